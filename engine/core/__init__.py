@@ -1,0 +1,1 @@
+"""What every game stands on: asks, scripts, positions, dice, events, texts, geometry."""
