@@ -8,6 +8,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+
 class Text(Struct, frozen=True):
     """An English pattern (the gettext msgid) with named fields; `{name:acc}` asks a name for a grammatical case."""
 

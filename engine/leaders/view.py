@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
+
+from engine.core.ask import Ask
+from engine.leaders.board import LABELS
+from engine.leaders.content import FIGURES
+from engine.leaders.state import State, cards
 
 
 class Figure(Struct, frozen=True):
@@ -44,3 +51,31 @@ class LeadersView(Struct, frozen=True):
     """Empty while the match runs, else `captured`, `surrounded`, `repetition`, `cap`, `agreed` or `resigned`."""
     seat: int | None = None
     """Whose view this is; nobody's for the public one."""
+
+
+def view(s: State, seat: int | None, asks: Sequence[Ask]) -> LeadersView:
+    """What that seat may see; in Leaders everything but the order of the deck is public."""
+    figures = tuple(
+        Figure(FIGURES[figure], side, LABELS[s.at[figure]], side == s.turn and bool(s.acted >> figure & 1))
+        for side in (0, 1)
+        for figure in s.squads[side]
+    )
+    outcome = s.outcome
+    return LeadersView(
+        mode=s.mode,
+        turn=s.turn,
+        turn_number=s.number,
+        phase="over" if outcome else s.phase,
+        to_move=tuple(ask.seat for ask in asks),
+        figures=figures,
+        market=tuple(s.market),
+        deck=len(s.deck),
+        banished=tuple(s.banished),
+        teams=(("leader", *cards(s, 0)), ("leader", *cards(s, 1))),
+        acted=tuple(FIGURES[figure] for figure in s.squads[s.turn] if s.acted >> figure & 1),
+        recruits_left=s.recruits,
+        crown_is_recruit_space=s.crown,
+        winners=outcome.winners if outcome else (),
+        reason=outcome.reason if outcome else "",
+        seat=seat,
+    )

@@ -1,0 +1,81 @@
+"""What a script may say to the driver: a question, a throw of chance, a showing of something hidden, an event.
+
+A script is a generator that reads like the rulebook; `x = yield Ask(…)` goes on with the value of the option picked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from engine.core.text import Text
+
+T = TypeVar("T")
+
+
+class Option(Struct, frozen=True):
+    """One thing that may be chosen: the code that is typed and logged, its name, the spots it points at."""
+
+    code: str
+    label: Text
+    at: tuple[str, ...] = ()
+    value: Any = None
+
+
+class Ask(Struct, frozen=True):
+    """A question to one seat. Every legal option is listed, and only legal ones."""
+
+    seat: int
+    prompt: str
+    """The id of the question, `leaders.who-acts`; the game's `text` turns it into words."""
+    options: Sequence[Option]
+    about: tuple[str, ...] = ()
+    """What the question is about, for its words: the acting character, the ability, the target."""
+
+
+class Together(Struct, frozen=True):
+    """Questions to several seats at once, each blind to the others' answers; the script gets the values in order."""
+
+    asks: tuple[Ask, ...]
+
+
+class Roll(Struct, frozen=True):
+    """A die with so many sides; the script gets 0 to sides − 1."""
+
+    sides: int
+
+
+class Shuffle(Struct, frozen=True):
+    """The script gets the items in random order."""
+
+    items: Sequence[Any]
+
+
+class Show(Struct, frozen=True):
+    """Something hidden is about to be seen: what comes before can no longer be taken back freely."""
+
+
+SHOW = Show()
+
+
+class Event(Struct, frozen=True):
+    """Something that happened; narration, highlights and films are made of these."""
+
+    kind: str
+    args: Mapping[str, Any] = {}
+    only: tuple[int, ...] | None = None
+    """The seats that may know, where it is not everybody."""
+
+
+Request: TypeAlias = Ask | Together | Roll | Shuffle | Show | Event
+Script: TypeAlias = Generator[Request, Any, T]
+
+
+class Refused(Exception):
+    """A pick that is not on offer, with the rule that forbids it. The position is as it was."""
+
+    def __init__(self, code: str, text: Text, rule: str = "") -> None:
+        super().__init__(str(text))
+        self.code, self.text, self.rule = code, text, rule

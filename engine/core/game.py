@@ -1,0 +1,93 @@
+"""What a game hands to the core: its state, its scripts, its texts. One value per game, listed in the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from engine.core.ask import Ask, Event, Refused, Script
+from engine.core.text import Text
+
+Options = Mapping[str, str | int | bool]
+
+
+class Outcome(Struct, frozen=True):
+    """How a match ended. No winners means a draw."""
+
+    winners: tuple[int, ...]
+    reason: str
+    scores: tuple[int, ...] = ()
+
+
+class State(Protocol):
+    """Plain data, comparable and serialisable; scripts mutate a draft of it."""
+
+    outcome: Outcome | None
+
+
+class Choice(Struct, frozen=True):
+    """An option that a match is started with."""
+
+    key: str
+    name: Text
+    values: tuple[str | int | bool, ...]
+    default: str | int | bool
+    value_names: tuple[Text, ...] = ()
+
+
+class Impossible(Exception):
+    """A position or an option that cannot be; `text` names the fault."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
+class Game(Struct, frozen=True):
+    """A game as the core sees it."""
+
+    key: str
+    name: Text
+    seat_counts: tuple[int, ...]
+    rules_version: int
+    choices: tuple[Choice, ...]
+    state_type: type
+    start: Callable[[Options, int], Any]
+    """Options and number of seats → the state before set-up."""
+    step: Callable[[Any], Script[None]]
+    """The script from one rest to the next. A rest is where it has returned."""
+    write: Callable[[Any], dict[str, Any]]
+    """A state as the `position` of the protocol …"""
+    read: Callable[[Options, Mapping[str, Any]], Any]
+    """… and back; an impossible one raises `Impossible`."""
+    view: Callable[[Any, int | None, Sequence[Ask]], Any]
+    """What a seat (or nobody: the public) may see."""
+    why_not: Callable[[Any, Ask, str], Refused]
+    """The rule that forbids a code which is not on offer."""
+    teams: Callable[[Any], tuple[tuple[int, ...], ...]]
+    """The seats that win and lose together."""
+    prompt: Callable[[Ask], Text]
+    narrate: Callable[[Sequence[Event]], list[Text]]
+    trail: Callable[[Sequence[Event]], tuple[tuple[str, ...], ...]]
+    """The paths of what moved, for marking the last move."""
+    describe: Callable[[Any], list[Text]]
+    """A view in words: the alt text of its picture."""
+    side_names: tuple[Text, ...]
+    reasons: Mapping[str, Text]
+    """The words for each way a match can end."""
+    rules: Mapping[str, Text]
+    """Rule id → the rule in one sentence, for refusals."""
+
+    def settle(self, options: Options) -> dict[str, str | int | bool]:
+        """The options in full, defaults filled in; an unknown key or value is `Impossible`."""
+        known = {choice.key: choice for choice in self.choices}
+        for key, value in options.items():
+            if key not in known:
+                raise Impossible(Text("There is no option {key} in this game.", {"key": key}))
+            allowed = known[key].values
+            if not any(type(value) is type(one) and value == one for one in allowed):
+                named = ", ".join(str(one).lower() for one in allowed)
+                raise Impossible(Text("Option {key} takes one of: {values}.", {"key": key, "values": named}))
+        return {choice.key: options.get(choice.key, choice.default) for choice in self.choices}

@@ -1,0 +1,46 @@
+"""Hexagonal boards as numbered spaces: neighbours, rays and bit masks computed once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+Axial = tuple[int, int]
+
+
+class HexBoard:
+    """Spaces numbered in the given order. A mask has bit n set for space n; `directions` go round the clock."""
+
+    def __init__(self, spaces: Sequence[Axial], directions: Sequence[Axial]) -> None:
+        self.size = len(spaces)
+        self.index = {space: number for number, space in enumerate(spaces)}
+        self.full = (1 << self.size) - 1
+        self.step: list[list[int]] = [
+            [self.index.get((q + dq, r + dr), -1) for dq, dr in directions] for q, r in spaces
+        ]
+        """The neighbour of a space in each direction, −1 off the board."""
+        self.adjacent: list[int] = [mask(n for n in row if n >= 0) for row in self.step]
+        self.ray: list[list[list[int]]] = [
+            [list(self._walk(space, direction)) for direction in range(len(directions))] for space in range(self.size)
+        ]
+        """All spaces from a space outwards in each direction, nearest first."""
+        self.two_in_line: list[int] = [mask(ray[1] for ray in rays if len(ray) > 1) for rays in self.ray]
+
+    def _walk(self, space: int, direction: int) -> Iterator[int]:
+        while (space := self.step[space][direction]) >= 0:
+            yield space
+
+
+def mask(spaces: Iterator[int] | Sequence[int]) -> int:
+    """The set of these spaces."""
+    found = 0
+    for space in spaces:
+        found |= 1 << space
+    return found
+
+
+def spaces_of(found: int) -> Iterator[int]:
+    """The spaces in a mask, in order."""
+    while found:
+        low = found & -found
+        yield low.bit_length() - 1
+        found ^= low

@@ -1,0 +1,226 @@
+"""A position: the state at the last rest and the codes picked since; and the driver that runs its script."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import msgpack
+
+from engine.core.ask import Ask, Event, Option, Refused, Roll, Script, Show, Shuffle, Together
+from engine.core.dice import Dice
+from engine.core.game import Game, Impossible, Options, Outcome
+from engine.core.text import text
+
+_pack = msgpack.Encoder().encode
+
+
+class Position:
+    """A match that can be played on. With `keep`, also one that can be forked, restored and written down."""
+
+    def __init__(self, game: Game, options: Options, state: Any, dice: Dice, *, keep: bool = True) -> None:
+        self.game, self.options, self.state, self.dice = game, options, state, dice
+        self.asks: tuple[Ask, ...] = ()
+        self.picks: list[str] = []
+        """The codes given since the last rest, `seat:code` where several seats were asked together."""
+        self.events: list[Event] = []
+        """What happened in the last pick."""
+        self.boundary = False
+        """Whether the last pick used chance, showed something hidden, or went on to another seat or to the end."""
+        self.held = False
+        """Whether the script stands still before that boundary, for a look at what the pick would do."""
+        self._keep = keep
+        self._script: Script[None] | None = None
+        self._together: Together | None = None
+        self._answers: dict[int, Option] = {}
+        self._base = b""
+        self._base_rolls = 0
+        self._run(None, -1, hold=False)
+
+    @classmethod
+    def new(cls, game: Game, options: Options, seats: int, seed: str, *, keep: bool = True) -> Position:
+        """The start of a match."""
+        if seats not in game.seat_counts:
+            counts = ", ".join(str(n) for n in game.seat_counts)
+            raise Impossible(text("This game is played by {counts} seats.", counts=counts))
+        settled = game.settle(options)
+        return cls(game, settled, game.start(settled, seats), Dice(seed), keep=keep)
+
+    @property
+    def seats(self) -> int:
+        return sum(len(team) for team in self.game.teams(self.state))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        found: Outcome | None = self.state.outcome
+        return found
+
+    def ask_of(self, seat: int) -> Ask | None:
+        """The open question to that seat."""
+        return next((ask for ask in self.asks if ask.seat == seat), None)
+
+    def pick(self, seat: int, code: str, *, hold: bool = False) -> list[Event]:
+        """Answer the open question. With `hold`, stop before the boundary: nothing beyond it is known afterwards."""
+        if self.held:
+            raise Refused("confirm-first", text("Confirm your move first."))
+        if not self.asks:
+            raise Refused("over", text("The match is over."))
+        ask = self.ask_of(seat)
+        if ask is None:
+            raise Refused("not-your-turn", text("It is not your decision now."))
+        for option in ask.options:
+            if option.code == code:
+                return self.answer(ask, option, hold=hold)
+        raise self.game.why_not(self.state, ask, code)
+
+    def answer(self, ask: Ask, option: Option, *, hold: bool = False) -> list[Event]:
+        """Answer with an option of an open question."""
+        self.events = []
+        self.boundary = False
+        if self._together is not None:
+            self._answer_together(ask, option, hold=hold)
+        else:
+            if self._keep:
+                self.picks.append(option.code)
+            self._run(option.value, ask.seat, hold=hold)
+        return self.events
+
+    def _answer_together(self, ask: Ask, option: Option, *, hold: bool) -> None:
+        assert self._together is not None
+        self.picks.append(f"{ask.seat}:{option.code}")
+        self._answers[ask.seat] = option
+        self.asks = tuple(other for other in self.asks if other.seat != ask.seat)
+        self.boundary = True
+        if hold:
+            self.held, self.asks = True, ()
+        elif not self.asks:
+            values = tuple(self._answers[one.seat].value for one in self._together.asks)
+            self._together, self._answers = None, {}
+            self._run(values, ask.seat, hold=False)
+
+    def _run(self, value: Any, seat: int, *, hold: bool) -> None:
+        """Run the script to the next question that is a real choice, to the end, or (held) to the boundary."""
+        script = self._script
+        while True:
+            if script is None:
+                if self.state.outcome is not None:
+                    self.asks, self.boundary = (), True
+                    self._rest()
+                    return
+                self._rest()
+                script = self._script = self.game.step(self.state)
+            try:
+                request = script.send(value)
+            except StopIteration:
+                script = self._script = None
+                value = None
+                continue
+            value = None
+            kind = type(request)
+            if kind is Event:
+                self.events.append(request)  # type: ignore[arg-type]
+            elif kind is Ask:
+                options = request.options  # type: ignore[union-attr]
+                if len(options) == 1:
+                    value = options[0].value
+                    continue
+                other = request.seat != seat  # type: ignore[union-attr]
+                self.boundary = self.boundary or other
+                self.held = hold and other
+                self.asks = () if self.held else (request,)  # type: ignore[assignment]
+                return
+            elif hold:
+                self.boundary = self.held = True
+                self.asks = ()
+                return
+            else:
+                self.boundary = True
+                if isinstance(request, Together):
+                    self._together, self._answers = request, {}
+                    for ask in request.asks:
+                        if len(ask.options) == 1:
+                            self._answers[ask.seat] = ask.options[0]
+                    self.asks = tuple(ask for ask in request.asks if ask.seat not in self._answers)
+                    if self.asks:
+                        return
+                    self._together, value = None, tuple(self._answers[ask.seat].value for ask in request.asks)
+                elif isinstance(request, Roll):
+                    value = self.dice.below(request.sides)
+                elif isinstance(request, Shuffle):
+                    value = self.dice.shuffled(request.items)
+                else:
+                    assert isinstance(request, Show)
+
+    def _rest(self) -> None:
+        if self._keep:
+            self._base, self._base_rolls = _pack(self.state), self.dice.used
+            self.picks = []
+
+    def end(self, outcome: Outcome) -> list[Event]:
+        """An end that no script knows: resignation, an agreed draw."""
+        if self.outcome is not None:
+            raise Refused("over", text("The match is over."))
+        self.state = self._at_rest()
+        self.state.outcome = outcome
+        self.asks, self._script, self._together, self.held, self.boundary = (), None, None, False, True
+        self.events = [Event("over", {"winners": outcome.winners, "reason": outcome.reason})]
+        self._rest()
+        return self.events
+
+    def resign(self, seat: int) -> list[Event]:
+        """The seat's team gives up; the others win."""
+        teams = self.game.teams(self.state)
+        winners = tuple(one for team in teams if seat not in team for one in team)
+        return self.end(Outcome(winners, "resigned"))
+
+    def agree_draw(self) -> list[Event]:
+        """All sides have agreed."""
+        return self.end(Outcome((), "agreed"))
+
+    def _at_rest(self) -> Any:
+        return msgpack.decode(self._base, type=self.game.state_type)
+
+    def fork(self, *, keep: bool = True, seed: str | None = None) -> Position:
+        """An independent position that stands where this one does; with a seed, one with other chance ahead."""
+        return self.returned(self.mark(), keep=keep, seed=seed)
+
+    def mark(self) -> tuple[bytes, int, tuple[str, ...]]:
+        """A note from which `returned` gets back here: the state at the last rest, the draws made, the picks since."""
+        return self._base, self._base_rolls, tuple(self.picks)
+
+    def returned(
+        self, mark: tuple[bytes, int, tuple[str, ...]], *, keep: bool = True, seed: str | None = None
+    ) -> Position:
+        """The position that the mark was made in."""
+        base, rolls, picks = mark
+        state: Any = msgpack.decode(base, type=self.game.state_type)
+        dice = Dice(self.dice.seed if seed is None else seed, rolls)
+        there = Position(self.game, self.options, state, dice, keep=keep)
+        there.replay(picks)
+        return there
+
+    def replay(self, picks: Sequence[str]) -> None:
+        """Give the codes noted since a rest again."""
+        for noted in picks:
+            named, _, code = noted.rpartition(":")
+            seat = int(named) if named.isdecimal() else self.asks[0].seat if self.asks else -1
+            self.pick(seat, code)
+
+    def write(self) -> dict[str, Any]:
+        """The position as the protocol shows it; `read` gives the same asks."""
+        written = self.game.write(self._at_rest())
+        return {**written, "picks": list(self.picks), "seed": self.dice.seed, "rolls": self._base_rolls}
+
+    @classmethod
+    def read(cls, game: Game, options: Options, written: Mapping[str, Any]) -> Position:
+        """A position from its written form; what cannot be raises `Impossible` or `Refused`."""
+        settled = game.settle(options)
+        rest = {key: value for key, value in written.items() if key not in ("picks", "seed", "rolls")}
+        seed, rolls, picks = written.get("seed", ""), written.get("rolls", 0), written.get("picks", [])
+        if not isinstance(seed, str) or type(rolls) is not int or rolls < 0:
+            raise Impossible(text("A seed is a text and rolls is a number of draws."))
+        if not isinstance(picks, list) or not all(isinstance(one, str) for one in picks):
+            raise Impossible(text("Picks are a list of codes."))
+        position = cls(game, settled, game.read(settled, rest), Dice(seed, rolls))
+        position.replay(picks)
+        return position

@@ -1,0 +1,209 @@
+"""The engine protocol: one request, one answer, both plain data (what UCI is to chess). No I/O in here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from engine.core.ask import Ask, Refused
+from engine.core.game import Game, Impossible
+from engine.core.playout import playout
+from engine.core.position import Position
+from engine.core.text import Text, say, text
+
+Drawn = dict[str, Any]
+Draw = Callable[[Position, int | None, str], Drawn]
+"""Position, seat and file → width, height, bytes and alt text of the picture that was written."""
+
+MOST_GAMES = 100_000
+
+
+class Fault(Exception):
+    """A request that cannot be answered; the session lives on."""
+
+    def __init__(self, code: str, fault: Text, rule: str = "") -> None:
+        super().__init__(str(fault))
+        self.code, self.text, self.rule = code, fault, rule
+
+
+class Session:
+    """One conversation: at most one position at a time, and the marks made in it."""
+
+    def __init__(self, games: Mapping[str, Game], draw: Draw, clock: Callable[[], float]) -> None:
+        self.games, self.draw, self.clock = games, draw, clock
+        self.position: Position | None = None
+        self.marks: list[tuple[Position, tuple[bytes, int, tuple[str, ...]]]] = []
+        self._does: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+            "games": self._games, "new": self._new, "set": self._set, "asks": self._asks, "pick": self._pick,
+            "mark": self._mark, "goto": self._goto, "position": self._position, "view": self._view,
+            "outcome": self._outcome, "render": self._render, "playout": self._playout,
+            "resign": self._resign, "draw": self._draw,
+        }  # fmt: skip
+
+    def line(self, line: str | bytes) -> str:
+        """Answer one line with one line."""
+        try:
+            request = msgspec.json.decode(line)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return _encode(_refusal(Fault("malformed", text("This is not a line of JSON."))))
+        return _encode(self.answer(request))
+
+    def answer(self, request: object) -> dict[str, Any]:
+        """Answer one request."""
+        try:
+            if not isinstance(request, dict) or not isinstance(request.get("do"), str):
+                raise Fault("malformed", text("A request is an object with the field do."))
+            does = self._does.get(request["do"])
+            if does is None:
+                raise Fault("unknown", text("Unknown request. Known: {names}.", names=", ".join(self._does)))
+            return {"ok": True, **does(request)}
+        except (Fault, Refused) as fault:
+            return _refusal(fault)
+        except Impossible as fault:
+            return _refusal(Fault("impossible", fault.text))
+
+    def _here(self) -> Position:
+        if self.position is None:
+            raise Fault("no-position", text("Start with new or set."))
+        return self.position
+
+    def _game(self, request: Mapping[str, Any]) -> Game:
+        key = request.get("game")
+        if not isinstance(key, str) or key not in self.games:
+            raise Fault("unknown-game", text("There is no such game. Known: {names}.", names=", ".join(self.games)))
+        return self.games[key]
+
+    def _games(self, _: Mapping[str, Any]) -> dict[str, Any]:
+        return {"games": [_described(game) for game in self.games.values()]}
+
+    def _new(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        game = self._game(request)
+        seats = _field(request, "seats", int, game.seat_counts[0])
+        self.position = Position.new(game, _options(request), seats, _field(request, "seed", str, ""))
+        return self._asks(request)
+
+    def _set(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        game = self._game(request)
+        self.position = Position.read(game, _options(request), _field(request, "position", dict))
+        return self._asks(request)
+
+    def _asks(self, _: Mapping[str, Any]) -> dict[str, Any]:
+        return {"asks": [_asked(ask) for ask in self._here().asks]}
+
+    def _pick(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        position = self._here()
+        events = position.pick(_field(request, "seat", int), _field(request, "code", str))
+        return {"events": [{"kind": event.kind, **event.args} for event in events], **self._asks(request)}
+
+    def _resign(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        position = self._here()
+        seat = _field(request, "seat", int)
+        if not 0 <= seat < position.seats:
+            raise Fault("no-seat", text("There is no such seat."))
+        position.resign(seat)
+        return self._outcome(request)
+
+    def _draw(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        self._here().agree_draw()
+        return self._outcome(request)
+
+    def _mark(self, _: Mapping[str, Any]) -> dict[str, Any]:
+        here = self._here()
+        self.marks.append((here, here.mark()))
+        return {"mark": len(self.marks) - 1}
+
+    def _goto(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        number = _field(request, "mark", int)
+        if not 0 <= number < len(self.marks):
+            raise Fault("no-mark", text("There is no such mark."))
+        origin, mark = self.marks[number]
+        self.position = origin.returned(mark)
+        return self._asks(request)
+
+    def _position(self, _: Mapping[str, Any]) -> dict[str, Any]:
+        return {"position": self._here().write()}
+
+    def _view(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        position, seat = self._here(), self._seat(request)
+        return {"view": msgspec.to_builtins(position.game.view(position.state, seat, position.asks))}
+
+    def _seat(self, request: Mapping[str, Any]) -> int | None:
+        seat = request.get("seat")
+        if seat is None:
+            return None
+        if type(seat) is not int or not 0 <= seat < self._here().seats:
+            raise Fault("no-seat", text("There is no such seat."))
+        return seat
+
+    def _outcome(self, _: Mapping[str, Any]) -> dict[str, Any]:
+        outcome = self._here().outcome
+        if outcome is None:
+            return {"over": False, "winners": [], "draw": False, "reason": "", "scores": []}
+        winners = list(outcome.winners)
+        return {
+            "over": True, "winners": winners, "draw": not winners, "reason": outcome.reason,
+            "scores": list(outcome.scores),
+        }  # fmt: skip
+
+    def _render(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        position, seat = self._here(), self._seat(request)
+        try:
+            return self.draw(position, seat, _field(request, "file", str))
+        except OSError as fault:
+            raise Fault("file", text("The picture cannot be written: {fault}.", fault=fault.strerror or "?")) from None
+
+    def _playout(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        games = _field(request, "n", int, 1)
+        if not 1 <= games <= MOST_GAMES:
+            raise Fault("number", text("n is 1 to {most}.", most=MOST_GAMES))
+        begun = self.clock()
+        played = playout(self._here(), _field(request, "seed", str, ""), games)
+        seconds = self.clock() - begun
+        return {"games": played.games, "picks": played.picks, "seconds": round(seconds, 6), "results": played.results}
+
+
+_MISSING: Any = object()
+
+
+def _field(request: Mapping[str, Any], name: str, kind: type, default: Any = _MISSING) -> Any:
+    value = request.get(name, default)
+    if type(value) is not kind:
+        named = {int: "a whole number", str: "a text", dict: "an object"}[kind]
+        raise Fault("malformed", text("The field {name} must be {kind}.", name=name, kind=named))
+    return value
+
+
+def _options(request: Mapping[str, Any]) -> dict[str, Any]:
+    options: dict[str, Any] = _field(request, "options", dict, {})
+    return options
+
+
+def _asked(ask: Ask) -> dict[str, Any]:
+    return {
+        "seat": ask.seat,
+        "prompt": ask.prompt,
+        "options": [{"code": one.code, "label": say(one.label), "at": list(one.at)} for one in ask.options],
+    }
+
+
+def _described(game: Game) -> dict[str, Any]:
+    return {
+        "game": game.key,
+        "name": say(game.name),
+        "seats": list(game.seat_counts),
+        "rules_version": game.rules_version,
+        "options": [{"key": one.key, "values": list(one.values), "default": one.default} for one in game.choices],
+    }
+
+
+def _refusal(fault: Fault | Refused) -> dict[str, Any]:
+    error = {"code": fault.code, "text": say(fault.text)}
+    if fault.rule:
+        error["rule"] = fault.rule
+    return {"ok": False, "error": error}
+
+
+def _encode(answer: dict[str, Any]) -> str:
+    return msgspec.json.encode(answer).decode()

@@ -1,0 +1,99 @@
+"""A whole match in writing: how it began and every entry since. Log, export and test record are the same thing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.core.ask import Event
+from engine.core.dice import seed_hash
+from engine.core.game import Game, Impossible, Options
+from engine.core.position import Position
+from engine.core.text import text
+
+
+class Entry(Struct, frozen=True, omit_defaults=True):
+    """One confirmed thing a seat did. Nothing is ever removed: an undo is an entry too."""
+
+    seat: int
+    kind: str = "play"
+    """`play`, `undo`, `resign` or `draw` (agreed by all)."""
+    codes: tuple[str, ...] = ()
+    keep: int = 0
+    """For an undo: how many of the entries so far still stand."""
+
+
+class Result(Struct, frozen=True):
+    winners: tuple[int, ...]
+    reason: str
+
+
+class Record(Struct, frozen=True, omit_defaults=True):
+    """A match from its first line to its last."""
+
+    game: str
+    options: dict[str, str | int | bool]
+    seats: int
+    rules_version: int
+    seed_hash: str
+    seed: str = ""
+    """Published when the match is over; without it chance cannot be replayed."""
+    entries: tuple[Entry, ...] = ()
+    result: Result | None = None
+
+
+def standing(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries that still stand when every undo has been carried out."""
+    stands: list[tuple[int, Entry]] = []
+    for number, entry in enumerate(entries):
+        if entry.kind == "undo":
+            stands = [(place, kept) for place, kept in stands if place < entry.keep]
+        else:
+            stands.append((number, entry))
+    return [entry for _, entry in stands]
+
+
+def apply(position: Position, entry: Entry) -> list[Event]:
+    """Carry out an entry that is no undo; everything that happened in it."""
+    if entry.kind == "resign":
+        return position.resign(entry.seat)
+    if entry.kind == "draw":
+        return position.agree_draw()
+    if entry.kind != "play":
+        raise Impossible(text("There is no entry of the kind {kind}.", kind=entry.kind))
+    events: list[Event] = []
+    for code in entry.codes:
+        events += position.pick(entry.seat, code)
+    return events
+
+
+def replay(game: Game, options: Options, seats: int, seed: str, entries: Sequence[Entry]) -> Position:
+    """The position after all entries."""
+    position = Position.new(game, options, seats, seed)
+    for entry in standing(entries):
+        apply(position, entry)
+    return position
+
+
+def check(record: Record, game: Game) -> Position:
+    """Replay a finished record and compare seed and result with what it says; a difference is `Impossible`."""
+    if seed_hash(record.seed) != record.seed_hash:
+        raise Impossible(text("The seed is not the one that was published at the start."))
+    position = replay(game, record.options, record.seats, record.seed, record.entries)
+    found = Result(position.outcome.winners, position.outcome.reason) if position.outcome else None
+    if found != record.result:
+        raise Impossible(text("The replay ends differently: {found}.", found=str(found)))
+    return position
+
+
+def written(position: Position) -> str:
+    """A position as one line of JSON, the same for equal positions."""
+    return msgspec.json.encode(position.write(), order="sorted").decode()
+
+
+def read_entries(rows: Sequence[Any]) -> list[Entry]:
+    """Entries from plain data."""
+    return msgspec.convert(list(rows), list[Entry])

@@ -1,0 +1,161 @@
+"""Active abilities that move others: every outcome of each, found by the word that is typed for it.
+
+An outcome lists what ends where: ((figure, space), …). Protector and Jailer are looked at when an ability is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engine.core.hexes import spaces_of
+from engine.leaders.board import ADJACENT, RAY, STEP
+from engine.leaders.content import JAILER, PROTECTOR
+from engine.leaders.ending import lost
+from engine.leaders.state import NOWHERE, State, figure_on, occupied, side_of
+
+Outcome = tuple[tuple[int, int], ...]
+Outcomes = Callable[[State, int, int], Iterator[Outcome]]
+"""State, user and target → what the ability can do to this target."""
+Targets = Callable[[State, int], Iterator[int]]
+
+
+def silenced(s: State, figure: int) -> bool:
+    """An enemy Jailer stands next to the user of an active ability (JAI-01)."""
+    return JAILER in s.squads[1 - side_of(s, figure)] and bool(ADJACENT[s.at[JAILER]] >> s.at[figure] & 1)
+
+
+def shielded(s: State, user: int, target: int) -> bool:
+    """The target is, or stands next to, a Protector of the other side, so the user cannot move it (PRO-01, PRO-02)."""
+    other = 1 - side_of(s, user)
+    if target not in s.squads[other] or PROTECTOR not in s.squads[other]:
+        return False
+    return target == PROTECTOR or bool(ADJACENT[s.at[PROTECTOR]] >> s.at[target] & 1)
+
+
+def in_sight(s: State, user: int) -> Iterator[int]:
+    """The nearest character in each straight line, where it is not adjacent."""
+    taken = occupied(s)
+    for ray in RAY[s.at[user]]:
+        for distance, space in enumerate(ray):
+            if taken >> space & 1:
+                if distance:
+                    yield figure_on(s, space)
+                break
+
+
+def beside(s: State, user: int) -> Iterator[int]:
+    """The adjacent characters."""
+    for space in STEP[s.at[user]]:
+        if space >= 0 and (figure := figure_on(s, space)) != NOWHERE:
+            yield figure
+
+
+def push_targets(s: State, user: int) -> Iterator[int]:
+    """Adjacent enemies (BRU-03)."""
+    mine = s.squads[side_of(s, user)]
+    return (other for other in beside(s, user) if other not in mine and not shielded(s, user, other))
+
+
+def push(s: State, user: int, target: int) -> Iterator[Outcome]:
+    """The Bruiser takes the enemy's space and pushes it straight on or to either side of that (BRU-01, BRU-02)."""
+    start, there = s.at[user], s.at[target]
+    taken = occupied(s)
+    ahead = STEP[start].index(there)
+    for turn in (-1, 0, 1):
+        space = STEP[there][(ahead + turn) % 6]
+        if space >= 0 and not taken >> space & 1:
+            yield (target, space), (user, there)
+
+
+def swap_targets(s: State, user: int) -> Iterator[int]:
+    """Any visible character in line that is not adjacent (ILL-01 to ILL-05)."""
+    return (other for other in in_sight(s, user) if not shielded(s, user, other))
+
+
+def swap(s: State, user: int, target: int) -> Iterator[Outcome]:
+    """The Illusionist and the target change places."""
+    yield (user, s.at[target]), (target, s.at[user])
+
+
+def hook_targets(s: State, user: int) -> Iterator[int]:
+    """Any visible character in line; a protected one too, for only the Claw Launcher moves (CLW-05)."""
+    return in_sight(s, user)
+
+
+def _next_to(near: int, far: int) -> int:
+    """The space beside `near` on the straight line to `far`."""
+    return next(ray[0] for ray in RAY[near] if far in ray)
+
+
+def hook(s: State, user: int, target: int) -> Iterator[Outcome]:
+    """The Claw Launcher moves all the way until adjacent to the target (CLW-01)."""
+    yield ((user, _next_to(s.at[target], s.at[user])),)
+
+
+def drag_targets(s: State, user: int) -> Iterator[int]:
+    """Any visible character in line, allies too, that is not protected (CLW-02, CLW-05)."""
+    return swap_targets(s, user)
+
+
+def drag(s: State, user: int, target: int) -> Iterator[Outcome]:
+    """The target is pulled until adjacent to the Claw Launcher."""
+    yield ((target, _next_to(s.at[user], s.at[target])),)
+
+
+def nudge_targets(s: State, user: int) -> Iterator[int]:
+    """A visible enemy in line that is not adjacent (MAN-01 to MAN-03)."""
+    mine = s.squads[side_of(s, user)]
+    return (other for other in in_sight(s, user) if other not in mine and not shielded(s, user, other))
+
+
+def _one_space(s: State, _user: int, target: int) -> Iterator[Outcome]:
+    """The target moves one space, in any direction, onto an empty one."""
+    for space in spaces_of(ADJACENT[s.at[target]] & ~occupied(s)):
+        yield ((target, space),)
+
+
+def treat_targets(s: State, user: int) -> Iterator[int]:
+    """An adjacent ally, the Leader too, whether it has acted or not (BRW-01 to BRW-05)."""
+    mine = s.squads[side_of(s, user)]
+    return (other for other in beside(s, user) if other in mine)
+
+
+ABILITIES: dict[str, tuple[Targets, Outcomes]] = {
+    "push": (push_targets, push),
+    "swap": (swap_targets, swap),
+    "hook": (hook_targets, hook),
+    "drag": (drag_targets, drag),
+    "nudge": (nudge_targets, _one_space),
+    "treat": (treat_targets, _one_space),
+}
+
+
+def harmless(s: State, side: int, outcome: Outcome) -> bool:
+    """Whether that side's Leader is neither captured nor surrounded once the action is finished (FAQ-02, END-09)."""
+    before = [s.at[figure] for figure, _ in outcome]
+    for figure, space in outcome:
+        s.at[figure] = space
+    spared = not lost(s, side)
+    for (figure, _), space in zip(outcome, before, strict=True):
+        s.at[figure] = space
+    return spared
+
+
+def outcomes(s: State, user: int, ability: str, target: int) -> list[Outcome]:
+    """What the ability may legally do to the target."""
+    side = side_of(s, user)
+    return [outcome for outcome in ABILITIES[ability][1](s, user, target) if harmless(s, side, outcome)]
+
+
+def targets(s: State, user: int, ability: str) -> list[int]:
+    """The targets to which the ability may legally do something."""
+    of, does = ABILITIES[ability]
+    side = side_of(s, user)
+    return [target for target in of(s, user) if any(harmless(s, side, end) for end in does(s, user, target))]
+
+
+def usable(s: State, user: int, ability: str) -> bool:
+    """Whether there is any target."""
+    of, does = ABILITIES[ability]
+    side = side_of(s, user)
+    return any(harmless(s, side, end) for target in of(s, user) for end in does(s, user, target))

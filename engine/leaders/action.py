@@ -1,0 +1,123 @@
+"""The action phase: each character acts at most once, by a step or by its active ability; then the Nemesis reacts."""
+
+from __future__ import annotations
+
+from engine.core.ask import Ask, Event, Option, Script
+from engine.leaders import offers
+from engine.leaders.abilities import outcomes, silenced, targets, usable
+from engine.leaders.board import LABELS
+from engine.leaders.content import CHARACTER, FIGURES, NEMESIS, PAIR
+from engine.leaders.ending import check
+from engine.leaders.movement import WAYS, destinations, jumps, path
+from engine.leaders.nemesis import react
+from engine.leaders.state import State, figure_on, occupied, side_of
+
+
+def ways(s: State, figure: int) -> list[str]:
+    """How the figure may act now."""
+    taken = occupied(s)
+    found = ["step"] if destinations(s, figure, "step", taken) else []
+    if CHARACTER[figure].ability and not silenced(s, figure):
+        found += [way for way in CHARACTER[figure].ability if _works(s, figure, way, taken)]
+    return found
+
+
+def _works(s: State, figure: int, way: str, taken: int) -> bool:
+    return bool(destinations(s, figure, way, taken)) if way in WAYS else usable(s, figure, way)
+
+
+def ready(s: State) -> list[int]:
+    """The characters of the side on turn that have not acted and can; the Nemesis never does (NEM-01)."""
+    taken = occupied(s)
+    return [
+        figure
+        for figure in s.squads[s.turn]
+        if not s.acted >> figure & 1
+        and figure != NEMESIS
+        and (destinations(s, figure, "step", taken) or (CHARACTER[figure].ability and ways(s, figure)))
+    ]
+
+
+def action_phase(s: State) -> Script[None]:
+    """One action, or the end of the phase (FAQ-01: nothing is compulsory)."""
+    who: int | None = yield Ask(s.turn, "leaders.who-acts", [*offers.figures(s, ready(s)), offers.END])
+    if who is None:
+        s.phase = "recruit"
+        return
+    leaders = s.at[:2]
+    yield from act(s, who)
+    spend(s, who)
+    if (yield from check(s, s.turn)):
+        return
+    for side in (0, 1):
+        if s.at[side] != leaders[side] and NEMESIS in s.squads[1 - side]:
+            yield from react(s, 1 - side)
+
+
+def spend(s: State, who: int) -> None:
+    """The character has acted. Hermit and Cub may both act, but only directly after each other (HER-03)."""
+    if who not in PAIR and any(s.acted >> figure & 1 for figure in PAIR):
+        for figure in PAIR:
+            s.acted |= 1 << figure
+    s.acted |= 1 << who
+
+
+def act(s: State, who: int) -> Script[None]:
+    """A step or the active ability."""
+    found = ways(s, who)
+    way: str = yield Ask(s.turn, "leaders.how", [offers.WAY[one] for one in found], (FIGURES[who],))
+    if way in WAYS:
+        yield from move(s, who, way)
+    else:
+        yield from use(s, who, way)
+
+
+def move(s: State, who: int, way: str) -> Script[None]:
+    """The character itself goes somewhere."""
+    found = destinations(s, who, way)
+    ends = offers.landings(s, who, found) if way == "jump" else offers.spaces(found)
+    end: int = yield Ask(s.turn, "leaders.where", ends, (FIGURES[who], way))
+    walked = path(s, who, way, end)
+    leapt = [FIGURES[figure_on(s, space)] for space in jumps(walked)] if way == "jump" else []
+    s.at[who] = end
+    yield moved(s, who, way, walked, over=leapt)
+
+
+def use(s: State, who: int, way: str) -> Script[None]:
+    """An ability that moves another character, or the user towards one."""
+    aims = offers.targets(s, targets(s, who, way))
+    target: int = yield Ask(s.turn, "leaders.target", aims, (FIGURES[who], way))
+    ends = outcomes(s, who, way, target)
+    spots = [offers.SPACE[end[0][1]] for end in ends]
+    choices = [Option(spot.code, spot.label, spot.at, end) for spot, end in zip(spots, ends, strict=True)]
+    about = (FIGURES[who], way, FIGURES[target])
+    end: tuple[tuple[int, int], ...] = yield Ask(s.turn, "leaders.where-to", choices, about)
+    before = {figure: s.at[figure] for figure, _ in end}
+    for figure, space in end:
+        s.at[figure] = space
+    for figure, space in end:
+        yield moved(s, figure, way, (before[figure], space), by=who, target=target)
+
+
+def moved(
+    s: State,
+    figure: int,
+    way: str,
+    walked: tuple[int, ...],
+    *,
+    over: list[str] | None = None,
+    by: int | None = None,
+    target: int | None = None,
+) -> Event:
+    """A character has changed its space."""
+    told: dict[str, object] = {
+        "side": side_of(s, figure),
+        "who": FIGURES[figure],
+        "way": way,
+        "path": [LABELS[space] for space in walked],
+    }
+    if over:
+        told["over"] = over
+    if by is not None and target is not None:
+        told |= {"by": FIGURES[by], "target": FIGURES[target], "by_side": side_of(s, by)}
+    return Event("moved", told)

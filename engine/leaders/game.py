@@ -1,0 +1,38 @@
+"""Leaders, as the core knows it."""
+
+from __future__ import annotations
+
+from engine.core.game import Choice, Game
+from engine.core.text import Text
+from engine.leaders import notation, text, turn
+from engine.leaders.state import State
+from engine.leaders.view import view
+from engine.leaders.why import RULES, why_not
+
+GAME = Game(
+    key="leaders",
+    name=Text("Leaders"),
+    seat_counts=(2,),
+    rules_version=1,
+    choices=(
+        Choice("mode", Text("Mode"), ("basic", "advanced"), "basic", (Text("basic"), Text("advanced"))),
+        Choice(
+            "crown_is_recruit_space", Text("Recruit on the crown space"), (True, False), True, (Text("yes"), Text("no"))
+        ),
+    ),
+    state_type=State,
+    start=turn.start,
+    step=turn.step,
+    write=notation.write,
+    read=notation.read,
+    view=view,
+    why_not=why_not,
+    teams=lambda _: ((0,), (1,)),
+    prompt=text.prompt,
+    narrate=text.narrate,
+    trail=text.trail,
+    describe=text.describe,
+    side_names=text.SIDE_NAMES,
+    reasons=text.REASONS,
+    rules=RULES,
+)

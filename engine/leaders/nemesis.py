@@ -1,0 +1,34 @@
+"""The Nemesis: she moves only after an action that has moved the Leader opposing her, and then she must."""
+
+from __future__ import annotations
+
+from engine.core.ask import Ask, Event, Script
+from engine.core.hexes import spaces_of
+from engine.leaders import offers
+from engine.leaders.board import ADJACENT, LABELS
+from engine.leaders.content import NEMESIS
+from engine.leaders.ending import check
+from engine.leaders.state import State, occupied
+
+
+def reach(s: State) -> int:
+    """Two steps through empty spaces, not back to the start; else one; else none (NEM-04 to NEM-06)."""
+    taken = occupied(s)
+    start = s.at[NEMESIS]
+    once = ADJACENT[start] & ~taken
+    twice = 0
+    for space in spaces_of(once):
+        twice |= ADJACENT[space]
+    return twice & ~taken or once
+
+
+def react(s: State, owner: int) -> Script[None]:
+    """Her owner chooses where, in either player's turn; what follows from it stands (NEM-03, NEM-11, NEM-17)."""
+    ends = reach(s)
+    if not ends:
+        return
+    end: int = yield Ask(owner, "leaders.nemesis", offers.spaces(ends), ("nemesis",))
+    start, s.at[NEMESIS] = s.at[NEMESIS], end
+    walked = [LABELS[start], LABELS[end]]
+    yield Event("moved", {"side": owner, "who": "nemesis", "way": "react", "path": walked})
+    yield from check(s, owner)

@@ -1,0 +1,181 @@
+"""A state in writing, `S leader D1, S acrobat C3; N leader D7`, and back; what cannot be is named."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.core.game import Impossible, Options, Outcome
+from engine.core.text import text
+from engine.leaders.board import LABELS, SIDES, SPACE
+from engine.leaders.content import CARD_FIGURES, CARDS, CONTENT, FIGURE_OF, FIGURES
+from engine.leaders.ending import lost
+from engine.leaders.recruiting import full
+from engine.leaders.state import NOWHERE, State, cards
+
+PHASES = ("setup", "banish", "action", "recruit")
+LATER = 3
+"""The turn number of a position that names none: past the first turns, so that nobody recruits twice."""
+
+
+class Written(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The position as it stands in the protocol; absent fields take the natural default."""
+
+    pieces: str
+    turn: str = "S"
+    phase: str = "action"
+    acted: list[str] = []
+    market: list[str] | None = None
+    mode: str | None = None
+    first: str | None = None
+    number: int | None = None
+    recruits: int | None = None
+    deck: list[str] | None = None
+    banished: list[str] = []
+    banishing: str = ""
+    second_banishment: bool = False
+    seen: dict[str, int] = {}
+    outcome: Outcome | None = None
+
+
+def write(s: State) -> dict[str, Any]:
+    """Everything in the state, in words a person can read."""
+    sides = (
+        ", ".join(f"{SIDES[side]} {FIGURES[figure]} {LABELS[s.at[figure]]}" for figure in squad)
+        for side, squad in enumerate(s.squads)
+    )
+    written = Written(
+        pieces="; ".join(sides),
+        turn=SIDES[s.turn],
+        phase=s.phase,
+        acted=[FIGURES[figure] for figure in s.squads[s.turn] if s.acted >> figure & 1],
+        market=list(s.market),
+        mode=s.mode,
+        first=SIDES[s.first],
+        number=s.number,
+        recruits=s.recruits,
+        deck=list(s.deck),
+        banished=list(s.banished),
+        banishing="".join(SIDES[side] for side in s.banishing),
+        second_banishment=s.second_banishment,
+        seen=dict(s.seen),
+        outcome=s.outcome,
+    )
+    plain: dict[str, Any] = msgspec.to_builtins(written)
+    return {"turn": SIDES[s.turn], "phase": s.phase, **plain}
+
+
+def read(options: Options, position: Mapping[str, Any]) -> State:
+    """A state from its written form."""
+    try:
+        w = msgspec.convert(dict(position), Written, strict=True)
+    except msgspec.ValidationError as fault:
+        raise Impossible(text("The position cannot be read: {fault}.", fault=str(fault))) from None
+    mode = w.mode or str(options["mode"])
+    _one_of("mode", mode, ("basic", "advanced"))
+    _one_of("phase", w.phase, PHASES)
+    s = State(mode=mode, crown=bool(options["crown_is_recruit_space"]), phase=w.phase, turn=_side(w.turn))
+    _place(s, w.pieces)
+    s.number = LATER if w.number is None else w.number
+    if not 0 <= s.number <= CONTENT.turn_cap:
+        raise Impossible(text("Turn {number} cannot be: turns are 0 to {cap}.", number=s.number, cap=CONTENT.turn_cap))
+    s.first = _side(w.first) if w.first is not None else s.turn if s.number % 2 else 1 - s.turn
+    for name in w.acted:
+        s.acted |= 1 << _actor(s, name)
+    s.recruits = (0 if full(s, s.turn) else 1) if w.recruits is None else w.recruits
+    if not 0 <= s.recruits <= 2 or (s.phase == "recruit" and not s.recruits and not full(s, s.turn)):
+        raise Impossible(text("A turn has one or two recruitments."))
+    _lay_out(s, w)
+    s.banishing = [_side(letter) for letter in w.banishing]
+    s.second_banishment, s.seen, s.outcome = w.second_banishment, dict(w.seen), w.outcome
+    if s.phase == "banish" and (not s.banishing or not s.market):
+        raise Impossible(text("A banishment needs sides that banish and cards to choose from."))
+    if s.outcome is None:
+        _judge(s)
+    return s
+
+
+def _one_of(field: str, value: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise Impossible(
+            text(
+                "{field} {value} is unknown: it is one of {allowed}.",
+                field=field,
+                value=value,
+                allowed=", ".join(allowed),
+            )
+        )
+
+
+def _side(letter: str) -> int:
+    if len(letter) != 1 or letter not in SIDES:
+        raise Impossible(text("A side is S or N, not {letter}.", letter=letter))
+    return SIDES.index(letter)
+
+
+def _place(s: State, pieces: str) -> None:
+    s.at, s.squads = [NOWHERE] * len(FIGURES), [[], []]
+    for piece in pieces.replace(";", ",").split(","):
+        words = piece.split()
+        if not words:
+            continue
+        if len(words) != 3:
+            raise Impossible(text("“{piece}” is not a side, a character and a space.", piece=piece.strip()))
+        side, name, space = _side(words[0]), words[1].replace("-", "_").lower(), words[2].upper()
+        if name != "leader" and name not in FIGURE_OF:
+            raise Impossible(text("There is no character {name}.", name=words[1]))
+        if space not in SPACE:
+            raise Impossible(text("There is no space {space}.", space=words[2]))
+        figure = side if name == "leader" else FIGURE_OF[name]
+        if s.at[figure] != NOWHERE:
+            raise Impossible(text("{name} stands on the board twice.", name=name))
+        if SPACE[space] in s.at:
+            raise Impossible(text("Two characters stand on {space}.", space=space))
+        s.at[figure] = SPACE[space]
+        s.squads[side].append(figure)
+    for side in (0, 1):
+        if side not in s.squads[side]:
+            raise Impossible(text("{side} has no Leader on the board.", side=SIDES[side]))
+        s.squads[side].sort(key=lambda figure: figure > 1)
+
+
+def _actor(s: State, name: str) -> int:
+    key = name.replace("-", "_")
+    figure = s.turn if key == "leader" else FIGURE_OF.get(key, NOWHERE)
+    if figure not in s.squads[s.turn]:
+        raise Impossible(text("{name} cannot have acted: it is no character of the side on turn.", name=name))
+    return figure
+
+
+def _lay_out(s: State, w: Written) -> None:
+    """Market, deck and banished cards; what is not named lies face down in the basic mode, face up in the advanced."""
+    away = [card for side in (0, 1) for card in cards(s, side)]
+    for card in [*(w.market or []), *(w.deck or []), *w.banished]:
+        if card not in CARD_FIGURES:
+            raise Impossible(text("There is no card {card}.", card=card))
+        if card in away:
+            raise Impossible(text("The card {card} is in two places.", card=card))
+        away.append(card)
+    rest = [card for card in CARDS if card not in away]
+    s.banished = list(w.banished)
+    if s.mode == "advanced":
+        if w.deck:
+            raise Impossible(text("The advanced mode has no deck."))
+        s.market = list(rest if w.market is None else w.market)
+        return
+    s.market, s.deck = list(w.market or []), list(rest if w.deck is None else w.deck)
+    if w.market is None:
+        s.market, s.deck = s.deck[: CONTENT.market_size], s.deck[CONTENT.market_size :]
+    if len(s.market) > CONTENT.market_size:
+        raise Impossible(text("The market holds {size} cards at most.", size=CONTENT.market_size))
+
+
+def _judge(s: State) -> None:
+    """A position in which a Leader is lost already is over; the side on turn wins if it is the other's."""
+    for side in (1 - s.turn, s.turn):
+        if reason := lost(s, side):
+            s.outcome = Outcome((1 - side,), reason)
+            return

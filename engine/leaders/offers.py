@@ -1,0 +1,65 @@
+"""The options that questions are made of: spaces, figures, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.core.ask import Option
+from engine.core.hexes import spaces_of
+from engine.core.text import Text, text
+from engine.leaders.board import LABELS
+from engine.leaders.content import CARD_FIGURES, CARD_NAME, FIGURE_CODE, FIGURE_NAME
+from engine.leaders.movement import jumps, path
+from engine.leaders.state import State, figure_on
+
+END = Option("end", Text("End actions"))
+SPACE: tuple[Option, ...] = tuple(
+    Option(label.lower(), Text(label.lower()), (label,), number) for number, label in enumerate(LABELS)
+)
+CARD: dict[str, Option] = {card: Option(card.replace("_", "-"), CARD_NAME[card], (), card) for card in CARD_FIGURES}
+WAY_NAME: dict[str, Text] = {
+    "step": Text("Move"),
+    "jump": Text("Jump"),
+    "ride": Text("Ride two spaces"),
+    "rally": Text("Rally to the Leader"),
+    "roam": Text("Roam"),
+    "push": Text("Push an enemy"),
+    "swap": Text("Swap places"),
+    "hook": Text("Hook on and fly there"),
+    "drag": Text("Drag a character here"),
+    "nudge": Text("Nudge an enemy"),
+    "treat": Text("Move an ally one space"),
+}
+WAY: dict[str, Option] = {way: Option(way, name, (), way) for way, name in WAY_NAME.items()}
+
+_STANDING: tuple[tuple[Text, ...], ...] = tuple(
+    tuple(text("{who} on {at}", who=name, at=label.lower()) for label in LABELS) for name in FIGURE_NAME
+)
+
+
+def spaces(found: int) -> list[Option]:
+    """The spaces of a mask."""
+    return [SPACE[space] for space in spaces_of(found)]
+
+
+def figures(s: State, found: Iterable[int]) -> list[Option]:
+    """Own characters, by name."""
+    return [Option(FIGURE_CODE[f], _STANDING[f][s.at[f]], (LABELS[s.at[f]],), f) for f in found]
+
+
+def targets(s: State, found: Iterable[int]) -> list[Option]:
+    """Characters of either side, by the space they stand on."""
+    return [Option(SPACE[s.at[f]].code, _STANDING[f][s.at[f]], (LABELS[s.at[f]],), f) for f in found]
+
+
+def landings(s: State, who: int, found: int) -> list[Option]:
+    """Where a jump may end, told with whom it goes over."""
+    told = []
+    for option in spaces(found):
+        names = [FIGURE_NAME[figure_on(s, space)] for space in jumps(path(s, who, "jump", option.value))]
+        if len(names) == 1:
+            label = text("{at} over {first:acc}", at=option.code, first=names[0])
+        else:
+            label = text("{at} over {first:acc} and {second:acc}", at=option.code, first=names[0], second=names[1])
+        told.append(Option(option.code, label, option.at, option.value))
+    return told

@@ -1,0 +1,195 @@
+"""Why not: the rule that forbids a code which is not on offer."""
+
+from __future__ import annotations
+
+from engine.core.ask import Ask, Refused
+from engine.core.text import Text, text
+from engine.leaders.abilities import ABILITIES, shielded, silenced
+from engine.leaders.board import SPACE
+from engine.leaders.content import CARD_FIGURES, CHARACTER, FIGURE_CODE, FIGURES, NEMESIS
+from engine.leaders.movement import WAYS
+from engine.leaders.nemesis import reach
+from engine.leaders.recruiting import recruit_spaces
+from engine.leaders.state import NOWHERE, State, cards, figure_on, occupied
+
+RULES: dict[str, Text] = {
+    "leaders.one-action": Text("Each character acts once in a turn."),
+    "leaders.pair": Text("Hermit and Cub act directly after each other, with nobody in between."),
+    "leaders.nemesis": Text("The Nemesis takes no action; she moves only when the enemy Leader has been moved."),
+    "leaders.own-characters": Text("You act with your own characters on the board."),
+    "leaders.no-room-to-act": Text("This character has nowhere to go."),
+    "leaders.jailer": Text("An enemy Jailer stands next to this character: it cannot use its active ability."),
+    "leaders.protector": Text("A Protector shields this character: enemy abilities cannot move it."),
+    "leaders.ability": Text("This character has no such ability."),
+    "leaders.no-target": Text("The ability has no target now."),
+    "leaders.occupied": Text("Another character stands there."),
+    "leaders.step": Text("A step goes to an adjacent empty space."),
+    "leaders.vizier": Text("With the Vizier your Leader may go two spaces, through empty ones."),
+    "leaders.acrobat": Text(
+        "The Acrobat jumps straight over an adjacent character onto the empty space behind it, once or twice."
+    ),
+    "leaders.rider": Text("The Rider rides exactly two spaces in a straight line, both empty."),
+    "leaders.royal-guard": Text(
+        "The Royal Guard goes to an empty space next to your Leader and may then take one step."
+    ),
+    "leaders.wanderer": Text("The Wanderer goes to any empty space that touches no enemy."),
+    "leaders.bruiser": Text(
+        "The Bruiser pushes an adjacent enemy straight on or to either side of that, onto an empty space."
+    ),
+    "leaders.illusionist": Text(
+        "The Illusionist swaps with a visible character in a straight line that is not adjacent."
+    ),
+    "leaders.claw-launcher": Text(
+        "The Claw Launcher aims at a visible character in a straight line that is not adjacent."
+    ),
+    "leaders.manipulator": Text(
+        "The Manipulator moves a visible enemy in a straight line, not adjacent, by one space."
+    ),
+    "leaders.brewmaster": Text("The Brewmaster moves an adjacent ally by one space."),
+    "leaders.self-capture": Text("You may not do what leaves your own Leader captured or surrounded."),
+    "leaders.reaction": Text("The Nemesis must move two steps through empty spaces; one if two are impossible."),
+    "leaders.market": Text("You recruit one of the cards on offer."),
+    "leaders.two-spaces": Text("Hermit and Cub need two free recruitment spaces."),
+    "leaders.recruit-space": Text("A recruit enters on an empty recruitment space of its own side."),
+    "leaders.recruit": Text("Recruiting is compulsory while you have fewer than five cards and there is room."),
+    "leaders.banished": Text("A banished character is out for the whole match."),
+    "leaders.banish": Text("You banish one of the cards that can still be recruited."),
+}
+
+_WAY_RULE = {
+    "step": "leaders.step", "jump": "leaders.acrobat", "ride": "leaders.rider", "rally": "leaders.royal-guard",
+    "roam": "leaders.wanderer", "push": "leaders.bruiser", "swap": "leaders.illusionist",
+    "hook": "leaders.claw-launcher", "drag": "leaders.claw-launcher", "nudge": "leaders.manipulator",
+    "treat": "leaders.brewmaster",
+}  # fmt: skip
+
+
+def why_not(s: State, ask: Ask, code: str) -> Refused:
+    """The rule, or (for a word that means nothing here) what can be said instead."""
+    rule = _QUESTION[ask.prompt](s, ask, code)
+    if rule:
+        return Refused("illegal", RULES[rule], rule)
+    named = ", ".join(option.code for option in ask.options[:12])
+    return Refused("unknown", text("“{code}” means nothing here. Possible: {codes}.", code=code[:40], codes=named))
+
+
+def _who(s: State, ask: Ask, code: str) -> str:
+    if code not in FIGURE_CODE:
+        return ""
+    name = FIGURES[FIGURE_CODE.index(code)]
+    figure = ask.seat if name == "leader" else FIGURES.index(name)
+    if figure not in s.squads[ask.seat]:
+        return "leaders.own-characters"
+    if figure == NEMESIS:
+        return "leaders.nemesis"
+    if s.acted >> figure & 1:
+        both = CHARACTER[figure].id in ("hermit", "cub")
+        return "leaders.pair" if both else "leaders.one-action"
+    if CHARACTER[figure].ability and silenced(s, figure):
+        return "leaders.jailer"
+    return "leaders.no-room-to-act"
+
+
+def _how(s: State, ask: Ask, code: str) -> str:
+    if code not in _WAY_RULE:
+        return ""
+    figure = _figure(s, ask)
+    if code == "step":
+        return "leaders.no-room-to-act"
+    if code not in CHARACTER[figure].ability:
+        return "leaders.ability"
+    return "leaders.jailer" if silenced(s, figure) else "leaders.no-target"
+
+
+def _where(s: State, ask: Ask, code: str) -> str:
+    space = SPACE.get(code.upper(), NOWHERE)
+    if space == NOWHERE:
+        return ""
+    figure, way = _figure(s, ask), ask.about[1]
+    taken = occupied(s)
+    if taken >> space & 1:
+        return "leaders.occupied"
+    if WAYS[way](s, figure, taken) >> space & 1:
+        return "leaders.self-capture"
+    return "leaders.vizier" if way == "step" and figure < 2 and len(ask.options) > 6 else _WAY_RULE[way]
+
+
+def _target(s: State, ask: Ask, code: str) -> str:
+    space = SPACE.get(code.upper(), NOWHERE)
+    if space == NOWHERE:
+        return ""
+    figure, way = _figure(s, ask), ask.about[1]
+    target = figure_on(s, space)
+    if target == NOWHERE:
+        return _WAY_RULE[way]
+    if way != "hook" and shielded(s, figure, target):
+        return "leaders.protector"
+    of, does = ABILITIES[way]
+    if target in of(s, figure) and any(True for _ in does(s, figure, target)):
+        return "leaders.self-capture"
+    return _WAY_RULE[way]
+
+
+def _where_to(s: State, ask: Ask, code: str) -> str:
+    space = SPACE.get(code.upper(), NOWHERE)
+    if space == NOWHERE:
+        return ""
+    user, way = _figure(s, ask), ask.about[1]
+    if occupied(s) >> space & 1:
+        return "leaders.occupied"
+    for target in ABILITIES[way][0](s, user):
+        if FIGURES[target] == ask.about[2]:
+            ends = [end[0][1] for end in ABILITIES[way][1](s, user, target)]
+            return "leaders.self-capture" if space in ends else _WAY_RULE[way]
+    return _WAY_RULE[way]
+
+
+def _react(s: State, _ask: Ask, code: str) -> str:
+    space = SPACE.get(code.upper(), NOWHERE)
+    if space == NOWHERE:
+        return ""
+    known = not reach(s) >> space & 1
+    return ("leaders.occupied" if occupied(s) >> space & 1 else "leaders.reaction") if known else ""
+
+
+def _card(s: State, _ask: Ask, code: str) -> str:
+    card = code.replace("-", "_")
+    if code == "end":
+        return "leaders.recruit"
+    if card not in CARD_FIGURES:
+        return ""
+    if card in s.banished:
+        return "leaders.banished"
+    return "leaders.two-spaces" if card in s.market else "leaders.market"
+
+
+def _place(s: State, ask: Ask, code: str) -> str:
+    space = SPACE.get(code.upper(), NOWHERE)
+    if space == NOWHERE:
+        return ""
+    if occupied(s) >> space & 1:
+        return "leaders.occupied"
+    return "leaders.self-capture" if recruit_spaces(s, ask.seat) >> space & 1 else "leaders.recruit-space"
+
+
+def _banish(s: State, _ask: Ask, code: str) -> str:
+    card = code.replace("-", "_")
+    taken = card in s.banished or any(card in cards(s, side) for side in (0, 1))
+    return "leaders.banish" if taken else ""
+
+
+def _figure(s: State, ask: Ask) -> int:
+    return ask.seat if ask.about[0] == "leader" else FIGURES.index(ask.about[0])
+
+
+_QUESTION = {
+    "leaders.who-acts": _who,
+    "leaders.how": _how,
+    "leaders.where": _where,
+    "leaders.target": _target,
+    "leaders.where-to": _where_to,
+    "leaders.nemesis": _react,
+    "leaders.recruit": _card,
+    "leaders.place": _place,
+    "leaders.banish": _banish,
+}

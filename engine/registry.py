@@ -1,0 +1,8 @@
+"""The games there are. A new game is one folder beside this file and one line here."""
+
+from __future__ import annotations
+
+from engine.core.game import Game
+from engine.leaders.game import GAME as LEADERS
+
+GAMES: dict[str, Game] = {game.key: game for game in (LEADERS,)}
