@@ -28,9 +28,8 @@ def draw(position: Position, seat: int | None, file: str) -> dict[str, Any]:
 def main() -> None:
     session = Session(GAMES, draw, time.perf_counter)
     for line in sys.stdin.buffer:
-        if line.strip():
-            sys.stdout.write(session.line(line) + "\n")
-            sys.stdout.flush()
+        sys.stdout.buffer.write(session.line(line).encode() + b"\n")
+        sys.stdout.buffer.flush()
 
 
 if __name__ == "__main__":

@@ -13,6 +13,8 @@ from engine.core.game import Game, Impossible, Options, Outcome
 from engine.core.text import text
 
 _pack = msgpack.Encoder().encode
+_SEATS = tuple("0123456789")
+_MOST_ROLLS = 1 << 53
 
 
 class Position:
@@ -27,6 +29,8 @@ class Position:
         """What happened in the last pick."""
         self.boundary = False
         """Whether the last pick used chance, showed something hidden, or went on to another seat or to the end."""
+        self.forced: list[str] = []
+        """The codes of the questions that have answered themselves since the last pick."""
         self.held = False
         """Whether the script stands still before that boundary, for a look at what the pick would do."""
         self._keep = keep
@@ -68,6 +72,7 @@ class Position:
         ask = self.ask_of(seat)
         if ask is None:
             raise Refused("not-your-turn", text("It is not your decision now."))
+        code = code.strip().lower()
         for option in ask.options:
             if option.code == code:
                 return self.answer(ask, option, hold=hold)
@@ -75,7 +80,7 @@ class Position:
 
     def answer(self, ask: Ask, option: Option, *, hold: bool = False) -> list[Event]:
         """Answer with an option of an open question."""
-        self.events = []
+        self.events, self.forced = [], []
         self.boundary = False
         if self._together is not None:
             self._answer_together(ask, option, hold=hold)
@@ -123,6 +128,7 @@ class Position:
                 options = request.options  # type: ignore[union-attr]
                 if len(options) == 1:
                     value = options[0].value
+                    self.forced.append(options[0].code)
                     continue
                 other = request.seat != seat  # type: ignore[union-attr]
                 self.boundary = self.boundary or other
@@ -194,16 +200,18 @@ class Position:
         """The position that the mark was made in."""
         base, rolls, picks = mark
         state: Any = msgpack.decode(base, type=self.game.state_type)
-        dice = Dice(self.dice.seed if seed is None else seed, rolls)
+        dice = Dice(self.dice.seed, rolls)
         there = Position(self.game, self.options, state, dice, keep=keep)
         there.replay(picks)
+        if seed is not None:
+            there.dice.seed = seed
         return there
 
     def replay(self, picks: Sequence[str]) -> None:
         """Give the codes noted since a rest again."""
         for noted in picks:
             named, _, code = noted.rpartition(":")
-            seat = int(named) if named.isdecimal() else self.asks[0].seat if self.asks else -1
+            seat = int(named) if named in _SEATS else self.asks[0].seat if self.asks else -1
             self.pick(seat, code)
 
     def write(self) -> dict[str, Any]:
@@ -217,7 +225,7 @@ class Position:
         settled = game.settle(options)
         rest = {key: value for key, value in written.items() if key not in ("picks", "seed", "rolls")}
         seed, rolls, picks = written.get("seed", ""), written.get("rolls", 0), written.get("picks", [])
-        if not isinstance(seed, str) or type(rolls) is not int or rolls < 0:
+        if not isinstance(seed, str) or type(rolls) is not int or not 0 <= rolls < _MOST_ROLLS:
             raise Impossible(text("A seed is a text and rolls is a number of draws."))
         if not isinstance(picks, list) or not all(isinstance(one, str) for one in picks):
             raise Impossible(text("Picks are a list of codes."))

@@ -151,8 +151,8 @@ class Session:
         position, seat = self._here(), self._seat(request)
         try:
             return self.draw(position, seat, _field(request, "file", str))
-        except OSError as fault:
-            raise Fault("file", text("The picture cannot be written: {fault}.", fault=fault.strerror or "?")) from None
+        except (OSError, ValueError) as fault:
+            raise Fault("file", text("The picture cannot be written: {fault}.", fault=str(fault))) from None
 
     def _playout(self, request: Mapping[str, Any]) -> dict[str, Any]:
         games = _field(request, "n", int, 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Protocol
 
 import msgspec
 from msgspec import Struct
@@ -23,7 +23,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     """`play`, `undo`, `resign` or `draw` (agreed by all)."""
     codes: tuple[str, ...] = ()
     keep: int = 0
-    """For an undo: how many of the entries so far still stand."""
+    """For an undo: the log is as it was after so many entries (undos among them counted)."""
 
 
 class Result(Struct, frozen=True):
@@ -80,6 +80,10 @@ def replay(game: Game, options: Options, seats: int, seed: str, entries: Sequenc
 
 def check(record: Record, game: Game) -> Position:
     """Replay a finished record and compare seed and result with what it says; a difference is `Impossible`."""
+    if (record.game, record.rules_version) != (game.key, game.rules_version):
+        raise Impossible(
+            text("The record is of {game}, rules version {version}.", game=record.game, version=record.rules_version)
+        )
     if seed_hash(record.seed) != record.seed_hash:
         raise Impossible(text("The seed is not the one that was published at the start."))
     position = replay(game, record.options, record.seats, record.seed, record.entries)
@@ -94,6 +98,30 @@ def written(position: Position) -> str:
     return msgspec.json.encode(position.write(), order="sorted").decode()
 
 
-def read_entries(rows: Sequence[Any]) -> list[Entry]:
-    """Entries from plain data."""
-    return msgspec.convert(list(rows), list[Entry])
+class Row(Protocol):
+    """A row of a stored log: the codes and the rest of the entry are JSON text."""
+
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def codes(self) -> str: ...
+    @property
+    def note(self) -> str: ...
+
+
+class _Note(Struct):
+    keep: int = 0
+
+
+def from_row(row: Row) -> Entry:
+    """One entry of a stored log."""
+    codes = msgspec.json.decode(row.codes, type=tuple[str, ...])
+    note = msgspec.json.decode(row.note, type=_Note)
+    return Entry(row.seat if row.seat is not None else -1, row.kind, codes, note.keep)
+
+
+def from_rows(rows: Sequence[Row]) -> list[Entry]:
+    """A stored log. A cancelled match ends with a row that is no entry."""
+    return [from_row(row) for row in rows if row.kind != "cancel"]

@@ -65,6 +65,10 @@ class _Fields(string.Formatter):
     def check_unused_args(self, used_args: object, args: object, kwargs: object) -> None:
         """A translation may leave a field out."""
 
+    def format_field(self, value: object, case: str) -> str:
+        """A case is for names; a number or a word of somebody's own stands as it is."""
+        return format(value, case) if isinstance(value, _Named) else str(value)
+
 
 _FIELDS = _Fields()
 

@@ -21,15 +21,16 @@ Targets = Callable[[State, int], Iterator[int]]
 
 def silenced(s: State, figure: int) -> bool:
     """An enemy Jailer stands next to the user of an active ability (JAI-01)."""
-    return JAILER in s.squads[1 - side_of(s, figure)] and bool(ADJACENT[s.at[JAILER]] >> s.at[figure] & 1)
+    jailer = s.at[JAILER | 1 - side_of(figure)]
+    return jailer != NOWHERE and bool(ADJACENT[jailer] >> s.at[figure] & 1)
 
 
 def shielded(s: State, user: int, target: int) -> bool:
     """The target is, or stands next to, a Protector of the other side, so the user cannot move it (PRO-01, PRO-02)."""
-    other = 1 - side_of(s, user)
-    if target not in s.squads[other] or PROTECTOR not in s.squads[other]:
+    if side_of(target) == side_of(user):
         return False
-    return target == PROTECTOR or bool(ADJACENT[s.at[PROTECTOR]] >> s.at[target] & 1)
+    protector = s.at[PROTECTOR | side_of(target)]
+    return protector != NOWHERE and bool((ADJACENT[protector] | 1 << protector) >> s.at[target] & 1)
 
 
 def in_sight(s: State, user: int) -> Iterator[int]:
@@ -52,8 +53,7 @@ def beside(s: State, user: int) -> Iterator[int]:
 
 def push_targets(s: State, user: int) -> Iterator[int]:
     """Adjacent enemies (BRU-03)."""
-    mine = s.squads[side_of(s, user)]
-    return (other for other in beside(s, user) if other not in mine and not shielded(s, user, other))
+    return (other for other in beside(s, user) if side_of(other) != side_of(user) and not shielded(s, user, other))
 
 
 def push(s: State, user: int, target: int) -> Iterator[Outcome]:
@@ -104,8 +104,7 @@ def drag(s: State, user: int, target: int) -> Iterator[Outcome]:
 
 def nudge_targets(s: State, user: int) -> Iterator[int]:
     """A visible enemy in line that is not adjacent (MAN-01 to MAN-03)."""
-    mine = s.squads[side_of(s, user)]
-    return (other for other in in_sight(s, user) if other not in mine and not shielded(s, user, other))
+    return (other for other in in_sight(s, user) if side_of(other) != side_of(user) and not shielded(s, user, other))
 
 
 def _one_space(s: State, _user: int, target: int) -> Iterator[Outcome]:
@@ -116,8 +115,7 @@ def _one_space(s: State, _user: int, target: int) -> Iterator[Outcome]:
 
 def treat_targets(s: State, user: int) -> Iterator[int]:
     """An adjacent ally, the Leader too, whether it has acted or not (BRW-01 to BRW-05)."""
-    mine = s.squads[side_of(s, user)]
-    return (other for other in beside(s, user) if other in mine)
+    return (other for other in beside(s, user) if side_of(other) == side_of(user))
 
 
 ABILITIES: dict[str, tuple[Targets, Outcomes]] = {
@@ -143,19 +141,19 @@ def harmless(s: State, side: int, outcome: Outcome) -> bool:
 
 def outcomes(s: State, user: int, ability: str, target: int) -> list[Outcome]:
     """What the ability may legally do to the target."""
-    side = side_of(s, user)
+    side = side_of(user)
     return [outcome for outcome in ABILITIES[ability][1](s, user, target) if harmless(s, side, outcome)]
 
 
 def targets(s: State, user: int, ability: str) -> list[int]:
     """The targets to which the ability may legally do something."""
     of, does = ABILITIES[ability]
-    side = side_of(s, user)
+    side = side_of(user)
     return [target for target in of(s, user) if any(harmless(s, side, end) for end in does(s, user, target))]
 
 
 def usable(s: State, user: int, ability: str) -> bool:
     """Whether there is any target."""
     of, does = ABILITIES[ability]
-    side = side_of(s, user)
+    side = side_of(user)
     return any(harmless(s, side, end) for target in of(s, user) for end in does(s, user, target))

@@ -6,11 +6,11 @@ from engine.core.ask import Ask, Event, Option, Script
 from engine.leaders import offers
 from engine.leaders.abilities import outcomes, silenced, targets, usable
 from engine.leaders.board import LABELS
-from engine.leaders.content import CHARACTER, FIGURES, NEMESIS, PAIR
+from engine.leaders.content import CHARACTER, CUB, FIGURES, HERMIT, NEMESIS
 from engine.leaders.ending import check
 from engine.leaders.movement import WAYS, destinations, jumps, path
 from engine.leaders.nemesis import react
-from engine.leaders.state import State, figure_on, occupied, side_of
+from engine.leaders.state import NOWHERE, State, figure_on, occupied, side_of
 
 
 def ways(s: State, figure: int) -> list[str]:
@@ -33,7 +33,7 @@ def ready(s: State) -> list[int]:
         figure
         for figure in s.squads[s.turn]
         if not s.acted >> figure & 1
-        and figure != NEMESIS
+        and figure != NEMESIS | s.turn
         and (destinations(s, figure, "step", taken) or (CHARACTER[figure].ability and ways(s, figure)))
     ]
 
@@ -50,15 +50,15 @@ def action_phase(s: State) -> Script[None]:
     if (yield from check(s, s.turn)):
         return
     for side in (0, 1):
-        if s.at[side] != leaders[side] and NEMESIS in s.squads[1 - side]:
+        if s.at[side] != leaders[side] and s.at[NEMESIS | 1 - side] != NOWHERE and s.outcome is None:
             yield from react(s, 1 - side)
 
 
 def spend(s: State, who: int) -> None:
     """The character has acted. Hermit and Cub may both act, but only directly after each other (HER-03)."""
-    if who not in PAIR and any(s.acted >> figure & 1 for figure in PAIR):
-        for figure in PAIR:
-            s.acted |= 1 << figure
+    pair = 1 << (HERMIT | s.turn) | 1 << (CUB | s.turn)
+    if not pair >> who & 1 and s.acted & pair:
+        s.acted |= pair
     s.acted |= 1 << who
 
 
@@ -80,7 +80,7 @@ def move(s: State, who: int, way: str) -> Script[None]:
     walked = path(s, who, way, end)
     leapt = [FIGURES[figure_on(s, space)] for space in jumps(walked)] if way == "jump" else []
     s.at[who] = end
-    yield moved(s, who, way, walked, over=leapt)
+    yield moved(who, way, walked, over=leapt)
 
 
 def use(s: State, who: int, way: str) -> Script[None]:
@@ -96,11 +96,10 @@ def use(s: State, who: int, way: str) -> Script[None]:
     for figure, space in end:
         s.at[figure] = space
     for figure, space in end:
-        yield moved(s, figure, way, (before[figure], space), by=who, target=target)
+        yield moved(figure, way, (before[figure], space), by=who, target=target)
 
 
 def moved(
-    s: State,
     figure: int,
     way: str,
     walked: tuple[int, ...],
@@ -111,7 +110,7 @@ def moved(
 ) -> Event:
     """A character has changed its space."""
     told: dict[str, object] = {
-        "side": side_of(s, figure),
+        "side": side_of(figure),
         "who": FIGURES[figure],
         "way": way,
         "path": [LABELS[space] for space in walked],
@@ -119,5 +118,5 @@ def moved(
     if over:
         told["over"] = over
     if by is not None and target is not None:
-        told |= {"by": FIGURES[by], "target": FIGURES[target], "by_side": side_of(s, by)}
+        told |= {"by": FIGURES[by], "target": FIGURES[target], "by_side": side_of(by)}
     return Event("moved", told)

@@ -54,31 +54,30 @@ def _load() -> Content:
 
 CONTENT = _load()
 
-# Figures are numbered: 0 and 1 are the two Leaders, then every other character in the order of the file.
-FIGURES: tuple[str, ...] = ("leader", *(character.id for character in CONTENT.character))
-CHARACTER: tuple[Character, ...] = (CONTENT.character[0], *CONTENT.character)
+# A figure is a number: twice its character's place in the file, plus its side. So 0 and 1 are the two Leaders.
+CHARACTER: tuple[Character, ...] = tuple(one for one in CONTENT.character for _ in (0, 1))
+FIGURES: tuple[str, ...] = tuple(character.id for character in CHARACTER)
 FIGURE_NAME: tuple[Text, ...] = tuple(Text(character.name) for character in CHARACTER)
-FIGURE_OF: dict[str, int] = {name: number for number, name in enumerate(FIGURES) if number > 1}
 FIGURE_CODE: tuple[str, ...] = tuple(name.replace("_", "-") for name in FIGURES)
+FIGURE_OF: dict[str, int] = {character.id: 2 * place for place, character in enumerate(CONTENT.character)}
+"""The South figure of a character; the North one is the next number (`JAILER | side`)."""
 
 _PAIRED = {figure for card in CONTENT.card for figure in card.figures}
 CARD_FIGURES: dict[str, tuple[int, ...]] = {
-    **{name: (number,) for name, number in FIGURE_OF.items() if name not in _PAIRED},
+    **{name: (figure,) for name, figure in FIGURE_OF.items() if name not in {"leader", *_PAIRED}},
     **{card.id: tuple(FIGURE_OF[figure] for figure in card.figures) for card in CONTENT.card},
 }
-"""Every recruitable card and the figures it brings."""
+"""Every recruitable card and the (South) figures it brings."""
 CARDS: tuple[str, ...] = tuple(CARD_FIGURES)
 CARD_NAME: dict[str, Text] = {
     **{card: FIGURE_NAME[figures[0]] for card, figures in CARD_FIGURES.items()},
     **{card.id: Text(card.name) for card in CONTENT.card},
     "leader": FIGURE_NAME[0],
 }
-CARD_OF: dict[int, str] = {figure: card for card, figures in CARD_FIGURES.items() for figure in figures}
+CARD_OF: dict[int, str] = {
+    figure | side: card for card, both in CARD_FIGURES.items() for figure in both for side in (0, 1)
+}
 
-ACROBAT, RIDER, BRUISER = FIGURE_OF["acrobat"], FIGURE_OF["rider"], FIGURE_OF["bruiser"]
-ROYAL_GUARD, ILLUSIONIST = FIGURE_OF["royal_guard"], FIGURE_OF["illusionist"]
-CLAW_LAUNCHER, MANIPULATOR = FIGURE_OF["claw_launcher"], FIGURE_OF["manipulator"]
-WANDERER, BREWMASTER = FIGURE_OF["wanderer"], FIGURE_OF["brewmaster"]
-HERMIT, CUB, JAILER = FIGURE_OF["hermit"], FIGURE_OF["cub"], FIGURE_OF["jailer"]
-PROTECTOR, VIZIER, NEMESIS = FIGURE_OF["protector"], FIGURE_OF["vizier"], FIGURE_OF["nemesis"]
-PAIR: frozenset[int] = frozenset((HERMIT, CUB))
+HERMIT, CUB = FIGURE_OF["hermit"], FIGURE_OF["cub"]
+JAILER, PROTECTOR = FIGURE_OF["jailer"], FIGURE_OF["protector"]
+VIZIER, NEMESIS = FIGURE_OF["vizier"], FIGURE_OF["nemesis"]

@@ -9,7 +9,7 @@ from engine.core.hexes import spaces_of
 from engine.leaders.board import ADJACENT, FULL, RAY
 from engine.leaders.content import VIZIER
 from engine.leaders.ending import danger
-from engine.leaders.state import State, occupied, side_of
+from engine.leaders.state import NOWHERE, State, occupied, side_of
 
 Reach = Callable[[State, int, int], int]
 """State, figure and occupied spaces → the spaces the figure can get to, as a mask."""
@@ -19,7 +19,7 @@ def step(s: State, figure: int, taken: int) -> int:
     """One empty neighbouring space; a Leader with a Vizier one more, through empty spaces (TRN-03, VIZ-01 to 06)."""
     start = s.at[figure]
     near = ADJACENT[start] & ~taken
-    if figure > 1 or VIZIER not in s.squads[figure]:
+    if figure > 1 or s.at[VIZIER | figure] == NOWHERE:
         return near
     far = near
     for space in spaces_of(near):
@@ -56,7 +56,7 @@ def ride(s: State, figure: int, taken: int) -> int:
 
 def rally(s: State, figure: int, taken: int) -> int:
     """To an empty space next to the own Leader, then perhaps one step (RGD-01 to RGD-03)."""
-    beside = ADJACENT[s.at[side_of(s, figure)]] & ~taken
+    beside = ADJACENT[s.at[side_of(figure)]] & ~taken
     found = beside
     for space in spaces_of(beside):
         found |= ADJACENT[space]
@@ -66,7 +66,7 @@ def rally(s: State, figure: int, taken: int) -> int:
 def roam(s: State, figure: int, taken: int) -> int:
     """Any empty space that touches no enemy (WAN-01, WAN-02)."""
     found = FULL & ~taken
-    for enemy in s.squads[1 - side_of(s, figure)]:
+    for enemy in s.squads[1 - side_of(figure)]:
         found &= ~ADJACENT[s.at[enemy]]
     return found
 
@@ -85,7 +85,7 @@ def destinations(s: State, figure: int, way: str, taken: int | None = None) -> i
 
 def last_gap(s: State, figure: int, taken: int) -> int:
     """The only empty space beside the own Leader, if there is just one and the figure opens no other by leaving."""
-    around = ADJACENT[s.at[side_of(s, figure)]]
+    around = ADJACENT[s.at[side_of(figure)]]
     gaps = around & ~taken
     if gaps & (gaps - 1) or around >> s.at[figure] & 1:
         return 0
@@ -98,8 +98,8 @@ def path(s: State, figure: int, way: str, end: int) -> tuple[int, ...]:
     if way == "step" and not ADJACENT[start] >> end & 1:
         between = ADJACENT[start] & ADJACENT[end] & ~occupied(s)
         return start, next(spaces_of(between)), end
-    if way == "jump" and end not in (ray[1] for ray in RAY[start] if len(ray) > 1):
-        taken = occupied(s)
+    taken = occupied(s)
+    if way == "jump" and not _landings(start, taken) >> end & 1:
         for space in spaces_of(_landings(start, taken)):
             if _landings(space, taken & ~(1 << start)) >> end & 1:
                 return start, space, end

@@ -11,10 +11,10 @@ from engine.leaders.ending import check
 from engine.leaders.state import State, occupied
 
 
-def reach(s: State) -> int:
+def reach(s: State, owner: int) -> int:
     """Two steps through empty spaces, not back to the start; else one; else none (NEM-04 to NEM-06)."""
     taken = occupied(s)
-    start = s.at[NEMESIS]
+    start = s.at[NEMESIS | owner]
     once = ADJACENT[start] & ~taken
     twice = 0
     for space in spaces_of(once):
@@ -24,11 +24,11 @@ def reach(s: State) -> int:
 
 def react(s: State, owner: int) -> Script[None]:
     """Her owner chooses where, in either player's turn; what follows from it stands (NEM-03, NEM-11, NEM-17)."""
-    ends = reach(s)
+    ends = reach(s, owner)
     if not ends:
         return
     end: int = yield Ask(owner, "leaders.nemesis", offers.spaces(ends), ("nemesis",))
-    start, s.at[NEMESIS] = s.at[NEMESIS], end
+    start, s.at[NEMESIS | owner] = s.at[NEMESIS | owner], end
     walked = [LABELS[start], LABELS[end]]
     yield Event("moved", {"side": owner, "who": "nemesis", "way": "react", "path": walked})
     yield from check(s, owner)

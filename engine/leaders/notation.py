@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from engine.core.game import Impossible, Options, Outcome
 from engine.core.text import text
 from engine.leaders.board import LABELS, SIDES, SPACE
 from engine.leaders.content import CARD_FIGURES, CARDS, CONTENT, FIGURE_OF, FIGURES
-from engine.leaders.ending import lost
+from engine.leaders.ending import REASONS, arrangement, lost
 from engine.leaders.recruiting import full
 from engine.leaders.state import NOWHERE, State, cards
 
@@ -35,9 +35,9 @@ class Written(Struct, forbid_unknown_fields=True, omit_defaults=True):
     recruits: int | None = None
     deck: list[str] | None = None
     banished: list[str] = []
-    banishing: str = ""
-    second_banishment: bool = False
-    seen: dict[str, int] = {}
+    banishing: str | None = None
+    second_banishment: bool | None = None
+    seen: dict[str, Annotated[int, Meta(ge=1, le=3)]] | None = None
     outcome: Outcome | None = None
 
 
@@ -85,17 +85,41 @@ def read(options: Options, position: Mapping[str, Any]) -> State:
     s.first = _side(w.first) if w.first is not None else s.turn if s.number % 2 else 1 - s.turn
     for name in w.acted:
         s.acted |= 1 << _actor(s, name)
-    s.recruits = (0 if full(s, s.turn) else 1) if w.recruits is None else w.recruits
-    if not 0 <= s.recruits <= 2 or (s.phase == "recruit" and not s.recruits and not full(s, s.turn)):
+    s.outcome = w.outcome
+    natural = 0 if full(s, s.turn) else 2 if s.number == 2 else 1
+    s.recruits = natural if w.recruits is None else w.recruits
+    idle = s.outcome is None and s.phase == "recruit" and not s.recruits and not full(s, s.turn)
+    if not 0 <= s.recruits <= 2 or idle:
         raise Impossible(text("A turn has one or two recruitments."))
     _lay_out(s, w)
-    s.banishing = [_side(letter) for letter in w.banishing]
-    s.second_banishment, s.seen, s.outcome = w.second_banishment, dict(w.seen), w.outcome
-    if s.phase == "banish" and (not s.banishing or not s.market):
-        raise Impossible(text("A banishment needs sides that banish and cards to choose from."))
+    _banishments(s, w)
+    _history(s, w)
+    return s
+
+
+def _banishments(s: State, w: Written) -> None:
+    """Who has still to banish; in the advanced mode the second banishment is ahead until both sides have three."""
+    few = any(len(cards(s, side)) + 1 < 3 for side in (0, 1))
+    s.second_banishment = (s.mode == "advanced" and few) if w.second_banishment is None else w.second_banishment
+    order = "".join(SIDES[side] for side in (s.first, 1 - s.first))
+    banishing = (order if s.phase == "banish" else "") if w.banishing is None else w.banishing
+    s.banishing = [_side(letter) for letter in banishing]
+    if banishing not in ("", order, order[1]) or bool(banishing) != (s.phase == "banish"):
+        raise Impossible(text("In a banishment each side removes one card, the first player first."))
+    if s.phase == "banish" and len(s.market) < len(s.banishing):
+        raise Impossible(text("There are too few cards to banish."))
+
+
+def _history(s: State, w: Written) -> None:
+    """What has stood before, and whether the match is over: by its own word, or because a Leader is lost."""
+    fresh = s.phase == "action" and not s.acted
+    s.seen = ({arrangement(s): 1} if fresh else {}) if w.seen is None else dict(w.seen)
+    if s.phase == "setup" and (len(s.squads[0]) > 1 or len(s.squads[1]) > 1 or w.market or w.deck):
+        raise Impossible(text("Before the set-up only the two Leaders stand on the board."))
     if s.outcome is None:
         _judge(s)
-    return s
+    elif s.outcome.reason not in REASONS or not set(s.outcome.winners) <= {0, 1}:
+        raise Impossible(text("A match cannot end like that."))
 
 
 def _one_of(field: str, value: str, allowed: tuple[str, ...]) -> None:
@@ -125,13 +149,13 @@ def _place(s: State, pieces: str) -> None:
         if len(words) != 3:
             raise Impossible(text("“{piece}” is not a side, a character and a space.", piece=piece.strip()))
         side, name, space = _side(words[0]), words[1].replace("-", "_").lower(), words[2].upper()
-        if name != "leader" and name not in FIGURE_OF:
+        if name not in FIGURE_OF:
             raise Impossible(text("There is no character {name}.", name=words[1]))
         if space not in SPACE:
             raise Impossible(text("There is no space {space}.", space=words[2]))
-        figure = side if name == "leader" else FIGURE_OF[name]
+        figure = FIGURE_OF[name] | side
         if s.at[figure] != NOWHERE:
-            raise Impossible(text("{name} stands on the board twice.", name=name))
+            raise Impossible(text("{name} stands on the board twice for one side.", name=name))
         if SPACE[space] in s.at:
             raise Impossible(text("Two characters stand on {space}.", space=space))
         s.at[figure] = SPACE[space]
@@ -144,7 +168,7 @@ def _place(s: State, pieces: str) -> None:
 
 def _actor(s: State, name: str) -> int:
     key = name.replace("-", "_")
-    figure = s.turn if key == "leader" else FIGURE_OF.get(key, NOWHERE)
+    figure = FIGURE_OF.get(key, NOWHERE) | s.turn
     if figure not in s.squads[s.turn]:
         raise Impossible(text("{name} cannot have acted: it is no character of the side on turn.", name=name))
     return figure
@@ -152,7 +176,7 @@ def _actor(s: State, name: str) -> int:
 
 def _lay_out(s: State, w: Written) -> None:
     """Market, deck and banished cards; what is not named lies face down in the basic mode, face up in the advanced."""
-    away = [card for side in (0, 1) for card in cards(s, side)]
+    away = list({card: None for side in (0, 1) for card in cards(s, side)})
     for card in [*(w.market or []), *(w.deck or []), *w.banished]:
         if card not in CARD_FIGURES:
             raise Impossible(text("There is no card {card}.", card=card))

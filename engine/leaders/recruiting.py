@@ -62,7 +62,7 @@ def recruit(s: State, card: str) -> Script[None]:
     s.market.remove(card)
     s.seen = {}
     entered = []
-    figures = CARD_FIGURES[card]
+    figures = [figure | side for figure in CARD_FIGURES[card]]
     for left, figure in zip(range(len(figures), 0, -1), figures, strict=True):
         free = placements(s, side, left)
         space: int = yield Ask(side, "leaders.place", offers.spaces(free), (FIGURES[figure],))

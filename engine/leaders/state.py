@@ -64,6 +64,6 @@ def figure_on(s: State, space: int) -> int:
     return NOWHERE
 
 
-def side_of(s: State, figure: int) -> int:
-    """The side a figure on the board belongs to."""
-    return 0 if figure in s.squads[0] else 1
+def side_of(figure: int) -> int:
+    """The side a figure belongs to."""
+    return figure & 1

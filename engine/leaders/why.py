@@ -6,15 +6,23 @@ from engine.core.ask import Ask, Refused
 from engine.core.text import Text, text
 from engine.leaders.abilities import ABILITIES, shielded, silenced
 from engine.leaders.board import SPACE
-from engine.leaders.content import CARD_FIGURES, CHARACTER, FIGURE_CODE, FIGURES, NEMESIS
+from engine.leaders.content import (
+    CARD_FIGURES,
+    CHARACTER,
+    CUB,
+    FIGURE_CODE,
+    FIGURE_OF,
+    HERMIT,
+    NEMESIS,
+    VIZIER,
+)
 from engine.leaders.movement import WAYS
-from engine.leaders.nemesis import reach
 from engine.leaders.recruiting import recruit_spaces
 from engine.leaders.state import NOWHERE, State, cards, figure_on, occupied
 
 RULES: dict[str, Text] = {
     "leaders.one-action": Text("Each character acts once in a turn."),
-    "leaders.pair": Text("Hermit and Cub act directly after each other, with nobody in between."),
+    "leaders.pair": Text("Hermit and Cub act once each, directly after each other, with nobody in between."),
     "leaders.nemesis": Text("The Nemesis takes no action; she moves only when the enemy Leader has been moved."),
     "leaders.own-characters": Text("You act with your own characters on the board."),
     "leaders.no-room-to-act": Text("This character has nowhere to go."),
@@ -76,24 +84,36 @@ def why_not(s: State, ask: Ask, code: str) -> Refused:
 def _who(s: State, ask: Ask, code: str) -> str:
     if code not in FIGURE_CODE:
         return ""
-    name = FIGURES[FIGURE_CODE.index(code)]
-    figure = ask.seat if name == "leader" else FIGURES.index(name)
+    figure = FIGURE_CODE.index(code) | ask.seat
     if figure not in s.squads[ask.seat]:
         return "leaders.own-characters"
-    if figure == NEMESIS:
+    if figure == NEMESIS | ask.seat:
         return "leaders.nemesis"
     if s.acted >> figure & 1:
-        both = CHARACTER[figure].id in ("hermit", "cub")
-        return "leaders.pair" if both else "leaders.one-action"
-    if CHARACTER[figure].ability and silenced(s, figure):
-        return "leaders.jailer"
-    return "leaders.no-room-to-act"
+        return "leaders.pair" if figure & ~1 in (HERMIT, CUB) else "leaders.one-action"
+    if _could(s, figure):
+        return "leaders.self-capture"
+    return "leaders.jailer" if CHARACTER[figure].ability and silenced(s, figure) else "leaders.no-room-to-act"
+
+
+def _could(s: State, figure: int) -> bool:
+    """Whether the figure could act if it need not spare its own Leader."""
+    taken = occupied(s)
+    if WAYS["step"](s, figure, taken):
+        return True
+    abilities = () if silenced(s, figure) else CHARACTER[figure].ability
+    return any(
+        WAYS[way](s, figure, taken)
+        if way in WAYS
+        else any(ABILITIES[way][1](s, figure, one) for one in ABILITIES[way][0](s, figure))
+        for way in abilities
+    )
 
 
 def _how(s: State, ask: Ask, code: str) -> str:
-    if code not in _WAY_RULE:
+    if code not in _WAY_RULE or code in ask.about:
         return ""
-    figure = _figure(s, ask)
+    figure = _figure(ask)
     if code == "step":
         return "leaders.no-room-to-act"
     if code not in CHARACTER[figure].ability:
@@ -104,21 +124,22 @@ def _how(s: State, ask: Ask, code: str) -> str:
 def _where(s: State, ask: Ask, code: str) -> str:
     space = SPACE.get(code.upper(), NOWHERE)
     if space == NOWHERE:
-        return ""
-    figure, way = _figure(s, ask), ask.about[1]
+        return _how(s, ask, code)
+    figure, way = _figure(ask), ask.about[1]
     taken = occupied(s)
     if taken >> space & 1:
         return "leaders.occupied"
     if WAYS[way](s, figure, taken) >> space & 1:
         return "leaders.self-capture"
-    return "leaders.vizier" if way == "step" and figure < 2 and len(ask.options) > 6 else _WAY_RULE[way]
+    vizier = way == "step" and figure < 2 and s.at[VIZIER | figure] != NOWHERE
+    return "leaders.vizier" if vizier else _WAY_RULE[way]
 
 
 def _target(s: State, ask: Ask, code: str) -> str:
     space = SPACE.get(code.upper(), NOWHERE)
     if space == NOWHERE:
         return ""
-    figure, way = _figure(s, ask), ask.about[1]
+    figure, way = _figure(ask), ask.about[1]
     target = figure_on(s, space)
     if target == NOWHERE:
         return _WAY_RULE[way]
@@ -134,22 +155,26 @@ def _where_to(s: State, ask: Ask, code: str) -> str:
     space = SPACE.get(code.upper(), NOWHERE)
     if space == NOWHERE:
         return ""
-    user, way = _figure(s, ask), ask.about[1]
+    user, way = _figure(ask), ask.about[1]
     if occupied(s) >> space & 1:
         return "leaders.occupied"
     for target in ABILITIES[way][0](s, user):
-        if FIGURES[target] == ask.about[2]:
+        if target in _meant(ask):
             ends = [end[0][1] for end in ABILITIES[way][1](s, user, target)]
             return "leaders.self-capture" if space in ends else _WAY_RULE[way]
     return _WAY_RULE[way]
+
+
+def _meant(ask: Ask) -> list[int]:
+    """The target that the question is about: its options are ends for it alone."""
+    return [option.value[0][0] for option in ask.options]
 
 
 def _react(s: State, _ask: Ask, code: str) -> str:
     space = SPACE.get(code.upper(), NOWHERE)
     if space == NOWHERE:
         return ""
-    known = not reach(s) >> space & 1
-    return ("leaders.occupied" if occupied(s) >> space & 1 else "leaders.reaction") if known else ""
+    return "leaders.occupied" if occupied(s) >> space & 1 else "leaders.reaction"
 
 
 def _card(s: State, _ask: Ask, code: str) -> str:
@@ -178,8 +203,8 @@ def _banish(s: State, _ask: Ask, code: str) -> str:
     return "leaders.banish" if taken else ""
 
 
-def _figure(s: State, ask: Ask) -> int:
-    return ask.seat if ask.about[0] == "leader" else FIGURES.index(ask.about[0])
+def _figure(ask: Ask) -> int:
+    return FIGURE_OF[ask.about[0]] | ask.seat
 
 
 _QUESTION = {

@@ -1,0 +1,18 @@
+# docker build -t arena-post .
+# docker run -d --restart on-failure --env-file .env -e ARENA_DB=/data/arena.sqlite3 -v arena-post:/data arena-post
+FROM python:3.11-slim
+
+# Nobody's login: the bot owns its database and nothing else.
+RUN useradd --system --no-create-home arena && install -d -o arena /data
+
+WORKDIR /app
+# The packages are a layer of their own, so that a change of code does not install them again.
+COPY requirements.txt .
+RUN pip install --no-cache-dir --disable-pip-version-check -r requirements.txt
+COPY . .
+RUN python -m compileall -q .
+
+USER arena
+ENV ARENA_DB=/data/arena.sqlite3 PYTHONUNBUFFERED=1
+VOLUME /data
+ENTRYPOINT ["python", "bot.py"]

@@ -1,0 +1,119 @@
+"""Arena Post. With a token: the bot on Discord. Without one: the local table, the same bot in your browser."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import logging
+import os
+import sys
+from pathlib import Path
+
+import aiohttp
+import discord
+
+from cogs.arena import Arena, now
+from cogs.local import KnownThread, LocalTableError, serve
+from db.errors import StoreError
+from db.rows import NewMessage
+from db.store import Store
+
+HOME = Path(__file__).resolve().parent
+TOKEN, DATABASE = "DISCORD_TOKEN", "ARENA_DB"
+FAILED, MISCONFIGURED = 1, 78
+"""78 is the sysexits' EX_CONFIG: a supervisor need not try again."""
+
+
+def settings(file: Path) -> dict[str, str]:
+    """`NAME=value` lines of a `.env` file; the environment has the last word."""
+    found: dict[str, str] = {}
+    if file.is_file():
+        for line in file.read_text(encoding="utf-8").splitlines():
+            name, equals, value = line.strip().removeprefix("export ").partition("=")
+            if equals and not name.lstrip().startswith("#"):
+                found[name.strip()] = value.strip().strip("\"'")
+    return {**found, **{name: os.environ[name] for name in (TOKEN, DATABASE) if os.environ.get(name)}}
+
+
+def arguments(argv: list[str] | None = None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="./run",
+        description="Arena Post: arena board games by correspondence, on Discord or at the local table.",
+        epilog=f"With {TOKEN} in the environment or in .env this is the bot on Discord; without it, or with --local, "
+        "the local table: the same bot, played in your browser.",
+    )
+    parser.add_argument("--local", action="store_true", help="the local table, even if there is a token")
+    parser.add_argument("--port", type=int, default=8742, metavar="N", help="port of the local table (default 8742)")
+    parser.add_argument(
+        "--players", type=int, default=2, choices=(2, 3, 4), help="people at the local table (default 2)"
+    )
+    parser.add_argument(
+        "--db", type=Path, metavar="FILE", help=f"the database (default ${DATABASE}, else arena.sqlite3 here)"
+    )
+    parser.add_argument("--verbose", action="store_true", help="say more in the log")
+    return parser.parse_args(argv)
+
+
+def main(argv: list[str] | None = None) -> int:
+    asked = arguments(argv)
+    chosen = settings(HOME / ".env")
+    level = logging.DEBUG if asked.verbose else logging.WARNING
+    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("arena").setLevel(min(level, logging.INFO))
+    token = chosen.get(TOKEN, "")
+    database = asked.db or Path(chosen.get(DATABASE) or HOME / "arena.sqlite3")
+    try:
+        if token and not asked.local:
+            asyncio.run(on_discord(database, token))
+        else:
+            asyncio.run(at_the_local_table(database, asked.port, asked.players))
+    except KeyboardInterrupt:
+        return 0
+    except (StoreError, LocalTableError) as error:
+        return fail(str(error), MISCONFIGURED)
+    except discord.LoginFailure:
+        return fail(f"Discord does not know this {TOKEN}: copy it again from the developer portal.", MISCONFIGURED)
+    except discord.PrivilegedIntentsRequired:
+        return fail("Discord refuses the intents: update Arena Post, it needs none that are privileged.", MISCONFIGURED)
+    except (aiohttp.ClientError, discord.GatewayNotFound, discord.ConnectionClosed, OSError) as error:
+        return fail(f"Discord cannot be reached ({error}).", FAILED)
+    return 0
+
+
+def fail(sentence: str, status: int) -> int:
+    print(sentence, file=sys.stderr)
+    return status
+
+
+async def on_discord(database: Path, token: str) -> None:
+    """The bot on Discord, until it is told to stop."""
+    async with Arena(database) as bot:
+        await bot.start(token)
+
+
+async def at_the_local_table(database: Path, port: int, players: int) -> None:
+    """The same bot against a Discord in memory; its matches are in the database and come back after a restart."""
+    threads = await lay_out_again(database)
+
+    def announce(line: str) -> None:
+        print(line, flush=True)
+
+    announce("The local table is open. Open these in your browser (Ctrl+C stops):")
+    await serve(lambda: Arena(database), port=port, players=players, announce=announce, threads=threads)
+
+
+async def lay_out_again(database: Path) -> list[KnownThread]:
+    """The simulated Discord forgets its messages: let every running match show its board once more."""
+    async with await Store.open(database, clock=now) as store:
+        threads = []
+        for match in await store.unfinished():
+            if match.parent is not None:
+                threads.append(KnownThread(match.channel, match.parent, f"{match.game} {match.id}"))
+            kind = "invitation" if match.status == "open" else "turn"
+            await store.post(match.id, [NewMessage(kind=kind, payload=json.dumps({"version": match.version}))])
+        return threads
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Discord in, Discord out: one file per thing a person wants to do."""

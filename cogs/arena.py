@@ -1,0 +1,160 @@
+"""The bot: the store, the path of moves, pictures, the post and the alarm clock, tied to Discord."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path as File
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+import locales
+from cogs.table.alarm import Alarm
+from cogs.table.path import Path
+from cogs.table.pictures import Pictures
+from cogs.table.post import Post
+from cogs.table.seating import Seating
+from cogs.table.sorry import Sorry
+from cogs.translator import Catalogues
+from cogs.ui import panel, public_presses
+from cogs.ui.answer import explain
+from cogs.ui.controls import PRESSES, Choose, Press
+from cogs.ui.public import Public
+from cogs.ui.rules import RuleButton, SectionSelect
+from db.rows import Due, Match
+from db.store import Store
+from engine.core.text import text
+
+log = logging.getLogger("arena")
+
+COGS = ("cogs.match", "cogs.play", "cogs.board", "cogs.me", "cogs.help")
+
+
+def now() -> float:
+    """Discord's clock (the simulator has its own)."""
+    return discord.utils.utcnow().timestamp()
+
+
+class Arena(commands.Bot):
+    """Everything a cog needs; one per process."""
+
+    store: Store
+    path: Path
+    post: Post
+    alarm: Alarm
+
+    def __init__(self, database: File | str, *, clock: Callable[[], float] = now) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            help_command=None,
+            tree_cls=Tree,
+        )
+        self.database, self.clock = database, clock
+        self.pictures = Pictures()
+        self.seating = Seating(self)
+        self.troubles = 0
+        """How many interactions have failed for reasons of our own."""
+
+    async def setup_hook(self) -> None:
+        self.store = await Store.open(self.database, clock=self.clock)
+        self.post = Post(self, self.store, Public(self), self.clock)
+        self.path = Path(self.store, self.post.kick)
+        self.alarm = Alarm(self.store, self.ring, self.clock)
+        self.post.alarm = self.alarm.at
+        self.add_dynamic_items(Press, Choose, RuleButton, SectionSelect)
+        for cog in COGS:
+            await self.load_extension(cog)
+        await self.tree.set_translator(Catalogues())
+        await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        """Send what an earlier run left unsent, and do what has become due."""
+        await self.alarm.wind()
+
+    async def ring(self) -> None:
+        """Do everything that is due now."""
+        for due in await self.store.due():
+            await self._overdue(due)
+        await self.post.drain()
+
+    async def _overdue(self, due: Due) -> None:
+        if due.kind != "invitation":
+            raise ValueError(f"unknown deadline {due.kind} of match {due.match}")
+        try:
+            await self.path.cancel(due.match, None, None, steward=True)
+        except Sorry:
+            log.info("invitation %s was answered in time", due.match)
+        await self.store.finish_due(due)
+
+    async def close(self) -> None:
+        if hasattr(self, "alarm"):
+            self.alarm.stop()
+        await super().close()
+        self.pictures.close()
+        if hasattr(self, "store"):
+            await self.store.close()
+
+    def language_of(self, locale: discord.Locale | str | None) -> str:
+        """Ours that fits a Discord language."""
+        return locales.pick(str(locale) if locale is not None else None)
+
+    async def channel_language(self, interaction: discord.Interaction) -> str:
+        """The language of public messages: the guild's choice, else that of who opens the match."""
+        chosen = await self.store.guild_language(interaction.guild_id) if interaction.guild_id else ""
+        person = await self.store.person(interaction.user.id)
+        return chosen or person.language or self.language_of(interaction.locale)
+
+    async def begun(self, match: int) -> Match:
+        """The match, if there is a board to look at."""
+        row = await self.store.match(match)
+        if not row.position:
+            raise Sorry(text("The match has not begun: seats are still free."))
+        return row
+
+    async def match_here(
+        self, interaction: discord.Interaction, number: int | None = None, *, ended: bool = False
+    ) -> Match:
+        """The match of this channel, or the one that was named."""
+        if number is not None:
+            row = await self.store.match(number)
+            if row.guild == interaction.guild_id or any(
+                seat.user == interaction.user.id for seat in await self.store.seats(row.id)
+            ):
+                return row
+            raise Sorry(text("There is no such match."))
+        found = await self.store.match_in(interaction.channel_id or 0, ended=ended)
+        if found is None:
+            raise Sorry(text("There is no match in this channel. Start one with /match new."))
+        return found
+
+    async def need_seat(self, interaction: discord.Interaction, match: int) -> int:
+        """The person's seat in the match; a spectator is told so."""
+        for seat in await self.store.seats(match):
+            if seat.user == interaction.user.id:
+                return seat.seat
+        raise Sorry(text("You are not playing in this match."))
+
+    async def reachable(self, channel: int) -> bool:
+        """Whether the channel is still there for us."""
+        if self.get_channel(channel) is not None:
+            return True
+        try:
+            await self.fetch_channel(channel)
+        except (discord.NotFound, discord.Forbidden):
+            return False
+        return True
+
+
+class Tree(app_commands.CommandTree[Arena]):
+    """Commands, whose errors are answered like everything else."""
+
+    async def on_error(self, interaction: discord.Interaction[Arena], error: app_commands.AppCommandError) -> None:
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        await explain(interaction, cause)
+
+
+assert {"play", "pick", "side", "join"} <= set(PRESSES), (panel, public_presses)

@@ -1,0 +1,46 @@
+"""/help: what this is, how to begin, how to move."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from cogs.arena import Arena
+from cogs.ui.answer import answering, speaker, tell
+from cogs.ui.rules import contents
+from engine.core.text import Text, text
+from engine.registry import GAMES
+
+LINES: tuple[Text, ...] = (
+    text("**Arena Post** — arena board games by correspondence, here in your channel."),
+    text("**Begin**: `/match new` opens a match; the other presses *Join*. With *thread* it gets a thread of its own."),
+    text("**Move**: press *Play* under the board, choose step by step, *Back* as you like, then *Confirm*."),
+    text("**Or type**: `/play leader d2 end archer b1 confirm` — the next word is suggested while you type."),
+    text("**Look**: `/board` shows the board now or after any earlier move; `/match show` the whole story."),
+    text("**Ask the other side**: `/match undo` takes a confirmed move back, `/match draw` offers a draw."),
+    text("**Leave**: `/match resign`; `/match cancel` while hardly anything has happened."),
+    text("**You**: `/me language`, `/me palette`. `/match list` finds your matches."),
+    text("Nothing counts before you confirm, and nothing confirmed is ever lost."),
+)
+
+
+class HelpCog(commands.Cog):
+    def __init__(self, bot: Arena) -> None:
+        self.bot = bot
+
+    @app_commands.command(name=locale_str("help"), description=locale_str("How to play here, and the rules"))
+    @answering
+    async def help(self, interaction: discord.Interaction) -> None:
+        speak = await speaker(interaction)
+        here = await self.bot.store.match_in(interaction.channel_id or 0, ended=True)
+        game = here.game if here else next(iter(GAMES))
+        words = "\n".join(
+            [*(speak(line) for line in LINES), speak(text("The rules of {game}:", game=GAMES[game].name))]
+        )
+        await tell(interaction, words, contents(game, speak))
+
+
+async def setup(bot: Arena) -> None:
+    await bot.add_cog(HelpCog(bot))

@@ -1,0 +1,88 @@
+"""/play: the panel, or a whole move typed in one line."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from cogs.arena import Arena
+from cogs.table.sorry import clip
+from cogs.table.typed import CONFIRM, fold, follow, names, split
+from cogs.ui.answer import answering, speaker
+from cogs.ui.limits import CHOICE, CHOICES
+from cogs.ui.panel import after_confirm, show_panel
+from cogs.voice import Voice
+from engine.core.ask import Option
+
+
+class PlayCog(commands.Cog):
+    def __init__(self, bot: Arena) -> None:
+        self.bot = bot
+
+    @app_commands.command(name=locale_str("play"), description=locale_str("Make your move: choose, or type it"))
+    @app_commands.rename(move=locale_str("move"))
+    @app_commands.describe(move=locale_str("For instance: leader d2 end archer b1 confirm"))
+    @app_commands.guild_only()
+    @answering
+    async def play(self, interaction: discord.Interaction, move: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        match = await self.bot.match_here(interaction)
+        await self.bot.need_seat(interaction, match.id)
+        words, confirm = split(move)
+        if not words and not confirm:
+            await show_panel(interaction, await self.bot.path.live(await self.bot.begun(match.id)), None)
+            return
+        live, now = await self.bot.path.type(match.id, interaction.user.id, words, interaction.id, confirm=confirm)
+        if now is None:
+            await after_confirm(interaction, live)
+        else:
+            await show_panel(interaction, live, now)
+
+    @play.autocomplete("move")
+    async def moves(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Everything that may follow what has been typed so far."""
+        match = await self.bot.store.match_in(interaction.channel_id or 0)
+        if match is None or match.status != "live":
+            return []
+        live = await self.bot.path.live(match)
+        seat = live.seat_of(interaction.user.id)
+        if seat is None or live.position.ask_of(seat) is None:
+            return []
+        words = typed.split()
+        last = "" if not words or typed[-1:].isspace() else words.pop()
+        now = follow(live.position, await self.bot.path.draft(live, seat), words)
+        if now is None:
+            return []
+        stem = " ".join(words)
+        return _following(
+            now.complete, list(now.ask.options) if now.ask else [], stem, last, await speaker(interaction)
+        )
+
+
+def _following(
+    complete: bool, options: list[Option], stem: str, last: str, speak: Voice
+) -> list[app_commands.Choice[str]]:
+    meant = fold(last)
+    if complete:
+        offers = [(CONFIRM[0], CONFIRM[0])]
+    else:
+        offers = [
+            (
+                option.code,
+                f"{option.code} · {speak(option.label)}" if speak(option.label) != option.code else option.code,
+            )
+            for option in options
+            if any(name.startswith(meant) for name in names(option))
+        ]
+    found = []
+    for code, label in offers:
+        value = f"{stem} {code}".strip()
+        if len(value) <= CHOICE:
+            found.append(app_commands.Choice(name=clip(f"{stem} {label}".strip(), CHOICE), value=value))
+    return found[:CHOICES]
+
+
+async def setup(bot: Arena) -> None:
+    await bot.add_cog(PlayCog(bot))

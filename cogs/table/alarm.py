@@ -1,0 +1,47 @@
+"""The alarm clock: every deadline is a row; we sleep until the next one, so a restart loses nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from db.store import Store
+
+LONGEST = 6 * 3600
+"""Even without a known deadline we look again after so many seconds."""
+
+
+class Alarm:
+    def __init__(self, store: Store, ring: Callable[[], Awaitable[None]], clock: Callable[[], float]) -> None:
+        self._store, self._ring, self._clock = store, ring, clock
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def wind(self) -> None:
+        """Do what is due and set the clock to what is due next."""
+        await self._ring()
+        ahead = await self._store.next_wake()
+        self.at(self._clock() + LONGEST if ahead is None else ahead)
+
+    def at(self, time: float) -> None:
+        """Wake up at that time, unless we wake up earlier anyway."""
+        loop = asyncio.get_running_loop()
+        delay = min(max(time - self._clock(), 0.5), LONGEST)
+        if (
+            self._timer is not None
+            and not self._timer.cancelled()
+            and loop.time() < self._timer.when() <= loop.time() + delay
+        ):
+            return
+        self.stop()
+        self._timer = loop.call_later(delay, self._wake)
+
+    def _wake(self) -> None:
+        task = asyncio.get_running_loop().create_task(self.wind())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -1,0 +1,54 @@
+"""A draft: the codes a player has picked and not yet confirmed, tried out on a fork of the position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from engine.core.ask import Ask, Event, Refused
+from engine.core.position import Position
+
+
+class Drafted(Struct, frozen=True):
+    """Where a draft stands. Nothing beyond the boundary is known here: the fork is held before it."""
+
+    seat: int
+    codes: tuple[str, ...]
+    position: Position
+    events: tuple[Event, ...]
+    spots: tuple[str, ...]
+    """What the picks since the last rest have pointed at: the acting character, its target."""
+
+    @property
+    def complete(self) -> bool:
+        """Nothing is left to decide before undoing would stop being free: confirm or go back."""
+        return bool(self.codes) and (self.position.held or self.position.outcome is not None)
+
+    @property
+    def ask(self) -> Ask | None:
+        """The next question to the seat."""
+        return self.position.ask_of(self.seat)
+
+
+def drafted(position: Position, seat: int, codes: Sequence[str]) -> Drafted:
+    """The draft with these codes; a code that does not fit raises `Refused`."""
+    fork = position.fork()
+    events: list[Event] = []
+    spots: list[str] = []
+    for code in codes:
+        ask = fork.ask_of(seat)
+        events += fork.pick(seat, code, hold=True)
+        if fork.picks:
+            spots += [spot for option in ask.options if option.code == code for spot in option.at] if ask else []
+        else:
+            spots = []
+    return Drafted(seat, tuple(codes), fork, tuple(events), tuple(spots))
+
+
+def fitting(position: Position, seat: int, codes: Sequence[str]) -> Drafted:
+    """The draft with as many of these codes as fit from the first on."""
+    try:
+        return drafted(position, seat, codes)
+    except Refused:
+        return fitting(position, seat, codes[:-1])

@@ -1,0 +1,76 @@
+"""A match as it lies on the table: its row, its seats, its log and its position."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from db.rows import Match, Move, Seat
+from engine.core.game import Game
+from engine.core.position import Position
+from engine.core.record import Record, Result, from_rows, replay
+from engine.registry import GAMES
+
+
+class Live(Struct, frozen=True):
+    """Everything that is needed to play on, to draw and to tell. The position is shared: fork it, never pick in it."""
+
+    match: Match
+    seats: tuple[Seat, ...]
+    position: Position
+
+    @property
+    def game(self) -> Game:
+        return GAMES[self.match.game]
+
+    def seat_of(self, user: int) -> int | None:
+        """The seat that this person plays."""
+        return next((seat.seat for seat in self.seats if seat.user == user), None)
+
+    def user_at(self, seat: int) -> int:
+        """The person who plays this seat."""
+        user = self.seats[seat].user
+        assert user is not None, f"match {self.match.id} is live with an empty seat {seat}"
+        return user
+
+    def view(self, seat: int | None = None) -> Any:
+        """What the seat, or the public, may see."""
+        return self.game.view(self.position.state, seat, self.position.asks)
+
+
+def game_of(match: Match) -> Game:
+    return GAMES[match.game]
+
+
+def options_of(match: Match) -> dict[str, Any]:
+    options: dict[str, Any] = json.loads(match.options)
+    return options
+
+
+def position_of(match: Match) -> Position:
+    """The position from its stored form."""
+    return Position.read(game_of(match), options_of(match), json.loads(match.position))
+
+
+def position_after(match: Match, moves: Sequence[Move], version: int) -> Position:
+    """The position as it stood after so many entries of the log."""
+    return replay(game_of(match), options_of(match), match.seats, match.seed, from_rows(moves[:version]))
+
+
+def record_of(match: Match, moves: Sequence[Move]) -> Record:
+    """The match in writing. The seed is in it only once the match is over: before, it would tell the deck."""
+    over = match.status == "over"
+    return Record(
+        game=match.game,
+        options=options_of(match),
+        seats=match.seats,
+        rules_version=match.rules_version,
+        seed_hash=match.seed_hash,
+        seed=match.seed if over else "",
+        entries=tuple(from_rows(moves)),
+        result=msgspec.json.decode(match.result, type=Result) if over else None,
+    )

@@ -1,0 +1,67 @@
+"""Pictures, off the event loop: two threads, one drawing per wish at a time, the latest kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Hashable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+
+import render
+from cogs.voice import voice
+from engine.core.game import Game
+from render import Marks, Picture
+
+KEPT = 48
+ALT_LIMIT = 1024
+"""Discord's limit for the description of a picture."""
+
+
+class Board(msgspec.Struct, frozen=True):
+    """A picture ready to be sent, and what it shows in words."""
+
+    picture: Picture
+    alt: str
+
+
+class Pictures:
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(2, thread_name_prefix="pictures")
+        self._kept: OrderedDict[Hashable, asyncio.Future[Picture]] = OrderedDict()
+
+    async def board(
+        self, game: Game, view: Any, *, language: str, palette: str, marks: Marks | None = None, bottom: int = 0
+    ) -> Board:
+        """The picture of a view. Who wishes for the same one at the same time gets the same one."""
+        marks = marks or Marks()
+        palette = palette if palette in render.PALETTES else render.PALETTES[0]
+        speak = voice(language)
+        wish = (game.key, msgspec.msgpack.encode(view), msgspec.msgpack.encode(marks), palette, language, bottom)
+        found = self._kept.get(wish)
+        if found is None:
+            found = asyncio.get_running_loop().create_future()
+            self._kept[wish] = found
+            try:
+                found.set_result(await self._draw(game.key, view, palette, marks, speak, bottom))
+            except BaseException:
+                del self._kept[wish]
+                found.cancel()
+                raise
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(wish)
+        alt = " ".join(speak(line) for line in game.describe(view))
+        return Board(await asyncio.shield(found), alt[:ALT_LIMIT])
+
+    async def _draw(self, game: str, view: Any, palette: str, marks: Marks, speak: Any, bottom: int) -> Picture:
+        def draw() -> Picture:
+            return render.draw(game, view, palette=palette, marks=marks, say=speak, bottom=bottom)
+
+        return await asyncio.get_running_loop().run_in_executor(self._pool, draw)
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)

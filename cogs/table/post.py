@@ -1,0 +1,116 @@
+"""The post: whatever waits in the outbox is drawn, written and sent, in order, after the commit that promised it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+import discord
+from msgspec import Struct
+
+from db.rows import Message
+from db.store import Store
+from engine.core.text import Text, text
+
+log = logging.getLogger("arena")
+
+GIVE_UP_AFTER = 12
+"""Attempts; with the pauses below that is about a week."""
+PAUSES = (30, 120, 600, 3600, 6 * 3600, 24 * 3600)
+UNKNOWN_CHANNEL = 10003
+
+NO_PERMISSION = text("Your move is saved, but I may not post here. Give me: view channel, send messages, attach files.")
+NO_CHANNEL = text("Your move is saved, but the match's channel is gone. Use /match show elsewhere to go on there.")
+LATER = text("Your move is saved. Discord does not take the message just now; I keep trying.")
+
+
+class Letter(Struct, frozen=True):
+    """A message ready to be sent. It pings these people and nobody else."""
+
+    view: discord.ui.LayoutView
+    files: tuple[discord.File, ...] = ()
+    pings: tuple[int, ...] = ()
+
+
+class Compose(Protocol):
+    def __call__(self, message: Message) -> Awaitable[Letter]: ...
+
+
+class Post:
+    def __init__(self, bot: discord.Client, store: Store, compose: Compose, clock: Callable[[], float]) -> None:
+        self._bot, self._store, self._compose, self._clock = bot, store, compose, clock
+        self._sending = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.alarm: Callable[[float], None] = lambda _: None
+        """Asked to wake us at a time, for what has to be tried again."""
+
+    def kick(self) -> None:
+        """Send what waits, in the background."""
+        task = asyncio.get_running_loop().create_task(self.drain())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def drain(self) -> None:
+        """Send everything that waits and may be sent now."""
+        async with self._sending:
+            while waiting := await self._store.pending_outbox():
+                for message in waiting:
+                    await self._send(message)
+
+    async def deliver(self, match: int) -> Text | None:
+        """Send what waits, and say what is in the way of this match's messages, if anything is."""
+        await self._store.hurry(match)
+        await self.drain()
+        stuck = [one for one in await self._store.outbox(match) if one.sent_at is None]
+        if not stuck:
+            return None
+        if stuck[-1].failed:
+            return NO_CHANNEL
+        return NO_PERMISSION if (stuck[0].trouble or "").startswith("403") else LATER
+
+    async def _send(self, message: Message) -> None:
+        try:
+            channel = await self._channel(message.channel)
+            letter = await self._compose(message)
+            sent = await channel.send(
+                view=letter.view,
+                files=list(letter.files),
+                nonce=message.nonce,
+                allowed_mentions=discord.AllowedMentions(
+                    everyone=False, roles=False, users=[discord.Object(user) for user in letter.pings]
+                ),
+            )
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_CHANNEL:
+                await self._later(message, f"{error.status} {error.text}")
+            else:
+                log.warning("match %s: channel %s is gone", message.match, message.channel)
+                await self._store.mark_failed(message.id, "the channel is gone")
+        except (TimeoutError, discord.HTTPException, OSError) as error:
+            await self._later(message, f"{getattr(error, 'status', '')} {error}".strip())
+        except Exception as error:
+            log.exception("match %s: message %s (%s) cannot be composed", message.match, message.id, message.kind)
+            await self._later(message, repr(error))
+        else:
+            await self._store.mark_sent(message.id, sent.id)
+
+    async def _channel(self, channel: int) -> discord.TextChannel | discord.Thread:
+        found = self._bot.get_channel(channel) or await self._bot.fetch_channel(channel)
+        if isinstance(found, discord.Thread) and found.archived:
+            # Discord takes no messages in an archived thread.
+            found = await found.edit(archived=False)
+        assert isinstance(found, discord.TextChannel | discord.Thread | discord.VoiceChannel), (
+            f"cannot post in {found!r}"
+        )
+        return found  # type: ignore[return-value]
+
+    async def _later(self, message: Message, trouble: str) -> None:
+        log.warning("match %s: message %s not sent: %s", message.match, message.id, trouble)
+        if message.attempts + 1 >= GIVE_UP_AFTER:
+            await self._store.mark_failed(message.id, trouble)
+            return
+        at = int(self._clock()) + PAUSES[min(message.attempts, len(PAUSES) - 1)]
+        await self._store.mark_retry(message.id, at, trouble)
+        self.alarm(at)

@@ -1,0 +1,66 @@
+"""Typed moves: words into codes. Names are understood in every language we speak, with or without their accents."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import locales
+from cogs.table.drafting import Drafted, drafted
+from engine.core.ask import Ask, Option, Refused
+from engine.core.position import Position
+from engine.core.text import Text, say
+
+CONFIRM = ("confirm", "ok", "potwierdz", "potwierdzam")
+
+
+def fold(words: str) -> str:
+    """Lower case, without accents, hyphens for spaces: `Miotacz szponów` → `miotacz-szponow`."""
+    plain = unicodedata.normalize("NFKD", words.lower().replace("ł", "l"))
+    return "-".join("".join(char for char in plain if not unicodedata.combining(char)).replace("_", "-").split())
+
+
+def split(typed: str) -> tuple[list[str], bool]:
+    """The words of a typed move, and whether it ends with a word for confirming."""
+    words = typed.replace(",", " ").split()
+    if words and fold(words[-1]) in CONFIRM:
+        return words[:-1], True
+    return words, False
+
+
+def names(option: Option) -> set[str]:
+    """Everything an option answers to."""
+    found = {option.code}
+    for language in locales.LANGUAGES:
+        catalogue = locales.catalogue(language)
+        found.add(fold(say(option.label, catalogue)))
+        found |= {fold(say(part, catalogue)) for part in option.label.args.values() if isinstance(part, Text)}
+    return found
+
+
+def understood(ask: Ask, word: str) -> str:
+    """The code that the word means here; the word itself when it means nothing."""
+    meant = fold(word)
+    if any(option.code == meant for option in ask.options):
+        return meant
+    fits = [option.code for option in ask.options if meant in names(option)]
+    return fits[0] if len(fits) == 1 else meant
+
+
+def continued(position: Position, now: Drafted, word: str) -> Drafted:
+    """The draft with one more word."""
+    ask = now.ask
+    code = understood(ask, word) if ask is not None else fold(word)
+    offered = ask is not None and any(option.code == code for option in ask.options)
+    if not offered and code in now.position.forced:
+        return now  # the rules have answered this question already
+    return drafted(position, now.seat, (*now.codes, code))
+
+
+def follow(position: Position, now: Drafted, words: list[str]) -> Drafted | None:
+    """The draft with all these words, or nothing if one does not fit."""
+    try:
+        for word in words:
+            now = continued(position, now, word)
+    except Refused:
+        return None
+    return now

@@ -1,0 +1,20 @@
+"""Command names and descriptions in the languages we speak."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+import locales
+
+
+class Catalogues(app_commands.Translator):
+    """Looks every `locale_str` up in our catalogues."""
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, _: app_commands.TranslationContextTypes
+    ) -> str | None:
+        if locale is not discord.Locale.polish:
+            return None
+        found = locales.catalogue("pl").gettext(string.message)
+        return found if found != string.message else None

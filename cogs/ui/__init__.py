@@ -1,0 +1,1 @@
+"""What people see and press: panels, public messages, their buttons and selects."""

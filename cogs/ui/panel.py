@@ -1,0 +1,208 @@
+"""The panel: a player's private view of the question that is open, edited in place step by step."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from cogs.table.drafting import Drafted
+from cogs.table.live import Live
+from cogs.table.pictures import Board
+from cogs.table.sorry import clip
+from cogs.table.story import seen_by, story
+from cogs.ui.answer import arena
+from cogs.ui.controls import Choose, Press, Spot, press
+from cogs.ui.limits import OPTIONS, checked
+from cogs.voice import Voice, voice
+from engine.core.ask import Ask, Event, Option
+from engine.core.text import Text, text
+from render import Marks
+
+BUTTONS = 5
+FILE = "board.png"
+Row = discord.ui.ActionRow[Any]
+
+
+def attached(board: Board) -> discord.File:
+    """The picture as a file; its words go with the gallery."""
+    return discord.File(io.BytesIO(board.picture.data), FILE, description=board.alt)
+
+
+def gallery(board: Board) -> discord.ui.MediaGallery[Any]:
+    shown: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
+    shown.add_item(media=f"attachment://{FILE}", description=board.alt)
+    return shown
+
+
+def layout(*parts: discord.ui.Item[Any], colour: int | None = None) -> discord.ui.LayoutView:
+    """Parts in one framed message."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.Container(*parts, accent_colour=colour))
+    return checked(view)
+
+
+async def show_panel(
+    interaction: discord.Interaction, live: Live, now: Drafted | None, *, note: Text | None = None
+) -> None:
+    """Put the panel in place of what the person pressed in, or open it."""
+    bot = arena(interaction)
+    person = await bot.store.person(interaction.user.id)
+    speak = voice(person.language or bot.language_of(interaction.locale))
+    seat = live.seat_of(interaction.user.id)
+    if now is None and seat is not None and live.position.ask_of(seat) is not None:
+        now = await bot.path.draft(live, seat)
+    lately = await recent(interaction, live, seat)
+    position = now.position if now else live.position
+    view = live.game.view(position.state, seat, position.asks)
+    board = await bot.pictures.board(
+        live.game,
+        view,
+        language=speak.language,
+        palette=person.palette,
+        marks=_marks(live, now, lately),
+        bottom=seat or 0,
+    )
+    panel = _panel(live, now, seat, board, speak, note)
+    if not interaction.response.is_done():
+        await interaction.response.defer(ephemeral=True, thinking=True)
+    await interaction.edit_original_response(view=panel, attachments=[attached(board)])
+
+
+async def recent(interaction: discord.Interaction, live: Live, seat: int | None) -> list[Event]:
+    """What the others have done since this seat's last move."""
+    moves = await arena(interaction).store.moves(live.match.id)
+    mine = [move.seq for move in moves if move.seat == seat]
+    since = mine[-1] if mine and mine[-1] < len(moves) else max(len(moves) - 1, 0)
+    return [event for chapter in story(live.match, moves, since) for event in seen_by(chapter.events, seat)]
+
+
+def _marks(live: Live, now: Drafted | None, lately: Sequence[Event]) -> Marks:
+    if now is None or not now.codes:
+        targets = _spots(now.ask) if now else ()
+        return Marks(targets=targets, trail=live.game.trail(lately))
+    return Marks(targets=_spots(now.ask), chosen=now.spots, trail=live.game.trail(now.events))
+
+
+def _spots(ask: Ask | None) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(spot for option in ask.options for spot in option.at)) if ask else ()
+
+
+def _panel(
+    live: Live, now: Drafted | None, seat: int | None, board: Board, speak: Voice, note: Text | None
+) -> discord.ui.LayoutView:
+    spot = Spot(live.match.id, live.match.version, len(now.codes) if now else 0)
+    parts: list[discord.ui.Item[Any]] = []
+    if note is not None:
+        parts.append(discord.ui.TextDisplay(f"-# {speak(note)}"))
+    parts += [gallery(board), discord.ui.TextDisplay(_words(live, now, seat, speak))]
+    if now is not None:
+        parts += _controls(now, spot, speak)
+    return layout(*parts)
+
+
+def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> str:
+    game = live.game
+    if now is None:
+        return _waiting(live, speak)
+    asked = game.prompt(now.ask) if now.ask else text("Confirm your move?")
+    question = speak(asked)
+    lines = [f"**{question}**"]
+    done = [speak(line) for line in game.narrate(seen_by(now.events, seat))]
+    if done:
+        lines.append("\n".join(f"-# {line}" for line in done))
+    if now.codes:
+        lines.append(f"-# `/play {' '.join(now.codes)}`")
+    return clip("\n".join(lines), 2000)
+
+
+def _waiting(live: Live, speak: Voice) -> str:
+    if live.position.outcome is not None:
+        return "\n".join(f"**{speak(line)}**" for line in live.game.describe(live.view())[:1])
+    names = ", ".join(f"<@{live.user_at(ask.seat)}>" for ask in live.position.asks)
+    return speak(text("Waiting for {names}.", names=names))
+
+
+def _controls(now: Drafted, spot: Spot, speak: Voice) -> list[Row]:
+    rows = _choices(now.ask.options, spot, speak) if now.ask is not None and not now.complete else []
+    last = Row()
+    if now.complete:
+        last.add_item(Press("confirm", spot, speak(text("Confirm")), style=discord.ButtonStyle.success))
+    if now.codes:
+        last.add_item(Press("back", spot, speak(text("Back"))))
+        last.add_item(Press("restart", spot, speak(text("Start over"))))
+    if last.children:
+        rows.append(last)
+    return rows
+
+
+def _choices(options: Sequence[Option], spot: Spot, speak: Voice) -> list[Row]:
+    """Places on the board and other options apart; few as buttons, many in selects of 25."""
+    rows: list[Row] = []
+    part = 0
+    for group in ([one for one in options if one.at], [one for one in options if not one.at]):
+        if len(group) <= BUTTONS:
+            if group:
+                rows.append(Row(*(_button(option, spot, speak) for option in group)))
+            continue
+        for start in range(0, len(group), OPTIONS):
+            chunk = group[start : start + OPTIONS]
+            shown = [(option.code, speak(option.label)) for option in chunk]
+            placeholder = speak(text("Choose: {first} … {last}", first=shown[0][1], last=shown[-1][1]))
+            rows.append(Row(Choose(spot, part, shown, placeholder)))
+            part += 1
+    return rows
+
+
+def _button(option: Option, spot: Spot, speak: Voice) -> Press:
+    style = discord.ButtonStyle.primary if option.at else discord.ButtonStyle.secondary
+    return Press("pick", spot, speak(option.label), extra=option.code, style=style)
+
+
+@press("play")
+async def play(interaction: discord.Interaction, spot: Spot, _: str) -> None:
+    """Open the panel from a public message."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    bot = arena(interaction)
+    await bot.need_seat(interaction, spot.match)
+    live = await bot.path.live(spot.match)
+    await show_panel(interaction, live, None)
+
+
+@press("pick")
+async def pick(interaction: discord.Interaction, spot: Spot, code: str) -> None:
+    """One step of the draft."""
+    await interaction.response.defer()
+    live, now = await arena(interaction).path.pick(spot.match, interaction.user.id, code, spot.at, interaction.id)
+    await show_panel(interaction, live, now)
+
+
+@press("back")
+async def back(interaction: discord.Interaction, spot: Spot, _: str) -> None:
+    await interaction.response.defer()
+    live, now = await arena(interaction).path.back(spot.match, interaction.user.id, spot.at, interaction.id)
+    await show_panel(interaction, live, now)
+
+
+@press("restart")
+async def restart(interaction: discord.Interaction, spot: Spot, _: str) -> None:
+    await interaction.response.defer()
+    path = arena(interaction).path
+    live, now = await path.back(spot.match, interaction.user.id, spot.at, interaction.id, all_the_way=True)
+    await show_panel(interaction, live, now)
+
+
+@press("confirm")
+async def confirm(interaction: discord.Interaction, spot: Spot, _: str) -> None:
+    """The draft becomes a move."""
+    await interaction.response.defer()
+    live = await arena(interaction).path.confirm(spot.match, interaction.user.id, spot.at, interaction.id)
+    await after_confirm(interaction, live)
+
+
+async def after_confirm(interaction: discord.Interaction, live: Live) -> None:
+    """The panel after a move: the next question if it is still this person's, else that it is done."""
+    trouble = await arena(interaction).post.deliver(live.match.id)
+    await show_panel(interaction, live, None, note=trouble or text("Played."))

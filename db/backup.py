@@ -1,0 +1,49 @@
+"""A copy of the database as it stood at one moment, made while the bot goes on writing."""
+
+import os
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+from .errors import NoBackup
+from .opening import connect_existing, in_plain_words
+
+
+def backup(source: Path, target: Path) -> None:
+    """The target appears whole or not at all, and never in the place of another file."""
+    with in_plain_words(source), closing(connect_existing(source)) as conn:
+        # The first access, so that what is wrong with the source is not blamed on the target.
+        conn.execute("SELECT count(*) FROM sqlite_master")
+        try:
+            _need_absent(target)
+            with tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as folder:
+                part = Path(folder, target.name)
+                _copy(conn, part, target)
+                _need_absent(target)
+                part.replace(target)
+                _sync_folder(target.parent)
+        except OSError as error:
+            raise NoBackup(target, f"cannot be written ({error.strerror})") from error
+
+
+def _copy(conn: sqlite3.Connection, part: Path, target: Path) -> None:
+    with closing(sqlite3.connect(part)) as copy:
+        try:
+            # All pages in one step are one read transaction: one moment, and no writer has to wait for it.
+            conn.backup(copy, pages=-1)
+        except sqlite3.OperationalError as error:
+            raise NoBackup(target, f"cannot be written ({error})") from error
+
+
+def _need_absent(target: Path) -> None:
+    if target.exists() or target.is_symlink():
+        raise NoBackup(target, "exists already")
+
+
+def _sync_folder(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,65 @@
+"""Is everything in the database still true? The file, its references, and every match against its own log."""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+
+from . import matches
+from .errors import OlderDatabase
+from .opening import connect_existing, in_plain_words, migrations, version_of
+from .rows import Match, Move
+from .table import Tx
+
+Replay = Callable[[Match, Sequence[Move]], str]
+"""The position, as JSON text, that a match's log leads to."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    subject: str
+    fault: str
+    """Empty: nothing is wrong with it."""
+
+
+def check(path: Path, replay: Replay) -> Iterator[Finding]:
+    """One finding per match after those about the file, all of the same moment even while the bot plays on."""
+    with in_plain_words(path), closing(connect_existing(path)) as conn:
+        known = len(migrations())
+        version = version_of(path.resolve(), known)
+        if version < known:
+            raise OlderDatabase(path, version, known)
+        conn.execute("BEGIN")
+        yield from _file(conn)
+        tx = Tx(conn, now=0)
+        for match_id in matches.ids(tx):
+            match = matches.match(tx, match_id)
+            moves = matches.moves(tx, match_id)
+            subject = f"match {match.id} ({match.game}, {match.status}, version {match.version})"
+            yield Finding(subject, _match_fault(match, moves, len(matches.seats(tx, match_id)), replay))
+
+
+def _file(conn: sqlite3.Connection) -> Iterator[Finding]:
+    damage = [row[0] for row in conn.execute("PRAGMA integrity_check") if row[0] != "ok"]
+    yield Finding("file", "; ".join(damage))
+    orphans = [
+        f"{table} row {row} refers to no {parent}" for table, row, parent, _ in conn.execute("PRAGMA foreign_key_check")
+    ]
+    yield Finding("references", "; ".join(orphans))
+
+
+def _match_fault(match: Match, moves: Sequence[Move], seats: int, replay: Replay) -> str:
+    if [move.seq for move in moves] != list(range(1, match.version + 1)):
+        return f"it is at version {match.version}, which its log does not lead to"
+    if seats != match.seats:
+        return f"it has {seats} seats instead of {match.seats}"
+    if not match.position:
+        return "it is played without a position" if match.status in ("live", "over") else ""
+    try:
+        replayed = replay(match, moves)
+        same = replayed == match.position or msgspec.json.decode(replayed) == msgspec.json.decode(match.position)
+    except Exception as error:
+        # Whatever stops one replay is a finding about that match; the others are still to be looked at.
+        return f"it cannot be replayed: {type(error).__name__}: {error}"
+    return "" if same else "its position is not the one that its log leads to"

@@ -1,0 +1,73 @@
+"""The one way in which a match goes on."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from . import deadlines, drafts, matches, messages
+from .errors import RepeatedInteraction
+from .rows import Commit, Committed, Match, Move
+from .table import Tx
+
+# Discord's tokens live 15 minutes; nothing is delivered again after that.
+_INTERACTION_MEMORY = 3600
+
+
+def commit(tx: Tx, new: Commit) -> Committed:
+    if not new.moves:
+        raise ValueError(f"a commit to match {new.match} without moves: what changes a match is an entry in its log")
+    before = matches.match_at(tx, new.match, new.expected_version)
+    moves = tuple(_append(tx, before, new))
+    after = matches.advance(
+        tx,
+        before,
+        replace(
+            before,
+            version=before.version + len(moves),
+            position=new.position,
+            to_move=tuple(new.to_move),
+            status=new.status,
+            result=new.result,
+        ),
+    )
+    if after.ended_at is not None:
+        _tidy(tx, after.id)
+    drafts.carry_drafts(tx, after, new.keep_drafts)
+    for kind in new.clear_offers:
+        drafts.clear_offer(tx, after.id, kind)
+    for offer in new.offers:
+        drafts.set_offer(tx, after, offer)
+    deadlines.clear_due(tx, after.id, new.clear_due)
+    deadlines.set_due(tx, after.id, new.due)
+    return Committed(match=after, moves=moves, outbox=messages.post(tx, after, new.outbox))
+
+
+def first_time(tx: Tx, interaction: int | None) -> None:
+    if interaction is None:
+        return
+    if tx.value("SELECT 1 FROM interactions WHERE id = ?", interaction):
+        raise RepeatedInteraction(interaction)
+    tx.run("INSERT INTO interactions (id, at) VALUES (?, ?)", interaction, tx.now)
+    tx.run("DELETE FROM interactions WHERE at < ?", tx.now - _INTERACTION_MEMORY)
+
+
+def _append(tx: Tx, before: Match, new: Commit) -> Iterable[Move]:
+    for seq, move in enumerate(new.moves, before.version + 1):
+        yield matches.add_move(
+            tx,
+            Move(
+                match=before.id,
+                seq=seq,
+                seat=move.seat,
+                kind=move.kind,
+                codes=move.codes,
+                note=move.note,
+                at=tx.now,
+            ),
+        )
+
+
+def _tidy(tx: Tx, match: int) -> None:
+    tx.run("DELETE FROM drafts WHERE match = ?", match)
+    tx.run("DELETE FROM offers WHERE match = ?", match)
+    tx.run("DELETE FROM due WHERE match = ?", match)

@@ -1,0 +1,35 @@
+"""Deadlines and reminders: rows with a time."""
+
+from collections.abc import Iterable
+
+from .rows import Due, NewDue
+from .table import Table, Tx
+
+_DUE = Table("due", Due, numbered=True)
+
+
+def set_due(tx: Tx, match: int, rows: Iterable[NewDue]) -> None:
+    for new in rows:
+        _DUE.put(tx, Due(id=0, at=new.at, kind=new.kind, match=match, payload=new.payload))
+
+
+def clear_due(tx: Tx, match: int, kinds: Iterable[str]) -> None:
+    for kind in kinds:
+        tx.run("DELETE FROM due WHERE match = ? AND kind = ?", match, kind)
+
+
+def ripe(tx: Tx, limit: int) -> list[Due]:
+    return _DUE.all(tx, "WHERE at <= ? ORDER BY at, id LIMIT ?", tx.now, limit)
+
+
+def next_at(tx: Tx) -> int | None:
+    found: int | None = tx.value("SELECT min(at) FROM due")
+    return found
+
+
+def of_match(tx: Tx, match: int) -> list[Due]:
+    return _DUE.all(tx, "WHERE match = ? ORDER BY at, id", match)
+
+
+def finish(tx: Tx, due: int) -> bool:
+    return tx.run("DELETE FROM due WHERE id = ?", due).rowcount == 1

@@ -1,0 +1,111 @@
+"""What can go wrong that a person can cause or mend. Every error reads as one sentence."""
+
+from pathlib import Path
+
+
+class StoreError(Exception):
+    """Base of everything this room raises on purpose."""
+
+
+class MissingDatabase(StoreError):
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"There is no database at {path}.")
+        self.path = path
+
+
+class NewerDatabase(StoreError):
+    def __init__(self, path: Path, found: int, known: int) -> None:
+        super().__init__(
+            f"The database {path} was written by a newer Arena Post (version {found}, this program knows {known}): "
+            "update the program or choose another file."
+        )
+        self.path, self.found, self.known = path, found, known
+
+
+class OlderDatabase(StoreError):
+    def __init__(self, path: Path, found: int, known: int) -> None:
+        super().__init__(
+            f"The database {path} was written by an older Arena Post (version {found}, this program knows {known}): "
+            "start the bot once to bring it up to date."
+        )
+        self.path, self.found, self.known = path, found, known
+
+
+class BrokenDatabase(StoreError):
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(f"The database {path} cannot be used: {reason}.")
+        self.path, self.reason = path, reason
+
+
+class UnwritableDatabase(StoreError):
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(f"The database {path} cannot be written: {reason}.")
+        self.path, self.reason = path, reason
+
+
+class DatabaseBusy(StoreError):
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"The database {path} is locked by another program.")
+        self.path = path
+
+
+class NoBackup(StoreError):
+    def __init__(self, target: Path, reason: str) -> None:
+        super().__init__(f"No backup was made: {target} {reason}.")
+        self.target, self.reason = target, reason
+
+
+class Refusal(StoreError):
+    """The rows stand otherwise than the caller thought; nothing was stored."""
+
+
+class NoSuchMatch(Refusal):
+    def __init__(self, match: int) -> None:
+        super().__init__(f"There is no match {match}.")
+        self.match = match
+
+
+class ChannelTaken(Refusal):
+    def __init__(self, channel: int, match: int) -> None:
+        super().__init__(f"Match {match} is already played in channel {channel}.")
+        self.channel, self.match = channel, match
+
+
+class NotOpen(Refusal):
+    def __init__(self, match: int, status: str) -> None:
+        super().__init__(f"Match {match} takes no more players: it is {status}.")
+        self.match, self.status = match, status
+
+
+class SeatTaken(Refusal):
+    """`user` sits there or is the one invited to."""
+
+    def __init__(self, seat: int, user: int) -> None:
+        super().__init__(f"Seat {seat} belongs to user {user}.")
+        self.seat, self.user = seat, user
+
+
+class AlreadySeated(Refusal):
+    def __init__(self, seat: int, user: int) -> None:
+        super().__init__(f"User {user} already sits on seat {seat}.")
+        self.seat, self.user = seat, user
+
+
+class StaleVersion(Refusal):
+    def __init__(self, match: int, expected: int, current: int) -> None:
+        super().__init__(f"Match {match} is at version {current}, not {expected}.")
+        self.match, self.expected, self.current = match, expected, current
+
+
+class OfferStands(Refusal):
+    """Another seat's offer of the same kind is waiting for an answer."""
+
+    def __init__(self, kind: str, by_seat: int) -> None:
+        super().__init__(f"Seat {by_seat} has already offered: {kind}.")
+        self.kind, self.by_seat = kind, by_seat
+
+
+class RepeatedInteraction(Refusal):
+    def __init__(self, interaction: int) -> None:
+        super().__init__(f"Interaction {interaction} has been dealt with before.")
+        self.interaction = interaction

@@ -1,0 +1,197 @@
+"""From a path to a connection that may be trusted: looked at, migrated, set to keep what it promises."""
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from functools import partial
+from pathlib import Path
+
+from .errors import BrokenDatabase, DatabaseBusy, MissingDatabase, NewerDatabase, UnwritableDatabase
+from .table import transaction
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+APPLICATION_ID = int.from_bytes(b"ArPo", "big")
+_BUSY_SECONDS = 5.0
+_LARGEST_PAGE = 65536
+_HEADER = b"SQLite format 3\0"
+
+_BROKEN = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
+_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_UNWRITABLE = {
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_AUTH,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+}
+
+
+def open_database(path: Path, folder: Path = MIGRATIONS) -> sqlite3.Connection:
+    """Makes the file when there is none. Refuses before the first change, or hands it over fully migrated."""
+    path = path.resolve()
+    steps = migrations(folder)
+    with in_plain_words(path):
+        _need_room(path)
+        version = version_of(path, known=len(steps))
+        conn = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
+        try:
+            if version:
+                _need_sound(path, conn)
+            _prepare(path, conn)
+            migrate(conn, steps)
+            conn.execute("PRAGMA foreign_keys = ON")
+        except BaseException:
+            conn.close()
+            raise
+        return conn
+
+
+def connect_existing(path: Path) -> sqlite3.Connection:
+    """For a look from outside, beside a running bot. Never makes or migrates a file.
+
+    Not `mode=ro`: SQLite would then leave the WAL's side files behind when it is the last to close.
+    """
+    if not path.exists():
+        raise MissingDatabase(path)
+    _need_header(path)
+    conn = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=_BUSY_SECONDS, isolation_level=None)
+    conn.execute("PRAGMA query_only = ON")
+    return conn
+
+
+def version_of(path: Path, known: int) -> int:
+    """The version of the database at `path`, 0 when it is still to be made. Leaves no trace, not even side files."""
+    if not path.exists() or path.stat().st_size == 0:
+        return 0
+    _need_header(path)
+    wal = path.with_name(path.name + "-wal")
+    if wal.exists() and wal.stat().st_size:
+        application, version, tables = _stamp_with_wal(path, wal)
+    else:
+        with closing(sqlite3.connect(f"{path.as_uri()}?immutable=1", uri=True)) as conn:
+            application, version, tables = _stamp(conn)
+    if application != APPLICATION_ID and (application or version or tables):
+        raise BrokenDatabase(path, "it belongs to another program")
+    if version > known:
+        raise NewerDatabase(path, version, known)
+    return version
+
+
+def migrations(folder: Path = MIGRATIONS) -> list[Path]:
+    files = sorted(folder.glob("*.sql"))
+    numbers = [int(file.name.split("_")[0]) for file in files]
+    if numbers != list(range(1, len(files) + 1)):
+        raise RuntimeError(f"the migrations in {folder} are not numbered 1, 2, 3 …: {numbers}")
+    return files
+
+
+def migrate(conn: sqlite3.Connection, steps: list[Path]) -> None:
+    """Each step in its own transaction. Foreign keys must still be off, so that a step may rebuild a table."""
+    for number, step in enumerate(steps, 1):
+        transaction(conn, partial(_take_step, conn, number, step))
+
+
+@contextmanager
+def in_plain_words(path: Path) -> Iterator[None]:
+    """What SQLite and the system say about the file as a whole becomes a sentence for the person at the keyboard."""
+    try:
+        yield
+    except OSError as error:
+        raise UnwritableDatabase(path, error.strerror or str(error)) from error
+    except sqlite3.Error as error:
+        # Extended codes keep the plain one in their low byte.
+        code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+        if code in _BROKEN:
+            raise BrokenDatabase(path, str(error)) from error
+        if code in _UNWRITABLE:
+            raise UnwritableDatabase(path, str(error)) from error
+        if code in _BUSY:
+            raise DatabaseBusy(path) from error
+        raise
+
+
+def _need_room(path: Path) -> None:
+    if not path.parent.is_dir():
+        raise UnwritableDatabase(path, f"there is no folder {path.parent}")
+    if path.exists() and not path.is_file():
+        raise UnwritableDatabase(path, "it is not a file")
+    # SQLite would open it all the same, and leave side files as unwritable as this one.
+    for needed in (path.parent, path):
+        if needed.exists() and not os.access(needed, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+            raise UnwritableDatabase(path, f"{needed} is read-only for this user")
+
+
+def _need_header(path: Path) -> None:
+    """SQLite itself takes a very short text for an empty database, and would write over it."""
+    with path.open("rb") as file:
+        if file.read(len(_HEADER)) != _HEADER:
+            raise BrokenDatabase(path, "it is not an SQLite database")
+
+
+def _stamp(conn: sqlite3.Connection) -> tuple[int, int, int]:
+    application = conn.execute("PRAGMA application_id").fetchone()[0]
+    version = conn.execute("PRAGMA user_version").fetchone()[0]
+    tables = 0 if version else conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    return application, version, tables
+
+
+def _stamp_with_wal(path: Path, wal: Path) -> tuple[int, int, int]:
+    """After a crash the newest first page may stand only in the WAL, and to read that in place SQLite writes beside it.
+
+    So it reads a copy: the first page and the WAL. The rest may be a hole, for the stamp is on the first page.
+    """
+    with tempfile.TemporaryDirectory(prefix="arena-look-") as folder:
+        copy = Path(folder, "copy")
+        with path.open("rb") as original:
+            copy.write_bytes(original.read(_LARGEST_PAGE))
+        with copy.open("r+b") as sparse:
+            sparse.truncate(path.stat().st_size)
+        shutil.copyfile(wal, copy.with_name("copy-wal"))
+        with closing(sqlite3.connect(copy)) as conn:
+            return _stamp(conn)
+
+
+def _need_sound(path: Path, conn: sqlite3.Connection) -> None:
+    report = conn.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if report != "ok":
+        raise BrokenDatabase(path, f"it is damaged ({report}); take the latest backup")
+
+
+def _prepare(path: Path, conn: sqlite3.Connection) -> None:
+    mode = conn.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+    if mode != "wal":
+        raise UnwritableDatabase(path, f"its file system does not allow SQLite's WAL mode, only {mode!r}")
+    # A move that was acknowledged survives a power cut.
+    conn.execute("PRAGMA synchronous = FULL")
+    # A lock alone is granted on a read-only file too: only a write shows whether writes will be allowed.
+    conn.execute("BEGIN IMMEDIATE")
+    try:
+        conn.execute("PRAGMA user_version = 0")
+    finally:
+        conn.rollback()
+
+
+def _take_step(conn: sqlite3.Connection, number: int, step: Path) -> None:
+    # Read under the lock: another process may have been faster.
+    if conn.execute("PRAGMA user_version").fetchone()[0] >= number:
+        return
+    for statement in _statements(step.read_text(encoding="utf-8")):
+        conn.execute(statement)
+    if orphans := conn.execute("PRAGMA foreign_key_check").fetchall():
+        raise RuntimeError(f"{step.name} leaves rows without the ones they refer to: {orphans[:5]}")
+    conn.execute(f"PRAGMA user_version = {number}")
+
+
+def _statements(script: str) -> Iterator[str]:
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+    if statement.strip():
+        yield statement

@@ -1,0 +1,186 @@
+"""The rows of every table, and what callers hand in to make new ones.
+
+Field names are column names, in the columns' order. Times are unix seconds. Positions, options, codes of moves,
+results and payloads are JSON text that this room never opens.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+Status = Literal["open", "live", "over", "cancelled"]
+
+
+class Match(Struct, frozen=True, kw_only=True):
+    id: int
+    guild: int | None
+    channel: int
+    parent: int | None
+    """The channel that holds `channel`, when that is a thread."""
+    game: str
+    options: str
+    seats: int
+    seed: str
+    seed_hash: str
+    rules_version: int
+    status: Status
+    version: int
+    """How many entries `moves` has."""
+    position: str
+    """After `version` entries; empty before the start."""
+    to_move: tuple[int, ...]
+    language: str
+    palette: str
+    result: str
+    creator: int
+    created_at: int
+    updated_at: int
+    ended_at: int | None
+
+
+class Seat(Struct, frozen=True, kw_only=True):
+    match: int
+    seat: int
+    user: int | None
+    invited: int | None
+    joined_at: int | None
+
+
+class Move(Struct, frozen=True, kw_only=True):
+    match: int
+    seq: int
+    seat: int | None
+    kind: str
+    codes: str
+    note: str
+    at: int
+
+
+class Draft(Struct, frozen=True, kw_only=True):
+    match: int
+    seat: int
+    version: int
+    """The match's version that the codes continue."""
+    codes: tuple[str, ...]
+    updated_at: int
+
+
+class Offer(Struct, frozen=True, kw_only=True):
+    match: int
+    kind: str
+    by_seat: int
+    version: int
+    detail: str
+    created_at: int
+
+
+class Message(Struct, frozen=True, kw_only=True):
+    """A row of the outbox. It waits until `sent_at` or `failed` is set."""
+
+    id: int
+    match: int
+    channel: int
+    kind: str
+    payload: str
+    nonce: str
+    """Goes with every attempt to send, so that Discord drops a second copy."""
+    not_before: int
+    attempts: int
+    created_at: int
+    sent_at: int | None
+    message: int | None
+    """Discord's id of the sent message."""
+    trouble: str | None
+    """Why the latest attempt did not succeed."""
+    failed: str | None
+    """Why it was given up."""
+
+
+class Due(Struct, frozen=True, kw_only=True):
+    id: int
+    at: int
+    kind: str
+    match: int
+    payload: str
+
+
+class Person(Struct, frozen=True, kw_only=True):
+    """Empty fields mean: nothing chosen."""
+
+    user: int
+    language: str = ""
+    palette: str = ""
+
+
+class NewMatch(Struct, frozen=True, kw_only=True):
+    guild: int | None
+    channel: int
+    parent: int | None = None
+    game: str
+    options: str = "{}"
+    seed: str
+    seed_hash: str
+    rules_version: int
+    language: str
+    palette: str = ""
+    creator: int
+
+
+class NewMove(Struct, frozen=True, kw_only=True):
+    seat: int | None
+    kind: str = "play"
+    codes: str = "[]"
+    note: str = "{}"
+
+
+class NewOffer(Struct, frozen=True, kw_only=True):
+    kind: str
+    by_seat: int
+    detail: str = "{}"
+
+
+class NewMessage(Struct, frozen=True, kw_only=True):
+    kind: str
+    payload: str = "{}"
+    channel: int | None = None
+    """None: wherever the match is played."""
+    not_before: int = 0
+
+
+class NewDue(Struct, frozen=True, kw_only=True):
+    """Takes the place of the match's earlier due row of the same kind."""
+
+    at: int
+    kind: str
+    payload: str = "{}"
+
+
+class Commit(Struct, frozen=True, kw_only=True):
+    """Everything that one confirmed step changes; it is stored whole or not at all.
+
+    Drafts are dropped, except those of `keep_drafts`, which continue from the new version (seats that decide at once
+    do not lose their half-made choice to another's). A commit that ends the match clears its drafts, offers and due
+    rows; the ones named here are set after that.
+    """
+
+    match: int
+    expected_version: int
+    moves: Sequence[NewMove]
+    position: str
+    to_move: Sequence[int]
+    status: Status = "live"
+    result: str = ""
+    keep_drafts: Sequence[int] = ()
+    offers: Sequence[NewOffer] = ()
+    clear_offers: Sequence[str] = ()
+    due: Sequence[NewDue] = ()
+    clear_due: Sequence[str] = ()
+    outbox: Sequence[NewMessage] = ()
+    interaction: int | None = None
+
+
+class Committed(Struct, frozen=True, kw_only=True):
+    match: Match
+    moves: tuple[Move, ...]
+    outbox: tuple[Message, ...]

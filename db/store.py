@@ -1,0 +1,299 @@
+"""The door to the rows. Every method is one transaction: when it returns, it is on disk; when it raises, nothing is."""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import TypeVar
+
+from . import commits, deadlines, drafts, matches, messages, people
+from .backup import backup
+from .opening import open_database
+from .rows import (
+    Commit,
+    Committed,
+    Draft,
+    Due,
+    Match,
+    Message,
+    Move,
+    NewDue,
+    NewMatch,
+    NewMessage,
+    NewOffer,
+    Offer,
+    Person,
+    Seat,
+)
+from .table import Tx, transaction
+from .writer import Writer
+
+T = TypeVar("T")
+
+
+class Store:
+    def __init__(self, path: Path, writer: Writer, clock: Callable[[], float]) -> None:
+        self._path = path.resolve()
+        self._writer = writer
+        self._clock = clock
+
+    @classmethod
+    async def open(cls, path: Path | str, *, clock: Callable[[], float] = time.time) -> "Store":
+        """Makes or migrates the database. Raises NewerDatabase, BrokenDatabase, UnwritableDatabase or DatabaseBusy."""
+        path = Path(path)
+        return cls(path, await Writer.start(partial(open_database, path)), clock)
+
+    async def close(self) -> None:
+        await self._writer.stop()
+
+    async def __aenter__(self) -> "Store":
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def backup(self, target: Path | str) -> None:
+        """Raises NoBackup when the target exists or cannot be written. Commits go on meanwhile."""
+        await asyncio.to_thread(backup, self._path, Path(target))
+
+    # People and guilds
+
+    async def person(self, user: int) -> Person:
+        return await self._read(lambda tx: people.person(tx, user))
+
+    async def remember(self, user: int, *, language: str | None = None, palette: str | None = None) -> Person:
+        """None leaves a choice as it is, an empty text takes it back."""
+        return await self._write(lambda tx: people.remember(tx, user, language, palette))
+
+    async def guild_language(self, guild: int) -> str:
+        """Empty when none is chosen."""
+        return await self._read(lambda tx: people.guild_language(tx, guild))
+
+    async def set_guild_language(self, guild: int, language: str) -> None:
+        await self._write(lambda tx: people.set_guild_language(tx, guild, language))
+
+    # Reading matches
+
+    async def match(self, match: int) -> Match:
+        """Raises NoSuchMatch, as does every method that needs the match to be there."""
+        return await self._read(lambda tx: matches.match(tx, match))
+
+    async def match_in(self, channel: int, *, ended: bool = False) -> Match | None:
+        """The open or live match; with `ended`, else the one that was over last."""
+        return await self._read(lambda tx: matches.match_in(tx, channel, ended=ended))
+
+    async def matches_of(self, user: int) -> list[Match]:
+        """Open and live ones that the person sits at or is invited to, the latest changed first."""
+        return await self._read(lambda tx: matches.matches_of(tx, user))
+
+    async def open_matches(self, guild: int) -> list[Match]:
+        return await self._read(lambda tx: matches.open_matches(tx, guild))
+
+    async def unfinished(self) -> list[Match]:
+        """Open and live ones of all servers."""
+        return await self._read(matches.unfinished)
+
+    async def seats(self, match: int) -> list[Seat]:
+        return await self._read(lambda tx: matches.seats(tx, match))
+
+    async def moves(self, match: int) -> list[Move]:
+        return await self._read(lambda tx: matches.moves(tx, match))
+
+    async def draft(self, match: int, seat: int) -> Draft | None:
+        return await self._read(lambda tx: drafts.draft(tx, match, seat))
+
+    async def offer(self, match: int, kind: str) -> Offer | None:
+        return await self._read(lambda tx: drafts.offer(tx, match, kind))
+
+    async def offers(self, match: int) -> list[Offer]:
+        return await self._read(lambda tx: drafts.offers(tx, match))
+
+    # The life of a match. `interaction` is Discord's id of the click or command: seen before, it raises
+    # RepeatedInteraction and nothing is done a second time.
+
+    async def open_match(
+        self,
+        new: NewMatch,
+        invited: Sequence[int | None],
+        *,
+        outbox: Sequence[NewMessage] = (),
+        due: Sequence[NewDue] = (),
+        interaction: int | None = None,
+    ) -> Match:
+        """One entry of `invited` per seat, None for anyone; the creator's own seat is taken at once.
+
+        Raises ChannelTaken, and AlreadySeated when a person is named twice.
+        """
+
+        def work(tx: Tx) -> Match:
+            return _promise(tx, matches.open_match(tx, new, invited), outbox, due)
+
+        return await self._write(work, interaction)
+
+    async def take_seat(
+        self,
+        match: int,
+        seat: int,
+        user: int,
+        *,
+        outbox: Sequence[NewMessage] = (),
+        interaction: int | None = None,
+    ) -> Match:
+        """Raises NotOpen, AlreadySeated, and SeatTaken also when someone else is invited to that seat."""
+
+        def work(tx: Tx) -> Match:
+            return _promise(tx, matches.take_seat(tx, match, seat, user), outbox)
+
+        return await self._write(work, interaction)
+
+    async def start_match(
+        self,
+        match: int,
+        *,
+        position: str,
+        to_move: Sequence[int],
+        players: Sequence[int],
+        place: tuple[int, int | None] | None = None,
+        outbox: Sequence[NewMessage] = (),
+        due: Sequence[NewDue] = (),
+        interaction: int | None = None,
+    ) -> Match:
+        """`players` in seat order: those who have joined, in any order, and at once the one who completes the table.
+
+        `place` (channel, parent) moves the match there, to its own thread for instance. Raises NotOpen, ChannelTaken,
+        and SeatTaken when someone has joined who is not among the players.
+        """
+
+        def work(tx: Tx) -> Match:
+            return _promise(tx, matches.start(tx, match, position, to_move, players, place), outbox, due)
+
+        return await self._write(work, interaction)
+
+    async def commit(self, new: Commit) -> Committed:
+        """Raises StaleVersion, RepeatedInteraction, OfferStands; ChannelTaken when it takes up an ended match again."""
+        return await self._write(lambda tx: commits.commit(tx, new), new.interaction)
+
+    async def rehome(self, match: int, channel: int, parent: int | None) -> Match:
+        """Unsent messages for the old channel go along. Raises ChannelTaken."""
+        return await self._write(lambda tx: matches.rehome(tx, match, channel, parent))
+
+    async def save_draft(
+        self, match: int, seat: int, version: int, codes: Sequence[str], *, interaction: int | None = None
+    ) -> Draft:
+        """Raises StaleVersion when the match has gone on from `version`."""
+        return await self._write(
+            lambda tx: drafts.save_draft(tx, matches.match_at(tx, match, version), seat, codes), interaction
+        )
+
+    async def drop_draft(self, match: int, seat: int, *, interaction: int | None = None) -> None:
+        await self._write(lambda tx: drafts.drop_draft(tx, match, seat), interaction)
+
+    async def set_offer(
+        self,
+        match: int,
+        version: int,
+        offer: NewOffer,
+        *,
+        outbox: Sequence[NewMessage] = (),
+        interaction: int | None = None,
+    ) -> Offer:
+        """Raises StaleVersion, and OfferStands when another seat's offer of that kind waits for an answer."""
+
+        def work(tx: Tx) -> Offer:
+            found = _promise(tx, matches.match_at(tx, match, version), outbox)
+            return drafts.set_offer(tx, found, offer)
+
+        return await self._write(work, interaction)
+
+    async def clear_offer(
+        self, match: int, kind: str, *, outbox: Sequence[NewMessage] = (), interaction: int | None = None
+    ) -> bool:
+        """False when there was none; the messages are then not posted."""
+
+        def work(tx: Tx) -> bool:
+            cleared = drafts.clear_offer(tx, match, kind)
+            if cleared:
+                _promise(tx, matches.match(tx, match), outbox)
+            return cleared
+
+        return await self._write(work, interaction)
+
+    # What is to be sent and what is due
+
+    async def pending_outbox(self, limit: int = 100) -> list[Message]:
+        """In the order of posting. One that waits for its retry holds back what was posted after it in its channel.
+
+        So whoever sends leaves out the rest of a channel's messages once one of them has met trouble.
+        """
+        return await self._read(lambda tx: messages.pending(tx, limit))
+
+    async def outbox(self, match: int) -> list[Message]:
+        """All of a match, sent and given up ones too, the oldest first."""
+        return await self._read(lambda tx: messages.of_match(tx, match))
+
+    async def post(self, match: int, outbox: Sequence[NewMessage]) -> None:
+        """Messages that no change of the match goes with: the board once more, in a new place."""
+        await self._write(lambda tx: _promise(tx, matches.match(tx, match), outbox))
+
+    async def hurry(self, match: int) -> None:
+        """Try the match's unsent messages without waiting for their time."""
+        await self._write(lambda tx: messages.hurry(tx, match))
+
+    async def mark_sent(self, message: int, discord_id: int | None) -> None:
+        await self._write(lambda tx: messages.sent(tx, message, discord_id))
+
+    async def mark_retry(self, message: int, not_before: int, trouble: str) -> None:
+        await self._write(lambda tx: messages.retry(tx, message, not_before, trouble))
+
+    async def mark_failed(self, message: int, reason: str) -> None:
+        await self._write(lambda tx: messages.failed(tx, message, reason))
+
+    async def due(self, limit: int = 100) -> list[Due]:
+        """What is due by now, the oldest first."""
+        return await self._read(lambda tx: deadlines.ripe(tx, limit))
+
+    async def next_wake(self) -> int | None:
+        """When something is due next, or to be sent again."""
+
+        def soonest(tx: Tx) -> int | None:
+            times = [time for time in (deadlines.next_at(tx), messages.next_retry(tx)) if time is not None]
+            return min(times, default=None)
+
+        return await self._read(soonest)
+
+    async def due_of(self, match: int) -> list[Due]:
+        """What lies ahead of a match, due or not."""
+        return await self._read(lambda tx: deadlines.of_match(tx, match))
+
+    async def finish_due(self, due: Due, *, outbox: Sequence[NewMessage] = ()) -> bool:
+        """False when it was finished, cleared or replaced in the meantime; the messages are then not posted."""
+
+        def work(tx: Tx) -> bool:
+            finished = deadlines.finish(tx, due.id)
+            if finished:
+                _promise(tx, matches.match(tx, due.match), outbox)
+            return finished
+
+        return await self._write(work)
+
+    async def _read(self, work: Callable[[Tx], T]) -> T:
+        now = int(self._clock())
+        return await self._writer.run(lambda conn: work(Tx(conn, now)))
+
+    async def _write(self, work: Callable[[Tx], T], interaction: int | None = None) -> T:
+        def whole(tx: Tx) -> T:
+            commits.first_time(tx, interaction)
+            return work(tx)
+
+        now = int(self._clock())
+        return await self._writer.run(lambda conn: transaction(conn, partial(whole, Tx(conn, now))))
+
+
+def _promise(tx: Tx, match: Match, outbox: Sequence[NewMessage], due: Sequence[NewDue] = ()) -> Match:
+    messages.post(tx, match, outbox)
+    deadlines.set_due(tx, match.id, due)
+    return match

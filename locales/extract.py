@@ -1,0 +1,213 @@
+"""Brings the catalogues up to date with the source: `python -m locales.extract`.
+
+A message is the literal in `text("…")`, `Text("…")` or `locale_str("…")`, or a `name = "…"` in a game's content.toml.
+Translations of messages that are still there are kept, new messages come in empty, vanished ones go.
+"""
+
+from __future__ import annotations
+
+import ast
+import string
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po, write_po
+
+from locales import LANGUAGES, po_file
+
+ROOT = Path(__file__).parent.parent
+NOT_FOR_PLAYERS = {"tests", "bench", "locales"}
+
+# Where the plural pattern stands among the positional arguments of each call; locale_str has only one.
+PLURAL_AT = {"text": 1, "Text": 2, "locale_str": 1}
+
+# Genitive, dative, accusative, instrumental, locative, vocative; the nominative is the plain name.
+CASES = {"gen", "dat", "acc", "ins", "loc", "voc"}
+
+HEADER = """\
+msgid ""
+msgstr ""
+"Language: {language}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: {plural_forms};\\n"
+
+"""
+
+
+class Call(NamedTuple):
+    """One place where a message is made. `fields` are the arguments given to it, None when they cannot be seen."""
+
+    place: str
+    line: int
+    maker: str
+    msgid: str
+    plural: str
+    fields: frozenset[str] | None
+
+
+def sources(root: Path = ROOT) -> list[Path]:
+    """Every Python file whose texts a player may see: the doors at the top and all rooms."""
+    rooms = [p.parent for p in root.glob("*/__init__.py") if p.parent.name not in NOT_FOR_PLAYERS]
+    return sorted([*root.glob("*.py"), *(file for room in rooms for file in room.rglob("*.py"))])
+
+
+def literals(node: ast.expr | None) -> list[str]:
+    """The strings that an expression may be: a literal, or either side of `… if … else …`."""
+    match node:
+        case ast.Constant(value=str(value)):
+            return [value]
+        case ast.IfExp(body=body, orelse=orelse):
+            return literals(body) + literals(orelse)
+    return []
+
+
+def maker(call: ast.Call) -> str | None:
+    """Which of our three words is called; `draw.text(…)` of Pillow is not ours."""
+    match call.func:
+        case ast.Name(id=name) if name in PLURAL_AT:
+            return name
+        case ast.Attribute(attr="Text" | "locale_str" as name):
+            return name
+    return None
+
+
+def argument(call: ast.Call, position: int, keyword: str) -> ast.expr | None:
+    if len(call.args) > position:
+        return call.args[position]
+    return next((k.value for k in call.keywords if k.arg == keyword), None)
+
+
+def given(call: ast.Call, word: str) -> frozenset[str] | None:
+    """The fields that the call fills, as far as the source shows them."""
+    if word == "text":
+        keywords = [k.arg for k in call.keywords if k.arg != "plural"]
+        return None if None in keywords else frozenset(k for k in keywords if k)
+    if isinstance(arguments := argument(call, 1, "args"), ast.Dict):
+        known = [k.value for k in arguments.keys if isinstance(k, ast.Constant) and isinstance(k.value, str)]
+        return frozenset(known) if len(known) == len(arguments.keys) else None
+    return None
+
+
+def calls(file: Path, root: Path = ROOT) -> Iterator[Call]:
+    """The messages made in one file, in order."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"), str(file))):
+        if not isinstance(node, ast.Call) or (word := maker(node)) is None:
+            continue
+        msgid, plural = argument(node, 0, "msgid"), argument(node, PLURAL_AT[word], "plural")
+        if isinstance(msgid, ast.JoinedStr | ast.BinOp):
+            raise SyntaxError(f"{file}:{node.lineno}: a message put together from parts cannot be translated")
+        for one in literals(msgid):
+            place = file.relative_to(root).as_posix()
+            yield Call(place, node.lineno, word, one, "".join(literals(plural)[:1]), given(node, word))
+
+
+def names(content: object) -> Iterator[str]:
+    """Every `name` in a game's content, at any depth."""
+    if isinstance(content, dict):
+        for key, value in content.items():
+            if key == "name" and isinstance(value, str):
+                yield value
+            else:
+                yield from names(value)
+    elif isinstance(content, list):
+        for item in content:
+            yield from names(item)
+
+
+def content_names(root: Path = ROOT) -> dict[str, list[str]]:
+    """Names of components, each with the content files it comes from. These are what takes grammatical cases."""
+    found: dict[str, list[str]] = {}
+    for file in sorted(root.glob("engine/*/content.toml")):
+        for name in names(tomllib.loads(file.read_text("utf-8"))):
+            places = found.setdefault(name, [])
+            if (place := file.relative_to(root).as_posix()) not in places:
+                places.append(place)
+    return found
+
+
+def fields(pattern: str) -> dict[str, set[str]]:
+    """The fields of a pattern, each with the formats it is asked for: `{who:acc}` → `{"who": {"acc"}}`."""
+    found: dict[str, set[str]] = {}
+    for _, name, spec, _ in string.Formatter().parse(pattern):
+        if name is not None:
+            found.setdefault(name, set()).update({spec} if spec else ())
+    return found
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    """The translation: one form, or as many as the language has plurals."""
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+
+
+def asked_cases(patterns: Iterable[str]) -> set[str]:
+    """The grammatical cases that some pattern asks a name for."""
+    return {case for pattern in patterns for specs in fields(pattern).values() for case in specs & CASES}
+
+
+def read(language: str) -> Catalog:
+    if not po_file(language).exists():
+        return Catalog(locale=language)
+    with po_file(language).open("rb") as file:
+        return read_po(file, locale=language, ignore_obsolete=True)
+
+
+def update(old: Catalog, root: Path = ROOT) -> Catalog:
+    """A catalogue of exactly the messages in the source, with the translations that the old one has for them."""
+    new = Catalog(locale=old.locale)
+    components = content_names(root)
+
+    def take(msgid: str, plural: str, context: str | None, places: Iterable[str]) -> None:
+        before = old.get(msgid, context)
+        same_shape = before is not None and isinstance(before.id, tuple) == bool(plural)
+        new.add(
+            (msgid, plural) if plural else msgid,
+            before.string if before is not None and same_shape else "",
+            locations=[(place, 0) for place in places],
+            flags={"fuzzy"} if before is not None and before.fuzzy else (),
+            user_comments=before.user_comments if before is not None else (),
+            context=context,
+        )
+
+    for file in sources(root):
+        for call in calls(file, root):
+            take(call.msgid, call.plural, None, [call.place])
+    for name, places in components.items():
+        take(name, "", None, places)
+    cases = asked_cases(form for message in new if message.id for form in forms(message) if form)
+    for name, places in components.items():
+        for case in sorted(cases):
+            take(name, "", case, places)
+    for message in old:  # Other texts may be declined as well, where a translator saw fit.
+        if message.context and isinstance(message.id, str) and new.get(message.id) and any(forms(message)):
+            take(message.id, "", message.context, [place for place, _ in new[message.id].locations])
+    return new
+
+
+def to_po(catalog: Catalog) -> str:
+    """The file: sorted by message, without dates and line numbers, so that it changes only where the texts do."""
+    body = BytesIO()
+    write_po(body, catalog, width=0, omit_header=True, sort_output=True, include_lineno=False)
+    header = HEADER.format(language=catalog.locale, plural_forms=catalog.plural_forms.rstrip(";"))
+    return header + body.getvalue().decode("utf-8").rstrip("\n") + "\n"
+
+
+def main() -> None:
+    for language in LANGUAGES:
+        if language == "en":
+            continue
+        catalog = update(read(language))
+        po_file(language).parent.mkdir(parents=True, exist_ok=True)
+        po_file(language).write_text(to_po(catalog), "utf-8")
+        missing = sum(1 for message in catalog if message.id and not all(forms(message)))
+        sys.stdout.write(f"{language}: {len(catalog)} messages, {missing} to translate\n")
+
+
+if __name__ == "__main__":
+    main()

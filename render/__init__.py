@@ -1,0 +1,7 @@
+"""A seat's view of a game becomes a picture. Knows Pillow and views, nothing else."""
+
+from render.palette import PALETTES
+from render.picture import Marks, Picture
+from render.registry import draw
+
+__all__ = ["PALETTES", "Marks", "Picture", "draw"]

@@ -1,0 +1,87 @@
+"""Type and icons, from the font packages; no font of the system is ever used."""
+
+from __future__ import annotations
+
+import json
+from functools import cache, lru_cache
+from pathlib import Path
+from threading import RLock
+from typing import Final, Literal
+
+import font_hanken_grotesk
+import iconipy
+from PIL import Image, ImageDraw, ImageFont
+
+Weight = Literal["Medium", "SemiBold", "Bold"]
+
+_TYPE: Final = Path(font_hanken_grotesk.__file__).parent / "files"
+_LUCIDE: Final = Path(iconipy.__file__).parent / "assets" / "lucide"
+
+# A FreeType face must not be used by two threads at once.
+_FACES: Final = RLock()
+
+
+@cache
+def _face(weight: Weight, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(_TYPE / f"HankenGrotesk-{weight}.otf", size)
+
+
+@cache
+def _codepoints() -> dict[str, str]:
+    entries = json.loads((_LUCIDE / "info.json").read_text("utf-8"))
+    return {name: chr(int(entry["encodedCode"].lstrip("\\"), 16)) for name, entry in entries.items()}
+
+
+def lucide(icon: str, size: int) -> Image.Image:
+    """An icon of the Lucide font as a mask of size × size; an unknown name is a KeyError."""
+    mask = Image.new("L", (size, size))
+    with _FACES:
+        font = ImageFont.truetype(_LUCIDE / "lucide.ttf", size)
+        ImageDraw.Draw(mask).text((0, size), _codepoints()[icon], fill=255, font=font, anchor="ls")
+    return mask
+
+
+@lru_cache(4096)
+def width(string: str, weight: Weight, size: int) -> int:
+    with _FACES:
+        return round(_face(weight, size).getlength(string))
+
+
+def ascent(weight: Weight, size: int) -> int:
+    """How far a capital letter rises above the base line."""
+    with _FACES:
+        return round(-_face(weight, size).getbbox("H", anchor="ls")[1])
+
+
+@lru_cache(1024)
+def lettering(string: str, weight: Weight, size: int) -> Image.Image:
+    """The string as a mask whose height depends on the size only and whose middle is the middle of its capitals."""
+    half = round(size * 0.75)
+    mask = Image.new("L", (max(1, width(string, weight, size)) + 4, 2 * half))
+    with _FACES:
+        base = half + ascent(weight, size) / 2
+        ImageDraw.Draw(mask).text((2, base), string, fill=255, font=_face(weight, size), anchor="ls")
+    return mask
+
+
+def fit(string: str, weight: Weight, size: int, room: int, smallest: int) -> tuple[str, int]:
+    """The string and the largest size, from `size` down to `smallest`, that fit the room; cut only as a last resort."""
+    for candidate in range(size, smallest - 1, -1):
+        if width(string, weight, candidate) <= room:
+            return string, candidate
+    while len(string) > 1 and width(string + "…", weight, smallest) > room:
+        string = string[:-1].rstrip()
+    return string + "…", smallest
+
+
+def wrap(string: str, weight: Weight, size: int, room: int, smallest: int) -> tuple[tuple[str, ...], int]:
+    """One line if it fits, else two a little smaller, broken where that balances them, else one shrunk line."""
+    if width(string, weight, size) <= room or " " not in string:
+        line, fitted = fit(string, weight, size, room, smallest)
+        return (line,), fitted
+    size = max(smallest, round(size * 0.9))
+    words = string.split(" ")
+    breaks = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
+    first, second = min(breaks, key=lambda pair: max(width(half, weight, size) for half in pair))
+    fitted = min(fit(half, weight, size, room, smallest)[1] for half in (first, second))
+    return tuple(fit(half, weight, fitted, room, fitted)[0] for half in (first, second)), fitted

@@ -1,0 +1,22 @@
+"""Boards of hexagonally arranged spaces with vertical columns: where a space lies, seen from either end."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from render.sprites import Point
+
+_COLUMN: Final = math.sqrt(3) / 2
+
+
+def centre(q: int, r: int, spacing: float, *, turned: bool = False) -> Point:
+    """The middle of axial space (q, r) from the board's middle; r grows towards the bottom, unless the board is turned."""
+    x, y = q * spacing * _COLUMN, (r + q / 2) * spacing
+    return (-x, -y) if turned else (x, y)
+
+
+def corners(radius: float) -> tuple[Point, ...]:
+    """The corners of a hexagon that stands on a corner, clockwise from the topmost, from its middle."""
+    angles = (math.radians(60 * i - 90) for i in range(6))
+    return tuple((radius * math.cos(angle), radius * math.sin(angle)) for angle in angles)

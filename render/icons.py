@@ -1,0 +1,102 @@
+"""Icons in two tones: lines, and the areas they enclose. From Lucide, or drawn here in the same hand (24 × 24, line 2)."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+from PIL import Image, ImageDraw, ImageFilter
+
+from render import fonts
+from render.palette import Colour
+from render.sprites import SCALE, Point, Sketch, stroke
+
+GRID: Final = 24
+_PROBE: Final = 64
+
+
+class Line(Struct, frozen=True):
+    """A path of M, L and C in absolute coordinates of the grid, Z closes; a single M is a dot."""
+
+    path: str
+    width: float = 2
+
+
+Drawing = str | tuple[Line, ...]
+"""The name of a Lucide icon, or lines of our own."""
+
+
+class Icon(NamedTuple):
+    lines: Image.Image
+    inside: Image.Image
+
+
+@lru_cache(256)
+def icon(drawing: Drawing, size: int) -> Icon:
+    """The icon as masks of size × size sprite pixels, at drawing scale."""
+    lines = _lines(drawing, size * SCALE)
+    return Icon(lines, _enclosed(drawing).resize(lines.size, Image.Resampling.BICUBIC))
+
+
+def put_icon(sketch: Sketch, drawing: Drawing, size: int, x: float, y: float, ink: Colour, tint: Colour) -> None:
+    """The icon with its middle at the point."""
+    masks = icon(drawing, size)
+    sketch.stamp(masks.inside, x, y, tint)
+    sketch.stamp(masks.lines, x, y, ink)
+
+
+def _lines(drawing: Drawing, size: int) -> Image.Image:
+    if isinstance(drawing, str):
+        return fonts.lucide(drawing, size)
+    mask = Image.new("L", (size, size))
+    draw = ImageDraw.Draw(mask)
+    unit = size / GRID
+    for line in drawing:
+        for points in _flatten(line.path):
+            stroke(draw, [(x * unit, y * unit) for x, y in points], line.width * unit, 255)
+    return mask
+
+
+@cache
+def _enclosed(drawing: Drawing) -> Image.Image:
+    """What cannot be reached from outside without crossing a line."""
+    # Filling is slow, so a small copy has to do: the areas are spread a little, their coarse edge hides under the lines.
+    probe = Image.new("L", (_PROBE + 2, _PROBE + 2))
+    lines = _lines(drawing, 4 * _PROBE).reduce(4)
+    probe.paste(lines.point(lambda shade: 255 if shade > 90 else 0), (1, 1))
+    ImageDraw.floodfill(probe, (0, 0), 128)
+    inside = probe.crop((1, 1, _PROBE + 1, _PROBE + 1)).point(lambda shade: 255 if shade == 0 else 0)
+    return inside.filter(ImageFilter.MaxFilter(3))
+
+
+def _flatten(path: str) -> list[list[Point]]:
+    """The path's curves as short straight lines."""
+    words = path.replace(",", " ").split()
+    paths: list[list[Point]] = []
+    i = 0
+    while i < len(words):
+        command, i = words[i], i + 1
+        if command == "Z":
+            paths[-1].append(paths[-1][0])
+            continue
+        count = {"M": 2, "L": 2, "C": 6}[command]
+        numbers = [float(word) for word in words[i : i + count]]
+        i += count
+        if command == "M":
+            paths.append([(numbers[0], numbers[1])])
+        elif command == "L":
+            paths[-1].append((numbers[0], numbers[1]))
+        else:
+            paths[-1].extend(_curve(paths[-1][-1], *zip(numbers[::2], numbers[1::2], strict=True)))
+    return paths
+
+
+def _curve(a: Point, b: Point, c: Point, d: Point, steps: int = 20) -> list[Point]:
+    out = []
+    for n in range(1, steps + 1):
+        t = n / steps
+        weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+        x, y = (sum(w * p[axis] for w, p in zip(weights, (a, b, c, d), strict=True)) for axis in (0, 1))
+        out.append((x, y))
+    return out

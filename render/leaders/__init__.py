@@ -1,0 +1,113 @@
+"""The picture of Leaders."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from engine.leaders.view import Figure, LeadersView
+from render.canvas import Canvas, Ground, ground
+from render.leaders import board, panels, words
+from render.leaders.figures import RIM, SHAPES, State, faded, radius, token
+from render.leaders.specimen import specimen
+from render.marks import Stop, head, outline, pill, plus, target, way
+from render.palette import Theme
+from render.picture import Marks, Picture
+from render.png import fixed_palette
+
+_FREE: Final = 47
+"""Marks and trails go round a free space's label at this distance."""
+
+
+def picture(view: object, theme: Theme, marks: Marks, say: words.Say, bottom: int) -> Picture:
+    """The position as everybody may see it, with what is pointed out to one."""
+    if not isinstance(view, LeadersView):
+        raise TypeError(f"Leaders draws a LeadersView, not a {type(view).__name__}")
+    canvas = Canvas(_ground(theme, view.mode, bottom))
+    panels.put_banner(canvas, view, theme, say)
+    panels.put_teams(canvas, view, theme, say, bottom)
+    panels.put_market(canvas, view, theme, say, marks)
+    _Scene(canvas, view, theme, marks, bottom).put(words.letters(say))
+    return canvas.picture()
+
+
+@lru_cache(16)
+def _ground(theme: Theme, mode: str, bottom: int) -> Ground:
+    image = Image.new("RGB", (board.WIDTH, panels.HEIGHTS[mode]), theme.background)
+    board.paint(image, theme, bottom)
+    panels.paint(image, theme, mode)
+    return ground(image, _palette(theme))
+
+
+@lru_cache(8)
+def _palette(theme: Theme) -> Image.Image:
+    spent = [faded(team, theme) for team in theme.teams]
+    extra = [colour for team in spent for colour in (team.fill, team.rim, team.ink, team.tint)]
+    return fixed_palette([*theme.colours(), *extra], specimen(theme))
+
+
+class _Scene:
+    """What stands and happens on the board."""
+
+    def __init__(self, canvas: Canvas, view: LeadersView, theme: Theme, marks: Marks, bottom: int) -> None:
+        self.canvas, self.view, self.theme, self.marks, self.bottom = canvas, view, theme, marks, bottom
+        self.standing = {figure.at: figure for figure in view.figures}
+
+    def put(self, letters: dict[str, str]) -> None:
+        trails = [[self._stop(spot) for spot in path] for path in self.marks.trail]
+        for path in self.marks.trail:
+            self._put_left_spaces(path)
+        for stops in trails:
+            way(self.canvas, stops, self.theme.trail, board.places(self.bottom).values())
+        for figure in self.view.figures:
+            self._put_figure(figure, letters[figure.id])
+        for stops in trails:
+            head(self.canvas, stops, self.theme.trail)
+        self._put_free_marks()
+
+    def _stop(self, spot: str) -> Stop:
+        figure = self.standing.get(spot)
+        return Stop(*board.place(spot, self.bottom), radius(figure.id) + 9 if figure else _FREE)
+
+    def _put_left_spaces(self, path: tuple[str, ...]) -> None:
+        for spot in path:
+            if spot not in self.standing:
+                ring = outline("disc", _FREE, 5, self.theme.trail)
+                self.canvas.centre(ring, *board.place(spot, self.bottom))
+
+    def _put_figure(self, figure: Figure, letters: str) -> None:
+        canvas, theme, spot = self.canvas, self.theme, figure.at
+        x, y = board.place(spot, self.bottom)
+        r, shape = radius(figure.id), SHAPES[figure.side]
+        ground, ink = theme.badge, theme.on_badge
+        if spot in self.marks.targets:
+            ground, ink = theme.target, theme.on_target
+            canvas.centre(outline(shape, r + 11, 9, ground), x, y)
+        elif spot in self.marks.chosen:
+            ground, ink = theme.chosen, theme.on_chosen
+            canvas.centre(outline(shape, r + 11, 9, ground), x, y)
+        elif any(spot == path[-1] for path in self.marks.trail):
+            canvas.centre(outline(shape, r + 8, 6, theme.trail), x, y)
+        canvas.centre(token(figure.id, figure.side, self._state(figure), letters, theme), x, y)
+        canvas.centre(pill(spot, ground, ink), x, y + r - 6)
+        if (spot,) in self.marks.trail:
+            canvas.centre(plus(theme.trail, theme.background), x - r * RIM, y - r * RIM)
+
+    def _state(self, figure: Figure) -> State:
+        view = self.view
+        if view.phase == "over":
+            lost = view.reason in ("captured", "surrounded") and figure.side not in view.winners
+            return "fallen" if lost and figure.id == "leader" else "ready"
+        return "spent" if figure.acted and figure.side == view.turn else "ready"
+
+    def _put_free_marks(self) -> None:
+        elsewhere = self.standing.keys() | words.CARDS.keys()
+        for spot in self.marks.targets:
+            if spot not in elsewhere:
+                self.canvas.centre(target(spot, 44, self.theme), *board.place(spot, self.bottom))
+        for spot in self.marks.chosen:
+            if spot not in elsewhere:
+                ring = outline("disc", _FREE + 5, 8, self.theme.chosen)
+                self.canvas.centre(ring, *board.place(spot, self.bottom))

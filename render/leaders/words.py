@@ -1,0 +1,98 @@
+"""The words in the picture. Names are those of the game's content; all of them are translated by whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+from engine.core.text import Text, text
+from engine.leaders.view import LeadersView
+
+Say = Callable[[Text], str]
+
+NAMES: Final[dict[str, Text]] = {
+    "leader": text("Leader"),
+    "acrobat": text("Acrobat"),
+    "rider": text("Rider"),
+    "bruiser": text("Bruiser"),
+    "royal_guard": text("Royal Guard"),
+    "illusionist": text("Illusionist"),
+    "claw_launcher": text("Claw Launcher"),
+    "manipulator": text("Manipulator"),
+    "wanderer": text("Wanderer"),
+    "brewmaster": text("Brewmaster"),
+    "archer": text("Archer"),
+    "assassin": text("Assassin"),
+    "hermit": text("Hermit"),
+    "cub": text("Cub"),
+    "jailer": text("Jailer"),
+    "protector": text("Protector"),
+    "vizier": text("Vizier"),
+    "nemesis": text("Nemesis"),
+}
+CARDS: Final[dict[str, Text]] = NAMES | {"hermit_and_cub": text("Hermit & Cub")}
+
+SIDES: Final = text("Gold"), text("Violet")
+MARKET: Final = text("Market")
+
+_TO_MOVE: Final = text("Gold to move"), text("Violet to move")
+_TO_ANSWER: Final = text("Gold to answer"), text("Violet to answer")
+_BOTH: Final = text("Both to move")
+_WINS: Final = text("Gold wins"), text("Violet wins")
+_DRAW: Final = text("Draw")
+_PHASES: Final = {"action": text("actions"), "recruit": text("recruitment"), "banish": text("banishment")}
+_REASONS: Final = {
+    "captured": text("Leader captured"),
+    "surrounded": text("Leader surrounded"),
+    "repetition": text("threefold repetition"),
+    "cap": text("turn limit reached"),
+    "agreed": text("by agreement"),
+    "resigned": text("by resignation"),
+}
+
+
+def figures(card: str) -> tuple[str, ...]:
+    """The figures that a card brings."""
+    return ("hermit", "cub") if card == "hermit_and_cub" else (card,)
+
+
+def deck(count: int) -> Text:
+    return text("Deck: {count}", count=count)
+
+
+def headline(view: LeadersView, say: Say) -> str:
+    """Who is to do something now, or who has won."""
+    if view.phase == "over":
+        return say(_WINS[view.winners[0]] if len(view.winners) == 1 else _DRAW)
+    if len(view.to_move) > 1:
+        return say(_BOTH)
+    mover = view.to_move[0] if view.to_move else view.turn
+    return say(_TO_MOVE[mover] if mover == view.turn else _TO_ANSWER[mover])
+
+
+def subline(view: LeadersView, say: Say) -> str:
+    """The turn and what is done in it; at the end, why it ended."""
+    turn = say(text("Turn {number}", number=view.turn_number))
+    if view.phase == "over":
+        reason = _REASONS.get(view.reason)
+        return f"{turn} · {say(reason)}" if reason else turn
+    phase = say(_PHASES[view.phase])
+    twice = f" ×{view.recruits_left}" if view.phase == "recruit" and view.recruits_left > 1 else ""
+    return f"{turn} · {phase}{twice}"
+
+
+def letters(say: Say) -> dict[str, str]:
+    """One or two letters for each character, no two alike, from its name in the reader's language."""
+    return _letters(tuple(say(name) for name in NAMES.values()))
+
+
+@lru_cache(32)
+def _letters(names: tuple[str, ...]) -> dict[str, str]:
+    given: dict[str, str] = {}
+    for character, name in zip(NAMES, names, strict=True):
+        first, *rest = "".join(word[0].upper() + word[1:] for word in name.split()) or "?"
+        capitals = [letter for letter in rest if letter.isupper()]
+        pairs = [first + letter for letter in capitals + rest]
+        given[character] = next((pair for pair in pairs if pair not in given.values()), first)
+    return given

@@ -1,0 +1,38 @@
+"""Palette PNGs: one fixed palette for all pictures of a game in a theme, so that no picture has to find its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Final
+
+from PIL import Image
+
+from render.palette import Colour
+
+_ENTRIES: Final = 256
+
+
+def fixed_palette(colours: Sequence[Colour], specimen: Image.Image) -> Image.Image:
+    """A palette that holds the given colours exactly, and between them what the specimen's soft edges need."""
+    found = specimen.quantize(_ENTRIES - len(colours), Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).getpalette() or []
+    # Pillow looks colours up in steps of four: a near twin of a plain colour would take its place.
+    between = [c for c in _triples(found) if all(sum(abs(x - y) for x, y in zip(c, d, strict=True)) > 18 for d in colours)]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([channel for colour in (*colours, *between) for channel in colour])
+    return palette
+
+
+def _triples(channels: Sequence[int]) -> list[Colour]:
+    return list(zip(channels[::3], channels[1::3], channels[2::3], strict=True))
+
+
+def flatten(image: Image.Image, palette: Image.Image) -> Image.Image:
+    """The nearest palette colour for every pixel; dithering would be slower, noisier and bigger."""
+    return image.quantize(palette=palette, dither=Image.Dither.NONE)
+
+
+def encode(image: Image.Image) -> bytes:
+    out = BytesIO()
+    image.save(out, "PNG", compress_level=1)
+    return out.getvalue()

@@ -1,0 +1,32 @@
+"""Which module draws which game: the one place that names them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.core.text import Text
+from render import leaders
+from render.palette import THEMES, Theme
+from render.picture import Marks, Picture
+
+Drawing = Callable[[object, Theme, Marks, Callable[[Text], str], int], Picture]
+
+GAMES: Final[dict[str, Drawing]] = {"leaders": leaders.picture}
+
+
+def draw(
+    game: str,
+    view: object,
+    *,
+    palette: str = "classic",
+    marks: Marks = Marks(),  # noqa: B008
+    say: Callable[[Text], str] = str,
+    bottom: int = 0,
+) -> Picture:
+    """The picture of a view of a game. `bottom` is the seat whose side lies below."""
+    if game not in GAMES:
+        raise KeyError(f"no drawing for the game {game!r}; there is {', '.join(GAMES)}")
+    if palette not in THEMES:
+        raise KeyError(f"no palette {palette!r}; there is {', '.join(THEMES)}")
+    return GAMES[game](view, THEMES[palette], marks, say, bottom)

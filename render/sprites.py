@@ -1,0 +1,105 @@
+"""Sprites: drawn once at four times their size with plain shapes, reduced, kept, and pasted ever after."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final, Literal
+
+from PIL import Image, ImageDraw
+
+from render import fonts
+from render.palette import Colour
+
+SCALE: Final = 4
+Point = tuple[float, float]
+Shape = Literal["disc", "square"]
+
+
+class Sprite:
+    """What to paste and through which mask. One colour does for lettering. Equal only to itself, so quick to look up."""
+
+    __slots__ = ("height", "ink", "mask", "width")
+
+    def __init__(self, ink: Image.Image | Colour, mask: Image.Image) -> None:
+        self.ink, self.mask = ink, mask
+        self.width, self.height = mask.size
+
+
+class Sketch:
+    """A see-through sheet to draw a sprite on, in the sprite's own pixels; later shapes cover earlier ones."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self.sheet = Image.new("RGBA", (width * SCALE, height * SCALE))
+        self._draw = ImageDraw.Draw(self.sheet)
+
+    def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
+        self._draw.ellipse(_scaled(x - radius, y - radius, x + radius, y + radius), fill=colour)
+
+    def hole(self, x: float, y: float, radius: float) -> None:
+        self._draw.ellipse(_scaled(x - radius, y - radius, x + radius, y + radius), fill=(0, 0, 0, 0))
+
+    def box(self, x: float, y: float, width: float, height: float, corner: float, colour: Colour | None) -> None:
+        """A box with round corners; without a colour it is cut out."""
+        fill = colour or (0, 0, 0, 0)
+        self._draw.rounded_rectangle(_scaled(x, y, x + width, y + height), corner * SCALE, fill=fill)
+
+    def shape(self, shape: Shape, x: float, y: float, radius: float, colour: Colour | None) -> None:
+        """A team's shape. The square reaches as far as the disc at its corners, so both fit the same space."""
+        if shape == "square":
+            side = radius * SQUARE
+            self.box(x - side, y - side, 2 * side, 2 * side, radius * 0.42, colour)
+        elif colour is None:
+            self.hole(x, y, radius)
+        else:
+            self.disc(x, y, radius, colour)
+
+    def line(self, points: Iterable[Point], width: float, colour: Colour) -> None:
+        """A line with round joints and ends."""
+        stroke(self._draw, [(x * SCALE, y * SCALE) for x, y in points], width * SCALE, colour)
+
+    def polygon(self, points: Iterable[Point], colour: Colour) -> None:
+        self._draw.polygon([(x * SCALE, y * SCALE) for x, y in points], fill=colour)
+
+    def stamp(self, mask: Image.Image, x: float, y: float, colour: Colour) -> None:
+        """A mask made at full scale, its middle at the point."""
+        corner = round(x * SCALE - mask.width / 2), round(y * SCALE - mask.height / 2)
+        solid = Image.new("RGBA", mask.size, (*colour, 255))
+        solid.putalpha(mask)
+        self.sheet.alpha_composite(solid, corner)
+
+    def words(self, string: str, weight: fonts.Weight, size: int, x: float, y: float, colour: Colour) -> None:
+        """A line of words, its middle at the point."""
+        self.stamp(fonts.lettering(string, weight, size * SCALE), x, y, colour)
+
+    def sprite(self) -> Sprite:
+        small = self.sheet.reduce(SCALE)
+        return Sprite(small.convert("RGB"), small.getchannel("A"))
+
+
+SQUARE: Final = 0.885
+"""Half the side of a team's square, in radii of the disc it stands beside."""
+
+
+@lru_cache(1024)
+def words(string: str, weight: fonts.Weight, size: int, colour: Colour) -> Sprite:
+    """A line of words; its middle is the middle of its capitals."""
+    return Sprite(colour, fonts.lettering(string, weight, size))
+
+
+def stroke(draw: ImageDraw.ImageDraw, points: list[Point], width: float, fill: Colour | int) -> None:
+    """A line on any drawing surface, with round joints and ends."""
+    radius = width / 2
+    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+        length = math.hypot(x1 - x0, y1 - y0)
+        if length:
+            dx, dy = (y0 - y1) / length * radius, (x1 - x0) / length * radius
+            draw.polygon([(x0 + dx, y0 + dy), (x1 + dx, y1 + dy), (x1 - dx, y1 - dy), (x0 - dx, y0 - dy)], fill=fill)
+    for x, y in points:
+        draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=fill)
+
+
+def _scaled(*values: float) -> tuple[float, ...]:
+    return tuple(value * SCALE for value in values)

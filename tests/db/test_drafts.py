@@ -1,0 +1,129 @@
+"""Half-made moves and unanswered offers."""
+
+import pytest
+from msgspec.structs import replace
+
+from db import Draft, NewMessage, NewOffer, Offer, OfferStands, RepeatedInteraction, StaleVersion, Store
+from tests.db.scene import Clock, live, step
+
+# Drafts
+
+
+async def test_a_draft_is_kept_as_it_was_saved_last(store: Store, clock: Clock) -> None:
+    match = await live(store)
+    assert await store.draft(match.id, 0) is None
+    await store.save_draft(match.id, 0, 0, ["acrobat"])
+    clock.now += 5
+    saved = await store.save_draft(match.id, 0, 0, ["acrobat", "jump", "łódź"])
+    expected = Draft(match=match.id, seat=0, version=0, codes=("acrobat", "jump", "łódź"), updated_at=int(clock.now))
+    assert saved == await store.draft(match.id, 0) == expected
+
+
+async def test_seats_and_matches_have_drafts_of_their_own(store: Store) -> None:
+    first, second = await live(store), await live(store, 11)
+    await store.save_draft(first.id, 0, 0, ["a"])
+    await store.save_draft(first.id, 1, 0, ["b"])
+    await store.save_draft(second.id, 0, 0, ["c"])
+    await store.drop_draft(first.id, 0)
+    assert await store.draft(first.id, 0) is None
+    assert [d and d.codes for d in (await store.draft(first.id, 1), await store.draft(second.id, 0))] == [
+        ("b",),
+        ("c",),
+    ]
+
+
+async def test_a_draft_for_an_older_version_is_refused(store: Store) -> None:
+    match = await live(store)
+    await store.commit(step(match))
+    with pytest.raises(StaleVersion) as refused:
+        await store.save_draft(match.id, 0, 0, ["acrobat"])
+    assert refused.value.current == 1
+    assert await store.draft(match.id, 0) is None
+
+
+async def test_a_commit_drops_the_drafts_it_makes_stale(store: Store) -> None:
+    match, other = await live(store), await live(store, 11)
+    for seat in (0, 1):
+        await store.save_draft(match.id, seat, 0, ["a"])
+        await store.save_draft(other.id, seat, 0, ["a"])
+    await store.commit(step(match))
+    assert [await store.draft(match.id, seat) for seat in (0, 1)] == [None, None]
+    assert None not in [await store.draft(other.id, seat) for seat in (0, 1)]
+
+
+async def test_a_seat_that_decides_at_the_same_time_keeps_its_draft(store: Store) -> None:
+    match = await live(store)
+    for seat in (0, 1):
+        await store.save_draft(match.id, seat, 0, [f"by {seat}"])
+    await store.commit(replace(step(match), keep_drafts=[1]))
+    assert await store.draft(match.id, 0) is None
+    kept = await store.draft(match.id, 1)
+    assert kept
+    assert (kept.version, kept.codes) == (1, ("by 1",))
+
+
+async def test_a_repeated_click_does_not_save_or_drop_a_draft(store: Store) -> None:
+    match = await live(store)
+    await store.save_draft(match.id, 0, 0, ["a"], interaction=1)
+    with pytest.raises(RepeatedInteraction):
+        await store.save_draft(match.id, 0, 0, ["a", "a"], interaction=1)
+    with pytest.raises(RepeatedInteraction):
+        await store.drop_draft(match.id, 0, interaction=1)
+    draft = await store.draft(match.id, 0)
+    assert draft
+    assert draft.codes == ("a",)
+
+
+# Offers
+
+
+async def test_an_offer_stands_until_it_is_cleared(store: Store, clock: Clock) -> None:
+    match = (await store.commit(step(await live(store)))).match
+    offered = await store.set_offer(
+        match.id,
+        1,
+        NewOffer(kind="undo", by_seat=0, detail='{"to":0}'),
+        outbox=[NewMessage(kind="asked")],
+        interaction=1,
+    )
+    expected = Offer(match=match.id, kind="undo", by_seat=0, version=1, detail='{"to":0}', created_at=int(clock.now))
+    assert offered == await store.offer(match.id, "undo") == expected
+    assert await store.offer(match.id, "draw") is None
+    assert await store.clear_offer(match.id, "undo", outbox=[NewMessage(kind="declined")], interaction=2)
+    assert await store.offers(match.id) == []
+    assert [message.kind for message in await store.outbox(match.id)] == ["asked", "declined"]
+
+
+async def test_an_offer_that_is_gone_is_not_declined_again(store: Store) -> None:
+    match = await live(store)
+    assert not await store.clear_offer(match.id, "draw", outbox=[NewMessage(kind="declined")])
+    assert await store.outbox(match.id) == []
+
+
+async def test_an_offer_does_not_cover_another_seats(store: Store) -> None:
+    match = await live(store)
+    await store.set_offer(match.id, 0, NewOffer(kind="draw", by_seat=0))
+    await store.set_offer(match.id, 0, NewOffer(kind="draw", by_seat=0, detail='{"again":true}'))
+    await store.set_offer(match.id, 0, NewOffer(kind="undo", by_seat=1))
+    with pytest.raises(OfferStands) as refused:
+        await store.set_offer(match.id, 0, NewOffer(kind="draw", by_seat=1), outbox=[NewMessage(kind="asked")])
+    assert (refused.value.kind, refused.value.by_seat) == ("draw", 0)
+    assert await store.outbox(match.id) == []
+    assert len(await store.offers(match.id)) == 2
+
+
+async def test_an_offer_on_an_older_version_is_refused(store: Store) -> None:
+    match = await live(store)
+    await store.commit(step(match))
+    with pytest.raises(StaleVersion):
+        await store.set_offer(match.id, 0, NewOffer(kind="draw", by_seat=0), outbox=[NewMessage(kind="asked")])
+    assert await store.outbox(match.id) == []
+
+
+async def test_a_commit_sets_and_clears_offers(store: Store) -> None:
+    match = await live(store)
+    await store.set_offer(match.id, 0, NewOffer(kind="undo", by_seat=1))
+    done = await store.commit(replace(step(match), clear_offers=["undo"], offers=[NewOffer(kind="draw", by_seat=0)]))
+    assert [(offer.kind, offer.version) for offer in await store.offers(match.id)] == [("draw", 1)]
+    await store.commit(step(done.match))
+    assert await store.offer(match.id, "draw")

@@ -1,0 +1,283 @@
+"""From an open table to a match that is played, and finding it again."""
+
+import pytest
+from msgspec.structs import replace
+
+from db import (
+    AlreadySeated,
+    ChannelTaken,
+    NewDue,
+    NewMessage,
+    NoSuchMatch,
+    NotOpen,
+    RepeatedInteraction,
+    SeatTaken,
+    Store,
+)
+from tests.db.scene import ANN, BOB, CHANNEL, CID, GUILD, NEW, Clock, live, opened, step
+
+THREAD = 77
+
+
+async def users(store: Store, match: int) -> list[int | None]:
+    return [seat.user for seat in await store.seats(match)]
+
+
+# Opening and joining
+
+
+async def test_an_open_match_is_stored_as_it_was_given(store: Store, clock: Clock) -> None:
+    match = await opened(store)
+    assert await store.match(match.id) == match
+    assert (match.status, match.version, match.position, match.to_move, match.seats) == ("open", 0, "", (), 2)
+    assert (match.guild, match.channel, match.options, match.seed) == (GUILD, CHANNEL, '{"mode":"basic"}', "a seed")
+    assert match.created_at == match.updated_at == int(clock.now)
+    assert match.ended_at is None
+
+
+async def test_the_creator_sits_and_the_invited_do_not_yet(store: Store, clock: Clock) -> None:
+    match = await opened(store, invited=[BOB, ANN, None])
+    assert [(s.user, s.invited, s.joined_at) for s in await store.seats(match.id)] == [
+        (None, BOB, None),
+        (ANN, ANN, int(clock.now)),
+        (None, None, None),
+    ]
+
+
+async def test_nobody_is_invited_twice(store: Store) -> None:
+    with pytest.raises(AlreadySeated) as refused:
+        await opened(store, invited=[ANN, BOB, BOB])
+    assert (refused.value.seat, refused.value.user) == (1, BOB)
+    assert await store.open_matches(GUILD) == []
+
+
+async def test_a_channel_holds_one_match(store: Store) -> None:
+    first = await opened(store)
+    with pytest.raises(ChannelTaken) as refused:
+        await opened(store)
+    assert (refused.value.channel, refused.value.match) == (CHANNEL, first.id)
+
+
+async def test_an_ended_match_frees_its_channel(store: Store) -> None:
+    match = await live(store)
+    await store.commit(replace(step(match), status="over", result="{}"))
+    await opened(store)
+
+
+async def test_a_free_seat_is_anyones(store: Store, clock: Clock) -> None:
+    match = await opened(store)
+    clock.now += 60
+    joined = await store.take_seat(match.id, 1, CID)
+    assert joined.updated_at == int(clock.now)
+    assert await users(store, match.id) == [ANN, CID]
+
+
+async def test_a_taken_seat_stays_taken(store: Store) -> None:
+    match = await opened(store, invited=[ANN, None, None])
+    await store.take_seat(match.id, 1, BOB)
+    with pytest.raises(SeatTaken) as refused:
+        await store.take_seat(match.id, 1, CID)
+    assert (refused.value.seat, refused.value.user) == (1, BOB)
+    assert await users(store, match.id) == [ANN, BOB, None]
+
+
+async def test_an_invited_seat_waits_for_the_one_invited(store: Store) -> None:
+    match = await opened(store, invited=[ANN, BOB])
+    with pytest.raises(SeatTaken):
+        await store.take_seat(match.id, 1, CID)
+    await store.take_seat(match.id, 1, BOB)
+    assert await users(store, match.id) == [ANN, BOB]
+
+
+async def test_nobody_sits_twice(store: Store) -> None:
+    match = await opened(store)
+    with pytest.raises(AlreadySeated) as refused:
+        await store.take_seat(match.id, 1, ANN)
+    assert refused.value.seat == 0
+
+
+async def test_nobody_joins_what_has_begun(store: Store) -> None:
+    match = await live(store)
+    with pytest.raises(NotOpen) as refused:
+        await store.take_seat(match.id, 1, CID)
+    assert refused.value.status == "live"
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+async def test_there_is_no_seat_beyond_the_table(store: Store, seat: int) -> None:
+    match = await opened(store)
+    with pytest.raises(ValueError, match="no seat"):
+        await store.take_seat(match.id, seat, BOB)
+
+
+async def test_a_match_that_is_not_there_is_said_so(store: Store) -> None:
+    with pytest.raises(NoSuchMatch) as refused:
+        await store.match(99)
+    assert refused.value.match == 99
+    with pytest.raises(NoSuchMatch):
+        await store.take_seat(99, 0, ANN)
+    with pytest.raises(NoSuchMatch):
+        await store.save_draft(99, 0, 0, [])
+
+
+# Starting
+
+
+async def test_the_start_gives_seats_in_the_drawn_order(store: Store, clock: Clock) -> None:
+    match = await opened(store)
+    await store.take_seat(match.id, 1, BOB)
+    clock.now += 60
+    started = await store.start_match(match.id, position="{}", to_move=[0, 1], players=[BOB, ANN])
+    assert (started.status, started.version, started.position, started.to_move) == ("live", 0, "{}", (0, 1))
+    assert await store.match(match.id) == started
+    seats = await store.seats(match.id)
+    assert [(seat.user, seat.invited) for seat in seats] == [(BOB, None), (ANN, ANN)]
+    assert {seat.joined_at for seat in seats} == {int(clock.now) - 60}
+
+
+async def test_whoever_completes_the_table_joins_and_starts_in_one(store: Store) -> None:
+    match = await opened(store)
+    await store.start_match(match.id, position="{}", to_move=[0], players=[ANN, BOB])
+    assert await users(store, match.id) == [ANN, BOB]
+
+
+async def test_a_start_forgets_nobody_who_has_joined(store: Store) -> None:
+    match = await opened(store)
+    await store.take_seat(match.id, 1, BOB)
+    with pytest.raises(SeatTaken):
+        await store.start_match(match.id, position="{}", to_move=[0], players=[ANN, CID])
+    assert await users(store, match.id) == [ANN, BOB]
+    assert (await store.match(match.id)).status == "open"
+
+
+@pytest.mark.parametrize("players", [[ANN], [ANN, ANN], [ANN, BOB, CID]])
+async def test_a_start_needs_one_player_per_seat(store: Store, players: list[int]) -> None:
+    match = await opened(store)
+    with pytest.raises(ValueError, match="seats"):
+        await store.start_match(match.id, position="{}", to_move=[0], players=players)
+
+
+async def test_a_match_starts_once(store: Store) -> None:
+    match = await live(store)
+    with pytest.raises(NotOpen):
+        await store.start_match(match.id, position="{}", to_move=[1], players=[BOB, ANN])
+
+
+async def test_a_match_may_start_in_its_own_thread(store: Store) -> None:
+    match = await opened(store)
+    started = await store.start_match(
+        match.id,
+        position="{}",
+        to_move=[0],
+        players=[ANN, BOB],
+        place=(THREAD, CHANNEL),
+        outbox=[NewMessage(kind="turn")],
+    )
+    assert (started.channel, started.parent) == (THREAD, CHANNEL)
+    assert [message.channel for message in await store.outbox(match.id)] == [THREAD]
+    assert await store.match_in(CHANNEL) is None
+
+
+async def test_a_match_does_not_start_where_another_is_played(store: Store) -> None:
+    other = await opened(store, THREAD)
+    match = await opened(store)
+    with pytest.raises(ChannelTaken) as refused:
+        await store.start_match(match.id, position="{}", to_move=[0], players=[ANN, BOB], place=(THREAD, CHANNEL))
+    assert refused.value.match == other.id
+    assert await users(store, match.id) == [ANN, None]
+
+
+async def test_every_step_to_the_start_promises_in_its_own_transaction(store: Store) -> None:
+    match = await store.open_match(
+        NEW, [ANN, None], outbox=[NewMessage(kind="invite")], due=[NewDue(at=50, kind="expiry")], interaction=1
+    )
+    await store.take_seat(match.id, 1, BOB, outbox=[NewMessage(kind="joined")], interaction=2)
+    await store.start_match(
+        match.id,
+        position="{}",
+        to_move=[0],
+        players=[ANN, BOB],
+        outbox=[NewMessage(kind="turn")],
+        due=[NewDue(at=90, kind="clock")],
+        interaction=3,
+    )
+    assert [message.kind for message in await store.outbox(match.id)] == ["invite", "joined", "turn"]
+    assert [(row.at, row.kind) for row in await store.due_of(match.id)] == [(50, "expiry"), (90, "clock")]
+
+
+async def test_the_same_click_opens_joins_and_starts_once(store: Store) -> None:
+    match = await store.open_match(NEW, [ANN, None], interaction=1)
+    with pytest.raises(RepeatedInteraction):
+        await store.open_match(replace(NEW, channel=11), [ANN, None], interaction=1)
+    with pytest.raises(RepeatedInteraction):
+        await store.take_seat(match.id, 1, BOB, interaction=1)
+    with pytest.raises(RepeatedInteraction):
+        await store.start_match(match.id, position="{}", to_move=[0], players=[ANN, BOB], interaction=1)
+    assert await store.matches_of(ANN) == [match]
+    assert await users(store, match.id) == [ANN, None]
+
+
+# Finding
+
+
+async def test_a_channel_knows_its_match_and_the_one_before(store: Store, clock: Clock) -> None:
+    assert await store.match_in(CHANNEL, ended=True) is None
+    for _ in range(2):
+        clock.now += 60
+        over = (await store.commit(replace(step(await live(store)), status="over"))).match
+    cancelled = await opened(store)
+    await store.commit(replace(step(cancelled), status="cancelled"))
+    assert await store.match_in(CHANNEL) is None
+    assert await store.match_in(CHANNEL, ended=True) == over
+    current = await opened(store)
+    assert await store.match_in(CHANNEL) == current
+    assert await store.match_in(CHANNEL, ended=True) == current
+
+
+async def test_a_person_finds_matches_and_invitations(store: Store, clock: Clock) -> None:
+    over = await live(store, 20)
+    await store.commit(replace(step(over), status="over"))
+    playing = await live(store, 21)
+    clock.now += 1
+    invited = await opened(store, 22, [ANN, BOB])
+    elsewhere = await opened(store, 23)
+    assert await store.matches_of(BOB) == [invited, playing]
+    assert await store.matches_of(ANN) == [elsewhere, invited, playing]
+    assert await store.matches_of(CID) == []
+
+
+async def test_open_and_live_matches_are_listed_apart(store: Store) -> None:
+    playing = await live(store, 20)
+    waiting = await opened(store, 21)
+    await store.open_match(replace(NEW, guild=6, channel=22), [ANN, None])
+    private = await store.open_match(replace(NEW, guild=None, channel=23), [ANN, None])
+    assert await store.open_matches(GUILD) == [waiting]
+    assert playing in await store.unfinished()
+    assert (await store.match(private.id)).guild is None
+
+
+# Moving house
+
+
+async def test_a_match_moves_with_what_is_still_to_be_sent(store: Store) -> None:
+    match = await live(store)
+    done = await store.commit(
+        replace(
+            step(match),
+            outbox=[NewMessage(kind="sent"), NewMessage(kind="turn"), NewMessage(kind="elsewhere", channel=30)],
+        )
+    )
+    await store.mark_sent(done.outbox[0].id, 500)
+    moved = await store.rehome(match.id, THREAD, CHANNEL)
+    assert (moved.channel, moved.parent) == (THREAD, CHANNEL)
+    assert [message.channel for message in await store.outbox(match.id)] == [CHANNEL, THREAD, 30]
+    assert await store.match_in(THREAD) == moved
+    assert await store.match_in(CHANNEL) is None
+
+
+async def test_a_match_does_not_move_in_with_another(store: Store) -> None:
+    match, other = await live(store), await live(store, THREAD)
+    with pytest.raises(ChannelTaken) as refused:
+        await store.rehome(match.id, THREAD, CHANNEL)
+    assert refused.value.match == other.id
+    assert (await store.rehome(match.id, CHANNEL, 9)).parent == 9

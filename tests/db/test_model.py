@@ -1,0 +1,104 @@
+"""Whatever order drafts and commits come in, the store agrees with a dictionary."""
+
+import asyncio
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from db import RepeatedInteraction, StaleVersion, Store
+from tests.db.scene import live, step
+
+SEATS = (0, 1)
+
+
+class Deed(NamedTuple):
+    kind: str
+    seat: int
+    behind: int
+    """How many versions ago the player looked at the match."""
+    code: str
+    interaction: int
+    keep: frozenset[int]
+
+
+DEEDS = st.lists(
+    st.builds(
+        Deed,
+        kind=st.sampled_from(["save", "save", "drop", "commit"]),
+        seat=st.sampled_from(SEATS),
+        behind=st.sampled_from([0, 0, 0, 1]),
+        code=st.text(max_size=5).filter(lambda text: text.isprintable() and '"' not in text and "\\" not in text),
+        interaction=st.integers(1, 30),
+        keep=st.frozensets(st.sampled_from(SEATS)),
+    ),
+    max_size=25,
+)
+
+
+class Model:
+    def __init__(self) -> None:
+        self.log: list[str] = []
+        self.drafts: dict[int, tuple[str, ...]] = {}
+        self.seen: set[int] = set()
+
+    def do(self, deed: Deed) -> str:
+        if deed.interaction in self.seen:
+            return "repeated"
+        if deed.kind != "drop" and deed.behind:
+            return "stale"
+        self.seen.add(deed.interaction)
+        if deed.kind == "save":
+            self.drafts[deed.seat] = (deed.code,)
+        elif deed.kind == "drop":
+            self.drafts.pop(deed.seat, None)
+        else:
+            self.log.append(f'["{deed.code}"]')
+            self.drafts = {seat: codes for seat, codes in self.drafts.items() if seat in deed.keep}
+        return "done"
+
+
+async def do(store: Store, match: int, deed: Deed) -> str:
+    now = await store.match(match)
+    seen = now.version - deed.behind
+    try:
+        if deed.kind == "save":
+            await store.save_draft(match, deed.seat, seen, [deed.code], interaction=deed.interaction)
+        elif deed.kind == "drop":
+            await store.drop_draft(match, deed.seat, interaction=deed.interaction)
+        else:
+            await store.commit(
+                replace(
+                    step(now, deed.code, deed.seat),
+                    expected_version=seen,
+                    keep_drafts=tuple(deed.keep),
+                    interaction=deed.interaction,
+                )
+            )
+    except RepeatedInteraction:
+        return "repeated"
+    except StaleVersion:
+        return "stale"
+    return "done"
+
+
+async def compare(deeds: list[Deed], path: Path) -> None:
+    model = Model()
+    async with await Store.open(path) as store:
+        match = (await live(store)).id
+        for deed in deeds:
+            assert await do(store, match, deed) == model.do(deed)
+            assert [move.codes for move in await store.moves(match)] == model.log
+            found = {seat: draft for seat in SEATS if (draft := await store.draft(match, seat))}
+            assert {seat: draft.codes for seat, draft in found.items()} == model.drafts
+            assert {draft.version for draft in found.values()} <= {len(model.log)}
+
+
+@settings(max_examples=40, deadline=None)
+@given(DEEDS)
+def test_drafts_and_commits_behave_like_a_dictionary(deeds: list[Deed]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(compare(deeds, Path(folder, "arena.sqlite3")))

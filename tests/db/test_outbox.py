@@ -1,0 +1,113 @@
+"""What is promised is sent, in order; what has a time is due then."""
+
+from msgspec.structs import replace
+
+from db import Message, NewDue, NewMessage, Store
+from tests.db.scene import Clock, live, step
+
+
+async def posted(store: Store, channel: int, *kinds: str) -> tuple[Message, ...]:
+    match = await store.match_in(channel) or await live(store, channel)
+    return (await store.commit(replace(step(match), outbox=[NewMessage(kind=kind) for kind in kinds]))).outbox
+
+
+async def waiting(store: Store) -> list[str]:
+    return [message.kind for message in await store.pending_outbox()]
+
+
+# Outbox
+
+
+async def test_messages_wait_in_the_order_of_posting(store: Store) -> None:
+    await posted(store, 10, "a", "b")
+    await posted(store, 9, "c")
+    await posted(store, 10, "d")
+    assert await waiting(store) == ["a", "b", "c", "d"]
+    assert [message.kind for message in await store.pending_outbox(limit=2)] == ["a", "b"]
+
+
+async def test_a_sent_message_waits_no_more_and_is_known_by_discords_id(store: Store, clock: Clock) -> None:
+    first, _ = await posted(store, 10, "a", "b")
+    await store.mark_sent(first.id, 2**62)
+    assert await waiting(store) == ["b"]
+    stored = (await store.outbox(first.match))[0]
+    assert stored == replace(first, sent_at=int(clock.now), message=2**62, attempts=1)
+
+
+async def test_a_retry_waits_for_its_time_and_keeps_its_nonce(store: Store, clock: Clock) -> None:
+    (message,) = await posted(store, 10, "a")
+    await store.mark_retry(message.id, int(clock.now) + 30, "503")
+    assert await waiting(store) == []
+    clock.now += 30
+    assert await store.pending_outbox() == [replace(message, not_before=int(clock.now), attempts=1, trouble="503")]
+
+
+async def test_a_retry_holds_back_its_channel_and_no_other(store: Store, clock: Clock) -> None:
+    _, second, _ = await posted(store, 10, "a", "b", "c")
+    await posted(store, 11, "d")
+    await store.mark_retry(second.id, int(clock.now) + 30, "503")
+    assert await waiting(store) == ["a", "d"]
+    clock.now += 30
+    assert await waiting(store) == ["a", "b", "c", "d"]
+
+
+async def test_a_message_for_later_holds_nothing_back(store: Store, clock: Clock) -> None:
+    match = await live(store)
+    later = int(clock.now) + 30
+    await store.commit(
+        replace(step(match), outbox=[NewMessage(kind="later", not_before=later), NewMessage(kind="now")])
+    )
+    assert await waiting(store) == ["now"]
+    clock.now += 30
+    assert await waiting(store) == ["later", "now"]
+
+
+async def test_a_message_given_up_holds_nothing_back_and_says_why(store: Store) -> None:
+    first, _ = await posted(store, 10, "a", "b")
+    await store.mark_failed(first.id, "the channel is gone")
+    assert await waiting(store) == ["b"]
+    assert (await store.outbox(first.match))[0].failed == "the channel is gone"
+
+
+# Due
+
+
+async def test_rows_are_due_from_their_time_on_the_oldest_first(store: Store, clock: Clock) -> None:
+    now = int(clock.now)
+    first, second = await live(store, 10), await live(store, 11)
+    await store.commit(
+        replace(step(first), due=[NewDue(at=now + 1, kind="clock"), NewDue(at=now, kind="reminder", payload="{}")])
+    )
+    await store.commit(replace(step(second), due=[NewDue(at=now - 1, kind="clock")]))
+    assert [(row.match, row.kind) for row in await store.due()] == [(second.id, "clock"), (first.id, "reminder")]
+    assert [row.match for row in await store.due(limit=1)] == [second.id]
+    clock.now += 1
+    assert len(await store.due()) == 3
+
+
+async def test_a_new_deadline_replaces_the_old_one(store: Store, clock: Clock) -> None:
+    match = (await store.commit(replace(step(await live(store)), due=[NewDue(at=5, kind="clock")]))).match
+    (old,) = await store.due()
+    late = int(clock.now) + 100
+    await store.commit(replace(step(match), due=[NewDue(at=late, kind="clock", payload="{}")]))
+    assert await store.due() == []
+    # A loop that still holds the old row must neither finish the new one nor act on it.
+    assert not await store.finish_due(old, outbox=[NewMessage(kind="time is up")])
+    assert [row.at for row in await store.due_of(match.id)] == [late]
+    assert await store.outbox(match.id) == []
+
+
+async def test_a_due_row_is_finished_once_together_with_its_messages(store: Store) -> None:
+    match = (await store.commit(replace(step(await live(store)), due=[NewDue(at=5, kind="reminder")]))).match
+    (row,) = await store.due()
+    assert await store.finish_due(row, outbox=[NewMessage(kind="reminder")])
+    assert not await store.finish_due(row, outbox=[NewMessage(kind="reminder")])
+    assert [message.kind for message in await store.outbox(match.id)] == ["reminder"]
+
+
+async def test_a_commit_clears_due_rows_by_kind(store: Store) -> None:
+    match = await live(store)
+    rows = [NewDue(at=5, kind=kind) for kind in ("clock", "reminder")]
+    match = (await store.commit(replace(step(match), due=rows))).match
+    await store.commit(replace(step(match), clear_due=["reminder", "nothing"]))
+    assert [row.kind for row in await store.due_of(match.id)] == ["clock"]

@@ -1,0 +1,48 @@
+"""Every ruling that carries a position (`rulings.toml`), put through the protocol."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.engine.leaders.probe import Table, put
+
+RULINGS: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("rulings.toml").read_text("utf-8"))["ruling"]
+
+
+def outcomes(ruling: dict[str, Any]) -> list[set[str]]:
+    """What may come of it; a reaction is looked at after each step that the enemy Leader can take."""
+    side, _, who = ruling["who"].partition(" ")
+    board, by = ruling["board"], ruling["by"]
+    if by == "recruit":
+        table = put(board, turn=side, phase="recruit", market=["wanderer"])
+        return [{at for _, spaces in table.recruitments() for at in spaces}]
+    if by == "react":
+        table = put(board, turn="N" if side == "S" else "S")
+        start = table.board[ruling["who"]]
+        return [{f"{side} {who} {start}>{at}" for at in act.reactions or ()} for act in table.actions("leader")]
+    return [put(board, turn=side).outcomes(who, by)]
+
+
+@pytest.mark.parametrize("ruling", [one for one in RULINGS if "who" in one], ids=lambda ruling: ruling["id"])
+def test_a_ruling_lists_what_may_be_done(ruling: dict[str, Any]) -> None:
+    found = outcomes(ruling)
+    assert found
+    for one in found:
+        assert "only" not in ruling or one == set(ruling["only"])
+        assert one >= set(ruling.get("may", ()))
+        assert not one & set(ruling.get("may_not", ()))
+
+
+@pytest.mark.parametrize("ruling", [one for one in RULINGS if "verdict" in one], ids=lambda ruling: ruling["id"])
+def test_a_ruling_tells_how_a_position_stands(ruling: dict[str, Any]) -> None:
+    assert put(ruling["board"]).verdict == ruling["verdict"]
+
+
+def test_the_nudge_between_two_enemies_wins_at_once() -> None:
+    """END-11: the position of the ruling, played."""
+    table: Table = put(next(one["board"] for one in RULINGS if one["id"] == "END-11"))
+    assert table.play("manipulator nudge d5").verdict == "N captured"

@@ -1,0 +1,155 @@
+"""Whatever a person may read is there in every language, fits its message, and is typeset as that language is."""
+
+from __future__ import annotations
+
+import re
+from gettext import c2py
+
+import pytest
+from babel.messages.catalog import Message
+
+from engine.core.text import Catalogue, Text, say, text
+from locales import LANGUAGES, catalogue, pick
+from locales.extract import CASES, asked_cases, calls, content_names, fields, forms, read, sources
+
+CALLS = [call for file in sources() for call in calls(file)]
+SOURCE = {call.msgid for call in CALLS} | set(content_names())
+PO = [message for message in read("pl") if message.id]
+COMMAND_NAME = re.compile(r"[-_a-z0-9]{1,32}")
+
+
+def msgid(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def patterns(message: Message) -> tuple[str, ...]:
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+def prose(form: str) -> str:
+    """What is typeset: without fields, `code` and Discord's <…> marks, in which other rules hold."""
+    return re.sub(r"\{[^}]*\}|`[^`]*`|<[^>]*>", "x", form)
+
+
+def test_every_message_in_the_source_is_in_the_polish_catalogue() -> None:
+    assert SOURCE - {msgid(m) for m in PO if not m.context} == set(), "run python -m locales.extract and translate"
+
+
+def test_no_translation_outlives_its_message() -> None:
+    assert {msgid(m) for m in PO} - SOURCE == set(), "run python -m locales.extract"
+
+
+def test_every_translation_is_complete_and_certain() -> None:
+    assert [m.id for m in PO if m.fuzzy or not forms(m) or not all(forms(m))] == []
+
+
+def test_plural_messages_have_the_three_polish_forms() -> None:
+    plural = {call.msgid for call in CALLS if call.plural}
+    assert [m.id for m in PO if msgid(m) in plural and len(forms(m)) != 3] == []
+    assert [m.id for m in PO if msgid(m) not in plural and len(forms(m)) != 1] == []
+
+
+@pytest.mark.parametrize(("n", "form"), [(1, 0), (2, 1), (4, 1), (5, 2), (12, 2), (14, 2), (22, 1), (25, 2), (112, 2)])
+def test_polish_counts_as_poles_do(n: int, form: int) -> None:
+    assert c2py(read("pl").plural_expr)(n) == form
+
+
+def test_translations_use_only_the_fields_of_their_message() -> None:
+    for message in PO:
+        offered = {name for pattern in patterns(message) for name in fields(pattern)}
+        for form in forms(message):
+            assert set(fields(form)) <= offered, (message.id, form)
+
+
+def test_a_field_is_formatted_as_in_the_message_or_declined() -> None:
+    for message in PO:
+        known = {spec for pattern in patterns(message) for specs in fields(pattern).values() for spec in specs}
+        for form in forms(message):
+            assert {spec for specs in fields(form).values() for spec in specs} <= known | CASES, (message.id, form)
+
+
+def test_every_field_of_a_message_is_given_where_it_is_made() -> None:
+    for call in CALLS:
+        needed = set(fields(call.msgid)) | set(fields(call.plural)) | ({"n"} if call.plural else set())
+        assert call.fields is None or needed <= call.fields, f"{call.place}:{call.line}: {call.msgid}"
+
+
+def test_every_component_has_the_cases_that_polish_sentences_ask_for() -> None:
+    declined = {(m.context, m.id) for m in PO if m.context}
+    for case in asked_cases(form for m in PO for form in forms(m)):
+        assert {name for name in content_names() if (case, name) not in declined} == set(), case
+
+
+def test_contexts_are_grammatical_cases() -> None:
+    assert {m.context for m in PO if m.context} <= CASES
+
+
+def test_polish_is_typeset_as_polish() -> None:
+    wrong = {
+        '"': "„ ” are the quotation marks",
+        "“": "” closes a quotation",
+        "'": "’ is the apostrophe",
+        "  ": "one space",
+        "...": "… is one sign",
+        " - ": "– is the dash",
+    }
+    for message in PO:
+        for form in forms(message):
+            words = prose(form)
+            assert [why for sign, why in wrong.items() if sign in words] == [], form
+            assert words.count("„") == words.count("”"), form
+            assert [c.isspace() for c in (form[:1], form[-1:])] == [
+                c.isspace() for c in (msgid(message)[:1], msgid(message)[-1:])
+            ]
+
+
+def test_command_names_and_descriptions_are_what_discord_takes() -> None:
+    for message in PO:
+        if message.context or msgid(message) not in {call.msgid for call in CALLS if call.maker == "locale_str"}:
+            continue
+        for form in forms(message):
+            assert len(form) <= 100, form
+            if COMMAND_NAME.fullmatch(msgid(message)):
+                assert re.fullmatch(r"[-_\w]{1,32}", form) and form == form.lower(), form
+
+
+def test_a_name_is_declined_inside_a_sentence() -> None:
+    sentence = text("{who} – {who:acc} – {who:gen}", who=text("Acrobat"))
+    assert say(sentence, catalogue("pl")) == "Akrobata – Akrobatę – Akrobaty"
+    assert say(sentence, catalogue("en")) == "Acrobat – Acrobat – Acrobat"
+
+
+def test_nothing_stays_nothing() -> None:
+    assert say(Text(""), catalogue("pl")) == ""
+
+
+def test_an_unknown_message_is_said_in_english() -> None:
+    polish: Catalogue = catalogue("pl")
+    assert polish.gettext("no such message") == "no such message"
+    assert polish.pgettext("acc", "no such message") == "no such message"
+    assert [polish.ngettext("one", "many", n) for n in (1, 2)] == ["one", "many"]
+
+
+def test_an_unknown_language_is_english() -> None:
+    assert say(text("Leader"), catalogue("xx")) == say(text("Leader"), catalogue("en")) == "Leader"
+
+
+def test_catalogues_are_read_once() -> None:
+    assert all(catalogue(language) is catalogue(language) for language in LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [
+        ("pl", "pl"),
+        ("pl-PL", "pl"),
+        ("pl_PL", "pl"),
+        ("en-GB", "en"),
+        ("en-US", "en"),
+        ("de", "en"),
+        ("", "en"),
+        (None, "en"),
+    ],
+)
+def test_a_discord_locale_picks_the_nearest_language(locale: str | None, language: str) -> None:
+    assert pick(locale) == language

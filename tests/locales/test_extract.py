@@ -1,0 +1,80 @@
+"""The extractor finds every message, keeps what is translated, and writes the same file twice."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from locales.extract import calls, to_po, update
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    for room in ("engine", "cogs", "tests", "engine/duel"):
+        (tmp_path / room).mkdir(parents=True, exist_ok=True)
+        (tmp_path / room / "__init__.py").touch()
+    (tmp_path / "bot.py").write_text('text("Good morning")\n')
+    (tmp_path / "engine/duel/turn.py").write_text(
+        'text("{n} card", "{n} cards", n=2)\n'
+        'Text("Hello {who}", {"who": name})\n'
+        'text("yes" if sure else "no")\n'
+        'draw.text((0, 0), "not ours")\n'
+        "text(variable)\n"
+    )
+    (tmp_path / "cogs/play.py").write_text('app_commands.locale_str("play")\n')
+    (tmp_path / "tests/test_x.py").write_text('text("only a test")\n')
+    (tmp_path / "engine/duel/content.toml").write_text('[[deck]]\nid = "a"\n[[deck.card]]\nname = "Knight"\n')
+    return tmp_path
+
+
+def polish(po: str = "") -> Catalog:
+    return read_po(StringIO(po), locale="pl")
+
+
+def ids(catalog: Catalog) -> set[object]:
+    return {(m.context, m.id) if m.context else m.id for m in catalog if m.id}
+
+
+def test_messages_come_from_calls_and_from_content(tree: Path) -> None:
+    found = {"Good morning", ("{n} card", "{n} cards"), "Hello {who}", "yes", "no", "play", "Knight"}
+    assert ids(update(polish(), tree)) == found
+
+
+def test_the_fields_given_to_a_message_are_seen(tree: Path) -> None:
+    seen = {call.msgid: set(call.fields or ()) for call in calls(tree / "engine/duel/turn.py", tree)}
+    assert seen == {"{n} card": {"n"}, "Hello {who}": {"who"}, "yes": set(), "no": set()}
+
+
+def test_a_message_made_of_parts_is_refused(tree: Path) -> None:
+    (tree / "bot.py").write_text('text(f"Good {time}")\n')
+    with pytest.raises(SyntaxError, match="cannot be translated"):
+        update(polish(), tree)
+
+
+def test_translations_are_kept_and_vanished_messages_go(tree: Path) -> None:
+    new = update(polish('msgid "yes"\nmsgstr "tak"\n\nmsgid "gone"\nmsgstr "nie ma"\n'), tree)
+    assert new["yes"].string == "tak"
+    assert "gone" not in new
+    assert new["no"].string == ""
+
+
+def test_a_sentence_that_asks_for_a_case_wants_it_of_every_component(tree: Path) -> None:
+    new = update(polish('msgid "Hello {who}"\nmsgstr "Witamy {who:acc}"\n'), tree)
+    assert ("acc", "Knight") in ids(new)
+
+
+def test_a_case_once_given_is_kept_while_its_name_is_there(tree: Path) -> None:
+    old = 'msgctxt "gen"\nmsgid "Knight"\nmsgstr "Rycerza"\n\nmsgctxt "gen"\nmsgid "Pawn"\nmsgstr "Piona"\n'
+    assert {one for one in ids(update(polish(old), tree)) if isinstance(one, tuple) and one[0] == "gen"} == {
+        ("gen", "Knight")
+    }
+
+
+def test_writing_what_was_read_changes_nothing(tree: Path) -> None:
+    po = to_po(update(polish('msgid "{n} card"\nmsgid_plural "{n} cards"\nmsgstr[0] "{n} karta"\n'), tree))
+    assert to_po(update(polish(po), tree)) == po
+    assert 'msgstr[2] ""' in po

@@ -1,0 +1,211 @@
+"""The two commands of the README, without a network: a Python that only writes down what it was asked to do."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SCRIPTS = ("run", "test", "deploy/venv.sh", ".ci/run")
+
+# Plays Python, venv and pip. What it is told goes to $LOG; OLD, NO_VENV and NO_NET name what is wrong with the machine.
+PYTHON = """#!/bin/sh
+echo "$(basename "$0") $*" >>"$LOG"
+case "$1 $2" in
+    "-V ") echo "Python ${VERSION-3.11.2}" ;;
+    "-c import sys"*) [ -z "${OLD-}" ] ;;
+    "-c import ensurepip"*) [ -z "${NO_VENV-}" ] ;;
+    "-m venv")
+        rm -rf "$4" && mkdir -p "$4/bin" && cp "$0" "$4/bin/python" ;;
+    "-m pip") if [ "${NO_NET-}" ]; then echo "no route to host"; exit 1; fi ;;
+    "-m pytest") if [ "${BROKEN-}" ]; then echo "1 failed, 2 passed in 0.1s"; exit 1; fi; echo "3 passed in 0.1s" ;;
+    "-m mypy") [ -z "${UNTYPED-}" ] ;;
+    *bot.py*) echo "bot.py in $(pwd) with $2" ;;
+esac
+"""
+
+
+class Machine:
+    """A copy of the scripts in a folder with a space in its name, and a PATH on which only this Python is found."""
+
+    def __init__(self, home: Path) -> None:
+        self.home, self.log = home / "arena post", home / "log"
+        (self.home / "deploy").mkdir(parents=True)
+        for name in ("run", "test", "deploy/venv.sh"):
+            shutil.copy(ROOT / name, self.home / name)
+        for name in ("requirements.txt", "requirements-dev.txt"):
+            (self.home / name).write_text("discord.py==1\n")
+        self.path = home / "bin"
+        self.path.mkdir()
+        for tool in ("sh", "cat", "dirname", "basename", "ls", "rm", "mkdir", "cp", "mktemp", "tee", "tail", "touch"):
+            found = shutil.which(tool)
+            assert found, tool
+            (self.path / tool).symlink_to(found)
+        self.give_python("python3.11")
+
+    def give_python(self, name: str) -> None:
+        (self.path / name).write_text(PYTHON)
+        (self.path / name).chmod(0o755)
+
+    def start(self, script: str, *args: str, **broken: str) -> subprocess.CompletedProcess[str]:
+        self.log.write_text("")
+        env = {"PATH": str(self.path), "LOG": str(self.log), "TMPDIR": str(self.log.parent), **broken}
+        return subprocess.run(
+            [self.home / script, *args], env=env, cwd=self.path, capture_output=True, text=True, timeout=30, check=False
+        )
+
+    def did(self, what: str) -> bool:
+        return what in self.log.read_text()
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def test_the_first_start_installs_and_hands_over_to_the_bot(machine: Machine) -> None:
+    done = machine.start("run", "--help me")
+    assert done.returncode == 0
+    assert done.stderr == "Installing (once)…\n"
+    assert machine.did("-m venv") and machine.did("-m pip install")
+    assert done.stdout == f"bot.py in {machine.path} with --help me\n"
+
+
+def test_a_second_start_installs_nothing(machine: Machine) -> None:
+    machine.start("run")
+    done = machine.start("run", "--local")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not machine.did("-m pip") and not machine.did("-m venv")
+
+
+def test_changed_requirements_are_installed_into_the_same_environment(machine: Machine) -> None:
+    machine.start("run")
+    (machine.home / "requirements.txt").write_text("discord.py==2\n")
+    machine.start("run")
+    assert machine.did("-m pip install") and not machine.did("-m venv")
+
+
+def test_another_python_installs_anew(machine: Machine) -> None:
+    machine.start("run")
+    machine.start("run", VERSION="3.12.1")
+    assert machine.did("-m pip install")
+
+
+def test_a_failed_installation_shows_pip_and_is_not_taken_for_finished(machine: Machine) -> None:
+    failed = machine.start("run", NO_NET="1")
+    assert failed.returncode != 0
+    assert "no route to host" in failed.stderr and "pip could not install requirements.txt" in failed.stderr
+    assert not machine.did("bot.py")
+    machine.start("run")
+    assert machine.did("-m venv --clear") and machine.did("-m pip install") and machine.did("bot.py")
+
+
+def test_a_failed_change_of_requirements_is_not_taken_for_finished(machine: Machine) -> None:
+    machine.start("run")
+    (machine.home / "requirements.txt").write_text("discord.py==2\n")
+    machine.start("run", NO_NET="1")
+    machine.start("run")
+    assert machine.did("-m pip install")
+
+
+def test_no_python_is_said_in_a_sentence(machine: Machine) -> None:
+    (machine.path / "python3.11").unlink()
+    done = machine.start("run")
+    assert done.returncode != 0 and "needs Python 3.11 or newer" in done.stderr
+
+
+def test_an_old_python_is_said_in_a_sentence(machine: Machine) -> None:
+    done = machine.start("run", OLD="1")
+    assert done.returncode != 0 and "needs Python 3.11 or newer" in done.stderr
+
+
+def test_a_missing_venv_module_is_said_in_a_sentence(machine: Machine) -> None:
+    done = machine.start("run", NO_VENV="1")
+    assert done.returncode != 0 and "python3.11 lacks its venv module" in done.stderr
+
+
+def test_a_newer_python_will_do(machine: Machine) -> None:
+    (machine.path / "python3.11").unlink()
+    machine.give_python("python3")
+    assert machine.start("run").returncode == 0
+
+
+def test_the_tests_end_with_pytests_own_closing_line(machine: Machine) -> None:
+    done = machine.start("test", "tests/engine", "-k", "nemesis")
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-1] == "3 passed in 0.1s"
+    assert machine.did("tests/engine -k nemesis")
+    for part in ("-m ruff check", "-m ruff format --check", "-m mypy", "importlinter", "requirements-dev.txt"):
+        assert machine.did(part)
+
+
+def test_a_failing_test_fails_the_command(machine: Machine) -> None:
+    done = machine.start("test", BROKEN="1")
+    assert done.returncode != 0
+    assert done.stdout.splitlines()[-1] == "1 failed, 2 passed in 0.1s"
+
+
+def test_a_failing_check_fails_the_command_after_everything_has_run(machine: Machine) -> None:
+    done = machine.start("test", UNTYPED="1")
+    assert done.returncode != 0 and machine.did("-m pytest")
+    assert re.search(r"^mypy +FAILED$", done.stdout, re.MULTILINE)
+    assert done.stdout.splitlines()[-1] == "3 passed in 0.1s"
+
+
+def test_what_the_tests_installed_serves_the_bot(machine: Machine) -> None:
+    machine.start("test")
+    machine.start("run")
+    assert not machine.did("-m pip")
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_scripts_are_good_shell(script: str) -> None:
+    shell = "bash" if script == ".ci/run" else "sh"
+    assert subprocess.run([shell, "-n", ROOT / script], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("script", ["run", "test", ".ci/run"])
+def test_scripts_can_be_started(script: str) -> None:
+    assert (ROOT / script).stat().st_mode & stat.S_IXUSR
+
+
+@pytest.mark.parametrize("file", ["requirements.txt", "requirements-dev.txt"])
+def test_every_requirement_is_pinned(file: str) -> None:
+    lines = [line for line in (ROOT / file).read_text().splitlines() if line and not line.startswith(("#", "-r "))]
+    assert [line for line in lines if not re.fullmatch(r"[A-Za-z0-9._-]+(\[\w+\])?==[\w.]+", line)] == []
+
+
+def tracked() -> list[Path]:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode != 0:
+        pytest.skip("not a git checkout")
+    return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+
+
+def test_no_file_names_a_registry_or_somebodys_machine() -> None:
+    """Spelt in pieces, so that this file does not name them either."""
+    told = re.compile(
+        r"(?<![\w.])/(root|work|home/\w+|Users/\w+|tmp/lab)\b/|py"
+        r"pi\.|python"
+        r"hosted|-index"
+        r"-url|find"
+        r"-links",
+        re.IGNORECASE,
+    )
+    found = []
+    for file in tracked():
+        try:
+            words = file.read_text("utf-8")
+        except UnicodeDecodeError:
+            continue
+        found += [f"{file.relative_to(ROOT)}: {match[0]}" for match in told.finditer(words)]
+    assert found == []
+
+
+def test_no_secret_is_tracked() -> None:
+    assert [file.name for file in tracked() if file.name == ".env" or file.suffix in (".db", ".sqlite3")] == []

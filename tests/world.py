@@ -1,0 +1,414 @@
+"""A Discord in memory with our bot in it, and people who do there what people do.
+
+    async with World.open(make_bot, people=("Ada", "Bartek")) as world:
+        ada = world["Ada"]
+        await ada.slash("match new", game="leaders")
+        panel = await ada.click("Play")                 # on the newest public message
+        panel = await ada.choose("acrobat", on=panel)
+        assert "where to" in panel.text
+
+SimCord's verbs return when the bot has finished; nothing here sleeps. What the bot logged as an error fails the test at
+its end, because discord.py swallows exceptions of dynamic items; a test that provokes one empties `world.complaints`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fnmatch
+import io
+import logging
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from typing import Any
+from unittest import mock
+
+import discord
+import simcord
+from PIL import Image
+from simcord.backend.models import Message, Overwrite
+from simcord.components import walk_components
+from simcord.enums import OverwriteType
+from simcord.http import router
+
+from cogs.local import speak
+
+_BUTTON, _SELECT, _TEXT, _GALLERY = 2, 3, 10, 12
+
+
+class Seen:
+    """A message as its reader sees it now: a later edit shows."""
+
+    def __init__(self, env: simcord.Env, find: Callable[[], Message]) -> None:
+        self._env, self._find = env, find
+
+    @property
+    def _message(self) -> Message:
+        return self._find()
+
+    @property
+    def handle(self) -> simcord.ResponseMessage:
+        """What SimCord's own verbs take."""
+        return simcord.ResponseMessage(self._env, self._message)
+
+    @property
+    def id(self) -> int:
+        return self._message.id
+
+    @property
+    def ephemeral(self) -> bool:
+        return self._message.is_ephemeral
+
+    @property
+    def components(self) -> list[dict[str, Any]]:
+        """Every component, flat, in reading order."""
+        return list(walk_components(self._message.components))
+
+    @property
+    def text(self) -> str:
+        displays = [part["content"] for part in self.components if part["type"] == _TEXT]
+        return "\n".join([self._message.content, *displays]).strip()
+
+    @property
+    def buttons(self) -> dict[str, str]:
+        """Labels (or custom ids of buttons without one) of the buttons that can be clicked, and their custom ids."""
+        buttons = (part for part in self.components if part["type"] == _BUTTON and part.get("custom_id"))
+        return {b.get("label") or b["custom_id"]: b["custom_id"] for b in buttons if not b.get("disabled")}
+
+    @property
+    def options(self) -> dict[str, str]:
+        """Values and labels of all selects' options."""
+        selects = (part for part in self.components if part["type"] == _SELECT and not part.get("disabled"))
+        return {option["value"]: option["label"] for select in selects for option in select["options"]}
+
+    @property
+    def alt(self) -> str:
+        """The picture's alternative text."""
+        return str(self._gallery_item().get("description") or "")
+
+    @property
+    def png(self) -> bytes:
+        data = self._env.backend.cdn.get(self._gallery_item()["media"]["url"])
+        assert data is not None, "the picture's bytes are gone"
+        return data
+
+    @property
+    def picture(self) -> Image.Image:
+        return Image.open(io.BytesIO(self.png)).convert("RGB")
+
+    def _gallery_item(self) -> dict[str, Any]:
+        items = [item for part in self.components if part["type"] == _GALLERY for item in part["items"]]
+        assert items, f"no picture in: {self.text!r}"
+        item: dict[str, Any] = items[0]
+        return item
+
+    def button(self, wanted: str) -> str:
+        """The custom id of the button with this label or, failing that, with this in its custom id."""
+        found = [i for label, i in self.buttons.items() if label == wanted] or [
+            i for i in self.buttons.values() if wanted in i
+        ]
+        assert len(found) == 1, f"{len(found)} buttons {wanted!r} among {self.buttons}; the text is {self.text!r}"
+        return found[0]
+
+    def select(self, value: str) -> str:
+        """The custom id of the select that offers this value."""
+        found = [
+            str(part["custom_id"])
+            for part in self.components
+            if part["type"] == _SELECT and any(option["value"] == value for option in part["options"])
+        ]
+        assert len(found) == 1, f"{len(found)} selects offer {value!r}; offered: {list(self.options)}"
+        return found[0]
+
+
+def _still(env: simcord.Env, message: Message) -> Seen:
+    return Seen(env, lambda: message)
+
+
+class Answer(Seen):
+    """What the bot answered to one interaction: the message it created or edited, and what it said besides."""
+
+    def __init__(self, env: simcord.Env, result: simcord.InteractionResult) -> None:
+        super().__init__(env, self._first)
+        self.result = result
+
+    def _first(self) -> Message:
+        said = [message for message in (self.result.response, *self.result.followups) if message is not None]
+        assert said, "the bot answered nothing"
+        return said[0]._message
+
+    @property
+    def acknowledged(self) -> bool:
+        return self.result.acknowledged
+
+    @property
+    def asides(self) -> list[Seen]:
+        """Follow-up messages, e.g. a private refusal beside a panel that stays as it is."""
+        return [_still(self._env, followup._message) for followup in self.result.followups]
+
+
+class Person:
+    """Somebody at a keyboard; every verb returns when the bot has finished."""
+
+    def __init__(self, world: World, actor: simcord.MemberActor) -> None:
+        self.world, self.actor = world, actor
+
+    @property
+    def id(self) -> int:
+        return self.actor.id
+
+    @property
+    def mention(self) -> str:
+        return self.actor.mention
+
+    async def slash(self, command: str, /, *, within: simcord.ChannelHandle | None = None, **options: Any) -> Answer:
+        """Use a command by its English name; people as options are given as Person."""
+        values = {name: value.actor if isinstance(value, Person) else value for name, value in options.items()}
+        result = await self.actor.slash(within or self.world.channel(), command, **values)
+        return Answer(self.world.env, result)
+
+    async def suggest(
+        self, command: str, option: str, typed: str, /, *, within: simcord.ChannelHandle | None = None, **filled: Any
+    ) -> list[str]:
+        """The values that autocomplete offers for what has been typed so far."""
+        choices = await self.actor.autocomplete(within or self.world.channel(), command, option, typed, **filled)
+        return [str(choice["value"]) for choice in choices]
+
+    async def click(self, wanted: str, *, on: Seen | None = None) -> Answer:
+        """Click a button, by label or part of its custom id; on the newest public message unless told."""
+        message = on or self.world.newest()
+        result = await self.actor.click(message.handle, custom_id=message.button(wanted))
+        return Answer(self.world.env, result)
+
+    async def choose(self, value: str, *, on: Seen) -> Answer:
+        """Choose an option by its value in whichever select offers it."""
+        result = await self.actor.select(on.handle, [value], custom_id=on.select(value))
+        return Answer(self.world.env, result)
+
+    async def leave(self) -> None:
+        """Leave the server."""
+        self.actor.guild.remove_member(self.actor)
+        await self.world.env.settle()
+
+
+@dataclass(frozen=True)
+class Ping:
+    """Whom one new message of the bot notified: mentioned, and allowed to be."""
+
+    message_id: int
+    channel_id: int
+    people: frozenset[int]
+    crowd: bool
+
+
+class _Complaints(logging.Handler):
+    def __init__(self, into: list[str]) -> None:
+        super().__init__(logging.ERROR)
+        self._into = into
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._into.append(logging.Formatter("%(name)s: %(message)s").format(record))
+
+
+class World:
+    """The server, its channels and people, the bot in it, and what can go wrong between them."""
+
+    def __init__(self, env: simcord.Env, make_bot: Callable[[], discord.Client]) -> None:
+        self.env, self.make_bot = env, make_bot
+        self.people: dict[str, Person] = {}
+        self.pings: list[Ping] = []
+        self.complaints: list[str] = []
+        self._payloads: dict[int, Mapping[str, Any]] = {}
+        env.backend.subscribers.append(self._notice)
+
+    @classmethod
+    @asynccontextmanager
+    async def open(
+        cls,
+        make_bot: Callable[[], discord.Client],
+        *,
+        people: Sequence[str] = ("Ada", "Bartek"),
+        channels: Sequence[str] = ("arena", "second-table"),
+        languages: Mapping[str, str] | None = None,
+    ) -> AsyncIterator[World]:
+        """Build the server, start the bot in it, and at the end close the bot and check that nothing went wrong."""
+        env = simcord.Env(make_bot(), check_errors=False, settle_timeout=10.0)
+        world = cls(env, make_bot)
+        guild = env.create_guild("Arena")
+        for channel in channels:
+            guild.create_text_channel(channel)
+        for name in people:
+            user = env.create_user(name.lower(), global_name=name)
+            world.people[name] = Person(world, guild.add_member(user))
+        speak(env, {world[name].id: language for name, language in (languages or {}).items()})
+        listener = _Complaints(world.complaints)
+        logging.getLogger().addHandler(listener)
+        try:
+            await env.start()
+            with env.time_context():
+                yield world
+                world.complaints += [repr(error) for error in env.errors]
+        finally:
+            logging.getLogger().removeHandler(listener)
+            await env.shutdown()
+            await env.bot.close()
+        assert not world.complaints, "the bot complained:\n" + "\n".join(world.complaints)
+
+    def __getitem__(self, name: str) -> Person:
+        return self.people[name]
+
+    @property
+    def bot(self) -> discord.Client:
+        return self.env.bot
+
+    def _notice(self, event: str, payload: Mapping[str, Any]) -> None:
+        if event == "INTERACTION_CREATE":
+            self._payloads[int(payload["id"])] = payload
+        elif event == "MESSAGE_CREATE":
+            message = self.env.backend.get_message(int(payload["channel_id"]), int(payload["id"]))
+            if message.author_id == self.env.backend.bot_user.id:
+                crowd = message.mention_everyone or bool(message.ping_role_ids)
+                self.pings.append(Ping(message.id, message.channel_id, frozenset(message.ping_user_ids), crowd))
+
+    # Looking around
+
+    def channel(self, name: str | None = None) -> simcord.ChannelHandle:
+        """A channel or thread by name; the first channel without one."""
+        guild = self.env.guild
+        if name is None:
+            return next(iter(guild.channels.values()))
+        threads = [thread for parent in guild.channels.values() for thread in parent.threads]
+        return next(place for place in (*guild.channels.values(), *threads) if place.name == name)
+
+    def messages(self, within: simcord.ChannelHandle | None = None) -> list[Seen]:
+        """The public messages of the bot in a channel, oldest first."""
+        backend = self.env.backend
+        stored = backend.messages[(within or self.channel()).id].values()
+        ours = (m for m in stored if m.author_id == backend.bot_user.id and not m.is_ephemeral and m.type in (0, 19))
+        return [_still(self.env, message) for message in sorted(ours, key=lambda m: m.id)]
+
+    def newest(self, within: simcord.ChannelHandle | None = None) -> Seen:
+        """The newest public message of the bot."""
+        messages = self.messages(within)
+        assert messages, "the bot has posted nothing in public"
+        return messages[-1]
+
+    def pinged(self) -> list[str]:
+        """Names of the people pinged so far, in order; `everyone` for roles and @everyone."""
+        names = {person.id: name for name, person in self.people.items()}
+        return [
+            who
+            for ping in self.pings
+            for who in (*sorted(names.get(i, str(i)) for i in ping.people), *["everyone"] * ping.crowd)
+        ]
+
+    # Time and trouble
+
+    async def pass_time(self, seconds: float) -> None:
+        """Let virtual time pass: deadlines and reminders fire."""
+        await self.env.advance_time(seconds)
+
+    @asynccontextmanager
+    async def together(self, *, late: float = 0) -> AsyncIterator[None]:
+        """Deliver all interactions of the block at the same instant after it, `late` seconds after they were made.
+
+        Three seconds late is too late to answer (Discord: 10062). Answers fill in after the block.
+        """
+        held: list[Mapping[str, Any]] = []
+        backend = self.env.backend
+        deliver = backend.emit
+
+        def hold(event: str, payload: Mapping[str, Any]) -> None:
+            if event == "INTERACTION_CREATE":
+                held.append(payload)
+            else:
+                deliver(event, payload)
+
+        backend.emit = hold  # type: ignore[method-assign]
+        try:
+            yield
+        finally:
+            del backend.emit
+        if late:
+            await self.pass_time(late)
+        for payload in held:
+            backend.emit("INTERACTION_CREATE", payload)
+        await self.env.settle()
+
+    async def deliver_again(self, answer: Answer) -> None:
+        """Discord delivers the same interaction a second time."""
+        self.env.backend.emit("INTERACTION_CREATE", self._payloads[answer.result._interaction.id])
+        await self.env.settle()
+
+    async def restart(self) -> None:
+        """Stop the bot in peace and start a new one on what the old one stored."""
+        old = self.env.bot
+        await self.env.restart_bot(self.make_bot())
+        await old.close()
+
+    @asynccontextmanager
+    async def killed_at(self, method: str, path: str) -> AsyncIterator[None]:
+        """The bot dies at its first REST call of this kind in the block; after the block a new one starts."""
+        died: list[str] = []
+        dispatch = router.dispatch
+
+        def die(backend: Any, verb: str, where: str, **rest: Any) -> Any:
+            if died or (verb == method and fnmatch.fnmatch(where, path)):
+                died.append(where)
+                raise asyncio.CancelledError
+            return dispatch(backend, verb, where, **rest)
+
+        with mock.patch.object(router, "dispatch", die):
+            yield
+        assert died, f"the bot never came to {method} {path}"
+        old = self.env.bot
+        await self.env._detach_bot()
+        await old.close()
+        await self.env.restart_bot(self.make_bot())
+
+    def refuse(
+        self, method: str, path: str, *, status: int = 500, code: int = 0, text: str = "no", times: int | None = 1
+    ) -> None:
+        """Discord refuses matching REST calls of the bot."""
+        self.env.inject_error(method, path, status=status, code=code, message=text, times=times)
+
+    async def revoke(self, *permissions: str, within: simcord.ChannelHandle | None = None) -> None:
+        """Take permissions away from the bot in one channel."""
+        deny = discord.Permissions(**dict.fromkeys(permissions, True)).value
+        bot = self.env.backend.bot_user.id
+        self.env.backend.set_overwrite((within or self.channel()).id, Overwrite(bot, OverwriteType.MEMBER, deny=deny))
+        await self.env.settle()
+
+    async def restore(self, within: simcord.ChannelHandle | None = None) -> None:
+        """Give the bot back what `revoke` took."""
+        self.env.backend.delete_overwrite((within or self.channel()).id, self.env.backend.bot_user.id)
+        await self.env.settle()
+
+    async def delete(self, place: simcord.ChannelHandle) -> None:
+        """Delete a channel or thread."""
+        self.env.backend.delete_channel(place.id)
+        await self.env.settle()
+
+    async def archive(self, thread: simcord.ChannelHandle) -> None:
+        """Archive a thread. As on Discord, the bot can only post there again after un-archiving it (50083)."""
+        backend = self.env.backend
+        backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
+        path = f"/channels/{thread.id}/messages"
+        self.refuse("POST", path, status=400, code=50083, text="Thread is archived", times=None)
+
+        def reopened(event: str, payload: Mapping[str, Any]) -> None:
+            archived = (payload.get("thread_metadata") or {}).get("archived")
+            if event == "THREAD_UPDATE" and int(payload["id"]) == thread.id and not archived:
+                backend.faults[:] = [fault for fault in backend.faults if fault["path"] != path]
+
+        backend.subscribers.append(reopened)
+        await self.env.settle()
+
+    @contextmanager
+    def forgiving(self) -> Iterator[list[str]]:
+        """Complaints of this block are expected: hand them over instead of failing the test."""
+        before = len(self.complaints)
+        expected: list[str] = []
+        yield expected
+        expected += self.complaints[before:]
+        del self.complaints[before:]
