@@ -11,7 +11,7 @@ from cogs.arena import Arena
 from cogs.table.live import Live, position_after
 from cogs.table.sorry import Sorry
 from cogs.table.story import opening, seen_by, story
-from cogs.ui.answer import answering, speaker
+from cogs.ui.answer import speaker
 from cogs.ui.panel import attached, gallery, layout
 from engine.core.text import text
 from render import Marks
@@ -29,7 +29,6 @@ class BoardCog(commands.Cog):
         public=locale_str("Show it to everybody in the channel"),
     )
     @app_commands.guild_only()
-    @answering
     async def board(
         self,
         interaction: discord.Interaction,

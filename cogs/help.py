@@ -8,7 +8,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.arena import Arena
-from cogs.ui.answer import answering, speaker, tell
+from cogs.ui.answer import speaker, tell
 from cogs.ui.rules import contents
 from engine.core.text import Text, text
 from engine.registry import GAMES
@@ -31,7 +31,6 @@ class HelpCog(commands.Cog):
         self.bot = bot
 
     @app_commands.command(name=locale_str("help"), description=locale_str("How to play here, and the rules"))
-    @answering
     async def help(self, interaction: discord.Interaction) -> None:
         speak = await speaker(interaction)
         here = await self.bot.store.match_in(interaction.channel_id or 0, ended=True)

@@ -22,7 +22,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
-from unittest import mock
 
 import discord
 import simcord
@@ -146,8 +145,11 @@ def controls_by_custom_id() -> Iterator[None]:
                 taken.add(control["id"])
         by_place(tree, taken)
 
-    with mock.patch.object(components, "_assign_ids", assign):
+    vars(components)["_assign_ids"] = assign
+    try:
         yield
+    finally:
+        vars(components)["_assign_ids"] = by_place
 
 
 def follow_real_time(env: simcord.Env) -> None:
@@ -318,6 +320,8 @@ class _Door:
         """The table whose secret the page knows; any other table refuses the request by itself."""
         key = request.headers.get("X-Simcord-Capability", "")
         tables = list(self.tables.values())
+        if not tables:
+            raise web.HTTPServiceUnavailable(text="The bot is still starting; try again in a moment.")
         return next((t._server for t in tables if secrets.compare_digest(t.capability, key)), tables[0]._server)
 
     def _forward(self, name: str) -> Callable[[web.Request], Any]:

@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs.arena import Arena
 from cogs.table.live import record_of
 from cogs.table.sorry import Sorry, clip
-from cogs.ui.answer import answering, speaker, tell
+from cogs.ui.answer import speaker, tell
 from cogs.ui.controls import Press, Spot
 from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.panel import show_panel
@@ -46,7 +46,6 @@ class MatchCog(commands.GroupCog, name=locale_str("match")):
         options=locale_str("Options of the game, for instance mode=advanced"),
         thread=locale_str("Open a thread for the match"),
     )
-    @answering
     async def new(
         self,
         interaction: discord.Interaction,
@@ -92,7 +91,6 @@ class MatchCog(commands.GroupCog, name=locale_str("match")):
         return found[:CHOICES]
 
     @app_commands.command(name=locale_str("join"), description=locale_str("Sit down at the open match of this channel"))
-    @answering
     async def join(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
@@ -101,7 +99,6 @@ class MatchCog(commands.GroupCog, name=locale_str("match")):
     @app_commands.command(
         name=locale_str("list"), description=locale_str("Your matches and the open ones of this server")
     )
-    @answering
     async def list_matches(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         speak = await speaker(interaction)
@@ -128,7 +125,6 @@ class MatchCog(commands.GroupCog, name=locale_str("match")):
     )
     @app_commands.rename(number=locale_str("number"))
     @app_commands.describe(number=locale_str("The match's number, see the list"))
-    @answering
     async def show(self, interaction: discord.Interaction, number: app_commands.Range[int, 1] | None = None) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction, number, ended=True)
@@ -153,7 +149,6 @@ class MatchCog(commands.GroupCog, name=locale_str("match")):
         await show_board(interaction, match.id, since=0, head=head)
 
     @app_commands.command(name=locale_str("resign"), description=locale_str("Give up the match of this channel"))
-    @answering
     async def resign(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
@@ -168,14 +163,12 @@ class MatchCog(commands.GroupCog, name=locale_str("match")):
         await tell(interaction, speak(text("Do you really want to resign?")), view)
 
     @app_commands.command(name=locale_str("draw"), description=locale_str("Offer a draw"))
-    @answering
     async def draw(self, interaction: discord.Interaction) -> None:
         await self._offer(interaction, "draw")
 
     @app_commands.command(
         name=locale_str("undo"), description=locale_str("Take back a step, or ask to take back your last move")
     )
-    @answering
     async def undo(self, interaction: discord.Interaction) -> None:
         """Free while nothing is confirmed; beyond that the other side has to agree."""
         match = await self.bot.match_here(interaction)
@@ -196,7 +189,6 @@ class MatchCog(commands.GroupCog, name=locale_str("match")):
         await tell(interaction, speak(trouble or text("The other side has been asked.")))
 
     @app_commands.command(name=locale_str("cancel"), description=locale_str("Call off a match that has hardly begun"))
-    @answering
     async def cancel(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
@@ -207,7 +199,6 @@ class MatchCog(commands.GroupCog, name=locale_str("match")):
     @app_commands.command(name=locale_str("export"), description=locale_str("The whole match as a file"))
     @app_commands.rename(number=locale_str("number"))
     @app_commands.describe(number=locale_str("The match's number, see the list"))
-    @answering
     async def export(self, interaction: discord.Interaction, number: app_commands.Range[int, 1] | None = None) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction, number, ended=True)

@@ -10,7 +10,7 @@ from discord.ext import commands
 import render
 from cogs.arena import Arena
 from cogs.table.sorry import Sorry
-from cogs.ui.answer import answering, speaker, tell
+from cogs.ui.answer import speaker, tell
 from engine.core.text import Text, text
 
 LANGUAGE_NAMES = {"en": "English", "pl": "Polski"}
@@ -30,7 +30,6 @@ class MeCog(commands.GroupCog, name=locale_str("me")):
             app_commands.Choice(name=locale_str("automatic"), value="auto"),
         ]
     )
-    @answering
     async def language(self, interaction: discord.Interaction, language: str) -> None:
         if language not in (*LANGUAGE_NAMES, "auto"):
             raise Sorry(text("We speak: {names}.", names=", ".join(LANGUAGE_NAMES.values())))
@@ -42,7 +41,6 @@ class MeCog(commands.GroupCog, name=locale_str("me")):
     @app_commands.rename(palette=locale_str("palette"))
     @app_commands.describe(palette=locale_str("The contrast palette is safe for colour-blind eyes"))
     @app_commands.choices(palette=[app_commands.Choice(name=locale_str(key), value=key) for key in render.PALETTES])
-    @answering
     async def palette(self, interaction: discord.Interaction, palette: str) -> None:
         if palette not in render.PALETTES:
             raise Sorry(text("There are these palettes: {names}.", names=", ".join(render.PALETTES)))

@@ -10,7 +10,7 @@ from discord.ext import commands
 from cogs.arena import Arena
 from cogs.table.sorry import clip
 from cogs.table.typed import CONFIRM, fold, follow, names, split
-from cogs.ui.answer import answering, speaker
+from cogs.ui.answer import speaker
 from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.panel import after_confirm, show_panel
 from cogs.voice import Voice
@@ -25,7 +25,6 @@ class PlayCog(commands.Cog):
     @app_commands.rename(move=locale_str("move"))
     @app_commands.describe(move=locale_str("For instance: leader d2 end archer b1 confirm"))
     @app_commands.guild_only()
-    @answering
     async def play(self, interaction: discord.Interaction, move: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)

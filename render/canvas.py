@@ -1,11 +1,9 @@
-"""A picture in the making. It is laid out in tiles, and a tile that was made before, with the same sprites, is used again."""
+"""A picture in the making. Every sprite is kept as it looks on what lies under it, so most of a picture is copied."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
@@ -13,24 +11,26 @@ from render import png
 from render.picture import Picture
 from render.sprites import Sprite
 
-_TILE: Final = 125
-_KEPT: Final = 1024
-"""Tiles kept, 15 KB each. A move changes a handful; the rest of the next picture is already there."""
-
-Put = tuple[Sprite, int, int]
+_KEPT: Final = 2048
+"""Patches kept, 8 KB each or so. A move makes a handful of new ones."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
 class Ground:
     """What never changes in a picture, in full colours and in palette colours. Shared by threads, so never drawn on."""
 
-    full: Image.Image
-    flat: Image.Image
-    palette: Image.Image
+    __slots__ = ("flat", "full", "palette")
+
+    def __init__(self, full: Image.Image, palette: Image.Image) -> None:
+        self.full, self.palette = full, palette
+        self.flat = png.flatten(full, palette)
 
 
-def ground(full: Image.Image, palette: Image.Image) -> Ground:
-    return Ground(full, png.flatten(full, palette), palette)
+class _Put(NamedTuple):
+    sprite: Sprite
+    left: int
+    top: int
+    right: int
+    bottom: int
 
 
 class Canvas:
@@ -38,15 +38,12 @@ class Canvas:
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
-        self._tiles: defaultdict[tuple[int, int], list[Put]] = defaultdict(list)
+        self._puts: list[_Put] = []
 
     def put(self, sprite: Sprite, x: float, y: float) -> None:
         """The sprite with its upper left corner at the point."""
         left, top = round(x), round(y)
-        put = sprite, left, top
-        for row in range(top // _TILE, (top + sprite.height - 1) // _TILE + 1):
-            for column in range(left // _TILE, (left + sprite.width - 1) // _TILE + 1):
-                self._tiles[column, row].append(put)
+        self._puts.append(_Put(sprite, left, top, left + sprite.width, top + sprite.height))
 
     def centre(self, sprite: Sprite, x: float, y: float) -> None:
         """The sprite with its middle at the point."""
@@ -54,15 +51,18 @@ class Canvas:
 
     def picture(self) -> Picture:
         flat = self._ground.flat.copy()
-        for (column, row), puts in self._tiles.items():
-            flat.paste(_tile(self._ground, column, row, tuple(puts)), (column * _TILE, row * _TILE))
+        for n, put in enumerate(self._puts):
+            _, left, top, right, bottom = put
+            under = [p for p in self._puts[:n] if p[1] < right and left < p[3] and p[2] < bottom and top < p[4]]
+            flat.paste(_patch(self._ground, (*under, put)), (left, top))
         return Picture(png.encode(flat), flat.width, flat.height)
 
 
 @lru_cache(_KEPT)
-def _tile(ground: Ground, column: int, row: int, puts: tuple[Put, ...]) -> Image.Image:
-    left, top = column * _TILE, row * _TILE
-    image = ground.full.crop((left, top, left + _TILE, top + _TILE))
-    for sprite, x, y in puts:
-        image.paste(sprite.ink, (x - left, y - top, x - left + sprite.width, y - top + sprite.height), sprite.mask)
+def _patch(ground: Ground, puts: tuple[_Put, ...]) -> Image.Image:
+    """The last sprite's box with everything in it up to that sprite, in palette colours."""
+    _, left, top, right, bottom = puts[-1]
+    image = ground.full.crop((left, top, right, bottom))
+    for sprite, x0, y0, x1, y1 in puts:
+        image.paste(sprite.ink, (x0 - left, y0 - top, x1 - left, y1 - top), sprite.mask)
     return png.flatten(image, ground.palette)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from render import fonts
 from render.palette import Colour
@@ -28,38 +29,31 @@ def caption(sketch: Sketch, string: str, size: int, room: int, at: Point, colour
 def dotted(width: int, height: int, colour: Colour, corner: float = 14) -> Sprite:
     """The outline of a place where a card is still to come."""
     sketch = Sketch(width, height)
-    points = _around(width, height, corner)
-    for n, (x, y) in enumerate(points):
-        if n % 2 == 0:
-            sketch.disc(x, y, 1.8, colour)
+    for x, y in _evenly(_outline(width, height, corner), 8.4):
+        sketch.disc(x, y, 1.8, colour)
     return sketch.sprite()
 
 
-def _around(width: int, height: int, corner: float, step: float = 4.2) -> list[Point]:
-    """Points at even distances on the outline of a box with round corners."""
-    inset = 3.0
-    bend = corner - inset
-    across, down, quarter = width - 2 * corner, height - 2 * corner, bend * math.pi / 2
-    length = 2 * (across + down) + 4 * quarter
-    count = 2 * round(length / step / 2)
-    return [_on_outline(n * length / count, across, down, quarter, corner, bend) for n in range(count)]
+def _outline(width: int, height: int, corner: float, inset: float = 3) -> list[Point]:
+    """A box with round corners, clockwise and back to its start."""
+    left, top, right, bottom = corner, corner, width - corner, height - corner
+    points = [
+        (x + (corner - inset) * math.cos(angle), y + (corner - inset) * math.sin(angle))
+        for turn, (x, y) in enumerate(((left, top), (right, top), (right, bottom), (left, bottom)))
+        for angle in (math.radians(90 * turn + 180 + 10 * n) for n in range(10))
+    ]
+    return [*points, points[0]]
 
 
-def _on_outline(at: float, across: float, down: float, quarter: float, corner: float, bend: float) -> Point:
-    sides = ((across, 0), (down, 1), (across, 2), (down, 3))
-    # The middle of each corner's arc, in the order in which the sides lead to them.
-    bends = ((corner + across, corner), (corner + across, corner + down), (corner, corner + down), (corner, corner))
-    for (side, turn), (x, y) in zip(sides, bends, strict=True):
-        heading = turn * math.pi / 2
-        if at <= side:
-            back = side - at
-            return (
-                x + bend * math.sin(heading) - back * math.cos(heading),
-                y - bend * math.cos(heading) - back * math.sin(heading),
-            )
-        at -= side
-        if at <= quarter:
-            swept = heading + at / bend
-            return x + bend * math.sin(swept), y - bend * math.cos(swept)
-        at -= quarter
-    return _on_outline(0, across, down, quarter, corner, bend)
+def _evenly(path: list[Point], step: float) -> list[Point]:
+    """Points along a closed path, as near to the step apart as lets them meet at its start."""
+    lengths = [math.dist(a, b) for a, b in pairwise(path)]
+    step = sum(lengths) / round(sum(lengths) / step)
+    points, ahead = [], 0.0
+    for (x0, y0), (x1, y1), length in zip(path, path[1:], lengths, strict=False):
+        while ahead < length - 1e-6:
+            share = ahead / length
+            points.append((x0 + (x1 - x0) * share, y0 + (y1 - y0) * share))
+            ahead += step
+        ahead -= length
+    return points

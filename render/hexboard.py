@@ -11,7 +11,7 @@ _COLUMN: Final = math.sqrt(3) / 2
 
 
 def centre(q: int, r: int, spacing: float, *, turned: bool = False) -> Point:
-    """The middle of axial space (q, r) from the board's middle; r grows towards the bottom, unless the board is turned."""
+    """The middle of axial space (q, r) from the board's middle; r grows downwards, unless the board is turned."""
     x, y = q * spacing * _COLUMN, (r + q / 2) * spacing
     return (-x, -y) if turned else (x, y)
 

@@ -1,4 +1,4 @@
-"""Icons in two tones: lines, and the areas they enclose. From Lucide, or drawn here in the same hand (24 × 24, line 2)."""
+"""Icons in two tones, lines and the areas they enclose: from Lucide, or our own in its hand (24 × 24, line 2)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _lines(drawing: Drawing, size: int) -> Image.Image:
 @cache
 def _enclosed(drawing: Drawing) -> Image.Image:
     """What cannot be reached from outside without crossing a line."""
-    # Filling is slow, so a small copy has to do: the areas are spread a little, their coarse edge hides under the lines.
+    # Filling is slow, so a small copy has to do: the areas are spread a little, and the lines hide their coarse edge.
     probe = Image.new("L", (_PROBE + 2, _PROBE + 2))
     lines = _lines(drawing, 4 * _PROBE).reduce(4)
     probe.paste(lines.point(lambda shade: 255 if shade > 90 else 0), (1, 1))
@@ -88,15 +88,17 @@ def _flatten(path: str) -> list[list[Point]]:
         elif command == "L":
             paths[-1].append((numbers[0], numbers[1]))
         else:
-            paths[-1].extend(_curve(paths[-1][-1], *zip(numbers[::2], numbers[1::2], strict=True)))
+            b, c, d = zip(numbers[::2], numbers[1::2], strict=True)
+            paths[-1].extend(_curve(paths[-1][-1], b, c, d))
     return paths
 
 
 def _curve(a: Point, b: Point, c: Point, d: Point, steps: int = 20) -> list[Point]:
-    out = []
+    """The Bézier curve from a to d, without a."""
+    points = []
     for n in range(1, steps + 1):
         t = n / steps
         weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
         x, y = (sum(w * p[axis] for w, p in zip(weights, (a, b, c, d), strict=True)) for axis in (0, 1))
-        out.append((x, y))
-    return out
+        points.append((x, y))
+    return points

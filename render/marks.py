@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from msgspec import Struct
@@ -71,7 +72,7 @@ def plus(colour: Colour, ink: Colour) -> Sprite:
 
 def way(canvas: Canvas, stops: Sequence[Stop], colour: Colour, labels: Collection[Point]) -> None:
     """Dashes from stop to stop, never across a label on the way; to be drawn under the figures."""
-    for start, end in zip(stops, stops[1:], strict=False):
+    for start, end in pairwise(stops):
         length, dx, dy, angle = _bearing(start, end)
         reach = length - end.clear - start.clear - (_HEAD if end is stops[-1] else 0)
         count = max(0, round((reach - _DASH / 2) / _PERIOD))

@@ -15,16 +15,18 @@ _ENTRIES: Final = 256
 
 def fixed_palette(colours: Sequence[Colour], specimen: Image.Image) -> Image.Image:
     """A palette that holds the given colours exactly, and between them what the specimen's soft edges need."""
-    found = specimen.quantize(_ENTRIES - len(colours), Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).getpalette() or []
-    # Pillow looks colours up in steps of four: a near twin of a plain colour would take its place.
-    between = [c for c in _triples(found) if all(sum(abs(x - y) for x, y in zip(c, d, strict=True)) > 18 for d in colours)]
+    found = specimen.quantize(_ENTRIES - len(colours), Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    channels = found.getpalette() or []
+    soft = zip(channels[::3], channels[1::3], channels[2::3], strict=True)
     palette = Image.new("P", (1, 1))
-    palette.putpalette([channel for colour in (*colours, *between) for channel in colour])
+    entries = [*colours, *(colour for colour in soft if not any(_twins(colour, plain) for plain in colours))]
+    palette.putpalette([channel for colour in entries for channel in colour])
     return palette
 
 
-def _triples(channels: Sequence[int]) -> list[Colour]:
-    return list(zip(channels[::3], channels[1::3], channels[2::3], strict=True))
+def _twins(a: Colour, b: Colour) -> bool:
+    """So near that Pillow, which looks colours up in steps of four, might take one for the other."""
+    return sum(abs(x - y) for x, y in zip(a, b, strict=True)) <= 18
 
 
 def flatten(image: Image.Image, palette: Image.Image) -> Image.Image:

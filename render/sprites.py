@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final, Literal
 
 from PIL import Image, ImageDraw
@@ -13,12 +14,14 @@ from render import fonts
 from render.palette import Colour
 
 SCALE: Final = 4
+_SQUARE: Final = 0.885
+"""Half the side of a team's square, in radii of the disc that is its match."""
 Point = tuple[float, float]
 Shape = Literal["disc", "square"]
 
 
 class Sprite:
-    """What to paste and through which mask. One colour does for lettering. Equal only to itself, so quick to look up."""
+    """What to paste and through which mask; one colour does for lettering. Equal only to itself: quick to look up."""
 
     __slots__ = ("height", "ink", "mask", "width")
 
@@ -49,7 +52,7 @@ class Sketch:
     def shape(self, shape: Shape, x: float, y: float, radius: float, colour: Colour | None) -> None:
         """A team's shape. The square reaches as far as the disc at its corners, so both fit the same space."""
         if shape == "square":
-            side = radius * SQUARE
+            side = radius * _SQUARE
             self.box(x - side, y - side, 2 * side, 2 * side, radius * 0.42, colour)
         elif colour is None:
             self.hole(x, y, radius)
@@ -79,10 +82,6 @@ class Sketch:
         return Sprite(small.convert("RGB"), small.getchannel("A"))
 
 
-SQUARE: Final = 0.885
-"""Half the side of a team's square, in radii of the disc it stands beside."""
-
-
 @lru_cache(1024)
 def words(string: str, weight: fonts.Weight, size: int, colour: Colour) -> Sprite:
     """A line of words; its middle is the middle of its capitals."""
@@ -92,7 +91,7 @@ def words(string: str, weight: fonts.Weight, size: int, colour: Colour) -> Sprit
 def stroke(draw: ImageDraw.ImageDraw, points: list[Point], width: float, fill: Colour | int) -> None:
     """A line on any drawing surface, with round joints and ends."""
     radius = width / 2
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(points):
         length = math.hypot(x1 - x0, y1 - y0)
         if length:
             dx, dy = (y0 - y1) / length * radius, (x1 - x0) / length * radius

@@ -25,6 +25,7 @@ from unittest import mock
 
 import discord
 import simcord
+from discord import app_commands
 from PIL import Image
 from simcord.backend.models import Message, Overwrite
 from simcord.components import walk_components
@@ -247,7 +248,8 @@ class World:
             await env.start()
             with env.time_context():
                 yield world
-                world.complaints += [repr(error) for error in env.errors]
+                # A command's refusal is an answer, not a fault; what is a fault was logged by the bot.
+                world.complaints += [repr(one) for one in env.errors if not isinstance(one, app_commands.AppCommandError)]
         finally:
             logging.getLogger().removeHandler(listener)
             await env.shutdown()

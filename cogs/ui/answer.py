@@ -53,7 +53,7 @@ async def tell(interaction: discord.Interaction, words: str, view: discord.ui.Vi
 def answering(
     callback: Callable[P, Coroutine[Any, Any, T]],
 ) -> Callable[P, Coroutine[Any, Any, T | None]]:
-    """Every command and every component goes through this: nothing a person does ends in silence."""
+    """Every component goes through this (commands: `Tree.on_error`): nothing a person does ends in silence."""
 
     @functools.wraps(callback)
     async def answered(*args: P.args, **kwargs: P.kwargs) -> T | None:

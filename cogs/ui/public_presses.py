@@ -45,7 +45,7 @@ async def show_board(interaction: discord.Interaction, match: int, *, since: int
     if head:
         parts.append(discord.ui.TextDisplay(head))
     if since is not None:
-        lines = [f"{one.number}. {speak(line)}" for one in chapters for line in one.told(live.game, seat)]
+        lines = [f"`{one.number}` " + " · ".join(speak(line) for line in one.told(live.game, seat)) for one in chapters]
         words = "\n".join(lines[-40:]) or speak(text("Nothing has happened since your last move."))
         parts.append(discord.ui.TextDisplay(clip(words, 3000)))
     await interaction.edit_original_response(view=layout(*parts), attachments=[attached(board)])

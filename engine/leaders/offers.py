@@ -58,8 +58,8 @@ def landings(s: State, who: int, found: int) -> list[Option]:
     for option in spaces(found):
         names = [FIGURE_NAME[figure_on(s, space)] for space in jumps(path(s, who, "jump", option.value))]
         if len(names) == 1:
-            label = text("{at} over {first:acc}", at=option.code, first=names[0])
+            label = text("{at} over the {first:acc}", at=option.code, first=names[0])
         else:
-            label = text("{at} over {first:acc} and {second:acc}", at=option.code, first=names[0], second=names[1])
+            label = text("{at} over the {first:acc} and the {second:acc}", at=option.code, first=names[0], second=names[1])
         told.append(Option(option.code, label, option.at, option.value))
     return told

@@ -27,7 +27,7 @@ _PROMPT: dict[str, Text] = {
     "leaders.how": Text("{who}: how?"),
     "leaders.where": Text("{who}: where to?"),
     "leaders.target": Text("{who}, {way}: whom?"),
-    "leaders.where-to": Text("{who}, {way}: where does {target} go?"),
+    "leaders.where-to": Text("{who}, {way}: where does the {target} go?"),
     "leaders.nemesis": Text("The enemy Leader has moved: where does your Nemesis go?"),
     "leaders.recruit": Text("Whom do you recruit?"),
     "leaders.place": Text("{who}: on which recruitment space?"),
@@ -65,9 +65,9 @@ def _moved(args: Mapping[str, Any]) -> Text:
         if not over:
             return text("{side}: {who} {walk}", side=side, who=who, walk=walk)
         if len(over) == 1:
-            return text("{side}: {who} {walk} over {first:acc}", side=side, who=who, walk=walk, first=over[0])
+            return text("{side}: {who} {walk} over the {first:acc}", side=side, who=who, walk=walk, first=over[0])
         return text(
-            "{side}: {who} {walk} over {first:acc} and {second:acc}",
+            "{side}: {who} {walk} over the {first:acc} and the {second:acc}",
             side=side, who=who, walk=walk, first=over[0], second=over[1],
         )  # fmt: skip
     by, by_side = name(args["by"]), SIDE_NAMES[args["by_side"]]
@@ -75,19 +75,19 @@ def _moved(args: Mapping[str, Any]) -> Text:
 
 
 _DONE_BY: dict[str, Text] = {
-    "push": Text("{side}: {by} pushes {who:acc} {walk}"),
-    "swap": Text("{side}: {by} swaps places with {target:ins}, {walk}"),
-    "hook": Text("{side}: {by} hooks on to {target:acc}, {walk}"),
-    "drag": Text("{side}: {by} drags {who:acc} {walk}"),
-    "nudge": Text("{side}: {by} nudges {who:acc} {walk}"),
-    "treat": Text("{side}: {by} moves {who:acc} {walk}"),
+    "push": Text("{side}: {by} pushes the {who:acc} {walk}"),
+    "swap": Text("{side}: {by} swaps places with the {target:ins}, {walk}"),
+    "hook": Text("{side}: {by} hooks on to the {target:acc}, {walk}"),
+    "drag": Text("{side}: {by} drags the {who:acc} {walk}"),
+    "nudge": Text("{side}: {by} nudges the {who:acc} {walk}"),
+    "treat": Text("{side}: {by} moves the {who:acc} {walk}"),
 }
 
 
 def _recruited(args: Mapping[str, Any]) -> Text:
     spaces = ", ".join(space.lower() for space in args["at"])
     return text(
-        "{side}: recruits {card:acc} on {at}", side=SIDE_NAMES[args["side"]], card=CARD_NAME[args["card"]], at=spaces
+        "{side} recruits the {card:acc} on {at}", side=SIDE_NAMES[args["side"]], card=CARD_NAME[args["card"]], at=spaces
     )
 
 
@@ -106,7 +106,7 @@ _TOLD: dict[str, Callable[[Mapping[str, Any]], Text | None]] = {
     "no-room": lambda args: text("{side}: no room to recruit", side=SIDE_NAMES[args["side"]]),
     "banishment": lambda _: text("Banishment: each side removes one character from the match."),
     "banished": lambda args: text(
-        "{side}: banishes {card:acc}", side=SIDE_NAMES[args["side"]], card=CARD_NAME[args["card"]]
+        "{side} banishes the {card:acc}", side=SIDE_NAMES[args["side"]], card=CARD_NAME[args["card"]]
     ),
     "turn": lambda _: None,
     "over": _over,

@@ -8,9 +8,9 @@ from typing import Final
 from PIL import Image
 
 from engine.leaders.view import Figure, LeadersView
-from render.canvas import Canvas, Ground, ground
+from render.canvas import Canvas, Ground
 from render.leaders import board, panels, words
-from render.leaders.figures import RIM, SHAPES, State, faded, radius, token
+from render.leaders.figures import SHAPES, State, badge_reach, faded, radius, token
 from render.leaders.specimen import specimen
 from render.marks import Stop, head, outline, pill, plus, target, way
 from render.palette import Theme
@@ -25,6 +25,8 @@ def picture(view: object, theme: Theme, marks: Marks, say: words.Say, bottom: in
     """The position as everybody may see it, with what is pointed out to one."""
     if not isinstance(view, LeadersView):
         raise TypeError(f"Leaders draws a LeadersView, not a {type(view).__name__}")
+    if bottom not in (0, 1):
+        raise ValueError(f"Leaders has the seats 0 and 1, not {bottom}")
     canvas = Canvas(_ground(theme, view.mode, bottom))
     panels.put_banner(canvas, view, theme, say)
     panels.put_teams(canvas, view, theme, say, bottom)
@@ -38,7 +40,7 @@ def _ground(theme: Theme, mode: str, bottom: int) -> Ground:
     image = Image.new("RGB", (board.WIDTH, panels.HEIGHTS[mode]), theme.background)
     board.paint(image, theme, bottom)
     panels.paint(image, theme, mode)
-    return ground(image, _palette(theme))
+    return Ground(image, _palette(theme))
 
 
 @lru_cache(8)
@@ -93,7 +95,8 @@ class _Scene:
         canvas.centre(token(figure.id, figure.side, self._state(figure), letters, theme), x, y)
         canvas.centre(pill(spot, ground, ink), x, y + r - 6)
         if (spot,) in self.marks.trail:
-            canvas.centre(plus(theme.trail, theme.background), x - r * RIM, y - r * RIM)
+            reach = badge_reach(figure.id)
+            canvas.centre(plus(theme.trail, theme.background), x - reach, y - reach)
 
     def _state(self, figure: Figure) -> State:
         view = self.view

@@ -1,11 +1,10 @@
-"""The board of Leaders: 37 discs in a hexagon that points a corner at each player, and where everything else has its place."""
+"""The board of Leaders: 37 discs in a hexagon that points a corner at each player."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Final
 
-from msgspec import Struct
 from PIL import Image
 
 from render import fonts

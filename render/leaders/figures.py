@@ -16,8 +16,6 @@ State = Literal["ready", "spent", "fallen"]
 SHAPES: Final[tuple[Shape, Shape]] = ("disc", "square")
 _RADII: Final = {"leader": 58, "cub": 42}
 _BADGE: Final = 18
-RIM: Final = 0.74
-"""Where badges sit, to the side and upwards, in radii of the token."""
 
 TICK: Final[Drawing] = (Line("M 4 13 L 9.5 18.5 L 20 7", 4.4),)
 CROSS: Final[Drawing] = (Line("M 5.5 5.5 L 18.5 18.5 M 18.5 5.5 L 5.5 18.5", 4.4),)
@@ -28,15 +26,20 @@ def radius(character: str) -> int:
     return _RADII.get(character, 51)
 
 
+def badge_reach(character: str) -> float:
+    """How far to the side of a token's middle, and above it, its badges sit: on the rim, clear of the icon."""
+    return max(37, radius(character) * 0.74)
+
+
 @lru_cache(512)
 def token(character: str, side: int, state: State, letters: str, theme: Theme) -> Sprite:
     """A figure as it stands on the board."""
     r = radius(character)
-    middle = math.ceil(max(r, r * RIM + _BADGE)) + 1
+    reach = badge_reach(character)
+    middle = math.ceil(max(r, reach + _BADGE)) + 1
     sketch = Sketch(2 * middle, 2 * middle)
     team = theme.teams[side]
     put_token(sketch, character, side, middle, middle, r, faded(team, theme) if state != "ready" else team)
-    reach = r * RIM
     put_badge(sketch, middle + reach, middle - reach, theme)
     sketch.words(letters, "Bold", 20, middle + reach, middle - reach, theme.on_badge)
     if state == "spent":
@@ -54,7 +57,8 @@ def put_token(sketch: Sketch, character: str, side: int, x: float, y: float, r: 
     if character == "leader":
         sketch.shape(shape, x, y, r - 2 * rim, team.rim)
         sketch.shape(shape, x, y, r - 2.5 * rim, team.fill)
-    put_icon(sketch, DRAWINGS[character], round(r * (1.2 if character == "leader" else 1.3)), x, y - r * 0.1, team.ink, team.tint)
+    size = round(r * (1.2 if character == "leader" else 1.3))
+    put_icon(sketch, DRAWINGS[character], size, x, y - r * 0.1, team.ink, team.tint)
 
 
 def put_badge(sketch: Sketch, x: float, y: float, theme: Theme, r: float = _BADGE) -> None:

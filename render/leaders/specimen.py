@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.leaders import board, panels, words
+from render.leaders import board, panels
 from render.leaders.drawings import DRAWINGS
 from render.leaders.figures import token
 from render.marks import pill, target
@@ -30,5 +30,3 @@ def specimen(theme: Theme) -> Image.Image:
 def _put(image: Image.Image, sprite: Sprite, x: float, y: float) -> None:
     image.paste(sprite.ink, (round(x - sprite.width / 2), round(y - sprite.height / 2)), sprite.mask)
 
-
-_ = words

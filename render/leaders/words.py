@@ -91,8 +91,8 @@ def letters(say: Say) -> dict[str, str]:
 def _letters(names: tuple[str, ...]) -> dict[str, str]:
     given: dict[str, str] = {}
     for character, name in zip(NAMES, names, strict=True):
-        first, *rest = "".join(word[0].upper() + word[1:] for word in name.split()) or "?"
-        capitals = [letter for letter in rest if letter.isupper()]
-        pairs = [first + letter for letter in capitals + rest]
+        words = name.split() or ["?"]
+        first, initials, rest = words[0][0].upper(), [word[0].upper() for word in words[1:]], words[0][1:]
+        pairs = [first + letter for letter in (*initials, *rest)]
         given[character] = next((pair for pair in pairs if pair not in given.values()), first)
     return given

@@ -113,12 +113,16 @@ class Chrome:
         return answer["result"].get("value")
 
     async def wait(self, condition: str, what: str) -> Any:
-        """Poll until the expression is true; `what` names it in the failure."""
+        """Poll until the expression is true; `what` names it in the failure. A page between two loads is waited out."""
+        fault = ""
         for _ in range(int(self.patience / 0.1)):
-            if value := await self.js(condition):
-                return value
+            try:
+                if value := await self.js(condition):
+                    return value
+            except RuntimeError as error:
+                fault = f" ({error})"
             await asyncio.sleep(0.1)
-        raise AssertionError(f"waited {self.patience:g} s for {what}; the page says:\n{await self.text()}")
+        raise AssertionError(f"waited {self.patience:g} s for {what}{fault}; the page says:\n{await self.text()}")
 
     async def text(self) -> str:
         return str(await self.js("document.body.innerText"))

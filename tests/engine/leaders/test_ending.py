@@ -45,7 +45,7 @@ def test_the_match_ends_at_once() -> None:
     """END-08: the Archer could still act and South would still recruit."""
     table = put("S leader A1, S rider D2, S vizier E3, S archer G1; N leader D4").play("rider step d3")
     assert (table.verdict, table.asks) == ("N captured", [])
-    assert table.events[-1] == {"kind": "over", "winners": (0,), "reason": "captured"}
+    assert table.events[-1] == {"kind": "over", "winners": [0], "reason": "captured"}
 
 
 def test_after_the_end_every_pick_is_refused() -> None:
@@ -71,7 +71,7 @@ def test_an_ability_that_captures_is_illegal_if_it_costs_the_own_leader() -> Non
 def test_the_leader_may_not_be_treated_into_capture() -> None:
     """FAQ-02, BRW-02"""
     table = put("S leader D3, S brewmaster D2; N leader A4, N rider D5, N bruiser E4")
-    assert table.ends("brewmaster", "ability") == {"C2", "C3", "E2"}
+    assert table.ends("brewmaster", "ability") == {"C2", "C3", "E2", "E3"}
 
 
 def test_the_leader_may_not_be_swapped_into_capture() -> None:

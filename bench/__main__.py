@@ -1,0 +1,22 @@
+"""`python -m bench`: every figure beside its yardstick, in one run. Exit status 1 when a bar is missed."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from bench.confirming import confirming
+from bench.memory import memory
+from bench.pictures import pictures
+from bench.play import random_play, restoring
+from bench.rows import table
+
+
+def main() -> int:
+    rows = [*random_play(), *restoring(), *pictures(), *asyncio.run(confirming()), *memory()]
+    print(table(rows))
+    return 0 if all(row.met for row in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,75 @@
+"""Confirm → public message, in the simulator: what the engine and the store cost beside the picture."""
+
+from __future__ import annotations
+
+import logging
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import simcord
+
+from bench.rows import Row
+from cogs.arena import Arena
+from cogs.table import path as paths
+from cogs.table.pictures import Pictures
+
+TURNS = 30
+
+
+def watch(owner: Any, name: str, times: list[float]) -> None:
+    """Note how long each call takes."""
+    inner: Callable[..., Awaitable[Any]] = getattr(owner, name)
+
+    async def timed(*args: Any, **kwargs: Any) -> Any:
+        begun = time.perf_counter()
+        try:
+            return await inner(*args, **kwargs)
+        finally:
+            times.append(time.perf_counter() - begun)
+
+    setattr(owner, name, timed)
+
+
+async def confirming() -> list[Row]:
+    """Two simulated people play typed moves; only the confirming call and the public picture are timed."""
+    logging.getLogger("discord").setLevel(logging.ERROR)
+    with tempfile.TemporaryDirectory() as folder:
+        bot = Arena(Path(folder) / "bench.sqlite3")
+        entered: list[float] = []
+        drawn: list[float] = []
+        watch(Pictures, "_draw", drawn)
+        watch(paths.Path, "enter", entered)
+        async with simcord.run(bot) as env:
+            guild = env.create_guild("Bench")
+            channel = guild.create_text_channel("bench")
+            people = [guild.add_member(env.create_user(name)) for name in ("ada", "bartek")]
+            await people[0].slash(channel, "match new", game="leaders", opponent=people[1])
+            await people[1].slash(channel, "match join")
+            for _ in range(TURNS):
+                await _turn(bot, channel, people)
+            await bot.close()
+    engine, picture = median(entered[3:]) * 1000, median(drawn[3:]) * 1000
+    yard = f"{picture:.1f} ms (drawing the public picture)"
+    return [Row("confirm: engine and store", f"{engine:.1f} ms", yard, engine / picture, "< 1", engine < picture)]
+
+
+async def _turn(bot: Arena, channel: Any, people: list[Any]) -> None:
+    match = await bot.store.match_in(channel.id)
+    if match is None:
+        return
+    live = await bot.path.live(match)
+    seat = live.position.asks[0].seat
+    person = next(one for one in people if one.id == live.user_at(seat))
+    codes: list[str] = []
+    position = live.position.fork()
+    while not position.held and position.outcome is None:
+        ask = position.ask_of(seat)
+        assert ask is not None
+        code = ask.options[-1].code
+        position.pick(seat, code, hold=True)
+        codes.append(code)
+    await person.slash(channel, "play", move=" ".join([*codes, "confirm"]))

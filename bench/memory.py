@@ -1,0 +1,68 @@
+"""Memory of a thousand live matches above an empty bot, each in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from bench.rows import Row
+
+MATCHES = 1000
+
+
+def resident() -> float:
+    """The memory of this process now, in MB."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * resource.getpagesize() / 1e6
+
+
+async def measure(matches: int) -> float:
+    """A bot's store and table with so many live matches, every one of them in use."""
+    from cogs.arena import Arena
+    from cogs.table.path import Path as Table
+    from db.rows import NewMatch
+    from db.store import Store
+    from engine.core.position import Position
+    from engine.core.record import written
+    from engine.registry import GAMES
+
+    game = GAMES["leaders"]
+    with tempfile.TemporaryDirectory() as folder:
+        bot = Arena(Path(folder) / "memory.sqlite3")
+        async with await Store.open(bot.database) as store:
+            table = Table(store, lambda: None)
+            for number in range(matches):
+                position = Position.new(game, {}, 2, str(number))
+                new = NewMatch(
+                    guild=1, channel=number, game=game.key, seed=str(number), seed_hash="", rules_version=1,
+                    language="en", creator=1,
+                )  # fmt: skip
+                match = await store.open_match(new, [1, 2])
+                to_move = [ask.seat for ask in position.asks]
+                match = await store.start_match(match.id, position=written(position), to_move=to_move, players=[1, 2])
+                await table.live(match)
+            found = resident()
+        await bot.close()
+        return found
+
+
+def memory() -> list[Row]:
+    empty, full = (_in_a_process(count) for count in (0, MATCHES))
+    extra = full - empty
+    what = f"memory of {MATCHES} live matches"
+    return [Row(what, f"{extra:.0f} MB above {empty:.0f} MB", "200 MB", extra / 200, "< 1", extra < 200)]
+
+
+def _in_a_process(count: int) -> float:
+    asked = [sys.executable, "-m", "bench.memory", str(count)]
+    answer = subprocess.run(asked, capture_output=True, text=True, check=True)
+    return float(json.loads(answer.stdout))
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(asyncio.run(measure(int(sys.argv[1])))))

@@ -1,0 +1,210 @@
+"""Archer, Assassin, Jailer, Protector: always on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.leaders.probe import put
+
+
+def test_the_archer_does_not_count_when_adjacent() -> None:
+    """ARC-02"""
+    assert put("S leader D1, S archer D5, S rider E3; N leader D4").verdict == "none"
+
+
+def test_the_archer_counts_from_two_spaces_in_line_in_every_direction() -> None:
+    """ARC-01"""
+    for place in ("D6", "F4", "F2", "D2", "B2", "B4"):
+        assert put(f"S leader A1, S archer {place}, S rider E3; N leader D4").verdict == "N captured"
+
+
+def test_the_archer_does_not_count_from_three_spaces() -> None:
+    """ARC-01"""
+    assert put("S leader D1, S archer D7, S rider E3; N leader D4").verdict == "none"
+
+
+def test_the_archer_alone_captures_nobody() -> None:
+    """ARC-04"""
+    assert put("S leader D1, S archer D6; N leader D4").verdict == "none"
+
+
+def test_the_archer_can_be_the_one_that_completes_the_capture() -> None:
+    """ARC-04"""
+    assert put("S leader A1, S archer D7, S rider E3; N leader D4").play("archer d6").verdict == "N captured"
+
+
+def test_the_leader_may_not_step_into_the_archers_aim_beside_another_enemy() -> None:
+    """ARC-01, FAQ-02"""
+    assert "D4" not in put("S leader D3; N leader A4, N archer D6, N rider E4").ends("leader", "move")
+
+
+def test_the_assassin_alone_captures() -> None:
+    """ASN-01"""
+    assert put("S leader D1, S assassin D5; N leader D4").verdict == "N captured"
+
+
+def test_the_assassin_at_two_spaces_captures_nobody() -> None:
+    """ASN-01"""
+    assert put("S leader D1, S assassin D6, S rider E3; N leader D4").verdict == "none"
+
+
+def test_the_leader_may_not_be_treated_next_to_an_assassin() -> None:
+    """ASN-02"""
+    table = put("S leader D3, S brewmaster D2; N leader A4, N assassin D5")
+    assert table.ends("brewmaster", "ability") == {"C2", "C3", "E2", "E3"}
+
+
+def test_the_assassin_may_not_be_dragged_next_to_the_own_leader() -> None:
+    """ASN-02"""
+    table = put("S leader C1, S claw_launcher D1; N leader A4, N assassin D5")
+    assert table.outcomes("claw_launcher", "ability") == {"S claw_launcher D1>D4"}
+
+
+ACTIVE = [
+    ("acrobat", "D3", "S vizier C3"), ("rider", "D3", ""), ("bruiser", "D3", "N rider C3"), ("royal_guard", "D3", ""),
+    ("illusionist", "D3", "S vizier F3"), ("claw_launcher", "D3", "S vizier F3"), ("manipulator", "D3", "N rider F3"),
+    ("wanderer", "D3", ""), ("brewmaster", "D3", "S vizier C3"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("who", "place", "other"), ACTIVE)
+def test_the_jailer_silences_every_active_ability_beside_it_and_no_step(who: str, place: str, other: str) -> None:
+    """JAI-01, JAI-04"""
+    rest = f"S leader A1, S {who} {place}; N leader A4"
+    board = f"{rest}, {other}" if other else rest
+    assert put(f"{board}, N jailer G4").outcomes(who, "ability")
+    silenced = put(f"{board}, N jailer D4")
+    assert not silenced.outcomes(who, "ability")
+    assert silenced.outcomes(who, "move")
+
+
+def test_the_word_of_a_silenced_ability_is_refused_with_the_jailers_rule() -> None:
+    """JAI-01"""
+    table = put("S leader A1, S rider D4; N leader A4, N jailer D5").play("rider")
+    assert table.refused("ride").rule == "leaders.jailer"
+
+
+def test_a_jailer_met_on_the_way_interrupts_nothing() -> None:
+    """JAI-02: the Royal Guard's way point lies beside the Jailer."""
+    table = put("S leader D4, S royal_guard A1; N leader A4, N jailer D6")
+    assert "E5" in table.ends("royal_guard", "ability")
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "S leader D1, S hermit D4, S cub C3; N leader A4, N jailer D5",
+        "S leader D1, S archer D4; N leader A4, N jailer D5",
+        "S leader D1, S protector D4; N leader A4, N jailer D5",
+    ],
+)
+def test_who_has_no_active_ability_does_not_feel_the_jailer(board: str) -> None:
+    """JAI-04, HER-07"""
+    table = put(board)
+    who = next(word for word in ("hermit", "archer", "protector") if word in board)
+    assert len(table.ends(who, "move")) >= 4
+
+
+def test_the_assassin_beside_a_jailer_still_captures() -> None:
+    """JAI-04"""
+    assert put("S leader D1, S assassin D5; N leader D4, N jailer D6").verdict == "N captured"
+
+
+def test_the_protector_beside_a_jailer_still_shields() -> None:
+    """JAI-04"""
+    board = "S leader A1, S manipulator D1, S jailer D7; N leader G3, N rider D5, N protector D6"
+    assert not put(board).outcomes("manipulator", "ability")
+
+
+def test_moving_the_jailer_away_frees_the_ability_at_once() -> None:
+    """JAI-05"""
+    table = put("S leader A1, S rider D4, S manipulator E1; N leader A4, N jailer E4")
+    assert not table.outcomes("rider", "ability")
+    table.play("manipulator nudge f4")
+    assert table.outcomes("rider", "ability")
+
+
+def test_stepping_away_from_the_jailer_is_the_action_itself() -> None:
+    """JAI-05"""
+    table = put("S leader A1, S rider D4; N leader A4, N jailer D5").play("rider d3")
+    assert "rider" not in table.actors
+
+
+def test_being_moved_away_from_the_jailer_frees_the_ability() -> None:
+    """JAI-05, JAI-06"""
+    table = put("S leader A1, S rider D4, S brewmaster D3; N leader A4, N jailer D5")
+    assert not table.outcomes("rider", "ability")
+    table.play("brewmaster treat e3")
+    assert table.outcomes("rider", "ability")
+
+
+def test_an_enemy_ability_cannot_move_the_protector() -> None:
+    """PRO-01"""
+    assert not put("S leader A1, S manipulator D1; N leader G3, N protector D5").outcomes("manipulator", "ability")
+
+
+def test_an_enemy_ability_cannot_swap_with_or_drag_the_protector() -> None:
+    """PRO-01"""
+    assert not put("S leader A2, S illusionist D1; N leader G3, N protector D5").outcomes("illusionist", "ability")
+    assert put("S leader A2, S claw_launcher D1; N leader G3, N protector D5").outcomes("claw_launcher", "ability") == {
+        "S claw_launcher D1>D4"
+    }
+
+
+def test_the_bruiser_cannot_push_who_is_protected() -> None:
+    """PRO-04"""
+    table = put("S leader A1, S bruiser D4; N leader G3, N rider D5, N protector D6")
+    assert not table.outcomes("bruiser", "ability")
+
+
+def test_the_bruiser_cannot_push_the_protector() -> None:
+    """PRO-04"""
+    assert not put("S leader A1, S bruiser D4; N leader G3, N protector D5").outcomes("bruiser", "ability")
+
+
+def test_a_protected_target_is_refused_with_the_protectors_rule() -> None:
+    """PRO-02"""
+    board = "S leader A1, S manipulator D2; N leader F5, N rider D5, N protector D6, N archer G2, N vizier A2"
+    table = put(board).play("manipulator nudge")
+    assert set(table.codes) == {"g2", "a2"}
+    assert table.refused("d5").rule == "leaders.protector"
+
+
+def test_who_leaves_the_protector_within_the_turn_is_open_at_once() -> None:
+    """PRO-06: the Leader's step calls the Nemesis away from her Protector."""
+    table = put("S leader G1, S manipulator D1; N leader A4, N nemesis D5, N protector D6")
+    assert not table.outcomes("manipulator", "ability")
+    table.play("leader g2 d3")
+    assert table.ends("manipulator", "ability") == {"D4", "E3", "E2", "D2", "C2", "C3"}
+
+
+
+
+
+def test_the_protector_does_not_hinder_the_steps_of_its_friends() -> None:
+    """PRO-07"""
+    assert put("S leader A1, S rider D5, S protector D6; N leader G3").ends("rider", "move") == {
+        "E5", "E4", "D4", "C4", "C5",
+    }  # fmt: skip
+
+
+def test_the_protector_does_not_hinder_the_reaction_of_its_own_nemesis() -> None:
+    """PRO-07"""
+    table = put("S leader D1; N leader G4, N nemesis B4, N protector B3").play("leader d2")
+    assert (table.prompt, table.seat) == ("nemesis", 1)
+
+
+def test_who_is_protected_is_jumped_over() -> None:
+    """PRO-08"""
+    assert put("S leader A1, S acrobat D4; N leader G3, N protector D5").ends("acrobat", "ability") == {"D6"}
+
+
+def test_who_is_protected_blocks_the_line() -> None:
+    """PRO-08: the Vizier behind it stays out of sight."""
+    board = "S leader A2, S illusionist D1; N leader G3, N protector D4, N vizier D6"
+    assert not put(board).outcomes("illusionist", "ability")
+
+
+def test_who_is_protected_is_captured_all_the_same() -> None:
+    """PRO-08"""
+    assert put("S leader A1, S rider C3, S vizier E3; N leader D4, N protector D5").verdict == "N captured"

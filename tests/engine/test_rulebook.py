@@ -1,0 +1,184 @@
+"""The rules that people read: complete, the same in every language, fit for Discord; a faulty file is named."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine.core.rulebook import Section, parse, rulebook
+from engine.leaders.board import LABELS
+from engine.leaders.content import CARDS, CONTENT
+from engine.leaders.offers import WAY
+from engine.registry import GAMES
+
+LANGUAGES = ("en", "pl")
+HOUSE = {"en": "(house reading)", "pl": "(nasze rozstrzygnięcie)"}
+LONGEST_BODY, LONGEST_TITLE, BUTTONS = 1000, 60, 5
+
+books = pytest.mark.parametrize(
+    ("game", "language"), [(game, language) for game in GAMES for language in LANGUAGES if game == "leaders"]
+)
+games = pytest.mark.parametrize("game", [game for game in GAMES if game == "leaders"])
+
+
+def sections(game: str, language: str) -> list[Section]:
+    return list(rulebook(game, language).values())
+
+
+def codes(section: Section) -> set[str]:
+    """The words in `code`."""
+    return {word for quoted in re.findall(r"`([^`]+)`", section.body) for word in quoted.split()}
+
+
+@games
+def test_both_languages_have_the_same_sections_in_the_same_order(game: str) -> None:
+    english, polish = (list(rulebook(game, language)) for language in LANGUAGES)
+    assert english == polish
+
+
+@games
+def test_both_languages_refer_to_the_same_sections_name_the_same_codes_and_mark_the_same_readings(game: str) -> None:
+    for english, polish in zip(*(sections(game, language) for language in LANGUAGES), strict=True):
+        assert english.see == polish.see, english.id
+        assert codes(english) == codes(polish), english.id
+        assert english.body.count(HOUSE["en"]) == polish.body.count(HOUSE["pl"]), english.id
+
+
+@books
+def test_every_rule_that_a_refusal_cites_has_a_section(game: str, language: str) -> None:
+    assert set(GAMES[game].rules) - set(rulebook(game, language)) == set()
+
+
+@books
+def test_every_section_refers_to_others_and_is_referred_to(game: str, language: str) -> None:
+    book = rulebook(game, language)
+    named = {other for section in book.values() for other in section.see}
+    assert named == set(book)
+    assert [section.id for section in book.values() if not 0 < len(section.see) <= BUTTONS] == []
+
+
+@books
+def test_every_section_fits_a_message_and_its_button(game: str, language: str) -> None:
+    for section in sections(game, language):
+        assert len(section.body) <= LONGEST_BODY, (section.id, len(section.body))
+        assert len(section.title) <= LONGEST_TITLE, section.id
+        assert not re.search(r"^\||\t|  |\n\n\n|[ ]$", section.body, flags=re.MULTILINE), section.id
+        assert section.body.count("**") % 2 == 0 and section.body.count("`") % 2 == 0, section.id
+
+
+@books
+def test_titles_are_unique(game: str, language: str) -> None:
+    titles = [section.title for section in sections(game, language)]
+    assert len(set(titles)) == len(titles)
+
+
+@books
+def test_quotation_marks_and_dashes_are_typeset(game: str, language: str) -> None:
+    wrong = {"en": ('"', "'", "...", " - ", "„"), "pl": ('"', "'", "...", " - ", "“")}[language]
+    for section in sections(game, language):
+        for said in (section.title, section.body, *section.aliases):
+            assert [sign for sign in wrong if sign in said] == [], section.id
+        if language == "pl":
+            assert section.body.count("„") == section.body.count("”"), section.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_character_and_card_of_leaders_has_a_section(language: str) -> None:
+    names = [character.id for character in CONTENT.character] + list(CARDS)
+    assert {f"leaders.{name.replace('_', '-')}" for name in names} - set(rulebook("leaders", language)) == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_codes_in_the_rules_of_leaders_are_those_that_can_be_typed(language: str) -> None:
+    names = {character.id for character in CONTENT.character} | set(CARDS)
+    typed = {label.lower() for label in LABELS} | {name.replace("_", "-") for name in names} | set(WAY)
+    commands = {"end", "/play", "/match", "draw", "resign"}
+    for section in sections("leaders", language):
+        assert codes(section) <= typed | commands, section.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_way_to_act_and_every_character_is_listed_for_typing(language: str) -> None:
+    book = rulebook("leaders", language)
+    assert set(WAY) <= codes(book["leaders.ways"])
+    names = {character.id for character in CONTENT.character} | set(CARDS)
+    assert {name.replace("_", "-") for name in names} <= codes(book["leaders.codes"])
+
+
+def test_numbers_in_the_rules_of_leaders_are_those_of_the_content() -> None:
+    assert (CONTENT.capture_needs, CONTENT.hand_limit, CONTENT.market_size) == (2, 5, 3)
+    for language in LANGUAGES:
+        assert str(CONTENT.turn_cap) in rulebook("leaders", language)["leaders.turn-cap"].body
+
+
+@books
+def test_a_rulebook_is_read_once_and_cannot_be_changed(game: str, language: str) -> None:
+    assert rulebook(game, language) is rulebook(game, language)
+    with pytest.raises(TypeError):
+        rulebook(game, language)["x"] = Section("x", "X", "x")  # type: ignore[index]
+
+
+GOOD = """# Game: the rules
+
+## game.turn — The turn
+see: game.end, game.deep.er
+aliases: round, turn order
+
+First line.
+
+- a point
+
+## game.end — The end
+
+Over.
+
+## game.deep.er — Deeper
+aliases: depth
+
+Down.
+"""
+
+
+def test_a_section_is_read_with_all_its_parts() -> None:
+    book = parse(GOOD, "game/rules.en.md")
+    assert list(book) == ["game.turn", "game.end", "game.deep.er"]
+    assert book["game.turn"] == Section(
+        "game.turn", "The turn", "First line.\n\n- a point", ("game.end", "game.deep.er"), ("round", "turn order")
+    )
+    assert book["game.end"] == Section("game.end", "The end", "Over.", (), ())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("## game.end —", "## game.turn —", "game.turn is there twice"),
+        ("Over.\n", "", "game.end has no text"),
+        ("see: game.end", "see: game.ende", "game.turn refers to game.ende, which is not there"),
+        ("see: game.end", "see: game.turn", "game.turn refers to itself"),
+        ("game.deep.er\n", "game.end\n", "game.turn lists a word twice or an empty one"),
+        ("round,", "round,,", "game.turn lists a word twice or an empty one"),
+        ("aliases: round", "see: game.end\naliases: round", "game.turn has two lines “see:”"),
+        ("aliases: depth", "alias: depth", "game.deep.er has no empty line before its text"),
+        ("Over.", "### Over.", "game.end has a heading in its text"),
+        ("## game.end —", "## other.end —", "other.end is the id of another game"),
+        ("## game.end — The end", "## game.end The end", "“## game.end The end” is not “## game.id — Title”"),
+        ("## game.end — The end", "## Game End — The end", "“## Game End — The end” is not “## game.id — Title”"),
+        ("# Game: the rules", "# Game: the rules\n\nHello.", "text before the first section"),
+    ],
+)
+def test_a_faulty_text_is_refused_with_file_and_fault(old: str, new: str, fault: str) -> None:
+    assert GOOD.count(old) == 1
+    with pytest.raises(ValueError, match="^" + re.escape(f"game/rules.xx.md: {fault}") + "$"):
+        parse(GOOD.replace(old, new), "game/rules.xx.md")
+
+
+@pytest.mark.parametrize("text", ["", "# Only a title\n"])
+def test_a_text_without_sections_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="no sections"):
+        parse(text, "game/rules.en.md")
+
+
+def test_a_missing_file_is_named() -> None:
+    with pytest.raises(ValueError, match=r"^leaders/rules\.xx\.md: there is no such file$"):
+        rulebook("leaders", "xx")
