@@ -362,6 +362,20 @@ class _Door:
         return web.json_response({"run": self.run, "tables": tables, "people": people})
 
 
+def _forget(backend: Backend) -> None:
+    """Drop what SimCord keeps for tests only: its logs, and pictures that no message shows any more."""
+    backend.transcript.clear()
+    backend.http_requests.clear()
+    shown = {
+        file["url"]
+        for channel in backend.messages.values()
+        for message in channel.values()
+        for file in message.attachments
+    }
+    for url in backend.cdn._blobs.keys() - shown:
+        del backend.cdn._blobs[url]
+
+
 async def _keep_time(env: simcord.Env, door: _Door) -> None:
     """Once a second: move SimCord's clock along and fire what has become due; four times: publish news."""
     ticks = 0
@@ -375,9 +389,7 @@ async def _keep_time(env: simcord.Env, door: _Door) -> None:
                     if behind > 60:  # The machine slept: skip the gap at once, then let what is due fire.
                         follow_real_time(env)
                     await env.advance_time(max(0.0, min(behind, 60)))
-                    env.backend.transcript.clear()
-                    env.backend.http_requests.clear()
-            door.stale = door.stale or ticks % 240 == 0  # "in 5 minutes" grows old too.
+                    _forget(env.backend)
             await door.publish()
         except (TimeoutError, simcord.SetupError) as error:
             log.warning("the local table's clock skipped a beat: %s", error)
@@ -459,12 +471,13 @@ _SCRIPT = """
     return answer.ok ? answer.json() : null;
   };
 
-  // Each tab keeps its player: from the address first, then from the switch.
+  // Each tab keeps its player: the one of its address until the switch says otherwise.
+  const seat = new URLSearchParams(location.search).get("as") || "1";
   window.fetch = async (url, options) => {
     if (url === "/api/pages" && options?.method === "POST") {
-      if (!sessionStorage.getItem("viewer")) {
-        const seat = Number(new URLSearchParams(location.search).get("as") || 1) - 1;
-        sessionStorage.setItem("viewer", (await ask())?.people[seat] || "");
+      if (sessionStorage.getItem("seat") !== seat) {
+        sessionStorage.setItem("viewer", (await ask())?.people[Number(seat) - 1] || "");
+        sessionStorage.setItem("seat", seat);
       }
       const viewer = sessionStorage.getItem("viewer");
       if (viewer) options = { ...options, body: JSON.stringify({ viewer_id: viewer }) };
@@ -508,12 +521,25 @@ _SCRIPT = """
     if (following && bottom - frame.scrollTop > 2) frame.scrollTop = bottom;
   };
 
+  // "in 10 minutes" grows old on an open page; SimCord writes it once.
+  const units = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+  const words = new Intl.RelativeTimeFormat("en");
+  const age = () => {
+    for (const time of document.querySelectorAll("time.discord-timestamp")) {
+      if (!/^in |ago$/.test(time.textContent)) continue;
+      const seconds = (Date.parse(time.dateTime) - Date.now()) / 1000;
+      const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) || units[3];
+      time.textContent = words.format(Math.round(seconds / size), unit);
+    }
+  };
+
   document.addEventListener("DOMContentLoaded", () => {
     document.querySelector(".viewer-control").after(label);
     const frame = document.getElementById("channel-timeline");
     for (const gesture of ["wheel", "touchmove", "keydown", "pointerdown"])
       frame.addEventListener(gesture, () => { following = false; }, { passive: true });
     setInterval(follow, 150);
+    setInterval(age, 5000);
     look();
   });
   // An option with autocomplete offers its first choices at once, as Discord does, not only after a letter.

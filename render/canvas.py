@@ -63,6 +63,6 @@ def _patch(ground: Ground, puts: tuple[_Put, ...]) -> Image.Image:
     """The last sprite's box with everything in it up to that sprite, in palette colours."""
     _, left, top, right, bottom = puts[-1]
     image = ground.full.crop((left, top, right, bottom))
-    for sprite, x0, y0, x1, y1 in puts:
-        image.paste(sprite.ink, (x0 - left, y0 - top, x1 - left, y1 - top), sprite.mask)
+    for put in puts:
+        put.sprite.paste(image, put.left - left, put.top - top)
     return png.flatten(image, ground.palette)

@@ -53,7 +53,6 @@ def ascent(weight: Weight, size: int) -> int:
         return round(-_face(weight, size).getbbox("H", anchor="ls")[1])
 
 
-@lru_cache(1024)
 def lettering(string: str, weight: Weight, size: int) -> Image.Image:
     """The string as a mask whose height depends on the size only and whose middle is the middle of its capitals."""
     half = round(size * 0.75)

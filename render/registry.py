@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.core.text import Text
+from engine.core.text import Say
 from render import leaders
 from render.palette import THEMES, Theme
 from render.picture import Marks, Picture
 
-Drawing = Callable[[object, Theme, Marks, Callable[[Text], str], int], Picture]
+Drawing = Callable[[object, Theme, Marks, Say, int], Picture]
 
 GAMES: Final[dict[str, Drawing]] = {"leaders": leaders.picture}
+_NO_MARKS: Final = Marks()
 
 
 def draw(
@@ -20,8 +21,8 @@ def draw(
     view: object,
     *,
     palette: str = "classic",
-    marks: Marks = Marks(),  # noqa: B008
-    say: Callable[[Text], str] = str,
+    marks: Marks = _NO_MARKS,
+    say: Say = str,
     bottom: int = 0,
 ) -> Picture:
     """The picture of a view of a game. `bottom` is the seat whose side lies below."""

@@ -29,6 +29,12 @@ class Sprite:
         self.ink, self.mask = ink, mask
         self.width, self.height = mask.size
 
+    def paste(self, image: Image.Image, left: int, top: int) -> None:
+        image.paste(self.ink, (left, top, left + self.width, top + self.height), self.mask)
+
+    def paste_middle(self, image: Image.Image, x: float, y: float) -> None:
+        self.paste(image, round(x - self.width / 2), round(y - self.height / 2))
+
 
 class Sketch:
     """A see-through sheet to draw a sprite on, in the sprite's own pixels; later shapes cover earlier ones."""

@@ -249,7 +249,9 @@ class World:
             with env.time_context():
                 yield world
                 # A command's refusal is an answer, not a fault; what is a fault was logged by the bot.
-                world.complaints += [repr(one) for one in env.errors if not isinstance(one, app_commands.AppCommandError)]
+                world.complaints += [
+                    repr(one) for one in env.errors if not isinstance(one, app_commands.AppCommandError)
+                ]
         finally:
             logging.getLogger().removeHandler(listener)
             await env.shutdown()
@@ -286,7 +288,9 @@ class World:
         """The public messages of the bot in a channel, oldest first."""
         backend = self.env.backend
         stored = backend.messages[(within or self.channel()).id].values()
-        ours = (m for m in stored if m.author_id == backend.bot_user.id and not m.is_ephemeral and m.type in (0, 19))
+        ours = (
+            m for m in stored if m.author_id == backend.bot_user.id and not m.is_ephemeral and not m.system_metadata
+        )
         return [_still(self.env, message) for message in sorted(ours, key=lambda m: m.id)]
 
     def newest(self, within: simcord.ChannelHandle | None = None) -> Seen:

@@ -82,8 +82,11 @@ def _section(chapter: str, name: str) -> Section:
 
 def _listed(words: str, where: str) -> tuple[str, ...]:
     listed = tuple(word.strip() for word in words.split(","))
-    if not all(listed) or len(set(listed)) != len(listed):
-        raise ValueError(f"{where} lists a word twice or an empty one")
+    if not all(listed):
+        raise ValueError(f"{where} lists an empty word")
+    for word in listed:
+        if listed.count(word) > 1:
+            raise ValueError(f"{where} lists “{word}” twice")
     return listed
 
 

@@ -60,6 +60,8 @@ def landings(s: State, who: int, found: int) -> list[Option]:
         if len(names) == 1:
             label = text("{at} over the {first:acc}", at=option.code, first=names[0])
         else:
-            label = text("{at} over the {first:acc} and the {second:acc}", at=option.code, first=names[0], second=names[1])
+            label = text(
+                "{at} over the {first:acc} and the {second:acc}", at=option.code, first=names[0], second=names[1]
+            )
         told.append(Option(option.code, label, option.at, option.value))
     return told

@@ -102,12 +102,12 @@ def _could(s: State, figure: int) -> bool:
     if WAYS["step"](s, figure, taken):
         return True
     abilities = () if silenced(s, figure) else CHARACTER[figure].ability
-    return any(
-        WAYS[way](s, figure, taken)
-        if way in WAYS
-        else any(ABILITIES[way][1](s, figure, one) for one in ABILITIES[way][0](s, figure))
-        for way in abilities
-    )
+    return any(WAYS[way](s, figure, taken) if way in WAYS else _reaches(s, figure, way) for way in abilities)
+
+
+def _reaches(s: State, figure: int, way: str) -> bool:
+    of, does = ABILITIES[way]
+    return any(True for target in of(s, figure) for _ in does(s, figure, target))
 
 
 def _how(s: State, ask: Ask, code: str) -> str:

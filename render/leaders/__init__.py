@@ -7,6 +7,7 @@ from typing import Final
 
 from PIL import Image
 
+from engine.core.text import Say
 from engine.leaders.view import Figure, LeadersView
 from render.canvas import Canvas, Ground
 from render.leaders import board, panels, words
@@ -21,7 +22,7 @@ _FREE: Final = 47
 """Marks and trails go round a free space's label at this distance."""
 
 
-def picture(view: object, theme: Theme, marks: Marks, say: words.Say, bottom: int) -> Picture:
+def picture(view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> Picture:
     """The position as everybody may see it, with what is pointed out to one."""
     if not isinstance(view, LeadersView):
         raise TypeError(f"Leaders draws a LeadersView, not a {type(view).__name__}")
@@ -90,7 +91,7 @@ class _Scene:
         elif spot in self.marks.chosen:
             ground, ink = theme.chosen, theme.on_chosen
             canvas.centre(outline(shape, r + 11, 9, ground), x, y)
-        elif any(spot == path[-1] for path in self.marks.trail):
+        elif any(spot in path[-1:] for path in self.marks.trail):
             canvas.centre(outline(shape, r + 8, 6, theme.trail), x, y)
         canvas.centre(token(figure.id, figure.side, self._state(figure), letters, theme), x, y)
         canvas.centre(pill(spot, ground, ink), x, y + r - 6)

@@ -7,11 +7,10 @@ from typing import Final
 
 from PIL import Image
 
-from render import fonts
 from render.hexboard import centre, corners
 from render.icons import put_icon
 from render.palette import Colour, Theme
-from render.sprites import Point, Sketch, Sprite
+from render.sprites import Point, Sketch, Sprite, words
 
 SPACING: Final = 124
 SPACE: Final = 53
@@ -54,11 +53,9 @@ def paint(image: Image.Image, theme: Theme, bottom: int) -> None:
     _paint_plate(image, theme, bottom)
     kinds = {kind: _space(theme, *kind) for kind in ((False, False), (True, False), (False, True))}
     for label, (x, y) in places(bottom).items():
-        disc = kinds[label in _RINGS, label in _CROWNS]
-        image.paste(disc.ink, (round(x - disc.width / 2), round(y - disc.height / 2)), disc.mask)
-        low = 22 if label in _CROWNS else 0
-        word = fonts.lettering(label, "SemiBold", 24 if label in _CROWNS else 27)
-        image.paste(theme.label, (round(x - word.width / 2), round(y - word.height / 2 + low)), word)
+        crown = label in _CROWNS
+        kinds[label in _RINGS, crown].paste_middle(image, x, y)
+        words(label, "SemiBold", 24 if crown else 27, theme.label).paste_middle(image, x, y + (22 if crown else 0))
 
 
 def _space(theme: Theme, ring: bool, crown: bool) -> Sprite:
@@ -92,5 +89,4 @@ def _paint_plate(image: Image.Image, theme: Theme, bottom: int) -> None:
     sketch.line((left_top, top, right_top), 2 * (_MARGIN + 6), upper)
     sketch.line((left_low, low, right_low), 2 * (_MARGIN + 6), lower)
     hexagon(_MARGIN, theme.plate)
-    plate = sketch.sprite()
-    image.paste(plate.ink, (round(MIDDLE[0] - width / 2), round(MIDDLE[1] - height / 2)), plate.mask)
+    sketch.sprite().paste_middle(image, *MIDDLE)

@@ -40,7 +40,7 @@ def token(character: str, side: int, state: State, letters: str, theme: Theme) -
     sketch = Sketch(2 * middle, 2 * middle)
     team = theme.teams[side]
     put_token(sketch, character, side, middle, middle, r, faded(team, theme) if state != "ready" else team)
-    put_badge(sketch, middle + reach, middle - reach, theme)
+    sketch.disc(middle + reach, middle - reach, _BADGE, theme.badge)
     sketch.words(letters, "Bold", 20, middle + reach, middle - reach, theme.on_badge)
     if state == "spent":
         put_tick(sketch, middle - reach, middle - reach, theme)
@@ -59,10 +59,6 @@ def put_token(sketch: Sketch, character: str, side: int, x: float, y: float, r: 
         sketch.shape(shape, x, y, r - 2.5 * rim, team.fill)
     size = round(r * (1.2 if character == "leader" else 1.3))
     put_icon(sketch, DRAWINGS[character], size, x, y - r * 0.1, team.ink, team.tint)
-
-
-def put_badge(sketch: Sketch, x: float, y: float, theme: Theme, r: float = _BADGE) -> None:
-    sketch.disc(x, y, r, theme.badge)
 
 
 def put_tick(sketch: Sketch, x: float, y: float, theme: Theme, r: float = _BADGE) -> None:

@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from PIL import Image
 
+from engine.core.text import Say
 from engine.leaders.view import LeadersView
 from render import cards, fonts
 from render.canvas import Canvas
@@ -40,14 +41,14 @@ def paint(image: Image.Image, theme: Theme, mode: str) -> None:
     slot = cards.dotted(*_CARD, theme.groove)
     for y in _ROW:
         for x in _ROW_X[1:]:
-            image.paste(slot.ink, (x, y), slot.mask)
+            slot.paste(image, x, y)
     if mode == "basic":
         offer = cards.dotted(*_OFFER, theme.groove)
         for x in _OFFER_X:
-            image.paste(offer.ink, (x, _STRIP), offer.mask)
+            offer.paste(image, x, _STRIP)
 
 
-def put_banner(canvas: Canvas, view: LeadersView, theme: Theme, say: words.Say) -> None:
+def put_banner(canvas: Canvas, view: LeadersView, theme: Theme, say: Say) -> None:
     """Who is to move, or who has won, in that side's colour."""
     over = view.phase == "over"
     acting = view.winners if over else view.to_move or (view.turn,)
@@ -90,7 +91,7 @@ def _put_emblem(sketch: Sketch, side: int, x: float, y: float, colour: Colour, i
     sketch.shape(SHAPES[side], x, y, 14, inner)
 
 
-def put_teams(canvas: Canvas, view: LeadersView, theme: Theme, say: words.Say, bottom: int) -> None:
+def put_teams(canvas: Canvas, view: LeadersView, theme: Theme, say: Say, bottom: int) -> None:
     """Each side's name and cards, three left and three right of its crown."""
     for side in (0, 1):
         y = _ROW[1] if side == bottom else _ROW[0]
@@ -136,7 +137,7 @@ def _card(card: str, side: int, state: CardState, name: str, theme: Theme) -> Sp
     return sketch.sprite()
 
 
-def put_market(canvas: Canvas, view: LeadersView, theme: Theme, say: words.Say, marks: Marks) -> None:
+def put_market(canvas: Canvas, view: LeadersView, theme: Theme, say: Say, marks: Marks) -> None:
     """The open cards; in the advanced mode also those that were banished, after them."""
 
     def state(card: str) -> CardState:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from engine.core.text import Text, text
+from engine.core.text import Say, Text, text
 from engine.leaders.view import LeadersView
-
-Say = Callable[[Text], str]
 
 NAMES: Final[dict[str, Text]] = {
     "leader": text("Leader"),

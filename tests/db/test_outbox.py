@@ -69,6 +69,24 @@ async def test_a_message_given_up_holds_nothing_back_and_says_why(store: Store) 
     assert (await store.outbox(first.match))[0].failed == "the channel is gone"
 
 
+async def test_somebody_at_the_table_hurries_the_retries_of_that_match_only(store: Store, clock: Clock) -> None:
+    later = int(clock.now) + 30
+    (here,), (there,) = await posted(store, 10, "here"), await posted(store, 11, "there")
+    for message in (here, there):
+        await store.mark_retry(message.id, later, "no permission")
+    match = await store.match(here.match)
+    await store.commit(replace(step(match), outbox=[NewMessage(kind="not yet", not_before=later)]))
+    await store.hurry(here.match)
+    assert await waiting(store) == ["here"]
+
+
+async def test_a_message_may_be_posted_without_a_move(store: Store) -> None:
+    match = await live(store)
+    await store.post(match.id, [NewMessage(kind="board")])
+    assert [(message.kind, message.channel) for message in await store.pending_outbox()] == [("board", match.channel)]
+    assert await store.match(match.id) == match
+
+
 # Due
 
 
@@ -111,3 +129,19 @@ async def test_a_commit_clears_due_rows_by_kind(store: Store) -> None:
     match = (await store.commit(replace(step(match), due=rows))).match
     await store.commit(replace(step(match), clear_due=["reminder", "nothing"]))
     assert [row.kind for row in await store.due_of(match.id)] == ["clock"]
+
+
+async def test_the_next_wake_is_the_first_thing_due_or_to_be_tried_again(store: Store, clock: Clock) -> None:
+    now = int(clock.now)
+    assert await store.next_wake() is None
+    match = await live(store)
+    done = await store.commit(
+        replace(step(match), due=[NewDue(at=now + 60, kind="clock")], outbox=[NewMessage(kind="turn")])
+    )
+    assert await store.next_wake() == now + 60
+    await store.mark_retry(done.outbox[0].id, now + 5, "503")
+    assert await store.next_wake() == now + 5
+    await store.mark_sent(done.outbox[0].id, 500)
+    assert await store.next_wake() == now + 60
+    clock.now += 90
+    assert await store.next_wake() == now + 60

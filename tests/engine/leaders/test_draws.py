@@ -1,0 +1,125 @@
+"""Ends that are house readings (END-13): repetition, the cap; and those that people agree on: draw, resignation."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.leaders.probe import Table, put
+
+FULL = (
+    "S leader D1, S rider A1, S vizier B1, S archer F1, S jailer G1; "
+    "N leader D7, N acrobat A4, N bruiser B5, N wanderer F5, N protector G4"
+)
+"""Both sides have their five cards: nobody recruits any more."""
+OPEN = "S leader D1, S rider C3; N leader D7"
+
+
+def passes(table: Table, turns: int) -> Table:
+    """So many turns in which nobody acts."""
+    for _ in range(turns):
+        table.play("end")
+    return table
+
+
+def test_a_position_that_stands_for_the_third_time_is_a_draw() -> None:
+    """END-13: it stands at the start of South's turn, again, and again."""
+    table = passes(put(FULL), 3)
+    assert table.verdict == "none"
+    assert passes(table, 1).verdict == "repetition"
+    assert table.does(do="outcome")["draw"] is True
+
+
+def test_the_position_need_not_come_back_in_a_row() -> None:
+    """END-13"""
+    table = put(FULL)
+    for there, back in (("d2", "d1"), ("c1", "d1")):
+        assert table.verdict == "none"
+        table.play(f"leader {there} end end leader {back} end end")
+    assert table.verdict == "repetition"
+
+
+def test_the_same_arrangement_with_the_other_side_to_move_is_another_position() -> None:
+    """END-13: after three passes the pieces have stood still four times, twice with each side to move."""
+    assert passes(put(FULL), 3).verdict == "none"
+
+
+def test_two_characters_that_have_changed_places_make_another_position() -> None:
+    """END-13: the same spaces are held throughout."""
+    table = put(FULL.replace("S rider A1, S vizier B1, S archer F1", "S illusionist C3, S vizier C5, S archer E1"))
+    for _ in range(4):
+        assert table.verdict == "none"
+        table.play("illusionist swap end end")
+    assert table.verdict == "repetition"
+
+
+def test_the_same_spaces_held_by_other_teams_make_another_position() -> None:
+    """END-13: what has been seen twice with the Rider of South has not been seen with the Rider of North."""
+    position = passes(put(FULL), 3).position
+    again = {key: position[key] for key in ("turn", "phase", "number", "first", "seen", "mode")}
+    assert passes(put(position["pieces"], **again), 1).verdict == "repetition"
+    other = position["pieces"].replace("S rider A1, ", "") + ", N rider A1"
+    assert passes(put(other, **again), 1).verdict == "none"
+
+
+def test_a_recruitment_makes_another_position() -> None:
+    """END-13: nobody acts, but a figure more stands there each time."""
+    table = put("S leader D1; N leader D7", market=["rider"], number=3)
+    while table.verdict == "none" and table.view["turn_number"] < 8:
+        table.play("end")
+        while table.prompt in ("recruit", "place"):
+            table.pick(table.codes[0])
+    assert table.verdict == "none"
+
+
+def test_the_match_is_drawn_when_the_last_turn_has_been_played() -> None:
+    """END-13: 150 turns."""
+    table = put(OPEN, turn="N", number=150, phase="recruit", market=["archer"]).play("a4")
+    assert (table.verdict, table.does(do="outcome")["winners"]) == ("cap", [])
+
+
+def test_turn_149_is_not_the_last() -> None:
+    """END-13"""
+    table = put(FULL, number=149).play("end")
+    assert (table.verdict, table.view["turn_number"]) == ("none", 150)
+
+
+def test_a_capture_in_the_last_turn_wins() -> None:
+    """END-13, END-08"""
+    board = "S leader A1, S rider D2, S vizier E3; N leader D4"
+    assert put(board, number=150).play("rider step d3").verdict == "N captured"
+
+
+def test_a_repetition_in_the_last_turn_is_told_as_the_cap() -> None:
+    """END-13: after the last turn no further one begins."""
+    table = passes(put(FULL, number=147), 3)
+    assert passes(table, 1).verdict == "cap"
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("codes", ["", "rider", "rider ride", "end"])
+def test_a_player_may_resign_at_any_moment(seat: int, codes: str) -> None:
+    table = put(OPEN, market=["archer", "jailer"]).play(codes)
+    outcome = table.does(do="resign", seat=seat)
+    assert outcome == {"ok": True, "over": True, "winners": [1 - seat], "draw": False, "reason": "resigned", "scores": []}
+    assert table.does(do="asks")["asks"] == []
+
+
+def test_a_draw_can_be_agreed_at_any_moment() -> None:
+    table = put(OPEN).play("rider")
+    outcome = table.does(do="draw")
+    assert (outcome["over"], outcome["winners"], outcome["draw"], outcome["reason"]) == (True, [], True, "agreed")
+
+
+def test_what_is_half_done_does_not_count_when_a_player_resigns() -> None:
+    table = put(OPEN).play("rider ride c5 leader")
+    table.does(do="resign", seat=0)
+    assert table.board == {"S leader": "D1", "S rider": "C5", "N leader": "D7"}
+    assert table.position["picks"] == []
+
+
+@pytest.mark.parametrize("request_", [{"do": "resign", "seat": 0}, {"do": "draw"}])
+def test_a_match_that_is_over_does_not_end_again(request_: dict[str, object]) -> None:
+    table = put(OPEN)
+    table.does(do="resign", seat=1)
+    assert table.talk.answer(request_)["error"]["code"] == "over"
+    assert table.does(do="outcome")["winners"] == [0]
