@@ -7,6 +7,7 @@ import asyncio
 import json
 import logging
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from db.store import Store
 
 HOME = Path(__file__).resolve().parent
 TOKEN, DATABASE = "DISCORD_TOKEN", "ARENA_DB"
+TOKEN_SHAPE = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}")
 FAILED, MISCONFIGURED = 1, 78
 """78 is the sysexits' EX_CONFIG: a supervisor need not try again."""
 
@@ -65,6 +67,8 @@ def main(argv: list[str] | None = None) -> int:
     database = asked.db or Path(chosen.get(DATABASE) or HOME / "arena.sqlite3")
     try:
         if token and not asked.local:
+            if not TOKEN_SHAPE.fullmatch(token):
+                return fail(f"The {TOKEN} is no bot token: copy it again from the developer portal.", MISCONFIGURED)
             asyncio.run(on_discord(database, token))
         else:
             asyncio.run(at_the_local_table(database, asked.port, asked.players))
@@ -96,10 +100,12 @@ async def at_the_local_table(database: Path, port: int, players: int) -> None:
     """The same bot against a Discord in memory; its matches are in the database and come back after a restart."""
     threads = await lay_out_again(database)
 
-    def announce(line: str) -> None:
-        print(line, flush=True)
+    heading = ["The local table is open. Open these in your browser, one per player (Ctrl+C stops):"]
 
-    announce("The local table is open. Open these in your browser (Ctrl+C stops):")
+    def announce(line: str) -> None:
+        print(*heading, line, sep="\n", flush=True)
+        heading.clear()
+
     await serve(lambda: Arena(database), port=port, players=players, announce=announce, threads=threads)
 
 

@@ -56,8 +56,11 @@ class Post:
         """Send everything that waits and may be sent now."""
         async with self._sending:
             while waiting := await self._store.pending_outbox():
+                stuck: set[int] = set()
                 for message in waiting:
-                    await self._send(message)
+                    # What follows an unsent message in its channel waits with it: a match is told in order.
+                    if message.channel not in stuck and not await self._send(message):
+                        stuck.add(message.channel)
 
     async def deliver(self, match: int) -> Text | None:
         """Send what waits, and say what is in the way of this match's messages, if anything is."""
@@ -70,7 +73,8 @@ class Post:
             return NO_CHANNEL
         return NO_PERMISSION if (stuck[0].trouble or "").startswith("403") else LATER
 
-    async def _send(self, message: Message) -> None:
+    async def _send(self, message: Message) -> bool:
+        """Whether the way is free for what was posted after it."""
         try:
             channel = await self._channel(message.channel)
             letter = await self._compose(message)
@@ -84,17 +88,17 @@ class Post:
             )
         except discord.NotFound as error:
             if error.code != UNKNOWN_CHANNEL:
-                await self._later(message, f"{error.status} {error.text}")
-            else:
-                log.warning("match %s: channel %s is gone", message.match, message.channel)
-                await self._store.mark_failed(message.id, "the channel is gone")
+                return await self._later(message, f"{error.status} {error.text}")
+            log.warning("match %s: channel %s is gone", message.match, message.channel)
+            await self._store.mark_failed(message.id, "the channel is gone")
         except (TimeoutError, discord.HTTPException, OSError) as error:
-            await self._later(message, f"{getattr(error, 'status', '')} {error}".strip())
+            return await self._later(message, f"{getattr(error, 'status', '')} {error}".strip())
         except Exception as error:
             log.exception("match %s: message %s (%s) cannot be composed", message.match, message.id, message.kind)
-            await self._later(message, repr(error))
+            return await self._later(message, repr(error))
         else:
             await self._store.mark_sent(message.id, sent.id)
+        return True
 
     async def _channel(self, channel: int) -> discord.TextChannel | discord.Thread:
         found = self._bot.get_channel(channel) or await self._bot.fetch_channel(channel)
@@ -106,11 +110,12 @@ class Post:
         )
         return found  # type: ignore[return-value]
 
-    async def _later(self, message: Message, trouble: str) -> None:
+    async def _later(self, message: Message, trouble: str) -> bool:
         log.warning("match %s: message %s not sent: %s", message.match, message.id, trouble)
         if message.attempts + 1 >= GIVE_UP_AFTER:
             await self._store.mark_failed(message.id, trouble)
-            return
+            return True
         at = int(self._clock()) + PAUSES[min(message.attempts, len(PAUSES) - 1)]
         await self._store.mark_retry(message.id, at, trouble)
         self.alarm(at)
+        return False

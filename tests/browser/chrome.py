@@ -13,7 +13,6 @@ import json
 import shutil
 import tempfile
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 import aiohttp
@@ -39,35 +38,39 @@ class Chrome:
         program = find()
         if program is None:
             raise RuntimeError(MISSING)
-        self._profile = tempfile.TemporaryDirectory(prefix="chrome-", ignore_cleanup_errors=True)
-        flags = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run")
-        self._process = await asyncio.create_subprocess_exec(
-            program,
-            *flags,
-            "--remote-debugging-port=0",
-            f"--user-data-dir={self._profile.name}",
-            f"--window-size={self.width},{self.height}",
-            "about:blank",
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.DEVNULL,
-        )
-        self._web = aiohttp.ClientSession()
-        port = await self._port(Path(self._profile.name) / "DevToolsActivePort")
-        async with self._web.get(f"http://127.0.0.1:{port}/json/list") as answer:
-            target = next(page for page in await answer.json() if page["type"] == "page")
-        self._socket = await self._web.ws_connect(target["webSocketDebuggerUrl"], max_msg_size=0)
-        self._reader = asyncio.create_task(self._read())
-        await self.size(self.width, self.height)
+        async with contextlib.AsyncExitStack() as opened:
+            profile = opened.enter_context(tempfile.TemporaryDirectory(prefix="chrome-", ignore_cleanup_errors=True))
+            process = await asyncio.create_subprocess_exec(
+                program,
+                *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"),
+                *("--remote-debugging-port=0", f"--user-data-dir={profile}", "about:blank"),
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=asyncio.subprocess.DEVNULL,
+            )
+            opened.push_async_callback(self._stop, process)
+            web = await opened.enter_async_context(aiohttp.ClientSession())
+            port = await self._port(Path(profile) / "DevToolsActivePort")
+            async with web.get(f"http://127.0.0.1:{port}/json/list") as answer:
+                target = next(page for page in await answer.json() if page["type"] == "page")
+            self._socket = await web.ws_connect(target["webSocketDebuggerUrl"], max_msg_size=0)
+            reader = asyncio.create_task(self._read())
+            opened.callback(reader.cancel)
+            await self.size(self.width, self.height)
+            self._opened = opened.pop_all()
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
-    ) -> None:
-        self._reader.cancel()
-        await self._web.close()
-        self._process.terminate()
-        await self._process.wait()
-        self._profile.cleanup()
+    async def __aexit__(self, *_: object) -> None:
+        with contextlib.suppress(TimeoutError, ConnectionError):
+            await self._call("Browser.close")
+        await self._opened.aclose()
+
+    async def _stop(self, process: asyncio.subprocess.Process) -> None:
+        """Give the browser a moment to end by itself: it still writes into its profile."""
+        try:
+            await asyncio.wait_for(process.wait(), 5)
+        except TimeoutError:
+            process.kill()
+            await process.wait()
 
     async def _port(self, file: Path) -> str:
         """The port Chromium chose; it writes it into its profile once it listens."""

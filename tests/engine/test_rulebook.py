@@ -11,9 +11,10 @@ from engine.leaders.board import LABELS
 from engine.leaders.content import CARDS, CONTENT
 from engine.leaders.offers import WAY
 from engine.registry import GAMES
+from locales import LANGUAGES, catalogue
 
-LANGUAGES = ("en", "pl")
 HOUSE = {"en": "(house reading)", "pl": "(nasze rozstrzygnięcie)"}
+COMMANDS = ("play", "match draw", "match resign")
 LONGEST_BODY, LONGEST_TITLE, BUTTONS = 1000, 60, 5
 
 books = pytest.mark.parametrize(("game", "language"), [(game, language) for game in GAMES for language in LANGUAGES])
@@ -24,9 +25,20 @@ def sections(game: str, language: str) -> list[Section]:
     return list(rulebook(game, language).values())
 
 
-def codes(section: Section) -> set[str]:
-    """The words in `code`."""
-    return {word for quoted in re.findall(r"`([^`]+)`", section.body) for word in quoted.split()}
+def quoted(section: Section) -> list[str]:
+    """What stands in `code`."""
+    return re.findall(r"`([^`]+)`", section.body)
+
+
+def command(language: str, name: str) -> str:
+    """A command as people of that language see it."""
+    return "/" + " ".join(catalogue(language).gettext(word) for word in name.split())
+
+
+def codes(section: Section, language: str) -> set[str]:
+    """The words of moves; the names of commands are left out, for Discord shows them translated."""
+    commands = "|".join(command(language, name) for name in COMMANDS)
+    return {word for said in quoted(section) for word in re.sub(commands, "", said).split()}
 
 
 @games
@@ -39,7 +51,7 @@ def test_both_languages_have_the_same_sections_in_the_same_order(game: str) -> N
 def test_both_languages_refer_to_the_same_sections_name_the_same_codes_and_mark_the_same_readings(game: str) -> None:
     for english, polish in zip(*(sections(game, language) for language in LANGUAGES), strict=True):
         assert english.see == polish.see, english.id
-        assert codes(english) == codes(polish), english.id
+        assert codes(english, "en") == codes(polish, "pl"), english.id
         assert english.body.count(HOUSE["en"]) == polish.body.count(HOUSE["pl"]), english.id
 
 
@@ -91,17 +103,22 @@ def test_every_character_and_card_of_leaders_has_a_section(language: str) -> Non
 def test_the_codes_in_the_rules_of_leaders_are_those_that_can_be_typed(language: str) -> None:
     names = {character.id for character in CONTENT.character} | set(CARDS)
     typed = {label.lower() for label in LABELS} | {name.replace("_", "-") for name in names} | set(WAY)
-    commands = {"end", "/play", "/match", "draw", "resign"}
     for section in sections("leaders", language):
-        assert codes(section) <= typed | commands, section.id
+        assert codes(section, language) <= typed | {"end", "confirm"}, section.id
+
+
+@books
+def test_commands_are_named_as_discord_shows_them(game: str, language: str) -> None:
+    said = " ".join(quote for section in sections(game, language) for quote in quoted(section))
+    assert [name for name in COMMANDS if command(language, name) not in said] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_way_to_act_and_every_character_is_listed_for_typing(language: str) -> None:
     book = rulebook("leaders", language)
-    assert set(WAY) <= codes(book["leaders.ways"])
+    assert set(WAY) <= codes(book["leaders.ways"], language)
     names = {character.id for character in CONTENT.character} | set(CARDS)
-    assert {name.replace("_", "-") for name in names} <= codes(book["leaders.codes"])
+    assert {name.replace("_", "-") for name in names} <= codes(book["leaders.codes"], language)
 
 
 def test_numbers_in_the_rules_of_leaders_are_those_of_the_content() -> None:
