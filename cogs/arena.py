@@ -84,10 +84,8 @@ class Arena(commands.Bot):
     async def _overdue(self, due: Due) -> None:
         if due.kind != "invitation":
             raise ValueError(f"unknown deadline {due.kind} of match {due.match}")
-        try:
-            await self.path.cancel(due.match, None, None, steward=True)
-        except Sorry:
-            log.info("invitation %s was answered in time", due.match)
+        if (await self.store.match(due.match)).status == "open":
+            await self.path.cancel(due.match, None, None, only_open=True)
         await self.store.finish_due(due)
 
     async def close(self) -> None:
@@ -111,7 +109,9 @@ class Arena(commands.Bot):
     async def begun(self, match: int) -> Match:
         """The match, if there is a board to look at."""
         row = await self.store.match(match)
-        if not row.position:
+        if row.status == "cancelled":
+            raise Sorry(text("The match was cancelled."))
+        if row.status == "open":
             raise Sorry(text("The match has not begun: seats are still free."))
         return row
 

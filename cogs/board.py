@@ -36,11 +36,12 @@ class BoardCog(commands.Cog):
         number: app_commands.Range[int, 1] | None = None,
         public: bool = False,
     ) -> None:
-        await interaction.response.defer(ephemeral=not public, thinking=True)
         match = await self.bot.begun((await self.bot.match_here(interaction, number, ended=True)).id)
         moves = [one for one in await self.bot.store.moves(match.id) if one.kind != "cancel"]
         if move is not None and move > len(moves):
             raise Sorry(text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(moves)))
+        # Only now: a refusal is private even where the picture would be public.
+        await interaction.response.defer(ephemeral=not public, thinking=True)
         version = len(moves) if move is None else move
         seats = await self.bot.store.seats(match.id)
         live = Live(match, tuple(seats), position_after(match, moves, version))

@@ -458,7 +458,8 @@ async def _keep_open(env: simcord.Env, door: _Door) -> None:
 _STYLE = """
 #capture-open, #inspector-toggle, #messages-toggle, #refresh, .session-menu, #view-action-output, #back-activity,
 .messages-sidebar, .preview-brand small { display: none !important }
-.component-gallery > figure:only-child { aspect-ratio: var(--ratio, auto) }
+.component-gallery > figure:only-child { aspect-ratio: var(--ratio, auto); max-height: max(20rem, 100vh - 22rem) }
+figure:only-child .gallery-image { width: auto; max-width: 100%; max-height: max(20rem, 100vh - 22rem) }
 """
 
 _SCRIPT = """

@@ -111,7 +111,9 @@ class MatchCog(commands.GroupCog, name=locale_str("match")):
     async def _line(self, match: Match, user: int, speak: Voice) -> str:
         seats = await self.bot.store.seats(match.id)
         names = " – ".join(mention(seat.user or seat.invited) for seat in seats)
-        if match.status == "open":
+        if match.status == "cancelled":
+            state = speak(text("cancelled"))
+        elif match.status == "open":
             state = speak(text("seats are free"))
         elif any(seats[seat].user == user for seat in match.to_move):
             state = f"**{speak(text('your move'))}**"
@@ -192,7 +194,10 @@ class MatchCog(commands.GroupCog, name=locale_str("match")):
     async def cancel(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
-        await self.bot.seating.cancel(interaction, match.id)
+        if match.status == "open":
+            await self.bot.seating.call_off(interaction, match.id)
+        else:
+            await self.bot.seating.cancel(interaction, match.id)
         trouble = await self.bot.post.deliver(match.id)
         await tell(interaction, (await speaker(interaction))(trouble or text("The match was cancelled.")))
 

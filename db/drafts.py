@@ -15,8 +15,17 @@ def draft(tx: Tx, match: int, seat: int) -> Draft | None:
 
 
 def save_draft(tx: Tx, match: Match, seat: int, codes: Sequence[str]) -> Draft:
+    before = draft(tx, match.id, seat)
     return _DRAFTS.put(
-        tx, Draft(match=match.id, seat=seat, version=match.version, codes=tuple(codes), updated_at=tx.now)
+        tx,
+        Draft(
+            match=match.id,
+            seat=seat,
+            version=match.version,
+            codes=tuple(codes),
+            revision=before.revision + 1 if before else 1,
+            updated_at=tx.now,
+        ),
     )
 
 

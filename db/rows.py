@@ -63,6 +63,8 @@ class Draft(Struct, frozen=True, kw_only=True):
     version: int
     """The match's version that the codes continue."""
     codes: tuple[str, ...]
+    revision: int
+    """Grows with every change, so that a control made for an earlier draft is known, even for one as long."""
     updated_at: int
 
 

@@ -13,6 +13,7 @@ import discord
 import pytest
 
 import bot
+from cogs.arena import Arena
 
 HOME = Path(bot.__file__).parent
 LOOKS_LIKE_A_TOKEN = f"{'A' * 24}.{'B' * 6}.{'C' * 30}"
@@ -52,7 +53,7 @@ def test_a_token_that_discord_refuses_is_told(
     async def refused(_self: object, _token: str) -> None:
         raise discord.LoginFailure("Improper token has been passed.")
 
-    monkeypatch.setattr(bot.Arena, "start", refused)
+    monkeypatch.setattr(Arena, "start", refused)
     monkeypatch.setenv(bot.TOKEN, LOOKS_LIKE_A_TOKEN)
     assert bot.main(["--db", str(tmp_path / "a.sqlite3")]) == bot.MISCONFIGURED
     assert "developer portal" in capsys.readouterr().err

@@ -17,6 +17,8 @@ class Drafted(Struct, frozen=True):
     codes: tuple[str, ...]
     position: Position
     events: tuple[Event, ...]
+    revision: int
+    """Grows with every change of the draft, back or forth."""
     spots: tuple[str, ...]
     """What the picks since the last rest have pointed at: the acting character, its target."""
 
@@ -31,7 +33,7 @@ class Drafted(Struct, frozen=True):
         return self.position.ask_of(self.seat)
 
 
-def drafted(position: Position, seat: int, codes: Sequence[str]) -> Drafted:
+def drafted(position: Position, seat: int, codes: Sequence[str], revision: int = 0) -> Drafted:
     """The draft with these codes; a code that does not fit raises `Refused`."""
     fork = position.fork()
     events: list[Event] = []
@@ -43,12 +45,12 @@ def drafted(position: Position, seat: int, codes: Sequence[str]) -> Drafted:
             spots += [spot for option in ask.options if option.code == code for spot in option.at] if ask else []
         else:
             spots = []
-    return Drafted(seat, tuple(codes), fork, tuple(events), tuple(spots))
+    return Drafted(seat, tuple(codes), fork, tuple(events), revision, tuple(spots))
 
 
-def fitting(position: Position, seat: int, codes: Sequence[str]) -> Drafted:
+def fitting(position: Position, seat: int, codes: Sequence[str], revision: int) -> Drafted:
     """The draft with as many of these codes as fit from the first on."""
     try:
-        return drafted(position, seat, codes)
+        return drafted(position, seat, codes, revision)
     except Refused:
-        return fitting(position, seat, codes[:-1])
+        return fitting(position, seat, codes[:-1], revision)

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 import msgspec
+from msgspec.structs import replace
 
 from cogs.table.drafting import Drafted, drafted, fitting
 from cogs.table.live import Live, game_of, options_of, position_of
@@ -18,7 +19,9 @@ from db.rows import Commit, Match, Move, NewMessage, NewMove, NewOffer, Seat
 from db.store import Store
 from engine.core.ask import Refused
 from engine.core.position import Position
-from engine.core.record import Entry, Result, apply, from_rows, replay, standing, written
+from engine.core.record import Entry, Result, apply, from_rows, written
+from engine.core.record import replay as replayed
+from engine.core.record import standing as still_standing
 from engine.core.text import text
 
 KEPT = 256
@@ -77,20 +80,20 @@ class Path:
     async def draft(self, live: Live, seat: int) -> Drafted:
         """The seat's draft, as far as it fits the present position."""
         row = await self.store.draft(live.match.id, seat)
-        codes = row.codes if row is not None and row.version == live.match.version else ()
-        return fitting(live.position, seat, codes)
+        if row is None or row.version != live.match.version:
+            return drafted(live.position, seat, ())
+        return fitting(live.position, seat, row.codes, row.revision)
 
     async def pick(
         self, match: int, user: int, code: str, at: tuple[int, int] | None, interaction: int
     ) -> tuple[Live, Drafted]:
-        """One step of the draft. `at` is the version and the step that the person saw."""
+        """One step of the draft. `at` is the version and the revision that the person saw."""
         async with self.queue(match):
             live, now = await self._mine(match, user, at)
             if now.complete:
                 raise Stale(live, now)
             then = drafted(live.position, now.seat, (*now.codes, code))
-            await self._save(live, then, interaction)
-            return live, then
+            return live, await self._save(live, then, interaction)
 
     async def back(
         self, match: int, user: int, at: tuple[int, int] | None, interaction: int, *, all_the_way: bool = False
@@ -99,8 +102,7 @@ class Path:
         async with self.queue(match):
             live, now = await self._mine(match, user, at)
             then = drafted(live.position, now.seat, () if all_the_way else now.codes[:-1])
-            await self._save(live, then, interaction)
-            return live, then
+            return live, await self._save(live, then, interaction)
 
     async def type(
         self, match: int, user: int, words: Sequence[str], interaction: int, *, confirm: bool
@@ -119,7 +121,7 @@ class Path:
                     raise Sorry(told, rule=fault.rule) from None
             if confirm and now.complete:
                 return await self._confirm(live, now, interaction), None
-            await self._save(live, now, interaction)
+            now = await self._save(live, now, interaction)
             if confirm:
                 raise Sorry(text("Your move is not complete yet; what you typed is kept."))
             return live, now
@@ -146,12 +148,14 @@ class Path:
                 raise Stale(live, None)
             raise Sorry(text("The match is over.") if live.position.outcome else text("It is not your decision now."))
         now = await self.draft(live, seat)
-        if at is not None and at != (row.version, len(now.codes)):
+        if at is not None and at != (row.version, now.revision):
             raise Stale(live, now)
         return live, now
 
-    async def _save(self, live: Live, then: Drafted, interaction: int) -> None:
-        await self.store.save_draft(live.match.id, then.seat, live.match.version, then.codes, interaction=interaction)
+    async def _save(self, live: Live, then: Drafted, interaction: int) -> Drafted:
+        match = live.match
+        row = await self.store.save_draft(match.id, then.seat, match.version, then.codes, interaction=interaction)
+        return replace(then, revision=row.revision)
 
     async def _confirm(self, live: Live, now: Drafted, interaction: int) -> Live:
         return await self.enter(live, Entry(now.seat, "play", now.codes), interaction)
@@ -162,7 +166,7 @@ class Path:
         if entry.kind == "undo":
             moves = await self.store.moves(match.id)
             entries = [*from_rows(moves), entry]
-            position = replay(game_of(match), options_of(match), match.seats, match.seed, entries)
+            position = replayed(game_of(match), options_of(match), match.seats, match.seed, entries)
         else:
             position = live.position.fork()
             apply(position, entry)
@@ -217,8 +221,13 @@ class Path:
         async with self.queue(match):
             live, seat = await self.playing(match, user)
             detail = {"keep": await self._undo_to(live, seat)} if kind == "undo" else {}
-            if any(offer.by_seat == seat and offer.kind == kind for offer in await self.store.offers(match)):
+            standing = await self.store.offer(match, kind)
+            if standing is not None and standing.by_seat == seat:
                 raise Sorry(text("Your offer stands already; the other side has to answer."))
+            if standing is not None and kind == "draw":
+                return await self.enter(live, Entry(seat, "draw"), interaction)  # both want it
+            if standing is not None:
+                raise Sorry(text("The other side has asked for the same: accept or decline it first."))
             message = NewMessage(
                 kind="offer", payload=json.dumps({"kind": kind, "by": seat, "version": live.match.version})
             )
@@ -230,7 +239,7 @@ class Path:
     async def _undo_to(self, live: Live, seat: int) -> int:
         """How many entries stand when the seat's last move is taken back."""
         entries = from_rows(await self.store.moves(live.match.id))
-        stands = standing(entries)
+        stands = still_standing(entries)
         mine = [entry for entry in stands if entry.seat == seat and entry.kind == "play"]
         if not mine:
             raise Sorry(text("You have not made a move that could be taken back."))
@@ -254,15 +263,22 @@ class Path:
         self._posted()
         return live
 
-    async def cancel(self, match: int, user: int | None, interaction: int | None, *, steward: bool = False) -> Match:
-        """End a match without a result: open, or before both have moved, by who sits there; else by a steward."""
+    async def cancel(
+        self, match: int, user: int | None, interaction: int | None, *, steward: bool = False, only_open: bool = False
+    ) -> Match:
+        """End a match without a result: before both have moved by who sits there, else by a steward.
+
+        With `only_open`, an invitation is called off, by anyone whom the caller trusts; a running match is left alone.
+        """
         async with self.queue(match):
             row = await self.store.match(match)
             if row.status not in ("open", "live"):
                 raise Sorry(_CANCELLED if row.status == "cancelled" else text("The match is over."))
+            if only_open and row.status == "live":
+                raise Sorry(text("The match has begun in the meantime."))
             seats = await self.store.seats(match)
             seat = next((one.seat for one in seats if one.user == user), None)
-            if not steward:
+            if not steward and not only_open:
                 if seat is None:
                     raise Sorry(text("Only those who sit at this match can cancel it."))
                 if row.status == "live" and row.version >= row.seats:

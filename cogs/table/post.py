@@ -66,12 +66,11 @@ class Post:
         """Send what waits, and say what is in the way of this match's messages, if anything is."""
         await self._store.hurry(match)
         await self.drain()
-        stuck = [one for one in await self._store.outbox(match) if one.sent_at is None]
-        if not stuck:
-            return None
-        if stuck[-1].failed:
-            return NO_CHANNEL
-        return NO_PERMISSION if (stuck[0].trouble or "").startswith("403") else LATER
+        promised = await self._store.outbox(match)
+        waiting = [one for one in promised if one.sent_at is None and one.failed is None]
+        if waiting:
+            return NO_PERMISSION if (waiting[0].trouble or "").startswith("403") else LATER
+        return NO_CHANNEL if promised and promised[-1].failed is not None else None
 
     async def _send(self, message: Message) -> bool:
         """Whether the way is free for what was posted after it."""

@@ -148,12 +148,17 @@ class Seating:
         return begun
 
     async def cancel(self, interaction: discord.Interaction, match: int) -> Match:
-        """Call a match off. Who is invited may decline; who may manage the channel may end any match."""
-        row = await self._bot.store.match(match)
-        seats = await self._bot.store.seats(match)
-        invited = row.status == "open" and any(seat.invited == interaction.user.id for seat in seats)
-        steward = invited or interaction.permissions.manage_channels
+        """Call a match off: who sits there, within limits; who may manage the channel, always."""
+        steward = interaction.permissions.manage_channels
         return await self._bot.path.cancel(match, interaction.user.id, interaction.id, steward=steward)
+
+    async def call_off(self, interaction: discord.Interaction, match: int) -> Match:
+        """Take an invitation back, or decline it."""
+        seats = await self._bot.store.seats(match)
+        concerned = {seat.user for seat in seats} | {seat.invited for seat in seats}
+        if interaction.user.id not in concerned and not interaction.permissions.manage_channels:
+            raise Sorry(text("This invitation is not for you to cancel."))
+        return await self._bot.path.cancel(match, interaction.user.id, interaction.id, only_open=True)
 
     async def rehome(self, interaction: discord.Interaction, match: int) -> Match:
         """The match goes on in this channel."""

@@ -1,4 +1,4 @@
-"""Every control of a match. Its custom id says which match, which version and which step it was made for, so that it
+"""Every control of a match. Its custom id says which match, version and draft it was made for, so that it
 works after a restart and knows when it is stale."""
 
 from __future__ import annotations

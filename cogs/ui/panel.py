@@ -93,7 +93,7 @@ def _spots(ask: Ask | None) -> tuple[str, ...]:
 def _panel(
     live: Live, now: Drafted | None, seat: int | None, board: Board, speak: Voice, note: Text | None
 ) -> discord.ui.LayoutView:
-    spot = Spot(live.match.id, live.match.version, len(now.codes) if now else 0)
+    spot = Spot(live.match.id, live.match.version, now.revision if now else 0)
     parts: list[discord.ui.Item[Any]] = []
     if note is not None:
         parts.append(discord.ui.TextDisplay(f"-# {speak(note)}"))
@@ -167,8 +167,7 @@ async def play(interaction: discord.Interaction, spot: Spot, _: str) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
     bot = arena(interaction)
     await bot.need_seat(interaction, spot.match)
-    live = await bot.path.live(spot.match)
-    await show_panel(interaction, live, None)
+    await show_panel(interaction, await bot.path.live(await bot.begun(spot.match)), None)
 
 
 @press("pick")

@@ -75,8 +75,9 @@ class Public:
             words.insert(0, _presented(live, speak))
         pings: tuple[int, ...] = ()
         if live.position.outcome is None:
-            pings = tuple(live.user_at(ask.seat) for ask in live.position.asks)
-            words.append(_next(live, speak))
+            if version == match.version and match.status == "live":  # sent late, it calls nobody who has moved since
+                pings = tuple(live.user_at(ask.seat) for ask in live.position.asks)
+                words.append(_next(live, speak))
         else:
             words.append(_proof(match, speak))
         colour = SIDE_COLOURS[live.position.asks[0].seat] if live.position.asks else None

@@ -93,7 +93,7 @@ async def cancel(interaction: discord.Interaction, spot: Spot, _: str) -> None:
     """Call off an open match, or decline the invitation to it."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     bot = arena(interaction)
-    await bot.seating.cancel(interaction, spot.match)
+    await bot.seating.call_off(interaction, spot.match)
     await bot.post.deliver(spot.match)
     await tell(interaction, (await speaker(interaction))(text("The match was cancelled.")))
 

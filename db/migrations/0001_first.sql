@@ -68,6 +68,7 @@ CREATE TABLE drafts (
     seat       INTEGER NOT NULL,
     version    INTEGER NOT NULL,
     codes      TEXT    NOT NULL,
+    revision   INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,
     PRIMARY KEY (match, seat)
 ) WITHOUT ROWID;

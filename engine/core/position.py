@@ -210,9 +210,10 @@ class Position:
     def replay(self, picks: Sequence[str]) -> None:
         """Give the codes noted since a rest again."""
         for noted in picks:
-            named, _, code = noted.rpartition(":")
-            seat = int(named) if named in _SEATS else self.asks[0].seat if self.asks else -1
-            self.pick(seat, code)
+            named, colon, code = noted.rpartition(":")
+            if colon and named not in _SEATS:
+                raise Impossible(text("A pick is a code, or a seat and a code: 0:e4."))
+            self.pick(int(named) if colon else self.asks[0].seat if self.asks else -1, code)
 
     def write(self) -> dict[str, Any]:
         """The position as the protocol shows it; `read` gives the same asks."""

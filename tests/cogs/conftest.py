@@ -1,21 +1,54 @@
-"""A world with our bot in it, on a database file of its own."""
+"""A world with our bot in it, on a database file of its own, and somebody who watches what the bot sends."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from cogs.arena import Arena
+from tests.cogs.table import faults
+from tests.cogs.watch import Watch
 from tests.world import World
 
 
+@dataclass
+class Deal:
+    """Chance, in the tests' hand. With this seed Gold, who opens the match, also begins in the basic mode."""
+
+    seed: str = "two"
+
+    def token_hex(self, _: int) -> str:
+        return self.seed
+
+
+@pytest.fixture(autouse=True)
+def deal(monkeypatch: pytest.MonkeyPatch) -> Deal:
+    dealt = Deal()
+    monkeypatch.setattr("cogs.table.seating.secrets", dealt)
+    return dealt
+
+
 @pytest.fixture
-async def world(tmp_path: Path) -> AsyncIterator[World]:
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "arena.sqlite3"
+
+
+@pytest.fixture
+async def world(database: Path, deal: Deal) -> AsyncIterator[World]:
     """Ada and Celina speak English, Bartek Polish; the bot has just started."""
-    database = tmp_path / "arena.sqlite3"
     async with World.open(
         lambda: Arena(database), people=("Ada", "Bartek", "Celina"), languages={"Bartek": "pl"}
     ) as opened:
         yield opened
+
+
+@pytest.fixture(autouse=True)
+def watch(world: World, database: Path) -> Iterator[Watch]:
+    """After every test: nobody was pinged unasked, nothing is too long for Discord, the database is in order."""
+    watching = Watch(world, database)
+    yield watching
+    watching.check()
+    assert faults(database) == []

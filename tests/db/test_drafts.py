@@ -15,7 +15,9 @@ async def test_a_draft_is_kept_as_it_was_saved_last(store: Store, clock: Clock) 
     await store.save_draft(match.id, 0, 0, ["acrobat"])
     clock.now += 5
     saved = await store.save_draft(match.id, 0, 0, ["acrobat", "jump", "łódź"])
-    expected = Draft(match=match.id, seat=0, version=0, codes=("acrobat", "jump", "łódź"), updated_at=int(clock.now))
+    expected = Draft(
+        match=match.id, seat=0, version=0, codes=("acrobat", "jump", "łódź"), revision=2, updated_at=int(clock.now)
+    )
     assert saved == await store.draft(match.id, 0) == expected
 
 

@@ -1,70 +1,123 @@
-"""The engine and the slow checker agree on random boards: actions, reactions, recruitments, verdicts."""
+"""The engine and the slow checker (`oracle`) agree on random boards: actions, reactions, recruitments, verdicts."""
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+import random
+
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.engine.leaders import oracle
-from tests.engine.leaders.probe import put
+from tests.engine.leaders.probe import SEAT, Table, put
 
 CAREFUL = settings(deadline=None, derandomize=True)
+HANDLERS = ["bruiser", "illusionist", "claw_launcher", "manipulator", "brewmaster"]
 
 
 @st.composite
-def boards(draw: st.DrawFn, most: int = 14) -> oracle.Board:
-    """Two Leaders and some of the other figures, anywhere, on either side."""
-    figures = draw(st.lists(st.sampled_from(oracle.FIGURES), max_size=most - 2, unique=True))
+def boards(draw: st.DrawFn, fewest: int = 2, most: int = 15) -> oracle.Board:
+    """Two Leaders and some other characters anywhere; a character may stand on both sides, as in made-up positions."""
+    crew = st.lists(
+        st.tuples(st.sampled_from("SN"), st.sampled_from(oracle.FIGURES)),
+        unique=True, min_size=fewest - 2, max_size=most - 2,
+    )  # fmt: skip
     spaces = draw(st.permutations(oracle.SPACES))
-    crew = [("S", "leader"), ("N", "leader"), *((draw(st.sampled_from("SN")), who) for who in figures)]
-    return dict(zip(spaces, crew, strict=False))
+    return dict(zip(spaces, [("S", "leader"), ("N", "leader"), *draw(crew)], strict=False))
 
 
-def acted(board: oracle.Board, side: str) -> st.SearchStrategy[list[str]]:
-    """Some characters of the side have acted."""
-    mine = [who for owner, who in board.values() if owner == side]
-    return st.lists(st.sampled_from(mine), unique=True, max_size=2)
+sides = st.sampled_from("SN")
 
 
-@settings(CAREFUL, max_examples=150)
+def mine(board: oracle.Board, side: str) -> list[str]:
+    """The characters of a side."""
+    return [who for owner, who in board.values() if owner == side]
+
+
+def asked(table: Table, side: str) -> bool:
+    """Whether that side is to act now (a side that cannot do anything has passed by itself)."""
+    return table.prompt == "who-acts" and table.seat == SEAT[side]
+
+
+@settings(CAREFUL, max_examples=300)
+@given(boards(), sides)
+def test_the_verdict_on_any_position_is_what_the_rules_say(board: oracle.Board, side: str) -> None:
+    assert put(oracle.pieces(board), turn=side).verdict == oracle.verdict(board, side)
+
+
+@settings(CAREFUL, max_examples=200)
 @given(st.data())
-def test_every_action_with_its_reaction_and_verdict_is_what_the_rules_say(data: st.DataObject) -> None:
-    board = data.draw(boards())
-    side = data.draw(st.sampled_from("SN"))
-    done = data.draw(acted(board, side))
-    table = put(oracle.pieces(board), turn=side, acted=done)
-    if oracle.verdict(board, side) != "none":
-        assert table.verdict == oracle.verdict(board, side)
-        return
+def test_every_action_its_verdict_and_its_reactions_are_what_the_rules_say(data: st.DataObject) -> None:
+    board, side = data.draw(boards(fewest=4)), data.draw(sides)
+    assume(oracle.verdict(board, side) == "none")
+    acted = data.draw(st.lists(st.sampled_from(mine(board, side)), unique=True, max_size=2))
     expected = set()
-    for who, way, moves in oracle.actions(board, side, done):
+    for who, way, moves in oracle.actions(board, side, acted):
         verdict = oracle.verdict(oracle.after(board, moves), side)
         ends = oracle.reactions(board, moves) if verdict == "none" else None
-        forced = ends and len(ends) == 1
-        expected.add((who, way, oracle.told(board, moves), ends and frozenset(ends), "any" if forced else verdict))
-    found = {
-        (a.who, a.way, a.moves, a.reactions, "any" if a.reactions and len(a.reactions) == 1 else a.verdict)
-        for a in (table.actions() if table.asks and table.seat == "SN".index(side) else [])
-    }
-    assert found == expected
+        if ends and len(ends) == 1:  # she has moved without asking, and the verdict is that after it
+            verdict = after_reaction(oracle.after(board, moves), moves, next(iter(ends)))
+        expected.add((who, way, oracle.told(board, moves), ends and frozenset(ends), verdict))
+    table = put(oracle.pieces(board), turn=side, acted=acted)
+    found = table.actions() if asked(table, side) else []
+    assert {(one.who, one.way, one.moves, one.reactions, one.verdict) for one in found} == expected
+    assert len(found) == len(expected)
 
 
-@settings(CAREFUL, max_examples=150)
-@given(boards(), st.sampled_from("SN"), st.booleans(), st.randoms(use_true_random=False))
-def test_every_recruitment_is_what_the_rules_say(
-    board: oracle.Board, side: str, crown: bool, chance: object
+def after_reaction(board: oracle.Board, moves: tuple[oracle.Move, ...], end: str) -> str:
+    """The verdict when the Nemesis has gone there, because of the Leader among what has moved."""
+    hunted = next(board[to][0] for _, to in moves if board[to][1] == "leader")
+    owner = oracle.OTHER[hunted]
+    start = oracle.at(board, owner, "nemesis")
+    assert start is not None
+    return oracle.verdict(oracle.after(board, [(start, end)]), owner)
+
+
+@settings(CAREFUL, max_examples=60)
+@given(boards(fewest=3, most=12), sides, st.sampled_from([None, *HANDLERS]))
+def test_after_every_answer_of_the_nemesis_the_verdict_is_what_the_rules_say(
+    board: oracle.Board, hunter: str, handler: str | None
 ) -> None:
-    if oracle.verdict(board, side) != "none" or oracle.cards(board, side) >= 5:
+    side = oracle.OTHER[hunter]
+    crew = dict.fromkeys([(hunter, "nemesis"), *([(side, handler)] if handler else [])])
+    free = (space for space in oracle.SPACES[::-1] if space not in board)
+    board = {**board, **{next(free): one for one in crew if one not in board.values()}}
+    assume(oracle.verdict(board, side) == "none")
+    table = put(oracle.pieces(board), turn=side)
+    if not asked(table, side):
         return
-    free = [card for card in oracle.CARDS if card.split("_and_")[0] not in {who for _, who in board.values()} and not (card == "hermit_and_cub" and "cub" in {who for _, who in board.values()})]
-    market = ([c for c in free if c == "hermit_and_cub"] + free)[:3]
-    market = list(dict.fromkeys(market))
-    table = put(oracle.pieces(board), turn=side, phase="recruit", market=market, options={"crown_is_recruit_space": crown})
+    here = table.mark()
+    answered = [one for one in table.actions() if one.reactions and len(one.reactions) > 1][:12]
+    outcomes = {(who, way, oracle.told(board, moves)): moves for who, way, moves in oracle.actions(board, side)}
+    for one in answered:
+        moves = outcomes[one.who, one.way, one.moves]
+        now = oracle.after(board, moves)
+        for end in sorted(one.reactions or ())[::3]:
+            table.back(here).play(" ".join((*one.codes, end.lower())))
+            assert table.verdict == after_reaction(now, moves, end)
+
+
+@settings(CAREFUL, max_examples=120)
+@given(boards(), sides, st.booleans(), st.randoms(use_true_random=False))
+def test_every_recruitment_and_its_verdict_are_what_the_rules_say(
+    board: oracle.Board, side: str, crown: bool, chance: random.Random
+) -> None:
+    assume(oracle.verdict(board, side) == "none" and oracle.cards(board, side) < 5)
+    present = {"hermit_and_cub" if who in oracle.PAIR else who for _, who in board.values()}
+    market = [card for card in oracle.CARDS if card not in present]
+    chance.shuffle(market)
+    market = market[:3]
     expected = {}
     for card in market:
         for spaces in oracle.placements(board, side, card, crown):
-            figures = ["hermit", "cub"] if card == "hermit_and_cub" else [card]
+            figures = oracle.PAIR if card == "hermit_and_cub" else (card,)
             entered = {space: (side, who) for space, who in zip(spaces, figures, strict=True)}
             expected[card, spaces] = oracle.verdict({**board, **entered}, side)
+    options = {"crown_is_recruit_space": crown}
+    table = put(oracle.pieces(board), turn=side, phase="recruit", market=market, options=options)
     if len(expected) > 1:
         assert table.recruitments() == expected
+    elif expected:
+        ((_, spaces),) = expected
+        assert set(spaces) <= set(table.board.values())
+    else:
+        assert {at: tuple(who.split()) for who, at in table.board.items()} == board

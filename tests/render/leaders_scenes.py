@@ -1,0 +1,65 @@
+"""Positions of Leaders to look at, in a line or two each."""
+
+from __future__ import annotations
+
+import io
+
+from PIL import Image
+
+from engine.leaders.view import Figure, LeadersView
+from render import Picture
+from render.leaders.board import place
+
+CARDS = (
+    "acrobat rider bruiser royal_guard illusionist claw_launcher manipulator wanderer "
+    "brewmaster archer assassin hermit_and_cub jailer protector vizier nemesis"
+).split()
+
+
+def scene(figures: str, *, turn: int = 0, phase: str = "action", **more: object) -> LeadersView:
+    """A view; figures as `S leader D1, N rider C4 acted`, the teams made of them unless given."""
+    standing = []
+    for words in figures.split(","):
+        side, character, at, *acted = words.split()
+        standing.append(Figure(character, "SN".index(side), at, bool(acted)))
+    teams = tuple(tuple(f.id for f in standing if f.side == side and f.id != "cub") for side in (0, 1))
+    fields: dict[str, object] = {
+        "mode": "basic",
+        "turn_number": 7,
+        "to_move": (turn,),
+        "market": ("rider", "archer", "vizier"),
+        "deck": 9,
+        "banished": (),
+        "teams": tuple(tuple(card.replace("hermit", "hermit_and_cub") for card in team) for team in teams),
+        "acted": tuple(f.id for f in standing if f.acted),
+        "recruits_left": 0,
+        "crown_is_recruit_space": True,
+        "winners": (),
+        "reason": "",
+    }
+    return LeadersView(turn=turn, phase=phase, figures=tuple(standing), **(fields | more))  # type: ignore[arg-type]
+
+
+START = scene("S leader D1, N leader D7")
+CROWDED = scene(
+    "S leader D2, S acrobat E4 acted, S rider C4, S hermit B2, S cub C2, S jailer F3, "
+    "N leader D6, N claw_launcher C6, N illusionist E6, N royal_guard D5, N assassin B4"
+)
+ADVANCED = scene(
+    "S leader D1, N leader D7",
+    mode="advanced",
+    phase="banish",
+    market=tuple(CARDS[:14]),
+    banished=tuple(CARDS[14:]),
+    deck=0,
+)
+
+
+def pixels(picture: Picture) -> Image.Image:
+    return Image.open(io.BytesIO(picture.data)).convert("RGB")
+
+
+def around(picture: Picture, spot: str, bottom: int = 0, reach: int = 52) -> Image.Image:
+    """What is to be seen on a space."""
+    x, y = place(spot, bottom)
+    return pixels(picture).crop((round(x) - reach, round(y) - reach, round(x) + reach, round(y) + reach))

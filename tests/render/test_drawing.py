@@ -1,0 +1,81 @@
+"""The drawing base that every game stands on."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from render import fonts
+from render.canvas import Canvas, Ground
+from render.icons import Line, icon
+from render.png import fixed_palette, flatten
+from render.sprites import SCALE, Sketch, Sprite, words
+
+RED, GREEN, BLUE, WHITE = (200, 30, 30), (20, 160, 60), (40, 60, 220), (255, 255, 255)
+
+
+def blot(size: int, colour: tuple[int, int, int]) -> Sprite:
+    sketch = Sketch(size, size)
+    sketch.disc(size / 2, size / 2, size / 2, colour)
+    return sketch.sprite()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_canvas_shows_what_pasting_one_after_the_other_shows(seed: int) -> None:
+    import io
+
+    chance = random.Random(seed)
+    full = Image.new("RGB", (200, 150), WHITE)
+    ImageDraw.Draw(full).rectangle((40, 30, 120, 90), fill=BLUE)
+    sprites = [blot(40, RED), blot(25, GREEN), words("Gł", "Bold", 30, BLUE)]
+    palette = fixed_palette([RED, GREEN, BLUE, WHITE], full)
+    canvas, plain = Canvas(Ground(full, palette)), full.copy()
+    for _ in range(12):
+        sprite, x, y = chance.choice(sprites), chance.randrange(-20, 190), chance.randrange(-20, 140)
+        canvas.put(sprite, x, y)
+        sprite.paste(plain, x, y)
+    drawn = Image.open(io.BytesIO(canvas.picture().data)).convert("RGB")
+    assert drawn.tobytes() == flatten(plain, palette).convert("RGB").tobytes()
+    assert full.getpixel((0, 0)) == WHITE
+
+
+def test_every_polish_letter_and_sign_we_use_has_a_glyph() -> None:
+    for weight in ("Medium", "SemiBold", "Bold"):
+        font = ImageFont.truetype(fonts._TYPE / f"HankenGrotesk-{weight}.otf", 40)
+        missing = bytes(font.getmask("\U0010ffff"))
+        for letter in "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ·×…&:0123456789":
+            assert bytes(font.getmask(letter)) != missing, (weight, letter)
+
+
+@pytest.mark.parametrize(
+    "string", ["Cub", "Claw Launcher", "Miotacz szponów", "Najprzewielebniejszy Konstantynopolitańczyk"]
+)
+@pytest.mark.parametrize("room", [60, 100, 140])
+def test_words_never_leave_their_room(string: str, room: int) -> None:
+    line, size = fonts.fit(string, "SemiBold", 26, room, 13)
+    assert 13 <= size <= 26
+    assert fonts.width(line, "SemiBold", size) <= room
+    lines, size = fonts.wrap(string, "SemiBold", 20, room, 13)
+    assert len(lines) <= 2
+    assert all(fonts.width(each, "SemiBold", size) <= room for each in lines)
+
+
+def test_words_that_fit_stay_whole_and_long_ones_break_at_a_space() -> None:
+    assert fonts.wrap("Cub", "SemiBold", 20, 104, 13) == (("Cub",), 20)
+    assert fonts.wrap("Miotacz szponów", "SemiBold", 20, 104, 13)[0] == ("Miotacz", "szponów")
+
+
+def test_an_icon_has_lines_and_the_areas_that_they_enclose() -> None:
+    box = icon((Line("M 4 4 L 20 4 L 20 20 L 4 20 Z"),), 24)
+    cup = icon((Line("M 4 4 L 4 20 L 20 20 L 20 4"),), 24)
+    middle = 12 * SCALE, 12 * SCALE
+    assert box.lines.getpixel(middle) == 0
+    assert box.inside.getpixel(middle) == 255
+    assert cup.inside.getbbox() is None
+
+
+def test_an_icon_that_lucide_does_not_have_is_refused() -> None:
+    with pytest.raises(KeyError, match="no-such-icon"):
+        fonts.lucide("no-such-icon", 24)

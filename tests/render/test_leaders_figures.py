@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from render.leaders.drawings import DRAWINGS
+from render.leaders.figures import State, radius, token
+from render.leaders.words import NAMES
+from render.palette import PALETTES, THEMES, Theme
+
+OUTLINE_ONLY = ""
+
+
+def grey(character: str, side: int, theme: Theme, state: State = "ready") -> Image.Image:
+    """A figure without its letters as a colour-blind eye and a small screen see it."""
+    image = Image.new("RGB", (140, 140), theme.space)
+    token(character, side, state, OUTLINE_ONLY, theme).paste_middle(image, 70, 70)
+    return image.convert("L").reduce(3)
+
+
+def unlike(one: Image.Image, other: Image.Image) -> float:
+    """The mean difference of two grey images."""
+    return ImageStat.Stat(ImageChops.difference(one, other)).mean[0]
+
+
+def test_every_character_has_a_drawing_of_its_own() -> None:
+    assert DRAWINGS.keys() == NAMES.keys()
+    assert len(set(DRAWINGS.values())) == len(DRAWINGS) == 18
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_all_nineteen_figures_differ_in_grey_and_without_letters(palette: str) -> None:
+    theme = THEMES[palette]
+    images = {(character, side): grey(character, side, theme) for character in DRAWINGS for side in (0, 1)}
+    for (one, first), (other, second) in combinations(images.items(), 2):
+        assert unlike(first, second) > 4, (one, other)
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_a_side_is_told_by_its_shape_alone(palette: str) -> None:
+    gold, violet = (token("rider", side, "ready", OUTLINE_ONLY, THEMES[palette]).mask for side in (0, 1))
+    corner = 21
+    middle = gold.width // 2
+    assert gold.getpixel((corner - 8, middle)) == 255
+    assert gold.getpixel((corner, gold.height - corner)) != violet.getpixel((corner, violet.height - corner))
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("side", [0, 1])
+def test_ready_spent_and_fallen_differ_in_grey(side: int, palette: str) -> None:
+    images = [grey("leader", side, THEMES[palette], state) for state in ("ready", "spent", "fallen")]
+    assert all(unlike(one, other) > 2 for one, other in combinations(images, 2))
+
+
+def test_leaders_are_the_biggest_and_the_cub_is_the_smallest() -> None:
+    others = {radius(character) for character in DRAWINGS if character not in ("leader", "cub")}
+    assert radius("cub") < min(others) <= max(others) < radius("leader")

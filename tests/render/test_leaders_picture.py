@@ -1,0 +1,270 @@
+from __future__ import annotations
+
+import io
+import tomllib
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import msgspec
+import pytest
+from leaders_scenes import ADVANCED, CROWDED, START, around, pixels, scene
+from PIL import Image, ImageChops
+
+import engine.leaders
+from engine.core.text import Text
+from engine.leaders.view import LeadersView
+from render import PALETTES, Marks, Picture, canvas, draw
+from render.leaders import figures, panels, words
+from render.leaders.board import SPACES, place
+from render.palette import THEMES, Colour
+
+CLASSIC = THEMES["classic"]
+
+
+def leaders(view: LeadersView = START, *, palette: str = "classic", bottom: int = 0, **marks: object) -> Picture:
+    return draw("leaders", view, palette=palette, bottom=bottom, marks=Marks(**marks))  # type: ignore[arg-type]
+
+
+def changed(one: Picture, other: Picture) -> tuple[int, int, int, int] | None:
+    """The box in which two pictures differ."""
+    return ImageChops.difference(pixels(one), pixels(other)).getbbox()
+
+
+def share(image: Image.Image, colour: Colour) -> float:
+    """How much of an image has a colour, give or take what a palette may shift it."""
+    near = [all(abs(a - b) <= 6 for a, b in zip(pixel, colour, strict=True)) for pixel in _rgb(image)]
+    return sum(near) / len(near)
+
+
+def _rgb(image: Image.Image) -> list[tuple[int, int, int]]:
+    data = image.tobytes()
+    return list(zip(data[::3], data[1::3], data[2::3], strict=True))
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("view", [START, CROWDED, ADVANCED], ids=["start", "crowded", "advanced"])
+def test_a_picture_is_a_palette_png_of_a_thousand_pixels_under_200_kib(view: LeadersView, palette: str) -> None:
+    targets = tuple(spot for spot in SPACES if spot not in {figure.at for figure in view.figures})
+    picture = leaders(view, palette=palette, targets=targets, chosen=("D1",), trail=(("A1", "D4", "G4"), ("D7",)))
+    image = Image.open(io.BytesIO(picture.data))
+    assert (image.format, image.mode) == ("PNG", "P")
+    assert image.size == (picture.width, picture.height) == (1000, picture.height)
+    assert 1150 <= picture.height <= 1350
+    assert len(picture.data) < 200 * 1024
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("bottom", [0, 1])
+@pytest.mark.parametrize("spot", ["A1", "D4", "G4", "C6"])
+def test_a_free_target_is_a_disc_of_the_target_colour_on_its_space_only(spot: str, bottom: int, palette: str) -> None:
+    plain, marked = leaders(palette=palette, bottom=bottom), leaders(palette=palette, bottom=bottom, targets=(spot,))
+    assert share(around(marked, spot, bottom, 30), THEMES[palette].target) > 0.5
+    assert share(around(plain, spot, bottom, 30), THEMES[palette].target) == 0
+    box = changed(plain, marked)
+    x, y = place(spot, bottom)
+    assert box
+    assert x - 50 < box[0] < x < box[2] < x + 50
+    assert y - 50 < box[1] < y < box[3] < y + 50
+
+
+def test_a_target_that_is_occupied_keeps_its_figure_and_gets_an_outline() -> None:
+    plain, marked = leaders(CROWDED), leaders(CROWDED, targets=("B4",))
+    assert share(around(marked, "B4", reach=62), CLASSIC.target) > 0.1
+    icon = 20
+    assert around(plain, "B4", reach=icon).tobytes() == around(marked, "B4", reach=icon).tobytes()
+
+
+@pytest.mark.parametrize("spot", ["C4", "D4"])
+def test_what_is_chosen_gets_a_bright_outline_whether_occupied_or_free(spot: str) -> None:
+    assert share(around(leaders(CROWDED, chosen=(spot,)), spot, reach=62), CLASSIC.chosen) > 0.1
+    assert share(around(leaders(CROWDED), spot, reach=62), CLASSIC.chosen) < 0.05
+
+
+def test_a_trail_marks_where_a_figure_left_where_it_passed_and_where_it_arrived() -> None:
+    plain, marked = leaders(CROWDED), leaders(CROWDED, trail=(("C3", "C5", "E4"),))
+    for spot in ("C3", "C5", "E4"):
+        assert share(around(marked, spot, reach=62), CLASSIC.trail) > share(
+            around(plain, spot, reach=62), CLASSIC.trail
+        )
+    assert around(plain, "F1").tobytes() == around(marked, "F1").tobytes()
+
+
+def test_a_trail_leaves_the_coordinates_of_free_spaces_on_its_way_readable() -> None:
+    plain, marked = leaders(), leaders(trail=(("A2", "G2"),))
+    for spot in SPACES:
+        assert around(plain, spot, reach=14).tobytes() == around(marked, spot, reach=14).tobytes()
+
+
+def test_a_figure_that_entered_is_ringed_and_told_from_one_that_moved() -> None:
+    entered, moved = leaders(CROWDED, trail=(("F3",),)), leaders(CROWDED, trail=(("F2", "F3"),))
+    assert share(around(entered, "F3", reach=62), CLASSIC.trail) > 0.08
+    assert around(entered, "F3").tobytes() != around(moved, "F3").tobytes()
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_a_figure_that_has_acted_is_dimmed_and_ticked(palette: str) -> None:
+    fresh, spent = scene("S leader D1, S rider C4, N leader D7"), scene("S leader D1, S rider C4 acted, N leader D7")
+    fill = THEMES[palette].teams[0].fill
+    before, after = leaders(fresh, palette=palette), leaders(spent, palette=palette)
+    assert share(around(before, "C4"), fill) > 0.3
+    assert share(around(after, "C4"), fill) < 0.02
+    tick = slice(0, 40)
+    assert around(before, "C4").crop((tick.start, 0, tick.stop, 40)) != around(after, "C4").crop((0, 0, 40, 40))
+
+
+def test_only_the_side_on_turn_can_be_spent() -> None:
+    ready = scene("S leader D1, N rider C4, N leader D7", acted=())
+    stale = scene("S leader D1, N rider C4 acted, N leader D7", acted=())
+    assert leaders(ready) == leaders(stale)
+
+
+def test_a_card_is_ticked_when_all_its_figures_have_acted() -> None:
+    figures = "S leader D1, S hermit B2, S cub C2, N leader D7"
+    none, one, both = (scene(figures, acted=acted) for acted in ((), ("hermit",), ("hermit", "cub")))
+    assert leaders(none) == leaders(one)
+    assert leaders(one) != leaders(both)
+
+
+def test_turned_round_every_figure_lies_opposite_and_every_coordinate_keeps_its_space() -> None:
+    x, y = place("A1", 0)
+    assert place("A1", 1) == pytest.approx((1000 - x, 2 * place("D4", 0)[1] - y))
+    assert x < 500 < place("A1", 1)[0]
+    ours, theirs = leaders(CROWDED), leaders(CROWDED, bottom=1)
+    for spot in SPACES:
+        # Halves of pixels fall the other way when the board is turned, and the soft edges with them.
+        assert _alike(around(ours, spot, reach=45), around(theirs, spot, 1, reach=45)), spot
+
+
+def _alike(one: Image.Image, other: Image.Image) -> bool:
+    shifted = [ImageChops.offset(other, dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+    inner = 3, 3, one.width - 3, one.height - 3
+    return any(ImageChops.difference(one, each).crop(inner).getbbox() is None for each in shifted)
+
+
+def test_turned_round_the_teams_change_ends() -> None:
+    top, low = (0, 104, 1000, 204), (0, 1002, 1000, 1102)
+    ours, theirs = pixels(leaders(CROWDED)), pixels(leaders(CROWDED, bottom=1))
+    cards = 150, 0, 394, 60
+    assert ours.crop(top).crop(cards).tobytes() == theirs.crop(low).crop(cards).tobytes()
+    assert ours.crop(low).crop(cards).tobytes() == theirs.crop(top).crop(cards).tobytes()
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize(
+    ("view", "side"),
+    [
+        (scene("S leader D1, N leader D7", turn=0), 0),
+        (scene("S leader D1, N leader D7", turn=1), 1),
+        (scene("S leader D3, S nemesis C4, N leader D6 acted", turn=1, to_move=(0,)), 0),
+        (scene("S leader D3, N leader D6", phase="over", to_move=(), winners=(1,), reason="resigned"), 1),
+        (scene("S leader D3, N leader D6", phase="over", to_move=(), reason="agreed"), None),
+    ],
+    ids=["gold", "violet", "nemesis answers", "won", "drawn"],
+)
+def test_the_banner_has_the_colour_of_who_is_to_move_or_has_won(
+    view: LeadersView, side: int | None, palette: str
+) -> None:
+    theme = THEMES[palette]
+    banner = pixels(leaders(view, palette=palette)).crop((30, 22, 970, 88))
+    fill = theme.muted if side is None else theme.teams[side].fill
+    assert share(banner, fill) > 0.6
+
+
+def test_a_leader_that_has_fallen_is_shown_so() -> None:
+    standing = scene("S leader D3, S archer D4, N leader D6", phase="over", winners=(0,), reason="resigned")
+    fallen = msgspec.structs.replace(standing, reason="captured")
+    assert around(leaders(standing), "D6").tobytes() != around(leaders(fallen), "D6").tobytes()
+    assert around(leaders(standing), "D3").tobytes() == around(leaders(fallen), "D3").tobytes()
+
+
+def test_cards_of_the_market_can_be_marked_and_the_banished_differ_from_the_open() -> None:
+    plain = leaders(ADVANCED)
+    assert share(pixels(plain).crop((0, 1110, 1000, 1350)), CLASSIC.target) == 0
+    marked = leaders(ADVANCED, targets=("rider", "vizier"), chosen=("archer",))
+    assert share(pixels(marked).crop((0, 1110, 1000, 1350)), CLASSIC.target) > 0.01
+    open_again = msgspec.structs.replace(ADVANCED, market=ADVANCED.market + ADVANCED.banished, banished=())
+    assert leaders(open_again) != plain
+
+
+@pytest.mark.parametrize("field", ["turn_number", "deck"])
+def test_numbers_that_change_are_seen(field: str) -> None:
+    assert leaders(msgspec.structs.replace(START, **{field: 12})) != leaders(START)
+
+
+def test_the_same_view_gives_the_same_picture_whatever_was_drawn_before() -> None:
+    first = leaders(CROWDED, targets=("D4",), trail=(("C3", "C5"),))
+    for palette in PALETTES:
+        leaders(ADVANCED, palette=palette, targets=("D4",))
+    copy = msgspec.json.decode(msgspec.json.encode(CROWDED), type=LeadersView)
+    assert leaders(copy, targets=("D4",), trail=(("C3", "C5"),)) == first
+    _forget()
+    assert leaders(copy, targets=("D4",), trail=(("C3", "C5"),)) == first
+
+
+def _forget() -> None:
+    for kept in (canvas._patch, figures.token, panels._card, panels._offer, panels._small):
+        kept.cache_clear()
+
+
+def test_two_threads_draw_what_one_draws() -> None:
+    jobs = [
+        (view, palette, bottom, marks)
+        for view in (START, CROWDED, ADVANCED)
+        for palette in PALETTES
+        for bottom in (0, 1)
+        for marks in (Marks(), Marks(targets=("D4", "C5"), chosen=("D1",), trail=(("A1", "D3"), ("B1",))))
+    ]
+
+    def make(job: tuple[LeadersView, str, int, Marks]) -> Picture:
+        view, palette, bottom, marks = job
+        return draw("leaders", view, palette=palette, bottom=bottom, marks=marks)
+
+    alone = [make(job) for job in jobs]
+    _forget()
+    with ThreadPoolExecutor(2) as pool:
+        together = list(pool.map(make, jobs + jobs[::-1]))
+    assert together == alone + alone[::-1]
+
+
+def test_every_word_in_the_picture_can_be_translated() -> None:
+    heard: set[str] = set()
+
+    def say(sentence: Text) -> str:
+        heard.add(sentence.msgid)
+        return "Ąć"
+
+    bare = draw("leaders", CROWDED, say=say)
+    assert bare != draw("leaders", CROWDED)
+    assert {"Gold to move", "Turn {number}", "actions", "Market", "Deck: {count}", "Gold", "Violet"} <= heard
+    assert {"Royal Guard", "Hermit & Cub"} <= heard
+
+
+def test_names_are_those_of_the_content() -> None:
+    content = tomllib.loads((Path(engine.leaders.__file__).parent / "content.toml").read_text("utf-8"))
+    named = {entry["id"]: entry["name"] for kind in ("character", "card") for entry in content[kind]}
+    assert {card: name.msgid for card, name in words.CARDS.items()} == named
+    assert {card: words.figures(card) for card in words.CARDS if len(words.figures(card)) > 1} == {
+        card["id"]: tuple(card["figures"]) for card in content["card"]
+    }
+
+
+def test_letters_tell_the_characters_apart_in_any_language() -> None:
+    polish = {"Leader": "Wódz", "Vizier": "Wezyr", "Wanderer": "Wędrowiec", "Claw Launcher": "Miotacz szponów"}
+    for say in (str, lambda name: polish.get(name.msgid, name.msgid)):
+        letters = words.letters(say)
+        assert len(set(letters.values())) == len(letters) == 18
+        assert all(1 <= len(mark) <= 2 and mark[0].isupper() for mark in letters.values())
+    assert words.letters(str)["royal_guard"] == "RG"
+
+
+def test_what_cannot_be_drawn_is_refused_with_a_reason() -> None:
+    with pytest.raises(KeyError, match="chess"):
+        draw("chess", START)
+    with pytest.raises(KeyError, match="sepia"):
+        draw("leaders", START, palette="sepia")
+    with pytest.raises(TypeError, match="str"):
+        draw("leaders", "a view")
+    with pytest.raises(ValueError, match="H9"):
+        leaders(targets=("H9",))
+    with pytest.raises(ValueError, match="2"):
+        leaders(bottom=2)
