@@ -47,7 +47,7 @@ class Canvas:
 
     def centre(self, sprite: Sprite, x: float, y: float) -> None:
         """The sprite with its middle at the point."""
-        self.put(sprite, x - sprite.width / 2, y - sprite.height / 2)
+        self.put(sprite, round(x) - sprite.width // 2, round(y) - sprite.height // 2)
 
     def picture(self) -> Picture:
         flat = self._ground.flat.copy()

@@ -33,7 +33,7 @@ class Sprite:
         image.paste(self.ink, (left, top, left + self.width, top + self.height), self.mask)
 
     def paste_middle(self, image: Image.Image, x: float, y: float) -> None:
-        self.paste(image, round(x - self.width / 2), round(y - self.height / 2))
+        self.paste(image, round(x) - self.width // 2, round(y) - self.height // 2)
 
 
 class Sketch:

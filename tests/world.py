@@ -94,6 +94,12 @@ class Seen:
         return data
 
     @property
+    def files(self) -> dict[str, bytes]:
+        """Names and contents of what is attached."""
+        cdn = self._env.backend.cdn
+        return {str(file["filename"]): cdn.get(file["url"]) or b"" for file in self._message.attachments}
+
+    @property
     def picture(self) -> Image.Image:
         return Image.open(io.BytesIO(self.png)).convert("RGB")
 
@@ -146,6 +152,13 @@ class Answer(Seen):
     def asides(self) -> list[Seen]:
         """Follow-up messages, e.g. a private refusal beside a panel that stays as it is."""
         return [_still(self._env, followup._message) for followup in self.result.followups]
+
+
+    @property
+    def said(self) -> str:
+        """Everything that stands before the person now: the message that was created or edited, and the asides."""
+        found = [message for message in (self.result.response, *self.result.followups) if message is not None]
+        return "\n".join(_still(self._env, message._message).text for message in found)
 
 
 class Person:
@@ -351,6 +364,15 @@ class World:
         old = self.env.bot
         await self.env.restart_bot(self.make_bot())
         await old.close()
+
+    @asynccontextmanager
+    async def away(self) -> AsyncIterator[None]:
+        """The bot is not running during the block."""
+        old = self.env.bot
+        await self.env._detach_bot()
+        await old.close()
+        yield
+        await self.env.restart_bot(self.make_bot())
 
     @asynccontextmanager
     async def killed_at(self, method: str, path: str) -> AsyncIterator[None]:

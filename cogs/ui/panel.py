@@ -23,6 +23,8 @@ from render import Marks
 
 BUTTONS = 5
 FILE = "board.png"
+SIDE_COLOURS = (0xE0A82E, 0x8E6BD6, 0x3BA57C, 0xD9604C)
+"""The stripe of a message, by the seat it speaks to."""
 Row = discord.ui.ActionRow[Any]
 
 
@@ -100,7 +102,7 @@ def _panel(
     parts += [gallery(board), discord.ui.TextDisplay(_words(live, now, seat, speak))]
     if now is not None:
         parts += _controls(now, spot, speak)
-    return layout(*parts)
+    return layout(*parts, colour=SIDE_COLOURS[seat] if seat is not None else None)
 
 
 def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> str:

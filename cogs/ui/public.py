@@ -14,7 +14,7 @@ from cogs.table.post import Letter
 from cogs.table.sorry import clip
 from cogs.table.story import opening, seen_by, story
 from cogs.ui.controls import Press, Spot
-from cogs.ui.panel import Row, attached, gallery, layout
+from cogs.ui.panel import SIDE_COLOURS, Row, attached, gallery, layout
 from cogs.voice import Voice, voice
 from db.rows import Match, Message, Seat
 from engine.core.ask import Event
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from cogs.arena import Arena
 
 MOST_LINES = 24
-SIDE_COLOURS = (0xE0A82E, 0x8E6BD6, 0x3BA57C, 0xD9604C)
 
 
 def mention(user: int | None) -> str:
@@ -89,8 +88,8 @@ def _presented(live: Live, speak: Voice) -> str:
     game = live.game
     sides = " · ".join(f"**{speak(game.side_names[seat.seat])}** {mention(seat.user)}" for seat in live.seats)
     options = described_options(game, live.match, speak)
-    proof = speak(text("Fair chance: SHA-256 of the seed {hash}…", hash=f"`{live.match.seed_hash[:16]}`"))
-    return f"### {speak(game.name)}\n{sides}\n-# {options} · {proof}"
+    proof = speak(text("Fair chance: the seed's SHA-256 is {hash}", hash=f"`{live.match.seed_hash}`"))
+    return f"### {speak(game.name)}\n{sides}\n-# {options}\n-# {proof}"
 
 
 def described_options(game: Game, match: Match, speak: Voice) -> str:

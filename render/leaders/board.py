@@ -33,11 +33,11 @@ SPACES: Final = tuple(f"{column}{n}" for i, column in enumerate(_COLUMNS) for n 
 
 @cache
 def places(bottom: int) -> dict[str, Point]:
-    """Where each space lies when the seat `bottom` sits below."""
-    found = {}
+    """Where each space lies when the seat `bottom` sits below, on whole pixels so that all spaces look alike."""
+    found: dict[str, Point] = {}
     for label in SPACES:
         x, y = centre(*_axial(label), SPACING, turned=bottom == 1)
-        found[label] = (MIDDLE[0] + x, MIDDLE[1] + y)
+        found[label] = round(MIDDLE[0] + x), round(MIDDLE[1] + y)
     return found
 
 

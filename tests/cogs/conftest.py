@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,10 +40,23 @@ def database(tmp_path: Path) -> Path:
 @pytest.fixture
 async def world(database: Path, deal: Deal) -> AsyncIterator[World]:
     """Ada and Celina speak English, Bartek Polish; the bot has just started."""
-    async with World.open(
-        lambda: Arena(database), people=("Ada", "Bartek", "Celina"), languages={"Bartek": "pl"}
-    ) as opened:
-        yield opened
+    opened: asyncio.Future[World] = asyncio.get_running_loop().create_future()
+    leave = asyncio.Event()
+
+    async def stay() -> None:
+        async with World.open(
+            lambda: Arena(database), people=("Ada", "Bartek", "Celina"), languages={"Bartek": "pl"}
+        ) as inside:
+            opened.set_result(inside)
+            await leave.wait()
+
+    # A task of its own: SimCord wants to be left in the context in which it was entered, a fixture has two.
+    staying = asyncio.create_task(stay())
+    await asyncio.wait({staying, opened}, return_when=asyncio.FIRST_COMPLETED)
+    if opened.done():
+        yield opened.result()
+    leave.set()
+    await staying
 
 
 @pytest.fixture(autouse=True)

@@ -80,7 +80,7 @@ async def draft(person: Person, policy: Policy, *, within: simcord.ChannelHandle
 async def take_turn(person: Person, policy: Policy, *, within: simcord.ChannelHandle | None = None) -> Answer:
     """A whole turn by clicks: until the panel has nothing more to choose."""
     panel = await open_panel(person, within)
-    while panel.buttons:
+    while can(panel, CONFIRM) or offered(panel):
         panel = await person.click(CONFIRM, on=panel) if can(panel, CONFIRM) else await pick(person, panel, policy(panel))
     return panel
 

@@ -3,25 +3,65 @@
 from __future__ import annotations
 
 import hashlib
+import random
 import re
 from pathlib import Path
 
 import msgspec
-import pytest
 
 from engine.core.record import Record, check
 from engine.registry import GAMES
-from tests.cogs.table import PLAY, can, faults, hunted_down, begin
-from tests.world import World
+from tests.cogs.table import CONFIRM, PLAY, begin, can, draft, hunted_down, offered, quick, take_turn, to_move
+from tests.world import Seen, World
 
 
-async def test_two_people_play_a_match_to_its_end_by_clicking(world: World, database: Path) -> None:
+async def test_two_people_play_a_match_to_its_end_by_clicking(world: World) -> None:
     start = await begin(world)
-    print(start.text, start.alt)
-    n = await hunted_down(world)
-    print(n)
+    published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", start.text)
+    await hunted_down(world)
     end = world.newest()
-    print(end.text, end.buttons)
-    print(world.pinged())
-    r = await world["Celina"].slash("match export")
-    print(r.result, r._message.attachments)
+    assert "Gold wins: the Leader is captured." in end.text
+    assert not can(end, PLAY)
+    seed = re.search(r"seed was `([^`]+)`", end.text)
+    assert published and seed
+    assert hashlib.sha256(seed[1].encode()).hexdigest() == published[1]
+    exported = await world["Celina"].slash("match export")
+    record = msgspec.json.decode(exported.files["leaders-1.json"], type=Record)
+    assert check(record, GAMES["leaders"]).outcome is not None
+
+
+async def test_every_turn_is_one_public_message_that_calls_the_next_player(world: World) -> None:
+    await begin(world)
+    await hunted_down(world)
+    boards = [message for message in world.messages() if can(message, PLAY)]
+    names = {person.mention: name for name, person in world.people.items()}
+    called = [next(names[who] for who in names if who in board.text.splitlines()[-1]) for board in boards]
+    assert called == ["Ada", "Bartek"] * (len(called) // 2) + ["Ada"] * (len(called) % 2)
+    assert world.pinged() == ["Bartek", *called]
+
+
+async def test_chance_choices_lead_only_to_sound_turns(world: World) -> None:
+    dice = random.Random(7)
+
+    def by_chance(panel: Seen) -> str:
+        return dice.choice(offered(panel))
+
+    await begin(world)
+    for _ in range(24):
+        person = to_move(world)
+        if person is None:
+            break
+        await take_turn(person, by_chance)
+
+
+async def test_the_steps_of_a_turn_are_made_in_one_panel(world: World) -> None:
+    await begin(world)
+    ada = world["Ada"]
+    before = len(world.messages())
+    panel = await draft(ada, quick)
+    assert panel.ephemeral
+    assert len(world.messages()) == before
+    done = await ada.click(CONFIRM, on=panel)
+    assert done.id == panel.id
+    assert "Played." in done.text
+    assert len(world.messages()) == before + 1

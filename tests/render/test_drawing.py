@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import random
 
 import pytest
@@ -24,8 +25,6 @@ def blot(size: int, colour: tuple[int, int, int]) -> Sprite:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_canvas_shows_what_pasting_one_after_the_other_shows(seed: int) -> None:
-    import io
-
     chance = random.Random(seed)
     full = Image.new("RGB", (200, 150), WHITE)
     ImageDraw.Draw(full).rectangle((40, 30, 120, 90), fill=BLUE)
@@ -49,9 +48,7 @@ def test_every_polish_letter_and_sign_we_use_has_a_glyph() -> None:
             assert bytes(font.getmask(letter)) != missing, (weight, letter)
 
 
-@pytest.mark.parametrize(
-    "string", ["Cub", "Claw Launcher", "Miotacz szponów", "Najprzewielebniejszy Konstantynopolitańczyk"]
-)
+@pytest.mark.parametrize("string", ["Cub", "Miotacz szponów", "Najprzewielebniejszy Konstantynopolitańczyk"])
 @pytest.mark.parametrize("room", [60, 100, 140])
 def test_words_never_leave_their_room(string: str, room: int) -> None:
     line, size = fonts.fit(string, "SemiBold", 26, room, 13)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 from itertools import combinations
 
 import pytest
@@ -41,7 +42,7 @@ def lab(colour: Colour, eye: Rows) -> tuple[float, float, float]:
 
 
 def difference(one: Colour, other: Colour, eye: Rows) -> float:
-    return sum((a - b) ** 2 for a, b in zip(lab(one, eye), lab(other, eye), strict=True)) ** 0.5
+    return math.dist(lab(one, eye), lab(other, eye))
 
 
 def contrast(one: Colour, other: Colour) -> float:

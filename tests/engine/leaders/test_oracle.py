@@ -44,7 +44,7 @@ def test_the_verdict_on_any_position_is_what_the_rules_say(board: oracle.Board, 
     assert put(oracle.pieces(board), turn=side).verdict == oracle.verdict(board, side)
 
 
-@settings(CAREFUL, max_examples=200)
+@settings(CAREFUL, max_examples=400)
 @given(st.data())
 def test_every_action_its_verdict_and_its_reactions_are_what_the_rules_say(data: st.DataObject) -> None:
     board, side = data.draw(boards(fewest=4)), data.draw(sides)
@@ -72,7 +72,7 @@ def after_reaction(board: oracle.Board, moves: tuple[oracle.Move, ...], end: str
     return oracle.verdict(oracle.after(board, [(start, end)]), owner)
 
 
-@settings(CAREFUL, max_examples=60)
+@settings(CAREFUL, max_examples=120)
 @given(boards(fewest=3, most=12), sides, st.sampled_from([None, *HANDLERS]))
 def test_after_every_answer_of_the_nemesis_the_verdict_is_what_the_rules_say(
     board: oracle.Board, hunter: str, handler: str | None

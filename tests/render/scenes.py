@@ -8,19 +8,17 @@ from PIL import Image
 
 from engine.leaders.view import Figure, LeadersView
 from render import Picture
+from render.leaders import words
 from render.leaders.board import place
 
-CARDS = (
-    "acrobat rider bruiser royal_guard illusionist claw_launcher manipulator wanderer "
-    "brewmaster archer assassin hermit_and_cub jailer protector vizier nemesis"
-).split()
+CARDS = tuple(card for card in words.CARDS if card not in ("leader", "hermit", "cub"))
 
 
 def scene(figures: str, *, turn: int = 0, phase: str = "action", **more: object) -> LeadersView:
     """A view; figures as `S leader D1, N rider C4 acted`, the teams made of them unless given."""
     standing = []
-    for words in figures.split(","):
-        side, character, at, *acted = words.split()
+    for entry in figures.split(","):
+        side, character, at, *acted = entry.split()
         standing.append(Figure(character, "SN".index(side), at, bool(acted)))
     teams = tuple(tuple(f.id for f in standing if f.side == side and f.id != "cub") for side in (0, 1))
     fields: dict[str, object] = {
@@ -49,8 +47,8 @@ ADVANCED = scene(
     "S leader D1, N leader D7",
     mode="advanced",
     phase="banish",
-    market=tuple(CARDS[:14]),
-    banished=tuple(CARDS[14:]),
+    market=CARDS[:14],
+    banished=CARDS[14:],
     deck=0,
 )
 

@@ -1,0 +1,109 @@
+"""The local table in a real browser: a full turn by clicking, as two people, over a restart of the process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+import bot
+from cogs.voice import Voice, voice
+from engine.core.text import text
+from engine.leaders.content import CARD_NAME
+from tests.browser import chrome
+from tests.browser.chrome import Chrome
+from tests.browser.table import Table
+
+HOME = Path(bot.__file__).parent
+pytestmark = pytest.mark.skipif(chrome.find() is None, reason=chrome.MISSING)
+
+SHOTS = os.environ.get("ARENA_SHOTS")
+"""A folder for screenshots, for whoever wants to look."""
+
+
+@asynccontextmanager
+async def local_table(database: Path) -> AsyncIterator[str]:
+    """`./run` without a token, as a process of its own; the address it prints first."""
+    clean = {name: value for name, value in os.environ.items() if name not in (bot.TOKEN, bot.DATABASE)}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, str(HOME / "bot.py"), "--local", "--port", "0", "--db", str(database),
+        stdout=asyncio.subprocess.PIPE, env=clean,
+    )  # fmt: skip
+    assert process.stdout is not None
+    try:
+        address = None
+        while address is None:
+            line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
+            assert line, "the local table closed without an address"
+            address = re.search(r"http://\S+", line)
+        yield address[0]
+    finally:
+        process.send_signal(signal.SIGINT)
+        assert await asyncio.wait_for(process.wait(), 30) == 0
+
+
+async def shot(table: Table, name: str) -> None:
+    if SHOTS:
+        await table.chrome.screenshot(Path(SHOTS) / f"{name}.png")
+
+
+async def test_two_people_play_a_turn_by_clicking_and_go_on_after_a_restart(tmp_path: Path) -> None:
+    database = tmp_path / "arena.sqlite3"
+    async with Chrome() as browser:
+        table = Table(browser)
+        async with local_table(database) as address:
+            await table.open(address)
+            await table.slash("match new", game="Leaders")
+            await table.see("Who joins?")
+            await shot(table, "invitation")
+            await table.play_as("Bartek")
+            await table.click("Join")
+            begun = await table.picture()
+            await shot(table, "begun")
+            first = await _whose_turn(table)
+            await table.play_as(first)
+            speak = voice({"Ada": "en", "Bartek": "pl"}[first])
+            gold = "Gold to move" in begun.alt
+            await table.click("Play")
+            await table.see(speak(text("Who acts?")))
+            await shot(table, "panel")
+            await table.click(speak(text("{who} on {at}", who=text("Leader"), at="d1" if gold else "d7")))
+            await table.click("d2" if gold else "d6")
+            await table.see(speak(text("Whom do you recruit?")))
+            await shot(table, "recruit")
+            await table.click(await _a_card(table, speak))
+            await table.choose("b1" if gold else "b5")
+            await table.see(speak(text("Confirm your move?")))
+            await shot(table, "confirm")
+            held = await table.picture()
+            await table.click(speak(text("Confirm")))
+            played = await table.picture(other_than=held)
+            assert played.image.tobytes() != begun.image.tobytes()
+            await shot(table, "played")
+        async with local_table(database) as address:
+            await browser.open("about:blank")
+            await table.open(address)
+            again = await table.picture()
+            assert "turn 2" in again.alt
+            await browser.size(400, 860)
+            await shot(table, "phone")
+
+
+async def _whose_turn(table: Table) -> str:
+    text = await table.chrome.js("document.querySelector('#channel-timeline').innerText")
+    return "Ada" if re.findall(r"@(Ada|Bartek)[^\n]*: your move", text)[-1] == "Ada" else "Bartek"
+
+
+async def _a_card(table: Table, speak: Voice) -> str:
+    """A card of the market that brings one figure."""
+    buttons = "[...document.querySelectorAll('.component-button')].filter((e) => e.checkVisibility())"
+    labels: list[str] = await table.chrome.js(f"{buttons}.map((e) => e.innerText.trim())")
+    cards = {speak(name) for card, name in CARD_NAME.items() if card != "hermit_and_cub"}
+    return next(label for label in reversed(labels) if label in cards)

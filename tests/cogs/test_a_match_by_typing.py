@@ -1,0 +1,209 @@
+"""A whole match with typed moves only, and what typing forgives."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cogs.table import (
+    OVER,
+    PLAY,
+    begin,
+    can,
+    distance,
+    draft_of,
+    leaders,
+    log_of,
+    open_panel,
+    quick,
+    take_turn,
+    to_move,
+)
+from tests.world import Answer, Person, World
+
+
+async def typed_turn(person: Person, hunter: bool) -> Answer:
+    """Follow the suggestions word by word, then send the line; a line that grows too long is sent in parts."""
+    line = ""
+    while True:
+        suggested = await person.suggest("play", "move", f"{line} " if line else "")
+        if not suggested:
+            assert line, "nothing is suggested at all"
+            await person.slash("play", move=line)
+            line = ""
+            continue
+        line = _chosen(person, suggested, hunter)
+        if line.endswith("confirm"):
+            return await person.slash("play", move=line)
+
+
+def _chosen(person: Person, suggested: list[str], hunter: bool) -> str:
+    words = {value.split()[-1]: value for value in suggested}
+    if "end" in words:
+        actors = [word for word in words if word != "leader"] if hunter else [w for w in words if w in ("leader", "end")]
+        return words[actors[0]]
+    if all(word[0] in "abcdefg" and word[1:].isdigit() for word in words):
+        gold, violet = leaders(person.world.newest().alt)
+        return words[min(words, key=lambda word: distance(word, violet if hunter else gold))]
+    return words.get("step") or next(iter(words.values()))
+
+
+async def test_two_people_play_a_match_to_its_end_by_typing(world: World) -> None:
+    await begin(world)
+    turns = 0
+    while (person := to_move(world)) is not None:
+        answer = await typed_turn(person, hunter=person is world["Ada"])
+        assert answer.ephemeral
+        turns += 1
+        assert turns < 80, "the match does not end"
+    assert "Gold wins" in world.newest().text
+    assert not can(world.newest(), PLAY)
+
+
+async def test_every_suggestion_is_accepted(world: World) -> None:
+    await begin(world)
+    ada = world["Ada"]
+    for line in ("", "leader ", "end ", "end wanderer ", "end royal"):
+        for value in await ada.suggest("play", "move", line):
+            panel = await ada.slash("play", move=value)
+            assert not panel.asides, (value, panel.said)
+            assert f"`/play {value}" in panel.text
+            await ada.click(OVER, on=panel)
+
+
+async def test_a_finished_line_is_offered_its_confirmation(world: World) -> None:
+    await begin(world)
+    assert await world["Ada"].suggest("play", "move", "end wanderer b1 ") == ["end wanderer b1 confirm"]
+
+
+async def test_suggestions_go_on_from_the_draft(world: World) -> None:
+    await begin(world)
+    ada = world["Ada"]
+    await ada.slash("play", move="end wanderer")
+    assert "b1" in await ada.suggest("play", "move", "")
+
+
+async def test_suggestions_narrow_with_what_is_typed(world: World) -> None:
+    await begin(world)
+    assert await world["Ada"].suggest("play", "move", "end wa") == ["end wanderer"]
+
+
+async def test_suggestions_are_found_by_polish_names(world: World) -> None:
+    await begin(world)
+    await world["Ada"].slash("play", move="end wanderer b1 confirm")
+    assert await world["Bartek"].suggest("play", "move", "wód") == ["leader"]
+    assert await world["Bartek"].suggest("play", "move", "WOD") == ["leader"]
+
+
+@pytest.mark.parametrize("who", ["Bartek", "Celina"])
+async def test_nothing_is_suggested_to_who_is_not_asked(world: World, who: str) -> None:
+    await begin(world)
+    assert await world[who].suggest("play", "move", "") == []
+
+
+async def test_nothing_is_suggested_after_a_word_that_does_not_fit(world: World) -> None:
+    await begin(world)
+    assert await world["Ada"].suggest("play", "move", "dragon ") == []
+
+
+async def test_nothing_is_suggested_where_there_is_no_match(world: World) -> None:
+    assert await world["Ada"].suggest("play", "move", "") == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "wódz d6 end",
+        "wodz d6 end",
+        "Wódz D6 END",
+        "leader d6 end",
+        "WODZ, d6, end",
+    ],
+)
+async def test_names_may_be_polish_with_or_without_accents(world: World, database: Path, line: str) -> None:
+    await begin(world)
+    await world["Ada"].slash("play", move="end wanderer b1 confirm")
+    await world["Bartek"].slash("play", move=line)
+    assert draft_of(database) == ['["leader","d6"]']
+
+
+@pytest.mark.parametrize("word", ["confirm", "ok", "potwierdź", "potwierdz", "CONFIRM"])
+async def test_a_line_may_end_with_a_word_for_confirming(world: World, database: Path, word: str) -> None:
+    await begin(world)
+    answer = await world["Ada"].slash("play", move=f"end wanderer b1 {word}")
+    assert "Played." in answer.text
+    assert log_of(database) == [(0, "play", '["end", "wanderer", "b1"]')]
+
+
+async def test_a_confirmed_draft_needs_only_the_word(world: World, database: Path) -> None:
+    await begin(world)
+    await world["Ada"].slash("play", move="end wanderer b1")
+    await world["Ada"].slash("play", move="confirm")
+    assert len(log_of(database)) == 1
+
+
+async def test_confirming_an_unfinished_move_is_refused_and_keeps_it(world: World, database: Path) -> None:
+    await begin(world)
+    answer = await world["Ada"].slash("play", move="end wanderer confirm")
+    assert "not complete" in answer.said
+    assert draft_of(database) == ['["end","wanderer"]']
+
+
+async def test_confirming_nothing_is_refused(world: World, database: Path) -> None:
+    await begin(world)
+    answer = await world["Ada"].slash("play", move="confirm")
+    assert "not complete" in answer.said
+    assert log_of(database) == []
+
+
+async def test_the_word_that_does_not_fit_is_named_and_what_stood_before_it_is_kept(
+    world: World, database: Path
+) -> None:
+    await begin(world)
+    answer = await world["Ada"].slash("play", move="leader d4 end")
+    assert "d4" in answer.said
+    assert "A step goes to an adjacent empty space." in answer.said
+    assert draft_of(database) == ['["leader"]']
+
+
+async def test_a_refusal_by_a_rule_offers_the_rule(world: World) -> None:
+    await begin(world)
+    answer = await world["Ada"].slash("play", move="leader d4")
+    rule = await world["Ada"].click("ap:rule:leaders.step", on=answer)
+    assert rule.ephemeral
+    assert rule.text.startswith("### ")
+
+
+async def test_typing_and_clicking_go_on_from_each_other(world: World, database: Path) -> None:
+    await begin(world)
+    ada = world["Ada"]
+    await ada.slash("play", move="leader d2 end")
+    panel = await open_panel(ada)
+    assert "`/play leader d2`" in panel.text
+    await ada.choose("wanderer", on=panel) if "wanderer" in panel.options else await ada.click(":wanderer", on=panel)
+    await ada.slash("play", move="b1 ok")
+    assert log_of(database) == [(0, "play", '["leader", "d2", "wanderer", "b1"]')]
+
+
+async def test_a_step_that_the_rules_answer_by_themselves_may_be_typed_all_the_same(
+    world: World, database: Path
+) -> None:
+    await begin(world)
+    answer = await world["Ada"].slash("play", move="leader step d2")
+    assert "`/play leader d2`" in answer.text
+    assert draft_of(database) == ['["leader","d2"]']
+
+
+async def test_play_without_words_opens_the_panel(world: World) -> None:
+    await begin(world)
+    panel = await world["Ada"].slash("play")
+    assert "Who acts?" in panel.text
+
+
+async def test_a_second_turn_can_be_typed_at_once_after_the_others(world: World) -> None:
+    await begin(world)
+    await world["Ada"].slash("play", move="end wanderer b1 confirm")
+    await take_turn(world["Bartek"], quick)
+    answer = await world["Ada"].slash("play", move="wanderer")
+    assert "Wanderer" in answer.text

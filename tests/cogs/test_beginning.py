@@ -1,0 +1,276 @@
+"""Opening a match, joining it, and how it begins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cogs.conftest import Deal
+from tests.cogs.table import (
+    CANCEL,
+    JOIN,
+    PLAY,
+    begin,
+    called,
+    can,
+    first,
+    hunted_down,
+    offered,
+    open_panel,
+    quick,
+    rows,
+    take_turn,
+    to_move,
+)
+from tests.world import World
+
+_DAY = 86400
+
+
+async def test_an_invitation_pings_whom_it_invites(world: World) -> None:
+    answer = await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    assert answer.ephemeral
+    assert "Match 1 is open" in answer.text
+    assert world["Bartek"].mention in world.newest().text
+    assert can(world.newest(), JOIN) and can(world.newest(), CANCEL)
+    assert world.pinged() == ["Bartek"]
+
+
+async def test_an_invitation_to_anyone_pings_nobody(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders")
+    assert "Who joins?" in world.newest().text
+    assert world.pinged() == []
+
+
+async def test_anyone_may_join_an_open_match(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders")
+    await world["Celina"].click(JOIN)
+    assert to_move(world) is world["Ada"]
+    assert world["Celina"].mention in world.newest().text
+
+
+async def test_joining_by_command_begins_the_match_as_well(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    answer = await world["Bartek"].slash("match join")
+    assert answer.ephemeral
+    assert can(world.newest(), PLAY)
+
+
+async def test_a_seat_kept_for_somebody_is_not_given_to_another(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    answer = await world["Celina"].click(JOIN)
+    assert "kept for somebody else" in answer.said
+    assert can(world.newest(), JOIN)
+
+
+async def test_nobody_plays_against_themselves(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders")
+    answer = await world["Ada"].click(JOIN)
+    assert "already" in answer.said
+    assert can(world.newest(), JOIN)
+
+
+async def test_oneself_is_no_opponent(world: World) -> None:
+    answer = await world["Ada"].slash("match new", game="leaders", opponent=world["Ada"])
+    assert "another person" in answer.said
+    assert world.messages() == []
+
+
+async def test_a_begun_match_takes_no_third_player(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders")
+    invitation = world.newest()
+    await world["Bartek"].click(JOIN, on=invitation)
+    answer = await world["Celina"].click(JOIN, on=invitation)
+    assert "not open any more" in answer.said
+
+
+async def test_joining_where_there_is_no_match_is_refused(world: World) -> None:
+    answer = await world["Ada"].slash("match join")
+    assert "no match in this channel" in answer.said
+
+
+async def test_one_live_match_per_channel_and_a_thread_is_offered(world: World) -> None:
+    await begin(world)
+    answer = await world["Celina"].slash("match new", game="leaders")
+    assert "one live match per channel" in answer.said
+    assert "thread" in answer.said
+
+
+async def test_a_second_channel_has_room_for_a_second_match(world: World) -> None:
+    await begin(world)
+    second = world.channel("second-table")
+    board = await begin(world, within=second)
+    assert can(board, PLAY)
+
+
+async def test_two_matches_opened_at_the_same_instant_share_no_channel(world: World) -> None:
+    async with world.together():
+        one = await world["Ada"].slash("match new", game="leaders")
+        other = await world["Celina"].slash("match new", game="leaders")
+    assert "is open" in one.said
+    assert "already" in other.said
+    assert len(world.messages()) == 1
+
+
+async def test_two_people_who_join_at_the_same_instant_are_served_in_order(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders")
+    invitation = world.newest()
+    async with world.together():
+        one = await world["Bartek"].click(JOIN, on=invitation)
+        other = await world["Celina"].click(JOIN, on=invitation)
+    assert "1" in one.said
+    assert "not open any more" in other.said
+    assert world["Bartek"].mention in world.newest().text
+
+
+async def test_a_match_may_have_its_own_thread(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], thread=True)
+    assert world.messages() == [] or not can(world.newest(), JOIN)
+    thread = world.channel().threads[0]
+    assert "Ada" in thread.name and "Bartek" in thread.name
+    await world["Bartek"].click(JOIN, on=world.newest(thread))
+    await take_turn(world["Ada"], quick, within=thread)
+    assert called(world, world.newest(thread)) is world["Bartek"]
+
+
+async def test_a_thread_leaves_the_channel_free(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], thread=True)
+    await begin(world)
+    assert can(world.newest(), PLAY)
+
+
+async def test_commands_in_the_thread_are_about_its_own_match(world: World) -> None:
+    await begin(world)
+    await world["Celina"].slash("match new", game="leaders", opponent=world["Bartek"], thread=True)
+    thread = world.channel().threads[0]
+    await world["Bartek"].slash("match join", within=thread)
+    panel = await world["Celina"].slash("play", within=thread)
+    assert "Who acts?" in panel.text
+
+
+async def test_a_thread_inside_a_thread_is_refused(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], thread=True)
+    thread = world.channel().threads[0]
+    answer = await world["Celina"].slash("match new", within=thread, game="leaders", thread=True)
+    assert "text channel" in answer.said
+
+
+async def test_the_basic_mode_begins_with_three_cards_on_offer(world: World) -> None:
+    board = await begin(world)
+    assert "Mode: basic" in board.text
+    assert "On offer: Vizier, Wanderer, Royal Guard." in board.alt
+
+
+async def test_the_advanced_mode_begins_with_the_banishments(world: World, deal: Deal) -> None:
+    deal.seed = "three"
+    board = await begin(world, options="mode=advanced")
+    assert "Mode: advanced" in board.text
+    panel = await open_panel(world["Ada"])
+    assert "Whom do you banish?" in panel.text
+    assert len(offered(panel)) == 16
+    await take_turn(world["Ada"], first)
+    assert "Gold banishes the Acrobat" in world.newest().text
+    panel = await open_panel(world["Bartek"])
+    assert "acrobat" not in offered(panel) and len(offered(panel)) == 15
+    await take_turn(world["Bartek"], first)
+    assert "Banished: Acrobat, Rider." in world.newest().alt
+    assert "Who acts?" in (await open_panel(world["Ada"])).text
+
+
+async def test_an_advanced_match_is_played_to_its_end(world: World, deal: Deal) -> None:
+    deal.seed = "three"
+    await begin(world, options="mode=advanced")
+    await hunted_down(world)
+    assert "Gold wins" in world.newest().text
+    assert sum("banishes" in message.text for message in world.messages()) == 4
+
+
+async def test_options_are_shown_with_the_invitation(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders", options="mode=advanced, crown_is_recruit_space=false")
+    assert "Mode: advanced" in world.newest().text
+    assert "Recruit on the crown space: no" in world.newest().text
+
+
+async def test_without_the_crown_space_nobody_is_recruited_there(world: World) -> None:
+    await begin(world, options="crown_is_recruit_space=false")
+    panel = await world["Ada"].slash("play", move="leader d2 end wanderer")
+    assert "d1" not in offered(panel) and "b1" in offered(panel)
+
+
+async def test_with_the_crown_space_one_may_be_recruited_there(world: World) -> None:
+    await begin(world)
+    panel = await world["Ada"].slash("play", move="leader d2 end wanderer")
+    assert "d1" in offered(panel)
+
+
+@pytest.mark.parametrize("options", ["mode=sideways", "colour=red", "advanced", "mode", "=", "mode=basic=advanced"])
+async def test_unknown_options_are_refused_with_what_there_is(world: World, options: str) -> None:
+    answer = await world["Ada"].slash("match new", game="leaders", options=options)
+    assert "mode=basic|advanced" in answer.said
+    assert world.messages() == []
+
+
+async def test_an_unknown_game_is_refused_with_what_there_is(world: World) -> None:
+    answer = await world["Ada"].slash("match new", game="chess")
+    assert "leaders" in answer.said
+    assert world.messages() == []
+
+
+async def test_games_are_suggested(world: World) -> None:
+    assert await world["Ada"].suggest("match new", "game", "") == ["leaders"]
+    assert await world["Ada"].suggest("match new", "game", "LEAD") == ["leaders"]
+    assert await world["Ada"].suggest("match new", "game", "chess") == []
+
+
+async def test_options_are_suggested_and_then_those_that_are_left(world: World) -> None:
+    ada = world["Ada"]
+    assert await ada.suggest("match new", "options", "", game="leaders") == [
+        "mode=basic",
+        "mode=advanced",
+        "crown_is_recruit_space=true",
+        "crown_is_recruit_space=false",
+    ]
+    assert await ada.suggest("match new", "options", "mode=advanced, ", game="leaders") == [
+        "mode=advanced, crown_is_recruit_space=true",
+        "mode=advanced, crown_is_recruit_space=false",
+    ]
+
+
+async def test_every_suggested_option_is_accepted(world: World) -> None:
+    for value in await world["Ada"].suggest("match new", "options", "mode=advanced, ", game="leaders"):
+        await world["Ada"].slash("match new", game="leaders", options=value)
+        assert can(world.newest(), JOIN)
+        await world["Ada"].slash("match cancel")
+
+
+async def test_options_are_suggested_for_a_known_game_only(world: World) -> None:
+    assert await world["Ada"].suggest("match new", "options", "", game="chess") == []
+
+
+async def test_an_invitation_expires_after_seven_days_and_frees_the_channel(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    invitation = world.newest()
+    await world.pass_time(7 * _DAY - 60)
+    assert world.newest().id == invitation.id
+    await world.pass_time(120)
+    assert "expired" in world.newest().text
+    late = await world["Celina"].click(JOIN, on=invitation)
+    assert "not open any more" in late.said
+    await begin(world)
+
+
+async def test_an_invitation_expires_even_while_the_bot_is_away(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    async with world.away():
+        await world.pass_time(8 * _DAY)
+    assert "expired" in world.newest().text
+
+
+async def test_an_answered_invitation_does_not_expire(world: World, database: Path) -> None:
+    await begin(world)
+    board = world.newest()
+    await world.pass_time(30 * _DAY)
+    assert world.newest().id == board.id
+    assert rows(database, "SELECT status FROM matches") == [("live",)]
+    await take_turn(world["Ada"], quick)

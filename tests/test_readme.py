@@ -1,0 +1,48 @@
+"""The README is true: the session in it is played, the files it names are there, the switches it names exist."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import bot
+from engine.core.protocol import Session
+from engine.registry import GAMES
+
+HOME = Path(bot.__file__).parent
+README = (HOME / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_session_in_the_readme_is_what_the_engine_says() -> None:
+    lines = re.search(r"\$ \.venv/bin/python -m engine\n(.*?)```", README, re.DOTALL)
+    assert lines is not None
+    session = Session(GAMES, lambda *_: {}, lambda: 0.0)
+    asked = ""
+    answers = 0
+    for line in lines[1].splitlines():
+        if line.startswith("> "):
+            asked = line[2:]
+        else:
+            assert json.loads(session.line(asked)) == json.loads(line.removeprefix("< "))
+            answers += 1
+    assert answers == 4
+
+
+def test_every_request_in_the_readme_is_known() -> None:
+    asked = set(re.findall(r'`\{"do":"([a-z]+)"', README))
+    session = Session(GAMES, lambda *_: {}, lambda: 0.0)
+    known = session.answer({"do": "?"})["error"]["text"]
+    assert asked == set(re.findall(r"[a-z]+", known.partition("Known: ")[2]))
+
+
+def test_every_file_that_the_readme_names_is_there() -> None:
+    named = re.findall(r"\]\(([^)#:]+)\)|src=\"([^\"]+)\"|`((?:deploy|engine|docs)/[\w./-]+)`", README)
+    files = {name for group in named for name in group if name}
+    assert files >= {"docs/board.png", "LICENSE", "NOTICE", "CONTRIBUTING.md"}
+    assert [name for name in sorted(files) if not (HOME / name).exists()] == []
+
+
+def test_every_switch_that_the_readme_names_exists() -> None:
+    for switch in re.findall(r"`(--[a-z]+)", README):
+        assert switch in bot.arguments.__code__.co_consts
