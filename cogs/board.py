@@ -46,7 +46,7 @@ class BoardCog(commands.Cog):
         seats = await self.bot.store.seats(match.id)
         live = Live(match, tuple(seats), position_after(match, moves, version))
         seat = None if public else live.seat_of(interaction.user.id)
-        chapters = story(match, moves[:version], max(version - 1, 0))
+        chapters = story(moves[:version], max(version - 1, 0))
         events = [event for chapter in chapters for event in seen_by(chapter.events, seat)]
         speak = await speaker(interaction)
         person = await self.bot.store.person(interaction.user.id)

@@ -83,13 +83,13 @@ def way(canvas: Canvas, stops: Sequence[Stop], colour: Colour, labels: Collectio
                 canvas.centre(_dash(angle % 180, colour), x, y)
 
 
-def head(canvas: Canvas, stops: Sequence[Stop], colour: Colour) -> None:
-    """The arrow's head before the last stop; to be drawn over the figures, which may stand close."""
+def head(canvas: Canvas, stops: Sequence[Stop], colour: Colour, halo: Colour) -> None:
+    """The arrow's head before the last stop; to be drawn over the figures, from which its halo sets it off."""
     if len(stops) > 1:
         start, end = stops[-2:]
         length, dx, dy, angle = _bearing(start, end)
         at = length - end.clear - _HEAD / 2
-        canvas.centre(_head(angle, colour), start.x + dx * at, start.y + dy * at)
+        canvas.centre(_head(angle, colour, halo), start.x + dx * at, start.y + dy * at)
 
 
 def _bearing(start: Stop, end: Stop) -> tuple[float, float, float, int]:
@@ -110,8 +110,8 @@ def _dash(angle: int, colour: Colour) -> Sprite:
 
 
 @lru_cache(512)
-def _head(angle: int, colour: Colour) -> Sprite:
-    half = 20
+def _head(angle: int, colour: Colour, halo: Colour) -> Sprite:
+    half = 22
     dx, dy = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     tip, back, spread = _HEAD / 2 - 2, -_HEAD / 2 + 3, _HEAD / 2 + 1
     points = [
@@ -119,6 +119,7 @@ def _head(angle: int, colour: Colour) -> Sprite:
         for along, across in ((tip, 0), (back, spread), (back, -spread))
     ]
     sketch = Sketch(2 * half, 2 * half)
+    sketch.line([*points, points[0]], 10, halo)
     sketch.polygon(points, colour)
     sketch.line([*points, points[0]], 4, colour)
     return sketch.sprite()

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 
 from db.store import Store
 
+log = logging.getLogger("arena")
+
+SNOOZE = 60
 LONGEST = 6 * 3600
 """Even without a known deadline we look again after so many seconds."""
 
@@ -19,8 +23,12 @@ class Alarm:
 
     async def wind(self) -> None:
         """Do what is due and set the clock to what is due next."""
-        await self._ring()
-        ahead = await self._store.next_wake()
+        try:
+            await self._ring()
+            ahead = await self._store.next_wake()
+        except Exception:
+            log.exception("what is due could not be done; once more in a minute")
+            ahead = int(self._clock()) + SNOOZE
         self.at(self._clock() + LONGEST if ahead is None else ahead)
 
     def at(self, time: float) -> None:

@@ -58,6 +58,8 @@ def position_of(match: Match) -> Position:
 
 def position_after(match: Match, moves: Sequence[Move], version: int) -> Position:
     """The position as it stood after so many entries of the log."""
+    if version == match.version and match.status in ("live", "over"):
+        return position_of(match)
     return replay(game_of(match), options_of(match), match.seats, match.seed, from_rows(moves[:version]))
 
 

@@ -14,10 +14,11 @@ from msgspec.structs import replace
 from cogs.table.drafting import Drafted, drafted, fitting
 from cogs.table.live import Live, game_of, options_of, position_of
 from cogs.table.sorry import Sorry, quoted
+from cogs.table.story import Note
 from cogs.table.typed import continued
-from db.rows import Commit, Match, Move, NewMessage, NewMove, NewOffer, Seat
+from db.rows import Commit, Match, NewMessage, NewMove, NewOffer, Seat
 from db.store import Store
-from engine.core.ask import Refused
+from engine.core.ask import Event, Refused
 from engine.core.position import Position
 from engine.core.record import Entry, Result, apply, from_rows, written
 from engine.core.record import replay as replayed
@@ -163,13 +164,14 @@ class Path:
     async def enter(self, live: Live, entry: Entry, interaction: int | None) -> Live:
         """Carry out an entry for real and store it with everything that follows from it, in one transaction."""
         match = live.match
+        events: list[Event] = []
         if entry.kind == "undo":
             moves = await self.store.moves(match.id)
             entries = [*from_rows(moves), entry]
             position = replayed(game_of(match), options_of(match), match.seats, match.seed, entries)
         else:
             position = live.position.fork()
-            apply(position, entry)
+            events = apply(position, entry)
         to_move = tuple(ask.seat for ask in position.asks)
         outcome = position.outcome
         told = to_move != match.to_move or entry.kind != "play"
@@ -177,7 +179,7 @@ class Path:
             seat=entry.seat,
             kind=entry.kind,
             codes=json.dumps(entry.codes),
-            note=json.dumps({"keep": entry.keep, "told": told} if entry.kind == "undo" else {"told": told}),
+            note=msgspec.json.encode(Note(keep=entry.keep, told=told, events=tuple(events))).decode(),
         )
         done = await self.store.commit(
             Commit(
@@ -297,12 +299,6 @@ class Path:
             )
         self._posted()
         return done.match
-
-
-def last_told(moves: Sequence[Move], version: int) -> int:
-    """The version that the latest public message before this one told of."""
-    told = [move.seq for move in moves if move.seq < version and json.loads(move.note).get("told")]
-    return told[-1] if told else 0
 
 
 _NOT_BEGUN = text("The match has not begun: seats are still free.")

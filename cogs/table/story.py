@@ -1,17 +1,32 @@
-"""What happened in a match, entry by entry, told again from its log."""
+"""What happened in a match, entry by entry: the events are kept with the log."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 from msgspec import Struct
 
 from cogs.table.live import position_after
 from db.rows import Match, Move
 from engine.core.ask import Event
 from engine.core.game import Game
-from engine.core.record import Entry, apply, from_row
+from engine.core.record import Entry, from_row
 from engine.core.text import Text, text
+
+
+class Note(Struct, frozen=True, omit_defaults=True):
+    """What is kept beside the codes of an entry."""
+
+    keep: int = 0
+    """For an undo: the log is as it was after so many entries."""
+    told: bool = False
+    """Whether a public message followed."""
+    events: tuple[Event, ...] = ()
+
+
+def note(move: Move) -> Note:
+    return msgspec.json.decode(move.note, type=Note)
 
 
 class Chapter(Struct, frozen=True):
@@ -38,17 +53,11 @@ def opening(match: Match) -> list[Event]:
     return list(position_after(match, (), 0).events)
 
 
-def story(match: Match, moves: Sequence[Move], since: int) -> list[Chapter]:
+def story(moves: Sequence[Move], since: int = 0) -> list[Chapter]:
     """The entries after the first `since` ones."""
-    moves = [move for move in moves if move.kind != "cancel"]
-    position = position_after(match, moves, since)
-    chapters = []
-    for number in range(since, len(moves)):
-        entry = from_row(moves[number])
-        if entry.kind == "undo":
-            position = position_after(match, moves, number + 1)
-            events: list[Event] = []
-        else:
-            events = apply(position, entry)
-        chapters.append(Chapter(number + 1, entry, tuple(events)))
-    return chapters
+    return [Chapter(move.seq, from_row(move), note(move).events) for move in moves[since:] if move.kind != "cancel"]
+
+
+def last_told(moves: Sequence[Move], version: int) -> int:
+    """The version that the latest public message before this one told of."""
+    return max((move.seq for move in moves if move.seq < version and note(move).told), default=0)

@@ -56,7 +56,7 @@ async def show_panel(
     seat = live.seat_of(interaction.user.id)
     if now is None and seat is not None and live.position.ask_of(seat) is not None:
         now = await bot.path.draft(live, seat)
-    lately = await recent(interaction, live, seat)
+    lately = [] if now is not None and now.codes else await recent(interaction, live, seat)
     position = now.position if now else live.position
     view = live.game.view(position.state, seat, position.asks)
     board = await bot.pictures.board(
@@ -78,7 +78,7 @@ async def recent(interaction: discord.Interaction, live: Live, seat: int | None)
     moves = await arena(interaction).store.moves(live.match.id)
     mine = [move.seq for move in moves if move.seat == seat]
     since = mine[-1] if mine and mine[-1] < len(moves) else max(len(moves) - 1, 0)
-    return [event for chapter in story(live.match, moves, since) for event in seen_by(chapter.events, seat)]
+    return [event for chapter in story(moves, since) for event in seen_by(chapter.events, seat)]
 
 
 def _marks(live: Live, now: Drafted | None, lately: Sequence[Event]) -> Marks:

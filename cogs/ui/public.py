@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 import discord
 
 from cogs.table.live import Live, game_of, options_of, position_after
-from cogs.table.path import last_told
 from cogs.table.post import Letter
 from cogs.table.sorry import clip
-from cogs.table.story import opening, seen_by, story
+from cogs.table.story import last_told, opening, seen_by, story
 from cogs.ui.controls import Press, Spot
 from cogs.ui.panel import SIDE_COLOURS, Row, attached, gallery, layout
 from cogs.voice import Voice, voice
@@ -57,7 +56,7 @@ class Public:
         seats = await self._bot.store.seats(match.id)
         live = Live(match, tuple(seats), position_after(match, moves, version))
         since = last_told(moves, version)
-        chapters = story(match, moves, since)
+        chapters = story(moves, since)
         events: list[Event] = [] if version else opening(match)
         events += [event for chapter in chapters for event in chapter.events]
         public = seen_by(events, None)

@@ -31,7 +31,7 @@ async def show_board(interaction: discord.Interaction, match: int, *, since: int
     live = await bot.path.live(await bot.begun(match))
     seat = live.seat_of(interaction.user.id)
     moves = await bot.store.moves(match)
-    chapters = story(live.match, moves, max(len(moves) - 1, 0) if since is None else since)
+    chapters = story(moves, max(len(moves) - 1, 0) if since is None else since)
     events = [event for chapter in chapters for event in seen_by(chapter.events, seat)]
     board = await bot.pictures.board(
         live.game,

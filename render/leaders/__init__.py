@@ -67,12 +67,12 @@ class _Scene:
         for figure in self.view.figures:
             self._put_figure(figure, letters[figure.id])
         for stops in trails:
-            head(self.canvas, stops, self.theme.trail)
+            head(self.canvas, stops, self.theme.trail, self.theme.plate)
         self._put_free_marks()
 
     def _stop(self, spot: str) -> Stop:
         figure = self.standing.get(spot)
-        return Stop(*board.place(spot, self.bottom), radius(figure.id) + 9 if figure else _FREE)
+        return Stop(*board.place(spot, self.bottom), radius(figure.id) + 11 if figure else _FREE)
 
     def _put_left_spaces(self, path: tuple[str, ...]) -> None:
         for spot in path:
@@ -92,7 +92,7 @@ class _Scene:
             ground, ink = theme.chosen, theme.on_chosen
             canvas.centre(outline(shape, r + 11, 9, ground), x, y)
         elif any(spot in path[-1:] for path in self.marks.trail):
-            canvas.centre(outline(shape, r + 8, 6, theme.trail), x, y)
+            canvas.centre(outline(shape, r + 10, 6, theme.trail), x, y)
         canvas.centre(token(figure.id, figure.side, self._state(figure), letters, theme), x, y)
         canvas.centre(pill(spot, ground, ink), x, y + r - 6)
         if (spot,) in self.marks.trail:

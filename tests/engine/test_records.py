@@ -1,0 +1,75 @@
+"""Whole recorded matches (`tests/records`), replayed to their ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine.core.ask import Event
+from engine.core.game import Impossible
+from engine.core.position import Position
+from engine.core.record import Entry, Record, Result, apply, check, standing
+from engine.registry import GAMES
+
+FILES = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
+RECORDS = {file.stem: msgspec.json.decode(file.read_bytes(), type=Record) for file in FILES}
+
+
+def story(record: Record) -> Iterator[Event]:
+    """Everything that happened in a match, the undone not counted."""
+    position = Position.new(GAMES[record.game], record.options, record.seats, record.seed)
+    for entry in standing(record.entries):
+        yield from apply(position, entry)
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_is_replayed_to_its_end(name: str) -> None:
+    record = RECORDS[name]
+    position = check(record, GAMES[record.game])
+    assert position.outcome is not None
+    assert not position.asks
+    assert record.rules_version == GAMES[record.game].rules_version
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_there_is_a_record_for_every_way_that_a_match_can_end(key: str) -> None:
+    """In every mode, where the game has modes."""
+    game = GAMES[key]
+    modes = next((choice.values for choice in game.choices if choice.key == "mode"), (None,))
+    ends = {(one.options.get("mode"), one.result.reason) for one in RECORDS.values() if one.game == key and one.result}
+    assert ends >= {(mode, reason) for mode in modes for reason in game.reasons}
+
+
+def test_records_hold_an_undo_a_reaction_and_the_pair() -> None:
+    assert any(entry.kind == "undo" for record in RECORDS.values() for entry in record.entries)
+    events = [event for record in RECORDS.values() if record.game == "leaders" for event in story(record)]
+    assert any(event.args.get("way") == "react" for event in events)
+    assert any(event.args.get("card") == "hermit_and_cub" for event in events if event.kind == "recruited")
+    moved = {event.args["way"] for event in events if event.kind == "moved"}
+    assert moved == {
+        "step", "jump", "ride", "rally", "roam", "push", "swap", "hook", "drag", "nudge", "treat", "react",
+    }  # fmt: skip
+
+
+def changed(**fields: object) -> Record:
+    return msgspec.structs.replace(next(iter(RECORDS.values())), **fields)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"seed": "another seed"},
+        {"rules_version": 999},
+        {"game": "chess"},
+        {"result": Result((0, 1), "captured")},
+        {"result": None},
+        {"entries": (Entry(0, "dance"),)},
+        {"entries": ()},
+    ],
+)
+def test_a_record_that_does_not_hold_is_found_out(fields: dict[str, object]) -> None:
+    with pytest.raises(Impossible):
+        check(changed(**fields), GAMES["leaders"])
