@@ -28,6 +28,12 @@ def timed(work: Callable[[], object], *, runs: int) -> float:
     return median(times)
 
 
+def paired(ours: Callable[[], object], yardstick: Callable[[], object], *, runs: int) -> tuple[float, float]:
+    """The median times of both, taken in turns, so that a busy moment slows both."""
+    pairs = [(timed(ours, runs=1), timed(yardstick, runs=1)) for _ in range(runs)]
+    return median(one for one, _ in pairs), median(other for _, other in pairs)
+
+
 def table(rows: list[Row]) -> str:
     """The rows in columns."""
     head = ("what", "ours", "yardstick", "ratio", "bar", "")

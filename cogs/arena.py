@@ -65,6 +65,7 @@ class Arena(commands.Bot):
         self.path = Path(self.store, self.post.kick)
         self.alarm = Alarm(self.store, self.ring, self.clock)
         self.post.alarm = self.alarm.at
+        self.pictures.warm()
         self.add_dynamic_items(Press, Choose, RuleButton, SectionSelect)
         for cog in COGS:
             await self.load_extension(cog)

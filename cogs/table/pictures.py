@@ -13,6 +13,8 @@ import msgspec
 import render
 from cogs.voice import voice
 from engine.core.game import Game
+from engine.core.position import Position
+from engine.registry import GAMES
 from render import Marks, Picture
 
 KEPT = 48
@@ -31,6 +33,13 @@ class Pictures:
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="pictures")
         self._kept: OrderedDict[Hashable, asyncio.Future[Picture]] = OrderedDict()
+
+    def warm(self) -> None:
+        """Draw a first picture of each game in the background: fonts and sprites take a second, once."""
+        for game in GAMES.values():
+            start = Position.new(game, {}, game.seat_counts[0], "")
+            view = game.view(start.state, None, start.asks)
+            self._pool.submit(render.draw, game.key, view)
 
     async def board(
         self, game: Game, view: Any, *, language: str, palette: str, marks: Marks | None = None, bottom: int = 0

@@ -1,0 +1,178 @@
+"""The bot may stop at any moment: nothing that was answered is lost, nothing is said twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cogs.table import (
+    BACK,
+    CONFIRM,
+    JOIN,
+    OVER,
+    PLAY,
+    begin,
+    can,
+    draft,
+    draft_of,
+    first,
+    hunt,
+    log_of,
+    offered,
+    open_panel,
+    pick,
+    quick,
+    take_turn,
+    to_move,
+)
+from tests.world import World
+
+_STALE = "That was for an earlier position."
+_SEND = ("POST", "/channels/*/messages")
+_EDIT = ("PATCH", "/webhooks/*/messages/@original")
+
+
+async def test_a_turn_survives_a_restart_between_any_two_steps(world: World) -> None:
+    await begin(world)
+    await take_turn(world["Ada"], quick)
+    await take_turn(world["Bartek"], quick)
+    ada = world["Ada"]
+    panel = await open_panel(ada)
+    while can(panel, CONFIRM) or offered(panel):
+        await world.restart()
+        panel = await ada.click(CONFIRM, on=panel) if can(panel, CONFIRM) else await pick(ada, panel, hunt(panel))
+        assert _STALE not in panel.said
+    await world.restart()
+    assert to_move(world) is world["Bartek"]
+
+
+async def test_a_draft_is_still_there_after_a_restart(world: World) -> None:
+    await begin(world)
+    await world["Ada"].slash("play", move="leader d2 wanderer")
+    await world.restart()
+    panel = await open_panel(world["Ada"])
+    assert "`/play leader d2 wanderer`" in panel.text
+    assert "b1" in offered(panel)
+
+
+@pytest.mark.parametrize("button", [BACK, OVER, CONFIRM])
+async def test_every_button_of_an_old_panel_works_after_a_restart(world: World, button: str) -> None:
+    await begin(world)
+    panel = await draft(world["Ada"], quick)
+    await world.restart()
+    after = await world["Ada"].click(button, on=panel)
+    assert after.id == panel.id
+    assert _STALE not in after.said
+
+
+@pytest.mark.parametrize("button", ["press:side:", "press:since:", "press:rules:"])
+async def test_every_button_under_an_old_board_works_after_a_restart(world: World, button: str) -> None:
+    board = await begin(world)
+    await world.restart()
+    answer = await world["Ada"].click(button, on=board)
+    assert answer.ephemeral
+
+
+async def test_an_invitation_can_be_accepted_after_a_restart(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    await world.restart()
+    await world["Bartek"].click(JOIN)
+    assert can(world.newest(), PLAY)
+
+
+async def test_a_restart_says_nothing_again(world: World) -> None:
+    await begin(world)
+    await take_turn(world["Ada"], quick)
+    before = len(world.messages())
+    await world.restart()
+    await world.restart()
+    assert len(world.messages()) == before
+
+
+async def test_killed_between_commit_and_send_the_board_is_posted_once_after_the_restart(
+    world: World, database: Path
+) -> None:
+    await begin(world)
+    panel = await draft(world["Ada"], quick)
+    before = len(world.messages())
+    async with world.killed_at(*_SEND):
+        await world["Ada"].click(CONFIRM, on=panel)
+        assert len(log_of(database)) == 1
+        assert len(world.messages()) == before
+    assert len(world.messages()) == before + 1
+    assert to_move(world) is world["Bartek"]
+    assert world.pinged()[-1] == "Bartek"
+    await world.restart()
+    assert len(world.messages()) == before + 1
+
+
+async def test_killed_after_the_send_the_same_nonce_keeps_discord_from_showing_it_twice(world: World) -> None:
+    await begin(world)
+    panel = await draft(world["Ada"], quick)
+    async with world.killed_at(*_SEND):
+        await world["Ada"].click(CONFIRM, on=panel)
+    posted = [
+        request.json
+        for request in world.env.backend.http_requests
+        if request.method == "POST" and request.path.startswith("/channels/")
+    ]
+    nonces = [body["nonce"] for body in posted if isinstance(body, dict)]
+    assert all(body["enforce_nonce"] for body in posted if isinstance(body, dict))
+    assert len(set(nonces)) == len(nonces)
+
+
+async def test_killed_when_the_match_opens_the_invitation_still_comes(world: World) -> None:
+    async with world.killed_at(*_SEND):
+        await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    assert can(world.newest(), JOIN)
+    assert world.pinged() == ["Bartek"]
+
+
+async def test_killed_when_the_match_begins_the_first_board_still_comes(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    async with world.killed_at(*_SEND):
+        await world["Bartek"].click(JOIN)
+    assert to_move(world) is world["Ada"]
+
+
+async def test_killed_between_two_steps_the_pick_is_kept_and_the_old_panel_is_told(
+    world: World, database: Path
+) -> None:
+    await begin(world)
+    panel = await open_panel(world["Ada"])
+    async with world.killed_at(*_EDIT):
+        await pick(world["Ada"], panel, "end")
+    assert draft_of(database) == ['["end"]']
+    again = await pick(world["Ada"], panel, "leader")
+    assert _STALE in again.said
+    assert "Whom do you recruit?" in again.text
+    assert draft_of(database) == ['["end"]']
+
+
+async def test_killed_before_the_answer_to_a_confirmation_the_move_counts_once(world: World, database: Path) -> None:
+    await begin(world)
+    panel = await draft(world["Ada"], quick)
+    async with world.killed_at(*_EDIT):
+        await world["Ada"].click(CONFIRM, on=panel)
+    again = await world["Ada"].click(CONFIRM, on=panel)
+    assert _STALE in again.said
+    assert len(log_of(database)) == 1
+    assert sum(can(message, PLAY) for message in world.messages()) == 2
+
+
+async def test_killed_when_the_end_is_to_be_told_it_is_told_after_the_restart(world: World) -> None:
+    await begin(world)
+    sure = await world["Ada"].slash("match resign")
+    async with world.killed_at(*_SEND):
+        await world["Ada"].click("press:resign:", on=sure)
+    assert "Violet wins: resignation." in world.newest().text
+
+
+async def test_a_whole_match_can_be_played_with_a_restart_after_every_turn(world: World) -> None:
+    await begin(world)
+    for _ in range(6):
+        person = to_move(world)
+        assert person is not None
+        await take_turn(person, first)
+        await world.restart()

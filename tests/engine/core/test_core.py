@@ -1,0 +1,459 @@
+"""What the core promises to every game, shown with the toy."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.core.ask import Refused
+from engine.core.game import Impossible
+from engine.core.playout import playout
+from engine.core.position import Position
+from engine.core.record import Entry, Record, Result, check, replay, written
+from tests.engine.core import toy
+from tests.engine.core.toy import TOY
+
+CAREFUL = settings(deadline=None, derandomize=True, max_examples=80)
+
+
+def match(picks: str = "", *, seats: int = 2, seed: str = "toy", **options: Any) -> Position:
+    """A match after some picks, given by whoever is asked first, or (`1:two`) by a named seat."""
+    position = Position.new(TOY, options, seats, seed)
+    for noted in picks.split():
+        seat, _, code = noted.rpartition(":")
+        position.pick(int(seat) if seat else position.asks[0].seat, code)
+    return position
+
+
+def prompts(position: Position) -> list[tuple[int, str]]:
+    return [(ask.seat, ask.prompt.removeprefix("toy.")) for ask in position.asks]
+
+
+def seen(position: Position, seat: int | None) -> toy.View:
+    found: toy.View = TOY.view(position.state, seat, position.asks)
+    return found
+
+
+# Seats and teams.
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_game_is_played_by_as_many_seats_as_it_allows(seats: int) -> None:
+    position = match(seats=seats)
+    assert position.seats == seats
+    for number in range(seats):
+        assert position.asks[0].seat == number
+        position.pick(number, "rest")
+
+
+@pytest.mark.parametrize("seats", [0, 1, 5])
+def test_another_number_of_seats_is_impossible(seats: int) -> None:
+    with pytest.raises(Impossible, match="2, 3, 4"):
+        match(seats=seats)
+
+
+def test_a_team_wins_together() -> None:
+    assert match("rest crown", seats=4, teams=True).outcome == toy.Outcome((1, 3), "crowned", (0, 0, 0, 0))
+
+
+@pytest.mark.parametrize(("seats", "teams", "winners"), [(2, False, (0,)), (3, False, (0, 2)), (4, False, (0, 2, 3)), (4, True, (0, 2))])
+def test_when_a_seat_resigns_its_team_loses_and_all_others_win(seats: int, teams: bool, winners: tuple[int, ...]) -> None:
+    position = match(seats=seats, teams=teams)
+    position.resign(1)
+    assert position.outcome == toy.Outcome(winners, "resigned")
+
+
+# Options of a match.
+
+
+@pytest.mark.parametrize("options", [{"speed": 1}, {"teams": "yes"}, {"teams": 1}, {"rounds": True}, {"rounds": 9}, {"rounds": None}])
+def test_an_option_that_there_is_not_is_impossible(options: dict[str, Any]) -> None:
+    with pytest.raises(Impossible):
+        match(**options)
+
+
+def test_options_that_are_left_out_take_their_defaults() -> None:
+    assert match(rounds=3).options == {"teams": False, "rounds": 3}
+
+
+# Asks.
+
+
+def test_a_question_with_a_single_answer_answers_itself_and_is_not_noted() -> None:
+    position = match("duel")  # two seats: there is only one to challenge
+    assert prompts(position) == [(1, "answer")]
+    assert (position.picks, position.forced) == (["duel"], ["1"])
+
+
+def test_with_more_than_one_answer_the_seat_is_asked() -> None:
+    assert prompts(match("duel", seats=3)) == [(0, "whom")]
+
+
+def test_many_questions_fit_into_one_effect() -> None:
+    position = match("spell 1 2 1 yes 0 2")
+    assert prompts(position) == [(0, "spell")]
+    assert position.picks == ["spell", "1", "2", "1", "yes", "0", "2"]
+    assert seen(position, 0).score == (6, 0)
+
+
+def test_a_seat_that_is_not_on_turn_can_be_asked() -> None:
+    position = match("duel 2", seats=4)
+    assert prompts(position) == [(2, "answer")]
+    assert position.ask_of(0) is None
+    with pytest.raises(Refused) as refusal:
+        position.pick(0, "fight")
+    assert refusal.value.code == "not-your-turn"
+    position.pick(2, "flee")
+    assert prompts(position) == [(1, "what")]
+
+
+def test_a_rest_is_where_a_turn_has_ended() -> None:
+    assert match("spell 1 1 1 no").picks == []
+    assert match("spell 1 1 1").picks == ["spell", "1", "1", "1"]
+
+
+def test_a_question_without_an_answer_is_a_mistake_that_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy, "WAYS", {**toy.WAYS, **toy.MISTAKES})
+    with pytest.raises((AssertionError, ValueError)):
+        match("silence")
+
+
+def test_one_seat_asked_twice_at_once_is_a_mistake_that_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy, "WAYS", {**toy.WAYS, **toy.MISTAKES})
+    with pytest.raises((AssertionError, ValueError)):
+        match("echo")
+
+
+# Together.
+
+RICH = "spell 2 2 2 no spell 2 2 2 no spell 2 2 2 no"
+"""Three seats with something to bid."""
+
+
+def test_everybody_is_asked_at_once() -> None:
+    assert prompts(match(f"{RICH} auction", seats=3)) == [(0, "bid"), (1, "bid"), (2, "bid")]
+
+
+def test_an_answer_changes_nothing_for_the_others() -> None:
+    before = match(f"{RICH} auction", seats=3)
+    for code in "012":
+        after = match(f"{RICH} auction 1:{code}", seats=3)
+        assert [after.ask_of(seat) for seat in (0, 2)] == [before.ask_of(seat) for seat in (0, 2)]
+        assert [seen(after, seat) for seat in (None, 0, 1, 2)] == [seen(before, seat) for seat in (None, 0, 1, 2)]
+        assert after.events == []
+
+
+def test_who_has_answered_is_not_asked_again() -> None:
+    position = match(f"{RICH} auction 1:2", seats=3)
+    assert prompts(position) == [(0, "bid"), (2, "bid")]
+    with pytest.raises(Refused) as refusal:
+        position.pick(1, "0")
+    assert refusal.value.code == "not-your-turn"
+
+
+def test_the_order_of_the_answers_does_not_matter() -> None:
+    ends = set()
+    for order in itertools.permutations(["0:1", "1:2", "2:0"]):
+        position = match(f"{RICH} auction {' '.join(order)}", seats=3)
+        ends.add((written(position), tuple(str(event) for event in position.events)))
+    assert len(ends) == 1
+
+
+def test_the_values_come_in_the_order_of_the_questions() -> None:
+    position = match(f"{RICH} auction 2:0 0:1 1:2", seats=3)
+    assert position.events[0].args == {"bids": [1, 2, 0]}
+
+
+def test_answers_given_together_are_noted_with_their_seats() -> None:
+    assert match(f"{RICH} auction 2:1 0:0", seats=3).picks == ["auction", "2:1", "0:0"]
+
+
+def test_an_answer_given_together_is_a_boundary() -> None:
+    assert match(f"{RICH} auction 2:1", seats=3).boundary
+
+
+def test_a_position_between_answers_is_written_and_read() -> None:
+    position = match(f"{RICH} auction 2:1", seats=3)
+    again = Position.read(TOY, position.options, json.loads(json.dumps(position.write())))
+    assert (again.asks, again.write()) == (position.asks, position.write())
+    for one in (position, again):
+        one.pick(1, "2")
+        one.pick(0, "0")
+    assert written(again) == written(position)
+
+
+def test_who_has_a_single_answer_is_not_asked_among_others() -> None:
+    position = match("spell 1 1 0 no auction")  # the second seat has no points: it can only bid nothing
+    assert prompts(position) == [(0, "bid")]
+    position.pick(0, "2")
+    assert position.events[0].args == {"bids": [2, 0]}
+
+
+def test_if_nobody_has_a_choice_nobody_is_asked() -> None:
+    position = match("auction")
+    assert prompts(position) == [(1, "what")]
+    assert position.events[0].args == {"bids": [0, 0]}
+
+
+def test_a_refused_answer_leaves_the_others_as_they_were() -> None:
+    position = match(f"{RICH} auction 2:1", seats=3)
+    before = written(position)
+    with pytest.raises(Refused):
+        position.pick(0, "9")
+    assert written(position) == before
+
+
+def test_hidden_cards_are_chosen_blindly() -> None:
+    """The duel: what the first has laid down is in nobody's view until the second has laid down too."""
+    position = match("duel fight")
+    options = [option.code for option in position.asks[0].options]
+    views = set()
+    for code in options:
+        after = match(f"duel fight 0:{code}")
+        views.add(str([seen(after, seat) for seat in (None, 0, 1)]) + str(after.ask_of(1)))
+    assert len(views) == 1
+
+
+# Boundaries.
+
+
+@pytest.mark.parametrize(
+    ("before", "pick", "crossed"),
+    [
+        ("", "spell", False),
+        ("spell 1 1", "1", False),
+        ("spell 1 1 1", "no", True),  # the next seat is asked
+        ("", "throw", True),  # chance
+        ("", "draw", True),  # something hidden is shown
+        ("", "duel", True),  # another seat is asked
+        ("duel", "flee", False),  # the next to be asked is the one who has just answered
+        ("duel", "fight", True),  # several are asked
+        ("", "rest", True),
+        ("", "crown", True),  # the end
+    ],
+)
+def test_a_boundary_is_chance_a_showing_another_seat_or_the_end(before: str, pick: str, crossed: bool) -> None:
+    assert match(f"{before} {pick}").boundary == crossed
+
+
+@pytest.mark.parametrize(
+    ("before", "pick", "held"),
+    [
+        ("", "spell", False),
+        ("spell 1 1", "1", False),
+        ("spell 1 1 1", "no", True),
+        ("", "throw", True),
+        ("", "draw", True),
+        ("", "duel", True),
+        ("duel", "fight", True),
+        ("", "rest", True),
+        ("", "auction", True),
+        ("", "crown", False),  # nothing is hidden behind the end
+    ],
+)
+def test_a_pick_that_is_only_tried_stands_still_before_the_boundary(before: str, pick: str, held: bool) -> None:
+    position = match(before)
+    seat = position.asks[0].seat
+    position.pick(seat, pick, hold=True)
+    assert position.held == held
+    if held:
+        assert position.asks == ()
+        with pytest.raises(Refused) as refusal:
+            position.pick(seat, "rest")
+        assert refusal.value.code == "confirm-first"
+
+
+@pytest.mark.parametrize("pick", ["throw", "draw", "duel", "auction", "rest"])
+def test_a_pick_that_is_only_tried_knows_nothing_of_what_lies_ahead(pick: str) -> None:
+    """Another seed, another deck: everybody sees the same."""
+    tries = []
+    for number in range(6):
+        position = match()
+        written_down = position.write()
+        ahead = random.Random(number).sample(written_down["deck"], len(written_down["deck"]))
+        other = Position.read(TOY, {}, {**written_down, "deck": ahead, "seed": f"seed {number}"})
+        other.pick(0, pick, hold=True)
+        tries.append(str(([seen(other, seat) for seat in (None, 0, 1)], other.events, other.asks)))
+    assert len(set(tries)) == 1
+
+
+def test_an_answer_among_others_that_is_only_tried_shows_nothing_either() -> None:
+    position = match(f"{RICH} auction 2:1 0:0", seats=3)
+    position.pick(1, "2", hold=True)
+    assert (position.held, position.asks, position.events) == (True, (), [])
+    assert seen(position, None) == seen(match(f"{RICH} auction", seats=3), None)
+
+
+def test_what_was_tried_on_a_fork_is_not_done() -> None:
+    position = match()
+    fork = position.fork()
+    fork.pick(0, "throw", hold=True)
+    assert prompts(position) == [(0, "what")]
+    assert position.picks == []
+
+
+# Chance.
+
+
+def test_the_same_seed_gives_the_same_chance() -> None:
+    assert match("throw", seed="a").events == match("throw", seed="a").events
+    assert len({str(match("throw", seed=str(number)).events) for number in range(30)}) > 3
+
+
+def test_coming_back_does_not_throw_again() -> None:
+    position = match("throw")
+    mark, asks = position.mark(), position.asks
+    for _ in range(5):
+        assert position.returned(mark).asks == asks
+
+
+def test_a_fork_with_other_chance_stands_where_the_original_stands() -> None:
+    """What has been thrown stays thrown; only what lies ahead is new."""
+    for number in range(20):
+        position = match("throw", seed=f"seed {number}")
+        if position.asks[0].prompt != "toy.take":
+            continue
+        for other in range(5):
+            fork = position.fork(seed=f"other {other}")
+            assert fork.asks == position.asks
+
+
+def test_a_fork_with_other_chance_goes_on_differently() -> None:
+    position = match(seed="x")
+    throws = set()
+    for number in range(20):
+        fork = position.fork(seed=str(number))
+        throws.add(str(fork.pick(0, "throw")))
+    assert len(throws) > 3
+
+
+# Who may know.
+
+
+def test_news_for_one_seat_says_so() -> None:
+    assert [event.only for event in match(seats=3).events] == [(0,), (1,), (2,)]
+    assert match("draw").events[0].only == (0,)
+
+
+def test_a_hand_is_seen_by_its_owner_alone() -> None:
+    position = match("draw", seats=3)
+    assert seen(position, 0).hand == tuple(position.state.hands[0])
+    assert seen(position, None).hand == ()
+    assert seen(position, 1).held == (3, 2, 2)
+
+
+# The end.
+
+
+def test_after_the_end_nobody_is_asked() -> None:
+    position = match("crown")
+    assert position.asks == ()
+    with pytest.raises(Refused) as refusal:
+        position.pick(0, "rest")
+    assert refusal.value.code == "over"
+
+
+def test_scores_are_part_of_the_outcome() -> None:
+    outcome = match("spell 2 2 2 no rest rest rest").outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.scores) == ((0,), (6, 0))
+
+
+def test_a_match_can_end_in_the_middle_of_an_effect() -> None:
+    position = match("spell 2 2")
+    position.agree_draw()
+    assert position.outcome == toy.Outcome((), "agreed")
+    assert (position.asks, position.picks) == ((), [])
+    assert seen(position, 0).score == (0, 0)
+
+
+def test_a_match_can_end_while_several_are_asked() -> None:
+    position = match(f"{RICH} auction 2:1", seats=3)
+    position.resign(0)
+    assert position.asks == ()
+    again = Position.read(TOY, position.options, position.write())
+    assert again.outcome == position.outcome
+
+
+# Laws.
+
+
+def random_play(seed: str, seats: int, picks: int, teams: bool) -> tuple[Position, list[Entry]]:
+    position, chance = match(seats=seats, seed=seed, teams=teams, rounds=3), random.Random(seed)
+    entries: list[Entry] = []
+    while position.asks and len(entries) < picks:
+        ask = chance.choice(position.asks)
+        code = chance.choice([option for option in ask.options if option.code != "crown"]).code
+        position.pick(ask.seat, code)
+        entries.append(Entry(ask.seat, codes=(code,)))
+    return position, entries
+
+
+anywhere = st.builds(random_play, st.integers(0, 10**6).map(str), st.sampled_from([2, 3, 4]), st.integers(0, 60), st.booleans())
+
+
+@CAREFUL
+@given(anywhere)
+def test_writing_reading_forking_and_replaying_all_stand_in_the_same_place(played: tuple[Position, list[Entry]]) -> None:
+    position, entries = played
+    through_json = json.loads(json.dumps(position.write()))
+    ways = [
+        Position.read(TOY, position.options, through_json),
+        position.fork(),
+        replay(TOY, position.options, position.seats, position.dice.seed, entries),
+    ]
+    for other in ways:
+        assert other.asks == position.asks
+        assert written(other) == written(position)
+        assert [seen(other, seat) for seat in range(position.seats)] == [seen(position, seat) for seat in range(position.seats)]
+
+
+@CAREFUL
+@given(anywhere, st.data())
+def test_an_undo_takes_back_what_came_after(played: tuple[Position, list[Entry]], data: st.DataObject) -> None:
+    position, entries = played
+    keep = data.draw(st.integers(0, len(entries)))
+    args = TOY, position.options, position.seats, position.dice.seed
+    assert written(replay(*args, [*entries, Entry(0, "undo", keep=keep)])) == written(replay(*args, entries[:keep]))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_random_play_comes_to_an_end(seats: int) -> None:
+    played = playout(match(seats=seats), "toy", 50)
+    assert played.games == 50
+    assert sum(played.results.values()) == 50
+    assert all(result.endswith(" crowned") for result in played.results)
+
+
+def test_random_play_from_the_middle_of_an_effect_comes_to_an_end() -> None:
+    for before in ("throw", "duel fight 1:7", "spell 1"):
+        position = match("throw" if before == "throw" else "spell 1" if before == "spell 1" else "duel fight")
+        assert playout(position, "middle", 20).games == 20
+
+
+# Records.
+
+
+def test_a_record_of_any_game_is_checked_by_replaying_it() -> None:
+    entries = (Entry(0, codes=("spell", "1", "1", "1", "no")), Entry(1, codes=("crown",)))
+    digest = "f7a2e29b0e3f2c0d"
+    record = Record("toy", {"teams": False}, 2, 7, digest, "seed", entries, Result((1,), "crowned"))
+    with pytest.raises(Impossible):
+        check(record, TOY)
+    from engine.core.dice import seed_hash
+
+    assert check(msgspec.structs.replace(record, seed_hash=seed_hash("seed")), TOY).outcome is not None
+
+
+def test_what_several_seats_answered_at_once_is_recorded_seat_by_seat() -> None:
+    entries = [Entry(0, codes=("spell", "2", "2", "2", "no")), Entry(1, codes=("spell", "2", "2", "2", "no"))]
+    entries += [Entry(0, codes=("auction",)), Entry(1, codes=("2",)), Entry(0, codes=("1",))]
+    position = replay(TOY, TOY.settle({}), 2, "s", entries)
+    assert position.events[0].args == {"bids": [1, 2]}
