@@ -10,9 +10,10 @@ from discord.ext import commands
 from cogs.arena import Arena
 from cogs.table.live import Live, position_after
 from cogs.table.sorry import Sorry
-from cogs.table.story import opening, seen_by, story
+from cogs.table.story import opening, story
 from cogs.ui.answer import speaker
 from cogs.ui.panel import attached, gallery, layout
+from engine.core.ask import seen_by
 from engine.core.text import text
 from render import Marks
 

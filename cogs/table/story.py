@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from cogs.table.live import position_after
 from db.rows import Match, Move
-from engine.core.ask import Event
+from engine.core.ask import Event, seen_by
 from engine.core.game import Game
 from engine.core.record import Entry, from_row
 from engine.core.text import Text, text
@@ -41,11 +41,6 @@ class Chapter(Struct, frozen=True):
         if self.entry.kind == "undo":
             return [text("{side} took back a move.", side=game.side_names[self.entry.seat])]
         return game.narrate(seen_by(self.events, seat))
-
-
-def seen_by(events: Sequence[Event], seat: int | None) -> list[Event]:
-    """The events that a seat, or the public, may know of."""
-    return [event for event in events if event.only is None or seat in event.only]
 
 
 def opening(match: Match) -> list[Event]:

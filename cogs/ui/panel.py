@@ -12,12 +12,12 @@ from cogs.table.drafting import Drafted
 from cogs.table.live import Live
 from cogs.table.pictures import Board
 from cogs.table.sorry import clip
-from cogs.table.story import seen_by, story
+from cogs.table.story import story
 from cogs.ui.answer import arena
 from cogs.ui.controls import Choose, Press, Spot, press
 from cogs.ui.limits import OPTIONS, checked
 from cogs.voice import Voice, voice
-from engine.core.ask import Ask, Event, Option
+from engine.core.ask import Ask, Event, Option, seen_by
 from engine.core.text import Text, text
 from render import Marks
 

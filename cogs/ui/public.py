@@ -11,12 +11,12 @@ import discord
 from cogs.table.live import Live, game_of, options_of, position_after
 from cogs.table.post import Letter
 from cogs.table.sorry import clip
-from cogs.table.story import last_told, opening, seen_by, story
+from cogs.table.story import last_told, opening, story
 from cogs.ui.controls import Press, Spot
 from cogs.ui.panel import SIDE_COLOURS, Row, attached, gallery, layout
 from cogs.voice import Voice, voice
 from db.rows import Match, Message, Seat
-from engine.core.ask import Event
+from engine.core.ask import Event, seen_by
 from engine.core.game import Game
 from engine.core.text import Text, text
 from render import Marks

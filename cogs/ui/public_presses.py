@@ -7,11 +7,12 @@ from typing import Any
 import discord
 
 from cogs.table.sorry import clip
-from cogs.table.story import seen_by, story
+from cogs.table.story import story
 from cogs.ui.answer import arena, speaker, tell
 from cogs.ui.controls import Spot, press
 from cogs.ui.panel import attached, gallery, layout
 from cogs.ui.rules import contents
+from engine.core.ask import seen_by
 from engine.core.text import text
 from render import Marks
 

@@ -69,6 +69,11 @@ class Event(Struct, frozen=True):
     """The seats that may know, where it is not everybody."""
 
 
+def seen_by(events: Sequence[Event], seat: int | None) -> list[Event]:
+    """The events that a seat, or the public, may know of."""
+    return [event for event in events if event.only is None or seat in event.only]
+
+
 Request: TypeAlias = Ask | Together | Roll | Shuffle | Show | Event
 Script: TypeAlias = Generator[Request, Any, T]
 

@@ -130,6 +130,8 @@ class Position:
                     value = options[0].value
                     self.forced.append(options[0].code)
                     continue
+                if not options:
+                    raise ValueError(f"{request.prompt} offers nothing")  # type: ignore[union-attr]
                 other = request.seat != seat  # type: ignore[union-attr]
                 self.boundary = self.boundary or other
                 self.held = hold and other
@@ -142,8 +144,12 @@ class Position:
             else:
                 self.boundary = True
                 if isinstance(request, Together):
+                    if len({ask.seat for ask in request.asks}) != len(request.asks) or not request.asks:
+                        raise ValueError("several seats are asked together, each once")
                     self._together, self._answers = request, {}
                     for ask in request.asks:
+                        if not ask.options:
+                            raise ValueError(f"{ask.prompt} offers nothing")
                         if len(ask.options) == 1:
                             self._answers[ask.seat] = ask.options[0]
                     self.asks = tuple(ask for ask in request.asks if ask.seat not in self._answers)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.ask import Ask, Refused
+from engine.core.ask import Ask, Event, Refused
 from engine.core.game import Game, Impossible
 from engine.core.playout import playout
 from engine.core.position import Position
@@ -95,7 +95,7 @@ class Session:
     def _pick(self, request: Mapping[str, Any]) -> dict[str, Any]:
         position = self._here()
         events = position.pick(_field(request, "seat", int), _field(request, "code", str))
-        return {"events": [{"kind": event.kind, **event.args} for event in events], **self._asks(request)}
+        return {"events": [_happened(event) for event in events], **self._asks(request)}
 
     def _resign(self, request: Mapping[str, Any]) -> dict[str, Any]:
         position = self._here()
@@ -186,6 +186,11 @@ def _asked(ask: Ask) -> dict[str, Any]:
         "prompt": ask.prompt,
         "options": [{"code": one.code, "label": say(one.label), "at": list(one.at)} for one in ask.options],
     }
+
+
+def _happened(event: Event) -> dict[str, Any]:
+    hidden = {} if event.only is None else {"only": list(event.only)}
+    return {**event.args, **hidden, "kind": event.kind}
 
 
 def _described(game: Game) -> dict[str, Any]:

@@ -12,6 +12,7 @@ import simcord
 
 from db.__main__ import replay
 from db.check import check
+from locales import catalogue
 from tests.world import Answer, Person, Seen, World
 
 PLAY, CONFIRM, BACK, OVER, JOIN = "press:play:", "press:confirm:", "press:back:", "press:restart:", "press:join:"
@@ -30,6 +31,11 @@ async def begin(
     await world[by].slash("match new", within=place, game="leaders", opponent=world[other], **more)
     await world[other].click(JOIN, on=world.newest(place))
     return world.newest(place)
+
+
+def polish(msgid: str) -> str:
+    """How Bartek reads it."""
+    return catalogue("pl").gettext(msgid)
 
 
 def offered(panel: Seen) -> list[str]:

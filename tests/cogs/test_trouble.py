@@ -1,0 +1,352 @@
+"""Channels that vanish, permissions that are missing, people who leave, a Discord that does not answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import simcord
+
+from cogs.arena import Arena
+from db.errors import NewerDatabase
+from tests.cogs.table import (
+    ACCEPT,
+    CONFIRM,
+    HERE,
+    JOIN,
+    PLAY,
+    RESIGN,
+    begin,
+    called,
+    can,
+    draft,
+    faults,
+    log_of,
+    quick,
+    rows,
+    take_turn,
+    to_move,
+)
+from tests.world import World
+
+_POST = "/channels/*/messages"
+
+
+async def in_a_thread(world: World) -> simcord.ChannelHandle:
+    """Ada and Bartek's match in a thread of its own, begun."""
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], thread=True)
+    thread = world.channel().threads[0]
+    await world["Bartek"].click(JOIN, on=world.newest(thread))
+    return thread
+
+
+# Places
+
+
+async def test_a_match_survives_the_deletion_of_its_thread_and_goes_on_elsewhere(world: World) -> None:
+    thread = await in_a_thread(world)
+    await take_turn(world["Ada"], quick, within=thread)
+    await world.delete(thread)
+    gone = await world["Ada"].slash("match show", number=1)
+    assert "gone" in gone.said
+    answer = await world["Ada"].click(HERE, on=gone)
+    assert answer.said == "The match goes on here."
+    assert called(world, world.newest()) is world["Bartek"]
+    done = await take_turn(world["Bartek"], quick)
+    assert "Zagrane" in done.text
+    assert to_move(world) is world["Ada"]
+
+
+async def test_a_match_survives_the_deletion_of_its_channel(world: World) -> None:
+    second = world.channel("second-table")
+    await begin(world, within=second)
+    await world.delete(second)
+    await world["Bartek"].click(HERE, on=await world["Bartek"].slash("match show", number=1))
+    assert to_move(world) is world["Ada"]
+    await take_turn(world["Ada"], quick)
+
+
+async def test_a_move_confirmed_after_the_thread_is_gone_is_saved_and_told_where_to_go(
+    world: World, database: Path
+) -> None:
+    second = world.channel("second-table")
+    await begin(world, within=second)
+    panel = await draft(world["Ada"], quick, within=second)
+    world.refuse("POST", f"/channels/{second.id}/messages", status=404, code=10003, text="Unknown Channel", times=None)
+    done = await world["Ada"].click(CONFIRM, on=panel)
+    assert "Your move is saved, but the match's channel is gone." in done.said
+    assert len(log_of(database)) == 1
+
+
+async def test_what_could_not_be_posted_is_told_in_the_new_place(world: World) -> None:
+    second = world.channel("second-table")
+    await begin(world, within=second)
+    panel = await draft(world["Ada"], quick, within=second)
+    world.refuse("POST", f"/channels/{second.id}/messages", status=404, code=10003, text="Unknown Channel", times=None)
+    await world["Ada"].click(CONFIRM, on=panel)
+    await world.delete(second)
+    await world["Ada"].click(HERE, on=await world["Ada"].slash("match show", number=1))
+    assert "Gold recruits the Vizier" in world.newest().text
+    assert to_move(world) is world["Bartek"]
+
+
+async def test_only_a_player_can_take_a_match_to_another_place(world: World) -> None:
+    thread = await in_a_thread(world)
+    await world.delete(thread)
+    answer = await world["Celina"].slash("match show", number=1)
+    assert answer.said == "You are not playing in this match."
+
+
+async def test_a_match_whose_place_is_there_stays_there(world: World, database: Path) -> None:
+    thread = await in_a_thread(world)
+    await world.delete(thread)
+    gone = await world["Ada"].slash("match show", number=1)
+    await world["Ada"].click(HERE, on=gone)
+    again = await world["Bartek"].slash("match show", within=world.channel("second-table"), number=1)
+    assert not can(again, HERE)
+    await world["Ada"].click(HERE, on=gone)
+    assert rows(database, "SELECT channel FROM matches") == [(world.channel().id,)]
+    assert sum(can(message, PLAY) for message in world.messages()) == 1
+
+
+async def test_a_match_does_not_move_into_a_channel_that_is_taken(world: World) -> None:
+    thread = await in_a_thread(world)
+    await begin(world, by="Celina")
+    await world.delete(thread)
+    answer = await world["Ada"].click(HERE, on=await world["Ada"].slash("match show", number=1))
+    assert "one live match per channel" in answer.said
+
+
+async def test_two_players_who_take_the_match_over_at_once_get_one_board(world: World) -> None:
+    thread = await in_a_thread(world)
+    await world.delete(thread)
+    hers = await world["Ada"].slash("match show", number=1)
+    his = await world["Bartek"].slash("match show", number=1)
+    async with world.together():
+        await world["Ada"].click(HERE, on=hers)
+        await world["Bartek"].click(HERE, on=his)
+    assert sum(can(message, PLAY) for message in world.messages()) == 1
+
+
+async def test_an_archived_thread_is_opened_again_for_the_next_board(world: World) -> None:
+    thread = await in_a_thread(world)
+    panel = await draft(world["Ada"], quick, within=thread)
+    await world.archive(thread)
+    done = await world["Ada"].click(CONFIRM, on=panel)
+    assert "Played." in done.text
+    assert called(world, world.newest(thread)) is world["Bartek"]
+    assert not thread.archived
+
+
+async def test_an_archived_thread_is_no_deleted_one(world: World) -> None:
+    thread = await in_a_thread(world)
+    await world.archive(thread)
+    shown = await world["Ada"].slash("match show", number=1)
+    assert not can(shown, HERE)
+    assert shown.png
+
+
+async def test_an_archived_thread_whose_invitation_expires_is_told(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], thread=True)
+    thread = world.channel().threads[0]
+    await world.archive(thread)
+    await world.pass_time(8 * 86400)
+    assert "expired" in world.newest(thread).text
+
+
+async def test_an_invitation_whose_channel_is_gone_expires_without_noise(world: World, database: Path) -> None:
+    second = world.channel("second-table")
+    await world["Ada"].slash("match new", within=second, game="leaders")
+    await world.delete(second)
+    await world.pass_time(8 * 86400)
+    assert rows(database, "SELECT status FROM matches") == [("cancelled",)]
+
+
+# Permissions
+
+
+async def test_without_permission_to_post_nothing_is_opened_and_what_is_missing_is_named(
+    world: World, database: Path
+) -> None:
+    await world.revoke("send_messages", "attach_files")
+    answer = await world["Ada"].slash("match new", game="leaders")
+    assert "send messages" in answer.said and "attach files" in answer.said
+    assert rows(database, "SELECT id FROM matches") == []
+
+
+async def test_without_permission_for_threads_no_thread_is_opened(world: World, database: Path) -> None:
+    await world.revoke("create_public_threads")
+    answer = await world["Ada"].slash("match new", game="leaders", thread=True)
+    assert "create public threads" in answer.said
+    assert rows(database, "SELECT id FROM matches") == []
+
+
+async def test_without_permission_the_move_is_saved_the_clicker_told_and_it_is_posted_later(
+    world: World, database: Path
+) -> None:
+    await begin(world)
+    panel = await draft(world["Ada"], quick)
+    await world.revoke("send_messages")
+    before = len(world.messages())
+    done = await world["Ada"].click(CONFIRM, on=panel)
+    assert "Your move is saved, but I may not post here." in done.said
+    assert len(log_of(database)) == 1
+    assert len(world.messages()) == before
+    await world.restore()
+    await world.pass_time(60)
+    assert len(world.messages()) == before + 1
+    assert to_move(world) is world["Bartek"]
+
+
+async def test_without_permission_to_see_the_channel_the_clicker_is_told_too(world: World) -> None:
+    await begin(world)
+    panel = await draft(world["Ada"], quick)
+    await world.revoke("view_channel")
+    done = await world["Ada"].click(CONFIRM, on=panel)
+    assert "Your move is saved, but I may not post here." in done.said
+    await world.restore()
+    await world.pass_time(60)
+    assert to_move(world) is world["Bartek"]
+
+
+async def test_two_turns_that_could_not_be_posted_come_in_order_and_call_only_the_present_player(world: World) -> None:
+    await begin(world)
+    panel = await draft(world["Ada"], quick)
+    await world.revoke("send_messages")
+    await world["Ada"].click(CONFIRM, on=panel)
+    await world["Bartek"].slash("play", move="end")
+    before = len(world.messages())
+    calls = len(world.pinged())
+    panel = await world["Bartek"].slash("play")
+    while can(panel, CONFIRM) or panel.buttons or panel.options:
+        if can(panel, CONFIRM):
+            panel = await world["Bartek"].click(CONFIRM, on=panel)
+        else:
+            codes = [button.rsplit(":", 1)[1] for button in panel.buttons.values() if ":pick:" in button]
+            code = [*codes, *panel.options][0]
+            choosing = world["Bartek"].click(f":{code}", on=panel) if codes else world["Bartek"].choose(code, on=panel)
+            panel = await choosing
+    await world.restore()
+    await world.pass_time(3600)
+    posted = world.messages()[before:]
+    assert len(posted) == 2
+    assert "Gold recruits" in posted[0].text and "Violet recruits" in posted[1].text
+    assert world.pinged()[calls:] == ["Ada"]
+
+
+async def test_the_answer_to_an_offer_is_kept_too_when_it_cannot_be_posted(world: World, database: Path) -> None:
+    await begin(world)
+    await world["Ada"].slash("match draw")
+    offer = world.newest()
+    await world.revoke("send_messages")
+    await world["Bartek"].click(ACCEPT, on=offer)
+    assert rows(database, "SELECT status FROM matches") == [("over",)]
+    await world.restore()
+    await world.pass_time(60)
+    assert "Draw: agreed." in world.newest().text
+
+
+# People
+
+
+async def test_a_match_goes_on_when_the_other_has_left_the_server(world: World) -> None:
+    await begin(world)
+    await world["Bartek"].leave()
+    done = await take_turn(world["Ada"], quick)
+    assert "Played." in done.text
+    assert world["Bartek"].mention in world.newest().text
+
+
+async def test_who_stays_behind_can_end_the_match(world: World) -> None:
+    await begin(world)
+    await world["Bartek"].leave()
+    await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
+    assert "Violet wins: resignation." in world.newest().text
+
+
+async def test_an_invitation_to_somebody_who_left_can_be_taken_back(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    await world["Bartek"].leave()
+    await world["Ada"].slash("match cancel")
+    await begin(world, other="Celina")
+
+
+async def test_a_list_with_somebody_who_left_can_be_shown(world: World) -> None:
+    await begin(world)
+    await world["Bartek"].leave()
+    assert "`1`" in (await world["Ada"].slash("match list")).said
+    assert (await world["Ada"].slash("match show")).png
+
+
+# Discord itself
+
+
+async def test_a_board_that_discord_refused_is_sent_when_it_has_recovered(world: World) -> None:
+    await begin(world)
+    panel = await draft(world["Ada"], quick)
+    world.refuse("POST", _POST, status=500, times=None)
+    before = len(world.messages())
+    done = await world["Ada"].click(CONFIRM, on=panel)
+    assert "Your move is saved. Discord does not take the message just now; I keep trying." in done.said
+    await world.pass_time(600)
+    assert len(world.messages()) == before
+    world.env.backend.faults.clear()
+    await world.pass_time(3600)
+    assert len(world.messages()) == before + 1
+    assert to_move(world) is world["Bartek"]
+
+
+async def test_a_board_that_waits_for_discord_also_survives_a_restart(world: World) -> None:
+    await begin(world)
+    panel = await draft(world["Ada"], quick)
+    world.refuse("POST", _POST, status=503, times=None)
+    await world["Ada"].click(CONFIRM, on=panel)
+    await world.restart()
+    world.env.backend.faults.clear()
+    await world.pass_time(3600)
+    assert to_move(world) is world["Bartek"]
+
+
+async def test_a_pick_that_discord_could_not_show_is_kept(world: World, database: Path) -> None:
+    await begin(world)
+    panel = await draft(world["Ada"], quick)
+    world.refuse("PATCH", "/webhooks/*/messages/@original", status=500, times=1)
+    with world.forgiving():
+        await world["Ada"].click(CONFIRM, on=panel)
+    assert len(log_of(database)) == 1
+    assert to_move(world) is world["Bartek"]
+
+
+async def test_messages_of_one_channel_keep_their_order_when_the_first_fails(world: World) -> None:
+    await begin(world)
+    panel = await draft(world["Ada"], quick)
+    world.refuse("POST", _POST, status=500, times=2)
+    before = len(world.messages())
+    await world["Ada"].click(CONFIRM, on=panel)
+    await world["Ada"].slash("match draw")
+    await world.pass_time(3600)
+    posted = world.messages()[before:]
+    assert [can(message, PLAY) for message in posted] == [True, False]
+    assert can(posted[1], ACCEPT)
+
+
+# The database
+
+
+async def test_a_database_of_a_newer_version_is_not_touched(tmp_path: Path, database: Path) -> None:
+    newer = tmp_path / "newer.sqlite3"
+    newer.write_bytes(database.read_bytes())
+    rows(newer, "PRAGMA user_version = 99")
+    before = newer.read_bytes()
+    bot = Arena(newer)
+    with pytest.raises(NewerDatabase):
+        await bot.setup_hook()
+    await bot.close()
+    assert newer.read_bytes() == before
+
+
+async def test_the_database_is_in_order_after_all_this(world: World, database: Path) -> None:
+    thread = await in_a_thread(world)
+    await take_turn(world["Ada"], quick, within=thread)
+    await world.delete(thread)
+    assert faults(database) == []
