@@ -190,7 +190,7 @@ def _asked(ask: Ask) -> dict[str, Any]:
 
 def _happened(event: Event) -> dict[str, Any]:
     hidden = {} if event.only is None else {"only": list(event.only)}
-    return {**event.args, **hidden, "kind": event.kind}
+    return {"kind": event.kind, **event.args, **hidden}
 
 
 def _described(game: Game) -> dict[str, Any]:
