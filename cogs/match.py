@@ -37,12 +37,18 @@ class MatchCog(commands.GroupCog, name=locale_str("match")):
     @app_commands.rename(
         game=locale_str("game"),
         opponent=locale_str("opponent"),
+        second=locale_str("second-opponent"),
+        third=locale_str("third-opponent"),
+        players=locale_str("players"),
         options=locale_str("options"),
         thread=locale_str("thread"),
     )
     @app_commands.describe(
         game=locale_str("Which game"),
         opponent=locale_str("Whom you invite; leave empty for anyone"),
+        second=locale_str("One more, in games for three or four"),
+        third=locale_str("One more, in games for three or four"),
+        players=locale_str("How many play; seats without an invitation are open to anyone"),
         options=locale_str("Options of the game, for instance mode=advanced"),
         thread=locale_str("Open a thread for the match"),
     )
@@ -51,11 +57,15 @@ class MatchCog(commands.GroupCog, name=locale_str("match")):
         interaction: discord.Interaction,
         game: str,
         opponent: discord.Member | None = None,
+        second: discord.Member | None = None,
+        third: discord.Member | None = None,
+        players: app_commands.Range[int, 2, 4] | None = None,
         options: app_commands.Range[str, 0, TYPED] = "",
         thread: bool = False,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        match = await self.bot.seating.open(interaction, game, opponent, options, thread=thread)
+        opponents = [one for one in (opponent, second, third) if one is not None]
+        match = await self.bot.seating.open(interaction, game, opponents, options, players=players, thread=thread)
         trouble = await self.bot.post.deliver(match.id)
         speak = await speaker(interaction)
         done = text("Match {match} is open in {where}.", match=match.id, where=f"<#{match.channel}>")

@@ -174,7 +174,10 @@ class Path:
             events = apply(position, entry)
         to_move = tuple(ask.seat for ask in position.asks)
         outcome = position.outcome
-        told = to_move != match.to_move or entry.kind != "play"
+        # Of several who decide at once, those who are still to answer have been called already.
+        called = [seat for seat in to_move if seat not in match.to_move or entry.kind != "play"]
+        told = bool(called) or outcome is not None or entry.kind != "play"
+        message = NewMessage(kind="turn", payload=json.dumps({"version": match.version + 1, "call": called}))
         row = NewMove(
             seat=entry.seat,
             kind=entry.kind,
@@ -192,7 +195,7 @@ class Path:
                 result=msgspec.json.encode(Result(outcome.winners, outcome.reason)).decode() if outcome else "",
                 keep_drafts=[seat for seat in to_move if seat in match.to_move and seat != entry.seat],
                 clear_offers=("draw", "undo"),
-                outbox=[NewMessage(kind="turn", payload=json.dumps({"version": match.version + 1}))] if told else [],
+                outbox=[message] if told else [],
                 interaction=interaction,
             )
         )

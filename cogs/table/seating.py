@@ -52,17 +52,23 @@ class Seating:
         self,
         interaction: discord.Interaction,
         game_key: str,
-        opponent: discord.abc.User | None,
+        opponents: Sequence[discord.abc.User],
         options: str,
         *,
+        players: int | None,
         thread: bool,
     ) -> Match:
         """A new match in this channel, or in a thread of its own; the person who opens it sits down at once."""
         game = GAMES.get(game_key)
         if game is None:
             raise Sorry(text("There is no such game. Known: {names}.", names=", ".join(GAMES)))
-        if opponent is not None and (opponent.bot or opponent.id == interaction.user.id):
-            raise Sorry(text("Choose another person as your opponent."))
+        people = [interaction.user.id, *(opponent.id for opponent in opponents)]
+        if any(opponent.bot for opponent in opponents) or len(set(people)) != len(people):
+            raise Sorry(text("Choose other people as your opponents, each of them once."))
+        seats = players or max(len(people), game.seat_counts[0])
+        if seats not in game.seat_counts or len(people) > seats:
+            counts = ", ".join(str(count) for count in game.seat_counts)
+            raise Sorry(text("{game} is played by so many people: {counts}.", game=game.name, counts=counts))
         try:
             settled = game.settle(Wish.read(game, options))
         except Impossible as fault:
@@ -72,7 +78,7 @@ class Seating:
         assert here is not None and interaction.guild_id is not None
         if not thread:
             await self._need_free(here)
-        channel, parent = await self._place(interaction, game, opponent) if thread else (here, _parent(interaction))
+        channel, parent = await self._place(interaction, game, opponents) if thread else (here, _parent(interaction))
         person = await self._bot.store.person(interaction.user.id)
         seed = secrets.token_hex(16)
         match = await self._bot.store.open_match(
@@ -89,7 +95,7 @@ class Seating:
                 palette=person.palette,
                 creator=interaction.user.id,
             ),
-            [interaction.user.id, opponent.id if opponent else None],
+            [*people, *[None] * (seats - len(people))],
             outbox=[NewMessage(kind="invitation")],
             due=[NewDue(at=int(self._bot.clock()) + INVITATION_DAYS * 86400, kind="invitation")],
             interaction=interaction.id,
@@ -108,12 +114,12 @@ class Seating:
             )
 
     async def _place(
-        self, interaction: discord.Interaction, game: Game, opponent: discord.abc.User | None
+        self, interaction: discord.Interaction, game: Game, opponents: Sequence[discord.abc.User]
     ) -> tuple[int, int]:
         channel = interaction.channel
         if not isinstance(channel, discord.TextChannel):
             raise Sorry(text("A thread can be opened from a text channel only."))
-        names = [interaction.user.display_name, opponent.display_name if opponent else "?"]
+        names = [interaction.user.display_name, *(one.display_name for one in opponents)] + ["?"] * (not opponents)
         title = clip(f"{game.name}: {' – '.join(names)}", 100)
         thread = await channel.create_thread(name=title, type=discord.ChannelType.public_thread)
         return thread.id, channel.id
@@ -129,7 +135,8 @@ class Seating:
             seat = free_seat(seats, user)
             players = [user if one.seat == seat else one.user for one in seats]
             if None in players:
-                row = await self._bot.store.take_seat(match, seat, user, interaction=interaction.id)
+                again = NewMessage(kind="invitation", payload=json.dumps({"quiet": True}))
+                row = await self._bot.store.take_seat(match, seat, user, outbox=[again], interaction=interaction.id)
             else:
                 row = await self._begin(row, [one for one in players if one is not None], interaction.id)
         return row

@@ -42,16 +42,19 @@ class Public:
         speak = voice(match.language)
         payload = json.loads(message.payload)
         if message.kind == "turn":
-            return await self.turn(match, payload["version"], speak)
+            return await self.turn(match, payload["version"], payload.get("call"), speak)
         seats = await self._bot.store.seats(match.id)
         if message.kind == "invitation":
-            return invitation(match, seats, speak)
+            return invitation(match, seats, speak, quiet=bool(payload.get("quiet")))
         if message.kind == "offer":
             return offer(match, seats, payload, speak)
         return notice(match, seats, message.kind, payload, speak)
 
-    async def turn(self, match: Match, version: int, speak: Voice) -> Letter:
-        """The board after so many entries, what happened since the last such message, and who is next."""
+    async def turn(self, match: Match, version: int, call: list[int] | None, speak: Voice) -> Letter:
+        """The board after so many entries, what happened since the last such message, and who is next.
+
+        `call` are the seats to ping; without it all that are to move.
+        """
         moves = (await self._bot.store.moves(match.id))[:version]
         seats = await self._bot.store.seats(match.id)
         live = Live(match, tuple(seats), position_after(match, moves, version))
@@ -74,7 +77,8 @@ class Public:
         pings: tuple[int, ...] = ()
         if live.position.outcome is None:
             if version == match.version and match.status == "live":  # sent late, it calls nobody who has moved since
-                pings = tuple(live.user_at(ask.seat) for ask in live.position.asks)
+                asked = [ask.seat for ask in live.position.asks]
+                pings = tuple(live.user_at(seat) for seat in asked if call is None or seat in call)
                 words.append(_next(live, speak))
         else:
             words.append(_proof(match, speak))
@@ -125,24 +129,28 @@ def _buttons(live: Live, version: int, speak: Voice) -> Row:
     return row
 
 
-def invitation(match: Match, seats: Sequence[Seat], speak: Voice) -> Letter:
-    """Who has sat down and who is missing."""
+def invitation(match: Match, seats: Sequence[Seat], speak: Voice, *, quiet: bool) -> Letter:
+    """Who has sat down and who is missing. Posted again (`quiet`) when somebody has joined, it calls nobody anew."""
     game = game_of(match)
     invited = [seat.invited for seat in seats if seat.user is None and seat.invited is not None]
     title = speak(text("{who} would like to play {game}.", who=mention(match.creator), game=game.name))
+    lines = [f"### {title}", f"-# {described_options(game, match, speak)}"]
+    if match.seats > 2:
+        joined = ", ".join(mention(seat.user) for seat in seats if seat.user is not None)
+        lines.append(speak(text("At the table: {names}.", names=joined)))
     if invited:
-        names = ", ".join(mention(user) for user in invited)
-        call = speak(text("{names}, do you accept?", names=names))
-    else:
-        call = speak(text("Who joins?"))
-    words = f"### {title}\n-# {described_options(game, match, speak)}\n{call}"
+        lines.append(speak(text("{names}, do you accept?", names=", ".join(mention(user) for user in invited))))
+    free = sum(1 for seat in seats if seat.user is None and seat.invited is None)
+    if free:
+        lines.append(speak(text("{n} free seat: who joins?", "{n} free seats: who joins?", n=free)))
+    words = "\n".join(lines)
     spot = Spot(match.id, 0)
     row = Row(
         Press("join", spot, speak(text("Join")), style=discord.ButtonStyle.success),
         Press("cancel", spot, speak(text("Cancel"))),
         Press("rules", spot, speak(text("Rules"))),
     )
-    return Letter(layout(discord.ui.TextDisplay(words), row), (), tuple(invited))
+    return Letter(layout(discord.ui.TextDisplay(words), row), (), () if quiet else tuple(invited))
 
 
 def offer(match: Match, seats: Sequence[Seat], payload: dict[str, str | int], speak: Voice) -> Letter:

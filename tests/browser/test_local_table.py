@@ -61,7 +61,7 @@ async def test_two_people_play_a_turn_by_clicking_and_go_on_after_a_restart(tmp_
         async with local_table(database) as address:
             await table.open(address)
             await table.slash("match new", game="Leaders")
-            await table.see("Who joins?")
+            await table.see("who joins?")
             await shot(table, "invitation")
             await table.play_as("Bartek")
             await table.click("Join")
