@@ -19,7 +19,7 @@ from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.panel import show_panel
 from cogs.ui.public import described_options, mention
 from cogs.ui.public_presses import joined, show_board
-from cogs.voice import Voice, voice
+from cogs.voice import Voice
 from db.rows import Match
 from engine.core.text import text
 from engine.registry import GAMES
@@ -73,7 +73,7 @@ class MatchCog(commands.GroupCog, name=locale_str("match")):
 
     @new.autocomplete("game")
     async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        speak = voice(self.bot.language_of(interaction.locale))
+        speak = await speaker(interaction)
         names = {key: speak(game.name) for key, game in GAMES.items()}
         return [
             app_commands.Choice(name=name, value=key)
@@ -84,7 +84,7 @@ class MatchCog(commands.GroupCog, name=locale_str("match")):
     @new.autocomplete("options")
     async def option_choices(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Everything that may follow what has been typed so far."""
-        speak = voice(self.bot.language_of(interaction.locale))
+        speak = await speaker(interaction)
         game = GAMES.get(str(interaction.namespace.game))
         if game is None:
             return []

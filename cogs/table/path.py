@@ -204,10 +204,12 @@ class Path:
             self._posted()
         return after
 
-    async def resign(self, match: int, user: int, interaction: int) -> Live:
-        """The person's side gives up."""
+    async def resign(self, match: int, user: int, version: int, interaction: int) -> Live:
+        """The person's side gives up the match as it stood when they were asked whether they are sure."""
         async with self.queue(match):
             live, seat = await self.playing(match, user)
+            if live.match.version != version:
+                raise Sorry(text("The match has gone on in the meantime. Please look again."))
             return await self.enter(live, Entry(seat, "resign"), interaction)
 
     async def playing(self, match: int, user: int) -> tuple[Live, int]:

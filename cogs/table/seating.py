@@ -173,8 +173,10 @@ class Seating:
         need_permissions(interaction, thread=False)
         channel = interaction.channel_id
         assert channel is not None
-        row = await self._bot.store.match(match)
-        if row.channel != channel:
+        async with self._bot.path.queue(match):
+            row = await self._bot.store.match(match)
+            if row.channel == channel:
+                return row
             if await self._bot.reachable(row.channel):
                 raise Sorry(text("The match has its place: {where}.", where=f"<#{row.channel}>"))
             await self._need_free(channel)

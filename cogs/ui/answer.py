@@ -88,7 +88,10 @@ async def explain(interaction: discord.Interaction, error: BaseException) -> Non
             )
             return
         words, rule = _told(error)
-        if words is None:
+        if isinstance(error, discord.HTTPException) and words is None:
+            log.warning("Discord did not take the answer to %s: %s", describe(interaction), error)
+            words = text("Discord did not take my answer. What you have confirmed is saved; please look again.")
+        elif words is None:
             arena(interaction).troubles += 1
             log.error("interaction %s failed: %s", interaction.id, describe(interaction), exc_info=error)
             words = text("Something went wrong on our side. Nothing is lost; please try again.")

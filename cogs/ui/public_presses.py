@@ -124,7 +124,7 @@ async def resign(interaction: discord.Interaction, spot: Spot, _: str) -> None:
     """Resign for good: the button under the question whether one is sure."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     bot = arena(interaction)
-    await bot.path.resign(spot.match, interaction.user.id, interaction.id)
+    await bot.path.resign(spot.match, interaction.user.id, spot.version, interaction.id)
     trouble = await bot.post.deliver(spot.match)
     await tell(interaction, (await speaker(interaction))(trouble or text("You have resigned.")))
 
