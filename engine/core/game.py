@@ -79,6 +79,10 @@ class Game(Struct, frozen=True):
     """The words for each way a match can end."""
     rules: Mapping[str, Text]
     """Rule id → the rule in one sentence, for refusals."""
+    forecast: Callable[[Any], Script[None]] | None = None
+    """What players like to look ahead at (a battle on the present board), as a script without chance."""
+    scenes: frozenset[str] = frozenset()
+    """The kinds of events after which a film of a move shows a new picture."""
 
     def settle(self, options: Options) -> dict[str, str | int | bool]:
         """The options in full, defaults filled in; an unknown key or value is `Impossible`."""

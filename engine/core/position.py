@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import msgpack
@@ -27,6 +27,8 @@ class Position:
         """The codes given since the last rest, `seat:code` where several seats were asked together."""
         self.events: list[Event] = []
         """What happened in the last pick."""
+        self.watch: Callable[[Event], None] | None = None
+        """Told of every event while the state is as it stood then: for films."""
         self.boundary = False
         """Whether the last pick used chance, showed something hidden, or went on to another seat or to the end."""
         self.forced: list[str] = []
@@ -124,6 +126,8 @@ class Position:
             kind = type(request)
             if kind is Event:
                 self.events.append(request)  # type: ignore[arg-type]
+                if self.watch is not None:
+                    self.watch(request)  # type: ignore[arg-type]
             elif kind is Ask:
                 options = request.options  # type: ignore[union-attr]
                 if len(options) == 1:

@@ -1,0 +1,71 @@
+"""What if: a script played out on copies of a state, along every way its questions could be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct, msgpack
+
+from engine.core.ask import Ask, Event, Option, Script, Together
+
+
+class Branch(Struct, frozen=True):
+    """One way it could go: what was chosen, what stands at the end, what happened."""
+
+    chosen: tuple[tuple[Ask, Option], ...]
+    state: Any
+    events: tuple[Event, ...]
+
+
+class Explored(Struct, frozen=True):
+    branches: tuple[Branch, ...]
+    complete: bool
+    """Whether these are all; with many choices only the first ones are followed."""
+
+
+def explore(state: Any, script: Callable[[Any], Script[None]], most: int) -> Explored:
+    """Follow the script from this state; nothing of it happens for real. Chance has no place in it."""
+    packed, kind = msgpack.encode(state), type(state)
+    branches: list[Branch] = []
+    open_ways: list[tuple[int, ...]] = [()]
+    while open_ways and len(branches) < most:
+        way = open_ways.pop()
+        copy = msgpack.decode(packed, type=kind)
+        branch, widths = _follow(copy, script(copy), way)
+        branches.append(branch)
+        for depth in range(len(widths) - 1, len(way) - 1, -1):
+            taken = tuple(0 for _ in range(len(way), depth))
+            open_ways.extend((*way, *taken, other) for other in range(widths[depth] - 1, 0, -1))
+    return Explored(tuple(branches), not open_ways)
+
+
+def _follow(state: Any, script: Script[None], way: tuple[int, ...]) -> tuple[Branch, list[int]]:
+    """One run: the given choices, then always the first; and how many there were each time."""
+    events: list[Event] = []
+    chosen: list[tuple[Ask, Option]] = []
+    widths: list[int] = []
+
+    def choose(ask: Ask) -> Any:
+        if len(ask.options) == 1:
+            return ask.options[0].value
+        place = way[len(widths)] if len(widths) < len(way) else 0
+        widths.append(len(ask.options))
+        chosen.append((ask, ask.options[place]))
+        return ask.options[place].value
+
+    answer: Any = None
+    try:
+        while True:
+            request = script.send(answer)
+            answer = None
+            if isinstance(request, Event):
+                events.append(request)
+            elif isinstance(request, Ask):
+                answer = choose(request)
+            elif isinstance(request, Together):
+                answer = tuple(choose(ask) for ask in request.asks)
+            else:
+                raise TypeError(f"chance cannot be foreseen: {request!r}")
+    except StopIteration:
+        return Branch(tuple(chosen), state, tuple(events)), widths
