@@ -1,4 +1,4 @@
-"""/board: the match as a picture, now or after any earlier move."""
+"""/board: the match as a picture, now or after any earlier move; what a battle would do; discards and the like."""
 
 from __future__ import annotations
 
@@ -9,13 +9,21 @@ from discord.ext import commands
 
 from cogs.arena import Arena
 from cogs.table.live import Live, position_after
-from cogs.table.sorry import Sorry
+from cogs.table.sorry import Sorry, clip
 from cogs.table.story import opening, story
 from cogs.ui.answer import speaker
+from cogs.ui.forecast import foreseen
+from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.panel import attached, gallery, layout
 from engine.core.ask import seen_by
-from engine.core.text import text
+from engine.core.game import Game
+from engine.core.text import Text, text
+from engine.registry import GAMES
 from render import Marks
+
+FORECAST = "battle"
+"""The word that asks for a look ahead."""
+WORDS: dict[str, Text] = {FORECAST: text("What if a battle started now"), "discards": text("The discarded tokens")}
 
 
 class BoardCog(commands.Cog):
@@ -23,8 +31,11 @@ class BoardCog(commands.Cog):
         self.bot = bot
 
     @app_commands.command(name=locale_str("board"), description=locale_str("The board, now or after an earlier move"))
-    @app_commands.rename(move=locale_str("move"), number=locale_str("match-number"), public=locale_str("public"))
+    @app_commands.rename(
+        show=locale_str("show"), move=locale_str("move"), number=locale_str("match-number"), public=locale_str("public")
+    )
     @app_commands.describe(
+        show=locale_str("Something else than the board, for instance what a battle would do"),
         move=locale_str("After how many moves; leave empty for now"),
         number=locale_str("The match's number, see the list"),
         public=locale_str("Show it to everybody in the channel"),
@@ -33,6 +44,7 @@ class BoardCog(commands.Cog):
     async def board(
         self,
         interaction: discord.Interaction,
+        show: str = "",
         move: app_commands.Range[int, 0] | None = None,
         number: app_commands.Range[int, 1] | None = None,
         public: bool = False,
@@ -41,29 +53,55 @@ class BoardCog(commands.Cog):
         moves = [one for one in await self.bot.store.moves(match.id) if one.kind != "cancel"]
         if move is not None and move > len(moves):
             raise Sorry(text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(moves)))
+        wish = show.strip().lower()
+        if wish and wish not in offered(GAMES[match.game]):
+            raise Sorry(text("There is nothing of that name to show in this game."))
         # Only now: a refusal is private even where the picture would be public.
         await interaction.response.defer(ephemeral=not public, thinking=True)
         version = len(moves) if move is None else move
         seats = await self.bot.store.seats(match.id)
         live = Live(match, tuple(seats), position_after(match, moves, version))
         seat = None if public else live.seat_of(interaction.user.id)
-        chapters = story(moves[:version], max(version - 1, 0))
-        events = [event for chapter in chapters for event in seen_by(chapter.events, seat)]
         speak = await speaker(interaction)
+        chapters = story(moves[:version], max(version - 1, 0))
+        if wish == FORECAST:
+            view, trail, lines = foreseen(live, seat, speak)
+        else:
+            view = live.view(seat)
+            events = [event for chapter in chapters for event in seen_by(chapter.events, seat)]
+            trail = live.game.trail(events)
+            told = [line for one in chapters for line in one.told(live.game, seat)] or live.game.narrate(opening(match))
+            lines = [speak(line) for line in (live.game.asides[wish](view) if wish else told)]
         person = await self.bot.store.person(interaction.user.id)
         board = await self.bot.pictures.board(
             live.game,
-            live.view(seat),
+            view,
             language=speak.language,
             palette=person.palette,
-            marks=Marks(trail=live.game.trail(events)),
+            marks=Marks(trail=trail),
             bottom=seat or 0,
         )
-        lines = [line for one in chapters for line in one.told(live.game, seat)] or live.game.narrate(opening(match))
         head = speak(text("After move {n} of {all}", n=version, all=len(moves)))
-        words = "\n".join([f"-# {head}", *(speak(line) for line in lines)])
-        view = layout(gallery(board), discord.ui.TextDisplay(words))
-        await interaction.edit_original_response(view=view, attachments=[attached(board)])
+        words = clip("\n".join([f"-# {head}", *lines]), 3500)
+        answer = layout(gallery(board), discord.ui.TextDisplay(words))
+        await interaction.edit_original_response(view=answer, attachments=[attached(board)])
+
+    @board.autocomplete("show")
+    async def wishes(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        match = await self.bot.store.match_in(interaction.channel_id or 0, ended=True)
+        if match is None:
+            return []
+        speak = await speaker(interaction)
+        return [
+            app_commands.Choice(name=clip(speak(WORDS.get(word, Text(word))), CHOICE), value=word)
+            for word in offered(GAMES[match.game])
+            if typed.strip().lower() in word or typed.strip().lower() in speak(WORDS.get(word, Text(word))).lower()
+        ][:CHOICES]
+
+
+def offered(game: Game) -> list[str]:
+    """The words that this game answers to."""
+    return [*([FORECAST] if game.forecast else []), *game.asides]
 
 
 async def setup(bot: Arena) -> None:

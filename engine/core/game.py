@@ -81,6 +81,8 @@ class Game(Struct, frozen=True):
     """Rule id → the rule in one sentence, for refusals."""
     forecast: Callable[[Any], Script[None]] | None = None
     """What players like to look ahead at (a battle on the present board), as a script without chance."""
+    asides: Mapping[str, Callable[[Any], list[Text]]] = {}
+    """What can be asked for besides the board, by a word (`discards`): a view → its lines."""
     scenes: frozenset[str] = frozenset()
     """The kinds of events after which a film of a move shows a new picture."""
 

@@ -1,0 +1,38 @@
+"""What if a battle started now: its result, and where it depends on choices, each way it could go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cogs.table.live import Live
+from cogs.table.sorry import clip
+from cogs.voice import Voice
+from engine.core.explore import Branch, explore
+from engine.core.text import text
+
+WAYS = 12
+"""How many ways are followed; a person reads no more."""
+
+
+def foreseen(live: Live, seat: int | None, speak: Voice) -> tuple[Any, tuple[tuple[str, ...], ...], list[str]]:
+    """The view after it (of the first way, where there are several), its trail, and the whole of it in words."""
+    game = live.game
+    assert game.forecast is not None
+    found = explore(live.position.state, game.forecast, WAYS)
+    first = found.branches[0]
+    lines = [f"**{speak(text('If a battle started now'))}**"]
+    if len(found.branches) == 1:
+        lines += [speak(line) for line in game.narrate(first.events)]
+    else:
+        lines.append(speak(text("It depends on choices; the picture shows the first way.")))
+        lines += [_way(number, branch, live, speak) for number, branch in enumerate(found.branches, 1)]
+        if not found.complete:
+            lines.append(speak(text("There are more ways than these.")))
+    return game.view(first.state, seat, ()), game.trail(first.events), lines
+
+
+def _way(number: int, branch: Branch, live: Live, speak: Voice) -> str:
+    """One way in a line or two: what is chosen, and how it ends."""
+    chosen = ", ".join(f"{speak(live.game.prompt(ask))} {speak(option.label)}" for ask, option in branch.chosen)
+    told = live.game.narrate(branch.events)
+    return f"**{number}.** {chosen}\n-# {clip(' · '.join(speak(line) for line in told), 400)}"
