@@ -35,7 +35,8 @@ class Letter(Struct, frozen=True):
 
 
 class Compose(Protocol):
-    def __call__(self, message: Message) -> Awaitable[Letter]: ...
+    def __call__(self, message: Message) -> Awaitable[Letter | None]:
+        """The message, or nothing when it has no sense any more."""
 
 
 class Post:
@@ -75,8 +76,11 @@ class Post:
     async def _send(self, message: Message) -> bool:
         """Whether the way is free for what was posted after it."""
         try:
-            channel = await self._channel(message.channel)
             letter = await self._compose(message)
+            if letter is None:
+                await self._store.mark_sent(message.id, None)
+                return True
+            channel = await self._channel(message.channel)
             sent = await channel.send(
                 view=letter.view,
                 files=list(letter.files),

@@ -37,18 +37,27 @@ class Public:
     def __init__(self, bot: Arena) -> None:
         self._bot = bot
 
-    async def __call__(self, message: Message) -> Letter:
+    async def __call__(self, message: Message) -> Letter | None:
         match = await self._bot.store.match(message.match)
         speak = voice(match.language)
         payload = json.loads(message.payload)
         if message.kind == "turn":
             return await self.turn(match, payload["version"], payload.get("call"), speak)
         seats = await self._bot.store.seats(match.id)
+        if message.kind == "invitation" and match.status != "open":
+            return None
         if message.kind == "invitation":
             return invitation(match, seats, speak, quiet=bool(payload.get("quiet")))
+        if message.kind == "offer" and not await self._stands(match, payload):
+            return None
         if message.kind == "offer":
             return offer(match, seats, payload, speak)
         return notice(match, seats, message.kind, payload, speak)
+
+    async def _stands(self, match: Match, payload: dict[str, str | int]) -> bool:
+        """Whether an offer that is sent late is still one."""
+        offer = await self._bot.store.offer(match.id, str(payload["kind"]))
+        return offer is not None and offer.version == payload["version"] == match.version
 
     async def turn(self, match: Match, version: int, call: list[int] | None, speak: Voice) -> Letter:
         """The board after so many entries, what happened since the last such message, and who is next.

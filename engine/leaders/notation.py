@@ -10,8 +10,9 @@ from msgspec import Meta, Struct
 
 from engine.core.game import Impossible, Options, Outcome
 from engine.core.text import text
+from engine.leaders.action import spend
 from engine.leaders.board import LABELS, SIDES, SPACE
-from engine.leaders.content import CARD_FIGURES, CARDS, CONTENT, FIGURE_OF, FIGURES
+from engine.leaders.content import CARD_FIGURES, CARDS, CONTENT, CUB, FIGURE_OF, FIGURES, HERMIT
 from engine.leaders.ending import REASONS, arrangement, lost
 from engine.leaders.recruiting import full
 from engine.leaders.state import NOWHERE, State, cards
@@ -51,7 +52,7 @@ def write(s: State) -> dict[str, Any]:
         pieces="; ".join(sides),
         turn=SIDES[s.turn],
         phase=s.phase,
-        acted=[FIGURES[figure] for figure in s.squads[s.turn] if s.acted >> figure & 1],
+        acted=_in_order(s),
         market=list(s.market),
         mode=s.mode,
         first=SIDES[s.first],
@@ -66,6 +67,16 @@ def write(s: State) -> dict[str, Any]:
     )
     plain: dict[str, Any] = msgspec.to_builtins(written)
     return {"turn": SIDES[s.turn], "phase": s.phase, **plain}
+
+
+def _in_order(s: State) -> list[str]:
+    """Who has acted; a Hermit or Cub whose partner may still follow stands last, for so it was (HER-03)."""
+    acted = [figure for figure in s.squads[s.turn] if s.acted >> figure & 1]
+    pair = [figure for figure in acted if figure & ~1 in (HERMIT, CUB)]
+    if len(pair) == 1:
+        acted.remove(pair[0])
+        acted.append(pair[0])
+    return [FIGURES[figure] for figure in acted]
 
 
 def read(options: Options, position: Mapping[str, Any]) -> State:
@@ -84,7 +95,7 @@ def read(options: Options, position: Mapping[str, Any]) -> State:
         raise Impossible(text("Turn {number} cannot be: turns are 0 to {cap}.", number=s.number, cap=CONTENT.turn_cap))
     s.first = _side(w.first) if w.first is not None else s.turn if s.number % 2 else 1 - s.turn
     for name in w.acted:
-        s.acted |= 1 << _actor(s, name)
+        spend(s, _actor(s, name))
     s.outcome = w.outcome
     natural = 0 if full(s, s.turn) else 2 if s.number == 2 else 1
     s.recruits = natural if w.recruits is None else w.recruits
