@@ -21,6 +21,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from importlib.resources import files
 from typing import Any
 
 import discord
@@ -54,6 +55,11 @@ class KnownThread:
     id: int
     parent_id: int
     name: str
+
+
+def _page(name: str) -> str:
+    """What we add to SimCord's page."""
+    return files(__package__).joinpath("local_page", name).read_text(encoding="utf-8")
 
 
 def check_simcord() -> None:
@@ -343,10 +349,10 @@ class _Door:
         return response
 
     async def _script(self, _request: web.Request) -> web.Response:
-        return web.Response(text=_SCRIPT, content_type="application/javascript")
+        return web.Response(text=_page("table.js"), content_type="application/javascript")
 
     async def _style(self, _request: web.Request) -> web.Response:
-        return web.Response(text=_STYLE, content_type="text/css")
+        return web.Response(text=_page("table.css"), content_type="text/css")
 
     async def _list(self, request: web.Request) -> web.Response:
         if not self._server_of(request)._authorized(request):
@@ -452,101 +458,3 @@ async def _keep_open(env: simcord.Env, door: _Door) -> None:
                 loop.remove_signal_handler(number)
         clock.cancel()
         await asyncio.gather(clock, return_exceptions=True)
-
-
-# SimCord's page is a developer's workbench: hide what a player does not need, keep the newest message in sight.
-_STYLE = """
-#capture-open, #inspector-toggle, #messages-toggle, #refresh, .session-menu, #view-action-output, #back-activity,
-.messages-sidebar, .preview-brand small { display: none !important }
-.component-gallery > figure:only-child { aspect-ratio: var(--ratio, auto); max-height: max(20rem, 100vh - 22rem) }
-figure:only-child .gallery-image { width: auto; max-width: 100%; max-height: max(20rem, 100vh - 22rem) }
-"""
-
-_SCRIPT = """
-"use strict";
-(() => {
-  const key = location.hash.slice(1);
-  const fetchNow = window.fetch.bind(window);
-  const ask = async () => {
-    const answer = await fetchNow("/local/tables", { headers: { "X-Simcord-Capability": key } });
-    return answer.ok ? answer.json() : null;
-  };
-
-  // Each tab keeps its player: the one of its address until the switch says otherwise.
-  const seat = new URLSearchParams(location.search).get("as") || "1";
-  window.fetch = async (url, options) => {
-    if (url === "/api/pages" && options?.method === "POST") {
-      if (sessionStorage.getItem("seat") !== seat) {
-        sessionStorage.setItem("viewer", (await ask())?.people[Number(seat) - 1] || "");
-        sessionStorage.setItem("seat", seat);
-      }
-      const viewer = sessionStorage.getItem("viewer");
-      if (viewer) options = { ...options, body: JSON.stringify({ viewer_id: viewer }) };
-    }
-    return fetchNow(url, options);
-  };
-  document.addEventListener("change", (event) => {
-    if (event.target.id === "viewer-picker") sessionStorage.setItem("viewer", event.target.value);
-  }, true);
-
-  // A switch between channels and threads; after a restart of the bot the page opens itself anew.
-  const label = Object.assign(document.createElement("label"), { className: "viewer-control", textContent: "in " });
-  const picker = Object.assign(document.createElement("select"), { id: "table-picker", ariaLabel: "Channel" });
-  label.append(picker);
-  picker.addEventListener("change", () => { location.hash = picker.value; });
-  let run = null, names = "";
-  const look = async () => {
-    const news = await ask().catch(() => null);
-    if (news && run && run !== news.run) { location.reload(); return; }
-    if (news) {
-      run = news.run;
-      if (names !== JSON.stringify(news.tables)) {
-        names = JSON.stringify(news.tables);
-        picker.replaceChildren(...news.tables.map((t) => new Option(t.name, t.key, false, t.key === key)));
-      }
-    }
-    setTimeout(look, 1000);
-  };
-
-  // Follow the conversation until the person scrolls up; pictures grow late, so keep looking.
-  let newest = null, following = true;
-  const follow = () => {
-    const list = document.getElementById("channel-message-list"), frame = document.getElementById("channel-timeline");
-    const last = list.lastElementChild?.dataset.messageId;
-    if (last && last !== newest) { newest = last; following = true; }
-    // SimCord draws all messages anew when a select opens; a picture that keeps its room keeps the page from jumping.
-    for (const picture of list.querySelectorAll(".gallery-image"))
-      if (picture.naturalHeight)
-        picture.closest("article").style.setProperty("--ratio", picture.naturalWidth / picture.naturalHeight);
-    const bottom = frame.scrollHeight - frame.clientHeight;
-    if (following && bottom - frame.scrollTop > 2) frame.scrollTop = bottom;
-  };
-
-  // "in 10 minutes" grows old on an open page; SimCord writes it once.
-  const units = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
-  const words = new Intl.RelativeTimeFormat("en");
-  const age = () => {
-    for (const time of document.querySelectorAll("time.discord-timestamp")) {
-      if (!/^in |ago$/.test(time.textContent)) continue;
-      const seconds = (Date.parse(time.dateTime) - Date.now()) / 1000;
-      const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) || units[3];
-      time.textContent = words.format(Math.round(seconds / size), unit);
-    }
-  };
-
-  document.addEventListener("DOMContentLoaded", () => {
-    document.querySelector(".viewer-control").after(label);
-    const frame = document.getElementById("channel-timeline");
-    for (const gesture of ["wheel", "touchmove", "keydown", "pointerdown"])
-      frame.addEventListener(gesture, () => { following = false; }, { passive: true });
-    setInterval(follow, 150);
-    setInterval(age, 5000);
-    look();
-  });
-  // An option with autocomplete offers its first choices at once, as Discord does, not only after a letter.
-  document.addEventListener("focusin", (event) => {
-    if (event.target.matches?.(".command-option-input[role=combobox]") && !event.target.value)
-      event.target.dispatchEvent(new Event("input", { bubbles: true }));
-  });
-})();
-"""
