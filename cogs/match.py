@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from cogs.arena import Arena
 from cogs.table.live import record_of
+from cogs.table.seating import Wish
 from cogs.table.sorry import Sorry, clip
 from cogs.ui.answer import speaker, tell
 from cogs.ui.controls import Press, Spot
@@ -89,6 +90,10 @@ class MatchCog(commands.GroupCog, name=locale_str("match")):
         if game is None:
             return []
         before, _, last = typed.rpartition(",")
+        try:
+            Wish.read(game, before)
+        except Sorry:
+            return []
         stem = f"{before.strip()}, " if before.strip() else ""
         found = []
         for choice in game.choices:
@@ -97,8 +102,8 @@ class MatchCog(commands.GroupCog, name=locale_str("match")):
                 code = f"{choice.key}={str(value).lower()}"
                 label = f"{stem}{speak(choice.name)}: {shown}"
                 if choice.key not in stem and (last.strip().lower() in code or last.strip().lower() in label.lower()):
-                    found.append(app_commands.Choice(name=clip(label, CHOICE), value=clip(stem + code, CHOICE)))
-        return found[:CHOICES]
+                    found.append(app_commands.Choice(name=clip(label, CHOICE), value=stem + code))
+        return [choice for choice in found if len(choice.value) <= CHOICE][:CHOICES]
 
     @app_commands.command(name=locale_str("join"), description=locale_str("Sit down at the open match of this channel"))
     async def join(self, interaction: discord.Interaction) -> None:

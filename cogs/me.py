@@ -40,7 +40,12 @@ class MeCog(commands.GroupCog, name=locale_str("me")):
     @app_commands.command(name=locale_str("palette"), description=locale_str("The colours of your pictures"))
     @app_commands.rename(palette=locale_str("palette"))
     @app_commands.describe(palette=locale_str("The contrast palette is safe for colour-blind eyes"))
-    @app_commands.choices(palette=[app_commands.Choice(name=locale_str(key), value=key) for key in render.PALETTES])
+    @app_commands.choices(
+        palette=[
+            app_commands.Choice(name=locale_str("classic"), value="classic"),
+            app_commands.Choice(name=locale_str("contrast"), value="contrast"),
+        ]
+    )
     async def palette(self, interaction: discord.Interaction, palette: str) -> None:
         if palette not in render.PALETTES:
             raise Sorry(text("There are these palettes: {names}.", names=", ".join(render.PALETTES)))

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
 from cogs.table.drafting import Drafted, drafted, fitting
 from cogs.table.live import Live, game_of, options_of, position_of
+from cogs.table.queues import Queues
 from cogs.table.sorry import Sorry, quoted
 from cogs.table.story import Note
 from cogs.table.typed import continued
@@ -44,23 +43,9 @@ class Path:
         self.store = store
         self._posted = posted
         """Called after every commit that put something into the outbox."""
-        self._queues: dict[int, tuple[asyncio.Lock, int]] = {}
+        self.queue = Queues().turn
+        """The queue of a match, for whoever changes it."""
         self._kept: OrderedDict[int, tuple[int, Position]] = OrderedDict()
-
-    @asynccontextmanager
-    async def queue(self, match: int) -> AsyncIterator[None]:
-        """First come, first served; nobody is turned away because another's step is being worked on."""
-        lock, waiting = self._queues.get(match, (asyncio.Lock(), 0))
-        self._queues[match] = lock, waiting + 1
-        try:
-            async with lock:
-                yield
-        finally:
-            lock, waiting = self._queues[match]
-            if waiting == 1:
-                del self._queues[match]
-            else:
-                self._queues[match] = lock, waiting - 1
 
     async def live(self, match: Match | int) -> Live:
         """The match as it stands; it must have begun."""

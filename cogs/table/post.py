@@ -10,14 +10,14 @@ from typing import Protocol
 import discord
 from msgspec import Struct
 
+from cogs.table.queues import Queues
 from db.rows import Message
 from db.store import Store
 from engine.core.text import Text, text
 
 log = logging.getLogger("arena")
 
-GIVE_UP_AFTER = 12
-"""Attempts; with the pauses below that is about a week."""
+GIVE_UP_AFTER = 7 * 24 * 3600
 PAUSES = (30, 120, 600, 3600, 6 * 3600, 24 * 3600)
 UNKNOWN_CHANNEL = 10003
 
@@ -42,7 +42,7 @@ class Compose(Protocol):
 class Post:
     def __init__(self, bot: discord.Client, store: Store, compose: Compose, clock: Callable[[], float]) -> None:
         self._bot, self._store, self._compose, self._clock = bot, store, compose, clock
-        self._sending = asyncio.Lock()
+        self._queue = Queues().turn
         self._tasks: set[asyncio.Task[None]] = set()
         self.alarm: Callable[[float], None] = lambda _: None
         """Asked to wake us at a time, for what has to be tried again."""
@@ -54,19 +54,22 @@ class Post:
         task.add_done_callback(self._tasks.discard)
 
     async def drain(self) -> None:
-        """Send everything that waits and may be sent now."""
-        async with self._sending:
-            while waiting := await self._store.pending_outbox():
-                stuck: set[int] = set()
+        """Send everything that waits and may be sent now, the channels side by side."""
+        channels = {message.channel for message in await self._store.pending_outbox()}
+        await asyncio.gather(*(self._empty(channel) for channel in channels))
+
+    async def _empty(self, channel: int) -> None:
+        """Send what waits for one channel, in order: what follows an unsent message waits with it."""
+        async with self._queue(channel):
+            while waiting := [one for one in await self._store.pending_outbox() if one.channel == channel]:
                 for message in waiting:
-                    # What follows an unsent message in its channel waits with it: a match is told in order.
-                    if message.channel not in stuck and not await self._send(message):
-                        stuck.add(message.channel)
+                    if not await self._send(message):
+                        return
 
     async def deliver(self, match: int) -> Text | None:
         """Send what waits, and say what is in the way of this match's messages, if anything is."""
         await self._store.hurry(match)
-        await self.drain()
+        await self._empty((await self._store.match(match)).channel)
         promised = await self._store.outbox(match)
         waiting = [one for one in promised if one.sent_at is None and one.failed is None]
         if waiting:
@@ -115,7 +118,7 @@ class Post:
 
     async def _later(self, message: Message, trouble: str) -> bool:
         log.warning("match %s: message %s not sent: %s", message.match, message.id, trouble)
-        if message.attempts + 1 >= GIVE_UP_AFTER:
+        if self._clock() - message.created_at > GIVE_UP_AFTER:
             await self._store.mark_failed(message.id, trouble)
             return True
         at = int(self._clock()) + PAUSES[min(message.attempts, len(PAUSES) - 1)]

@@ -121,7 +121,8 @@ class Seating:
             raise Sorry(text("A thread can be opened from a text channel only."))
         names = [interaction.user.display_name, *(one.display_name for one in opponents)] + ["?"] * (not opponents)
         title = clip(f"{game.name}: {' – '.join(names)}", 100)
-        thread = await channel.create_thread(name=title, type=discord.ChannelType.public_thread)
+        kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+        thread = await channel.create_thread(name=title, type=kind)
         return thread.id, channel.id
 
     async def join(self, interaction: discord.Interaction, match: int) -> Match:

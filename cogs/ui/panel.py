@@ -116,7 +116,7 @@ def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> s
     if done:
         lines.append("\n".join(f"-# {line}" for line in done))
     if now.codes:
-        lines.append(f"-# `/play {' '.join(now.codes)}`")
+        lines.append("-# " + speak(text("`/play {codes}`", codes=" ".join(now.codes))))
     return clip("\n".join(lines), 2000)
 
 
