@@ -18,7 +18,7 @@ from cogs.table.post import Post
 from cogs.table.seating import Seating
 from cogs.table.sorry import Sorry
 from cogs.translator import Catalogues
-from cogs.ui import panel, public_presses
+from cogs.ui import film, panel, public_presses
 from cogs.ui.answer import explain
 from cogs.ui.controls import PRESSES, Choose, Press
 from cogs.ui.public import Public
@@ -158,4 +158,4 @@ class Tree(app_commands.CommandTree[Arena]):
         await explain(interaction, cause)
 
 
-assert {"play", "pick", "side", "join"} <= set(PRESSES), (panel, public_presses)
+assert {"play", "pick", "side", "join"} <= set(PRESSES), (film, panel, public_presses)

@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from engine.core.game import Game
 from engine.leaders.game import GAME as LEADERS
+from engine.monolith.game import GAME as MONOLITH
 
-GAMES: dict[str, Game] = {game.key: game for game in (LEADERS,)}
+GAMES: dict[str, Game] = {game.key: game for game in (LEADERS, MONOLITH)}

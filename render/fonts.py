@@ -84,3 +84,15 @@ def wrap(string: str, weight: Weight, size: int, room: int, smallest: int) -> tu
     first, second = min(breaks, key=lambda pair: max(width(half, weight, size) for half in pair))
     fitted = min(fit(half, weight, size, room, smallest)[1] for half in (first, second))
     return tuple(fit(half, weight, fitted, room, fitted)[0] for half in (first, second)), fitted
+
+
+def lines(string: str, weight: Weight, size: int, room: int) -> list[str]:
+    """As many lines as the words need, each as full as the room lets it be; only a word that is too long is cut."""
+    found: list[str] = []
+    for word in string.split():
+        longer = f"{found[-1]} {word}" if found else word
+        if found and width(longer, weight, size) <= room:
+            found[-1] = longer
+        else:
+            found.append(word)
+    return [fit(line, weight, size, room, size)[0] for line in found]

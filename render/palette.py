@@ -56,10 +56,17 @@ class Theme(Struct, frozen=True, cache_hash=True):
     on_chosen: Colour
     trail: Colour
     teams: tuple[Team, ...]
+    guests: tuple[Team, ...]
+    """The third and fourth seat of games that have them."""
+
+    @property
+    def seats(self) -> tuple[Team, ...]:
+        """A side for each of four seats."""
+        return self.teams + self.guests
 
     def colours(self) -> tuple[Colour, ...]:
-        """Every colour of the theme once."""
-        own = [getattr(self, field) for field in self.__struct_fields__ if field != "teams"]
+        """Every colour of the theme once, but for those of the guests."""
+        own = [getattr(self, field) for field in self.__struct_fields__ if field not in ("teams", "guests")]
         sides = [getattr(team, field) for team in self.teams for field in team.__struct_fields__]
         return tuple(dict.fromkeys(own + sides))
 
@@ -86,6 +93,10 @@ _CLASSIC: Final = Theme(
         Team(fill=_hex("#f6b93c"), rim=_hex("#8a5a0c"), ink=_hex("#2a1a05"), tint=_hex("#ffe9b0")),
         Team(fill=_hex("#7e4ee0"), rim=_hex("#cdb8ff"), ink=_hex("#ffffff"), tint=_hex("#a684f0")),
     ),
+    guests=(
+        Team(fill=_hex("#e0532f"), rim=_hex("#6e1d09"), ink=_hex("#210701"), tint=_hex("#ffc3ad")),
+        Team(fill=_hex("#0f7d6c"), rim=_hex("#8fe0d0"), ink=_hex("#ffffff"), tint=_hex("#45a898")),
+    ),
 )
 
 _CONTRAST: Final = Theme(
@@ -109,6 +120,10 @@ _CONTRAST: Final = Theme(
     teams=(
         Team(fill=_hex("#ffc21f"), rim=_hex("#0c1116"), ink=_hex("#0c1116"), tint=_hex("#fff3c9")),
         Team(fill=_hex("#2f3bb8"), rim=_hex("#0c1116"), ink=_hex("#ffffff"), tint=_hex("#7680e8")),
+    ),
+    guests=(
+        Team(fill=_hex("#7a3f78"), rim=_hex("#0c1116"), ink=_hex("#ffffff"), tint=_hex("#b583b3")),
+        Team(fill=_hex("#5dfc8e"), rim=_hex("#0c1116"), ink=_hex("#0c1116"), tint=_hex("#d5ffe2")),
     ),
 )
 

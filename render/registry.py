@@ -6,13 +6,16 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.core.text import Say
-from render import leaders
+from render import leaders, monolith
+from render.canvas import Canvas
 from render.palette import THEMES, Theme
 from render.picture import Marks, Picture
 
 Drawing = Callable[[object, Theme, Marks, Say, int], Picture]
 
-GAMES: Final[dict[str, Drawing]] = {"leaders": leaders.picture}
+GAMES: Final[dict[str, Drawing]] = {"leaders": leaders.picture, "monolith": monolith.picture}
+SCENES: Final[dict[str, Callable[[object, Theme, Marks, Say, int], Canvas]]] = {"monolith": monolith.scene}
+"""Games that show what they draw before it is a picture, which makes films quicker."""
 _NO_MARKS: Final = Marks()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, Literal
@@ -34,6 +34,42 @@ class Sprite:
 
     def paste_middle(self, image: Image.Image, x: float, y: float) -> None:
         self.paste(image, round(x) - self.width // 2, round(y) - self.height // 2)
+
+
+class Late(Sprite):
+    """A sprite that is drawn when it is pasted: small enough to be known by the thousand, each by its patches."""
+
+    __slots__ = ("_draw",)
+
+    def __init__(self, width: int, height: int, draw: Callable[[], Sprite]) -> None:
+        self.width, self.height = width, height
+        self._draw = draw
+
+    def paste(self, image: Image.Image, left: int, top: int) -> None:
+        self._draw().paste(image, left, top)
+
+
+class Group(Sprite):
+    """Sprites that stand together and are put as one, later ones over earlier ones; the first has the middle."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: tuple[tuple[Sprite, int, int], ...]) -> None:
+        """Each part with how far its middle lies right of the group's middle, and below."""
+        boxes = [(dx - part.width // 2, dy - part.height // 2, part) for part, dx, dy in parts]
+        self.width = 2 * max(max(-x, x + part.width) for x, _, part in boxes)
+        self.height = 2 * max(max(-y, y + part.height) for _, y, part in boxes)
+        self.parts = tuple((part, x + self.width // 2, y + self.height // 2) for x, y, part in boxes)
+
+    def paste(self, image: Image.Image, left: int, top: int) -> None:
+        for part, x, y in self.parts:
+            part.paste(image, left + x, top + y)
+
+
+@lru_cache(4096)
+def group(*parts: tuple[Sprite, int, int]) -> Group:
+    """The same group for the same parts."""
+    return Group(parts)
 
 
 class Sketch:
@@ -69,8 +105,9 @@ class Sketch:
         """A line with round joints and ends."""
         stroke(self._draw, [(x * SCALE, y * SCALE) for x, y in points], width * SCALE, colour)
 
-    def polygon(self, points: Iterable[Point], colour: Colour) -> None:
-        self._draw.polygon([(x * SCALE, y * SCALE) for x, y in points], fill=colour)
+    def polygon(self, points: Iterable[Point], colour: Colour | None) -> None:
+        """A filled shape; without a colour it is cut out."""
+        self._draw.polygon([(x * SCALE, y * SCALE) for x, y in points], fill=colour or (0, 0, 0, 0))
 
     def stamp(self, mask: Image.Image, x: float, y: float, colour: Colour) -> None:
         """A mask made at full scale, its middle at the point."""

@@ -110,8 +110,8 @@ class Seen:
         return item
 
     def button(self, wanted: str) -> str:
-        """The custom id of the button with this label or, failing that, with this in its custom id."""
-        found = [i for label, i in self.buttons.items() if label == wanted] or [
+        """The custom id of the button with this label or custom id or, failing that, with this in its custom id."""
+        found = [i for label, i in self.buttons.items() if wanted in (label, i)] or [
             i for i in self.buttons.values() if wanted in i
         ]
         assert len(found) == 1, f"{len(found)} buttons {wanted!r} among {self.buttons}; the text is {self.text!r}"
@@ -153,7 +153,6 @@ class Answer(Seen):
         """Follow-up messages, e.g. a private refusal beside a panel that stays as it is."""
         return [_still(self._env, followup._message) for followup in self.result.followups]
 
-
     @property
     def said(self) -> str:
         """Everything that stands before the person now: the message that was created or edited, and the asides."""
@@ -176,8 +175,11 @@ class Person:
         return self.actor.mention
 
     async def slash(self, command: str, /, *, within: simcord.ChannelHandle | None = None, **options: Any) -> Answer:
-        """Use a command by its English name; people as options are given as Person."""
-        values = {name: value.actor if isinstance(value, Person) else value for name, value in options.items()}
+        """Use a command by its English name; `match_number` is its field `match-number`, people are given as Person."""
+        values = {
+            name.replace("_", "-"): value.actor if isinstance(value, Person) else value
+            for name, value in options.items()
+        }
         result = await self.actor.slash(within or self.world.channel(), command, **values)
         return Answer(self.world.env, result)
 
@@ -198,6 +200,13 @@ class Person:
         """Choose an option by its value in whichever select offers it."""
         result = await self.actor.select(on.handle, [value], custom_id=on.select(value))
         return Answer(self.world.env, result)
+
+    async def promote(self, *permissions: str) -> None:
+        """Get a role with these permissions on the server."""
+        granted = discord.Permissions(**dict.fromkeys(permissions, True))
+        role = self.actor.guild.create_role("promoted", permissions=granted)
+        self.world.env.backend.add_member_role(self.actor.guild.id, self.id, role.id)
+        await self.world.env.settle()
 
     async def leave(self) -> None:
         """Leave the server."""
@@ -246,7 +255,8 @@ class World:
         languages: Mapping[str, str] | None = None,
     ) -> AsyncIterator[World]:
         """Build the server, start the bot in it, and at the end close the bot and check that nothing went wrong."""
-        env = simcord.Env(make_bot(), check_errors=False, settle_timeout=10.0)
+        # SimCord waits in real time for timers shorter than this: it must stay below the bot's own (30 s).
+        env = simcord.Env(make_bot(), check_errors=False, settle_timeout=25.0)
         world = cls(env, make_bot)
         guild = env.create_guild("Arena")
         for channel in channels:
@@ -286,6 +296,13 @@ class World:
             if message.author_id == self.env.backend.bot_user.id:
                 crowd = message.mention_everyone or bool(message.ping_role_ids)
                 self.pings.append(Ping(message.id, message.channel_id, frozenset(message.ping_user_ids), crowd))
+
+    async def welcome(self, name: str, *, bot: bool = False) -> Person:
+        """Somebody new comes to the server."""
+        user = self.env.create_user(f"newcomer{len(self.people)}", global_name=name, bot=bot)
+        self.people[name] = Person(self, self.env.guild.add_member(user))
+        await self.env.settle()
+        return self.people[name]
 
     # Looking around
 

@@ -96,15 +96,17 @@ class Path:
         """Typed steps, continuing the draft. What fits is kept; the first word that does not is refused."""
         async with self.queue(match):
             live, now = await self._mine(match, user, None)
-            for word in words:
+            while words:
                 try:
-                    now = continued(live.position, now, word)
+                    now, count = continued(live.position, now, words)
                 except Refused as fault:
                     await self._save(live, now, interaction)
+                    reason = fault.text
                     told = text(
-                        "{word}: {reason} What you typed before it is kept.", word=quoted(word), reason=fault.text
+                        "{word}: {reason} What you typed before it is kept.", word=quoted(words[0]), reason=reason
                     )
                     raise Sorry(told, rule=fault.rule) from None
+                words = words[count:]
             if confirm and now.complete:
                 return await self._confirm(live, now, interaction), None
             now = await self._save(live, now, interaction)

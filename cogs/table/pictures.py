@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -16,6 +16,8 @@ from engine.core.game import Game
 from engine.core.position import Position
 from engine.registry import GAMES
 from render import Marks, Picture
+
+T = TypeVar("T")
 
 KEPT = 48
 ALT_LIMIT = 1024
@@ -70,7 +72,11 @@ class Pictures:
         def draw() -> Picture:
             return render.draw(game, view, palette=palette, marks=marks, say=speak, bottom=bottom)
 
-        return await asyncio.get_running_loop().run_in_executor(self._pool, draw)
+        return await self.run(draw)
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Some other drawing, off the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)

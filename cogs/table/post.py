@@ -21,9 +21,9 @@ GIVE_UP_AFTER = 7 * 24 * 3600
 PAUSES = (30, 120, 600, 3600, 6 * 3600, 24 * 3600)
 UNKNOWN_CHANNEL = 10003
 
-NO_PERMISSION = text("Your move is saved, but I may not post here. Give me: view channel, send messages, attach files.")
-NO_CHANNEL = text("Your move is saved, but the match's channel is gone. Use /match show elsewhere to go on there.")
-LATER = text("Your move is saved. Discord does not take the message just now; I keep trying.")
+NO_PERMISSION = text("It is saved, but I may not post here. Give me: view channel, send messages, attach files.")
+NO_CHANNEL = text("It is saved, but the match's channel is gone. Use /match show elsewhere to go on there.")
+LATER = text("It is saved. Discord does not take the message just now; I keep trying.")
 
 
 class Letter(Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 import locales
 from cogs.table.drafting import Drafted, drafted
@@ -10,13 +11,16 @@ from engine.core.ask import Ask, Option, Refused
 from engine.core.position import Position
 from engine.core.text import Text, say
 
+LONGEST_NAME = 4
+"""How many words a name may have."""
 CONFIRM = ("confirm", "ok", "potwierdz", "potwierdzam")
 
 
 def fold(words: str) -> str:
     """Lower case, without accents, hyphens for spaces: `Miotacz szponów` → `miotacz-szponow`."""
     plain = unicodedata.normalize("NFKD", words.lower().replace("ł", "l"))
-    return "-".join("".join(char for char in plain if not unicodedata.combining(char)).replace("_", "-").split())
+    bare = "".join(char for char in plain if not unicodedata.combining(char))
+    return "-".join(bare.replace("_", " ").replace("-", " ").replace("&", " ").split())
 
 
 def split(typed: str) -> tuple[list[str], bool]:
@@ -46,21 +50,33 @@ def understood(ask: Ask, word: str) -> str:
     return fits[0] if len(fits) == 1 else meant
 
 
-def continued(position: Position, now: Drafted, word: str) -> Drafted:
-    """The draft with one more word."""
+def next_word(now: Drafted, words: Sequence[str]) -> tuple[str, int]:
+    """The code that the next words mean, and how many of them: `royal guard` is one name."""
     ask = now.ask
-    code = understood(ask, word) if ask is not None else fold(word)
-    offered = ask is not None and any(option.code == code for option in ask.options)
+    if ask is None:
+        return fold(words[0]), 1
+    for count in range(min(LONGEST_NAME, len(words)), 0, -1):
+        code = understood(ask, "-".join(words[:count]))
+        if any(option.code == code for option in ask.options):
+            return code, count
+    return understood(ask, words[0]), 1
+
+
+def continued(position: Position, now: Drafted, words: Sequence[str]) -> tuple[Drafted, int]:
+    """The draft with the next word, or the next words where they are one name, and how many that took."""
+    code, count = next_word(now, words)
+    offered = now.ask is not None and any(option.code == code for option in now.ask.options)
     if not offered and code in now.position.forced:
-        return now  # the rules have answered this question already
-    return drafted(position, now.seat, (*now.codes, code))
+        return now, count  # the rules have answered this question already
+    return drafted(position, now.seat, (*now.codes, code), now.revision), count
 
 
-def follow(position: Position, now: Drafted, words: list[str]) -> Drafted | None:
+def follow(position: Position, now: Drafted, words: Sequence[str]) -> Drafted | None:
     """The draft with all these words, or nothing if one does not fit."""
     try:
-        for word in words:
-            now = continued(position, now, word)
+        while words:
+            now, count = continued(position, now, words)
+            words = words[count:]
     except Refused:
         return None
     return now

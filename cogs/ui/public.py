@@ -10,6 +10,7 @@ import discord
 
 from cogs.table.live import Live, game_of, options_of, position_after
 from cogs.table.post import Letter
+from cogs.table.scenes import has_scenes
 from cogs.table.sorry import clip
 from cogs.table.story import last_told, opening, story
 from cogs.ui.controls import Press, Spot
@@ -92,7 +93,10 @@ class Public:
         else:
             words.append(_proof(match, speak))
         colour = SIDE_COLOURS[live.position.asks[0].seat] if live.position.asks else None
-        parts = [gallery(board), discord.ui.TextDisplay("\n".join(words)), _buttons(live, version, speak)]
+        buttons = _buttons(live, version, speak)
+        if has_scenes(match, public):
+            buttons.add_item(Press("film", Spot(match.id, version), speak(text("Battle"))))
+        parts = [gallery(board), discord.ui.TextDisplay("\n".join(words)), buttons]
         return Letter(layout(*parts, colour=colour), (attached(board),), pings)
 
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -52,7 +53,8 @@ async def world(database: Path, deal: Deal) -> AsyncIterator[World]:
 
     # A task of its own: SimCord wants to be left in the context in which it was entered, a fixture has two.
     staying = asyncio.create_task(stay())
-    await asyncio.wait({staying, opened}, return_when=asyncio.FIRST_COMPLETED)
+    waiting: set[asyncio.Future[Any]] = {staying, opened}
+    await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
     if opened.done():
         yield opened.result()
     leave.set()

@@ -16,7 +16,13 @@ from locales import catalogue
 from tests.world import Answer, Person, Seen, World
 
 PLAY, CONFIRM, BACK, OVER, JOIN = "press:play:", "press:confirm:", "press:back:", "press:restart:", "press:join:"
-CANCEL, ACCEPT, DECLINE, RESIGN, HERE = "press:cancel:", "press:accept:", "press:decline:", "press:resign:", "press:here:"
+CANCEL, ACCEPT, DECLINE, RESIGN, HERE = (
+    "press:cancel:",
+    "press:accept:",
+    "press:decline:",
+    "press:resign:",
+    "press:here:",
+)
 _PICK = "ap:press:pick:"
 
 Policy = Callable[[Seen], str]
@@ -84,10 +90,16 @@ async def draft(person: Person, policy: Policy, *, within: simcord.ChannelHandle
 
 
 async def take_turn(person: Person, policy: Policy, *, within: simcord.ChannelHandle | None = None) -> Answer:
-    """A whole turn by clicks: until the panel has nothing more to choose."""
-    panel = await open_panel(person, within)
+    """A whole turn by clicks, from *Play* on."""
+    return await go_on(person, await open_panel(person, within), policy)
+
+
+async def go_on(person: Person, panel: Answer, policy: Policy) -> Answer:
+    """Choose and confirm until the panel has nothing more to choose."""
     while can(panel, CONFIRM) or offered(panel):
-        panel = await person.click(CONFIRM, on=panel) if can(panel, CONFIRM) else await pick(person, panel, policy(panel))
+        panel = (
+            await person.click(CONFIRM, on=panel) if can(panel, CONFIRM) else await pick(person, panel, policy(panel))
+        )
     return panel
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import random
 import re
-from pathlib import Path
 
 import msgspec
 
@@ -52,6 +51,8 @@ async def test_chance_choices_lead_only_to_sound_turns(world: World) -> None:
         if person is None:
             break
         await take_turn(person, by_chance)
+    assert len((await world["Celina"].slash("match show")).text.splitlines()) > 20
+    assert (await world["Celina"].slash("board", move=10)).png
 
 
 async def test_the_steps_of_a_turn_are_made_in_one_panel(world: World) -> None:

@@ -41,7 +41,9 @@ async def typed_turn(person: Person, hunter: bool) -> Answer:
 def _chosen(person: Person, suggested: list[str], hunter: bool) -> str:
     words = {value.split()[-1]: value for value in suggested}
     if "end" in words:
-        actors = [word for word in words if word != "leader"] if hunter else [w for w in words if w in ("leader", "end")]
+        actors = (
+            [word for word in words if word != "leader"] if hunter else [w for w in words if w in ("leader", "end")]
+        )
         return words[actors[0]]
     if all(word[0] in "abcdefg" and word[1:].isdigit() for word in words):
         gold, violet = leaders(person.world.newest().alt)
@@ -126,6 +128,13 @@ async def test_names_may_be_polish_with_or_without_accents(world: World, databas
     await world["Ada"].slash("play", move="end wanderer b1 confirm")
     await world["Bartek"].slash("play", move=line)
     assert draft_of(database) == ['["leader","d6"]']
+
+
+@pytest.mark.parametrize("line", ["end royal-guard b1", "end royal guard b1", "end Royal Guard b1"])
+async def test_a_name_of_two_words_may_be_typed_as_it_is_written(world: World, database: Path, line: str) -> None:
+    await begin(world)
+    await world["Ada"].slash("play", move=line)
+    assert draft_of(database) == ['["end","royal-guard","b1"]']
 
 
 @pytest.mark.parametrize("word", ["confirm", "ok", "potwierdź", "potwierdz", "CONFIRM"])

@@ -39,7 +39,7 @@ async def test_an_invitation_pings_whom_it_invites(world: World) -> None:
 
 async def test_an_invitation_to_anyone_pings_nobody(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders")
-    assert "Who joins?" in world.newest().text
+    assert "1 free seat: who joins?" in world.newest().text
     assert world.pinged() == []
 
 
@@ -73,7 +73,33 @@ async def test_nobody_plays_against_themselves(world: World) -> None:
 
 async def test_oneself_is_no_opponent(world: World) -> None:
     answer = await world["Ada"].slash("match new", game="leaders", opponent=world["Ada"])
-    assert "another person" in answer.said
+    assert "other people" in answer.said
+    assert world.messages() == []
+
+
+async def test_a_game_for_two_takes_no_third_opponent(world: World) -> None:
+    ada, bartek, celina = world["Ada"], world["Bartek"], world["Celina"]
+    answer = await ada.slash("match new", game="leaders", opponent=bartek, second_opponent=celina)
+    assert answer.said == "Leaders is played by so many people: 2."
+    assert world.messages() == []
+
+
+async def test_a_game_for_two_is_not_opened_for_three(world: World) -> None:
+    answer = await world["Ada"].slash("match new", game="leaders", players=3)
+    assert answer.said == "Leaders is played by so many people: 2."
+    assert world.messages() == []
+
+
+async def test_nobody_is_invited_twice(world: World) -> None:
+    bartek = world["Bartek"]
+    answer = await world["Ada"].slash("match new", game="leaders", opponent=bartek, second_opponent=bartek)
+    assert "each of them once" in answer.said
+
+
+async def test_a_bot_is_no_opponent(world: World) -> None:
+    robot = await world.welcome("Robot", bot=True)
+    answer = await world["Ada"].slash("match new", game="leaders", opponent=robot)
+    assert "other people" in answer.said
     assert world.messages() == []
 
 
@@ -128,7 +154,7 @@ async def test_a_match_may_have_its_own_thread(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], thread=True)
     assert world.messages() == [] or not can(world.newest(), JOIN)
     thread = world.channel().threads[0]
-    assert "Ada" in thread.name and "Bartek" in thread.name
+    assert thread.name == "Leaders: Ada – Bartek"
     await world["Bartek"].click(JOIN, on=world.newest(thread))
     await take_turn(world["Ada"], quick, within=thread)
     assert called(world, world.newest(thread)) is world["Bartek"]
@@ -218,7 +244,7 @@ async def test_an_unknown_game_is_refused_with_what_there_is(world: World) -> No
 
 
 async def test_games_are_suggested(world: World) -> None:
-    assert await world["Ada"].suggest("match new", "game", "") == ["leaders"]
+    assert "leaders" in await world["Ada"].suggest("match new", "game", "")
     assert await world["Ada"].suggest("match new", "game", "LEAD") == ["leaders"]
     assert await world["Ada"].suggest("match new", "game", "chess") == []
 
@@ -242,6 +268,11 @@ async def test_every_suggested_option_is_accepted(world: World) -> None:
         await world["Ada"].slash("match new", game="leaders", options=value)
         assert can(world.newest(), JOIN)
         await world["Ada"].slash("match cancel")
+
+
+async def test_nothing_is_suggested_after_an_option_that_does_not_fit(world: World) -> None:
+    assert await world["Ada"].suggest("match new", "options", "colour=red, ", game="leaders") == []
+    assert await world["Ada"].suggest("match new", "options", f"{'x' * 90}, ", game="leaders") == []
 
 
 async def test_options_are_suggested_for_a_known_game_only(world: World) -> None:

@@ -23,6 +23,7 @@ from tests.cogs.table import (
     open_panel,
     pick,
     quick,
+    rows,
     take_turn,
     to_move,
 )
@@ -148,6 +149,24 @@ async def test_killed_between_two_steps_the_pick_is_kept_and_the_old_panel_is_to
     assert _STALE in again.said
     assert "Whom do you recruit?" in again.text
     assert draft_of(database) == ['["end"]']
+
+
+async def test_killed_before_a_click_is_acknowledged_it_can_be_made_again(world: World, database: Path) -> None:
+    await begin(world)
+    panel = await draft(world["Ada"], quick)
+    async with world.killed_at("POST", "/interactions/*/callback"):
+        await world["Ada"].click(CONFIRM, on=panel)
+    assert log_of(database) == []
+    again = await world["Ada"].click(CONFIRM, on=panel)
+    assert "Played." in again.text
+
+
+async def test_killed_while_a_thread_is_opened_nothing_is_left_behind(world: World, database: Path) -> None:
+    async with world.killed_at("POST", "/channels/*/threads"):
+        await world["Ada"].slash("match new", game="leaders", thread=True)
+    assert rows(database, "SELECT id FROM matches") == []
+    await world["Ada"].slash("match new", game="leaders", thread=True)
+    assert can(world.newest(world.channel().threads[0]), JOIN)
 
 
 async def test_killed_before_the_answer_to_a_confirmation_the_move_counts_once(world: World, database: Path) -> None:

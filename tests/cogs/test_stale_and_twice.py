@@ -28,6 +28,7 @@ from tests.cogs.table import (
     take_turn,
     to_move,
 )
+from tests.cogs.watch import Watch
 from tests.world import World
 
 _STALE = "That was for an earlier position."
@@ -272,6 +273,64 @@ async def test_both_players_resigning_at_once_gives_one_result(world: World, dat
         await bartek.click(RESIGN, on=his)
     assert [row[1] for row in log_of(database)] == ["resign"]
     assert "Violet wins" in world.newest().text
+
+
+async def test_joining_and_calling_off_at_once_is_one_of_the_two(world: World, database: Path) -> None:
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    invitation = world.newest()
+    async with world.together():
+        await world["Bartek"].click(JOIN, on=invitation)
+        late = await world["Ada"].click(CANCEL, on=invitation)
+    assert "begun" in late.said
+    assert rows(database, "SELECT status FROM matches") == [("live",)]
+
+
+async def test_calling_off_and_joining_at_once_is_one_of_the_two(world: World, database: Path) -> None:
+    await world["Ada"].slash("match new", game="leaders")
+    invitation = world.newest()
+    async with world.together():
+        off = await world["Ada"].click(CANCEL, on=invitation)
+        joined = await world["Celina"].click(JOIN, on=invitation)
+    outcome = (rows(database, "SELECT status FROM matches")[0][0], "begun" in off.said, "not open" in joined.said)
+    assert outcome in (("cancelled", False, True), ("live", True, False))
+
+
+async def test_a_move_and_the_cancellation_at_once_are_both_answered(
+    world: World, watch: Watch, database: Path
+) -> None:
+    await begin(world)
+    panel = await draft(world["Ada"], quick)
+    async with world.together():
+        await world["Bartek"].slash("match cancel")
+        moved = await world["Ada"].click(CONFIRM, on=panel)
+    assert rows(database, "SELECT status FROM matches") == [("cancelled",)]
+    assert ("The match was cancelled." in moved.said) == (len(log_of(database)) == 1)
+    watch.wrong_pings.clear()  # the board may have been on its way already
+
+
+async def test_a_move_and_the_consent_to_an_undo_at_once_are_one_of_the_two(world: World, database: Path) -> None:
+    await begin(world)
+    await take_turn(world["Ada"], quick)
+    panel = await draft(world["Bartek"], quick)
+    await world["Ada"].slash("match undo")
+    offer = world.newest()
+    async with world.together():
+        consent = await world["Bartek"].click(ACCEPT, on=offer)
+        await world["Bartek"].click(CONFIRM, on=panel)
+    taken_back = [row[1] for row in log_of(database)] == ["play", "undo"]
+    assert taken_back != (consent.said == polish("This offer no longer stands."))
+    assert taken_back == (world["Ada"].mention in panel.text)
+
+
+async def test_a_resignation_and_a_move_at_once_are_processed_in_order(world: World, database: Path) -> None:
+    await begin(world)
+    panel = await draft(world["Ada"], quick)
+    sure = await world["Bartek"].slash("match resign")
+    async with world.together():
+        await world["Ada"].click(CONFIRM, on=panel)
+        await world["Bartek"].click(RESIGN, on=sure)
+    assert log_of(database)[0][1] == "play"
+    assert len(log_of(database)) <= 2
 
 
 async def test_many_clicks_at_once_are_all_answered(world: World) -> None:

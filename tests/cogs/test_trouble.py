@@ -9,6 +9,7 @@ import simcord
 
 from cogs.arena import Arena
 from db.errors import NewerDatabase
+from db.store import Store
 from tests.cogs.table import (
     ACCEPT,
     CONFIRM,
@@ -21,6 +22,7 @@ from tests.cogs.table import (
     can,
     draft,
     faults,
+    go_on,
     log_of,
     quick,
     rows,
@@ -38,6 +40,11 @@ async def in_a_thread(world: World) -> simcord.ChannelHandle:
     thread = world.channel().threads[0]
     await world["Bartek"].click(JOIN, on=world.newest(thread))
     return thread
+
+
+def archived(world: World, thread: simcord.ChannelHandle) -> bool:
+    metadata = world.env.backend.get_channel(thread.id).thread_metadata
+    return metadata is not None and metadata.archived
 
 
 # Places
@@ -74,7 +81,7 @@ async def test_a_move_confirmed_after_the_thread_is_gone_is_saved_and_told_where
     panel = await draft(world["Ada"], quick, within=second)
     world.refuse("POST", f"/channels/{second.id}/messages", status=404, code=10003, text="Unknown Channel", times=None)
     done = await world["Ada"].click(CONFIRM, on=panel)
-    assert "Your move is saved, but the match's channel is gone." in done.said
+    assert "It is saved, but the match's channel is gone." in done.said
     assert len(log_of(database)) == 1
 
 
@@ -135,7 +142,7 @@ async def test_an_archived_thread_is_opened_again_for_the_next_board(world: Worl
     done = await world["Ada"].click(CONFIRM, on=panel)
     assert "Played." in done.text
     assert called(world, world.newest(thread)) is world["Bartek"]
-    assert not thread.archived
+    assert not archived(world, thread)
 
 
 async def test_an_archived_thread_is_no_deleted_one(world: World) -> None:
@@ -189,7 +196,7 @@ async def test_without_permission_the_move_is_saved_the_clicker_told_and_it_is_p
     await world.revoke("send_messages")
     before = len(world.messages())
     done = await world["Ada"].click(CONFIRM, on=panel)
-    assert "Your move is saved, but I may not post here." in done.said
+    assert "It is saved, but I may not post here." in done.said
     assert len(log_of(database)) == 1
     assert len(world.messages()) == before
     await world.restore()
@@ -203,7 +210,7 @@ async def test_without_permission_to_see_the_channel_the_clicker_is_told_too(wor
     panel = await draft(world["Ada"], quick)
     await world.revoke("view_channel")
     done = await world["Ada"].click(CONFIRM, on=panel)
-    assert "Your move is saved, but I may not post here." in done.said
+    assert "It is saved, but I may not post here." in done.said
     await world.restore()
     await world.pass_time(60)
     assert to_move(world) is world["Bartek"]
@@ -214,18 +221,8 @@ async def test_two_turns_that_could_not_be_posted_come_in_order_and_call_only_th
     panel = await draft(world["Ada"], quick)
     await world.revoke("send_messages")
     await world["Ada"].click(CONFIRM, on=panel)
-    await world["Bartek"].slash("play", move="end")
-    before = len(world.messages())
-    calls = len(world.pinged())
-    panel = await world["Bartek"].slash("play")
-    while can(panel, CONFIRM) or panel.buttons or panel.options:
-        if can(panel, CONFIRM):
-            panel = await world["Bartek"].click(CONFIRM, on=panel)
-        else:
-            codes = [button.rsplit(":", 1)[1] for button in panel.buttons.values() if ":pick:" in button]
-            code = [*codes, *panel.options][0]
-            choosing = world["Bartek"].click(f":{code}", on=panel) if codes else world["Bartek"].choose(code, on=panel)
-            panel = await choosing
+    before, calls = len(world.messages()), len(world.pinged())
+    await go_on(world["Bartek"], await world["Bartek"].slash("play"), quick)
     await world.restore()
     await world.pass_time(3600)
     posted = world.messages()[before:]
@@ -244,6 +241,47 @@ async def test_the_answer_to_an_offer_is_kept_too_when_it_cannot_be_posted(world
     await world.restore()
     await world.pass_time(60)
     assert "Draw: agreed." in world.newest().text
+
+
+async def test_an_offer_that_comes_late_calls_nobody(world: World) -> None:
+    await begin(world)
+    await world.revoke("send_messages")
+    await world["Ada"].slash("match draw")
+    await world["Ada"].slash("play", move="end wanderer b1 confirm")
+    calls = len(world.pinged())
+    await world.restore()
+    await world.pass_time(3600)
+    assert to_move(world) is world["Bartek"]
+    assert world.pinged()[calls:] == ["Bartek"]
+
+
+async def test_an_invitation_that_is_taken_back_before_it_is_posted_calls_nobody(world: World) -> None:
+    world.refuse("POST", _POST, status=500, times=None)
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    await world["Ada"].slash("match cancel")
+    world.env.backend.faults.clear()
+    await world.pass_time(3600)
+    assert world.pinged() == []
+
+
+async def test_an_invitation_that_comes_late_calls_nobody(world: World) -> None:
+    world.refuse("POST", _POST, status=500, times=None)
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    await world["Bartek"].slash("match join")
+    world.env.backend.faults.clear()
+    await world.pass_time(3600)
+    assert to_move(world) is world["Ada"]
+    assert world.pinged() == ["Ada"]
+
+
+async def test_an_invitation_that_waits_is_not_called_a_move(world: World) -> None:
+    world.refuse("POST", _POST, status=500, times=None)
+    answer = await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    assert "keep trying" in answer.said
+    assert "Your move" not in answer.said
+    world.env.backend.faults.clear()
+    await world.pass_time(3600)
+    assert can(world.newest(), JOIN)
 
 
 # People
@@ -287,7 +325,7 @@ async def test_a_board_that_discord_refused_is_sent_when_it_has_recovered(world:
     world.refuse("POST", _POST, status=500, times=None)
     before = len(world.messages())
     done = await world["Ada"].click(CONFIRM, on=panel)
-    assert "Your move is saved. Discord does not take the message just now; I keep trying." in done.said
+    assert "It is saved. Discord does not take the message just now; I keep trying." in done.said
     await world.pass_time(600)
     assert len(world.messages()) == before
     world.env.backend.faults.clear()
@@ -317,6 +355,30 @@ async def test_a_pick_that_discord_could_not_show_is_kept(world: World, database
     assert to_move(world) is world["Bartek"]
 
 
+@pytest.mark.parametrize(("status", "code"), [(404, 10008), (404, 10015), (401, 50027)])
+async def test_a_panel_that_was_dismissed_meanwhile_is_no_fault(
+    world: World, database: Path, status: int, code: int
+) -> None:
+    await begin(world)
+    panel = await draft(world["Ada"], quick)
+    world.refuse("PATCH", "/webhooks/*/messages/@original", status=status, code=code, times=1)
+    await world["Ada"].click(CONFIRM, on=panel)
+    assert len(log_of(database)) == 1
+    assert to_move(world) is world["Bartek"]
+
+
+async def test_a_click_that_discord_does_not_let_us_acknowledge_changes_nothing(world: World, database: Path) -> None:
+    await begin(world)
+    panel = await draft(world["Ada"], quick)
+    world.refuse("POST", "/interactions/*", status=500, times=None)
+    with world.forgiving():
+        await world["Ada"].click(CONFIRM, on=panel)
+    world.env.backend.faults.clear()
+    assert log_of(database) == []
+    await world["Ada"].click(CONFIRM, on=panel)
+    assert len(log_of(database)) == 1
+
+
 async def test_messages_of_one_channel_keep_their_order_when_the_first_fails(world: World) -> None:
     await begin(world)
     panel = await draft(world["Ada"], quick)
@@ -333,9 +395,9 @@ async def test_messages_of_one_channel_keep_their_order_when_the_first_fails(wor
 # The database
 
 
-async def test_a_database_of_a_newer_version_is_not_touched(tmp_path: Path, database: Path) -> None:
+async def test_a_database_of_a_newer_version_is_not_touched(tmp_path: Path) -> None:
     newer = tmp_path / "newer.sqlite3"
-    newer.write_bytes(database.read_bytes())
+    await (await Store.open(newer)).close()
     rows(newer, "PRAGMA user_version = 99")
     before = newer.read_bytes()
     bot = Arena(newer)

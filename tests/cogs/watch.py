@@ -64,7 +64,8 @@ class Watch:
             self._users[str(payload["token"])] = int((payload.get("member") or payload)["user"]["id"])
         elif event == "MESSAGE_CREATE":
             message = self.world.env.backend.get_message(int(payload["channel_id"]), int(payload["id"]))
-            if message.author_id == self.world.env.backend.bot_user.id:
+            said = message.type in (0, 19, 20)  # not “… has started a thread”
+            if said and message.author_id == self.world.env.backend.bot_user.id:
                 self._look_for_pings(message)
 
     def _look_for_pings(self, message: Message) -> None:

@@ -1,4 +1,4 @@
-"""Whole recorded matches of Leaders, one for every way to end in either mode: `python -m tests.records.make` writes them anew.
+"""Whole recorded matches of Leaders, one for every end in either mode: `python -m tests.records.make` writes them anew.
 
 They are meant to stay: a change of the rules that would alter one bumps the rules version instead.
 """
@@ -47,7 +47,7 @@ def no_end(position: Position, ask: Ask, chance: random.Random) -> Option:
 
 
 def play(seed: str, mode: str, choose: Choose, most: int = 10_000, undo_at: int = -1) -> tuple[list[Entry], Position]:
-    """A match in entries: what a seat plays up to the next boundary is one. At `undo_at` one is taken back and played anew."""
+    """A match in entries: what a seat plays up to the next boundary is one. The one at `undo_at` is taken back."""
     position, chance = Position.new(GAME, {"mode": mode}, 2, seed), random.Random(seed)
     entries: list[Entry] = []
     while position.asks and len(entries) < most:
@@ -97,7 +97,7 @@ def ended(mode: str, reason: str, last: Entry) -> Record:
 
 def everything() -> dict[str, Record]:
     """A record for every reason, in both modes."""
-    records = {}
+    records: dict[str, Record] = {}
     for mode in ("basic", "advanced"):
         records |= {
             f"{mode}-captured": found(mode, "captured", anything, undo_at=9, among=40),

@@ -13,12 +13,12 @@ from engine.core.dice import Dice, seed_hash
 
 def test_throws_are_the_same_on_every_machine() -> None:
     dice = Dice("arena")
-    assert [dice.below(6) for _ in range(12)] == []
-    assert Dice("arena").shuffled("abcdefgh") == []
+    assert [dice.below(6) for _ in range(12)] == [2, 4, 1, 3, 5, 4, 0, 1, 3, 0, 2, 5]
+    assert "".join(Dice("arena").shuffled("abcdefgh")) == "cgdfhbae"
 
 
 def test_the_published_hash_is_plain_sha256() -> None:
-    assert seed_hash("arena") == ""
+    assert seed_hash("arena") == "572e31f55b6ac1b13fd5f5665d44bef1e3474ccf39b983428d4d8c4493d041c5"
 
 
 @given(st.text(max_size=20), st.integers(1, 1000))

@@ -1,4 +1,4 @@
-"""A toy game that uses everything the core offers: 2 to 4 seats, teams, chance, hidden hands, asks off turn, asks together."""
+"""A toy game that uses all the core offers: 2 to 4 seats, teams, chance, hidden hands, asks off turn and together."""
 
 from __future__ import annotations
 
@@ -171,7 +171,9 @@ def read(options: Options, position: Mapping[str, Any]) -> State:
 
 
 def why_not(_s: State, ask: Ask, code: str) -> Refused:
-    return Refused("unknown", text("{code} is not among {codes}.", code=code, codes=", ".join(one.code for one in ask.options)))
+    return Refused(
+        "unknown", text("{code} is not among {codes}.", code=code, codes=", ".join(one.code for one in ask.options))
+    )
 
 
 TOY = Game(

@@ -21,13 +21,15 @@ RINGS = {"S": ["A1", "B1", "C1", "E1", "F1", "G1"], "N": ["A4", "B5", "C6", "E6"
 CROWN = {"S": "D1", "N": "D7"}
 PAIR = ("hermit", "cub")
 CARDS = [
-    "acrobat", "rider", "bruiser", "royal_guard", "illusionist", "claw_launcher", "manipulator", "wanderer", "brewmaster",
-    "archer", "assassin", "jailer", "protector", "vizier", "nemesis", "hermit_and_cub",
+    "acrobat", "rider", "bruiser", "royal_guard", "illusionist", "claw_launcher", "manipulator", "wanderer",
+    "brewmaster", "archer", "assassin", "jailer", "protector", "vizier", "nemesis", "hermit_and_cub",
 ]  # fmt: skip
 FIGURES = [card for card in CARDS if card != "hermit_and_cub"] + ["hermit", "cub"]
 
 # On paper a space is two half-steps above the one below it, and the columns sink towards the middle.
-_PLACE = {space: ("ABCDEFG".index(space[0]), 2 * int(space[1]) + abs("ABCDEFG".index(space[0]) - 3)) for space in SPACES}
+_PLACE = {
+    space: ("ABCDEFG".index(space[0]), 2 * int(space[1]) + abs("ABCDEFG".index(space[0]) - 3)) for space in SPACES
+}
 _SPACE = {place: space for space, place in _PLACE.items()}
 ROUND = [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)]
 """The six directions, clockwise from straight up."""
@@ -151,7 +153,9 @@ def step(board: Board, space: str) -> Iterator[tuple[Move, ...]]:
     """One empty adjacent space; two for a Leader with a Vizier."""
     side, who = board[space]
     near = around(space) - set(board)
-    far = set().union(*(around(one) for one in near)) if near and who == "leader" and at(board, side, "vizier") else set()
+    far = (
+        set().union(*(around(one) for one in near)) if near and who == "leader" and at(board, side, "vizier") else set()
+    )
     for end in (near | far) - set(board):
         yield ((space, end),)
 
@@ -276,7 +280,7 @@ def spent(acted: tuple[str, ...], who: str) -> tuple[str, ...]:
 
 
 def reactions(board: Board, moves: Iterable[Move]) -> set[str] | None:
-    """Where the Nemesis may go after an action (`board` is the one before it); nothing if she has no cause or no way."""
+    """Where the Nemesis may go after an action on this board; nothing if she has no cause or no way."""
     now = after(board, moves)
     for start, end in moves:
         side, who = now[end]
@@ -291,10 +295,9 @@ def reactions(board: Board, moves: Iterable[Move]) -> set[str] | None:
 def placements(board: Board, side: str, card: str, crown: bool = True) -> set[tuple[str, ...]]:
     """The spaces on which a card's figures may enter, in the order Hermit, Cub."""
     free = [space for space in [*RINGS[side], *([CROWN[side]] if crown else [])] if space not in board]
+    ways: list[tuple[tuple[str, str], ...]] = [((one, card),) for one in free]
     if card == "hermit_and_cub":
         ways = [((one, "hermit"), (two, "cub")) for one in free for two in free if one != two]
-    else:
-        ways = [((one, card),) for one in free]
     found = set()
     for way in ways:
         if not fate({**board, **{space: (side, who) for space, who in way}}, side):

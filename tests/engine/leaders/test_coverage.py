@@ -11,7 +11,7 @@ CHAPTERS = {
     "FAQ": 7, "TRN": 15, "END": 14, "ACR": 7, "RID": 3, "BRU": 5, "RGD": 4, "ILL": 6, "CLW": 6, "MAN": 4, "WAN": 3,
     "BRW": 5, "ARC": 6, "ASN": 2, "HER": 7, "JAI": 6, "PRO": 8, "VIZ": 6, "NEM": 18, "ADV": 7,
 }  # fmt: skip
-"""How many rulings each chapter has. Remarks without a rule (what the FAQ leaves out, unofficial variants) are not counted."""
+"""How many rulings each chapter has. Remarks (what the FAQ leaves out, unofficial variants) are not counted."""
 
 
 def test_every_ruling_is_tested() -> None:

@@ -100,7 +100,14 @@ def test_a_repetition_in_the_last_turn_is_told_as_the_cap() -> None:
 def test_a_player_may_resign_at_any_moment(seat: int, codes: str) -> None:
     table = put(OPEN, market=["archer", "jailer"]).play(codes)
     outcome = table.does(do="resign", seat=seat)
-    assert outcome == {"ok": True, "over": True, "winners": [1 - seat], "draw": False, "reason": "resigned", "scores": []}
+    assert outcome == {
+        "ok": True,
+        "over": True,
+        "winners": [1 - seat],
+        "draw": False,
+        "reason": "resigned",
+        "scores": [],
+    }
     assert table.does(do="asks")["asks"] == []
 
 

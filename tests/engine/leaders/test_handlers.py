@@ -143,7 +143,9 @@ def test_the_manipulator_moves_an_enemy_in_any_direction() -> None:
 
 def test_the_manipulator_does_not_see_past_an_ally() -> None:
     """MAN-01"""
-    assert not put("S leader A1, S manipulator D1, S vizier D3; N leader G3, N rider D5").outcomes("manipulator", "ability")
+    assert not put("S leader A1, S manipulator D1, S vizier D3; N leader G3, N rider D5").outcomes(
+        "manipulator", "ability"
+    )
 
 
 def test_the_manipulator_moves_the_enemy_leader() -> None:
@@ -183,9 +185,6 @@ def test_an_ally_that_has_been_treated_can_still_act() -> None:
     board = "S leader A1, S brewmaster D4, S rider D5; N leader G3"
     table = put(board).play("brewmaster treat d6 rider step d7")
     assert table.board["S rider"] == "D7"
-
-
-
 
 
 def test_the_brewmaster_moves_the_own_nemesis_and_nothing_follows() -> None:

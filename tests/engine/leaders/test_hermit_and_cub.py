@@ -32,6 +32,20 @@ def test_when_another_acts_in_between_the_other_of_the_two_is_spent(first: str, 
     assert table.refused(other).rule == "leaders.pair"
 
 
+def test_in_a_written_position_the_order_of_those_who_have_acted_counts() -> None:
+    """HER-03: the Rider came between Hermit and Cub, or before them."""
+    assert put(BOARD, acted=["hermit", "rider"]).actors == {"leader"}
+    assert put(BOARD, acted=["rider", "hermit"]).actors == {"leader", "cub"}
+    assert put(BOARD, acted=["hermit", "cub", "rider"]).actors == {"leader"}
+
+
+def test_a_position_written_while_the_other_may_still_follow_says_so() -> None:
+    """HER-03: whoever came to the side first."""
+    for acts in ("rider step a2 hermit c4", "leader d2 cub e4", "hermit c4"):
+        table = put(BOARD).play(acts)
+        assert put(**table.position).actors == table.actors
+
+
 def test_others_may_act_before_and_after_both() -> None:
     """HER-03"""
     table = put(BOARD).play("rider step a2 hermit c4")
@@ -46,14 +60,16 @@ def test_who_acted_earlier_does_not_part_the_two() -> None:
 
 
 def test_a_nemesis_reaction_in_between_does_not_part_the_two() -> None:
-    """HER-03: she takes no action. (Only another's action calls her, so she can come between nobody but its owner and the rest.)"""
+    """HER-03: she takes no action."""
     board = "S leader D1, S hermit C3, S cub E3; N leader G4, N nemesis A4"
     assert put(board).play("leader d2 a2").actors == {"hermit", "cub"}
 
 
 def test_in_the_next_turn_both_may_act_again() -> None:
     """HER-03"""
-    table = put("S leader D1, S hermit C3, S cub E3, S rider A1, S vizier G1, S jailer B1; N leader D7", market=["archer"])
+    table = put(
+        "S leader D1, S hermit C3, S cub E3, S rider A1, S vizier G1, S jailer B1; N leader D7", market=["archer"]
+    )
     table.play("hermit c4 rider step a2 end end")
     while table.seat == 1:
         table.pick(table.codes[0])

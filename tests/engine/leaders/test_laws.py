@@ -21,7 +21,26 @@ from tests.engine.leaders.oracle import CARDS, FIGURES, SPACES
 
 seeds = st.integers(0, 10**6).map(str)
 WAYS = ["step", "jump", "ride", "rally", "roam", "push", "swap", "hook", "drag", "nudge", "treat"]
-NONSENSE = ["", " ", "x", "0", "-", "end end", "d8", "h1", "leader d2", "0:end", "'", "\\", "\x00", "ł", "🐻", "{who}", "%s", "@everyone"]
+NONSENSE = [
+    "",
+    " ",
+    "x",
+    "0",
+    "-",
+    "end end",
+    "d8",
+    "h1",
+    "leader d2",
+    "0:end",
+    "'",
+    "\\",
+    "\x00",
+    "ł",
+    "🐻",
+    "{who}",
+    "%s",
+    "@everyone",
+]
 VOCABULARY = [
     *(space.lower() for space in SPACES),
     *(name.replace("_", "-") for name in ["leader", *FIGURES, *CARDS]),
@@ -208,7 +227,9 @@ def test_an_undo_is_free_within_a_step_and_not_beyond_a_boundary(seed: str, opti
     position, chance = begin(seed, options), random.Random(seed)
     while position.asks:
         seat, _, events = go(position, chance)
-        crossed = not position.asks or position.asks[0].seat != seat or any(event.kind == "revealed" for event in events)
+        crossed = (
+            not position.asks or position.asks[0].seat != seat or any(event.kind == "revealed" for event in events)
+        )
         assert position.boundary == crossed
 
 
@@ -224,7 +245,7 @@ def digest(mode: str) -> str:
     return hashlib.sha256(f"{' '.join(log)} {written(position)}".encode()).hexdigest()[:16]
 
 
-@pytest.mark.parametrize(("mode", "expected"), [("basic", "?"), ("advanced", "?")])
+@pytest.mark.parametrize(("mode", "expected"), [("basic", "da7b08d56f3e6599"), ("advanced", "d08a150accfd41e0")])
 def test_the_same_seed_gives_the_same_match_on_every_machine(mode: str, expected: str) -> None:
     assert digest(mode) == expected
 

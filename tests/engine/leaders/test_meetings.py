@@ -42,7 +42,9 @@ def test_the_acrobat_jumps_over_the_jailer_itself_on_its_second_jump() -> None:
 
 def test_the_claw_launcher_beside_a_jailer_neither_flies_nor_drags() -> None:
     """JAI-01, CLW-01"""
-    assert not put("S leader A2, S claw_launcher D1; N leader G3, N rider D5, N jailer C1").outcomes("claw_launcher", "ability")
+    assert not put("S leader A2, S claw_launcher D1; N leader G3, N rider D5, N jailer C1").outcomes(
+        "claw_launcher", "ability"
+    )
 
 
 def test_the_claw_launcher_flies_up_to_the_jailer_of_the_protected() -> None:

@@ -50,7 +50,7 @@ def test_in_the_open_she_reaches_everything_within_two_steps_but_her_own_space()
 def test_she_does_not_pass_through_anybody() -> None:
     """NEM-04: G1 can be left by G2 only, and behind G2 both ways are held."""
     board = "S leader A1, S rider F1, S vizier F2; N leader A4, N nemesis G1"
-    assert put(board).actions("leader")[0].reactions == {"G3", "F3"}
+    assert put(board).actions("leader")[0].reactions == frozenset({"G3", "F3"})
 
 
 def test_she_must_take_two_steps_where_two_are_possible() -> None:
@@ -143,7 +143,10 @@ def test_nothing_but_the_opposing_leader_calls_her(board: str, codes: str) -> No
 
 def test_hooking_on_to_the_leader_moves_nobody_but_the_claw_launcher() -> None:
     """NEM-12"""
-    assert put("S leader A2, S claw_launcher D1, S nemesis G4; N leader D5").play("claw-launcher hook").prompt == "who-acts"
+    assert (
+        put("S leader A2, S claw_launcher D1, S nemesis G4; N leader D5").play("claw-launcher hook").prompt
+        == "who-acts"
+    )
 
 
 def test_she_blocks_a_line_and_can_be_swapped_with() -> None:

@@ -87,7 +87,9 @@ def test_an_impossible_position_is_refused_and_the_fault_is_named(position: dict
     assert named in fault(**position)
 
 
-@pytest.mark.parametrize("picks", [["castle"], ["leader", "d7"], ["7:leader"], ["9" * 5000 + ":leader"], ["²:leader"], [":"]])
+@pytest.mark.parametrize(
+    "picks", [["castle"], ["leader", "d7"], ["7:leader"], ["9" * 5000 + ":leader"], ["²:leader"], [":"]]
+)
 def test_picks_that_cannot_be_are_refused(picks: list[str]) -> None:
     request = {"do": "set", "game": "leaders", "position": {"pieces": HOME, "picks": picks}}
     assert not session().answer(request)["ok"]

@@ -49,9 +49,12 @@ def test_the_verdict_on_any_position_is_what_the_rules_say(board: oracle.Board, 
 def test_every_action_its_verdict_and_its_reactions_are_what_the_rules_say(data: st.DataObject) -> None:
     board, side = data.draw(boards(fewest=4)), data.draw(sides)
     assume(oracle.verdict(board, side) == "none")
-    acted = data.draw(st.lists(st.sampled_from(mine(board, side)), unique=True, max_size=2))
+    acted = data.draw(st.lists(st.sampled_from(mine(board, side)), unique=True, max_size=3))
     expected = set()
-    for who, way, moves in oracle.actions(board, side, acted):
+    spent: tuple[str, ...] = ()
+    for who in acted:
+        spent = oracle.spent(spent, who)
+    for who, way, moves in oracle.actions(board, side, spent):
         verdict = oracle.verdict(oracle.after(board, moves), side)
         ends = oracle.reactions(board, moves) if verdict == "none" else None
         if ends and len(ends) == 1:  # she has moved without asking, and the verdict is that after it

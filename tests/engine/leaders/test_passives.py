@@ -178,9 +178,6 @@ def test_who_leaves_the_protector_within_the_turn_is_open_at_once() -> None:
     assert table.ends("manipulator", "ability") == {"D4", "E3", "E2", "D2", "C2", "C3"}
 
 
-
-
-
 def test_the_protector_does_not_hinder_the_steps_of_its_friends() -> None:
     """PRO-07"""
     assert put("S leader A1, S rider D5, S protector D6; N leader G3").ends("rider", "move") == {

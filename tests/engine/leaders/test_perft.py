@@ -1,7 +1,7 @@
 """How many ways a turn can go: counted by the engine, counted by the slow checker, and written down.
 
-One number is the complete actions on offer, one the different sequences of decisions from here to the end of the turn (the answers of
-a Nemesis and the recruitment among them), one the different boards that they lead to.
+One number is the complete actions on offer, one the sequences of decisions from here to the end of the turn (the
+answers of a Nemesis and the recruitment among them), one the different boards that they lead to.
 """
 
 from __future__ import annotations
@@ -28,12 +28,20 @@ class Case(NamedTuple):
 
 CASES = {
     "the first turn": Case("S leader D1; N leader D7", ["rider", "archer", "hermit_and_cub"], 3, 182, 182),
-    "jumps and pushes": Case("S leader D2, S acrobat C3, S bruiser E3; N leader D6, N rider D4, N jailer F5", [], 20, 1863, 472),
-    "hunted with a Hermit": Case("S leader B1, S hermit E4, S cub G2; N leader D7, N nemesis A3, N archer A2", [], 14, 3448, 1088),
-    "hooks and swaps": Case("S leader D1, S claw_launcher A1, S vizier G1; N leader D6, N protector D5, N rider A4", [], 18, 1024, 249),
-    "nudged to the capture": Case("S leader A1, S manipulator D1, S nemesis E6; N leader D5, N rider E4", [], 11, 298, 172),
+    "jumps and pushes": Case(
+        "S leader D2, S acrobat C3, S bruiser E3; N leader D6, N rider D4, N jailer F5", [], 20, 1863, 472
+    ),
+    "hunted with a Hermit": Case(
+        "S leader B1, S hermit E4, S cub G2; N leader D7, N nemesis A3, N archer A2", [], 14, 3448, 1088
+    ),
+    "hooks and swaps": Case(
+        "S leader D1, S claw_launcher A1, S vizier G1; N leader D6, N protector D5, N rider A4", [], 18, 1024, 249
+    ),
+    "nudged to the capture": Case(
+        "S leader A1, S manipulator D1, S nemesis E6; N leader D5, N rider E4", [], 11, 298, 172
+    ),
     "three at work": Case("S leader D2, S rider C3, S brewmaster D3; N leader D6, N bruiser C5", [], 28, 3283, 579),
-}  # fmt: skip
+}
 
 
 def engine_turns(position: Position, number: int) -> Iterator[str]:

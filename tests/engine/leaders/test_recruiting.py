@@ -10,7 +10,9 @@ from tests.engine.leaders.probe import Table, new, put
 
 SOUTH_RING = {"A1", "B1", "C1", "E1", "F1", "G1"}
 NORTH_RING = {"A4", "B5", "C6", "E6", "F5", "G4"}
-CROWDED = "S leader D3, S rider A1, S vizier B1; N leader D7, N archer C1, N jailer D1, N cub E1, N hermit F1, N bruiser G1"
+CROWDED = (
+    "S leader D3, S rider A1, S vizier B1; N leader D7, N archer C1, N jailer D1, N cub E1, N hermit F1, N bruiser G1"
+)
 """All seven recruitment spaces of South are held; North has its five cards."""
 
 
@@ -43,7 +45,9 @@ def test_the_market_is_refilled_between_the_two_recruitments() -> None:
 
 def test_the_market_is_refilled_from_the_top_of_the_deck() -> None:
     """TRN-08"""
-    table = put("S leader D1; N leader D7", phase="recruit", market=["rider", "archer", "jailer"], deck=["vizier"])
+    table = put(
+        "S leader D1; N leader D7", phase="recruit", market=["rider", "archer", "jailer"], deck=["vizier", "acrobat"]
+    )
     table.play("archer b1")
     assert table.view["market"] == ["rider", "jailer", "vizier"]
 

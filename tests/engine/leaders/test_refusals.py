@@ -6,14 +6,26 @@ import pytest
 
 from tests.engine.leaders.probe import put
 
-CASES = [
-    # board, picks before, the code, the rule
+Case = tuple[str, str, str, str]
+"""A board, the picks before, the code, the rule."""
+
+CASES: list[Case] = [
     ("S leader D1, S nemesis D4; N leader D7", "", "nemesis", "leaders.nemesis"),
     ("S leader D1; N leader D7, N rider D4", "", "rider", "leaders.own-characters"),
     ("S leader D1; N leader D7", "", "acrobat", "leaders.own-characters"),
-    ("S leader G1, S rider A1, S vizier A2, S archer B2, S jailer B1; N leader D7", "", "rider", "leaders.no-room-to-act"),
+    (
+        "S leader G1, S rider A1, S vizier A2, S archer B2, S jailer B1; N leader D7",
+        "",
+        "rider",
+        "leaders.no-room-to-act",
+    ),
     ("S leader D1, S rider A1; N leader D7, N cub A2, N hermit B1, N jailer B2", "", "rider", "leaders.jailer"),
-    ("S leader D1, S archer G4; N leader A4, N assassin C2, N rider E2, N vizier F1", "", "leader", "leaders.self-capture"),
+    (
+        "S leader D1, S archer G4; N leader A4, N assassin C2, N rider E2, N vizier F1",
+        "",
+        "leader",
+        "leaders.self-capture",
+    ),
     ("S leader D1, S rider D4; N leader D7", "rider", "jump", "leaders.ability"),
     ("S leader D1, S rider D4; N leader A4, N jailer D5", "rider", "ride", "leaders.jailer"),
     ("S leader D1, S acrobat D4; N leader A4", "acrobat", "jump", "leaders.no-target"),
@@ -25,21 +37,51 @@ CASES = [
     ("S leader D1, S acrobat D4, S rider D5, S vizier C4; N leader A4", "acrobat jump", "d2", "leaders.acrobat"),
     ("S leader D1, S royal_guard A4; N leader D7", "royal-guard rally", "g4", "leaders.royal-guard"),
     ("S leader D1, S wanderer A4; N leader D7", "wanderer roam", "d6", "leaders.wanderer"),
-    ("S leader D1, S rider C1, S vizier E1, S royal_guard A4; N leader D7", "royal-guard rally", "d2", "leaders.self-capture"),
+    (
+        "S leader D1, S rider C1, S vizier E1, S royal_guard A4; N leader D7",
+        "royal-guard rally",
+        "d2",
+        "leaders.self-capture",
+    ),
     ("S leader D1, S bruiser D4; N leader A1, N rider D5, N vizier C3", "bruiser push", "d7", "leaders.bruiser"),
     ("S leader D1, S bruiser D4; N leader A1, N rider D5, N vizier C3", "bruiser push d5", "d4", "leaders.occupied"),
     ("S leader D1, S bruiser D4; N leader A1, N rider D5, N vizier C3", "bruiser push d5", "d3", "leaders.bruiser"),
-    ("S leader D3, S bruiser E5; N leader A4, N rider E4, N archer F4, N vizier C3", "bruiser push f4", "e3", "leaders.bruiser"),
-    ("S leader E2, S bruiser E5; N leader A4, N rider E4, N archer F4, N vizier D2", "bruiser push e4", "e3", "leaders.self-capture"),
-    ("S leader A2, S illusionist D1, S rider D5, S vizier F1; N leader A4", "illusionist swap", "d7", "leaders.illusionist"),
+    (
+        "S leader D3, S bruiser E5; N leader A4, N rider E4, N archer F4, N vizier C3",
+        "bruiser push f4",
+        "e3",
+        "leaders.bruiser",
+    ),
+    (
+        "S leader E2, S bruiser E5; N leader A4, N rider E4, N archer F4, N vizier D2",
+        "bruiser push e4",
+        "e3",
+        "leaders.self-capture",
+    ),
+    (
+        "S leader A2, S illusionist D1, S rider D5, S vizier F1; N leader A4",
+        "illusionist swap",
+        "d7",
+        "leaders.illusionist",
+    ),
     ("S leader A2, S claw_launcher D1, S rider D5; N leader G1", "claw-launcher hook", "d3", "leaders.claw-launcher"),
-    ("S leader A2, S manipulator D1, S archer F1; N leader D5, N rider B1", "manipulator nudge", "f1", "leaders.manipulator"),
+    (
+        "S leader A2, S manipulator D1, S archer F1; N leader D5, N rider B1",
+        "manipulator nudge",
+        "f1",
+        "leaders.manipulator",
+    ),
     ("S leader A2, S manipulator D1; N leader D5", "manipulator nudge", "d7", "leaders.manipulator"),
-    ("S leader A1, S brewmaster D4, S rider D5, S vizier C3; N leader G3", "brewmaster treat", "a1", "leaders.brewmaster"),
+    (
+        "S leader A1, S brewmaster D4, S rider D5, S vizier C3; N leader G3",
+        "brewmaster treat",
+        "a1",
+        "leaders.brewmaster",
+    ),
     ("S leader D1, S rider A1; N leader D7, N nemesis D4", "leader c1", "d4", "leaders.occupied"),
     ("S leader D1, S rider A1; N leader D7, N nemesis D4", "leader c1", "a1", "leaders.occupied"),
     ("S leader D1, S rider A1; N leader D7, N nemesis D4", "leader c1", "g4", "leaders.reaction"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("board", "codes", "code", "rule"), CASES)

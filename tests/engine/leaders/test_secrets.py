@@ -13,7 +13,7 @@ from engine.core.position import Position
 from engine.core.text import say
 from tests.engine.leaders.matches import CAREFUL, GAME, Match, matches, on_the_wire, reread
 
-shuffles = st.integers(0, 10**6).map(lambda seed: random.Random(seed))
+shuffles = st.integers(0, 10**6).map(random.Random)
 
 
 def other_deck(position: Position, chance: random.Random) -> Position:

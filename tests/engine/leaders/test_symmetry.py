@@ -1,4 +1,4 @@
-"""The board has no favourite: mirrored left and right, or turned half round with the sides exchanged, all is as before."""
+"""The board has no favourite: mirrored, or turned half round with the sides exchanged, all is as before."""
 
 from __future__ import annotations
 

@@ -1,0 +1,99 @@
+"""The Charge: one cavalry token moves a field and strikes one enemy; the turn is over (C1 to C6, DI2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.ask import Ask, Option, Script
+from engine.core.hexes import spaces_of
+from engine.monolith import offers
+from engine.monolith.board import ADJACENT, LABELS, STEP
+from engine.monolith.content import KINDS, MELEE
+from engine.monolith.ending import check
+from engine.monolith.influence import Influence, netted
+from engine.monolith.monoliths import bring
+from engine.monolith.moves import moved, near
+from engine.monolith.state import State, Token, friends, occupied, seat_on_turn, token_on
+from engine.monolith.wounds import Hit, collapse, resolve, struck
+
+CAVALRY: tuple[bool, ...] = tuple("cavalry" in kind.traits for kind in KINDS)
+ALLOWS_CHARGE: tuple[bool, ...] = tuple(kind.effect == "enable_charge" for kind in KINDS)
+
+
+def enemies(s: State, seat: int) -> int:
+    """The fields with enemy tokens."""
+    found = 0
+    for token in s.tokens:
+        if token.at >= 0 and not friends(s, seat, token.owner):
+            found |= 1 << token.at
+    return found
+
+
+def aims(s: State, token: Token, taken: int) -> int:
+    """The fields of the enemies it would touch after moving one field (C1, C5)."""
+    found = 0
+    for field in spaces_of(near(s, token, taken)):
+        found |= ADJACENT[field]
+    return found & enemies(s, token.owner)
+
+
+def chargers(s: State, seat: int, held: frozenset[int], taken: int) -> Iterator[Token]:
+    """Own free cavalry that can reach an enemy."""
+    for token in s.tokens:
+        free = token.owner == seat and token.at >= 0 and token.id not in held
+        if CAVALRY[token.kind] and free and aims(s, token, taken):
+            yield token
+
+
+def can_charge(s: State, seat: int, held: frozenset[int], taken: int) -> bool:
+    """Whether there is anybody to charge with."""
+    return next(chargers(s, seat, held, taken), None) is not None
+
+
+def rune_allows(s: State, seat: int, held: frozenset[int]) -> bool:
+    """A free Rune of Charge of the own side lies anywhere on the board (C4)."""
+    return any(
+        ALLOWS_CHARGE[token.kind] and token.at >= 0 and token.id not in held and friends(s, seat, token.owner)
+        for token in s.tokens
+    )
+
+
+def charge(s: State, _: int = 0) -> Script[None]:
+    """Charger, target, field, and a rotation that turns an attack to the target; then the strike, and the turn ends."""
+    seat, taken = seat_on_turn(s), occupied(s)
+    riders = offers.tokens(chargers(s, seat, netted(s), taken))
+    token = token_on(s, (yield Ask(seat, "monolith.charger", riders)))
+    assert token is not None
+    start, rider = token.at, (KINDS[token.kind].id, LABELS[token.at])
+    reached = [one for one in s.tokens if one.at >= 0 and aims(s, token, taken) >> one.at & 1]
+    target = token_on(s, (yield Ask(seat, "monolith.charge-whom", offers.tokens(reached), rider)))
+    assert target is not None
+    about = (*rider, KINDS[target.kind].id, LABELS[target.at])
+    where: int = yield Ask(
+        seat, "monolith.charge-where", offers.fields(near(s, token, taken) & ADJACENT[target.at]), about
+    )
+    bring(s, token, where)
+    token.rot = yield Ask(seat, "monolith.charge-turn", _facing(token, target), about)
+    yield moved(s, token, start, "charge")
+    yield from collapse(s)
+    if all(any(one is other for other in s.tokens) for one in (token, target)):
+        yield from strike(s, token, target)
+    if not (yield from check(s)):
+        s.phase = "ended"
+
+
+def _facing(token: Token, target: Token) -> list[Option]:
+    """The rotations with an attack to the target."""
+    way = STEP[token.at].index(target.at)
+    return [one for one in offers.ROTATION[token.kind] if MELEE[token.kind][one.value][way]]
+
+
+def strike(s: State, token: Token, target: Token) -> Script[None]:
+    """The attack, with the strength it has on the new field (C2); none from a net or disarmed (DI2)."""
+    influence = Influence(s)
+    if token.id in influence.netted or token.id in influence.disarmed:
+        return
+    strength = influence.melee(token.id)[STEP[token.at].index(target.at)]
+    yield struck(token, target, strength, "charge")
+    hit = Hit(LABELS[token.at].lower(), target.id, strength, influence.venom(token.id))
+    yield from resolve(s, [hit], influence)

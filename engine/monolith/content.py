@@ -1,0 +1,132 @@
+"""The tokens of Monolith Arena, read once from `content.toml` and checked; every side turned in advance."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+import msgspec
+from msgspec import Struct
+
+from engine.core.text import Text
+
+SIDES = 6
+Sides = tuple[int, int, int, int, int, int]
+BLANK: Sides = (0, 0, 0, 0, 0, 0)
+
+
+class Faction(Struct, frozen=True):
+    id: str
+    name: str
+
+
+class Kind(Struct, frozen=True):
+    """One kind of token; a faction has `count` of it."""
+
+    id: str
+    kind: str
+    """`banner`, `champion`, `rune` or `order`."""
+    name: str
+    count: int
+    initiative: tuple[int, ...] = ()
+    melee: Sides = BLANK
+    ranged: Sides = BLANK
+    armor: Sides = BLANK
+    net: Sides = BLANK
+    lightning: Sides = BLANK
+    links: Sides = BLANK
+    toughness: int = 0
+    traits: tuple[str, ...] = ()
+    effect: str = ""
+    value: int = 1
+    reach: str = ""
+
+    @property
+    def faction(self) -> str:
+        return self.id.partition(".")[0]
+
+    @property
+    def code(self) -> str:
+        """What a person types: `pikeman`, `rune-strength`, `order-move`."""
+        return self.id.partition(".")[2].replace("_", "-")
+
+
+class Pool(Struct, frozen=True):
+    """How many markers there are."""
+
+    poison: int
+    net: int
+    trench: int
+
+
+class Content(Struct, frozen=True):
+    tokens_per_faction: int
+    banner_hit_points: int
+    hand: int
+    tactical_hand: int
+    pool: Pool
+    faction: tuple[Faction, ...]
+    token: tuple[Kind, ...]
+
+
+def _load() -> Content:
+    raw = tomllib.loads(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"))
+    content = msgspec.convert(raw, Content, strict=True)
+    for faction in content.faction:
+        own = [kind for kind in content.token if kind.faction == faction.id]
+        if sum(kind.count for kind in own) != content.tokens_per_faction:
+            raise ValueError(f"content.toml: {faction.id} must have {content.tokens_per_faction} tokens")
+        if [kind.kind for kind in own].count("banner") != 1:
+            raise ValueError(f"content.toml: {faction.id} must have one kind of Banner")
+        if len({kind.code for kind in own}) != len(own):
+            raise ValueError(f"content.toml: two tokens of {faction.id} have the same name")
+    return content
+
+
+def turned(sides: Sides, rot: int) -> Sides:
+    """The sides as they face the directions after `rot` turns of 60° clockwise: printed side i faces i + rot."""
+    return tuple(sides[(way - rot) % SIDES] for way in range(SIDES))  # type: ignore[return-value]
+
+
+CONTENT = _load()
+FACTIONS: tuple[str, ...] = tuple(faction.id for faction in CONTENT.faction)
+FACTION_NAME: dict[str, Text] = {faction.id: Text(faction.name) for faction in CONTENT.faction}
+
+# A kind is a number: its place in the file.
+KINDS: tuple[Kind, ...] = CONTENT.token
+KIND_OF: dict[str, int] = {kind.id: number for number, kind in enumerate(KINDS)}
+KIND_NAME: tuple[Text, ...] = tuple(Text(kind.name) for kind in KINDS)
+BANNER_OF: dict[str, int] = {kind.faction: number for number, kind in enumerate(KINDS) if kind.kind == "banner"}
+IS_BANNER: tuple[bool, ...] = tuple(kind.kind == "banner" for kind in KINDS)
+IS_ORDER: tuple[bool, ...] = tuple(kind.kind == "order" for kind in KINDS)
+
+
+def _all(name: str) -> tuple[tuple[Sides, ...], ...]:
+    return tuple(tuple(turned(getattr(kind, name), rot) for rot in range(SIDES)) for kind in KINDS)
+
+
+# By kind and rotation, what faces each direction.
+MELEE, RANGED, ARMOR = _all("melee"), _all("ranged"), _all("armor")
+NET, LIGHTNING, LINKS = _all("net"), _all("lightning"), _all("links")
+
+
+def _rotations(kind: int) -> tuple[int, ...]:
+    seen: dict[tuple[Sides, ...], int] = {}
+    for rot in range(SIDES):
+        looks = tuple(table[kind][rot] for table in (MELEE, RANGED, ARMOR, NET, LIGHTNING, LINKS))
+        seen.setdefault(looks, rot)
+    return tuple(seen.values())
+
+
+ROTATIONS: tuple[tuple[int, ...], ...] = tuple(_rotations(number) for number in range(len(KINDS)))
+"""The rotations of a kind that differ from each other: one for a token that is the same all around."""
+
+
+def pile_of(faction: str) -> list[int]:
+    """All tokens of a faction but the Banner."""
+    return [
+        number
+        for number, kind in enumerate(KINDS)
+        for _ in range(kind.count)
+        if kind.faction == faction and kind.kind != "banner"
+    ]

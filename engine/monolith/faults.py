@@ -1,0 +1,76 @@
+"""What is wrong with tokens in a written position: two on one field, too many markers, wounds that kill."""
+
+from __future__ import annotations
+
+from engine.core.game import Impossible
+from engine.core.text import Text, text
+from engine.monolith.board import LABELS
+from engine.monolith.content import CONTENT, IS_BANNER, KINDS, SIDES
+from engine.monolith.influence import Influence
+from engine.monolith.monoliths import LOWER, joined
+from engine.monolith.state import OFF, State, banner_of
+
+
+def fault(told: Text) -> Impossible:
+    """A position that cannot be."""
+    return Impossible(told)
+
+
+def check_tokens(s: State) -> None:
+    """Every token where it can be, with the markers it can have."""
+    fields = [token.at for token in s.tokens if token.at != OFF]
+    for field in fields:
+        if fields.count(field) > 1:
+            raise fault(text("Two tokens stand on {at}.", at=LABELS[field]))
+    for token in s.tokens:
+        if not 0 <= token.rot < SIDES:
+            raise fault(text("A rotation is 0 to 5, not {rot}.", rot=token.rot))
+    _markers(s)
+    banners = [token.owner for token in s.tokens if IS_BANNER[token.kind]]
+    for owner in banners:
+        if banners.count(owner) > 1:
+            raise fault(text("Player {letter} has two Banners.", letter="ABCD"[owner]))
+    _segments(s)
+    force = Influence(s)
+    for token in s.tokens:
+        name = KINDS[token.kind].id
+        most = KINDS[token.kind].toughness + 1 if token.at == OFF else force.toughness(token.id) + token.trench
+        if IS_BANNER[token.kind]:
+            most = 0
+        if not 0 <= token.wounds <= most:
+            raise fault(text("{token} cannot have {n} wounds.", token=name, n=token.wounds))
+
+
+def _markers(s: State) -> None:
+    pool = CONTENT.pool
+    if any(token.poison < 0 for token in s.tokens) or sum(token.poison for token in s.tokens) > pool.poison:
+        raise fault(text("There are {n} poison markers.", n=pool.poison))
+    if sum(token.net for token in s.tokens) > pool.net:
+        raise fault(text("There is one marker of the Net order."))
+    if sum(token.trench for token in s.tokens) > pool.trench:
+        raise fault(text("There is one Entrenchment marker."))
+
+
+def _segments(s: State) -> None:
+    """Every monolith has two lower segments, hidden or on the board in one piece."""
+    inside = [number for monolith in s.monoliths for number in monolith.hidden if number]
+    off = sorted(token.id for token in s.tokens if token.at == OFF)
+    if sorted(inside) != off:
+        raise fault(text("A token that is not on the board is inside one folded monolith."))
+    lying = [field for monolith in s.monoliths for field in monolith.fields]
+    banners = {token.at for token in s.tokens if IS_BANNER[token.kind]}
+    if len(set(lying)) < len(lying) or banners & set(lying):
+        raise fault(text("A segment lies on another segment."))
+    for seat, monolith in enumerate(s.monoliths):
+        letter = "ABCD"[seat]
+        if (len(monolith.hidden), len(monolith.fields)) not in ((LOWER, 0), (0, LOWER)):
+            raise fault(
+                text(
+                    "The monolith of {letter} has two lower segments, both hidden or both on the board.", letter=letter
+                )
+            )
+        banner = banner_of(s, seat)
+        if banner is not None and banner.at == OFF:
+            raise fault(text("A Banner is never hidden."))
+        if monolith.fields and banner is not None and not joined(monolith.fields) >> banner.at & 1:
+            raise fault(text("The monolith of {letter} is not in one piece.", letter=letter))

@@ -1,0 +1,50 @@
+"""Monolith Arena, as the core knows it."""
+
+from __future__ import annotations
+
+from engine.core.game import Choice, Game
+from engine.core.text import Text
+from engine.monolith import notation, setup, text, turn
+from engine.monolith.asides import discards
+from engine.monolith.battle import battle
+from engine.monolith.state import State
+from engine.monolith.view import view
+from engine.monolith.why import RULES, why_not
+
+
+def teams(s: State) -> tuple[tuple[int, ...], ...]:
+    """The seats that win and lose together."""
+    return tuple(tuple(team) for team in s.teams)
+
+
+YES_NO = (Text("no"), Text("yes"))
+
+GAME = Game(
+    key="monolith",
+    name=Text("Monolith Arena"),
+    seat_counts=(2, 3, 4),
+    rules_version=1,
+    choices=(
+        Choice("factions", Text("Factions"), ("choose", "random"), "choose", (Text("chosen"), Text("by lot"))),
+        Choice("monoliths", Text("Monoliths"), (False, True), False, YES_NO),
+        Choice("tactical", Text("Tactical variant"), (False, True), False, YES_NO),
+    ),
+    state_type=State,
+    start=setup.start,
+    step=turn.step,
+    write=notation.write,
+    read=notation.read,
+    view=view,
+    why_not=why_not,
+    teams=teams,
+    prompt=text.prompt,
+    narrate=text.narrate,
+    trail=text.trail,
+    describe=text.describe,
+    side_names=text.SIDE_NAMES,
+    reasons=text.REASONS,
+    rules=RULES,
+    forecast=battle,
+    asides={"discards": discards},
+    scenes=frozenset({"segment", "battle-ends"}),
+)

@@ -1,0 +1,152 @@
+"""Monoliths: three segments that stay together; folded they are a Banner, unfolded three fields of the board."""
+
+from __future__ import annotations
+
+from engine.core.ask import SHOW, Ask, Event, Script
+from engine.core.hexes import spaces_of
+from engine.monolith import offers
+from engine.monolith.board import ADJACENT, FULL, LABELS
+from engine.monolith.content import IS_BANNER, KINDS
+from engine.monolith.influence import netted
+from engine.monolith.state import OFF, Monolith, State, Token, banner_of, by_id, occupied, seat_on_turn, token_on
+
+LOWER = 2
+"""The segments below the Banner."""
+
+
+def segments(s: State) -> int:
+    """The fields of all lower segments that lie on the board, empty ones too."""
+    found = 0
+    for monolith in s.monoliths:
+        for field in monolith.fields:
+            found |= 1 << field
+    return found
+
+
+def empty_segments(s: State, seat: int) -> int:
+    """The fields of that seat's lower segments with no token on them."""
+    found = 0
+    for field in s.monoliths[seat].fields:
+        found |= 1 << field
+    return found & ~occupied(s)
+
+
+def joined(others: list[int]) -> int:
+    """The fields where a segment keeps the monolith in one piece: every segment touches another one."""
+    if len(others) == 1:
+        return ADJACENT[others[0]]
+    one, other = others
+    touching = ADJACENT[one] >> other & 1
+    return ADJACENT[one] | ADJACENT[other] if touching else ADJACENT[one] & ADJACENT[other]
+
+
+def _carried(s: State, token: Token) -> tuple[Monolith, list[int]] | None:
+    """The unfolded monolith that the token stands on a segment of, and the fields of its other segments."""
+    for seat, monolith in enumerate(s.monoliths):
+        if not monolith.fields:
+            continue
+        banner = banner_of(s, seat)
+        if banner is token:
+            return monolith, list(monolith.fields)
+        if token.at in monolith.fields:
+            others = [field for field in monolith.fields if field != token.at]
+            return monolith, others if banner is None else [banner.at, *others]
+    return None
+
+
+def allowed(s: State, token: Token, found: int) -> int:
+    """Of these free fields, those the token may be brought to: with its segment, and in one piece (MO6, P5)."""
+    if not s.with_monoliths or not found:
+        return found
+    carried = _carried(s, token)
+    if carried is None:
+        # A folded monolith is a segment too: none may lie on another.
+        return found & ~segments(s) if IS_BANNER[token.kind] else found
+    return found & ~segments(s) & joined(carried[1])
+
+
+def bring(s: State, token: Token, where: int) -> None:
+    """The token goes there; a segment under it goes along."""
+    for monolith in s.monoliths:
+        if token.at in monolith.fields:
+            monolith.fields[monolith.fields.index(token.at)] = where
+    token.at = where
+
+
+def spots(s: State, placed: list[int], banner: int) -> int:
+    """Where the next segment may go so that all find a place (MO2): empty fields, no segment on them, in one piece."""
+    free = FULL & ~occupied(s) & ~segments(s)
+    if placed:
+        return free & joined([banner, placed[0]])
+    near = ADJACENT[banner] & free
+    found = 0
+    for field in spaces_of(free):
+        rest = (near | ADJACENT[field] & free) & ~(1 << field) if near >> field & 1 else ADJACENT[field] & near
+        if rest:
+            found |= 1 << field
+    return found
+
+
+def placed_already(s: State) -> bool:
+    """Whether a board token has been placed in this turn."""
+    return any(effect == "placed" for effect, _ in s.used)
+
+
+def can_unfold(s: State, seat: int) -> bool:
+    """The monolith is folded, no token was placed in this turn, and there is room (MO2, MO3)."""
+    if not s.with_monoliths or s.monoliths[seat].fields or placed_already(s):
+        return False
+    banner = banner_of(s, seat)
+    if banner is None:
+        return False
+    free = FULL & ~occupied(s) & ~segments(s)
+    near = ADJACENT[banner.at] & free
+    return any((near | ADJACENT[field]) & free & ~(1 << field) for field in spaces_of(near))
+
+
+def unfold(s: State, _: int = 0) -> Script[None]:
+    """Segment by segment, those with other players' tokens first; its owner turns each token (MO2, MO7)."""
+    seat = seat_on_turn(s)
+    monolith, banner = s.monoliths[seat], banner_of(s, seat)
+    assert banner is not None
+    inside = [by_id(s, number) if number else None for number in monolith.hidden]
+    inside.sort(key=lambda token: token is None or token.owner == seat)
+    s.unfolded = True
+    told = []
+    for token in inside:
+        about = (KINDS[token.kind].id if token else "",)
+        free = offers.fields(spots(s, monolith.fields, banner.at))
+        where: int = yield Ask(seat, "monolith.segment", free, about)
+        if token is not None:
+            turns = offers.ROTATION[token.kind]
+            rot: int = yield Ask(token.owner, "monolith.segment-turn", turns, (*about, LABELS[where]))
+            token.at, token.rot = where, rot
+            monolith.hidden.remove(token.id)
+        else:
+            monolith.hidden.remove(0)
+        monolith.fields.append(where)
+        told.append([about[0], LABELS[where], token.rot if token else 0, token.owner if token else seat])
+    monolith.seen = True
+    yield SHOW
+    yield Event("unfolded", {"seat": seat, "faction": s.factions[seat], "segments": told})
+
+
+def fold_all(s: State) -> Script[None]:
+    """After a battle every unfolded monolith folds, unless a net holds a token on a lower segment (MO4, MO5)."""
+    if not s.with_monoliths:
+        return
+    held = netted(s)
+    for seat, monolith in enumerate(s.monoliths):
+        if not monolith.fields or banner_of(s, seat) is None:
+            continue
+        standing = [token_on(s, field) for field in monolith.fields]
+        told = {"seat": seat, "faction": s.factions[seat], "at": [LABELS[field] for field in monolith.fields]}
+        if any(token is not None and token.id in held for token in standing):
+            yield Event("not-folded", told)
+            continue
+        inside = [token for token in standing if token is not None]
+        monolith.hidden = [token.id for token in inside] + [0] * (LOWER - len(inside))
+        monolith.fields = []
+        for token in inside:
+            token.at = OFF
+        yield Event("folded", told)

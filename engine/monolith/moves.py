@@ -1,0 +1,125 @@
+"""Moves: where a token may be brought, by which effects, and each effect once per token and turn (MV1 to MV5)."""
+
+from __future__ import annotations
+
+from engine.core.ask import Ask, Event, Option, Script
+from engine.monolith import offers
+from engine.monolith.board import ADJACENT, FULL, LABELS
+from engine.monolith.content import KINDS
+from engine.monolith.influence import Influence
+from engine.monolith.monoliths import allowed, bring
+from engine.monolith.state import State, Token, friends, occupied, seat_on_turn, token_on
+from engine.monolith.wounds import collapse
+
+EFFECTS = ("maneuver", "teleport", "rotation")
+_TRAITS: tuple[tuple[str, ...], ...] = tuple(
+    tuple(effect for effect in EFFECTS if effect in kind.traits) for kind in KINDS
+)
+
+Sources = list[tuple[str, str]]
+"""Effects and what gives them: ("maneuver", "maneuver") for an own trait, ("teleport", "rune:17") for a given one."""
+
+
+def near(s: State, token: Token, taken: int) -> int:
+    """The free neighbouring fields it may go to (MV1)."""
+    return allowed(s, token, ADJACENT[token.at] & ~taken)
+
+
+def far(s: State, token: Token, taken: int) -> int:
+    """Any free field (MV4)."""
+    return allowed(s, token, FULL & ~taken)
+
+
+def movable(s: State, token: Token, taken: int) -> bool:
+    """Whether a move can change anything: its field or where it faces."""
+    return offers.CAN_TURN[token.kind] or bool(near(s, token, taken))
+
+
+def sources(s: State, seat: int, token: Token, force: Influence) -> Sources:
+    """The effects the seat can use on the token; of an ally's token only Maneuver (rules, one team)."""
+    if token.id in force.netted:
+        return []
+    own = token.owner == seat
+    if not own and not friends(s, seat, token.owner):
+        return []
+    found = [(effect, effect) for effect in _TRAITS[token.kind] if own or effect == "maneuver"]
+    for effect in ("maneuver", "teleport") if own else ("maneuver",):
+        for giver in force.sources(token.id, f"grant_{effect}"):
+            found.append((effect, f"{KINDS[giver.kind].kind}:{giver.id}"))
+    return found
+
+
+def actors(s: State, seat: int, force: Influence, taken: int) -> list[Token]:
+    """The tokens on the board that the seat can move by some effect now."""
+    maneuver, teleport = force.given.get("grant_maneuver", ()), force.given.get("grant_teleport", ())
+    return [
+        token
+        for token in force.on
+        if token is not None
+        and (_TRAITS[token.kind] or token.id in maneuver or token.id in teleport)
+        and useful(s, token, sources(s, seat, token, force), taken)
+    ]
+
+
+def useful(s: State, token: Token, sources: Sources, taken: int) -> Sources:
+    """Those of the effects that are not used up and can change something."""
+    used = s.used
+    return [
+        (effect, key)
+        for effect, key in sources
+        if (key, token.id) not in used
+        and (offers.CAN_TURN[token.kind] or (effect != "rotation" and _reach(s, token, effect, taken)))
+    ]
+
+
+def _reach(s: State, token: Token, effect: str, taken: int) -> int:
+    if effect == "rotation":
+        return 0
+    return far(s, token, taken) if effect == "teleport" else near(s, token, taken)
+
+
+def act(s: State, where: int) -> Script[None]:
+    """A token uses an effect that it has by its own trait or by a rune or Banner (TU5)."""
+    token, taken = token_on(s, where), occupied(s)
+    assert token is not None
+    seat = seat_on_turn(s)
+    found = useful(s, token, sources(s, seat, token, Influence(s)), taken)
+    options = [offers.source(s, effect, key) for effect, key in found]
+    effect, key = yield Ask(seat, "monolith.effect", options, (KINDS[token.kind].id,))
+    s.used.append((key, token.id))
+    yield from relocate(s, token, _reach(s, token, effect, taken), effect)
+
+
+def relocate(s: State, token: Token, found: int, way: str) -> Script[None]:
+    """The token goes to one of the fields, or stays, and faces as the player on turn likes."""
+    seat, start, kind = seat_on_turn(s), token.at, token.kind
+    about = (KINDS[kind].id, way, LABELS[start])
+    options: tuple[Option, ...] = offers.fields(found)
+    if offers.CAN_TURN[kind]:
+        options = (*options, offers.STAY)
+    where: int = yield Ask(seat, "monolith.where", options, about)
+    if where == offers.STAY_HERE:
+        turns = offers.OTHER_ROTATION[kind][token.rot]
+    else:
+        turns = offers.ROTATION[kind]
+        bring(s, token, where)
+    token.rot = yield Ask(seat, "monolith.turn", turns, about)
+    yield moved(s, token, start, way)
+    yield from collapse(s)
+
+
+def moved(s: State, token: Token, start: int, way: str) -> Event:
+    """A token has changed its field or where it faces."""
+    seat = seat_on_turn(s)
+    return Event(
+        "moved",
+        {
+            "seat": seat,
+            "faction": s.factions[seat],
+            "owner": token.owner,
+            "token": KINDS[token.kind].id,
+            "path": [LABELS[start], LABELS[token.at]] if token.at != start else [LABELS[start]],
+            "way": way,
+            "rot": token.rot,
+        },
+    )

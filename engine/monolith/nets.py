@@ -1,0 +1,54 @@
+"""Who is held by whose net: a pure rule over a graph, with its closed circles (monolith N2 to N4)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Mapping
+from typing import TypeVar
+
+T = TypeVar("T", bound=Hashable)
+
+
+def held(nets: Mapping[T, Collection[T]], bound: Collection[T] = ()) -> set[T]:
+    """All that are netted: `nets` says whom each netter points at, `bound` are netted whatever the netters do (N7).
+
+    A netter that nobody free can hold is free, and what a free netter points at is netted. Where that leaves a closed
+    circle, its members do not hold each other but hold everything outside (N3, N4).
+    """
+    netted = set(bound)
+    holders: dict[T, set[T]] = {}
+    for netter, targets in nets.items():
+        for target in targets:
+            holders.setdefault(target, set()).add(netter)
+    free: set[T] = set()
+    undecided = [netter for netter in nets if netter not in netted]
+    while undecided:
+        left = [netter for netter in undecided if not _decide(netter, holders, free, netted)]
+        if len(left) == len(undecided):
+            circle = min((_behind(netter, holders, netted) for netter in left), key=len)
+            for netter in circle:
+                holders[netter] -= circle
+        undecided = left
+    netted.update(target for target, by in holders.items() if by & free)
+    return netted
+
+
+def _decide(netter: T, holders: Mapping[T, set[T]], free: set[T], netted: set[T]) -> bool:
+    """Whether it is known if the netter is free."""
+    by = holders.get(netter, set()) - netted
+    if not by:
+        free.add(netter)
+    elif by & free:
+        netted.add(netter)
+    else:
+        return False
+    return True
+
+
+def _behind(netter: T, holders: Mapping[T, set[T]], netted: set[T]) -> set[T]:
+    """All undecided netters that hold it, hold those, and so on. The smallest such set is held by nobody outside it."""
+    found: set[T] = set()
+    ahead = {netter}
+    while ahead:
+        found |= ahead
+        ahead = {by for one in ahead for by in holders.get(one, ())} - found - netted
+    return found

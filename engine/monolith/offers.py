@@ -1,0 +1,163 @@
+"""The options that questions are made of, made once: fields, rotations, tokens in hand and on the board, triangles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.core.ask import Option
+from engine.core.hexes import spaces_of
+from engine.core.text import Text, text
+from engine.monolith.board import BOARD, LABELS, NAMES, TRIANGLES
+from engine.monolith.content import (
+    ARMOR,
+    FACTION_NAME,
+    FACTIONS,
+    IS_ORDER,
+    KIND_NAME,
+    KINDS,
+    LIGHTNING,
+    LINKS,
+    MELEE,
+    NET,
+    RANGED,
+    ROTATIONS,
+    SIDES,
+)
+from engine.monolith.state import State, Token, by_id
+
+STAY_HERE = -1
+"""The value of the option to turn without leaving the field."""
+
+END = Option("end", Text("End the turn"), (), ("end", 0))
+UNFOLD = Option("unfold", Text("Unfold the monolith"), (), ("unfold", 0))
+CHARGE = Option("charge", Text("Charge, by the Rune of Charge"), (), ("charge", 0))
+DISCARD = Option("discard", Text("Discard a token"), (), ("discard", 0))
+STAY = Option("stay", Text("Stay and turn"), (), STAY_HERE)
+REDRAW = Option("redraw", Text("Discard them all and draw anew"), (), True)
+KEEP = Option("keep", Text("Keep them"), (), False)
+AS_BATTLE = Option("battle", Text("Battle"), (), "battle")
+AS_CHARGE = Option("charge", Text("Charge"), (), "charge")
+
+FIELD: tuple[Option, ...] = tuple(
+    Option(label.lower(), Text(label.lower()), (label,), number) for number, label in enumerate(LABELS)
+)
+FACTION: dict[str, Option] = {
+    faction: Option(faction.replace("_", "-"), FACTION_NAME[faction], (), faction) for faction in FACTIONS
+}
+TRIANGLE: tuple[Option, ...] = tuple(
+    Option(
+        "+".join(LABELS[field].lower() for field in three),
+        Text(", ".join(LABELS[field].lower() for field in three)),
+        tuple(LABELS[field] for field in three),
+        three,
+    )
+    for three in TRIANGLES
+)
+
+# Tokens in hand by their names; where two factions' tokens of one name meet in a hand, the faction is named too.
+HAND: tuple[Option, ...] = tuple(Option(kind.code, KIND_NAME[n], (), n) for n, kind in enumerate(KINDS))
+PLAY: tuple[Option, ...] = tuple(Option(one.code, one.label, (), ("play", n)) for n, one in enumerate(HAND))
+FULL_CODE: tuple[str, ...] = tuple(kind.id.replace("_", "-").replace(".", "-") for kind in KINDS)
+_FULL_NAME: tuple[Text, ...] = tuple(
+    text("{who} ({faction})", who=KIND_NAME[n], faction=FACTION_NAME[kind.faction]) for n, kind in enumerate(KINDS)
+)
+
+_STANDING: tuple[tuple[Text, ...], ...] = tuple(
+    tuple(text("{who} on {at}", who=name, at=label.lower()) for label in LABELS) for name in KIND_NAME
+)
+TOKEN: tuple[tuple[Option, ...], ...] = tuple(
+    tuple(Option(label.lower(), told[n], (label,), n) for n, label in enumerate(LABELS)) for told in _STANDING
+)
+"""By kind and field: a token on the board; the value is its field."""
+ACT: tuple[tuple[Option, ...], ...] = tuple(
+    tuple(Option(one.code, one.label, one.at, ("act", one.value)) for one in row) for row in TOKEN
+)
+"""The same as things to be done in the turn: the token uses an effect."""
+
+EFFECT_NAME: dict[str, Text] = {
+    "maneuver": Text("Maneuver"),
+    "teleport": Text("Teleport"),
+    "rotation": Text("Rotation"),
+}
+TRAIT: dict[str, Option] = {name: Option(name, told, (), (name, name)) for name, told in EFFECT_NAME.items()}
+
+_WAY_NAME = tuple(Text(way) for way in NAMES)
+_WORKS: tuple[tuple[Text, tuple[tuple[tuple[int, ...], ...], ...]], ...] = (
+    (Text("attack to {way}"), MELEE),
+    (Text("shot to {way}"), RANGED),
+    (Text("lightning to {way}"), LIGHTNING),
+    (Text("net to {way}"), NET),
+    (Text("link to {way}"), LINKS),
+    (Text("armour to {way}"), ARMOR),
+)
+
+
+def pointing(kind: int, rot: int) -> Text:
+    """Where the first side that does something points after so many turns."""
+    for told, sides in _WORKS:
+        for side in range(SIDES):
+            if sides[kind][0][side]:
+                return Text(told.msgid, {"way": _WAY_NAME[(side + rot) % SIDES]})
+    return Text("as it is")
+
+
+ROTATION: tuple[tuple[Option, ...], ...] = tuple(
+    tuple(Option(f"r{rot}", pointing(kind, rot), (), rot) for rot in rotations)
+    for kind, rotations in enumerate(ROTATIONS)
+)
+"""By kind: the rotations that differ."""
+CAN_TURN: tuple[bool, ...] = tuple(len(rotations) > 1 for rotations in ROTATIONS)
+
+
+def _looks(kind: int, rot: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(table[kind][rot] for table in (MELEE, RANGED, ARMOR, NET, LIGHTNING, LINKS))
+
+
+OTHER_ROTATION: tuple[tuple[tuple[Option, ...], ...], ...] = tuple(
+    tuple(tuple(one for one in ROTATION[kind] if _looks(kind, one.value) != _looks(kind, rot)) for rot in range(SIDES))
+    for kind in range(len(KINDS))
+)
+"""By kind and present rotation: those that change something."""
+
+# A mask of nineteen fields is two halves of options joined.
+_HALF = 10
+_LOW = tuple(tuple(FIELD[n] for n in spaces_of(half)) for half in range(1 << _HALF))
+_HIGH = tuple(tuple(FIELD[n + _HALF] for n in spaces_of(half)) for half in range(1 << (BOARD.size - _HALF)))
+
+
+def fields(found: int) -> tuple[Option, ...]:
+    """The fields of a mask."""
+    return _LOW[found & (1 << _HALF) - 1] + _HIGH[found >> _HALF]
+
+
+def tokens(found: Iterable[Token]) -> list[Option]:
+    """Tokens on the board, by the field they stand on."""
+    return [TOKEN[token.kind][token.at] for token in found]
+
+
+def hand(kinds: Iterable[int], table: Sequence[Option] = HAND) -> list[Option]:
+    """Each different token once."""
+    found = sorted(set(kinds))
+    options = [table[kind] for kind in found]
+    if len({one.code for one in options}) < len(options):
+        return [Option(FULL_CODE[kind], _FULL_NAME[kind], (), table[kind].value) for kind in found]
+    return options
+
+
+def source(s: State, effect: str, key: str) -> Option:
+    """An effect by what it comes from: the token's own trait, or a rune or Banner that gives it."""
+    if key == effect:
+        return TRAIT[effect]
+    giver = by_id(s, int(key.rpartition(":")[2]))
+    at = LABELS[giver.at]
+    label = text("{effect}, by the {who} on {at}", effect=EFFECT_NAME[effect], who=KIND_NAME[giver.kind], at=at.lower())
+    return Option(f"{KINDS[giver.kind].kind}-{at.lower()}", label, (at,), (effect, key))
+
+
+BOARD_KINDS: dict[str, tuple[int, ...]] = {
+    faction: tuple(
+        n for n, kind in enumerate(KINDS) if kind.faction == faction and not IS_ORDER[n] and kind.kind != "banner"
+    )
+    for faction in FACTIONS
+}
+"""By faction, the tokens that may be hidden in a monolith."""

@@ -1,0 +1,250 @@
+"""Orders: what each can be played on, and what it does. Found by the effect in content.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engine.core.ask import Ask, Event, Script
+from engine.monolith import offers
+from engine.monolith.board import ADJACENT, LABELS
+from engine.monolith.charge import can_charge, charge
+from engine.monolith.content import CONTENT, IS_BANNER, KIND_OF, KINDS
+from engine.monolith.influence import netted
+from engine.monolith.monoliths import allowed, bring
+from engine.monolith.moves import movable, moved, near, relocate
+from engine.monolith.state import State, Token, friends, occupied, seat_on_turn, token_on
+from engine.monolith.wounds import Hit, collapse, resolve
+
+Targets = Callable[[State, int, frozenset[int], int], Iterator[Token]]
+"""State, seat, netted tokens and taken fields → the tokens on the board that the order can be played on."""
+
+
+def own_movable(s: State, seat: int, held: frozenset[int], taken: int) -> Iterator[Token]:
+    """Own and allied free tokens that can move or turn (MV1, MV3)."""
+    for token in s.tokens:
+        if token.at >= 0 and token.id not in held and friends(s, seat, token.owner) and movable(s, token, taken):
+            yield token
+
+
+def own_turnable(s: State, seat: int, held: frozenset[int], _: int) -> Iterator[Token]:
+    """Own and allied free tokens that are not the same all around (O2)."""
+    for token in s.tokens:
+        if token.at >= 0 and token.id not in held and friends(s, seat, token.owner) and offers.CAN_TURN[token.kind]:
+            yield token
+
+
+def enemy_movable(s: State, seat: int, held: frozenset[int], taken: int) -> Iterator[Token]:
+    """Free enemy tokens, Banners too, that can move or turn (MV3, MV5)."""
+    for token in s.tokens:
+        if token.at >= 0 and token.id not in held and not friends(s, seat, token.owner) and movable(s, token, taken):
+            yield token
+
+
+def pushers(s: State, seat: int, held: frozenset[int], taken: int) -> Iterator[Token]:
+    """Own free tokens that have somebody to push (P1)."""
+    for token in s.tokens:
+        if token.owner == seat and token.at >= 0 and token.id not in held and any(pushed(s, token, held, taken)):
+            yield token
+
+
+def pushed(s: State, pusher: Token, held: frozenset[int], taken: int) -> Iterator[Token]:
+    """The free enemy neighbours that have a field to go to (P1, P3, P4, N6)."""
+    around = ADJACENT[pusher.at]
+    for token in s.tokens:
+        if (
+            token.at >= 0
+            and around >> token.at & 1
+            and token.id not in held
+            and not friends(s, pusher.owner, token.owner)
+            and retreats(s, pusher, token, taken)
+        ):
+            yield token
+
+
+def retreats(s: State, pusher: Token, token: Token, taken: int) -> int:
+    """The free fields where the pushed token no longer touches the pusher (P1, P2, P5)."""
+    return allowed(s, token, ADJACENT[token.at] & ~ADJACENT[pusher.at] & ~taken)
+
+
+def nettable(s: State, seat: int, _held: frozenset[int], _taken: int) -> Iterator[Token]:
+    """Any enemy token while the marker lies in the pool (N7)."""
+    if sum(token.net for token in s.tokens) < CONTENT.pool.net:
+        yield from (token for token in s.tokens if token.at >= 0 and not friends(s, seat, token.owner))
+
+
+def entrenchable(s: State, seat: int, _held: frozenset[int], _taken: int) -> Iterator[Token]:
+    """Any own token while the marker lies in the pool (T2)."""
+    if sum(token.trench for token in s.tokens) < CONTENT.pool.trench:
+        yield from (token for token in s.tokens if token.at >= 0 and token.owner == seat)
+
+
+def shootable(s: State, seat: int, _held: frozenset[int], _taken: int) -> Iterator[Token]:
+    """Any enemy token but a Banner (O1)."""
+    for token in s.tokens:
+        if token.at >= 0 and not friends(s, seat, token.owner) and not IS_BANNER[token.kind]:
+            yield token
+
+
+TARGETS: dict[str, Targets] = {
+    "move_own": own_movable,
+    "rotate_own": own_turnable,
+    "move_enemy": enemy_movable,
+    "push": pushers,
+    "net_any_enemy": nettable,
+    "entrench": entrenchable,
+    "wound_any_enemy": shootable,
+}
+
+
+def battle_allowed(s: State) -> bool:
+    """No Battle order once a last token has been drawn (E1)."""
+    return not s.closing
+
+
+def playable(s: State, kind: int, seat: int, held: frozenset[int], taken: int) -> bool:
+    """Whether the order can be played now."""
+    effect = KINDS[kind].effect
+    if effect in TARGETS:
+        return next(TARGETS[effect](s, seat, held, taken), None) is not None
+    if effect == "battle":
+        return battle_allowed(s)
+    if effect == "battle_or_charge":
+        return battle_allowed(s) or can_charge(s, seat, held, taken)
+    return True
+
+
+def whom(s: State, effect: str) -> Script[Token]:
+    """The token the order is played on."""
+    seat = seat_on_turn(s)
+    found = TARGETS[effect](s, seat, netted(s), occupied(s))
+    where: int = yield Ask(seat, _WHOM[effect], offers.tokens(found))
+    token = token_on(s, where)
+    assert token is not None
+    return token
+
+
+_WHOM = {
+    "move_own": "monolith.move-whom",
+    "rotate_own": "monolith.turn-whom",
+    "move_enemy": "monolith.false-order-whom",
+    "push": "monolith.pusher",
+    "net_any_enemy": "monolith.net-whom",
+    "entrench": "monolith.entrench-whom",
+    "wound_any_enemy": "monolith.shoot-whom",
+}
+
+
+def order_move(s: State) -> Script[None]:
+    """An own or allied token moves one field and/or turns."""
+    token = yield from whom(s, "move_own")
+    yield from relocate(s, token, near(s, token, occupied(s)), "move")
+
+
+def order_rotation(s: State) -> Script[None]:
+    """An own or allied token turns (O2)."""
+    token = yield from whom(s, "rotate_own")
+    yield from relocate(s, token, 0, "rotation-order")
+
+
+def false_order(s: State) -> Script[None]:
+    """An enemy token moves one field and/or turns; the player of the order chooses everything (MV5)."""
+    token = yield from whom(s, "move_enemy")
+    yield from relocate(s, token, near(s, token, occupied(s)), "false-order")
+
+
+def push(s: State) -> Script[None]:
+    """An own token drives a neighbouring enemy one field away; the owner of that one chooses where (P1 to P5)."""
+    seat, taken = seat_on_turn(s), occupied(s)
+    pusher = yield from whom(s, "push")
+    about = (KINDS[pusher.kind].id, LABELS[pusher.at])
+    targets = offers.tokens(pushed(s, pusher, netted(s), taken))
+    where: int = yield Ask(seat, "monolith.push-whom", targets, about)
+    token = token_on(s, where)
+    assert token is not None
+    ends = offers.fields(retreats(s, pusher, token, taken))
+    end: int = yield Ask(token.owner, "monolith.push-where", ends, (*about, KINDS[token.kind].id, LABELS[where]))
+    bring(s, token, end)
+    yield moved(s, token, where, "push")
+    yield from collapse(s)
+
+
+def order_net(s: State) -> Script[None]:
+    """The marker lies on an enemy token to the end of the next battle (N7)."""
+    token = yield from whom(s, "net_any_enemy")
+    token.net = True
+    yield told(s, "net-laid", token)
+    yield from collapse(s)
+
+
+def entrenchment(s: State) -> Script[None]:
+    """The marker is one more toughness, until the first wound (T2)."""
+    token = yield from whom(s, "entrench")
+    token.trench = True
+    yield told(s, "entrenched", token)
+
+
+def precise_shot(s: State) -> Script[None]:
+    """One wound; armour does not help (O1)."""
+    token = yield from whom(s, "wound_any_enemy")
+    yield told(s, "shot", token)
+    yield from resolve(s, [Hit(SHOT, token.id, 1)])
+
+
+def fire_concoction(s: State) -> Script[None]:
+    """One wound to every token but Banners on three fields that touch each other (O3)."""
+    seat = seat_on_turn(s)
+    three: tuple[int, int, int] = yield Ask(seat, "monolith.fire", offers.TRIANGLE)
+    yield Event("fire", {"seat": seat, "faction": s.factions[seat], "at": [LABELS[field] for field in three]})
+    hits = [Hit(FIRE, token.id, 1) for token in s.tokens if token.at in three and not IS_BANNER[token.kind]]
+    if hits:
+        yield from resolve(s, hits)
+
+
+SHOT = KINDS[KIND_OF["harbingers_of_the_forest.order_precise_shot"]].code
+FIRE = KINDS[KIND_OF["guardians_of_the_realm.order_fire_concoction"]].code
+
+
+def battle_order(s: State) -> Script[None]:
+    """The turn is over and a battle begins (TU6)."""
+    s.phase = "battle"
+    return
+    yield
+
+
+def battle_or_charge(s: State) -> Script[None]:
+    """One of the two (C4)."""
+    seat = seat_on_turn(s)
+    options = [offers.AS_BATTLE] if battle_allowed(s) else []
+    if can_charge(s, seat, netted(s), occupied(s)):
+        options.append(offers.AS_CHARGE)
+    what: str = yield Ask(seat, "monolith.battle-or-charge", options)
+    yield from battle_order(s) if what == "battle" else charge(s)
+
+
+DOES: dict[str, Callable[[State], Script[None]]] = {
+    "battle": battle_order,
+    "battle_or_charge": battle_or_charge,
+    "move_own": order_move,
+    "rotate_own": order_rotation,
+    "move_enemy": false_order,
+    "push": push,
+    "net_any_enemy": order_net,
+    "entrench": entrenchment,
+    "wound_any_enemy": precise_shot,
+    "area_wound": fire_concoction,
+}
+
+
+def told(s: State, kind: str, token: Token) -> Event:
+    """Something was done to a token by an order of the player on turn."""
+    seat = seat_on_turn(s)
+    return Event(
+        kind,
+        {
+            "seat": seat,
+            "faction": s.factions[seat],
+            "owner": token.owner,
+            "token": KINDS[token.kind].id,
+            "at": LABELS[token.at],
+        },
+    )

@@ -1,0 +1,121 @@
+"""Before the first turn: who begins, factions, secret monoliths, piles, Banners."""
+
+from __future__ import annotations
+
+from engine.core.ask import Ask, Event, Roll, Script, Shuffle, Together
+from engine.core.game import Options
+from engine.monolith import offers
+from engine.monolith.board import FULL, LABELS
+from engine.monolith.content import FACTIONS, KINDS, pile_of
+from engine.monolith.ending import seats
+from engine.monolith.monoliths import LOWER
+from engine.monolith.state import OFF, Monolith, State, Token, banner_kind, banner_of, occupied
+
+TEAMS: dict[int, list[list[int]]] = {2: [[0], [1]], 3: [[0, 2], [1]], 4: [[0, 2], [1, 3]]}
+ORDER: dict[int, list[int]] = {2: [0, 1], 3: [0, 1, 2, 1], 4: [0, 1, 2, 3]}
+
+
+def blank(count: int, *, tactical: bool, monoliths: bool) -> State:
+    """A match for so many, with nothing on the table yet."""
+    return State(
+        teams=[list(team) for team in TEAMS[count]],
+        order=list(ORDER[count]),
+        tactical=tactical,
+        with_monoliths=monoliths,
+        factions=[""] * count,
+        hands=[[] for _ in range(count)],
+        piles=[[] for _ in range(count)],
+        discards=[[] for _ in range(count)],
+        monoliths=[Monolith([0] * LOWER, []) for _ in range(count)] if monoliths else [],
+    )
+
+
+def start(options: Options, count: int) -> State:
+    """Before set-up."""
+    s = blank(count, tactical=bool(options["tactical"]), monoliths=bool(options["monoliths"]))
+    s.random_factions = options["factions"] == "random"
+    return s
+
+
+def set_up(s: State) -> Script[None]:
+    """The start by lot, but for three players, where the team's first player begins (E5)."""
+    if seats(s) != 3:
+        first: int = yield Roll(len(s.order))
+        s.order = s.order[first:] + s.order[:first]
+    yield Event("started", {"order": list(s.order), "teams": [list(team) for team in s.teams]})
+    if s.random_factions:
+        dealt = yield Shuffle(FACTIONS)
+        s.factions = dealt[: seats(s)]
+        for seat in players(s):
+            yield Event("faction", {"seat": seat, "faction": s.factions[seat]})
+        s.phase = "monoliths"
+    else:
+        s.phase = "factions"
+
+
+def players(s: State) -> list[int]:
+    """The seats in the order of their first turns."""
+    return list(dict.fromkeys(s.order))
+
+
+def choose_faction(s: State) -> Script[None]:
+    """In turn order, each faction once (E6)."""
+    seat = next(seat for seat in players(s) if not s.factions[seat])
+    options = [offers.FACTION[faction] for faction in FACTIONS if faction not in s.factions]
+    s.factions[seat] = yield Ask(seat, "monolith.faction", options)
+    yield Event("faction", {"seat": seat, "faction": s.factions[seat]})
+    if all(s.factions):
+        s.phase = "monoliths"
+
+
+def prepare(s: State) -> Script[None]:
+    """All hide two board tokens at once, if there are monoliths (MO1); the rest is shuffled into the piles."""
+    piles = [pile_of(faction) for faction in s.factions]
+    if s.with_monoliths:
+        first: tuple[int, ...] = yield Together(tuple(_hide(s, seat, piles[seat]) for seat in range(seats(s))))
+        for seat, kind in enumerate(first):
+            piles[seat].remove(kind)
+        asks = tuple(_hide(s, seat, piles[seat], first[seat]) for seat in range(seats(s)))
+        second: tuple[int, ...] = yield Together(asks)
+        for seat, kinds in enumerate(zip(first, second, strict=True)):
+            piles[seat].remove(kinds[1])
+            yield from hide(s, seat, sorted(kinds))
+        yield Event("prepared", {})
+    for seat, pile in enumerate(piles):
+        s.piles[seat] = yield Shuffle(pile)
+    s.phase = "banners"
+
+
+def _hide(s: State, seat: int, pile: list[int], first: int | None = None) -> Ask:
+    kinds = [kind for kind in offers.BOARD_KINDS[s.factions[seat]] if kind in pile]
+    return Ask(seat, "monolith.hide", offers.hand(kinds), () if first is None else (KINDS[first].id,))
+
+
+def hide(s: State, seat: int, kinds: list[int]) -> Script[None]:
+    """Two tokens go onto the lower segments; only their owner knows."""
+    for place, kind in enumerate(kinds):
+        s.tokens.append(Token(s.next_id, seat, kind, OFF))
+        s.monoliths[seat].hidden[place] = s.next_id
+        s.next_id += 1
+    yield Event("hidden", {"seat": seat, "tokens": [KINDS[kind].id for kind in kinds]}, (seat,))
+
+
+def place_banner(s: State) -> Script[None]:
+    """In turn order, on any free field."""
+    seat = next(seat for seat in players(s) if banner_of(s, seat) is None)
+    where: int = yield Ask(
+        seat, "monolith.banner", offers.fields(FULL & ~occupied(s)), (KINDS[banner_kind(s, seat)].id,)
+    )
+    yield place(s, seat, banner_kind(s, seat), where, 0)
+    if all(banner_of(s, one) is not None for one in range(seats(s))):
+        s.phase = "begin"
+
+
+def place(s: State, seat: int, kind: int, where: int, rot: int) -> Event:
+    """A token comes onto the board."""
+    s.tokens.append(Token(s.next_id, seat, kind, where, rot))
+    s.next_id += 1
+    return Event(
+        "placed",
+        {"seat": seat, "faction": s.factions[seat], "token": KINDS[kind].id, "at": LABELS[where], "rot": rot},
+    )

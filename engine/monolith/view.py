@@ -1,0 +1,177 @@
+"""What leaves the engine of Monolith Arena towards pictures and words; piles and secret monoliths are not in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from engine.core.ask import Ask
+from engine.monolith.board import LABELS
+from engine.monolith.content import ARMOR, KINDS, LIGHTNING, LINKS, NET
+from engine.monolith.influence import Influence
+from engine.monolith.state import OFF, State, Token, by_id, team_of
+
+Sides = tuple[int, int, int, int, int, int]
+"""By direction on the board, clockwise: NE, E, SE, SW, W, NW; already turned, bonuses already counted."""
+
+
+class TokenView(Struct, frozen=True):
+    """A token on the board as it works now."""
+
+    id: str
+    """As in content.toml: `dragon_empire.pikeman`."""
+    kind: str
+    """`banner`, `champion` or `rune`."""
+    owner: int
+    at: str
+    rot: int
+    initiative: tuple[int, ...]
+    """The segments it attacks in, with all bonuses, highest first; empty without attack."""
+    faster: bool
+    """Whether a bonus has raised its initiative."""
+    melee: Sides
+    ranged: Sides
+    armor: Sides
+    net: Sides
+    lightning: Sides
+    links: Sides
+    stronger: bool
+    """Whether a bonus has raised its strength."""
+    toughness: int
+    """Wounds it can take besides the last one, bonuses included."""
+    wounds: int
+    poison: int
+    traits: tuple[str, ...]
+    """Its own and those given to it by runes and Banners."""
+    effect: str
+    """What a rune or Banner does, by its id in content.toml."""
+    netted: bool
+    net_marker: bool
+    disarmed: bool
+    trench: bool
+
+
+class SeatView(Struct, frozen=True):
+    seat: int
+    team: int
+    faction: str
+    """Empty until it is chosen."""
+    hand: tuple[str, ...]
+    """Drawn tokens lie open."""
+    pile: int
+    discards: tuple[str, ...]
+    monolith: str
+    """`none`, `folded` or `unfolded`."""
+    segments: tuple[str, ...]
+    """The fields of the two lower segments of an unfolded monolith."""
+    hidden: tuple[str, ...]
+    """The tokens inside one's own folded monolith (and, for all, those that everybody has seen there)."""
+
+
+class MonolithView(Struct, frozen=True):
+    turn: int
+    """The seat whose turn it is."""
+    turn_number: int
+    phase: str
+    """`factions`, `monoliths`, `banners`, `discard`, `play`, `battle` or `over`."""
+    to_move: tuple[int, ...]
+    seats: tuple[SeatView, ...]
+    hit_points: tuple[int, int]
+    """By team."""
+    tokens: tuple[TokenView, ...]
+    tactical: bool
+    with_monoliths: bool
+    closing: int
+    """Turns left before the Last Battle, 0 while it is not in sight."""
+    extra: bool
+    winners: tuple[int, ...]
+    reason: str
+    """Empty while the match runs, else `banner`, `both-banners`, `points`, `tied`, `agreed` or `resigned`."""
+    seat: int | None = None
+
+
+def view(s: State, seat: int | None, asks: Sequence[Ask]) -> MonolithView:
+    """What that seat may see: everything but the order of the piles and what others have hidden in their monoliths."""
+    force, outcome = Influence(s), s.outcome
+    first, second = s.hit_points
+    return MonolithView(
+        turn=s.order[s.turn],
+        turn_number=s.number,
+        phase="over" if outcome else s.phase.removeprefix("last-"),
+        to_move=tuple(ask.seat for ask in asks),
+        seats=tuple(_seat_view(s, one, one == seat) for one in range(len(s.factions))),
+        hit_points=(first, second),
+        tokens=tuple(_token_view(token, force) for token in s.tokens if token.at != OFF),
+        tactical=s.tactical,
+        with_monoliths=s.with_monoliths,
+        closing=s.closing,
+        extra=s.extra,
+        winners=outcome.winners if outcome else (),
+        reason=outcome.reason if outcome else "",
+        seat=seat,
+    )
+
+
+def _ids(kinds: Sequence[int]) -> tuple[str, ...]:
+    return tuple(KINDS[kind].id for kind in kinds)
+
+
+def _seat_view(s: State, one: int, own: bool) -> SeatView:
+    monolith = s.monoliths[one] if s.with_monoliths else None
+    hidden = [by_id(s, number).kind for number in monolith.hidden if number] if monolith else []
+    return SeatView(
+        seat=one,
+        team=team_of(s, one),
+        faction=s.factions[one],
+        hand=_ids(s.hands[one]),
+        pile=len(s.piles[one]),
+        discards=_ids(s.discards[one]),
+        monolith="none" if monolith is None else "unfolded" if monolith.fields else "folded",
+        segments=tuple(LABELS[field] for field in monolith.fields) if monolith else (),
+        hidden=_ids(hidden) if monolith and (own or monolith.seen) else (),
+    )
+
+
+def _token_view(token: Token, force: Influence) -> TokenView:
+    """The token as it works now."""
+    kind, rot, number = KINDS[token.kind], token.rot, token.id
+    given = [
+        trait
+        for trait, works in (
+            ("maneuver", force.sources(number, "grant_maneuver")),
+            ("teleport", force.sources(number, "grant_teleport")),
+            ("venom", force.sources(number, "grant_venom")),
+            ("penetration", force.penetration(number)),
+            ("regeneration", force.regeneration_sources(number)),
+        )
+        if works and trait not in kind.traits
+    ]
+    melee, ranged = force.melee(number), force.ranged(number)
+    aims = "any_target_melee" in kind.traits
+    plus = (force.melee_plus(number) if any(melee) or aims else 0) + (force.ranged_plus(number) if any(ranged) else 0)
+    return TokenView(
+        id=kind.id,
+        kind=kind.kind,
+        owner=token.owner,
+        at=LABELS[token.at],
+        rot=rot,
+        initiative=force.segments(number),
+        faster=bool(kind.initiative) and force.initiative_plus(number) > 0,
+        melee=melee,
+        ranged=ranged,
+        armor=ARMOR[token.kind][rot],
+        net=NET[token.kind][rot],
+        lightning=LIGHTNING[token.kind][rot],
+        links=LINKS[token.kind][rot],
+        stronger=plus > 0,
+        toughness=force.toughness(number),
+        wounds=token.wounds,
+        poison=token.poison,
+        traits=(*kind.traits, *given),
+        effect=kind.effect,
+        netted=number in force.netted,
+        net_marker=token.net,
+        disarmed=number in force.disarmed,
+        trench=token.trench,
+    )

@@ -1,0 +1,167 @@
+"""The picture of Monolith Arena."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from engine.core.text import Say
+from engine.monolith.view import MonolithView, TokenView
+from render.canvas import Canvas, Ground
+from render.marks import Stop, head, outline, pill, plus, target, way
+from render.monolith import board, layout, panels, portrait, words
+from render.monolith.prints import CODES, FACTIONS, PRINTS
+from render.monolith.specimen import specimen
+from render.monolith.tokens import faded, sprite
+from render.palette import THEMES, Theme
+from render.picture import Marks, Picture
+from render.png import encode, fixed_palette, flatten
+from render.sprites import Point, group
+from render.sprites import words as lettering
+
+_FREE: Final = 60
+"""Marks and trails go round a free field's label at this distance."""
+_TOKEN: Final = 92
+"""And at this distance round a token's middle."""
+_LABEL: Final = 84
+"""How far below its token's middle a coordinate stands."""
+_ELSEWHERE: Final = (
+    PRINTS.keys() | CODES | {token.replace("_", "-").replace(".", "-") for token in PRINTS} | {*FACTIONS}
+)
+
+
+def picture(view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> Picture:
+    """The position as a seat or everybody may see it, with what is pointed out."""
+    return scene(view, theme, marks, say, bottom).picture()
+
+
+def scene(view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
+    """The same before it is a picture."""
+    if not isinstance(view, MonolithView):
+        raise TypeError(f"Monolith Arena draws a MonolithView, not a {type(view).__name__}")
+    if not 0 <= bottom < len(view.seats):
+        raise ValueError(f"this match has the seats 0 to {len(view.seats) - 1}, not {bottom}")
+    above, below = layout.sides(view, bottom)
+    plan = layout.plan(len(above), len(below))
+    canvas = Canvas(_ground(theme, len(above), len(below)))
+    panels.put_banner(canvas, view, theme, say)
+    panels.put_seats(canvas, view, theme, say, marks, bottom)
+    _Scene(canvas, view, theme, marks, plan.middle).put(say)
+    return canvas
+
+
+def card(token: str, palette: str = "classic", say: Say = str) -> Picture:
+    """A big picture of any single token, by its id."""
+    if palette not in THEMES:
+        raise KeyError(f"no palette {palette!r}; there is {', '.join(THEMES)}")
+    theme = THEMES[palette]
+    image = flatten(portrait.paint(token, theme, say), _palette(theme))
+    return Picture(encode(image), image.width, image.height)
+
+
+@lru_cache(16)
+def _ground(theme: Theme, above: int, below: int) -> Ground:
+    plan = layout.plan(above, below)
+    image = Image.new("RGB", (board.WIDTH, plan.height), theme.background)
+    board.paint(image, theme, plan.middle)
+    return Ground(image, _palette(theme))
+
+
+@lru_cache(8)
+def _palette(theme: Theme) -> Image.Image:
+    teams = [*theme.guests, *(faded(team, theme) for team in theme.seats)]
+    extra = [colour for team in teams for colour in (team.fill, team.rim, team.ink, team.tint)]
+    stones = [board.ground(team, theme) for team in theme.seats]
+    return fixed_palette(list(dict.fromkeys([*theme.colours(), *extra, *stones])), specimen(theme))
+
+
+class _Scene:
+    """What stands and happens on the board."""
+
+    def __init__(self, canvas: Canvas, view: MonolithView, theme: Theme, marks: Marks, middle: int) -> None:
+        self.canvas, self.view, self.theme = canvas, view, theme
+        self.places = board.places(middle)
+        self.standing = {token.at: token for token in view.tokens}
+        self.targets, self.chosen = self._fields(marks.targets), self._fields(marks.chosen)
+        self.trail = [self._fields(path) for path in marks.trail]
+
+    def _fields(self, spots: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of the spots that lie on the board; tokens in hands and factions lie elsewhere."""
+        fields = tuple(spot.upper() for spot in spots if spot not in _ELSEWHERE)
+        for field in fields:
+            if field not in self.places:
+                raise ValueError(f"the board of Monolith Arena has no field {field!r}")
+        return fields
+
+    def put(self, say: Say) -> None:
+        trails = [[self._stop(spot) for spot in path] for path in self.trail]
+        self._put_stones()
+        for path in self.trail:
+            self._put_left_fields(path)
+        for stops in trails:
+            way(self.canvas, stops, self.theme.trail, self._free_labels())
+        for token in self.view.tokens:
+            self._put_token(token, say(words.short_name(token.id)))
+        for stops in trails:
+            head(self.canvas, stops, self.theme.trail, self.theme.plate)
+        self._put_free_marks()
+
+    def _free_labels(self) -> list[Point]:
+        return [place for field, place in self.places.items() if field not in self.standing]
+
+    def _stop(self, spot: str) -> Stop:
+        return Stop(*self.places[spot], _TOKEN if spot in self.standing else _FREE)
+
+    def _put_stones(self) -> None:
+        """The segments of monoliths, under whatever stands there."""
+        for seat in self.view.seats:
+            banner = next((t.at for t in self.view.tokens if t.kind == "banner" and t.owner == seat.seat), "")
+            if seat.monolith == "folded" and banner:
+                self.canvas.centre(board.stack(seat.seat, self.theme), *self.places[banner])
+            if seat.monolith == "unfolded":
+                for field in (banner, *seat.segments):
+                    if field:
+                        self._put_stone(seat.seat, field)
+
+    def _put_stone(self, owner: int, field: str) -> None:
+        x, y = self.places[field]
+        free = field not in self.standing
+        self.canvas.centre(board.stone(owner, free, self.theme), x, y)
+        if free and field not in self.targets:
+            self.canvas.centre(lettering(field, "SemiBold", 34, self.theme.label), x, y + 42)
+
+    def _put_left_fields(self, path: tuple[str, ...]) -> None:
+        for spot in path:
+            if spot not in self.standing:
+                self.canvas.centre(outline("disc", _FREE, 6, self.theme.trail), *self.places[spot])
+
+    def _put_token(self, token: TokenView, name: str) -> None:
+        """The token with its coordinate, and around it what is pointed out."""
+        theme, spot = self.theme, token.at
+        ground, ink = theme.badge, theme.on_badge
+        around = None
+        if spot in self.targets:
+            ground, ink = theme.target, theme.on_target
+            around = board.ring(ground, 8)
+        elif spot in self.chosen:
+            ground, ink = theme.chosen, theme.on_chosen
+            around = board.ring(ground, 8)
+        elif any(spot in path[-1:] for path in self.trail):
+            around = board.ring(theme.trail, 7)
+        points = self.view.hit_points[self.view.seats[token.owner].team] if token.kind == "banner" else 0
+        parts = [(sprite(token, name, points, theme), 0, 0), (pill(spot, ground, ink), 0, _LABEL)]
+        if around:
+            parts.insert(0, (around, 0, 0))
+        if (spot,) in self.trail:
+            parts.append((plus(theme.trail, theme.background), -78, -45))
+        self.canvas.centre(group(*parts), *self.places[spot])
+
+    def _put_free_marks(self) -> None:
+        for spot in self.targets:
+            if spot not in self.standing:
+                self.canvas.centre(target(spot, 52, self.theme), *self.places[spot])
+        for spot in self.chosen:
+            if spot not in self.standing:
+                self.canvas.centre(outline("disc", _FREE, 8, self.theme.chosen), *self.places[spot])

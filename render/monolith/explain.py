@@ -1,0 +1,131 @@
+"""What a token can do, in a few words: for its card."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from engine.core.text import Text, text
+from engine.monolith.view import Sides
+from render.icons import Drawing
+from render.monolith import drawings
+from render.monolith.prints import Print
+
+KINDS: Final[dict[str, Text]] = {
+    "banner": text("Banner"),
+    "champion": text("Champion"),
+    "rune": text("Rune"),
+    "order": text("Order"),
+}
+
+_ADJACENT: Final = text("Adjacent own tokens")
+_LINKED: Final = text("Linked own tokens")
+_ENEMIES: Final = text("Linked enemy tokens")
+
+_TRAITS: Final[dict[str, tuple[Text, Text]]] = {
+    "maneuver": (text("Maneuver"), text("Once a turn it moves to a free adjacent field, or turns, or both.")),
+    "cavalry": (text("Cavalry"), text("It can Charge.")),
+    "teleport": (text("Teleport"), text("Once a turn it moves to any free field, or turns, or both.")),
+    "venom": (text("Venom"), text("Each attack that wounds leaves a poison marker.")),
+    "transformation": (
+        text("Transformation"),
+        text("When it enters, it may take the place of any enemy token except a Banner."),
+    ),
+    "battle_start": (
+        text("Start of the Battle"),
+        text("It eliminates the enemy token that its lightning points at, and leaves. Banners stay unharmed."),
+    ),
+    "any_target_melee": (
+        text("Assassination"),
+        text("It strikes one enemy token anywhere on the board, with strength 1."),
+    ),
+    "rotation": (text("Rotation"), text("Once a turn it turns.")),
+    "boundless": (text("Unlimited"), text("It works on the whole board and needs no links.")),
+}
+
+_EFFECTS: Final[dict[str, Text]] = {
+    "melee_strength_plus": text("Melee strength +1."),
+    "ranged_strength_plus": text("Ranged strength +1."),
+    "melee_and_ranged_strength_plus": text("Melee and ranged strength +1."),
+    "initiative_plus": text("Initiative +1."),
+    "initiative_plus_2": text("Initiative +2."),
+    "regeneration": text("It absorbs all wounds that one of them takes from one source, and leaves."),
+    "grant_maneuver": text("They have Maneuver."),
+    "grant_teleport": text("They have Teleport."),
+    "grant_venom": text("Their attacks have Venom."),
+    "grant_toughness": text("Toughness +1."),
+    "disarm": text("They do not attack."),
+    "extra_attack": text("One more attack, in the next lower segment that is free."),
+    "ranged_penetration": text("Shots hit every enemy token in line."),
+}
+
+_WHOLE: Final[dict[str, Text]] = {
+    "enable_charge": text("Once a turn one own cavalry token may Charge. That ends the turn."),
+    "battle": text("A Battle begins. That ends the turn."),
+    "battle_or_charge": text(
+        "A Battle begins; or a cavalry token moves one field and attacks one enemy token there. That ends the turn."
+    ),
+    "move_own": text("One own token moves to a free adjacent field, or turns, or both."),
+    "net_any_enemy": text("Any enemy token is netted to the end of the next Battle."),
+    "push": text("An own token pushes an adjacent enemy token one field away."),
+    "area_wound": text("One wound to every token on three fields that touch each other. Banners stay unharmed."),
+    "entrench": text("An own token gets a marker that takes its first wound."),
+    "rotate_own": text("One own token turns."),
+    "move_enemy": text("You move an enemy token: to a free adjacent field, or turned, or both."),
+    "wound_any_enemy": text("One wound to any enemy token except a Banner."),
+}
+
+
+class Entry(NamedTuple):
+    """An icon, a title and a sentence; the title may be missing."""
+
+    drawing: Drawing
+    title: Text | None
+    body: Text
+
+
+def entries(token: Print) -> list[Entry]:
+    """All that a token can do besides what its sides show."""
+    found = [Entry(drawings.TRAITS[trait], *_TRAITS[trait]) for trait in token.traits]
+    if token.effect:
+        found.append(_effect(token))
+    return found
+
+
+def _effect(token: Print) -> Entry:
+    drawing = drawings.TOKENS[token.name] if token.kind == "order" else drawings.EFFECTS[token.effect]
+    if token.effect in _WHOLE:
+        return Entry(drawing, None, _WHOLE[token.effect])
+    whom = _ENEMIES if token.effect == "disarm" else _ADJACENT if token.kind == "banner" else _LINKED
+    key = f"{token.effect}_{token.value}" if token.value > 1 else token.effect
+    return Entry(drawing, whom, _EFFECTS[key])
+
+
+def facts(token: Print) -> list[tuple[str, Text]]:
+    """What is printed on the token, by the sign that stands for it."""
+    found: list[tuple[str, Text]] = []
+    if token.initiative:
+        found.append(("initiative", text("Initiative {values}", values=", ".join(map(str, token.initiative)))))
+    if any(token.melee):
+        found.append(("melee", text("Melee, strength {strength}", strength=_span(token.melee))))
+    if any(token.ranged):
+        found.append(("ranged", text("Shots, strength {strength}", strength=_span(token.ranged))))
+    if any(token.armor):
+        found.append(("armor", text("Armour: a shot wounds 1 less")))
+    if any(token.net):
+        found.append(("net", text("Net: holds an enemy fast")))
+    if any(token.lightning):
+        found.append(("lightning", text("Lightning")))
+    if any(token.links) and token.kind != "banner":
+        found.append(("links", text("Links: where it works")))
+    if token.kind == "banner":
+        found.append(("points", text("{n} hit point", "{n} hit points", n=20)))
+    if token.toughness:
+        told = text("Toughness: {n} more wound", "Toughness: {n} more wounds", n=token.toughness)
+        found.append(("toughness", told))
+    return found
+
+
+def _span(sides: Sides) -> str:
+    """The strengths that occur: 1, or 1–2."""
+    strengths = sorted(strength for strength in sides if strength)
+    return "–".join(str(strength) for strength in dict.fromkeys((strengths[0], strengths[-1])))

@@ -1,0 +1,90 @@
+"""Drawing on a hexagonal tile: all measures in percent of its radius, from its middle."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Final, Literal
+
+from render import fonts
+from render.hexboard import corners
+from render.icons import Drawing, put_icon
+from render.palette import Colour, Team, Theme
+from render.sprites import Point, Sketch
+
+Emblem = Literal["disc", "square", "diamond", "cross"]
+EMBLEMS: Final[tuple[Emblem, ...]] = ("disc", "square", "diamond", "cross")
+"""The shape of each seat."""
+
+
+class Pen:
+    """A tile on a sheet and the colours it is drawn in."""
+
+    def __init__(self, sketch: Sketch, x: float, y: float, radius: float, team: Team, theme: Theme) -> None:
+        self.sketch, self.x, self.y, self.radius = sketch, x, y, radius
+        self.team, self.theme = team, theme
+        self.unit = radius / 100
+
+    def recoloured(self, team: Team) -> Pen:
+        return Pen(self.sketch, self.x, self.y, self.radius, team, self.theme)
+
+    def at(self, x: float, y: float) -> Point:
+        return self.x + x * self.unit, self.y + y * self.unit
+
+    def size(self, percent: float) -> int:
+        """Of type and icons, in whole pixels."""
+        return round(percent * self.unit)
+
+    def hexagon(self, radius: float, colour: Colour) -> None:
+        round_hexagon(self.sketch, self.x, self.y, radius * self.unit, 8 * self.unit, colour)
+
+    def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
+        self.sketch.disc(*self.at(x, y), radius * self.unit, colour)
+
+    def pill(self, x: float, y: float, width: float, height: float, colour: Colour) -> None:
+        """A box with round ends, its middle at the point."""
+        left, top = self.at(x - width / 2, y - height / 2)
+        wide, high = width * self.unit, height * self.unit
+        self.sketch.box(left, top, wide, high, min(wide, high) / 2, colour)
+
+    def line(self, points: Iterable[Point], width: float, colour: Colour) -> None:
+        self.sketch.line([self.at(x, y) for x, y in points], width * self.unit, colour)
+
+    def icon(self, drawing: Drawing, size: float, x: float, y: float, ink: Colour, tint: Colour) -> None:
+        put_icon(self.sketch, drawing, self.size(size), *self.at(x, y), ink, tint)
+
+    def words(self, string: str, weight: fonts.Weight, size: float, x: float, y: float, colour: Colour) -> None:
+        self.sketch.words(string, weight, self.size(size), *self.at(x, y), colour)
+
+    def emblem(self, seat: int, x: float, y: float, radius: float, colour: Colour) -> None:
+        put_emblem(self.sketch, seat, *self.at(x, y), radius * self.unit, colour)
+
+
+def round_hexagon(sketch: Sketch, x: float, y: float, radius: float, corner: float, colour: Colour) -> None:
+    """A hexagon that stands on a corner, its corners a little rounded."""
+    points = [(x + dx, y + dy) for dx, dy in corners(radius - corner)]
+    sketch.polygon(points, colour)
+    sketch.line([*points, points[0]], corner * math.sqrt(3), colour)
+
+
+def put_emblem(sketch: Sketch, seat: int, x: float, y: float, r: float, colour: Colour) -> None:
+    """A seat's own shape."""
+    match EMBLEMS[seat]:
+        case "disc":
+            sketch.disc(x, y, r, colour)
+        case "square":
+            sketch.box(x - r * 0.9, y - r * 0.9, r * 1.8, r * 1.8, r * 0.3, colour)
+        case "diamond":
+            reach = r * 1.22
+            points = ((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y))
+            sketch.polygon(points, colour)
+            sketch.line((*points, points[0]), r * 0.2, colour)
+        case "cross":
+            reach, arm = r * 1.1, r * 0.56
+            sketch.box(x - reach, y - arm, 2 * reach, 2 * arm, r * 0.16, colour)
+            sketch.box(x - arm, y - reach, 2 * arm, 2 * reach, r * 0.16, colour)
+
+
+def put_hollow_emblem(sketch: Sketch, seat: int, x: float, y: float, r: float, colour: Colour, inner: Colour) -> None:
+    put_emblem(sketch, seat, x, y, r, colour)
+    put_emblem(sketch, seat, x, y, r * 0.6, inner)

@@ -1,0 +1,149 @@
+"""A big picture of a single token: its sides, and in words what it can do."""
+
+from __future__ import annotations
+
+import math
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from engine.core.text import Say
+from render import fonts
+from render.icons import Drawing, put_icon
+from render.monolith import drawings, explain, words
+from render.monolith.hands import put_order
+from render.monolith.pen import Pen
+from render.monolith.prints import Print, printed, unplaced
+from render.monolith.sides import put_sign
+from render.monolith.tokens import NOBODY, put_token
+from render.palette import Colour, Team, Theme, mix
+from render.sprites import Sketch, Sprite
+from render.sprites import words as lettering
+
+WIDTH: Final = 800
+_EDGE: Final = 40
+_RADIUS: Final = 186
+_MIDDLE: Final = 352
+"""How far down the middle of the token lies."""
+_FACTS: Final = 438
+_BODY: Final = (580, 880)
+"""From where to where the sentences may reach."""
+_INDENT: Final = 66
+
+
+def paint(token: str, theme: Theme, say: Say) -> Image.Image:
+    """The card in full colours, as high as its words need."""
+    p = printed(token)
+    image = Image.new("RGB", (WIDTH, _BODY[1] + 20), theme.card)
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((0, 0, WIDTH, 9), fill=theme.ring)
+    draw.rectangle((_EDGE, 136, WIDTH - _EDGE, 138), fill=theme.groove)
+    _paint_title(image, p, theme, say)
+    _likeness(p, theme).paste_middle(image, 220, _MIDDLE)
+    _paint_facts(image, p, theme, say)
+    if not explain.entries(p):
+        return image.crop((0, 0, WIDTH, _BODY[0] - 10))
+    draw.rectangle((_EDGE, 562, WIDTH - _EDGE, 564), fill=theme.groove)
+    end = _paint_entries(image, p, theme, say)
+    return image.crop((0, 0, WIDTH, min(image.height, round(end) + 20)))
+
+
+def team(theme: Theme) -> Team:
+    """The colours of a token that is nobody's."""
+    fill = mix(theme.card, theme.groove, 0.55)
+    return Team(fill=fill, rim=theme.ring, ink=theme.text, tint=theme.muted)
+
+
+def _likeness(token: Print, theme: Theme) -> Sprite:
+    sketch = Sketch(2 * math.ceil(_RADIUS * 0.87) + 8, 2 * _RADIUS + 8)
+    x, y = sketch.width / 2, sketch.height / 2
+    own = team(theme)
+    if token.kind == "order":
+        own = Team(fill=own.rim, rim=own.rim, ink=own.ink, tint=own.tint)
+        put_order(Pen(sketch, x, y, _RADIUS, own, theme), token.id)
+    else:
+        put_token(Pen(sketch, x, y, _RADIUS, own, theme), unplaced(token.id, NOBODY), "", 20)
+    return sketch.sprite()
+
+
+def _paint_title(image: Image.Image, token: Print, theme: Theme, say: Say) -> None:
+    room = WIDTH - 2 * _EDGE
+    name, size = fonts.fit(say(words.name(token.id)), "Bold", 48, room, 26)
+    _paint(image, name, "Bold", size, _EDGE, 58, theme.text)
+    kind = f"{say(explain.KINDS[token.kind])} ×{token.count}"
+    line, size = fonts.fit(f"{say(words.FACTIONS[token.faction])} · {kind}", "SemiBold", 28, room, 18)
+    _paint(image, line, "SemiBold", size, _EDGE, 106, theme.muted)
+
+
+def _paint(
+    image: Image.Image, string: str, weight: fonts.Weight, size: int, x: float, y: float, colour: Colour
+) -> None:
+    """A line of words from the point to the right."""
+    made = lettering(string, weight, size, colour)
+    made.paste(image, round(x), round(y) - made.height // 2)
+
+
+def _paint_facts(image: Image.Image, token: Print, theme: Theme, say: Say) -> None:
+    """Beside the token what its signs say."""
+    told = [(what, say(fact)) for what, fact in explain.facts(token)]
+    room = WIDTH - _FACTS - 62 - _EDGE
+    step = min(72, 372 // max(1, len(told)))
+    for n, (what, string) in enumerate(told):
+        y = _MIDDLE + (n - (len(told) - 1) / 2) * step
+        _sign(what, token, theme).paste_middle(image, _FACTS + 24, y)
+        found, size = fonts.wrap(string, "SemiBold", 28, room, 16)
+        for m, line in enumerate(found):
+            _paint(image, line, "SemiBold", size, _FACTS + 60, y + (m - (len(found) - 1) / 2) * size * 1.15, theme.text)
+
+
+def _sign(what: str, token: Print, theme: Theme) -> Sprite:
+    size, own = 64, team(theme)
+    sketch = Sketch(size, size)
+    middle = size / 2
+    ink = Team(fill=theme.card, rim=own.rim, ink=own.ink, tint=own.tint)
+    match what:
+        case "initiative":
+            sketch.disc(middle, middle, 24, theme.badge)
+            sketch.words(str(token.initiative[0]), "Bold", 34, middle, middle, theme.on_badge)
+        case "toughness" | "points":
+            put_icon(sketch, drawings.HEART, 40, middle, middle, theme.text, theme.text)
+        case _:
+            put_sign(Pen(sketch, middle, middle, 72 if what in ("net", "armor") else 120, ink, theme), what)
+    return sketch.sprite()
+
+
+class _Entry(NamedTuple):
+    drawing: Drawing
+    title: str
+    lines: list[str]
+
+    def height(self, size: int) -> float:
+        return max(46.0, (len(self.lines) + bool(self.title)) * size * 1.2) + 16
+
+
+def _paint_entries(image: Image.Image, token: Print, theme: Theme, say: Say) -> float:
+    """What it can do, in sentences, as large as all of them fit; and where they end."""
+    room = WIDTH - 2 * _EDGE - _INDENT
+    told = [(e.drawing, say(e.title) if e.title else "", say(e.body)) for e in explain.entries(token)]
+    for size in range(30, 15, -1):
+        made = [_Entry(d, title, fonts.lines(body, "Medium", size, room)) for d, title, body in told]
+        if sum(entry.height(size) for entry in made) <= _BODY[1] - _BODY[0]:
+            break
+    y = float(_BODY[0])
+    for entry in made:
+        _icon(entry.drawing, theme).paste_middle(image, _EDGE + 24, y + 22)
+        at = y + size * 0.7
+        if entry.title:
+            _paint(image, entry.title, "Bold", size, _EDGE + _INDENT, at, theme.text)
+            at += size * 1.2
+        for line in entry.lines:
+            _paint(image, line, "Medium", size, _EDGE + _INDENT, at, theme.text)
+            at += size * 1.2
+        y += entry.height(size)
+    return y
+
+
+def _icon(drawing: Drawing, theme: Theme) -> Sprite:
+    sketch = Sketch(48, 48)
+    put_icon(sketch, drawing, 44, 24, 24, theme.text, theme.groove)
+    return sketch.sprite()

@@ -1,0 +1,166 @@
+"""The six sides of a token: blades, arrows, plates, nets, lightning and links, each where it works."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from engine.monolith.view import TokenView
+from render.monolith.pen import Pen
+from render.palette import Colour
+from render.sprites import Point
+
+_EDGE: Final = 83.0
+"""How far from the middle signs may reach, in percent of the radius: just inside the rim."""
+_MOST: Final = 3
+"""Signs that fit on a side; a greater strength is told by a number."""
+_ASIDE: Final = (6.0, 0.0, -6.0, 6.0, 0.0, -6.0)
+"""Signs keep away from the upper and the lower corner, which belong to the owner's emblem and to the coordinate."""
+
+
+class Side:
+    """A side of a tile as a place to draw: `out` from the middle, `along` the side clockwise, in percent."""
+
+    def __init__(self, pen: Pen, way: int) -> None:
+        angle = math.radians(60 * way - 60)
+        self.pen, self.aside = pen, _ASIDE[way]
+        self.ink, self.ground, self.tint = pen.team.ink, pen.team.fill, pen.team.tint
+        self.dark, self.light = pen.theme.badge, pen.theme.on_badge
+        self._cos, self._sin = math.cos(angle), math.sin(angle)
+
+    def at(self, out: float, along: float) -> Point:
+        return out * self._cos - along * self._sin, out * self._sin + along * self._cos
+
+    def line(self, points: Iterable[Point], width: float, colour: Colour) -> None:
+        self.pen.line([self.at(*point) for point in points], width, colour)
+
+    def shape(self, points: Sequence[Point], fill: Colour, edge: Colour, width: float) -> None:
+        """A filled shape and its outline."""
+        self.pen.sketch.polygon([self.pen.at(*self.at(*point)) for point in points], fill)
+        self.line([*points, points[0]], width, edge)
+
+    def disc(self, out: float, along: float, radius: float, colour: Colour) -> None:
+        self.pen.disc(*self.at(out, along), radius, colour)
+
+
+Sign = Callable[[Side, float, float, bool], None]
+"""Draws one point of strength whose tip is so far out and so far along; hollow when it may not strike."""
+
+
+def put_sides(pen: Pen, token: TokenView) -> None:
+    for way in range(6):
+        side = Side(pen, way)
+        attack = token.melee[way] or token.ranged[way]
+        edge = _EDGE
+        if token.links[way] and token.kind != "banner":
+            _link(side)
+        if token.net[way]:
+            _net(side, 14 if attack else 30)
+            edge -= 16
+        if token.armor[way]:
+            _plate(side)
+            edge -= 12
+        if token.melee[way]:
+            _strength(side, token.melee[way], edge, token.disarmed, _blade)
+        if token.ranged[way]:
+            _strength(side, token.ranged[way], edge, token.disarmed, _arrow)
+        if token.lightning[way]:
+            _bolt(side)
+
+
+def _strength(side: Side, strength: int, edge: float, hollow: bool, sign: Sign) -> None:
+    """So many signs side by side, or a big one with a number in it."""
+    if strength > _MOST:
+        _great(side, strength, edge, hollow)
+        return
+    step, aside = (23 if strength > 2 else 26), side.aside
+    if edge < _EDGE:
+        step, aside = 22, aside / 3
+    for n in range(strength):
+        sign(side, edge, aside + (n - (strength - 1) / 2) * step, hollow)
+
+
+def _great(side: Side, strength: int, edge: float, hollow: bool) -> None:
+    along = side.aside
+    _solid(side, ((edge - 1, along), (edge - 28, along + 25), (edge - 28, along - 25)), hollow)
+    x, y = side.at(edge - 19, along)
+    side.pen.words(str(strength), "Bold", 21, x, y, side.ink if hollow else side.ground)
+
+
+def _blade(side: Side, edge: float, along: float, hollow: bool) -> None:
+    half, depth = (10, 25) if edge == _EDGE else (9, 19)
+    _solid(side, ((edge - 1, along), (edge - depth, along + half), (edge - depth, along - half)), hollow)
+
+
+def _arrow(side: Side, edge: float, along: float, hollow: bool) -> None:
+    shaft = ((edge - (31 if edge == _EDGE else 26), along), (edge - 12, along))
+    side.line(shaft, 6, side.ink)
+    if hollow:
+        side.line(shaft, 2, side.ground)
+    _solid(side, ((edge - 1, along), (edge - 15, along + 9), (edge - 15, along - 9)), hollow)
+
+
+def _solid(side: Side, points: Sequence[Point], hollow: bool) -> None:
+    side.shape(points, side.ground if hollow else side.ink, side.ink, 2.8)
+
+
+def _plate(side: Side) -> None:
+    """Armour: a riveted plate on the very edge."""
+    left, right = side.aside - 35, side.aside + 35
+    plate = ((82, left), (82, right), (73.5, right - 4), (73.5, left + 4))
+    side.shape(plate, side.light, side.dark, 3)
+    for along in (left + 10, right - 10):
+        side.disc(77.8, along, 2.2, side.dark)
+
+
+def _net(side: Side, depth: float) -> None:
+    """A mesh along the side."""
+    far, wide, middle = _EDGE - 1, 37.0, side.aside
+    near, narrow = far - depth, wide - depth / 2
+    step, thread = (13, 2.6) if depth > 20 else (9, 2)
+    rim = ((far, middle - wide), (far, middle + wide), (near, middle + narrow), (near, middle - narrow))
+    side.shape(rim, side.light, side.dark, thread)
+    for n in range(-5, 6):
+        for lean in (-1, 1):
+            points = [
+                (near + share * depth, middle + along)
+                for share in (m / 12 for m in range(13))
+                if abs(along := n * step + lean * (share - 0.5) * min(depth, 24)) <= narrow + share * (wide - narrow)
+            ]
+            if len(points) > 1:
+                side.line((points[0], points[-1]), thread, side.dark)
+    side.line((*rim, rim[0]), 3.6, side.dark)
+
+
+def _bolt(side: Side) -> None:
+    """Lightning that leaps at the neighbour."""
+    points = ((84, 3), (71, -14), (70, -2), (55, -9), (65, 13), (67, 1))
+    side.line((*points, points[0]), 9, side.dark)
+    side.shape(points, side.light, side.light, 2.4)
+
+
+def _link(side: Side) -> None:
+    """A bridge to the neighbour."""
+    side.line(((52, 0), (72, 0)), 8, side.ink)
+    side.disc(72, 0, 11, side.ink)
+    side.disc(72, 0, 5, side.tint)
+
+
+def put_sign(pen: Pen, what: str) -> None:
+    """A side's sign alone, pointing right, its middle in the middle of the tile."""
+    middle = {"melee": 70, "ranged": 68, "armor": 78, "net": 68, "lightning": 69, "links": 66}[what]
+    side = Side(Pen(pen.sketch, *pen.at(-middle, 0), pen.radius, pen.team, pen.theme), 1)
+    match what:
+        case "melee":
+            _blade(side, _EDGE, 0, False)
+        case "ranged":
+            _arrow(side, _EDGE, 0, False)
+        case "armor":
+            _plate(side)
+        case "net":
+            _net(side, 30)
+        case "lightning":
+            _bolt(side)
+        case "links":
+            _link(side)

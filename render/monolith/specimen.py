@@ -1,0 +1,36 @@
+"""One of everything, from which the fixed palette of a theme is made."""
+
+from __future__ import annotations
+
+import msgspec
+from PIL import Image
+
+from render.marks import pill, target
+from render.monolith import board, hands, panels, portrait
+from render.monolith.prints import PRINTS, unplaced
+from render.monolith.tokens import sprite
+from render.palette import Theme
+
+
+def specimen(theme: Theme) -> Image.Image:
+    image = Image.new("RGB", (board.WIDTH, 1900), theme.background)
+    middle = 450
+    board.paint(image, theme, middle)
+    kinds = [token.id for token in PRINTS.values() if token.kind != "order"]
+    for n, (spot, (x, y)) in enumerate(board.places(middle).items()):
+        token = unplaced(kinds[n * 5 % len(kinds)], n % 4)
+        if n % 5 == 4:
+            token = msgspec.structs.replace(token, netted=True, poison=2)
+        board.stone(n % 4, False, theme).paste_middle(image, x, y)
+        sprite(token, "Abcdef", 15, theme).paste_middle(image, x, y)
+        pill(spot, theme.badge, theme.on_badge).paste_middle(image, x, y + 84)
+    for n in range(4):
+        board.stone(n, True, theme).paste_middle(image, 100 + n * 200, 1010)
+        target("C3", 50, theme).paste_middle(image, 910, 950 + 40 * n)
+    for n, made in enumerate(panels.specimens(theme)):
+        made.paste(image, n % 3 * 320, 1120 + n // 3 * 50)
+    for n, made in enumerate(hands.specimens(theme)):
+        made.paste(image, n % 9 * 105, 1330 + n // 9 * 145)
+    card = portrait.paint("dragon_empire.knight", theme, str)
+    image.paste(card.crop((0, 160, card.width, 440)), (0, 1620))
+    return image

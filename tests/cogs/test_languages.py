@@ -1,0 +1,273 @@
+"""Everybody is spoken to in their own language; the table speaks the language of who opened it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+
+from locales import po_file
+from tests.cogs.conftest import Deal
+from tests.cogs.table import (
+    ACCEPT,
+    BACK,
+    DECLINE,
+    JOIN,
+    OVER,
+    PLAY,
+    RESIGN,
+    begin,
+    draft,
+    flee_forward,
+    hunt,
+    hunted_down,
+    offered,
+    open_panel,
+    pick,
+    polish,
+    quick,
+    take_turn,
+)
+from tests.cogs.watch import Sent, Watch
+from tests.world import World
+
+_ASIDE = re.compile(r"`[^`]*`|<[^>]*>|/[a-z]+(?: [a-z]+)?|\b[a-z0-9-]+ ·")
+"""What is the same in all languages: codes, mentions, commands by their English names, codes before their names."""
+
+
+@cache
+def translated() -> list[tuple[str, str]]:
+    """Messages that read differently in the two languages: English, Polish."""
+    with po_file("pl").open("rb") as source:
+        messages = [one for one in read_po(source, locale="pl") if one.id and not one.context]
+    pairs = []
+    for message in messages:
+        english = [message.id] if isinstance(message.id, str) else list(message.id)
+        forms = [message.string] if isinstance(message.string, str) else list(message.string or ())
+        pairs += [(one, other) for one in english for other in forms if other and one != other]
+    return pairs
+
+
+def _pattern(sentence: str) -> re.Pattern[str] | None:
+    """A pattern that finds the sentence whatever stands in its fields; nothing for one without words of its own."""
+    plain = re.sub(r"\{[^}]*\}", "\0", _ASIDE.sub("", sentence))
+    if len(re.sub(r"[^A-Za-zÀ-ž]", "", plain)) < 3:
+        return None
+    escaped = re.escape(plain).replace("\0", "[^\n]+?")
+    return re.compile(rf"(?<![\w-]){escaped}(?![\w-])")
+
+
+@cache
+def patterns(language: str) -> list[tuple[str, re.Pattern[str]]]:
+    """Of each message that the other language says differently. Words that are spelt alike somewhere are left out."""
+    index = 0 if language == "en" else 1
+    others = "\n".join(pair[1 - index] for pair in translated())
+    found = []
+    for pair in translated():
+        pattern = _pattern(pair[index])
+        if pattern is not None and not pattern.search(others):
+            found.append((pair[index], pattern))
+    return found
+
+
+def in_language(words: str, language: str) -> list[str]:
+    """The messages of that language that occur in the words."""
+    read = _ASIDE.sub("", words)
+    return [sentence for sentence, pattern in patterns(language) if pattern.search(read)]
+
+
+def foreign(sent: Iterable[Sent], language: str) -> set[str]:
+    return {found for one in sent for words in one.words for found in in_language(words, language)}
+
+
+async def everything(world: World, who: str, other: str) -> None:
+    """One person comes across nearly everything that can be read in private."""
+    me, them = world[who], world[other]
+    for command in ("help", "match list", "match show", "match join", "board", "play", "match resign", "match cancel"):
+        await me.slash(command)
+    await me.slash("match new", game="chess")
+    await me.slash("match new", game="leaders", options="colour=red")
+    await me.slash("match new", game="leaders", opponent=me)
+    await them.slash("match new", game="leaders", opponent=me)
+    for command in ("match list", "match show", "match export", "board", "play", "match draw", "match resign"):
+        await me.slash(command)
+    await me.suggest("match new", "options", "", game="leaders")
+    await me.click(JOIN)
+    await me.click(JOIN, on=world.messages()[0])
+    await me.click(PLAY)
+    await me.slash("match undo")
+    await me.slash("play", move="leader")
+    await take_turn(them, quick)
+    await me.suggest("play", "move", "")
+    await me.suggest("play", "move", "end ")
+    for line in ("dragon", "leader d4", "leader confirm", "a1", "end", "acrobat"):
+        await me.slash("play", move=line)
+    panel = await me.click(OVER, on=await open_panel(me))
+    old = await open_panel(me)
+    await pick(me, panel, "leader")
+    await pick(me, old, "end")
+    panel = await draft(me, flee_forward)
+    await me.click(BACK, on=panel)
+    await take_turn(me, flee_forward)
+    for command in ("match draw", "match draw"):
+        await me.slash(command)
+    await me.click(ACCEPT)
+    await them.click(DECLINE)
+    await me.slash("match undo")
+    await me.slash("match cancel")
+    await them.click(DECLINE)
+    await them.slash("match draw")
+    await me.click(DECLINE)
+    await me.slash("board", move=99)
+    await me.slash("board", move=1)
+    for button in ("press:side:", "press:since:", "press:rules:"):
+        await me.click(button, on=[board for board in world.messages() if "press:side:" in str(board.buttons)][-1])
+    await me.slash("match list")
+    await me.slash("match show")
+    await me.slash("me palette", palette="contrast")
+    await me.click(RESIGN, on=await me.slash("match resign"))
+    await me.slash("match show")
+    await me.slash("match show", number=77)
+    await me.click(PLAY, on=[board for board in world.messages() if "press:play:" in str(board.buttons)][-1])
+    await world.revoke("send_messages")
+    await me.slash("match new", game="leaders")
+    await world.restore()
+    await me.slash("match new", game="leaders", thread=True)
+    await me.slash("match cancel", within=world.channel().threads[0])
+
+
+async def test_with_a_polish_discord_everything_private_is_polish(world: World, watch: Watch) -> None:
+    await everything(world, "Bartek", "Ada")
+    assert foreign(watch.sent(world["Bartek"]), "en") == set()
+
+
+async def test_with_an_english_discord_nothing_private_is_polish(world: World, watch: Watch) -> None:
+    await everything(world, "Ada", "Bartek")
+    assert foreign(watch.sent(world["Ada"]), "pl") == set()
+
+
+async def test_ones_own_choice_of_language_goes_before_discords(world: World, watch: Watch) -> None:
+    await world["Bartek"].slash("me language", language="en")
+    await everything(world, "Bartek", "Ada")
+    assert foreign(watch.sent(world["Bartek"]), "pl") == set()
+
+
+async def test_the_search_for_foreign_words_finds_some(world: World, watch: Watch) -> None:
+    await everything(world, "Bartek", "Ada")
+    assert len(foreign(watch.sent(world["Bartek"]), "pl")) > 60
+
+
+@pytest.mark.parametrize(("by", "other", "foreign_to_it"), [("Ada", "Bartek", "pl"), ("Bartek", "Ada", "en")])
+async def test_public_messages_are_in_the_language_of_who_opened_the_match(
+    world: World, watch: Watch, deal: Deal, by: str, other: str, foreign_to_it: str
+) -> None:
+    await begin(world, by=by, other=other)
+    await take_turn(world[by], hunt)
+    await take_turn(world[other], flee_forward)
+    await world[by].slash("match draw")
+    await world[other].click(DECLINE)
+    await world[other].slash("match undo")
+    await world[by].click(ACCEPT)
+    await take_turn(world[other], flee_forward)
+    await world[other].click(RESIGN, on=await world[other].slash("match resign"))
+    await world[by].slash("match new", game="leaders", options="mode=advanced")
+    await world[by].slash("match cancel")
+    assert len(list(watch.sent(public=True))) >= 9
+    assert foreign(watch.sent(public=True), foreign_to_it) == set()
+
+
+async def test_a_whole_match_is_polish_to_who_reads_polish(world: World, watch: Watch) -> None:
+    await begin(world)
+    await hunted_down(world)
+    assert foreign(watch.sent(world["Bartek"]), "en") == set()
+    assert foreign(watch.sent(public=True), "pl") == set()
+
+
+async def test_who_changes_the_language_in_the_middle_of_a_turn_goes_on_in_the_new_one(world: World) -> None:
+    await begin(world)
+    panel = await open_panel(world["Ada"])
+    await world["Ada"].slash("me language", language="pl")
+    panel = await pick(world["Ada"], panel, "end")
+    assert polish("Whom do you recruit?") in panel.text
+
+
+def parts(world: World) -> Iterator[dict[str, Any]]:
+    """Every command, subcommand and field as it is registered."""
+
+    def walk(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        yield part
+        for inner in part.get("options", []):
+            yield from walk(inner)
+
+    for command in world.env.backend.commands[None].values():
+        yield from walk(command)
+
+
+def named(part: Mapping[str, Any], what: str) -> dict[str, str]:
+    """The name or description in every language."""
+    return {"en": part[what], **(part.get(f"{what}_localizations") or {})}
+
+
+async def test_commands_and_their_fields_have_polish_names(world: World) -> None:
+    assert [part["name"] for part in parts(world) if "pl" not in named(part, "name")] == []
+
+
+async def test_subcommands_and_fields_are_described_in_polish(world: World) -> None:
+    told = [part for part in parts(world) if part["description"] != "…"]  # groups are never shown
+    assert [part["name"] for part in told if "pl" not in named(part, "description")] == []
+
+
+async def test_names_and_descriptions_fit_discord_in_both_languages(world: World) -> None:
+    for part in parts(world):
+        for name in named(part, "name").values():
+            assert re.fullmatch(r"[-_\w]{1,32}", name) and name == name.lower()
+        assert all(1 <= len(words) <= 100 for words in named(part, "description").values())
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+async def test_no_two_things_side_by_side_have_the_same_name(world: World, language: str) -> None:
+    tops = [named(command, "name")[language] for command in world.env.backend.commands[None].values()]
+    assert len(set(tops)) == len(tops)
+    for part in parts(world):
+        names = [named(inner, "name").get(language, inner["name"]) for inner in part.get("options", [])]
+        assert len(set(names)) == len(names), names
+
+
+async def test_choices_are_named_in_polish(world: World) -> None:
+    proper = {"English", "Polski"}
+    choices = [choice for part in parts(world) for choice in part.get("choices", []) if choice["name"] not in proper]
+    assert [choice["name"] for choice in choices if "pl" not in named(choice, "name")] == []
+
+
+def commands_named(sent: Iterable[Sent]) -> set[tuple[str, str]]:
+    """The commands that texts speak of, each with the word after it."""
+    words = "\n".join(word for one in sent for word in one.words)
+    return set(re.findall(r"(?<![\w/<])/([^\W\d_]+)(?: ([^\W\d_]+))?", words))
+
+
+@pytest.mark.parametrize(("who", "other", "language"), [("Ada", "Bartek", "en"), ("Bartek", "Ada", "pl")])
+async def test_texts_speak_of_commands_by_the_names_that_the_reader_sees(
+    world: World, watch: Watch, who: str, other: str, language: str
+) -> None:
+    await everything(world, who, other)
+    known = {
+        named(command, "name")[language]: {
+            named(inner, "name")[language] for inner in command.get("options", []) if inner["type"] == 1
+        }
+        for command in world.env.backend.commands[None].values()
+    }
+    spoken = commands_named(watch.sent(world[who]))
+    assert len(spoken) > 5
+    wrong = {(name, word) for name, word in spoken if name not in known or (known[name] and word not in known[name])}
+    assert wrong == set()
+
+
+async def test_the_panel_offers_the_same_in_every_language(world: World) -> None:
+    await begin(world)
+    english = offered(await open_panel(world["Ada"]))
+    await world["Ada"].slash("me language", language="pl")
+    assert offered(await open_panel(world["Ada"])) == english

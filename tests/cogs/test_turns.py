@@ -1,0 +1,135 @@
+"""Turns that are more than one move, and what stays secret meanwhile."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cogs.conftest import Deal
+from tests.cogs.table import (
+    CONFIRM,
+    PLAY,
+    RESIGN,
+    begin,
+    can,
+    draft,
+    flee_forward,
+    go_on,
+    hunted_down,
+    log_of,
+    offered,
+    open_panel,
+    polish,
+    quick,
+    take_turn,
+    to_move,
+)
+from tests.world import World
+
+
+async def test_the_second_players_two_recruits_are_two_moves_in_one_panel_and_one_message(
+    world: World, database: Path
+) -> None:
+    """A card is turned up between the two: the first recruitment has to be confirmed before it is seen."""
+    await begin(world)
+    await take_turn(world["Ada"], quick)
+    bartek, before = world["Bartek"], len(world.messages())
+    panel = await draft(bartek, quick)
+    panel = await bartek.click(CONFIRM, on=panel)
+    assert polish("Played.") in panel.text
+    assert polish("Whom do you recruit?") in panel.text
+    assert len(world.messages()) == before
+    await go_on(bartek, panel, quick)
+    assert len(world.messages()) == before + 1
+    assert world.newest().text.count("Violet recruits") == 2
+    assert [row[0] for row in log_of(database)] == [0, 1, 1]
+
+
+async def test_between_two_recruits_play_goes_on_where_the_turn_stands(world: World) -> None:
+    await begin(world)
+    await take_turn(world["Ada"], quick)
+    await world["Bartek"].click(CONFIRM, on=await draft(world["Bartek"], quick))
+    panel = await open_panel(world["Bartek"])
+    assert polish("Whom do you recruit?") in panel.text
+
+
+async def with_nemesis(world: World, deal: Deal) -> None:
+    """Bartek begins and has recruited the Nemesis; Ada is to move."""
+    deal.seed = "three"
+    await begin(world)
+    await world["Bartek"].slash("play", move="end nemesis")
+    await go_on(world["Bartek"], await world["Bartek"].slash("play"), quick)
+
+
+async def test_a_reaction_is_asked_of_the_other_in_the_middle_of_a_turn(world: World, deal: Deal) -> None:
+    await with_nemesis(world, deal)
+    panel = await world["Ada"].slash("play", move="leader d2")
+    assert can(panel, CONFIRM)
+    waiting = await world["Ada"].click(CONFIRM, on=panel)
+    assert world["Bartek"].mention in waiting.text
+    assert to_move(world) is world["Bartek"]
+    assert world.pinged()[-1] == "Bartek"
+    asked = await open_panel(world["Bartek"])
+    assert polish("The enemy Leader has moved: where does your Nemesis go?") in asked.text
+
+
+async def test_after_the_reaction_the_turn_goes_on(world: World, deal: Deal) -> None:
+    await with_nemesis(world, deal)
+    await world["Ada"].slash("play", move="leader d2 ok")
+    await take_turn(world["Bartek"], quick)
+    assert "Nemesis reacts" in world.newest().text
+    assert to_move(world) is world["Ada"]
+    panel = await open_panel(world["Ada"])
+    assert "Whom do you recruit?" in panel.text
+    await go_on(world["Ada"], panel, quick)
+    assert to_move(world) is world["Bartek"]
+
+
+async def test_a_match_with_reactions_is_played_to_its_end(world: World, deal: Deal) -> None:
+    await with_nemesis(world, deal)
+    await hunted_down(world)
+    assert "wins" in world.newest().text
+
+
+async def test_the_seed_is_nowhere_before_the_end(world: World, deal: Deal) -> None:
+    deal.seed = "a-seed-that-nobody-must-know"
+    await begin(world)
+    for _ in range(3):
+        person = to_move(world)
+        assert person is not None
+        await take_turn(person, flee_forward)
+        for command in ("match export", "match show", "board", "match list", "help"):
+            answer = await world["Celina"].slash(command)
+            assert all(deal.seed.encode() not in data for data in answer.files.values())
+    requests = world.env.backend.http_requests
+    assert deal.seed not in json.dumps([request.json for request in requests], default=str)
+    await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
+    assert deal.seed in world.newest().text
+
+
+async def test_the_panel_marks_on_its_picture_what_can_be_chosen(world: World) -> None:
+    await begin(world)
+    panel = await open_panel(world["Ada"])
+    plain = (await world["Ada"].slash("board")).png
+    assert panel.png != plain
+    before = panel.png
+    panel = await world["Ada"].click(":leader", on=panel)
+    assert panel.png != before
+
+
+async def test_the_panel_shows_the_line_that_could_be_typed_instead(world: World) -> None:
+    await begin(world)
+    panel = await draft(world["Ada"], quick)
+    line = panel.text.split("`/play ")[1].split("`")[0]
+    await world["Ada"].click("press:restart:", on=panel)
+    again = await world["Ada"].slash("play", move=f"{line} confirm")
+    assert "Played." in again.text
+
+
+async def test_many_options_are_in_a_select_and_few_are_buttons(world: World, deal: Deal) -> None:
+    deal.seed = "three"
+    await begin(world, options="mode=advanced")
+    panel = await open_panel(world["Ada"])
+    assert len(panel.options) == 16
+    assert len(offered(panel)) == 16
+    assert not can(world.newest(), CONFIRM) and can(world.newest(), PLAY)

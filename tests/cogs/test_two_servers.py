@@ -1,0 +1,43 @@
+"""Matches of one server are no business of another, except for those who play them."""
+
+from __future__ import annotations
+
+import simcord
+
+from tests.cogs.table import begin
+from tests.world import Answer, Person, World
+
+
+async def abroad(world: World) -> tuple[simcord.ChannelHandle, Person, Person]:
+    """A channel of another server where the bot is too; Ada is there, and Dora, who is nowhere else."""
+    guild = world.env.create_guild("Elsewhere")
+    channel = guild.create_text_channel("elsewhere")
+    ada = Person(world, guild.add_member(world["Ada"].actor.user))
+    dora = Person(world, guild.add_member(world.env.create_user("dora", global_name="Dora")))
+    await world.env.settle()
+    return channel, ada, dora
+
+
+async def ask(person: Person, channel: simcord.ChannelHandle, command: str, **options: int) -> Answer:
+    return await person.slash(command, within=channel, **options)
+
+
+async def test_a_match_of_another_server_is_not_shown_to_strangers(world: World) -> None:
+    elsewhere, _, dora = await abroad(world)
+    await begin(world)
+    for command, field in (("match show", "number"), ("match export", "number"), ("board", "match_number")):
+        answer = await ask(dora, elsewhere, command, **{field: 1})
+        assert answer.said == "There is no such match.", command
+
+
+async def test_open_matches_of_another_server_are_not_listed(world: World) -> None:
+    elsewhere, _, dora = await abroad(world)
+    await world["Bartek"].slash("match new", game="leaders")
+    assert "No matches" in (await ask(dora, elsewhere, "match list")).said
+
+
+async def test_a_player_sees_their_match_from_anywhere(world: World) -> None:
+    elsewhere, ada, _ = await abroad(world)
+    await begin(world)
+    assert "`1`" in (await ask(ada, elsewhere, "match list")).said
+    assert (await ask(ada, elsewhere, "match show", number=1)).png

@@ -1,0 +1,72 @@
+"""The watch itself: what it would catch if the bot did it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from tests.cogs.table import begin
+from tests.cogs.watch import Sent, Watch, too_much
+from tests.world import World
+
+
+async def post(world: World, words: str, **more: Any) -> None:
+    channel = world.bot.get_channel(world.channel().id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.send(words, **more)
+    await world.env.settle()
+
+
+async def test_a_ping_of_somebody_who_is_not_asked_is_noticed(world: World, watch: Watch) -> None:
+    await begin(world)
+    await post(world, world["Bartek"].mention, allowed_mentions=discord.AllowedMentions.all())
+    assert len(watch.wrong_pings) == 1
+    watch.wrong_pings.clear()
+
+
+async def test_a_ping_of_everybody_is_noticed(world: World, watch: Watch) -> None:
+    await post(world, "@everyone", allowed_mentions=discord.AllowedMentions.all())
+    assert len(watch.wrong_pings) == 1
+    watch.wrong_pings.clear()
+
+
+async def test_a_mention_without_a_ping_is_no_ping(world: World, watch: Watch) -> None:
+    await post(world, f"@everyone {world['Bartek'].mention}")
+    assert watch.wrong_pings == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"content": "x" * 2001},
+        {"components": [{"type": 10, "content": "x" * 2500}, {"type": 10, "content": "x" * 2500}]},
+        {"components": [{"type": 2, "label": "x", "custom_id": f"id{n}"} for n in range(41)]},
+        {"components": [{"type": 2, "label": "x", "custom_id": "same"}] * 2},
+        {"components": [{"type": 2, "label": "x", "custom_id": "x" * 101}]},
+        {"components": [{"type": 2, "label": "x" * 81, "custom_id": "x"}]},
+        {"components": [{"type": 2, "label": "", "custom_id": "x"}]},
+        {"components": [{"type": 3, "custom_id": "x", "options": []}]},
+        {"components": [{"type": 3, "custom_id": "x", "options": [{"label": "x" * 101, "value": "x"}]}]},
+        {"components": [{"type": 3, "custom_id": "x", "options": [{"label": "x", "value": "x"}] * 2}]},
+        {"components": [{"type": 12, "items": [{"media": {"url": "attachment://board.png"}}]}]},
+        {"components": [{"type": 12, "items": [{"description": "x" * 1025}]}]},
+        {"attachments": [{"filename": "board.png"}]},
+        {"choices": [{"name": "x", "value": "x"}] * 26},
+        {"choices": [{"name": "x", "value": "x" * 101}]},
+    ],
+)
+def test_what_discord_would_refuse_is_noticed(body: dict[str, Any]) -> None:
+    assert list(too_much(Sent(None, body)))
+
+
+async def test_everything_that_is_sent_is_read(world: World, watch: Watch) -> None:
+    await begin(world)
+    await world["Ada"].slash("play")
+    await world["Ada"].suggest("play", "move", "")
+    words = [words for one in watch.sent() for words in one.words]
+    assert any("would like to play" in one for one in words)
+    assert "Who acts?" in "\n".join(words)
+    assert "leader · Leader on d1" in words
+    assert all(one.to == world["Ada"].id for one in watch.sent(world["Ada"]))

@@ -1,0 +1,95 @@
+"""Random boards on which much happens: tokens of a theme, turned so that they meet each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hypothesis import strategies as st
+
+from tests.engine.monolith.oracle import (
+    BANNERS,
+    BOARD_TOKENS,
+    FIELDS,
+    FOUR,
+    MARKERS,
+    THREE,
+    TWO,
+    At,
+    Table,
+    Token,
+    beyond,
+)
+
+
+def like(*words: str) -> list[str]:
+    """The tokens with one of these words in their names."""
+    return [name for name in BOARD_TOKENS if any(word in name for word in words)]
+
+
+FIGHTERS = like("mygalo", "platform", "sword", "spike", "axe", "wyrm", "wyvern", "golem", "pike", "knight")
+THEMES = [
+    BOARD_TOKENS,
+    [*like("regeneration") * 4, *BOARD_TOKENS],
+    [*like("regeneration") * 3, *FIGHTERS],
+    [*like("horror", "nightmare") * 4, *BOARD_TOKENS, *like("acceleration", "double") * 2],
+    [*like("spike", "golem", "crossbow", "knight", "wyvern", "rune_strength", "axe", "mygalo"), *like("regeneration")],
+    [*like("acceleration", "double", "nightmare", "horror", "disarm", "hunter", "spark", "veteran"), *FIGHTERS],
+    [*like("morlock", "regeneration", "golem", "knight", "nightmare", "disarm") * 2, *BOARD_TOKENS],
+    [*like("assassin", "golem", "knight", "regeneration", "strength", "reinforcement", "double"), *BOARD_TOKENS],
+    like(
+        "penetr",
+        "reinf",
+        "accur",
+        "crossbow",
+        "sorc",
+        "spark",
+        "hunter",
+        "platform",
+        "golem",
+        "knight",
+        "arqu",
+        "chaos",
+    ),
+]
+TEAMS: list[Mapping[str, int]] = [TWO, TWO, TWO, THREE, FOUR]
+
+
+def meetings(token: Token, on: Mapping[At, Token], teams: Mapping[str, int]) -> int:
+    """How much a token does to those around it as it is turned now."""
+    found = 0
+    for way in range(6):
+        near = on.get(beyond(token.at, way))
+        line = (on.get(beyond(token.at, way, steps)) for steps in range(1, 5))
+        enemy = near is not None and teams[near.owner] != teams[token.owner]
+        found += enemy and any(token.side(symbol, way) for symbol in ("melee", "net", "lightning"))
+        found += token.side("ranged", way) > 0 and any(one and teams[one.owner] != teams[token.owner] for one in line)
+        if near is not None and token.side("links", way) and enemy == (token.data["reach"] == "enemy_linked"):
+            found += 1 + (near.effect == token.effect)
+    return found
+
+
+@st.composite
+def boards(draw: st.DrawFn, teams: Mapping[str, int], fewest: int = 2, most: int = 19) -> list[Token]:
+    """Tokens of any factions anywhere, at most one Banner to an owner, with markers as far as there are any."""
+    chance = draw(st.randoms(use_true_random=False))
+    theme, count = draw(st.sampled_from(THEMES)), draw(st.integers(fewest, most))
+    banners = {owner for owner in teams if chance.random() < 0.5}
+    poison, tokens = MARKERS, list[Token]()
+    net, trench = chance.sample(range(60), 2)
+    for number, at in enumerate(chance.sample(FIELDS, count)):
+        owner = chance.choice(sorted(teams))
+        token = chance.choice(BANNERS if owner in banners else theme)
+        banners.discard(owner)
+        markers = min(poison, chance.choice([0] * 8 + [1, 1, 2, 3]))
+        poison -= markers
+        tokens.append(Token(owner, token, at, chance.randrange(6), 0, markers, number == net, number == trench))
+    on = {token.at: token for token in tokens}
+    for number, token in enumerate(tokens):
+        if chance.random() < 0.7:
+            turned = [token._replace(rot=rot) for rot in chance.sample(range(6), 6)]
+            tokens[number] = max(turned, key=lambda one: meetings(one, on, teams))
+    table = Table(tokens, teams)
+    return [
+        token._replace(wounds=0 if token.banner else chance.randint(0, table.toughness(token.at) + token.trench))
+        for token in tokens
+    ]

@@ -1,0 +1,47 @@
+"""The worked battles and the graphs of nets in battles.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.monolith.nets import held
+from tests.engine.monolith.battles import branches, fight
+
+_FACTS: dict[str, list[dict[str, Any]]] = tomllib.loads(
+    Path(__file__).with_name("battles.toml").read_text(encoding="utf-8")
+)
+
+
+def named(fact: dict[str, Any]) -> str:
+    return str(fact["id"])
+
+
+@pytest.mark.parametrize("fact", [one for one in _FACTS["battle"] if "gone" in one], ids=named)
+def test_a_battle_without_choices_ends_as_told(fact: dict[str, Any]) -> None:
+    fought = fight(fact["board"])
+    assert fought.dead == fact["gone"]
+    assert fought.lost == tuple(fact.get("lost", (0, 0)))
+
+
+@pytest.mark.parametrize("fact", [one for one in _FACTS["battle"] if "any_of" in one], ids=named)
+def test_a_battle_with_a_choice_has_these_ends(fact: dict[str, Any]) -> None:
+    found = branches(fact["board"])
+    assert {frozenset(one.gone) for one in found} == {frozenset(gone) for gone in fact["any_of"]}
+    assert {asked.seat for one in found for asked in one.asked} == {fact["chooser"]}
+    assert all(len(one.asked) == 1 for one in found)
+
+
+@pytest.mark.parametrize("fact", _FACTS["net"], ids=named)
+def test_who_is_netted(fact: dict[str, Any]) -> None:
+    assert held(fact["nets"], fact.get("bound", ())) == set(fact["netted"])
+
+
+@pytest.mark.parametrize("fact", _FACTS["net"], ids=named)
+def test_the_order_of_the_netters_does_not_matter(fact: dict[str, Any]) -> None:
+    for order in permutations(fact["nets"]):
+        assert held({one: fact["nets"][one] for one in order}, fact.get("bound", ())) == set(fact["netted"])

@@ -1,0 +1,171 @@
+"""Laws of every battle, on random boards: nothing comes of nothing, and place, order and ids change no result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from functools import partial
+from random import Random
+
+from engine.core.ask import Event
+from engine.monolith.battle import battle
+from engine.monolith.board import AT, FIELDS
+from engine.monolith.content import ARMOR, CONTENT, IS_ORDER, KINDS, LIGHTNING, LINKS, MELEE, NET, RANGED, SIDES
+from engine.monolith.influence import Influence
+from engine.monolith.report import TOLD
+from engine.monolith.state import State, Token
+from tests.engine.monolith.battles import Fought, run, summary
+
+_TABLES = (MELEE, RANGED, ARMOR, NET, LIGHTNING, LINKS)
+_BOARD_KINDS = [number for number in range(len(KINDS)) if not IS_ORDER[number]]
+_TEAMS = {2: [[0], [1]], 3: [[0, 2], [1]], 4: [[0, 2], [1, 3]]}
+_MOST_ENDS = 60
+
+
+def _mirrored(kind: int, rot: int) -> int | None:
+    """The rotation that shows a kind's mirror image (left and right exchanged), if it has one."""
+    for other in range(SIDES):
+        if all(table[kind][other] == table[kind][rot][::-1] for table in _TABLES):
+            return other
+    return None
+
+
+_ACHIRAL = [kind for kind in _BOARD_KINDS if _mirrored(kind, 0) is not None]
+
+
+def random_board(chance: Random, kinds: list[int] = _BOARD_KINDS) -> State:
+    """Tokens of any faction for every seat, with all markers; at most one Assassin and one Banner a seat."""
+    seats = chance.choice((2, 2, 3, 4))
+    fields = chance.sample(range(len(FIELDS)), chance.randrange(4, len(FIELDS) + 1))
+    tokens: list[Token] = []
+    for number, at in enumerate(fields, start=1):
+        kind, owner = chance.choice(kinds), chance.randrange(seats)
+        rare = KINDS[kind].kind == "banner" or KINDS[kind].traits == ("any_target_melee",)
+        if rare and any(one.owner == owner and KINDS[one.kind].kind == KINDS[kind].kind for one in tokens):
+            continue
+        token = Token(number, owner, kind, at, chance.randrange(SIDES))
+        token.net, token.trench = chance.random() < 0.05, chance.random() < 0.05
+        token.wounds = chance.randint(0, KINDS[kind].toughness)
+        used = sum(one.poison for one in tokens)
+        token.poison = min(chance.choice((0, 0, 0, 0, 0, 0, 1, 2)), CONTENT.pool.poison - used)
+        tokens.append(token)
+    return State(
+        teams=_TEAMS[seats],
+        order=list(range(seats)),
+        tokens=tokens,
+        discards=[[] for _ in range(seats)],
+        hit_points=[chance.choice((1, 2, 20)), 20],
+    )
+
+
+def results(s: State, seen: Callable[[State], State] = lambda end: end) -> set[str] | None:
+    """What a board may come to, each end as `seen`, in writing; nothing where the choices are too many to follow."""
+    found: set[str] = set()
+    ahead: list[tuple[str, ...]] = [()]
+    while ahead:
+        picks = ahead.pop()
+        end = run(s, picks, battle)
+        if isinstance(end, Fought):
+            found.add(repr(summary(seen(end.state))))
+        else:
+            ahead += [(*picks, code) for code in end]
+        if len(ahead) + len(found) > _MOST_ENDS:
+            return None
+    return found
+
+
+def one_result(s: State, chance: Random) -> Fought:
+    picks: list[str] = []
+    while isinstance(found := run(s, picks, battle), list):
+        picks.append(chance.choice(found))
+    return found
+
+
+def test_a_battle_creates_nothing_and_keeps_the_pools() -> None:
+    for seed in range(300):
+        chance = Random(seed)
+        s = random_board(chance)
+        fought = one_result(s, chance)
+        before = sorted((token.owner, token.kind) for token in s.tokens)
+        left = [(token.owner, token.kind) for token in fought.state.tokens]
+        gone = [(seat, kind) for seat, pile in enumerate(fought.state.discards) for kind in pile]
+        assert sorted(left + gone) == before
+        assert sum(token.poison for token in fought.state.tokens) <= CONTENT.pool.poison
+        assert all(0 <= now <= then for now, then in zip(fought.state.hit_points, s.hit_points, strict=True))
+
+
+def test_survivors_stand_as_they_stood_and_are_alive() -> None:
+    for seed in range(300):
+        chance = Random(seed)
+        s = random_board(chance)
+        fought = one_result(s, chance)
+        before = {token.id: token for token in s.tokens}
+        force = Influence(fought.state)
+        for token in fought.state.tokens:
+            then = before[token.id]
+            assert (token.at, token.rot, token.net) == (then.at, then.rot, then.net)
+            assert token.poison >= then.poison
+            assert token.trench <= then.trench
+            assert KINDS[token.kind].kind == "banner" or token.wounds <= force.toughness(token.id) + token.trench
+
+
+def test_segments_go_down_and_everyone_leaves_once() -> None:
+    for seed in range(300):
+        chance = Random(seed)
+        fought = one_result(random_board(chance), chance)
+        values = fought.told("segment", "value")
+        numbers = [value for value in values if value != "start"]
+        assert "start" not in values[1:]
+        assert numbers == sorted(set(numbers), reverse=True)
+        assert all(value >= 0 for value in numbers)
+        left = fought.told("killed")
+        assert len(left) == len(set(left))
+        assert all(isinstance(event, Event) and event.kind in TOLD for event in fought.events)
+
+
+def test_the_order_and_the_ids_of_the_tokens_do_not_matter() -> None:
+    for seed in range(250):
+        chance = Random(seed)
+        s = random_board(chance)
+        other = deepcopy(s)
+        chance.shuffle(other.tokens)
+        for number, token in zip(chance.sample(range(1, 100), len(other.tokens)), other.tokens, strict=True):
+            token.id = number
+        assert results(s) == results(other)
+
+
+def _turned(s: State, times: int) -> State:
+    """The whole board turned by 60° so many times."""
+    other = deepcopy(s)
+    for token in other.tokens:
+        q, r = FIELDS[token.at]
+        for _ in range(times):
+            q, r = -r, q + r
+        token.at, token.rot = AT[q, r], (token.rot + times) % SIDES
+    return other
+
+
+def _reflected(s: State) -> State:
+    """The whole board with left and right exchanged."""
+    other = deepcopy(s)
+    for token in other.tokens:
+        q, r = FIELDS[token.at]
+        rot = _mirrored(token.kind, token.rot)
+        assert rot is not None
+        token.at, token.rot = AT[-q - r, r], rot
+    return other
+
+
+def test_turning_the_board_turns_the_result() -> None:
+    for seed in range(250):
+        chance = Random(seed)
+        s = random_board(chance)
+        times = chance.randrange(1, SIDES)
+        assert results(s, partial(_turned, times=times)) == results(_turned(s, times))
+
+
+def test_a_mirror_image_has_the_mirrored_result() -> None:
+    for seed in range(250):
+        chance = Random(seed)
+        s = random_board(chance, _ACHIRAL)
+        assert results(s, _reflected) == results(_reflected(s))

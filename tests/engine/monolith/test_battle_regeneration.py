@@ -1,0 +1,294 @@
+"""The Rune of Regeneration: whose wounds, from whom, which rune is spent.
+
+`abyss.rune-regeneration` serves one neighbour, the one it points at; `dragon.rune-regeneration` that one and the next
+clockwise.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.monolith import regeneration
+from engine.monolith.battle import battle
+from engine.monolith.wounds import Hit, resolve
+from tests.engine.monolith.battles import branches, ends, fight, put, run, sets
+
+_RUNE, _TWO = "A abyss.rune-regeneration", "A dragon.rune-regeneration"
+
+
+def test_the_rune_saves_without_being_asked() -> None:
+    """RG1"""
+    fought = fight(f"A rune-charge c3; {_RUNE} c2 >e; B pupil c4 >w")
+    assert (fought.asked, fought.dead) == ([], {"c2": 3})
+    assert fought.told("killed", "cause") == ["regeneration"]
+
+
+def test_the_rune_saves_a_tough_ward_too_though_it_would_live() -> None:
+    """RG1: compulsory."""
+    fought = fight(f"A golem c3; {_RUNE} c2 >e; B pupil c4 >w")
+    assert (fought.dead, fought.wounds("c3")) == ({"c2": 3}, 0)
+
+
+def test_the_rune_is_spent_before_the_entrenchment_marker() -> None:
+    """RG1, T2"""
+    fought = fight(f"A rune-charge c3 trench; {_RUNE} c2 >e; B pupil c4 >w")
+    assert (fought.dead, fought.on("c3").trench) == ({"c2": 3}, True)
+
+
+def test_the_rune_takes_all_wounds_of_one_source() -> None:
+    """RG2"""
+    assert fight(f"A golem c3; {_RUNE} c2 >e; B dragon-rider c4 >w").wounds("c3") == 0
+
+
+def test_the_rune_is_gone_for_the_next_segment() -> None:
+    """RG2"""
+    assert fight(f"A rune-charge c3; {_RUNE} c2 >e; B pupil c4 >w; B pupil d3 >nw").gone == {"c2", "c3"}
+    assert fight(f"A rune-charge c3; {_RUNE} c2 >e; B axeman c4 >w").dead == {"c2": 2, "c3": 1}
+
+
+def test_a_rune_does_not_serve_tokens_beside_its_links_or_enemies() -> None:
+    """RG1"""
+    assert fight(f"A rune-charge c3; {_RUNE} c2 >w; B pupil c4 >w").gone == {"c3"}
+    assert fight("A rune-charge c3; B abyss.rune-regeneration c2 >e; B pupil c4 >w").gone == {"c3"}
+
+
+def test_a_hit_stopped_by_armour_spends_no_rune() -> None:
+    """RG2"""
+    assert fight(f"A knight c3 >e; {_RUNE} c2 >e; B arquebusier c5 >w").gone == set()
+
+
+def test_the_owner_picks_which_of_several_sources_is_absorbed() -> None:
+    """RG3"""
+    found = branches(f"A golem c3; {_RUNE} c2 >e; B pupil c4 >w; B mygalomorph d3 r0; B dragon.rune-strength c5 >w")
+    assert [(one.prompts, one.asked[0].seat, one.picks, one.wounds("c3")) for one in found] == [
+        (["regeneration-source"], 0, ("c4",), 1),
+        (["regeneration-source"], 0, ("d3",), 2),
+    ]
+
+
+def test_equal_sources_are_no_choice() -> None:
+    """RG3"""
+    fought = fight(f"A golem c3; {_RUNE} c2 >e; B pupil c4 >w; B pupil d3 >nw")
+    assert (fought.asked, fought.wounds("c3")) == ([], 1)
+
+
+def test_a_venomous_and_a_plain_hit_are_a_choice() -> None:
+    """RG3, RG11"""
+    found = branches(f"A golem c3; {_RUNE} c2 >e; B spike c4 >w; B knight d3 >nw")
+    assert {(one.picks, one.wounds("c3"), one.poison("c3")) for one in found} == {(("c4",), 2, 0), (("d3",), 1, 1)}
+
+
+def test_the_owner_picks_one_of_several_wounded_wards() -> None:
+    """RG4: one attacker, two wards."""
+    found = branches(f"A rune-charge c3; A rune-charge d2; {_TWO} c2 >e; B wyvern d3")
+    assert [(one.prompts, one.picks, one.gone) for one in found] == [
+        (["regeneration"], ("c3",), {"c2", "d2"}),
+        (["regeneration"], ("d2",), {"c2", "c3"}),
+    ]
+
+
+def test_wards_hit_by_different_sources_are_a_choice_too() -> None:
+    """RG4"""
+    board = f"A rune-charge c3; A rune-charge d2; {_TWO} c2 >e; B pupil c4 >w; B pupil e1 >ne"
+    assert ends(board) == sets("c2 d2", "c2 c3")
+
+
+def test_ward_then_source() -> None:
+    """RG3, RG4"""
+    board = (
+        f"A golem c3; A golem d2; {_TWO} c2 >e; B pupil c4 >w; B mygalomorph d3 r0; B dragon.rune-strength c5 >w; "
+        "B pupil e1 >ne"
+    )
+    found = branches(board)
+    assert {one.picks: one.gone for one in found} == {("c3", "c4"): {"c2"}, ("c3", "d3"): {"c2"}, ("d2",): {"c2", "c3"}}
+    assert [one.wounds("c3") for one in found if one.picks[0] == "c3"] == [1, 2]
+
+
+def test_a_wounded_rune_is_destroyed_and_saves_nobody() -> None:
+    """RG5"""
+    fought = fight(f"A rune-charge c3; {_RUNE} c2 >e; B pupil c4 >w; B pupil c1 >e")
+    assert fought.dead == {"c2": 3, "c3": 3}
+    assert fought.told("killed", "cause") == ["wounds", "wounds"]
+
+
+def test_a_tough_rune_that_survives_its_wound_saves_nobody_in_that_segment() -> None:
+    """RG5: made tough by the Guardians' Banner, it saves one segment later."""
+    board = f"A rune-charge c3; {_RUNE} c2 >e; A guardians.banner b1; B pupil c1 >e"
+    fought = fight(f"{board}; B pupil c4 >w")
+    assert (fought.dead, fought.wounds("c2")) == ({"c3": 3, "c1": 0}, 1)
+    assert fight(f"{board}; B arquebusier c5 >w").dead == {"c2": 2, "c1": 0}
+
+
+def test_an_entrenched_rune_that_is_hit_saves_nobody() -> None:
+    """RG5, T2"""
+    fought = fight(f"A rune-charge c3; {_RUNE} c2 >e trench; B pupil c4 >w; B pupil c1 >e")
+    assert (fought.dead, fought.on("c2").trench) == ({"c3": 3}, False)
+
+
+def test_the_owner_picks_which_of_two_runes_is_spent() -> None:
+    """RG6"""
+    board = f"A rune-charge c3; {_RUNE} c2 >e; {_RUNE} b2 >se; B pupil c4 >w"
+    assert [one.prompts for one in branches(board)] == [["regeneration-rune"]] * 2
+    assert ends(board) == sets("c2", "b2")
+
+
+def test_two_sources_use_both_runes() -> None:
+    """RG6"""
+    fought = fight(f"A rune-charge c3; {_RUNE} c2 >e; {_RUNE} b2 >se; B pupil c4 >w; B pupil d3 >nw")
+    assert (fought.asked, fought.gone) == ([], {"c2", "b2"})
+
+
+def test_the_last_rune_of_a_chain_is_spent() -> None:
+    """RG7"""
+    fought = fight(f"A rune-charge c3; {_RUNE} c2 >e; {_RUNE} c1 >e; B pupil c4 >w")
+    assert (fought.asked, fought.dead) == ([], {"c1": 3})
+
+
+def test_a_chain_of_three() -> None:
+    """RG7"""
+    assert fight(f"A rune-charge c3; {_RUNE} c2 >e; {_RUNE} c1 >e; {_RUNE} d1 >nw; B pupil c4 >w").dead == {"d1": 3}
+
+
+def test_a_chain_is_used_from_its_end_by_several_sources() -> None:
+    """RG7, RG6"""
+    chain = f"A rune-charge c3; {_RUNE} c2 >e; {_RUNE} c1 >e; B pupil c4 >w; B pupil d3 >nw"
+    fought = fight(chain)
+    assert (fought.asked, fought.gone) == ([], {"c1", "c2"})
+    assert fight(f"{chain}; B pupil b3 >sw").gone == {"c1", "c2", "c3"}
+
+
+def test_a_branching_chain_leaves_the_choice_of_its_ends() -> None:
+    """RG6, RG7"""
+    board = f"A rune-charge c3; {_RUNE} c2 >e; {_RUNE} c1 >e; {_RUNE} d1 >ne; B pupil c4 >w"
+    assert ends(board) == sets("c1", "d1")
+
+
+def test_a_chain_stops_before_a_wounded_rune() -> None:
+    """RG5, RG7: the end of the chain is hit, so the rune before it is spent."""
+    fought = fight(f"A rune-charge c3; {_RUNE} c2 >e; {_RUNE} c1 >e; B pupil c4 >w; B pupil d1 >nw")
+    assert fought.dead == {"c1": 3, "c2": 3}
+
+
+def test_a_rune_that_is_hit_and_saved_by_another_still_saves_nobody() -> None:
+    """RG5, RG7: the second rune takes the hit on the first; the ward falls."""
+    fought = fight(f"A rune-charge c3; {_RUNE} c2 >e; {_RUNE} c1 >e; B pupil c4 >w; B pupil d2 >nw")
+    assert (fought.asked, fought.gone) == ([], {"c1", "c3"})
+
+
+def test_in_a_circle_the_owner_picks_who_is_spent() -> None:
+    """RG8"""
+    board = f"A rune-charge c3; {_TWO} c2 >ne; {_RUNE} b2 >sw; B pupil c4 >w"
+    assert ends(board) == sets("c2", "b2")
+
+
+def test_a_circle_with_a_rune_behind_it_passes_the_wounds_on() -> None:
+    """RG7, RG8"""
+    board = f"A rune-charge c3; {_TWO} c2 >ne; {_RUNE} b2 >sw; {_RUNE} a1 >se; B pupil c4 >w"
+    assert ends(board) == sets("a1")
+
+
+def test_two_wounded_runes_of_a_circle_save_nobody() -> None:
+    """RG5, RG8"""
+    board = f"A rune-charge d3; {_RUNE} c2 >ne; {_RUNE} b2 >sw; B pupil c1 >e; B pupil a1 >se"
+    assert fight(board).dead == {"c2": 3, "b2": 3}
+
+
+def test_two_chains_with_one_end_let_the_owner_pick_whose_wounds_it_takes() -> None:
+    """RG4, RG7: both wards live; the end is spent, and one of the two runes before it."""
+    board = (
+        f"A rune-charge b3; {_RUNE} b2 >e; A rune-charge d2; {_RUNE} c2 >se; {_TWO} b1 >e; "
+        "B pupil b4 >w; B pupil e1 >ne"
+    )
+    assert ends(board) == sets("b1 b2", "b1 c2")
+
+
+def test_the_rune_cancels_the_wounds_of_a_banner() -> None:
+    """RG9"""
+    fought = fight(f"A dragon.banner c3; {_RUNE} c2 >e; B dragon-rider c4 >w")
+    assert (fought.lost, fought.dead) == ((0, 0), {"c2": 2, "c4": 0})
+
+
+def test_the_banners_owner_picks_the_source() -> None:
+    """RG3, RG9"""
+    found = branches(f"A forest.banner c3; {_RUNE} c2 >e; B herne c4 >w; B arquebusier e3 >nw")
+    assert {(one.picks, one.lost) for one in found} == {(("c4",), (1, 0)), (("e3",), (2, 0))}
+
+
+def test_the_rune_works_against_orders() -> None:
+    """RG10: one order is one source for each token it hits, and one rune saves one of them."""
+    s = put(f"A rune-charge c3; A rune-charge d2; {_TWO} c2 >e; B golem e3")
+    hits = [Hit("order-fire-concoction", number, 1) for number in (1, 2)]
+    found = branches(s, script=lambda state: resolve(state, hits))
+    assert {(one.picks, frozenset(one.gone)) for one in found} == {
+        (("c3",), frozenset({"c2", "d2"})),
+        (("d2",), frozenset({"c2", "c3"})),
+    }
+
+
+def test_a_netted_rune_saves_nobody() -> None:
+    """N2"""
+    assert fight(f"A rune-charge c3; {_RUNE} c2 >e net; B pupil c4 >w").dead == {"c3": 3}
+
+
+def test_the_rune_of_a_netted_ward_works() -> None:
+    """RG1"""
+    assert fight(f"A rune-charge c3 net; {_RUNE} c2 >e; B pupil c4 >w").dead == {"c2": 3}
+
+
+def test_both_owners_choose_at_once() -> None:
+    """Choices that fall together go out together."""
+    board = (
+        f"A rune-charge b2; {_RUNE} a1 >se; {_RUNE} b1 >e; B pupil b3 >w; "
+        "B rune-charge d2; B abyss.rune-regeneration d1 >e; B abyss.rune-regeneration e1 >ne; A pupil d3 >w"
+    )
+    fought = fight(board, "a1", "e1")
+    assert [(asked.seat, asked.together, asked.codes) for asked in fought.asked] == [
+        (0, True, ("a1", "b1")),
+        (1, True, ("d1", "e1")),
+    ]
+    assert fought.gone == {"a1", "e1"}
+
+
+def test_two_choices_of_one_owner_that_have_nothing_to_do_with_each_other() -> None:
+    """RG6"""
+    board = (
+        f"A rune-charge b2; {_RUNE} a1 >se; {_RUNE} b1 >e; B pupil b3 >w; "
+        f"A rune-charge d2; {_RUNE} d1 >e; {_RUNE} e1 >ne; B pupil d3 >w"
+    )
+    found = branches(board)
+    assert {one.picks for one in found} == {("a1", "d1"), ("a1", "e1"), ("b1", "d1"), ("b1", "e1")}
+    assert not any(asked.together for one in found for asked in one.asked)
+
+
+def test_one_rune_too_many_may_be_spent_on_the_shared_ward() -> None:
+    """RG4, RG6: the rune between two wards may be spent on the one that the other rune could have saved."""
+    board = f"A rune-charge c3; A rune-charge d2; {_TWO} c2 >e; {_RUNE} b2 >se; B pupil c4 >w; B pupil e1 >ne"
+    assert ends(board) == sets("b2 c2", "c2 d2")
+
+
+def test_without_looking_ahead_more_is_asked_and_the_ends_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Equal ends may then be offered as a choice."""
+    boards = (
+        f"A rune-charge c3; A rune-charge d2; {_TWO} c2 >e; {_RUNE} b2 >se; B pupil c4 >w; B pupil e1 >ne",
+        f"A rune-charge c3; {_TWO} c2 >ne; {_RUNE} b2 >sw; B pupil c4 >w; B pupil d3 >nw",
+        f"A golem c3; {_RUNE} c2 >e; {_RUNE} b2 >se; B pupil c4 >w; B pupil d3 >nw; B pupil b3 >sw",
+    )
+    seen = [ends(board) for board in boards]
+    assert len(branches(boards[2])) == 1
+    monkeypatch.setattr(regeneration, "_MOST_NODES", 0)
+    assert [ends(board) for board in boards] == seen
+    assert len(branches(boards[2])) > 1
+
+
+def test_the_worst_tangle_of_runes_comes_to_an_end() -> None:
+    """RG1: six wards around a Wyvern, twelve runes around them."""
+    wards = "; ".join(f"A rune-charge {field}" for field in ("b2", "b3", "c4", "d3", "d2", "c2"))
+    runes = {
+        "a1": "se", "a2": "se", "a3": "sw", "b4": "sw", "c5": "w", "d4": "w",
+        "e3": "nw", "e2": "nw", "e1": "ne", "d1": "ne", "c1": "e", "b1": "e",
+    }  # fmt: skip
+    around = "; ".join(f"{_TWO} {field} >{way}" for field, way in runes.items())
+    s, picks = put(f"B wyvern c3; {wards}; {around}"), list[str]()
+    while isinstance(found := run(s, picks, battle), list):
+        picks.append(found[0])
+    assert len(found.gone) >= 6

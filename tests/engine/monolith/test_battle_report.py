@@ -1,0 +1,118 @@
+"""The battle in words, and its events as data."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.core.ask import Ask, Event
+from engine.monolith.battle import battle
+from engine.monolith.content import KIND_OF
+from engine.monolith.report import PROMPTS, TOLD, narrate_battle, prompt, standing
+from engine.monolith.state import State
+from tests.engine.monolith.battles import Fought, branches, fight, put
+
+
+def words(fought: Fought) -> list[str]:
+    return [str(line) for line in narrate_battle(fought.events)]
+
+
+def test_a_battle_is_told_segment_by_segment() -> None:
+    assert words(fight("A pupil c3 >e; A arquebusier c1 >e; B knight c4 >w; B abyss.rune-regeneration d4 >nw")) == [
+        "A battle begins.",
+        "Initiative 3:",
+        "Pupil on c3 strikes the Knight on c4: 1 wound",
+        "Rune of Regeneration on d4 takes over the hit from c3 on the Knight on c4",
+        "Rune of Regeneration on d4 is spent",
+        "Initiative 2:",
+        "Arquebusier on c1 shoots at the Knight on c4: armour stops it",
+        "Initiative 1:",
+        "Knight on c4 strikes the Pupil on c3: 2 wounds",
+        "Pupil on c3 falls",
+        "The battle is over.",
+    ]
+
+
+def test_the_start_of_a_battle_is_told() -> None:
+    assert words(fight("A morlock c3 >e; B golem c4 poison=1; B dragon.banner e1 poison=2")) == [
+        "A battle begins.",
+        "At the start of the battle:",
+        "Morlock on c3 leaps at the Golem on c4",
+        "Golem on c4: poison, 1 wound",
+        "Banner of the Dragon Empire on e1: poison, 2 wounds",
+        "Banner of the Dragon Empire on e1 loses 2: 18 hit points left",
+        "Morlock on c3 is torn apart",
+        "Golem on c4 is torn apart",
+        "The battle is over.",
+    ]
+
+
+def test_wounds_markers_and_nets_are_told() -> None:
+    told = words(
+        fight("A spike c3 >e; A pupil b4 >sw; B golem c4 trench; B nightmare c2 >e; A pupil c1 >e; A golem e1")
+    )
+    assert "Golem on c4 loses its Entrenchment marker" in told
+    assert "Spike on c3 is free of the net" in told
+    assert "Golem on c4 is wounded and has 2 hit points left" in told
+    assert "Golem on c4 is poisoned: 1 marker" in told
+
+
+def test_an_empty_battle_is_short() -> None:
+    assert words(fight("A golem c3; B golem c4")) == ["A battle begins.", "The battle is over."]
+
+
+def test_the_cause_of_a_battle_is_told() -> None:
+    for cause in ("order", "full", "last", "extra-last"):
+        fought = fight(put("A golem c3; B golem c4"), script=lambda s, why=cause: battle(s, why))  # type: ignore[misc]
+        assert len({words(fought)[0]}) == 1
+
+
+def test_other_events_are_left_to_others() -> None:
+    assert narrate_battle([Event("placed", {})]) == []
+
+
+def test_every_question_has_words() -> None:
+    for key in PROMPTS:
+        about = () if key.endswith(("regeneration", "marker")) else ("dragon_empire.pikeman", "C3")
+        said = str(prompt(Ask(0, key, (), about)))
+        assert said.endswith("?")
+        assert "{" not in said
+
+
+def test_the_options_name_the_token_and_point_at_its_field() -> None:
+    asked: list[Ask] = []
+
+    def spy(s: State) -> None:
+        going = battle(s)
+        for request in going:
+            if isinstance(request, Ask):
+                asked.append(request)
+                return
+
+    spy(put("A assassin a1; B golem c4; B dragon.banner e1"))
+    assert [(option.code, str(option.label), option.at) for option in asked[0].options] == [
+        ("c4", "Golem on c4", ("C4",)),
+        ("e1", "Banner on e1", ("E1",)),
+    ]
+    assert str(prompt(asked[0])) == "Assassin on a1: whom does it strike?"
+
+
+def test_a_poison_source_is_an_option_by_name() -> None:
+    found = branches("A golem c3 poison=2; A abyss.rune-regeneration c2 >e; B morlock c4 >w")
+    assert found[0].asked[0].codes == ("c4", "poison")
+
+
+def test_standing_names_a_token_and_its_field() -> None:
+    assert str(standing("dragon_empire.pikeman", "C3")) == "Pikeman on c3"
+
+
+def test_events_are_plain_data_with_labels_and_ids() -> None:
+    fought = fight(
+        "A spike c3 >e; A pupil c1 >e; B golem c4 poison=1; B nightmare c2 >e; B abyss.rune-regeneration b4 >sw"
+    )
+    assert set(TOLD) >= {event.kind for event in fought.events}
+    for event in fought.events:
+        msgspec.json.encode(event)
+        for key in ("who", "by", "rune"):
+            assert event.args.get(key, "dragon_empire.pikeman") in KIND_OF
+        for key in ("at", "from", "to", "rune_at"):
+            assert event.args.get(key, "C3").isupper()

@@ -1,0 +1,96 @@
+"""Battles of teams: allies are friends, Banners of a team share their hit points, choices go to the rune's owner."""
+
+from __future__ import annotations
+
+from engine.monolith.state import State
+from tests.engine.monolith.battles import branches, fight, put
+
+_FOUR = ((0, 2), (1, 3))
+
+
+def four(board: str, hit_points: tuple[int, int] = (20, 20)) -> State:
+    """A and C against B and D."""
+    return put(board, hit_points, _FOUR)
+
+
+def test_allies_do_not_hurt_each_other_and_shots_pass_them() -> None:
+    """A2"""
+    fought = fight(four("A arquebusier c1 >e; C rune-charge c2; C wyrm b1; B rune-charge c4; D rune-charge c5"))
+    assert fought.dead == {"c4": 2}
+
+
+def test_every_seat_of_the_other_team_is_an_enemy() -> None:
+    """A1"""
+    assert fight(four("C pikeman c3 r0; B rune-charge c4; D rune-charge c2")).gone == {"c2", "c4"}
+
+
+def test_three_players_single_against_team() -> None:
+    """E5"""
+    fought = fight(put("B pikeman c3 r0; A rune-charge c4; C rune-charge c2", teams=((0, 2), (1,))))
+    assert fought.gone == {"c2", "c4"}
+
+
+def test_runes_and_banners_help_the_ally() -> None:
+    """BN3"""
+    board = "A pupil c3 >e; C dragon.banner c2; C forest.rune-minor-acceleration b2; B golem c4"
+    fought = fight(four(board))
+    assert (fought.hits(to="C4"), fought.events[1].args["value"]) == ([("c3", "c4", 2)], 4)
+
+
+def test_a_banner_is_boosted_by_the_allied_banner() -> None:
+    """BN3"""
+    assert fight(four("A forest.banner c3; C dragon.banner c2; B golem c4")).hits(to="C4") == [("c3", "c4", 2)]
+
+
+def test_an_allied_abyss_banner_makes_the_assassin_venomous() -> None:
+    """A5"""
+    assert fight(four("A assassin c3; C abyss.banner c2; B golem e3")).poison("e3") == 1
+
+
+def test_wounds_of_both_banners_come_off_the_shared_points() -> None:
+    """E5"""
+    fought = fight(four("A dragon.banner c3; C abyss.banner e1; B pupil c4 >w; D herne d1 >se"))
+    assert fought.state.hit_points == [17, 20]
+
+
+def test_at_zero_all_banners_of_the_team_leave() -> None:
+    """B7, MO10"""
+    fought = fight(four("A dragon.banner c3; C abyss.banner e1; B pupil c4 >w; D golem a1", (1, 20)))
+    assert fought.dead == {"c3": 3, "e1": 3}
+    assert [len(pile) for pile in fought.state.discards] == [1, 0, 1, 0]
+
+
+def test_each_banner_regenerates_for_itself() -> None:
+    """RG9"""
+    board = "A dragon.banner c3; C abyss.banner e1; C abyss.rune-regeneration d1 >se; B pupil c4 >w; D herne e2 >w"
+    assert fight(four(board)).state.hit_points == [19, 20]
+
+
+def test_the_owner_of_the_rune_chooses_for_the_allys_tokens() -> None:
+    """RG4"""
+    board = "A rune-charge c3; A rune-charge d2; C dragon.rune-regeneration c2 >e; B wyvern d3"
+    assert {asked.seat for one in branches(four(board)) for asked in one.asked} == {2}
+
+
+def test_where_runes_of_allies_meet_the_owner_of_the_wounded_token_chooses() -> None:
+    """RG6"""
+    board = "C golem c3; C abyss.rune-regeneration c2 >e; A abyss.rune-regeneration b2 >se; B pupil c4 >w"
+    found = branches(four(board))
+    assert {one.picks for one in found} == {("b2",), ("c2",)}
+    assert {asked.seat for one in found for asked in one.asked} == {2}
+
+
+def test_all_four_aim_at_once() -> None:
+    """A5"""
+    board = "A assassin a1; C assassin a2; B assassin e3; D assassin e2"
+    fought = fight(four(board), "e3", "e3", "a1", "a1")
+    assert [asked.seat for asked in fought.asked] == [0, 2, 3, 1]
+    assert all(asked.together for asked in fought.asked)
+    assert fought.gone == {"a1", "e3"}
+
+
+def test_allies_short_of_markers_place_them_in_turn() -> None:
+    """V4: one marker, a biter of each ally."""
+    board = "A spike c3 >e; C spike d2 >w; B golem c4; D golem d1; B dragon.banner a1 poison=4"
+    fought = fight(four(board))
+    assert (fought.asked, fought.poison("c4"), fought.poison("d1")) == ([], 1, 0)

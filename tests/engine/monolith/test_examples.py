@@ -1,0 +1,57 @@
+"""Worked examples: what the slow resolver (`oracle`) and the engine make of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.engine.monolith import oracle
+from tests.engine.monolith.examples import TEAMS, laid, named
+
+BATTLES, NETS, GRAPHS = named("battle"), named("net"), named("net_graph")
+
+
+def points(example: dict[str, Any]) -> tuple[int, int]:
+    """The hit points that a battle begins with."""
+    given = example.get("points", {})
+    return given.get("A", 20), given.get("B", 20)
+
+
+def check(example: dict[str, Any], results: set[oracle.Result]) -> None:
+    """Whether these are the results that the example tells of."""
+    tokens, before = laid(example["tokens"]), points(example)
+    expected = {frozenset(names) for names in example.get("any_of", [example.get("gone", [])])}
+    left = [({token.at: token for token in result.tokens}, result.points) for result in results]
+    gone = {frozenset(name for name, token in tokens.items() if token.at not in board) for board, _ in left}
+    assert gone == expected
+    for symbol in ("wounds", "poison"):
+        for board, _ in left:
+            lying = {name: getattr(board[tokens[name].at], symbol) for name in example.get(symbol, {})}
+            assert lying == example.get(symbol, {})
+        if f"{symbol}_any_of" in example:
+            wanted = example[f"{symbol}_any_of"]
+            found = [{name: getattr(board[tokens[name].at], symbol) for name in wanted[0]} for board, _ in left]
+            assert {tuple(one.items()) for one in found} == {tuple(one.items()) for one in wanted}
+    for owner, lost in example.get("damage", {}).items():
+        team = TEAMS[example.get("owners", 2)][owner]
+        assert {before[team] - after[team] for _, after in left} == {lost}
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_the_resolver_ends_battles_as_told(name: str) -> None:
+    example = BATTLES[name]
+    teams = TEAMS[example.get("owners", 2)]
+    check(example, oracle.battle(laid(example["tokens"]).values(), points(example), teams))
+
+
+@pytest.mark.parametrize("name", NETS)
+def test_the_resolver_nets_as_told(name: str) -> None:
+    tokens = laid(NETS[name]["tokens"])
+    table = oracle.Table(tokens.values(), TEAMS[NETS[name].get("owners", 2)])
+    assert sorted(one for one, token in tokens.items() if token.at in table.netted) == sorted(NETS[name]["netted"])
+
+
+@pytest.mark.parametrize("name", GRAPHS)
+def test_the_resolver_sees_through_nets_on_nets(name: str) -> None:
+    assert sorted(oracle.held(GRAPHS[name]["holds"])) == GRAPHS[name]["netted"]

@@ -1,0 +1,47 @@
+"""The engine and the slow resolver (`oracle`) agree on random boards, over everything that the owners can choose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.engine.monolith import oracle
+from tests.engine.monolith.boards import TEAMS, boards
+from tests.engine.monolith.probe import fought, read
+
+CAREFUL = settings(deadline=None, derandomize=True)
+points = st.sampled_from([20, 20, 5, 2, 1])
+
+
+def agreed(tokens: list[oracle.Token], hit_points: tuple[int, int], teams: Mapping[str, int]) -> None:
+    """Whether engine and resolver find the same results."""
+    try:
+        expected = oracle.battle(tokens, hit_points, teams, most=150)
+        banner_hp = dict(zip("AB", hit_points, strict=True))
+        found = fought(read(tokens, phase="battle", banner_hp=banner_hp, seats=len(teams)))
+    except (oracle.TooMany, oracle.Unforeseen):
+        assume(False)
+        return
+    assert found == expected
+
+
+@settings(CAREFUL, max_examples=1200)
+@given(boards(oracle.TWO), points, points)
+def test_battles_of_two_end_as_the_rules_say(tokens: list[oracle.Token], one: int, other: int) -> None:
+    agreed(tokens, (one, other), oracle.TWO)
+
+
+@settings(CAREFUL, max_examples=500)
+@given(st.data(), st.sampled_from(TEAMS[3:]), points, points)
+def test_battles_of_teams_end_as_the_rules_say(
+    data: st.DataObject, teams: Mapping[str, int], one: int, other: int
+) -> None:
+    agreed(data.draw(boards(teams)), (one, other), teams)
+
+
+@settings(CAREFUL, max_examples=200)
+@given(boards(oracle.TWO, fewest=14), points)
+def test_battles_on_crowded_boards_end_as_the_rules_say(tokens: list[oracle.Token], one: int) -> None:
+    agreed(tokens, (one, one), oracle.TWO)

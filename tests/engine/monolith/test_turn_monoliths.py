@@ -1,0 +1,379 @@
+"""Monoliths: secret preparation, unfolding, connectedness, tokens caught inside, folding."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.core.position import Position
+from engine.monolith.game import GAME
+from tests.engine.monolith.turn_table import LABELS, Table, ids, labels, new, pair, put
+
+WITH = {"monoliths": True}
+FIELDS = {label.lower() for label in LABELS}
+FOLDED = (
+    "A dragon.banner c3 r0; A knight in r0 #1; A pikeman in r0 #2; "
+    "B abyss.banner e1 r0; B spike in r0 #3; B chaos in r0 #4"
+)
+
+
+def unfolded(*fields: str, seen: bool = True) -> dict[str, Any]:
+    """A's monolith lies on these fields, B's is folded and empty."""
+    return {
+        "monoliths": {
+            "A": {"fields": [pair(field) for field in fields], "hidden": [], "seen": seen},
+            "B": {"hidden": [0, 0]},
+        }
+    }
+
+
+def setting_up(seed: str = "m") -> Table:
+    """Both have chosen factions; next come the secret tokens."""
+    return new(seed, monoliths=True).play("dragon-empire lords-of-the-abyss")
+
+
+def test_all_choose_two_board_tokens_secretly_and_at_once() -> None:
+    """MO1"""
+    table = setting_up()
+    assert [ask["prompt"] for ask in table.asks] == ["monolith.hide"] * 2
+    dragon = next(ask["seat"] for ask in table.asks if any(one["code"] == "knight" for one in ask["options"]))
+    table.pick("knight", dragon)
+    assert [ask["seat"] for ask in table.asks] == [1 - dragon]
+    table.pick("demon", 1 - dragon)
+    codes = {ask["seat"]: {one["code"] for one in ask["options"]} for ask in table.asks}
+    assert "knight" in codes[dragon], "there are four Knights"
+    assert "demon" not in codes[1 - dragon], "there is one Demon"
+    assert not any(code.startswith("order") or code == "banner" for code in codes[0] | codes[1])
+    table.pick("knight", dragon).pick("spike", 1 - dragon)
+    assert (table.prompt, table.view()["seats"][0]["pile"]) == ("banner", 32)
+
+
+def test_the_order_of_the_two_does_not_matter() -> None:
+    """MO1"""
+    positions = []
+    for codes in (("knight", "pikeman"), ("pikeman", "knight")):
+        table = setting_up()
+        dragon = next(ask["seat"] for ask in table.asks if any(one["code"] == "knight" for one in ask["options"]))
+        table.pick(codes[0], dragon).pick("spike", 1 - dragon).pick(codes[1], dragon).pick("spike", 1 - dragon)
+        positions.append(table.position)
+    assert positions[0] == positions[1]
+
+
+def test_only_the_owner_sees_what_is_hidden() -> None:
+    """MO1"""
+    table = put(FOLDED, "pikeman", options=WITH)
+    assert table.view(0)["seats"][0]["hidden"] == ids("knight pikeman")
+    for seat in (None, 1):
+        assert table.view(seat)["seats"][0]["hidden"] == []
+    assert table.view(1)["seats"][1]["hidden"] == ids("spike chaos")
+
+
+@pytest.mark.parametrize("first", ["knight", "rune-charge"])
+def test_a_secret_choice_changes_nothing_for_anybody_else(first: str) -> None:
+    """MO1: neither views nor events tell"""
+
+    def seen(first: str) -> list[Any]:
+        position = Position.new(GAME, WITH, 2, "leak")
+        for code in ("dragon-empire", "lords-of-the-abyss"):
+            position.pick(position.asks[0].seat, code)
+        dragon = position.state.factions.index("dragon_empire")
+        events = list(position.pick(dragon, first)) + position.pick(1 - dragon, "spike")
+        events += position.pick(dragon, "swordsman") + position.pick(1 - dragon, "spike")
+        views = [GAME.view(position.state, seat, position.asks) for seat in (None, 1 - dragon)]
+        told = [event for event in events if event.only is None or 1 - dragon in event.only]
+        return [views, [event for event in told if event.kind != "hidden"], position.asks]
+
+    assert seen(first) == seen("pikeman")
+
+
+def test_hidden_events_are_for_their_owner_alone() -> None:
+    """MO1"""
+    table = setting_up()
+    for _ in range(2):
+        for seat in (0, 1):
+            code = next(ask["options"][0]["code"] for ask in table.asks if ask["seat"] == seat)
+            table.pick(code, seat)
+    assert [event["only"] for event in table.told("hidden")] == [[0], [1]]
+
+
+def test_hidden_tokens_do_nothing_and_cannot_be_hurt() -> None:
+    """MO1, V6"""
+    line = FOLDED.replace("A knight in r0", "A knight in r0 poison=2")
+    position = put(line, phase="battle", options=WITH).position
+    inside = [one for one in position["tokens"] if one["at"] is None]
+    assert [(one["wounds"], one["poison"]) for one in inside] == [(0, 2), (0, 0), (0, 0), (0, 0)]
+
+
+def test_unfolding_lays_two_segments_in_one_piece() -> None:
+    """MO2"""
+    table = put(FOLDED, "pikeman", options=WITH)
+    assert table.codes == {"pikeman", "discard", "unfold", "end"}
+    table.pick("unfold")
+    assert table.prompt == "segment"
+    assert table.codes == FIELDS - {"c3", "e1"}
+    table.pick("a2").pick("r0")
+    assert table.prompt == "segment"
+    assert table.codes == {"b2", "b3"}, "the other one must touch both"
+    table.play("b3 r2")
+    assert table.board["A2"] == "A knight r0"
+    assert table.board["B3"] == "A pikeman r2"
+    assert table.view()["seats"][0]["monolith"] == "unfolded"
+
+
+def test_from_beside_the_banner_the_second_segment_may_touch_either() -> None:
+    """MO2"""
+    table = put(FOLDED, options=WITH).play("unfold b3 r0")
+    assert table.codes == {"b2", "c4", "d3", "d2", "c2", "a2", "a3", "b4"}
+
+
+def test_one_reachable_field_is_not_enough_to_unfold() -> None:
+    """MO2; the example unfold_needs_two_fields"""
+    ring = "B golem b2 r0; B golem b3 r0; B golem c2 r0; B golem c4 r0; B golem d2 r0"
+    far = "B golem e2 r0; B golem e3 r0; B golem d4 r0"
+    line = FOLDED.replace("e1", "a1")
+    table = put(f"{line}; {ring}; {far}", "pikeman", options=WITH)
+    assert "unfold" not in table.codes
+    assert table.rule("unfold") == "unfold-fields"
+
+
+def test_a_segment_lies_on_no_other_segment_not_even_an_empty_one() -> None:
+    """MO2; the example unfold_needs_two_fields"""
+    line = "A dragon.banner a1 r0; A knight in r0 #1; A pikeman in r0 #2; B abyss.banner c3 r0"
+    monoliths = {"A": {"hidden": [1, 2]}, "B": {"hidden": [], "fields": [pair("b1"), pair("b2")]}}
+    table = put(line, "pikeman", monoliths=monoliths).pick("unfold")
+    assert table.codes == {"a2", "a3", "b3"}
+    assert table.rule("b1") == "unfold-fields"
+
+
+def test_a_netted_banner_can_be_unfolded() -> None:
+    """MO5"""
+    assert "unfold" in put(f"{FOLDED}; B nightmare c4 r3", "pikeman", options=WITH).codes
+
+
+def test_in_the_turn_of_unfolding_nothing_else_is_placed() -> None:
+    """MO3"""
+    table = put(FOLDED, "pikeman dragon.order-move", options=WITH).play("unfold b3 r0 b2 r0")
+    assert "pikeman" not in table.codes
+    assert table.rule("pikeman") == "unfold-turn"
+    assert {"order-move", "b3"} <= table.codes, "orders and traits stay allowed"
+
+
+def test_whoever_has_placed_a_token_cannot_unfold_any_more() -> None:
+    """MO3"""
+    table = put(FOLDED, "pikeman knight", options=WITH).play("pikeman a1 r0")
+    assert "unfold" not in table.codes
+    assert table.rule("unfold") == "unfold-turn"
+
+
+def test_an_order_or_a_trait_does_not_prevent_unfolding() -> None:
+    """MO3"""
+    table = put(f"{FOLDED}; A knight a1 r0", "dragon.order-move", options=WITH).play("a1 stay r1 order-move a1 stay r0")
+    assert "unfold" in table.codes
+
+
+def test_the_own_empty_segments_may_be_filled_in_that_turn() -> None:
+    """MO3"""
+    table = put("A dragon.banner c3 r0; A knight in r0; B abyss.banner e1 r0", "pikeman swordsman", options=WITH)
+    table.play("unfold b3 r0 b2")
+    table.pick("pikeman")
+    assert table.prompt == "turn", "the only field was taken"
+    table.pick("r0")
+    assert table.board["B2"] == "A pikeman r0"
+
+
+def test_the_demon_takes_no_place_in_the_turn_of_unfolding() -> None:
+    """MO3, O4"""
+    line = "A abyss.banner c3 r0; A spike in r0; B dragon.banner e1 r0; B pikeman a1 r0"
+    table = put(line, "demon chaos", options=WITH).play("unfold b3 r0 b2")
+    table.pick("demon")
+    assert table.prompt == "turn"
+
+
+def test_nets_work_only_when_all_three_segments_lie() -> None:
+    """MO3: a token unfolded into a net is netted at once, and cannot be used"""
+    table = put(f"{FOLDED}; B nightmare b4 r3", "swordsman", options=WITH).play("unfold b3 r0 b2 r0")
+    assert table.at("b3")["netted"]
+    assert table.rule("b3") == "netted"
+
+
+def test_after_the_unfolding_everybody_knows_what_was_inside() -> None:
+    table = put(FOLDED, "dragon.order-battle-or-charge", options=WITH)
+    table.play("unfold b3 r0 b2 r0 order-battle-or-charge")
+    assert table.told("folded")
+    assert table.view(1)["seats"][0]["monolith"] == "folded"
+    assert table.view(1)["seats"][0]["hidden"] == ids("knight pikeman")
+
+
+def test_it_folds_after_the_battle_and_can_be_unfolded_again() -> None:
+    """MO4, MO8"""
+    line = "A dragon.banner c3 r0; A knight b3 r0 wounds=1; A pikeman b2 r0; B abyss.banner e1 r0"
+    table = put(line, "dragon.order-battle-or-charge", **unfolded("b3", "b2")).pick("order-battle-or-charge")
+    assert table.view()["seats"][0]["segments"] == []
+    inside = [one for one in table.position["tokens"] if one["at"] is None]
+    assert sorted((one["token"], one["wounds"]) for one in inside) == [
+        ("dragon_empire.knight", 1),
+        ("dragon_empire.pikeman", 0),
+    ]
+
+
+def test_an_unfolded_monolith_is_not_folded_by_hand() -> None:
+    """MO4"""
+    table = put("A dragon.banner c3 r0; A knight b3 r0; A pikeman b2 r0; B abyss.banner e1 r0", **unfolded("b3", "b2"))
+    assert "unfold" not in table.codes
+    assert table.rule("unfold") == table.rule("fold") == "fold"
+
+
+NETTED = "A dragon.banner c3 r0; A golem b3 r0; A golem b2 r0; B abyss.banner e1 r0"
+
+
+def test_a_netted_banner_does_not_prevent_folding() -> None:
+    """MO5; the example fold_blocked_by_net, case 1"""
+    table = put(f"{NETTED}; B nightmare c4 r3", phase="battle", **unfolded("b3", "b2"))
+    assert table.view()["seats"][0]["monolith"] == "folded"
+
+
+def test_a_netted_token_on_a_lower_segment_prevents_folding() -> None:
+    """MO5; the example fold_blocked_by_net, case 2"""
+    table = put(f"{NETTED}; B nightmare b4 r3", phase="battle", **unfolded("b3", "b2"))
+    assert table.view()["seats"][0]["monolith"] == "unfolded"
+    assert {"B2", "B3"} <= set(table.board)
+
+
+def test_the_marker_of_a_net_order_comes_off_before_folding() -> None:
+    """MO5, house reading"""
+    table = put(NETTED.replace("golem b3 r0", "golem b3 r0 net"), phase="battle", **unfolded("b3", "b2"))
+    assert table.view()["seats"][0]["monolith"] == "folded"
+
+
+def test_a_token_on_a_segment_takes_it_along_and_keeps_the_monolith_in_one_piece() -> None:
+    """MO6"""
+    line = "A dragon.banner c3 r0; A knight b3 r0; A pikeman b2 r0; B abyss.banner e1 r0"
+    table = put(line, "swordsman", **unfolded("b3", "b2")).pick("b3")
+    assert table.codes == {"a2", "c4", "stay"}
+    assert table.rule("b4") == "connected"
+    assert table.play("c4 r0").view()["seats"][0]["segments"] == ["C4", "B2"]
+
+
+def test_the_banner_of_an_unfolded_monolith_stays_with_its_segments() -> None:
+    """MO6"""
+    line = "A dragon.banner c3 r0; A golem b3 r0; A golem b2 r0; B abyss.banner e1 r0"
+    table = put(line, "dragon.order-move", **unfolded("b3", "b2")).play("order-move c3")
+    assert table.codes == {"c2", "c4"}
+
+
+def test_a_teleport_keeps_the_monolith_in_one_piece() -> None:
+    """MO6"""
+    line = "A abyss.banner c3 r0; A wraith b3 r0; A spike b2 r0; B dragon.banner e1 r0"
+    table = put(line, "chaos", **unfolded("b3", "b2")).pick("b3")
+    assert labels(sorted(table.codes)) == {"a1", "a2", "b1", "c2", "c4", "d2", "d3"}
+    assert table.rule("e3") == "connected"
+
+
+def test_a_charge_keeps_the_monolith_in_one_piece() -> None:
+    """MO6, C1"""
+    line = "A dragon.banner c3 r0; A knight b3 r0; A golem b2 r0; B abyss.banner e1 r0; B spike b4 r0"
+    table = put(line, "dragon.order-battle-or-charge", closing=2, **unfolded("b3", "b2"))
+    table.pick("order-battle-or-charge")
+    assert "C4" in table.board, "the other fields beside the Spike would tear the monolith apart"
+    assert table.view()["seats"][0]["segments"] == ["C4", "B2"]
+
+
+def test_a_push_keeps_the_monolith_in_one_piece() -> None:
+    """P5"""
+    line = "A dragon.banner c3 r0; A golem b3 r0; A golem c2 r0; B abyss.banner e1 r0; B spike c4 r0"
+    for target, end in (("c3", "B2"), ("b3", "B2")):
+        table = put(line, "abyss.order-push spike", turn="B", **unfolded("b3", "c2")).play(f"order-push {target}")
+        assert end in table.board, "all other fields would tear the monolith apart"
+        assert table.prompt == "play"
+    without = put(line, "abyss.order-push spike", turn="B").play("order-push b3")
+    assert (without.seat, without.codes) == (0, {"a2", "a3", "b2"})
+
+
+def test_no_segment_is_moved_onto_another() -> None:
+    """MO2, MO6"""
+    line = "A dragon.banner c3 r0; A knight b3 r0; B abyss.banner e1 r0"
+    table = put(line, "swordsman", **unfolded("b3", "c4")).pick("b3")
+    assert "c4" not in table.codes
+    assert table.rule("c4") == "segments-move"
+
+
+def test_a_folded_monolith_does_not_move_onto_a_segment() -> None:
+    """MO2, MO6"""
+    line = "A dragon.banner c3 r0; B abyss.banner d4 r0"
+    table = put(line, "abyss.order-move", turn="B", **unfolded("c4", "d3")).pick("order-move")
+    assert table.codes == {"c5", "e3"}
+
+
+def test_a_free_token_may_enter_any_empty_segment_and_belongs_to_it() -> None:
+    """MO7, MV1"""
+    line = "A dragon.banner c3 r0; B abyss.banner e1 r0; B wraith a1 r0"
+    table = put(line, "spike", turn="B", **unfolded("b3", "b2")).play("a1 b3 r0")
+    assert table.board["B3"] == "B wraith r0"
+    table = put(line.replace("a1", "b3"), "spike", turn="B", **unfolded("b3", "b2")).pick("b3")
+    assert labels(sorted(table.codes)) == {"a1", "a2", "b1", "c2", "c4", "d2", "d3"}
+
+
+def test_enemy_tokens_may_be_placed_on_empty_segments() -> None:
+    """MO7"""
+    line = "A dragon.banner c3 r0; B abyss.banner e1 r0"
+    assert "b3" in put(line, "spike", turn="B", **unfolded("b3", "b2")).pick("spike").codes
+
+
+def test_an_enemy_token_on_a_segment_is_folded_in() -> None:
+    """MO7"""
+    line = "A dragon.banner c3 r0; A crossbowman b2 r4; B golem b3 r0; B abyss.banner e1 r0"
+    table = put(line, phase="battle", **unfolded("b3", "b2"))
+    assert set(table.board) == {"C3", "E1"}
+    assert set(table.view(1)["seats"][0]["hidden"]) == set(ids("golem crossbowman"))
+
+
+def test_the_owner_of_a_caught_token_turns_it_when_the_monolith_unfolds() -> None:
+    """MO7"""
+    line = "A dragon.banner c3 r0; A pikeman in r0 #1; B golem in r0 #2; B abyss.banner e1 r0"
+    monoliths = {"A": {"hidden": [1, 2], "seen": True}, "B": {"hidden": [0, 0]}}
+    table = put(line, "swordsman", monoliths=monoliths).pick("unfold")
+    assert (table.prompt, table.seat) == ("segment", 0)
+    table.pick("b3")
+    assert (table.prompt, table.seat) == ("segment-turn", 1)
+    table.pick("r4")
+    assert (table.prompt, table.seat) == ("segment", 0)
+    table.play("b2 r1")
+    assert (table.board["B3"], table.board["B2"]) == ("B golem r4", "A pikeman r1")
+    assert table.prompt == "play"
+
+
+def test_tokens_that_fall_leave_empty_segments() -> None:
+    """MO7, B1"""
+    line = "A dragon.banner c3 r0; A pikeman b3 r0; A golem b2 r0; B abyss.banner e1 r0; B spike b4 r0"
+    table = put(line, "order-precise-shot spike", turn="B", **unfolded("b3", "b2")).play("order-precise-shot b3")
+    assert table.view()["seats"][0]["segments"] == ["B3", "B2"]
+    assert "b3" in table.pick("spike").codes
+
+
+def test_the_demon_on_a_segment_stands_on_it() -> None:
+    """O4"""
+    line = "A dragon.banner c3 r0; A pikeman b3 r0; A golem b2 r0; B abyss.banner e1 r0"
+    table = put(line, "demon abyss.order-move", turn="B", **unfolded("b3", "b2")).play("demon b3 r0 order-move b3")
+    assert table.codes == {"a2", "c4", "stay"}
+
+
+def test_unfolding_may_fill_the_board_and_begin_a_battle() -> None:
+    """MO9"""
+    fields = sorted(FIELDS - {"c3", "b3", "b2", "e1"})
+    line = "A dragon.banner c3 r0; A golem in r0; A golem in r0; B abyss.banner e1 r0; " + "; ".join(
+        f"A rune-charge {field} r0" for field in fields
+    )
+    table = put(line, "swordsman", options=WITH).play("unfold b2 r0 r0")
+    assert table.told("battle-begins") == [{"kind": "battle-begins", "cause": "full"}]
+    assert table.view()["turn"] == 1
+
+
+def test_a_wounded_token_may_lose_the_toughness_of_its_banner_by_unfolding() -> None:
+    """BN4, MO8: what is inside cannot die; outside it needs the Banner beside it"""
+    line = "A guardians.banner c3 r0; A axeman in r0 wounds=1; A golem in r0; B abyss.banner e1 r0"
+    table = put(line, "pupil", options=WITH).play("unfold b3 r0 b2 r0")
+    assert table.at("b3")["wounds"] == 1
+    table = put(line, "pupil", options=WITH).play("unfold a2 r0 b2 r0")
+    assert "A2" not in table.board
+    assert table.view()["seats"][0]["segments"] == ["A2", "B2"]

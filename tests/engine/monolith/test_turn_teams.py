@@ -1,0 +1,201 @@
+"""Three and four players: turn order, shared hit points, what partners may do for each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.engine.monolith.turn_table import Table, ids, new, put
+
+FOUR = "A dragon.banner a1 r0; B abyss.banner a3 r0; C forest.banner e1 r0; D guardians.banner e3 r0"
+THREE = "A dragon.banner a1 r0; B abyss.banner a3 r0; C forest.banner e1 r0"
+
+
+def turns(table: Table, count: int) -> list[int]:
+    """Who is on turn, turn by turn, when everybody does as little as possible."""
+    found: list[int] = []
+    number = -1
+    while len(found) < count:
+        view = table.view()
+        if view["turn_number"] != number:
+            number = view["turn_number"]
+            found.append(view["turn"])
+        table.pick("keep" if "keep" in table.codes else "end" if "end" in table.codes else sorted(table.codes)[0])
+    return found
+
+
+def begun(seats: int, seed: str = "t") -> Table:
+    table = new(seed, seats, factions="random")
+    while table.prompt == "banner":
+        table.pick(sorted(table.codes)[0])
+    return table
+
+
+def test_four_players_take_turns_with_their_enemies_between() -> None:
+    """E5"""
+    order = turns(begun(4), 8)
+    assert order[:4] == order[4:]
+    assert sorted(order[:4]) == [0, 1, 2, 3]
+    assert (order[0] - order[2]) % 2 == 0
+    assert begun(4).view()["seats"][2]["team"] == 0
+
+
+def test_the_lot_lets_any_of_four_begin() -> None:
+    assert {new(str(seed), 4).seat for seed in range(30)} == {0, 1, 2, 3}
+
+
+def test_the_single_player_has_every_second_turn() -> None:
+    """E5: A1-B-A2-B"""
+    assert turns(begun(3), 8) == [0, 1, 2, 1, 0, 1, 2, 1]
+
+
+def test_three_players_place_one_banner_each() -> None:
+    table = new("t", 3, factions="random")
+    asked = []
+    while table.prompt == "banner":
+        asked.append(table.seat)
+        table.pick(sorted(table.codes)[0])
+    assert asked == [0, 1, 2]
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_opening_draws_are_one_two_three_and_then_up_to_three(seats: int) -> None:
+    """TU1"""
+    table, drawn, number = begun(seats), [], 0
+    while number < 4:
+        view = table.view()
+        if view["turn_number"] != number:
+            number = view["turn_number"]
+            drawn.append(34 - view["seats"][view["turn"]]["pile"])
+        table.pick("keep" if "keep" in table.codes else "end" if "end" in table.codes else sorted(table.codes)[0])
+    assert drawn[:3] == [1, 2, 3]
+    assert drawn[3] == 3
+
+
+def test_a_team_shares_its_hit_points() -> None:
+    """E5"""
+    line = f"{FOUR}; A pikeman b4 r4; A pikeman d4 r5; C herne e2 r3"
+    assert put(line, phase="battle", banner_hp={"A": 20, "B": 20}).points == [20, 16]
+
+
+def test_the_whole_team_loses_when_the_shared_points_are_gone() -> None:
+    """E5, B7, MO10"""
+    line = f"{FOUR}; A pikeman d4 r5"
+    table = put(line, phase="battle", banner_hp={"B": 1})
+    assert table.outcome == ([0, 2], "banner")
+    assert not {"A3", "E3"} & set(table.board), "both Banners are gone"
+
+
+def test_a_team_wins_by_points() -> None:
+    line = f"{FOUR}; A pikeman d4 r5; A knight c3 r0"
+    table = put(line, closing=1, piles={}).pick("end")
+    assert table.outcome == ([0, 2], "points")
+
+
+def test_runes_and_banners_serve_the_partner_too() -> None:
+    """BN3"""
+    table = put(f"{FOUR}; C herne b1 r0; C herne c3 r0; D wyvern b2 r0", "knight")
+    assert table.at("b1")["melee"][4] == 3, "beside the Banner of the Dragon Empire"
+    assert table.at("c3")["melee"][4] == 2
+    assert table.at("b2")["melee"][4] == 2, "an enemy gets nothing"
+
+
+def test_a_move_and_a_rotation_may_be_played_on_the_partners_tokens() -> None:
+    """Rules, one team"""
+    table = put(f"{FOUR}; C spark c3 r0; A pikeman c1 r0", "dragon.order-move order-rotation").pick("order-move")
+    assert table.codes == {"a1", "e1", "c3", "c1"}
+    table.play("c3 c4 r0").pick("order-rotation")
+    assert table.codes == {"c4", "c1"}
+
+
+def test_the_partners_maneuver_may_be_used_but_no_other_trait() -> None:
+    """Rules, one team"""
+    table = put(f"{FOUR}; C herne c3 r0; C wraith c1 r0; C guardians.rune-agility b4 r0", "pikeman")
+    assert "c3" in table.codes
+    assert not {"c1", "b4"} & table.codes
+    assert table.rule("c1") == "allied-tokens"
+    assert table.play("c3 c4 r1").board["C4"] == "C herne r1"
+
+
+def test_a_maneuver_that_is_given_counts_as_the_partners_maneuver() -> None:
+    """Rules, one team"""
+    assert "d1" in put(f"{FOUR}; C spark d1 r0; A pikeman d2 r0", "knight").codes
+    assert "d1" in put(f"{FOUR}; A pikeman d1 r0", "knight").codes, "the partner's Banner serves the own token"
+
+
+def test_partners_tokens_are_not_pushed_and_do_not_push() -> None:
+    """P4"""
+    line = f"{FOUR}; A axeman c3 r0; C spark c4 r0"
+    assert put(line, "guardians.order-push pikeman").rule("order-push") == "push"
+    line = f"{FOUR}; C spark c4 r0; B spike c3 r0"
+    assert put(line, "guardians.order-push pikeman").rule("order-push") == "push"
+
+
+def test_partners_are_not_netted() -> None:
+    """N8"""
+    table = put(f"{FOUR}; B nightmare c3 r0; D axeman c4 r0; A pikeman c2 r0", "order-net pikeman")
+    assert not table.at("c4")["netted"]
+    assert table.pick("order-net").codes == {"a3", "e3", "c3", "c4"}
+
+
+def test_entrenchment_charge_and_transformation_leave_the_partner_alone() -> None:
+    assert put(f"{FOUR}; C spark c3 r0", "order-entrenchment pikeman").pick("order-entrenchment").prompt == "play"
+    table = put(f"{FOUR}; C knight c3 r0; B spike c5 r0", "dragon.order-battle-or-charge pikeman", closing=3)
+    assert table.rule("order-battle-or-charge") == "battle-or-charge"
+    assert "c3" not in put(f"{FOUR}; C knight c3 r0; B spike c5 r0", "demon pikeman").pick("demon").codes
+
+
+def test_fire_hurts_the_partners_tokens_as_well() -> None:
+    """O3"""
+    table = put(f"{FOUR}; C spark c3 r0", "order-fire-concoction pikeman").play("order-fire-concoction c3+c4+d3")
+    assert "C3" not in table.board
+
+
+def test_a_false_order_is_for_enemies_only() -> None:
+    """MV5"""
+    table = put(f"{FOUR}; C spark c3 r0; D axeman c4 r0", "order-false-order pikeman").pick("order-false-order")
+    assert table.codes == {"a3", "e3", "c4"}
+
+
+def test_the_owner_of_a_pushed_token_chooses_whoever_that_is() -> None:
+    """P2"""
+    table = put(f"{FOUR}; A axeman c3 r0; D golem c4 r0", "guardians.order-push pikeman").pick("order-push")
+    assert (table.prompt, table.seat) == ("push-where", 3)
+
+
+@pytest.mark.parametrize(("turn", "order"), [("A", [0, 1, 2, 3]), ("C", [2, 3, 0, 1])])
+def test_after_a_last_token_every_other_of_four_has_one_turn(turn: str, order: list[int]) -> None:
+    """E2"""
+    some = {letter: ids("pikeman knight swordsman arquebusier pikeman knight") for letter in "ABCD"}
+    piles = {**some, turn: ids("pikeman knight")}
+    table = put(FOUR, phase="draw", turn=turn, piles=piles)
+    assert table.view()["closing"] == 4
+    assert turns(table, 5)[:4] == order
+    assert table.view()["extra"]
+
+
+@pytest.mark.parametrize(("place", "order"), [(0, [0, 1, 2]), (1, [1, 2, 1, 0]), (2, [2, 1, 0]), (3, [1, 0, 1, 2])])
+def test_after_a_last_token_of_three_players_the_order_is_kept(place: int, order: list[int]) -> None:
+    """E2"""
+    turn = "ABCB"[place]
+    piles: dict[str, Any] = {letter: ids("pikeman knight swordsman arquebusier pikeman knight") for letter in "ABC"}
+    piles[turn] = ids("pikeman knight")
+    table = put(THREE, phase="draw", turn=turn, place=place, piles=piles)
+    assert table.view()["closing"] == len(order)
+    assert turns(table, len(order) + 1)[:-1] == order
+    assert table.view()["extra"]
+
+
+def test_a_team_that_resigns_loses_together() -> None:
+    table = put(FOUR, "pikeman")
+    table.does(do="resign", seat=2)
+    assert table.outcome == ([1, 3], "resigned")
+
+
+def test_the_partner_does_not_see_a_hidden_monolith() -> None:
+    """MO1"""
+    line = f"{FOUR}; A knight in r0; C spark in r0"
+    table = put(line, "pikeman", options={"monoliths": True})
+    assert table.view(2)["seats"][0]["hidden"] == []
+    assert table.view(0)["seats"][0]["hidden"] == ids("knight")

@@ -1,0 +1,126 @@
+"""Monolith Arena in words: questions, what happened, alt texts, the marks of the last move."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from engine.core.ask import Event, seen_by
+from engine.core.position import Position
+from engine.core.text import say
+from engine.monolith.board import LABELS
+from engine.monolith.game import GAME
+from tests.engine.monolith.turn_table import BANNERS, put
+
+CODE = re.compile(r"[a-z0-9+-]+")
+
+
+def told(table: Any) -> list[str]:
+    """The events of the last picks in words."""
+    events = [
+        Event(event["kind"], {key: value for key, value in event.items() if key != "kind"}) for event in table.events
+    ]
+    return [say(line) for line in GAME.narrate(events)]
+
+
+@pytest.mark.parametrize(
+    ("line", "hand", "codes", "words"),
+    [
+        (BANNERS, "pikeman knight", "pikeman c3 r1", ["Dragon Empire: Pikeman on c3, attack to e"]),
+        (f"{BANNERS}; A knight c3 r0", "spike", "c3 c4 r0", ["Dragon Empire: Knight maneuvers c3 → c4, attack to nw"]),
+        (f"{BANNERS}; A knight c3 r0", "pikeman", "c3 stay r1", ["Dragon Empire: Knight on c3 turns: attack to ne"]),
+        (
+            f"{BANNERS}; B chaos c3 r0", "order-net pikeman", "order-net c3",
+            ["Dragon Empire plays: Net", "Dragon Empire: a net lies on the Chaos on c3"],
+        ),
+        (
+            f"{BANNERS}; A golem c3 r0; B spike c4 r0", "abyss.order-push pikeman", "order-push c5",
+            ["Dragon Empire plays: Push", "Dragon Empire: Spike is pushed c4 → c5"],
+        ),
+        (
+            f"{BANNERS}; B spike c3 r0", "order-false-order pikeman", "order-false-order c3 stay r1",
+            ["Dragon Empire plays: False Order", "Dragon Empire: a False Order turns the Spike on c3: attack to se"],
+        ),
+        (
+            f"{BANNERS}; B spike c3 r0", "demon pikeman", "demon c3 r0",
+            ["Dragon Empire: the Demon takes the place of the Spike on c3", "Dragon Empire: Demon on c3, attack to ne"],
+        ),
+        (BANNERS, "pikeman knight", "discard pikeman", ["Dragon Empire discards: Pikeman"]),
+    ],
+)  # fmt: skip
+def test_what_happened_is_told(line: str, hand: str, codes: str, words: list[str]) -> None:
+    assert told(put(line, hand).play(codes)) == words
+
+
+def test_the_questions_have_words() -> None:
+    position = Position.read(GAME, {}, put(f"{BANNERS}; A knight c3 r0", "pikeman").position)
+    assert say(GAME.prompt(position.asks[0])) == "What do you do?"
+    position.pick(0, "c3")
+    assert say(GAME.prompt(position.asks[0])) == "Knight: where to?"
+    position.pick(0, "c4")
+    assert say(GAME.prompt(position.asks[0])) == "Knight: facing which way?"
+
+
+def test_a_rotation_is_named_by_where_the_first_working_side_points() -> None:
+    table = put(BANNERS, "nightmare").play("nightmare c3")
+    assert {one["code"]: one["label"] for one in table.asks[0]["options"]} == {
+        "r0": "net to e", "r1": "net to se", "r2": "net to sw", "r3": "net to w", "r4": "net to nw", "r5": "net to ne",
+    }  # fmt: skip
+
+
+def test_a_position_is_described() -> None:
+    table = put(f"{BANNERS}; A knight c3 r0 wounds=1", "pikeman")
+    position = Position.read(GAME, {}, table.position)
+    lines = [say(line) for line in GAME.describe(GAME.view(position.state, None, position.asks))]
+    assert lines[0].startswith("Monolith Arena, turn 5, Dragon Empire to move. Hit points: Dragon Empire 20, Lords of")
+    assert "Knight c3 (wounded: 1)" in lines[1]
+    assert any("Pikeman" in line for line in lines[2:])
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"), [(2, {"monoliths": True}), (3, {"tactical": True}), (4, {"monoliths": True})]
+)
+def test_everything_in_whole_matches_can_be_said(seats: int, options: dict[str, bool]) -> None:
+    for number in range(4):
+        position, chance = Position.new(GAME, options, seats, f"say {number}"), random.Random(number)
+        while position.asks:
+            ask = chance.choice(position.asks)
+            assert "{" not in say(GAME.prompt(ask))
+            assert len({option.code for option in ask.options}) == len(ask.options)
+            for option in ask.options:
+                assert CODE.fullmatch(option.code)
+                assert "{" not in say(option.label)
+                assert set(option.at) <= set(LABELS)
+            events = position.pick(ask.seat, chance.choice(ask.options).code)
+            for seat in (None, *range(seats)):
+                assert all(say(line) and "{" not in say(line) for line in GAME.narrate(seen_by(events, seat)))
+            assert {field for path in GAME.trail(events) for field in path} <= set(LABELS)
+            view = GAME.view(position.state, chance.choice([None, *range(seats)]), position.asks)
+            assert all("{" not in say(line) for line in GAME.describe(view))
+        assert position.outcome is not None
+        assert position.outcome.reason in GAME.reasons
+
+
+def test_the_end_is_told_with_the_winners_factions() -> None:
+    line = "A pikeman c2 r2; B abyss.banner c3 r0; A dragon.banner a1 r0"
+    table = put(line, "dragon.order-battle-or-charge", banner_hp={"B": 1}).pick("order-battle-or-charge")
+    assert told(table)[-1] == "Dragon Empire wins: the Banner is destroyed."
+
+
+def test_resignation_is_told_without_factions() -> None:
+    event = Event("over", {"winners": (1, 3), "reason": "resigned"})
+    assert [say(line) for line in GAME.narrate([event])] == ["Player B and Player D win: resignation."]
+
+
+def test_the_trail_marks_what_moved_and_what_came() -> None:
+    events = [
+        Event("moved", {"path": ["C3", "C4"]}),
+        Event("moved", {"path": ["D1"]}),
+        Event("placed", {"at": "A1"}),
+        Event("unfolded", {"segments": [["x", "B1", 0, 0], ["", "B2", 0, 0]]}),
+        Event("turn", {}),
+    ]
+    assert GAME.trail(events) == (("C3", "C4"), ("D1",), ("A1",), ("B1",), ("B2",))

@@ -1,0 +1,393 @@
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops
+
+from engine.core.ask import Ask
+from engine.core.playout import choices
+from engine.core.position import Position
+from engine.core.text import Text
+from engine.core.text import say as spoken
+from engine.monolith.board import LABELS
+from engine.monolith.game import GAME
+from engine.monolith.view import MonolithView
+from render import PALETTES, Marks, Picture, canvas, draw, fonts
+from render.monolith import _palette, board, hands, layout, panels, tokens
+from render.palette import THEMES, Colour
+from render.png import flatten
+from tests.render.arenas import FOUR, FULL, MIDDLE, MONOLITHS, THREE, arena
+
+CLASSIC = THEMES["classic"]
+VIEWS = {"middle": MIDDLE, "full": FULL, "four": FOUR, "three": THREE, "monoliths": MONOLITHS}
+
+
+def monolith(view: MonolithView = MIDDLE, *, palette: str = "classic", bottom: int = 0, **marks: Any) -> Picture:
+    return draw("monolith", view, palette=palette, bottom=bottom, marks=Marks(**marks))
+
+
+def pixels(picture: Picture) -> Image.Image:
+    return Image.open(io.BytesIO(picture.data)).convert("RGB")
+
+
+def place(field: str, view: MonolithView = MIDDLE, bottom: int = 0) -> tuple[int, int]:
+    above, below = layout.sides(view, bottom)
+    x, y = board.places(layout.plan(len(above), len(below)).middle)[field]
+    return round(x), round(y)
+
+
+def around(picture: Picture, field: str, reach: int = 60, view: MonolithView = MIDDLE) -> Image.Image:
+    """What is to be seen on a field."""
+    x, y = place(field, view)
+    return pixels(picture).crop((x - reach, y - reach, x + reach, y + reach))
+
+
+def share(image: Image.Image, colour: Colour) -> float:
+    """How much of an image has a colour, give or take what a palette may shift it."""
+    data = image.tobytes()
+    found = list(zip(data[::3], data[1::3], data[2::3], strict=True))
+    return sum(all(abs(a - b) <= 6 for a, b in zip(one, colour, strict=True)) for one in found) / len(found)
+
+
+def changed(one: Picture, other: Picture) -> tuple[int, int, int, int] | None:
+    return ImageChops.difference(pixels(one), pixels(other)).getbbox()
+
+
+def panel(picture: Picture, view: MonolithView, lower: bool, bottom: int = 0) -> Image.Image:
+    above, below = layout.sides(view, bottom)
+    plan = layout.plan(len(above), len(below))
+    boxes = plan.lower if lower else plan.upper
+    low = boxes[0]
+    return pixels(picture).crop((0, low.y, 1000, low.y + low.height))
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("name", VIEWS)
+def test_a_picture_is_a_palette_png_of_a_thousand_pixels_under_200_kib(name: str, palette: str) -> None:
+    view = VIEWS[name]
+    picture = monolith(view, palette=palette, targets=LABELS, trail=(("A1", "C3", "E3"), ("D2",)))
+    image = Image.open(io.BytesIO(picture.data))
+    assert (image.format, image.mode) == ("PNG", "P")
+    assert image.size == (picture.width, picture.height) == (1000, picture.height)
+    assert 1300 <= picture.height <= 1500
+    assert len(picture.data) < 200 * 1024
+
+
+def test_the_fields_are_those_of_the_engine_in_rows_from_the_top() -> None:
+    assert board.FIELDS == LABELS
+    rows = {row: {place(label)[1] for label in LABELS if label[0] == row} for row in "ABCDE"}
+    assert all(len(heights) == 1 for heights in rows.values())
+    assert [rows[row] for row in "ABCDE"] == sorted(rows.values(), key=min)
+    assert place("C1")[0] < place("C2")[0] < place("C3")[0] == 500
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("field", ["A1", "C1", "C5", "D4", "E1"])
+def test_a_free_target_is_a_disc_of_the_target_colour_on_its_field_only(field: str, palette: str) -> None:
+    plain, marked = monolith(palette=palette), monolith(palette=palette, targets=(field,))
+    assert share(around(marked, field, 30), THEMES[palette].target) > 0.5
+    assert share(around(plain, field, 60), THEMES[palette].target) == 0
+    box = changed(plain, marked)
+    x, y = place(field)
+    assert box
+    assert x - 60 < box[0] < x < box[2] < x + 60
+    assert y - 60 < box[1] < y < box[3] < y + 60
+
+
+def test_a_field_may_be_named_as_it_is_typed() -> None:
+    assert monolith(targets=("a1",), trail=(("c5", "c4"),)) == monolith(targets=("A1",), trail=(("C5", "C4"),))
+
+
+@pytest.mark.parametrize(("kind", "colour"), [("targets", CLASSIC.target), ("chosen", CLASSIC.chosen)])
+def test_a_marked_token_keeps_its_looks_and_gets_an_outline(kind: str, colour: Colour) -> None:
+    plain, marked = monolith(), monolith(**{kind: ("D1",)})
+    assert share(around(marked, "D1", 108), colour) > share(around(plain, "D1", 108), colour) + 0.05
+    assert around(plain, "D1", 62).tobytes() == around(marked, "D1", 62).tobytes()
+
+
+def test_a_trail_marks_where_a_token_left_and_where_it_arrived() -> None:
+    plain, marked = monolith(), monolith(trail=(("C5", "C4"),))
+    for field in ("C5", "C4"):
+        before, after = around(plain, field, 105), around(marked, field, 105)
+        assert share(after, CLASSIC.trail) > share(before, CLASSIC.trail) + 0.01
+    assert around(plain, "E1").tobytes() == around(marked, "E1").tobytes()
+
+
+def test_a_token_that_entered_is_told_from_one_that_moved() -> None:
+    entered, moved = monolith(trail=(("E2",),)), monolith(trail=(("E1", "E2"),))
+    assert around(entered, "E2", 100).tobytes() != around(moved, "E2", 100).tobytes()
+
+
+def test_a_token_in_hand_is_marked_by_its_id_whosever_it_is() -> None:
+    plain, marked = monolith(), monolith(targets=("lords_of_the_abyss.horror",))
+    box = changed(plain, marked)
+    upper = layout.plan(1, 1).upper[0]
+    assert box
+    assert upper.y < box[1] < box[3] < upper.y + upper.height
+    assert share(panel(marked, MIDDLE, lower=False), CLASSIC.target) > 0.01
+
+
+@pytest.mark.parametrize("code", ["knight", "dragon-empire-knight"])
+def test_a_token_in_hand_is_marked_by_what_is_typed_for_it_only_before_who_is_to_move(code: str) -> None:
+    both = dict.fromkeys("AB", "dragon.knight dragon.order_move")
+    view = arena("A dragon.banner D2, B abyss.banner B3", hands=both)
+    marked = monolith(view, targets=(code,))
+    assert share(panel(marked, view, lower=True), CLASSIC.target) > 0.01
+    assert share(panel(marked, view, lower=False), CLASSIC.target) == 0
+
+
+def test_a_chosen_token_in_hand_differs_from_one_that_can_be_chosen() -> None:
+    assert monolith(chosen=("knight",)) != monolith(targets=("knight",)) != monolith()
+
+
+def test_options_that_lie_nowhere_in_the_picture_are_passed_over() -> None:
+    assert monolith(targets=("dragon_empire", "guardians_of_the_realm.golem")) == monolith()
+
+
+def test_below_sits_who_looks_and_the_board_stays_as_it_is() -> None:
+    ours, theirs = monolith(), monolith(bottom=1)
+    for field in LABELS:
+        assert around(ours, field, 100).tobytes() == around(theirs, field, 100).tobytes()
+    assert panel(ours, MIDDLE, lower=True).tobytes() == panel(theirs, MIDDLE, lower=False, bottom=1).tobytes()
+    assert panel(ours, MIDDLE, lower=False).tobytes() == panel(theirs, MIDDLE, lower=True, bottom=1).tobytes()
+
+
+@pytest.mark.parametrize(
+    ("view", "bottom", "expected"),
+    [
+        (MIDDLE, 1, ((0,), (1,))),
+        (THREE, 1, ((0, 2), (1,))),
+        (THREE, 2, ((1,), (2, 0))),
+        (FOUR, 3, ((0, 2), (3, 1))),
+    ],
+)
+def test_allies_sit_side_by_side_and_enemies_across(
+    view: MonolithView, bottom: int, expected: tuple[tuple[int, ...], tuple[int, ...]]
+) -> None:
+    assert layout.sides(view, bottom) == expected
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize(
+    ("view", "seat"),
+    [
+        (MIDDLE, 0),
+        (FULL, 1),
+        (FOUR, 2),
+        (msgspec.structs.replace(MIDDLE, to_move=(1,)), 1),
+        (msgspec.structs.replace(MIDDLE, phase="over", to_move=(), winners=(1,), reason="points"), 1),
+        (msgspec.structs.replace(MIDDLE, phase="over", to_move=(), reason="tied"), None),
+        (msgspec.structs.replace(MIDDLE, phase="monoliths", to_move=(0, 1)), None),
+    ],
+    ids=["A", "B", "C of four", "B answers", "B has won", "drawn", "both"],
+)
+def test_the_banner_has_the_colour_of_who_is_to_move_or_has_won(
+    view: MonolithView, seat: int | None, palette: str
+) -> None:
+    theme = THEMES[palette]
+    strip = pixels(monolith(view, palette=palette)).crop((30, 22, 970, 88))
+    assert share(strip, theme.muted if seat is None else theme.seats[seat].fill) > 0.6
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"turn_number": 10},
+        {"phase": "discard"},
+        {"closing": 2},
+        {"extra": True},
+        {"hit_points": (16, 13)},
+        {"hit_points": (17, 12)},
+        {"tactical": True},
+    ],
+    ids=str,
+)
+def test_whatever_changes_in_the_match_is_seen(change: dict[str, Any]) -> None:
+    assert monolith(msgspec.structs.replace(MIDDLE, **change)) != monolith(MIDDLE)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"pile": 3}, {"discards": ()}, {"hand": ()}, {"faction": ""}, {"hidden": ("dragon_empire.knight",)}],
+    ids=str,
+)
+def test_whatever_changes_before_a_seat_is_seen_in_its_panel_only(change: dict[str, Any]) -> None:
+    view = msgspec.structs.replace(MIDDLE, turn=1, to_move=(1,))
+    own = msgspec.structs.replace(view.seats[0], **change)
+    box = changed(monolith(view), monolith(msgspec.structs.replace(view, seats=(own, view.seats[1]))))
+    low = layout.plan(1, 1).lower[0]
+    assert box
+    assert low.y <= box[1] < box[3] <= low.y + low.height
+
+
+def test_allies_share_their_hit_points_and_both_banners_show_them() -> None:
+    hurt = msgspec.structs.replace(FOUR, hit_points=(9, 13))
+    before, after = monolith(FOUR), monolith(hurt)
+    for field in ("E1", "E3"):
+        assert around(before, field, view=FOUR).tobytes() != around(after, field, view=FOUR).tobytes()
+    for field in ("A1", "A3", "D2"):
+        assert around(before, field, view=FOUR).tobytes() == around(after, field, view=FOUR).tobytes()
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_a_free_segment_lies_in_its_owners_colour_and_keeps_its_coordinate(palette: str) -> None:
+    theme = THEMES[palette]
+    without = msgspec.structs.replace(MONOLITHS, seats=tuple(_no_stones(seat) for seat in MONOLITHS.seats))
+    bare, stone = monolith(without, palette=palette), monolith(MONOLITHS, palette=palette)
+    assert share(around(bare, "E1", 80), theme.teams[0].fill) == 0
+    assert share(around(stone, "E1", 80), theme.teams[0].fill) > 0.03
+    assert share(around(stone, "E1"), board.ground(theme.teams[0], theme)) > 0.3
+
+
+def _no_stones(seat: Any) -> Any:
+    return msgspec.structs.replace(seat, monolith="none", segments=())
+
+
+def test_a_token_on_a_segment_looks_as_it_did_and_the_stone_shows_around_it() -> None:
+    without = msgspec.structs.replace(MONOLITHS, seats=tuple(_no_stones(seat) for seat in MONOLITHS.seats))
+    bare, stone = monolith(without), monolith(MONOLITHS)
+    assert around(bare, "E2", 62).tobytes() == around(stone, "E2", 62).tobytes()
+    assert around(bare, "E2", 108).tobytes() != around(stone, "E2", 108).tobytes()
+
+
+def test_folded_unfolded_and_no_monolith_are_told_apart_at_the_banner() -> None:
+    seen = set()
+    for how in ("none", "folded", "unfolded"):
+        seat = msgspec.structs.replace(MIDDLE.seats[0], monolith=how)
+        picture = monolith(msgspec.structs.replace(MIDDLE, seats=(seat, MIDDLE.seats[1]), with_monoliths=True))
+        seen.add(around(picture, "D2", 112).tobytes())
+    assert len(seen) == 3
+
+
+def test_the_same_view_gives_the_same_picture_whatever_was_drawn_before() -> None:
+    marks = {"targets": ("A1", "B2"), "trail": (("C1", "C2"), ("E2",))}
+    first = monolith(FULL, **marks)
+    for palette in PALETTES:
+        monolith(FOUR, palette=palette, **marks)
+    copy = msgspec.json.decode(msgspec.json.encode(FULL), type=MonolithView)
+    assert monolith(copy, **marks) == first
+    _forget()
+    assert monolith(copy, **marks) == first
+
+
+def _forget() -> None:
+    canvas._patch.cache_clear()
+    for kept in (tokens._sprite, tokens._drawn, hands.tile, hands._drawn, panels._title, panels._counts):
+        kept.cache_clear()
+
+
+def test_two_threads_draw_what_one_draws() -> None:
+    jobs = [(view, palette, bottom) for view in (MIDDLE, FULL, FOUR) for palette in PALETTES for bottom in (0, 1)]
+
+    def make(job: tuple[MonolithView, str, int]) -> Picture:
+        view, palette, bottom = job
+        return monolith(view, palette=palette, bottom=bottom, targets=("C3", "A2"))
+
+    alone = [make(job) for job in jobs]
+    _forget()
+    with ThreadPoolExecutor(2) as pool:
+        assert list(pool.map(make, jobs + jobs[::-1])) == alone + alone[::-1]
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_plain_colours_survive_the_palette(palette: str) -> None:
+    theme = THEMES[palette]
+    for colour in [*theme.colours(), *(team.fill for team in theme.guests)]:
+        found = flatten(Image.new("RGB", (1, 1), colour), _palette(theme)).convert("RGB").getpixel((0, 0))
+        assert isinstance(found, tuple)
+        assert max(abs(a - b) for a, b in zip(found, colour, strict=True)) <= 6, colour
+
+
+def test_every_word_in_the_picture_can_be_translated() -> None:
+    heard: set[str] = set()
+
+    def say(sentence: Text) -> str:
+        heard.add(sentence.msgid)
+        return "Ąć"
+
+    assert draw("monolith", MIDDLE, say=say) != draw("monolith", MIDDLE)
+    assert {"{faction} to move", "Turn {number}", "play", "Dragon Empire", "Lords of the Abyss"} <= heard
+    assert {"Knight", "Rune of Disarmament", "Acceleration", "Push"} <= heard
+
+
+class Longer:
+    """A language whose every word is at least 40 % longer."""
+
+    def gettext(self, message: str) -> str:
+        return " ".join(word if "{" in word else word + "a" * -(-len(word) * 2 // 5) for word in message.split())
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
+
+LONGER = Longer()
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Every string that is drawn."""
+    found: list[str] = []
+    lettering = fonts.lettering
+
+    def listen(string: str, weight: fonts.Weight, size: int) -> Image.Image:
+        found.append(string)
+        return lettering(string, weight, size)
+
+    monkeypatch.setattr(fonts, "lettering", listen)
+    yield found
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_words_that_are_forty_percent_longer_are_not_cut(name: str, written: list[str]) -> None:
+    view = VIEWS[name]
+    ends = {"phase": "over", "to_move": (), "winners": tuple(s.seat for s in view.seats if s.team), "reason": "banner"}
+    for shown in (view, msgspec.structs.replace(view, closing=2), msgspec.structs.replace(view, **ends)):
+        draw("monolith", shown, say=lambda sentence: spoken(sentence, LONGER))
+    assert written
+    assert [string for string in written if "…" in string] == []
+
+
+def _spots(asks: tuple[Ask, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(spot for ask in asks for option in ask.options for spot in option.at))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("monoliths", [False, True])
+def test_positions_of_real_play_are_drawn_for_every_seat(seats: int, monoliths: bool) -> None:
+    position = Position.new(GAME, {"monoliths": monoliths, "tactical": seats == 3}, seats, f"{seats}")
+    pick = choices(f"{seats}").__next__
+    step = 0
+    while position.asks:
+        if step % 30 == 0:
+            seat = (None, *range(seats))[step // 30 % (seats + 1)]
+            view = GAME.view(position.state, seat, position.asks)
+            marks = {"targets": _spots(tuple(position.asks))}
+            assert len(monolith(view, bottom=seat or 0, **marks).data) < 200 * 1024
+        ask = position.asks[0]
+        position.answer(ask, ask.options[pick() % len(ask.options)])
+        step += 1
+    assert monolith(GAME.view(position.state, None, ())).data
+
+
+def test_what_cannot_be_drawn_is_refused_with_a_reason() -> None:
+    with pytest.raises(TypeError, match="str"):
+        draw("monolith", "a view")
+    with pytest.raises(ValueError, match="F1"):
+        monolith(targets=("F1",))
+    with pytest.raises(ValueError, match="2"):
+        monolith(bottom=2)
+    with pytest.raises(ValueError, match=r"dragon_empire\.cook"):
+        monolith(
+            msgspec.structs.replace(
+                MIDDLE,
+                seats=(msgspec.structs.replace(MIDDLE.seats[0], hand=("dragon_empire.cook",)), MIDDLE.seats[1]),
+            )
+        )

@@ -1,0 +1,228 @@
+"""Tokens tell what they are, whose they are and what they do by their looks alone."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from engine.monolith.content import CONTENT, KINDS
+from engine.monolith.view import TokenView
+from render.monolith import drawings, words
+from render.monolith.pen import EMBLEMS, Pen
+from render.monolith.prints import FACTIONS, PRINTS, printed, unplaced
+from render.monolith.sides import Side
+from render.monolith.tokens import RADIUS, faded, sprite
+from render.palette import PALETTES, THEMES, Colour, Theme
+from render.sprites import Sketch
+from tests.render.arenas import standing
+from tests.render.test_palettes import EYES, contrast, difference
+
+CLASSIC = THEMES["classic"]
+SIZE = 220
+ON_BOARD = [token for token in PRINTS.values() if token.kind != "order"]
+
+
+def shown(token: TokenView, theme: Theme = CLASSIC, points: int = 20) -> Image.Image:
+    """A token without its name."""
+    image = Image.new("RGB", (SIZE, SIZE), theme.space)
+    sprite(token, "", points, theme).paste_middle(image, SIZE / 2, SIZE / 2)
+    return image
+
+
+def unlike(one: Image.Image, other: Image.Image) -> float:
+    """The mean difference of two images in grey, as small as on a telephone."""
+    small, also = (image.convert("L").reduce(3) for image in (one, other))
+    return ImageStat.Stat(ImageChops.difference(small, also)).mean[0]
+
+
+def on_side(image: Image.Image, way: int, out: float, along: float) -> Colour:
+    """The colour at a place of a side, from the middle outwards and clockwise along it."""
+    side = Side(Pen(Sketch(1, 1), SIZE / 2, SIZE / 2, RADIUS, CLASSIC.teams[0], CLASSIC), way)
+    x, y = side.pen.at(*side.at(out, along))
+    found = image.getpixel((round(x), round(y)))
+    assert isinstance(found, tuple)
+    red, green, blue = found
+    return int(red), int(green), int(blue)
+
+
+def near(one: Colour, other: Colour) -> bool:
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True)) < 60
+
+
+def test_the_printed_table_is_that_of_the_content() -> None:
+    assert [token.id for token in PRINTS.values()] == [kind.id for kind in KINDS]
+    for kind in KINDS:
+        token = printed(kind.id)
+        for field in ("kind", "count", "initiative", "toughness", "traits", "effect", "value", "code", "faction"):
+            assert getattr(token, field) == getattr(kind, field), (kind.id, field)
+        for field in ("melee", "ranged", "armor", "net", "lightning", "links"):
+            assert getattr(token, field) == getattr(kind, field), (kind.id, field)
+
+
+def test_names_are_those_of_the_content() -> None:
+    assert {kind.id: words.name(kind.id).msgid for kind in KINDS} == {kind.id: kind.name for kind in KINDS}
+    assert {key: name.msgid for key, name in words.FACTIONS.items()} == {f.id: f.name for f in CONTENT.faction}
+    assert words.NAMES.keys() == {token.name for token in PRINTS.values()}
+
+
+def test_a_rune_is_called_without_the_word_rune_on_the_board() -> None:
+    for token in PRINTS.values():
+        short = words.short_name(token.id).msgid
+        assert "Rune" not in short
+        assert short.split()[-1] == words.name(token.id).msgid.split()[-1]
+
+
+def test_every_token_has_a_drawing_and_every_trait_and_effect_too() -> None:
+    for token in PRINTS.values():
+        assert token.name in drawings.TOKENS or token.effect in drawings.EFFECTS, token.id
+        assert set(token.traits) <= drawings.TRAITS.keys()
+    champions = [drawings.TOKENS[token.name] for token in PRINTS.values() if token.kind == "champion"]
+    assert len(set(champions)) == len(champions)
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("faction", FACTIONS)
+def test_all_tokens_of_a_faction_differ_in_grey_and_without_names(faction: str, palette: str) -> None:
+    own = [token.id for token in ON_BOARD if token.faction == faction]
+    images = {token: shown(unplaced(token, 0), THEMES[palette]) for token in own}
+    for (one, first), (other, second) in combinations(images.items(), 2):
+        assert unlike(first, second) > 2, (one, other)
+
+
+@pytest.mark.parametrize("way", range(6))
+def test_a_blade_stands_on_each_side_that_strikes_and_on_no_other(way: int) -> None:
+    image = shown(standing(f"A dragon.swordsman C3 r{way}"))
+    team = CLASSIC.teams[0]
+    striking = {way % 6, (way + 4) % 6}
+    for side in range(6):
+        aside = (6, 0, -6, 6, 0, -6)[side]
+        assert near(on_side(image, side, 65, aside), team.ink if side in striking else team.fill), side
+
+
+@pytest.mark.parametrize("way", range(6))
+@pytest.mark.parametrize(
+    ("token", "first", "out", "along", "colour"),
+    [
+        ("dragon.knight", 5, 78, 0, CLASSIC.on_badge),
+        ("forest.morlock", 5, 68, 0, CLASSIC.on_badge),
+        ("abyss.rune_teleportation", 2, 72, 8, CLASSIC.teams[0].ink),
+        ("abyss.rune_teleportation", 2, 72, 0, CLASSIC.teams[0].tint),
+    ],
+    ids=["plate", "lightning", "link", "eye of a link"],
+)
+def test_plates_lightning_and_links_turn_with_their_token(
+    way: int, token: str, first: int, out: float, along: float, colour: Colour
+) -> None:
+    image = shown(standing(f"A {token} C3 r{way}"))
+    assert near(on_side(image, (first + way) % 6, out, along), colour)
+    blank = (first + way + 3) % 6
+    assert near(on_side(image, blank, out, along), CLASSIC.teams[0].fill)
+
+
+@pytest.mark.parametrize("entry", ["abyss.nightmare", "abyss.horror", "realm.combat_platform", "abyss.chaos"])
+def test_every_rotation_of_a_token_is_seen(entry: str) -> None:
+    images = [shown(standing(f"A {entry} C3 r{rot}")) for rot in range(6)]
+    assert all(unlike(one, other) > 1 for one, other in combinations(images, 2))
+
+
+def test_strengths_from_one_to_five_all_look_different() -> None:
+    base = standing("A dragon.dragon_rider C3")
+    images = [shown(msgspec.structs.replace(base, melee=(0, 0, n, 0, 0, 0))) for n in range(1, 6)]
+    assert all(unlike(one, other) > 0.15 for one, other in combinations(images, 2))
+    shots = [shown(msgspec.structs.replace(base, melee=(0,) * 6, ranged=(0, 0, n, 0, 0, 0))) for n in range(1, 4)]
+    assert all(unlike(one, other) > 0.15 for one, other in combinations([*images[:3], *shots], 2))
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize(
+    ("plain", "marked"),
+    [
+        ("A dragon.knight C3", "A dragon.knight C3 wounds1"),
+        ("A dragon.knight C3", "A dragon.knight C3 tough+1"),
+        ("A dragon.knight C3", "A dragon.knight C3 fast+1"),
+        ("A dragon.knight C3", "A dragon.knight C3 melee+1"),
+        ("A dragon.knight C3", "A dragon.knight C3 poison1"),
+        ("A dragon.knight C3 poison1", "A dragon.knight C3 poison2"),
+        ("A dragon.knight C3", "A dragon.knight C3 netted"),
+        ("A dragon.knight C3 netted", "A dragon.knight C3 marker"),
+        ("A dragon.knight C3", "A dragon.knight C3 disarmed"),
+        ("A dragon.knight C3", "A dragon.knight C3 trench"),
+        ("A dragon.knight C3", "A dragon.knight C3 venom"),
+        ("A forest.hunter C3", "A forest.hunter C3 fast+1"),
+    ],
+)
+def test_whatever_has_happened_to_a_token_is_seen_in_grey(plain: str, marked: str, palette: str) -> None:
+    theme = THEMES[palette]
+    assert unlike(shown(standing(plain), theme), shown(standing(marked), theme)) > 0.2
+
+
+def test_a_raised_initiative_is_bright_and_a_printed_one_dark() -> None:
+    same = msgspec.structs.replace(standing("A dragon.pikeman C3"), faster=True)
+    before, after = shown(standing("A dragon.pikeman C3")), shown(same)
+    ring = 110 + 37 + 15, 110 - 8
+    assert near(_pixel(before, ring), CLASSIC.badge)
+    assert near(_pixel(after, ring), CLASSIC.on_badge)
+
+
+def _pixel(image: Image.Image, at: tuple[int, int]) -> Colour:
+    found = image.getpixel(at)
+    assert isinstance(found, tuple)
+    red, green, blue = found
+    return int(red), int(green), int(blue)
+
+
+def test_a_disarmed_token_keeps_its_blades_but_they_are_hollow() -> None:
+    armed, disarmed = (shown(standing(f"A dragon.pikeman C3{how}")) for how in ("", " disarmed"))
+    team = CLASSIC.teams[0]
+    assert near(on_side(armed, 1, 65, 0), team.ink)
+    assert near(on_side(disarmed, 1, 65, 0), team.fill)
+    assert near(on_side(disarmed, 1, 58, 4), team.ink)
+
+
+def test_a_banner_shows_its_hit_points() -> None:
+    banner = unplaced("dragon_empire.banner", 0)
+    assert unlike(shown(banner, points=20), shown(banner, points=7)) > 0.2
+
+
+def test_a_token_looks_the_same_wherever_it_stands() -> None:
+    here, there = standing("A dragon.banner C3"), standing("A dragon.banner E1")
+    assert sprite(here, "Banner", 20, CLASSIC) is sprite(there, "Banner", 20, CLASSIC)
+
+
+def test_each_seat_has_a_shape_of_its_own() -> None:
+    assert len(set(EMBLEMS)) == 4
+    masks = []
+    for seat in range(4):
+        sketch = Sketch(40, 40)
+        Pen(sketch, 20, 20, 100, CLASSIC.seats[seat], CLASSIC).emblem(seat, 0, 0, 10, (255, 255, 255))
+        masks.append(sketch.sprite().mask)
+    for one, other in combinations(masks, 2):
+        assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 5
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_every_eye_tells_four_owners_and_all_marks_of_the_contrast_palette_apart(eye: str) -> None:
+    theme = THEMES["contrast"]
+    meanings = [*(team.fill for team in theme.seats), theme.target, theme.chosen, theme.trail, theme.space]
+    for one, other in combinations(meanings, 2):
+        assert difference(one, other, EYES[eye]) > 30, (one, other)
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_every_eye_tells_four_owners_and_the_targets_of_the_classic_palette_apart(eye: str) -> None:
+    theme = THEMES["classic"]
+    for one, other in combinations([*(team.fill for team in theme.seats), theme.target], 2):
+        assert difference(one, other, EYES[eye]) > 25, (one, other)
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_signs_stand_out_from_every_owners_colour(palette: str) -> None:
+    theme = THEMES[palette]
+    for team in theme.seats:
+        assert contrast(team.ink, team.fill) >= 4.5
+        assert contrast(team.ink, faded(team, theme).fill) >= 3
+    assert theme.guests
+    assert not {team.fill for team in theme.guests} & set(theme.colours())
