@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 
+from bench.battles import battles
 from bench.confirming import confirming
 from bench.memory import memory
 from bench.pictures import pictures
@@ -13,7 +14,7 @@ from bench.rows import table
 
 
 def main() -> int:
-    rows = [*random_play(), *restoring(), *pictures(), *asyncio.run(confirming()), *memory()]
+    rows = [*random_play(), *restoring(), *pictures(), *battles(), *asyncio.run(confirming()), *memory()]
     print(table(rows))
     return 0 if all(row.met for row in rows) else 1
 

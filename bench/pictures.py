@@ -7,6 +7,7 @@ import io
 from PIL import Image
 
 import render
+from bench.battles import full_board
 from bench.rows import Row, paired
 from engine.core.playout import choices
 from engine.core.position import Position
@@ -30,7 +31,8 @@ def pictures() -> list[Row]:
     rows = []
     for key, game in GAMES.items():
         position = middle(key)
-        view = game.view(position.state, None, position.asks)
+        state = full_board("picture") if key == "monolith" else position.state
+        view = game.view(state, None, ())
         for palette in render.PALETTES:
             picture = render.draw(key, view, palette=palette)
             image = Image.open(io.BytesIO(picture.data))

@@ -63,7 +63,7 @@ class Canvas:
         return Picture(png.encode(flat), flat.width, flat.height)
 
     def small(self, width: int) -> Image.Image:
-        """The picture in palette colours and not so wide, pixel for pixel as if the whole had been made smaller."""
+        """The picture in palette colours and not so wide, as if the whole had been made smaller."""
         reduced = _reduced(self._ground, width)
         flat = reduced.flat.copy()
         for n, put in enumerate(self._puts):

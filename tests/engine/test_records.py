@@ -55,7 +55,7 @@ def test_records_hold_an_undo_a_reaction_and_the_pair() -> None:
 
 
 def changed(**fields: object) -> Record:
-    return msgspec.structs.replace(next(iter(RECORDS.values())), **fields)
+    return msgspec.structs.replace(RECORDS["leaders-advanced-agreed"], **fields)
 
 
 @pytest.mark.parametrize(

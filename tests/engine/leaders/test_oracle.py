@@ -44,7 +44,7 @@ def test_the_verdict_on_any_position_is_what_the_rules_say(board: oracle.Board, 
     assert put(oracle.pieces(board), turn=side).verdict == oracle.verdict(board, side)
 
 
-@settings(CAREFUL, max_examples=400)
+@settings(CAREFUL, max_examples=300)
 @given(st.data())
 def test_every_action_its_verdict_and_its_reactions_are_what_the_rules_say(data: st.DataObject) -> None:
     board, side = data.draw(boards(fewest=4)), data.draw(sides)

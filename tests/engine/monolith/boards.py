@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 
 from hypothesis import strategies as st
@@ -71,7 +72,7 @@ def meetings(token: Token, on: Mapping[At, Token], teams: Mapping[str, int]) -> 
 @st.composite
 def boards(draw: st.DrawFn, teams: Mapping[str, int], fewest: int = 2, most: int = 19) -> list[Token]:
     """Tokens of any factions anywhere, at most one Banner to an owner, with markers as far as there are any."""
-    chance = draw(st.randoms(use_true_random=False))
+    chance = random.Random(draw(st.integers(0, 10**9)))
     theme, count = draw(st.sampled_from(THEMES)), draw(st.integers(fewest, most))
     banners = {owner for owner in teams if chance.random() < 0.5}
     poison, tokens = MARKERS, list[Token]()
