@@ -53,5 +53,5 @@ def _caption(told: tuple[Text, ...]) -> Text | None:
     if not told:
         return None
     few = told[:3]
-    pattern = " ".join(f"{{l{number}}}" for number in range(len(few)))
+    pattern = " · ".join(f"{{l{number}}}" for number in range(len(few)))
     return Text(pattern, {f"l{number}": line for number, line in enumerate(few)})

@@ -13,6 +13,7 @@ from engine.monolith.state import OFF, State, Token, team_of
 
 __all__ = ["KILL", "POISON", "Hit", "collapse", "poison_left", "remove", "resolve", "struck"]
 
+ABYSS = "lords_of_the_abyss"
 _TOUGHNESS: tuple[int, ...] = tuple(kind.toughness for kind in KINDS)
 
 
@@ -117,8 +118,8 @@ def _wound(force: Influence, token: Token, hits: list[Hit]) -> Script[bool]:
 def _poison(s: State, force: Influence, hits: Sequence[Hit]) -> Script[None]:
     """One marker for each venomous hit on a token that lives on; its owner chooses when they run short (V1 to V4, V7).
 
-    Markers on the dying come back only at the end of the segment. Where attackers of several seats are short of
-    markers together, these place one in turn.
+    Markers on the dying come back only at the end of the segment. Allies' markers are placed by their Abyss player;
+    where both teams are short together, they place one in turn.
     """
     if not hits:
         return
@@ -126,7 +127,7 @@ def _poison(s: State, force: Influence, hits: Sequence[Hit]) -> Script[None]:
     for hit in hits:
         by = striker(force, hit.source)
         assert by is not None
-        wanted.setdefault(by.owner, []).append(force.token(hit.target))
+        wanted.setdefault(_poisoner(s, by.owner), []).append(force.token(hit.target))
     left = poison_left(s)
     given = [token for tokens in wanted.values() for token in tokens]
     if left < len(given):
@@ -134,6 +135,12 @@ def _poison(s: State, force: Influence, hits: Sequence[Hit]) -> Script[None]:
     for token in sorted({token.id: token for token in given}.values(), key=_field):
         token.poison += given.count(token)
         yield told("poisoned", token, poison=token.poison)
+
+
+def _poisoner(s: State, seat: int) -> int:
+    """The seat of the team whose markers they are: the Abyss player's, else the first of those who strike."""
+    team = s.teams[team_of(s, seat)]
+    return next((mate for mate in team if s.factions[mate : mate + 1] == [ABYSS]), seat)
 
 
 def _scarce(wanted: Mapping[int, list[Token]], left: int) -> Script[list[Token]]:

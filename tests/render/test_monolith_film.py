@@ -35,8 +35,8 @@ def battle(count: int) -> list[Frame]:
             at = chance.randrange(len(tokens))
             tokens[at] = msgspec.structs.replace(tokens[at], poison=tokens[at].poison + 1)
         view = msgspec.structs.replace(FULL, tokens=tuple(tokens), phase="battle")
-        at = chance.choice(tokens).at
-        frames.append(Frame(view, Marks(targets=(at,)), text("Segment {n}", n=n)))
+        marks = Marks(targets=(chance.choice(tokens).at,))
+        frames.append(Frame(view, marks, text("Segment {n}", n=n)))
     return frames
 
 

@@ -103,9 +103,11 @@ def test_a_field_may_be_named_as_it_is_typed() -> None:
     assert monolith(targets=("a1",), trail=(("c5", "c4"),)) == monolith(targets=("A1",), trail=(("C5", "C4"),))
 
 
-@pytest.mark.parametrize(("kind", "colour"), [("targets", CLASSIC.target), ("chosen", CLASSIC.chosen)])
-def test_a_marked_token_keeps_its_looks_and_gets_an_outline(kind: str, colour: Colour) -> None:
-    plain, marked = monolith(), monolith(**{kind: ("D1",)})
+@pytest.mark.parametrize(
+    ("marks", "colour"), [(Marks(targets=("D1",)), CLASSIC.target), (Marks(chosen=("D1",)), CLASSIC.chosen)]
+)
+def test_a_marked_token_keeps_its_looks_and_gets_an_outline(marks: Marks, colour: Colour) -> None:
+    plain, marked = monolith(), draw("monolith", MIDDLE, marks=marks)
     assert share(around(marked, "D1", 108), colour) > share(around(plain, "D1", 108), colour) + 0.05
     assert around(plain, "D1", 62).tobytes() == around(marked, "D1", 62).tobytes()
 
@@ -265,7 +267,7 @@ def test_folded_unfolded_and_no_monolith_are_told_apart_at_the_banner() -> None:
 
 
 def test_the_same_view_gives_the_same_picture_whatever_was_drawn_before() -> None:
-    marks = {"targets": ("A1", "B2"), "trail": (("C1", "C2"), ("E2",))}
+    marks: dict[str, Any] = {"targets": ("A1", "B2"), "trail": (("C1", "C2"), ("E2",))}
     first = monolith(FULL, **marks)
     for palette in PALETTES:
         monolith(FOUR, palette=palette, **marks)
@@ -369,8 +371,8 @@ def test_positions_of_real_play_are_drawn_for_every_seat(seats: int, monoliths: 
         if step % 30 == 0:
             seat = (None, *range(seats))[step // 30 % (seats + 1)]
             view = GAME.view(position.state, seat, position.asks)
-            marks = {"targets": _spots(tuple(position.asks))}
-            assert len(monolith(view, bottom=seat or 0, **marks).data) < 200 * 1024
+            picture = monolith(view, bottom=seat or 0, targets=_spots(tuple(position.asks)))
+            assert len(picture.data) < 200 * 1024
         ask = position.asks[0]
         position.answer(ask, ask.options[pick() % len(ask.options)])
         step += 1

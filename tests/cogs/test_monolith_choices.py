@@ -1,0 +1,190 @@
+"""Decisions that fall to the other player, or to both at once, inside somebody's turn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cogs.monolith import asked, begin, called, lay, shown
+from tests.cogs.table import CONFIRM, can, offered, open_panel, pick, polish
+from tests.world import World
+
+_ASSASSINS = (
+    "A dragon.banner a1 r0; A assassin c1 r0; A pikeman b1 r0; B abyss.banner e3 r0; B assassin c5 r0; B golem d4 r0"
+)
+_BATTLE, _PUSH = "forest.order-battle", "guardians.order-push"
+_PUSHED = "A guardians.banner a1 r0; A axeman c3 r0; B abyss.banner e3 r0; B spike c4 r0"
+
+
+async def _battle(world: World) -> None:
+    """Ada begins the battle in which both Assassins must aim."""
+    done = await world["Ada"].slash("play", move="order-battle confirm")
+    assert "Assassin on c1: whom does it strike?" in done.text
+
+
+async def test_both_owners_are_asked_at_once_and_called_once(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(monkeypatch, _ASSASSINS, f"{_BATTLE} hunter")
+    await begin(world)
+    before, boards = len(world.pings), len(world.messages())
+    await _battle(world)
+    assert asked(database) == [0, 1]
+    assert called(world) == ["Ada", "Bartek"]
+    assert len(world.messages()) == boards + 1
+    # Ada, who has just played, has the question in her panel; it is Bartek who must be called.
+    assert [sorted(ping.people) for ping in world.pings[before:]] == [[world["Bartek"].id]]
+    assert offered(await open_panel(world["Ada"])) == ["d4", "e3", "c5"] or set(
+        offered(await open_panel(world["Ada"]))
+    ) == {"c5", "d4", "e3"}
+    assert set(offered(await open_panel(world["Bartek"]))) == {"a1", "b1", "c1"}
+
+
+@pytest.mark.parametrize("order", [("Ada", "Bartek"), ("Bartek", "Ada")])
+async def test_neither_learns_of_the_others_answer_before_both_have_given_theirs(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch, order: tuple[str, str]
+) -> None:
+    lay(monkeypatch, _ASSASSINS, f"{_BATTLE} hunter")
+    await begin(world)
+    await _battle(world)
+    aims = {"Ada": "d4", "Bartek": "b1"}
+    one, other = (world[name] for name in order)
+    unanswered = shown(await open_panel(other))
+    looked = shown(await world["Celina"].slash("board"))
+    public, pings = [shown(message) for message in world.messages()[1:]], len(world.pings)
+
+    panel = await pick(one, await open_panel(one), aims[order[0]])
+    assert shown(await open_panel(other)) == unanswered
+    await one.click(CONFIRM, on=panel)
+
+    assert asked(database) == [("Ada", "Bartek").index(order[1])]
+    assert shown(await open_panel(other)) == unanswered
+    seen = await world["Celina"].slash("board")
+    assert (seen.alt, seen.png) == (looked[1], looked[3])
+    assert [shown(message) for message in world.messages()[1:]] == public
+    assert len(world.pings) == pings
+    waiting = await open_panel(one)
+    assert not can(waiting, CONFIRM) and not offered(waiting)
+
+    await other.click(CONFIRM, on=await pick(other, await open_panel(other), aims[order[1]]))
+    told = world.newest().text
+    assert "Assassin on c1 stabs the Golem on d4" in told
+    assert "Assassin on c5 stabs the Pikeman on b1" in told
+    assert called(world) == ["Bartek"]
+
+
+async def test_the_order_in_which_two_owners_answer_does_not_matter(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(monkeypatch, _ASSASSINS, f"{_BATTLE} hunter")
+    ends = []
+    for place, order in (
+        (world.channel(), (("Ada", "c5"), ("Bartek", "c1"))),
+        (world.channel("second-table"), (("Bartek", "c1"), ("Ada", "c5"))),
+    ):
+        await begin(world, within=place)
+        await world["Ada"].slash("play", within=place, move="order-battle confirm")
+        for name, aim in order:
+            await world[name].slash("play", within=place, move=f"{aim} confirm")
+        ends.append(shown(world.newest(place)))
+    assert ends[0] == ends[1]
+
+
+async def test_an_answer_that_was_drafted_before_the_other_one_came_still_counts(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(monkeypatch, _ASSASSINS, f"{_BATTLE} hunter")
+    await begin(world)
+    await _battle(world)
+    await pick(world["Bartek"], await open_panel(world["Bartek"]), "b1")
+    await world["Ada"].slash("play", move="d4 confirm")
+    await world.restart()
+    panel = await open_panel(world["Bartek"])
+    assert can(panel, CONFIRM)
+    await world["Bartek"].click(CONFIRM, on=panel)
+    assert "Assassin on c5 stabs the Pikeman on b1" in world.newest().text
+
+
+async def test_a_panel_opened_before_the_other_one_answered_is_not_stale(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(monkeypatch, _ASSASSINS, f"{_BATTLE} hunter")
+    await begin(world)
+    await _battle(world)
+    panel = await open_panel(world["Bartek"])
+    await world["Ada"].slash("play", move="d4 confirm")
+    panel = await pick(world["Bartek"], panel, "b1")
+    assert can(panel, CONFIRM), panel.said
+
+
+async def test_both_may_answer_in_the_same_instant(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    lay(monkeypatch, _ASSASSINS, f"{_BATTLE} hunter")
+    await begin(world)
+    await _battle(world)
+    boards = len(world.messages())
+    async with world.together():
+        await world["Ada"].slash("play", move="d4 confirm")
+        await world["Bartek"].slash("play", move="b1 confirm")
+    assert len(world.messages()) == boards + 1
+    assert called(world) == ["Bartek"]
+
+
+async def test_regeneration_on_both_sides_is_decided_by_both_owners(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """RG3: each has a Golem that is hit with venom and without at the same time, and one rune for it."""
+    sides = (
+        "A golem b2 r0; A abyss.rune-regeneration b1 r0; B spike b3 r0; B knight a2 r0",
+        "B golem d3 r0; B abyss.rune-regeneration d4 r0; A spike d2 r0; A knight e2 r0",
+    )
+    lay(monkeypatch, "; ".join(["A dragon.banner a1 r0; B abyss.banner e3 r0", *sides]), f"{_BATTLE} hunter")
+    await begin(world)
+    await world["Ada"].slash("play", move="order-battle confirm")
+    assert asked(database) == [0, 1]
+    for name in ("Bartek", "Ada"):
+        panel = await open_panel(world[name])
+        assert len(offered(panel)) == 2
+        await world[name].click(CONFIRM, on=await pick(world[name], panel, offered(panel)[0]))
+    assert "The battle is over." in world.newest().text
+
+
+async def test_the_owner_of_a_pushed_token_answers_inside_the_pushers_turn(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(monkeypatch, _PUSHED, f"{_PUSH} pupil")
+    await begin(world)
+    ada, bartek = world["Ada"], world["Bartek"]
+    before = len(world.pings)
+    panel = await pick(ada, await open_panel(ada), "order-push")
+    assert can(panel, CONFIRM)
+    await ada.click(CONFIRM, on=panel)
+    assert asked(database) == [1]
+    assert called(world) == ["Bartek"]
+
+    refused = await ada.slash("play", move="end confirm")
+    assert "It is not your decision now." in refused.said
+    panel = await open_panel(bartek)
+    assert polish("Your {target} is pushed away: where to?").partition("{")[0] in panel.text
+    assert set(offered(panel)) == {"b4", "c5", "d4"}
+    await bartek.click(CONFIRM, on=await pick(bartek, panel, "d4"))
+
+    assert "is pushed c4 → d4" in world.newest().text
+    assert asked(database) == [0]
+    assert called(world) == ["Ada"]
+    assert [sorted(ping.people) for ping in world.pings[before:]] == [[bartek.id], [ada.id]]
+    panel = await open_panel(ada)
+    assert "What do you do?" in panel.text
+    assert {"pupil", "discard", "end"} <= set(offered(panel))
+    await ada.click(CONFIRM, on=await pick(ada, panel, "end"))
+    assert called(world) == ["Bartek"]
+
+
+async def test_a_pushed_token_can_be_moved_away_after_a_restart(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    lay(monkeypatch, _PUSHED, f"{_PUSH} pupil")
+    await begin(world)
+    await world["Ada"].slash("play", move="order-push confirm")
+    await world.restart()
+    done = await world["Bartek"].slash("play", move="c5 confirm")
+    assert polish("Played.") in done.text
+    assert called(world) == ["Ada"]
