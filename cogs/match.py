@@ -14,6 +14,7 @@ from cogs.arena import Arena
 from cogs.table.live import record_of
 from cogs.table.seating import Wish
 from cogs.table.sorry import Sorry, clip
+from cogs.table.story import note
 from cogs.ui.answer import speaker, tell
 from cogs.ui.controls import Press, Spot
 from cogs.ui.limits import CHOICE, CHOICES
@@ -224,7 +225,9 @@ class MatchCog(commands.GroupCog, name=locale_str("match")):
         match = await self.bot.match_here(interaction, number, ended=True)
         if match.status == "open":
             raise Sorry(text("The match has not begun: seats are still free."))
-        record = record_of(match, await self.bot.store.moves(match.id))
+        moves = await self.bot.store.moves(match.id)
+        seat = next((one.seat for one in await self.bot.store.seats(match.id) if one.user == interaction.user.id), None)
+        record = record_of(match, moves, seat, [note(move).secret for move in moves])
         data = msgspec.json.format(msgspec.json.encode(record), indent=1)
         file = discord.File(io.BytesIO(data), f"{match.game}-{match.id}.json")
         await interaction.followup.send(file=file, ephemeral=True)

@@ -35,7 +35,14 @@ def post(tx: Tx, match: Match, messages: Iterable[NewMessage]) -> tuple[Message,
     )
 
 
-def pending(tx: Tx, limit: int) -> list[Message]:
+def waiting_channels(tx: Tx) -> list[int]:
+    """The channels that something may be sent to now."""
+    return [
+        row[0] for row in tx.run(f"SELECT DISTINCT channel FROM outbox WHERE {_UNSENT} AND not_before <= ?", tx.now)
+    ]
+
+
+def pending(tx: Tx, limit: int, channel: int | None) -> list[Message]:
     """In the order of posting. One that waits for its retry holds back what was posted after it in its channel."""
     # Without the hint SQLite walks through all that was ever sent, because it is in order already.
     return _OUTBOX.all(
@@ -44,9 +51,10 @@ def pending(tx: Tx, limit: int) -> list[Message]:
             SELECT 1 FROM outbox AS earlier
             WHERE earlier.channel = later.channel AND earlier.id < later.id AND {_UNSENT}
             AND earlier.attempts > 0 AND earlier.not_before > ?1
-        ) ORDER BY id LIMIT ?2""",
+        ) AND (?3 IS NULL OR channel = ?3) ORDER BY id LIMIT ?2""",
         tx.now,
         limit,
+        channel,
     )
 
 

@@ -224,12 +224,16 @@ class Store:
 
     # What is to be sent and what is due
 
-    async def pending_outbox(self, limit: int = 100) -> list[Message]:
+    async def waiting_channels(self) -> list[int]:
+        """Where something may be sent now."""
+        return await self._read(messages.waiting_channels)
+
+    async def pending_outbox(self, limit: int = 100, channel: int | None = None) -> list[Message]:
         """In the order of posting. One that waits for its retry holds back what was posted after it in its channel.
 
         So whoever sends leaves out the rest of a channel's messages once one of them has met trouble.
         """
-        return await self._read(lambda tx: messages.pending(tx, limit))
+        return await self._read(lambda tx: messages.pending(tx, limit, channel))
 
     async def outbox(self, match: int) -> list[Message]:
         """All of a match, sent and given up ones too, the oldest first."""

@@ -371,8 +371,13 @@ class World:
             backend.emit("INTERACTION_CREATE", payload)
         await self.env.settle()
 
-    async def deliver_again(self, answer: Answer) -> None:
-        """Discord delivers the same interaction a second time."""
+    async def deliver_again(self, answer: Answer, *, unheard: bool = False) -> None:
+        """Discord delivers the same interaction a second time; `unheard`, as if our first answer had never arrived.
+
+        Otherwise Discord itself refuses a second answer (40060), before anything of ours could be done twice.
+        """
+        if unheard:
+            answer.result._interaction.responded = False
         self.env.backend.emit("INTERACTION_CREATE", self._payloads[answer.result._interaction.id])
         await self.env.settle()
 
@@ -392,13 +397,18 @@ class World:
         await self.env.restart_bot(self.make_bot())
 
     @asynccontextmanager
-    async def killed_at(self, method: str, path: str) -> AsyncIterator[None]:
-        """The bot dies at its first REST call of this kind in the block; after the block a new one starts."""
+    async def killed_at(self, method: str, path: str, *, after: bool = False) -> AsyncIterator[None]:
+        """The bot dies at its first REST call of this kind in the block; after the block a new one starts.
+
+        With `after`, Discord has carried the call out, but the bot does not live to hear of it.
+        """
         died: list[str] = []
         dispatch = router.dispatch
 
         def die(backend: Any, verb: str, where: str, **rest: Any) -> Any:
             if died or (verb == method and fnmatch.fnmatch(where, path)):
+                if after and not died:
+                    dispatch(backend, verb, where, **rest)
                 died.append(where)
                 raise asyncio.CancelledError
             return dispatch(backend, verb, where, **rest)

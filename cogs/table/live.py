@@ -12,8 +12,11 @@ from msgspec import Struct
 from db.rows import Match, Move, Seat
 from engine.core.game import Game
 from engine.core.position import Position
-from engine.core.record import Record, Result, from_rows, replay
+from engine.core.record import Entry, Record, Result, from_rows, replay
 from engine.registry import GAMES
+
+SECRET = "secret"
+"""Stands for a code that the reader may not know yet."""
 
 
 class Live(Struct, frozen=True):
@@ -36,6 +39,11 @@ class Live(Struct, frozen=True):
         user = self.seats[seat].user
         assert user is not None, f"match {self.match.id} is live with an empty seat {seat}"
         return user
+
+    def rivals(self, seat: int) -> list[int]:
+        """The seats of the other teams: it is for them to answer this seat's offers."""
+        mine = next(team for team in self.game.teams(self.position.state) if seat in team)
+        return [other.seat for other in self.seats if other.seat not in mine]
 
     def view(self, seat: int | None = None) -> Any:
         """What the seat, or the public, may see."""
@@ -63,9 +71,13 @@ def position_after(match: Match, moves: Sequence[Move], version: int) -> Positio
     return replay(game_of(match), options_of(match), match.seats, match.seed, from_rows(moves[:version]))
 
 
-def record_of(match: Match, moves: Sequence[Move]) -> Record:
-    """The match in writing. The seed is in it only once the match is over: before, it would tell the deck."""
+def record_of(match: Match, moves: Sequence[Move], seat: int | None, hidden: Sequence[bool]) -> Record:
+    """The match in writing. Until it is over, the seed and others' blind answers stay secret."""
     over = match.status == "over"
+    entries = [
+        entry if over or not blind or entry.seat == seat else Entry(entry.seat, entry.kind, (SECRET,))
+        for entry, blind in zip(from_rows(moves), hidden, strict=False)
+    ]
     return Record(
         game=match.game,
         options=options_of(match),
@@ -73,6 +85,6 @@ def record_of(match: Match, moves: Sequence[Move]) -> Record:
         rules_version=match.rules_version,
         seed_hash=match.seed_hash,
         seed=match.seed if over else "",
-        entries=tuple(from_rows(moves)),
+        entries=tuple(entries),
         result=msgspec.json.decode(match.result, type=Result) if over else None,
     )

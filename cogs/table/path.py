@@ -14,6 +14,7 @@ from cogs.table.live import Live, game_of, options_of, position_of
 from cogs.table.queues import Queues
 from cogs.table.sorry import Sorry, quoted
 from cogs.table.story import Note
+from cogs.table.story import note as noted
 from cogs.table.typed import continued
 from db.rows import Commit, Match, NewMessage, NewMove, NewOffer, Seat
 from db.store import Store
@@ -136,9 +137,14 @@ class Path:
                 raise Stale(live, None)
             raise Sorry(text("The match is over.") if live.position.outcome else text("It is not your decision now."))
         now = await self.draft(live, seat)
-        if at is not None and at != (row.version, now.revision):
+        if at is not None and (at[1] != now.revision or not await self._same_question(row, seat, at[0])):
             raise Stale(live, now)
         return live, now
+
+    async def _same_question(self, match: Match, seat: int, version: int) -> bool:
+        """Whether nothing has happened since that version but others' answers to what they are asked together."""
+        since = (await self.store.moves(match.id))[version:] if version != match.version else []
+        return all(move.seat != seat and noted(move).partial for move in since)
 
     async def _save(self, live: Live, then: Drafted, interaction: int) -> Drafted:
         match = live.match
@@ -163,13 +169,16 @@ class Path:
         outcome = position.outcome
         # Of several who decide at once, those who are still to answer have been called already.
         called = [seat for seat in to_move if seat not in match.to_move or entry.kind != "play"]
-        told = bool(called) or outcome is not None or entry.kind != "play"
+        news = bool(called) or outcome is not None or entry.kind != "play" or any(one.kind == "turn" for one in events)
+        told = news and not position.partial
         message = NewMessage(kind="turn", payload=json.dumps({"version": match.version + 1, "call": called}))
+        secret = live.position.together and entry.kind == "play"
+        note = Note(entry.keep, told, secret, position.partial, tuple(events))
         row = NewMove(
             seat=entry.seat,
             kind=entry.kind,
             codes=json.dumps(entry.codes),
-            note=msgspec.json.encode(Note(keep=entry.keep, told=told, events=tuple(events))).decode(),
+            note=msgspec.json.encode(note).decode(),
         )
         done = await self.store.commit(
             Commit(
@@ -218,10 +227,10 @@ class Path:
             standing = await self.store.offer(match, kind)
             if standing is not None and standing.by_seat == seat:
                 raise Sorry(text("Your offer stands already; the other side has to answer."))
-            if standing is not None and kind == "draw":
+            if standing is not None and kind == "draw" and seat in live.rivals(standing.by_seat):
                 return await self.enter(live, Entry(seat, "draw"), interaction)  # both want it
             if standing is not None:
-                raise Sorry(text("The other side has asked for the same: accept or decline it first."))
+                raise Sorry(text("The same has been asked already: it is to be answered first."))
             message = NewMessage(
                 kind="offer", payload=json.dumps({"kind": kind, "by": seat, "version": live.match.version})
             )
@@ -246,8 +255,8 @@ class Path:
             offer = await self.store.offer(match, kind)
             if offer is None or offer.version != version or live.match.version != version:
                 raise Sorry(text("This offer no longer stands."))
-            if offer.by_seat == seat:
-                raise Sorry(text("It is for the other side to answer your offer."))
+            if seat not in live.rivals(offer.by_seat):
+                raise Sorry(text("It is for the other side to answer this offer."))
             if accept:
                 keep = json.loads(offer.detail).get("keep", 0)
                 entry = Entry(offer.by_seat, "undo", keep=keep) if kind == "undo" else Entry(seat, "draw")

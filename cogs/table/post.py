@@ -55,13 +55,12 @@ class Post:
 
     async def drain(self) -> None:
         """Send everything that waits and may be sent now, the channels side by side."""
-        channels = {message.channel for message in await self._store.pending_outbox()}
-        await asyncio.gather(*(self._empty(channel) for channel in channels))
+        await asyncio.gather(*(self._empty(channel) for channel in await self._store.waiting_channels()))
 
     async def _empty(self, channel: int) -> None:
         """Send what waits for one channel, in order: what follows an unsent message waits with it."""
         async with self._queue(channel):
-            while waiting := [one for one in await self._store.pending_outbox() if one.channel == channel]:
+            while waiting := await self._store.pending_outbox(channel=channel):
                 for message in waiting:
                     if not await self._send(message):
                         return

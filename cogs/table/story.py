@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
-from cogs.table.live import position_after
+from cogs.table.live import game_of, options_of
 from db.rows import Match, Move
 from engine.core.ask import Event, seen_by
 from engine.core.game import Game
+from engine.core.position import Position
 from engine.core.record import Entry, from_row
 from engine.core.text import Text, text
 
@@ -22,6 +23,10 @@ class Note(Struct, frozen=True, omit_defaults=True):
     """For an undo: the log is as it was after so many entries."""
     told: bool = False
     """Whether a public message followed."""
+    secret: bool = False
+    """Whether it answered a question that several were asked at once, blind to each other."""
+    partial: bool = False
+    """Whether others had still to answer that question."""
     events: tuple[Event, ...] = ()
 
 
@@ -45,7 +50,7 @@ class Chapter(Struct, frozen=True):
 
 def opening(match: Match) -> list[Event]:
     """What happened before the first move."""
-    return list(position_after(match, (), 0).events)
+    return list(Position.new(game_of(match), options_of(match), match.seats, match.seed).events)
 
 
 def story(moves: Sequence[Move], since: int = 0) -> list[Chapter]:

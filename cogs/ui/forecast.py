@@ -10,6 +10,8 @@ from cogs.voice import Voice
 from engine.core.explore import Branch, explore
 from engine.core.text import text
 
+ROOM = 3000
+"""Characters; a message takes 4,000."""
 WAYS = 12
 """How many ways are followed; a person reads no more."""
 
@@ -25,14 +27,15 @@ def foreseen(live: Live, seat: int | None, speak: Voice) -> tuple[Any, tuple[tup
         lines += [speak(line) for line in game.narrate(first.events)]
     else:
         lines.append(speak(text("It depends on choices; the picture shows the first way.")))
-        lines += [_way(number, branch, live, speak) for number, branch in enumerate(found.branches, 1)]
+        room = ROOM // len(found.branches)
+        lines += [_way(number, branch, live, speak, room) for number, branch in enumerate(found.branches, 1)]
         if not found.complete:
             lines.append(speak(text("There are more ways than these.")))
     return game.view(first.state, seat, ()), game.trail(first.events), lines
 
 
-def _way(number: int, branch: Branch, live: Live, speak: Voice) -> str:
-    """One way in a line or two: what is chosen, and how it ends."""
+def _way(number: int, branch: Branch, live: Live, speak: Voice, room: int) -> str:
+    """One way in a line or two, within so many characters: what is chosen, and how it ends."""
     chosen = ", ".join(f"{speak(live.game.prompt(ask))} {speak(option.label)}" for ask, option in branch.chosen)
-    told = live.game.narrate(branch.events)
-    return f"**{number}.** {chosen}\n-# {clip(' · '.join(speak(line) for line in told), 400)}"
+    told = " · ".join(speak(line) for line in live.game.narrate(branch.events))
+    return f"**{number}.** {clip(chosen, room // 2)}\n-# {clip(told, room - min(len(chosen), room // 2) - 10)}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from cogs.table.live import Live, game_of, options_of, position_after
+from cogs.table.live import Live, game_of, options_of, position_after, position_of
 from cogs.table.post import Letter
 from cogs.table.scenes import has_scenes
 from cogs.table.sorry import clip
@@ -52,7 +52,8 @@ class Public:
         if message.kind == "offer" and not await self._stands(match, payload):
             return None
         if message.kind == "offer":
-            return offer(match, seats, payload, speak)
+            rivals = Live(match, tuple(seats), position_of(match)).rivals(int(payload["by"]))
+            return offer(match, seats, rivals, payload, speak)
         return notice(match, seats, message.kind, payload, speak)
 
     async def _stands(self, match: Match, payload: dict[str, str | int]) -> bool:
@@ -166,10 +167,12 @@ def invitation(match: Match, seats: Sequence[Seat], speak: Voice, *, quiet: bool
     return Letter(layout(discord.ui.TextDisplay(words), row), (), () if quiet else tuple(invited))
 
 
-def offer(match: Match, seats: Sequence[Seat], payload: dict[str, str | int], speak: Voice) -> Letter:
+def offer(
+    match: Match, seats: Sequence[Seat], rivals: Sequence[int], payload: dict[str, str | int], speak: Voice
+) -> Letter:
     """A draw or an undo is offered; the others answer."""
     by = int(payload["by"])
-    others = tuple(seat.user for seat in seats if seat.seat != by and seat.user is not None)
+    others = tuple(seat.user for seat in seats if seat.seat in rivals and seat.user is not None)
     who = mention(seats[by].user)
     words = {
         "draw": text("{who} offers a draw.", who=who),

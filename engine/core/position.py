@@ -53,6 +53,16 @@ class Position:
         return cls(game, settled, game.start(settled, seats), Dice(seed), keep=keep)
 
     @property
+    def together(self) -> bool:
+        """Whether several seats are being asked at once, blind to each other."""
+        return self._together is not None
+
+    @property
+    def partial(self) -> bool:
+        """Whether some of those who are asked together have answered and others have not."""
+        return self._together is not None and len(self.asks) < len(self._together.asks)
+
+    @property
     def seats(self) -> int:
         return sum(len(team) for team in self.game.teams(self.state))
 

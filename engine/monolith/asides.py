@@ -6,6 +6,7 @@ from collections import Counter
 
 from engine.core.text import Text, text
 from engine.monolith.content import FACTION_NAME, KIND_NAME, KIND_OF
+from engine.monolith.text import SIDE_NAMES
 from engine.monolith.view import MonolithView
 
 
@@ -13,7 +14,7 @@ def discards(view: MonolithView) -> list[Text]:
     """A line for each seat."""
     lines = []
     for seat in view.seats:
-        side = FACTION_NAME.get(seat.faction, Text(seat.faction))
+        side = FACTION_NAME.get(seat.faction, SIDE_NAMES[seat.seat])
         if not seat.discards:
             lines.append(text("{side}: nothing discarded", side=side))
             continue

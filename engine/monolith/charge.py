@@ -52,10 +52,10 @@ def can_charge(s: State, seat: int, held: frozenset[int], taken: int) -> bool:
 
 def rune_allows(s: State, seat: int, held: frozenset[int]) -> bool:
     """A free Rune of Charge of the own side lies anywhere on the board (C4)."""
-    return any(
-        ALLOWS_CHARGE[token.kind] and token.at >= 0 and token.id not in held and friends(s, seat, token.owner)
-        for token in s.tokens
-    )
+    for token in s.tokens:
+        if ALLOWS_CHARGE[token.kind] and token.at >= 0 and token.id not in held and friends(s, seat, token.owner):
+            return True
+    return False
 
 
 def charge(s: State, _: int = 0) -> Script[None]:

@@ -14,7 +14,7 @@ from render.marks import Stop, head, outline, pill, plus, target, way
 from render.monolith import board, layout, panels, portrait, words
 from render.monolith.prints import CODES, FACTIONS, PRINTS
 from render.monolith.specimen import specimen
-from render.monolith.tokens import faded, sprite
+from render.monolith.tokens import bright, faded, sprite
 from render.palette import THEMES, Theme
 from render.picture import Marks, Picture
 from render.png import encode, fixed_palette, flatten
@@ -71,10 +71,11 @@ def _ground(theme: Theme, above: int, below: int) -> Ground:
 
 @lru_cache(8)
 def _palette(theme: Theme) -> Image.Image:
-    teams = [*theme.guests, *(faded(team, theme) for team in theme.seats)]
+    seats = theme.seats
+    teams = [*theme.guests, portrait.team(theme), *(faded(team, theme) for team in seats)]
     extra = [colour for team in teams for colour in (team.fill, team.rim, team.ink, team.tint)]
-    stones = [board.ground(team, theme) for team in theme.seats]
-    return fixed_palette(list(dict.fromkeys([*theme.colours(), *extra, *stones])), specimen(theme))
+    extra += [bright(team) for team in (*seats, *teams)] + [board.ground(team, theme) for team in seats]
+    return fixed_palette(list(dict.fromkeys([*theme.colours(), *extra])), specimen(theme))
 
 
 class _Scene:

@@ -86,7 +86,7 @@ def stone(owner: int, free: bool, theme: Theme) -> Sprite:
     _bricks(sketch, x, y, team)
     round_hexagon(sketch, x, y, RADIUS - 3, 8, ground(team, theme) if free else team.rim)
     if free:
-        put_icon(sketch, OBELISK, 76, x, y - 26, team.fill, mix(team.fill, theme.space, 0.5))
+        put_icon(sketch, OBELISK, 76, x, y - 26, team.fill, ground(team, theme))
     return sketch.sprite()
 
 

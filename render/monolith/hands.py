@@ -24,6 +24,8 @@ from render.sprites import Late, Sketch, Sprite
 State = Literal["ready", "target", "chosen", "hidden"]
 
 _WIDEST: Final = 190
+_NARROW: Final = 110
+"""A tile under this width has no room for the word Rune; it shows that it is one."""
 _CAPTION: Final = 32
 
 
@@ -47,7 +49,8 @@ def put_hand(
     first = max(capacity, len(seat.hand)) - len(seat.hand)
     for n, (token, state) in enumerate(shown):
         at = n if n < len(seat.hand) else n + first
-        made = tile(token, seat.seat, state, say(words.name(token)), width, slots.height, theme)
+        name = say(words.short_name(token) if width < _NARROW else words.name(token))
+        made = tile(token, seat.seat, state, name, width, slots.height, theme)
         canvas.put(made, slots.x + at * width, slots.y)
 
 

@@ -14,7 +14,7 @@ from render.monolith import drawings
 from render.monolith.faces import put_face
 from render.monolith.pen import Pen
 from render.monolith.sides import put_sides
-from render.palette import Team, Theme, mix
+from render.palette import Colour, Team, Theme, mix
 from render.sprites import Late, Sketch, Sprite
 
 RADIUS: Final = 101
@@ -46,9 +46,9 @@ def put_token(pen: Pen, token: TokenView, name: str, points: int) -> None:
     if token.netted:
         pen = pen.recoloured(faded(pen.team, pen.theme))
     _put_ground(pen, token)
-    put_sides(pen, token)
     if token.netted:
         _put_mesh(pen)
+    put_sides(pen, token)
     if token.owner != NOBODY:
         pen.emblem(token.owner, 0, -80, 9.5, pen.team.ink)
     put_face(pen, token, name, points)
@@ -61,6 +61,11 @@ def faded(team: Team, theme: Theme) -> Team:
     return Team(fill=fill, rim=mix(team.rim, theme.space, 0.3), ink=team.ink, tint=mix(team.tint, fill, 0.5))
 
 
+def bright(team: Team) -> Colour:
+    """The middle of a rune."""
+    return mix(team.fill, team.tint, 0.5)
+
+
 def _put_ground(pen: Pen, token: TokenView) -> None:
     """Banners have a second rim, runes a bright middle."""
     team = pen.team
@@ -70,11 +75,11 @@ def _put_ground(pen: Pen, token: TokenView) -> None:
         pen.hexagon(69, team.rim)
         pen.hexagon(65.5, team.fill)
     if token.kind == "rune":
-        pen.hexagon(65, mix(team.fill, team.tint, 0.5))
+        pen.hexagon(65, bright(team))
 
 
 def _put_mesh(pen: Pen) -> None:
-    """A net over the whole token, wide enough to see what is under it."""
+    """A net over the whole token; its sides and its face stay readable."""
     for angle in (45, 135):
         dx, dy = math.cos(math.radians(angle)), math.sin(math.radians(angle))
         for off in (-62, -31, 0, 31, 62):

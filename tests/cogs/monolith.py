@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import random
 import re
 from pathlib import Path
@@ -10,6 +11,7 @@ import msgspec
 import pytest
 import simcord
 from msgspec.structs import replace
+from PIL import Image
 
 from engine.core.game import Options
 from engine.core.position import Position
@@ -94,11 +96,7 @@ def shown(answer: Seen) -> tuple[str, str, list[str], bytes]:
 
 def frames(answer: Answer) -> int:
     """How many pictures the film has; each of them is decoded."""
-    from io import BytesIO
-
-    from PIL import Image
-
-    film = Image.open(BytesIO(answer.png))
+    film = Image.open(io.BytesIO(answer.png))
     assert film.format == "GIF"
     count: int = getattr(film, "n_frames", 1)
     for number in range(count):

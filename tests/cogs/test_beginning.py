@@ -188,6 +188,21 @@ async def test_the_basic_mode_begins_with_three_cards_on_offer(world: World) -> 
     assert "On offer: Vizier, Wanderer, Royal Guard." in board.alt
 
 
+async def test_the_first_board_says_who_begins(world: World) -> None:
+    board = await begin(world)
+    assert "Gold plays first." in board.text
+
+
+async def test_the_first_board_of_the_advanced_mode_says_what_comes_first(world: World) -> None:
+    board = await begin(world, options="mode=advanced")
+    assert "Banishment: each side removes one character from the match." in board.text
+
+
+async def test_the_first_board_names_the_sides_and_their_players(world: World) -> None:
+    board = await begin(world)
+    assert f"**Gold** {world['Ada'].mention} · **Violet** {world['Bartek'].mention}" in board.text
+
+
 async def test_the_advanced_mode_begins_with_the_banishments(world: World, deal: Deal) -> None:
     deal.seed = "three"
     board = await begin(world, options="mode=advanced")

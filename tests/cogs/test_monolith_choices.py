@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import simcord
 
-from tests.cogs.monolith import asked, begin, called, lay, shown
+from tests.cogs.monolith import asked, begin, called, exported, lay, shown
 from tests.cogs.table import CONFIRM, can, offered, open_panel, pick, polish
 from tests.world import World
 
@@ -17,9 +18,9 @@ _BATTLE, _PUSH = "forest.order-battle", "guardians.order-push"
 _PUSHED = "A guardians.banner a1 r0; A axeman c3 r0; B abyss.banner e3 r0; B spike c4 r0"
 
 
-async def _battle(world: World) -> None:
+async def _battle(world: World, place: simcord.ChannelHandle | None = None) -> None:
     """Ada begins the battle in which both Assassins must aim."""
-    done = await world["Ada"].slash("play", move="order-battle confirm")
+    done = await world["Ada"].slash("play", within=place, move="order-battle confirm")
     assert "Assassin on c1: whom does it strike?" in done.text
 
 
@@ -35,43 +36,80 @@ async def test_both_owners_are_asked_at_once_and_called_once(
     assert len(world.messages()) == boards + 1
     # Ada, who has just played, has the question in her panel; it is Bartek who must be called.
     assert [sorted(ping.people) for ping in world.pings[before:]] == [[world["Bartek"].id]]
-    assert offered(await open_panel(world["Ada"])) == ["d4", "e3", "c5"] or set(
-        offered(await open_panel(world["Ada"]))
-    ) == {"c5", "d4", "e3"}
+    assert set(offered(await open_panel(world["Ada"]))) == {"c5", "d4", "e3"}
     assert set(offered(await open_panel(world["Bartek"]))) == {"a1", "b1", "c1"}
 
 
-@pytest.mark.parametrize("order", [("Ada", "Bartek"), ("Bartek", "Ada")])
-async def test_neither_learns_of_the_others_answer_before_both_have_given_theirs(
-    world: World, database: Path, monkeypatch: pytest.MonkeyPatch, order: tuple[str, str]
+async def _seen_between(world: World, place: simcord.ChannelHandle, order: tuple[str, str], aim: str) -> list[object]:
+    """All that the other one and a spectator see when the first of the two has answered."""
+    one, other = (world[name] for name in order)
+    await begin(world, within=place)
+    await _battle(world, place)
+    boards, pings = len(world.messages(place)), len(world.pings)
+    panel = await pick(one, await open_panel(one, place), aim)
+    seen: list[object] = [shown(await open_panel(other, place))]
+    await one.click(CONFIRM, on=panel)
+    assert len(world.messages(place)) == boards, "nothing is to be said in public yet"
+    assert len(world.pings) == pings
+    waiting = await open_panel(one, place)
+    assert not can(waiting, CONFIRM) and not offered(waiting)
+    for person in (other, world["Celina"]):
+        seen += [shown(await person.slash("board", within=place, **more)) for more in _LOOKS]
+        seen.append(shown(await person.click("press:since:", on=world.newest(place))))
+    seen.append(shown(await open_panel(other, place)))
+    return [*seen, *(shown(message) for message in world.messages(place)[1:])]
+
+
+_LOOKS: tuple[dict[str, str], ...] = ({}, {"show": "battle"}, {"show": "discards"})
+
+
+@pytest.mark.parametrize(("order", "aims"), [(("Ada", "Bartek"), ("d4", "c5")), (("Bartek", "Ada"), ("b1", "c1"))])
+async def test_neither_learns_of_the_others_answer_before_giving_theirs(
+    world: World, monkeypatch: pytest.MonkeyPatch, order: tuple[str, str], aims: tuple[str, str]
+) -> None:
+    lay(monkeypatch, _ASSASSINS, f"{_BATTLE} hunter")
+    one = await _seen_between(world, world.channel(), order, aims[0])
+    other = await _seen_between(world, world.channel("second-table"), order, aims[1])
+    assert one == other
+
+
+async def test_the_export_does_not_tell_the_first_answer_while_the_second_is_awaited(
+    world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lay(monkeypatch, _ASSASSINS, f"{_BATTLE} hunter")
     await begin(world)
     await _battle(world)
-    aims = {"Ada": "d4", "Bartek": "b1"}
-    one, other = (world[name] for name in order)
-    unanswered = shown(await open_panel(other))
-    looked = shown(await world["Celina"].slash("board"))
-    public, pings = [shown(message) for message in world.messages()[1:]], len(world.pings)
+    await world["Bartek"].slash("play", move="b1 confirm")
+    record = await exported(world["Ada"])
+    assert not any("b1" in entry.codes for entry in record.entries)
 
-    panel = await pick(one, await open_panel(one), aims[order[0]])
-    assert shown(await open_panel(other)) == unanswered
-    await one.click(CONFIRM, on=panel)
 
-    assert asked(database) == [("Ada", "Bartek").index(order[1])]
-    assert shown(await open_panel(other)) == unanswered
-    seen = await world["Celina"].slash("board")
-    assert (seen.alt, seen.png) == (looked[1], looked[3])
-    assert [shown(message) for message in world.messages()[1:]] == public
-    assert len(world.pings) == pings
-    waiting = await open_panel(one)
-    assert not can(waiting, CONFIRM) and not offered(waiting)
-
-    await other.click(CONFIRM, on=await pick(other, await open_panel(other), aims[order[1]]))
+@pytest.mark.parametrize("order", [(("Ada", "d4"), ("Bartek", "b1")), (("Bartek", "b1"), ("Ada", "d4"))])
+async def test_the_battle_is_told_when_the_last_choice_is_made(
+    world: World, monkeypatch: pytest.MonkeyPatch, order: tuple[tuple[str, str], ...]
+) -> None:
+    lay(monkeypatch, _ASSASSINS, f"{_BATTLE} hunter")
+    await begin(world)
+    await _battle(world)
+    boards = len(world.messages())
+    for name, aim in order:
+        await world[name].slash("play", move=f"{aim} confirm")
+    assert len(world.messages()) == boards + 1
     told = world.newest().text
     assert "Assassin on c1 stabs the Golem on d4" in told
     assert "Assassin on c5 stabs the Pikeman on b1" in told
     assert called(world) == ["Bartek"]
+
+
+async def test_a_battle_with_a_choice_of_the_other_player_alone_is_told_when_it_is_made(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(monkeypatch, _ASSASSINS.replace("A assassin c1", "A swordsman c1"), f"{_BATTLE} hunter")
+    await begin(world)
+    await world["Ada"].slash("play", move="order-battle confirm")
+    assert called(world) == ["Bartek"]
+    await world["Bartek"].slash("play", move="b1 confirm")
+    assert "The battle is over." in world.newest().text
 
 
 async def test_the_order_in_which_two_owners_answer_does_not_matter(
@@ -87,7 +125,7 @@ async def test_the_order_in_which_two_owners_answer_does_not_matter(
         await world["Ada"].slash("play", within=place, move="order-battle confirm")
         for name, aim in order:
             await world[name].slash("play", within=place, move=f"{aim} confirm")
-        ends.append(shown(world.newest(place)))
+        ends.append([shown(await world[name].slash("board", within=place)) for name in world.people])
     assert ends[0] == ends[1]
 
 
@@ -103,7 +141,7 @@ async def test_an_answer_that_was_drafted_before_the_other_one_came_still_counts
     panel = await open_panel(world["Bartek"])
     assert can(panel, CONFIRM)
     await world["Bartek"].click(CONFIRM, on=panel)
-    assert "Assassin on c5 stabs the Pikeman on b1" in world.newest().text
+    assert "Assassin on c5 stabs the Pikeman on b1" in (await world["Celina"].slash("board")).text
 
 
 async def test_a_panel_opened_before_the_other_one_answered_is_not_stale(
@@ -118,16 +156,17 @@ async def test_a_panel_opened_before_the_other_one_answered_is_not_stale(
     assert can(panel, CONFIRM), panel.said
 
 
-async def test_both_may_answer_in_the_same_instant(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_both_may_answer_in_the_same_instant(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lay(monkeypatch, _ASSASSINS, f"{_BATTLE} hunter")
     await begin(world)
     await _battle(world)
-    boards = len(world.messages())
     async with world.together():
         await world["Ada"].slash("play", move="d4 confirm")
         await world["Bartek"].slash("play", move="b1 confirm")
-    assert len(world.messages()) == boards + 1
-    assert called(world) == ["Bartek"]
+    assert asked(database) == [1]
+    assert "The battle is over." in (await world["Celina"].slash("board")).text
 
 
 async def test_regeneration_on_both_sides_is_decided_by_both_owners(
@@ -135,18 +174,20 @@ async def test_regeneration_on_both_sides_is_decided_by_both_owners(
 ) -> None:
     """RG3: each has a Golem that is hit with venom and without at the same time, and one rune for it."""
     sides = (
-        "A golem b2 r0; A abyss.rune-regeneration b1 r0; B spike b3 r0; B knight a2 r0",
-        "B golem d3 r0; B abyss.rune-regeneration d4 r0; A spike d2 r0; A knight e2 r0",
+        "A golem b2 r0; A abyss.rune-regeneration b1 r5; B spike b3 r3; B knight c3 r0",
+        "B golem d3 r0; B abyss.rune-regeneration d4 r2; A spike d2 r0; A knight c4 r4",
     )
     lay(monkeypatch, "; ".join(["A dragon.banner a1 r0; B abyss.banner e3 r0", *sides]), f"{_BATTLE} hunter")
     await begin(world)
     await world["Ada"].slash("play", move="order-battle confirm")
     assert asked(database) == [0, 1]
-    for name in ("Bartek", "Ada"):
+    for name, hits in (("Bartek", {"c4", "d2"}), ("Ada", {"b3", "c3"})):
         panel = await open_panel(world[name])
-        assert len(offered(panel)) == 2
-        await world[name].click(CONFIRM, on=await pick(world[name], panel, offered(panel)[0]))
-    assert "The battle is over." in world.newest().text
+        assert set(offered(panel)) == hits
+        await world[name].click(CONFIRM, on=await pick(world[name], panel, max(hits)))
+    told = world.newest().text
+    assert "The battle is over." in told
+    assert told.count("Rune of Regeneration") >= 2
 
 
 async def test_the_owner_of_a_pushed_token_answers_inside_the_pushers_turn(

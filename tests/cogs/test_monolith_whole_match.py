@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.core.record import check
 from engine.registry import GAMES
 from tests.cogs.monolith import asked, begin, by_chance, called, exported, liked, stored
-from tests.cogs.table import PLAY, can, faults, log_of, take_turn
+from tests.cogs.table import PLAY, can, faults, log_of, polish, take_turn
 from tests.world import World
 
 _SHORT = 294
@@ -25,7 +25,7 @@ async def test_two_people_play_monolith_arena_to_its_end_by_clicking(world: Worl
     while names := called(world):
         assert world.pinged()[-1] == names[0]
         panel = await take_turn(world[names[0]], policy)
-        assert "Played." in panel.text or "Zagrane." in panel.text
+        assert "Played." in panel.text or polish("Played.") in panel.text
         turns += 1
         assert turns < _MOST_TURNS, "the match does not end"
     end = world.newest()
@@ -40,7 +40,7 @@ async def test_two_people_play_monolith_arena_to_its_end_by_clicking(world: Worl
 
 
 async def test_two_people_type_a_match_to_its_end_while_the_bot_is_restarted(world: World, database: Path) -> None:
-    await begin(world, options="factions=random")
+    await begin(world, options="factions=random, monoliths=true")
     dice, moves = random.Random(15), 0
     while seats := asked(database):
         person = (world["Ada"], world["Bartek"])[seats[0]]
@@ -57,7 +57,7 @@ async def test_two_people_type_a_match_to_its_end_while_the_bot_is_restarted(wor
             await world.restart()
             codes = codes[half:]
         done = await person.slash("play", move=" ".join([*codes, "confirm"]))
-        assert "Played." in done.text or "Zagrane." in done.text
+        assert "Played." in done.text or polish("Played.") in done.text
         moves += 1
         assert len(log_of(database)) == moves
         assert moves < _MOST_TURNS, "the match does not end"

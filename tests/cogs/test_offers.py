@@ -76,7 +76,7 @@ async def test_ones_own_offer_is_not_ones_own_to_accept(world: World, database: 
     await world["Ada"].slash("match draw")
     for button in (ACCEPT, DECLINE):
         answer = await world["Ada"].click(button)
-        assert answer.said == "It is for the other side to answer your offer."
+        assert answer.said == "It is for the other side to answer this offer."
     assert kinds(database) == []
 
 
@@ -293,7 +293,7 @@ async def test_the_other_may_answer_an_undo_with_an_undo_of_their_own(world: Wor
     await world["Ada"].slash("match undo")
     answer = await world["Bartek"].slash("match undo")
     assert "Something went wrong" not in answer.said
-    assert answer.said == polish("The other side has asked for the same: accept or decline it first.")
+    assert answer.said == polish("The same has been asked already: it is to be answered first.")
 
 
 async def test_chance_does_not_change_by_taking_back(world: World) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import fnmatch
 from pathlib import Path
 
 import pytest
 
+from db.rows import NewMessage
+from db.store import Store
 from tests.cogs.table import (
     BACK,
     CONFIRM,
@@ -108,19 +111,28 @@ async def test_killed_between_commit_and_send_the_board_is_posted_once_after_the
     assert len(world.messages()) == before + 1
 
 
-async def test_killed_after_the_send_the_same_nonce_keeps_discord_from_showing_it_twice(world: World) -> None:
+def nonces(world: World) -> list[str]:
+    """Of every attempt to post a message, whether Discord took it or not."""
+    requests = world.env.backend.http_requests
+    posted = [one.json for one in requests if one.method == "POST" and fnmatch.fnmatch(one.path, _SEND[1])]
+    assert all(body["enforce_nonce"] for body in posted)
+    return [str(body["nonce"]) for body in posted]
+
+
+async def test_killed_after_the_send_the_same_nonce_lets_discord_drop_the_second_copy(world: World) -> None:
     await begin(world)
     panel = await draft(world["Ada"], quick)
-    async with world.killed_at(*_SEND):
+    before = len(nonces(world))
+    async with world.killed_at(*_SEND, after=True):
         await world["Ada"].click(CONFIRM, on=panel)
-    posted = [
-        request.json
-        for request in world.env.backend.http_requests
-        if request.method == "POST" and request.path.startswith("/channels/")
-    ]
-    nonces = [body["nonce"] for body in posted if isinstance(body, dict)]
-    assert all(body["enforce_nonce"] for body in posted if isinstance(body, dict))
-    assert len(set(nonces)) == len(nonces)
+    first_try, second_try = nonces(world)[before:]
+    assert first_try == second_try
+
+
+async def test_different_messages_have_different_nonces(world: World) -> None:
+    await begin(world)
+    await take_turn(world["Ada"], quick)
+    assert len(set(nonces(world))) == len(nonces(world)) == 3
 
 
 async def test_killed_when_the_match_opens_the_invitation_still_comes(world: World) -> None:
@@ -178,6 +190,19 @@ async def test_killed_before_the_answer_to_a_confirmation_the_move_counts_once(w
     assert _STALE in again.said
     assert len(log_of(database)) == 1
     assert sum(can(message, PLAY) for message in world.messages()) == 2
+
+
+async def test_however_much_waits_everything_is_sent_after_the_restart(world: World, database: Path) -> None:
+    second = world.channel("second-table")
+    await begin(world)
+    await begin(world, within=second)
+    before = len(world.messages(second))
+    board = NewMessage(kind="turn", payload='{"version": 0}')
+    async with world.away(), await Store.open(database) as store:
+        await store.post(1, [board] * 120)
+        await store.post(2, [board])
+    assert len(world.messages(second)) == before + 1
+    assert rows(database, "SELECT count(*) FROM outbox WHERE sent_at IS NULL") == [(0,)]
 
 
 async def test_killed_when_the_end_is_to_be_told_it_is_told_after_the_restart(world: World) -> None:

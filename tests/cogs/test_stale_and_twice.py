@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.cogs.table import (
     ACCEPT,
     BACK,
@@ -352,82 +354,98 @@ async def test_two_matches_are_played_at_once(world: World, database: Path) -> N
     assert called(world, world.newest(second)) is world["Bartek"]
 
 
-# The same interaction twice
+# The same interaction twice: Discord refuses our second answer or, if the first was lost, leaves it to us to notice
+
+twice = pytest.mark.parametrize("unheard", [False, True], ids=["answered", "unheard"])
 
 
-async def test_a_pick_delivered_twice_is_made_once(world: World, database: Path) -> None:
+@twice
+async def test_a_pick_delivered_twice_is_made_once(world: World, database: Path, unheard: bool) -> None:
     await begin(world)
     answer = await pick(world["Ada"], await open_panel(world["Ada"]), "leader")
-    await world.deliver_again(answer)
+    await world.deliver_again(answer, unheard=unheard)
     assert draft_of(database) == ['["leader"]']
 
 
-async def test_a_step_back_delivered_twice_is_made_once(world: World, database: Path) -> None:
+@twice
+async def test_a_step_back_delivered_twice_is_made_once(world: World, database: Path, unheard: bool) -> None:
     await begin(world)
     panel = await world["Ada"].slash("play", move="end wanderer b1")
-    await world.deliver_again(await world["Ada"].click(BACK, on=panel))
+    await world.deliver_again(await world["Ada"].click(BACK, on=panel), unheard=unheard)
     assert draft_of(database) == ['["end","wanderer"]']
 
 
-async def test_a_typed_line_delivered_twice_is_played_once(world: World, database: Path) -> None:
+@twice
+async def test_a_typed_line_delivered_twice_is_played_once(world: World, database: Path, unheard: bool) -> None:
     await begin(world)
-    await world.deliver_again(await world["Ada"].slash("play", move="end wanderer b1 confirm"))
+    await world.deliver_again(await world["Ada"].slash("play", move="end wanderer b1 confirm"), unheard=unheard)
     assert len(log_of(database)) == 1
 
 
-async def test_a_confirmation_delivered_twice_is_played_once(world: World, database: Path) -> None:
+@twice
+async def test_a_confirmation_delivered_twice_is_played_once(world: World, database: Path, unheard: bool) -> None:
     await begin(world)
     panel = await draft(world["Ada"], quick)
     answer = await world["Ada"].click(CONFIRM, on=panel)
     before = len(world.messages())
-    await world.deliver_again(answer)
+    await world.deliver_again(answer, unheard=unheard)
     assert len(log_of(database)) == 1
     assert len(world.messages()) == before
 
 
-async def test_a_confirmation_delivered_again_after_a_restart_is_played_once(world: World, database: Path) -> None:
+@twice
+async def test_a_confirmation_delivered_again_after_a_restart_is_played_once(
+    world: World, database: Path, unheard: bool
+) -> None:
     await begin(world)
     answer = await world["Ada"].click(CONFIRM, on=await draft(world["Ada"], quick))
     await world.restart()
-    await world.deliver_again(answer)
+    await world.deliver_again(answer, unheard=unheard)
     assert len(log_of(database)) == 1
 
 
-async def test_an_opening_delivered_twice_opens_one_match(world: World, database: Path) -> None:
-    await world.deliver_again(await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"]))
-    await world.deliver_again(await world["Ada"].slash("match new", game="leaders", thread=True))
+@twice
+async def test_an_opening_delivered_twice_opens_one_match(world: World, database: Path, unheard: bool) -> None:
+    await world.deliver_again(
+        await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"]), unheard=unheard
+    )
+    await world.deliver_again(await world["Ada"].slash("match new", game="leaders", thread=True), unheard=unheard)
     assert len(rows(database, "SELECT id FROM matches")) == 2
     assert len(world.channel().threads) == 1
 
 
-async def test_a_joining_delivered_twice_joins_once(world: World, database: Path) -> None:
+@twice
+async def test_a_joining_delivered_twice_joins_once(world: World, database: Path, unheard: bool) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
-    await world.deliver_again(await world["Bartek"].click(JOIN))
+    await world.deliver_again(await world["Bartek"].click(JOIN), unheard=unheard)
     assert sum(can(message, PLAY) for message in world.messages()) == 1
     assert rows(database, "SELECT count(*) FROM seats") == [(2,)]
 
 
-async def test_a_resignation_delivered_twice_resigns_once(world: World, database: Path) -> None:
+@twice
+async def test_a_resignation_delivered_twice_resigns_once(world: World, database: Path, unheard: bool) -> None:
     await begin(world)
     sure = await world["Ada"].slash("match resign")
-    await world.deliver_again(await world["Ada"].click(RESIGN, on=sure))
+    await world.deliver_again(await world["Ada"].click(RESIGN, on=sure), unheard=unheard)
     assert [row[1] for row in log_of(database)] == ["resign"]
     assert sum("wins" in message.text for message in world.messages()) == 1
 
 
-async def test_an_acceptance_delivered_twice_accepts_once(world: World, database: Path) -> None:
+@twice
+async def test_an_acceptance_delivered_twice_accepts_once(world: World, database: Path, unheard: bool) -> None:
     await begin(world)
     await world["Ada"].slash("match draw")
-    await world.deliver_again(await world["Bartek"].click(ACCEPT))
+    await world.deliver_again(await world["Bartek"].click(ACCEPT), unheard=unheard)
     assert [row[1] for row in log_of(database)] == ["draw"]
 
 
-async def test_an_accepted_undo_delivered_twice_takes_back_once(world: World, database: Path) -> None:
+@twice
+async def test_an_accepted_undo_delivered_twice_takes_back_once(world: World, database: Path, unheard: bool) -> None:
     await begin(world)
     for name in ("Ada", "Bartek", "Ada"):
         await take_turn(world[name], quick)
     await world["Ada"].slash("match undo")
-    await world.deliver_again(await world["Bartek"].click(ACCEPT))
+    await world.deliver_again(await world["Bartek"].click(ACCEPT), unheard=unheard)
     assert [row[1] for row in log_of(database)].count("undo") == 1
 
 

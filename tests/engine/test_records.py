@@ -54,6 +54,35 @@ def test_records_hold_an_undo_a_reaction_and_the_pair() -> None:
     }  # fmt: skip
 
 
+def test_monolith_ends_in_every_way_in_every_kind_of_match() -> None:
+    """Two players, with monoliths, tactical, three and four."""
+    kinds = [(2, False, False), (2, True, False), (2, False, True), (3, False, False), (4, False, False)]
+    ends = {
+        (one.seats, one.options["monoliths"], one.options["tactical"], one.result.reason)
+        for one in RECORDS.values()
+        if one.game == "monolith" and one.result
+    }
+    assert ends == {(*kind, reason) for kind in kinds for reason in GAMES["monolith"].reasons}
+
+
+def test_monolith_records_hold_every_order_and_more() -> None:
+    events = [event for record in RECORDS.values() if record.game == "monolith" for event in story(record)]
+    played = {str(event.args["token"]).partition(".")[2] for event in events if event.kind == "played"}
+    assert played == {
+        "order_battle", "order_battle_or_charge", "order_move", "order_push", "order_net", "order_fire_concoction",
+        "order_entrenchment", "order_rotation", "order_false_order", "order_precise_shot",
+    }  # fmt: skip
+    assert {"unfolded", "folded", "transformed", "regenerated", "poisoned", "redrew", "freed"} <= {
+        event.kind for event in events
+    }
+    assert {event.args["cause"] for event in events if event.kind == "battle-begins"} == {
+        "order", "full", "last", "extra-last",
+    }  # fmt: skip
+    assert {"melee", "ranged", "assassin", "lightning", "charge"} == {
+        event.args["way"] for event in events if event.kind == "hit"
+    }
+
+
 def changed(**fields: object) -> Record:
     return msgspec.structs.replace(RECORDS["leaders-advanced-agreed"], **fields)
 

@@ -79,11 +79,11 @@ def boards(draw: st.DrawFn, teams: Mapping[str, int], fewest: int = 2, most: int
     net, trench = chance.sample(range(60), 2)
     for number, at in enumerate(chance.sample(FIELDS, count)):
         owner = chance.choice(sorted(teams))
-        token = chance.choice(BANNERS if owner in banners else theme)
+        name = chance.choice(BANNERS if owner in banners else theme)
         banners.discard(owner)
         markers = min(poison, chance.choice([0] * 8 + [1, 1, 2, 3]))
         poison -= markers
-        tokens.append(Token(owner, token, at, chance.randrange(6), 0, markers, number == net, number == trench))
+        tokens.append(Token(owner, name, at, chance.randrange(6), 0, markers, number == net, number == trench))
     on = {token.at: token for token in tokens}
     for number, token in enumerate(tokens):
         if chance.random() < 0.7:

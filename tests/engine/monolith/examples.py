@@ -26,7 +26,7 @@ def laid(lines: str) -> dict[str, Token]:
         name, owner, token, at, rot, *more = line.split()
         faction, _, kind = token.partition(".")
         q, r = at.split(",")
-        marks = dict(mark.split("=") if "=" in mark else (mark, "1") for mark in more)
+        marks = {mark.partition("=")[0]: mark.partition("=")[2] for mark in more}
         found[name] = Token(
             owner, f"{FACTIONS[faction]}.{kind}", (int(q), int(r)), int(rot[1:]),
             int(marks.get("wounds", 0)), int(marks.get("poison", 0)), "net" in marks, "trench" in marks,

@@ -214,7 +214,7 @@ def struck(
     table: Table, points: tuple[int, int], hits: Collection[Hit], gone: Collection[At] = ()
 ) -> set[tuple[frozenset[Token], tuple[int, int]]]:
     """All that can become of a board on which this happens at the same moment; `gone` leaves in any case."""
-    found = set()
+    found = set[tuple[frozenset[Token], tuple[int, int]]]()
     for spent, wounding in _regenerated(table, frozenset(hits)):
         found.update(_wounded(table, points, wounding, {*gone, *spent}))
     return found
@@ -299,6 +299,29 @@ def _settled(table: Table) -> frozenset[Token]:
         if not dead:
             return frozenset(table.on.values())
         table = Table([token for at, token in table.on.items() if at not in dead], table.teams)
+
+
+def charges(tokens: Collection[Token], owner: str, teams: Mapping[str, int]) -> set[Result]:
+    """Every result of a Charge of this owner (C1 to C6, DI2); hit points begin with 20."""
+    table, found = Table(tokens, teams), set[Result]()
+    free = [at for at in FIELDS if at not in table.on]
+    for rider in tokens:
+        if rider.owner != owner or rider.at in table.netted or "cavalry" not in rider.data.get("traits", ()):
+            continue
+        for end, way, rot in product(free, range(6), range(6)):
+            after, target = rider._replace(at=end, rot=rot), table.on.get(beyond(end, way))
+            if touching(rider.at, end) and target and table.enemies(rider, target) and after.side("melee", way):
+                there = _settled(Table([after, *(one for one in tokens if one != rider)], teams))
+                found |= _charged(Table(there, teams), after, target)
+    return found
+
+
+def _charged(table: Table, rider: Token, target: Token) -> set[Result]:
+    """The strike after the move, with the strength of the new field; none from a net or by the disarmed."""
+    hits = []
+    if rider in table.on.values() and target in table.on.values() and table.attacks(rider.at):
+        hits = [hit for hit in table.hits(rider.at)[0] if hit.target == target.at]
+    return {Result(*one) for one in struck(table, (20, 20), hits)}
 
 
 def _start(stand: Stand, teams: Mapping[str, int]) -> set[Stand]:

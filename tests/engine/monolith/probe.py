@@ -24,6 +24,12 @@ class Refusal(NamedTuple):
     text: str
 
 
+def label(at: tuple[int, int]) -> str:
+    """The name of a field: rows A to E from the top, numbered from the left."""
+    q, r = at
+    return f"{'ABCDE'[r + 2]}{q + min(r, 0) + 3}"
+
+
 def written(tokens: Iterable[oracle.Token]) -> list[dict[str, Any]]:
     """Tokens in the shape of the protocol."""
     return [{**token._asdict(), "at": list(token.at)} for token in tokens]

@@ -8,6 +8,7 @@ import pytest
 
 from tests.engine.monolith import oracle
 from tests.engine.monolith.examples import TEAMS, laid, named
+from tests.engine.monolith.probe import BATTLE_PROMPTS, label, put
 
 BATTLES, NETS, GRAPHS = named("battle"), named("net"), named("net_graph")
 
@@ -16,6 +17,11 @@ def points(example: dict[str, Any]) -> tuple[int, int]:
     """The hit points that a battle begins with."""
     given = example.get("points", {})
     return given.get("A", 20), given.get("B", 20)
+
+
+def hp(example: dict[str, Any]) -> dict[str, int]:
+    """The same, as the protocol wants them."""
+    return dict(zip("AB", points(example), strict=True))
 
 
 def check(example: dict[str, Any], results: set[oracle.Result]) -> None:
@@ -43,6 +49,31 @@ def test_the_resolver_ends_battles_as_told(name: str) -> None:
     example = BATTLES[name]
     teams = TEAMS[example.get("owners", 2)]
     check(example, oracle.battle(laid(example["tokens"]).values(), points(example), teams))
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_the_engine_ends_battles_as_told(name: str) -> None:
+    """Through the protocol, walking all that the owners can choose."""
+    example = BATTLES[name]
+    tokens, owners = laid(example["tokens"]).values(), example.get("owners", 2)
+    table = put(tokens, phase="battle", banner_hp=hp(example), seats=owners)
+    check(example, table.results())
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_a_battle_asks_only_where_something_depends_on_it(name: str) -> None:
+    example = BATTLES[name]
+    choices = any(key in example for key in ("any_of", "wounds_any_of", "poison_any_of"))
+    table = put(laid(example["tokens"]).values(), phase="battle", seats=example.get("owners", 2), banner_hp=hp(example))
+    assert (table.asks != [] and f"monolith.{table.prompt}" in BATTLE_PROMPTS) == choices
+
+
+@pytest.mark.parametrize("name", NETS)
+def test_the_engine_nets_as_told(name: str) -> None:
+    tokens = laid(NETS[name]["tokens"])
+    seen = put(tokens.values(), seats=NETS[name].get("owners", 2)).view["tokens"]
+    places = {label(token.at): one for one, token in tokens.items()}
+    assert sorted(places[one["at"]] for one in seen if one["netted"]) == sorted(NETS[name]["netted"])
 
 
 @pytest.mark.parametrize("name", NETS)

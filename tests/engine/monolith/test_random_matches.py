@@ -33,8 +33,8 @@ def ends(name: str, matches: int) -> tuple[Counter[str], int]:
 
 @pytest.mark.parametrize("name", KINDS)
 def test_random_matches_of_every_kind_come_to_an_end(name: str) -> None:
-    ended, _ = ends(name, 300)
-    assert sum(ended.values()) == 300
+    ended, _ = ends(name, 120)
+    assert sum(ended.values()) == 120
     assert {"points", "tied"} <= set(ended) <= BY_CHANCE
 
 

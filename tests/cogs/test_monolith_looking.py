@@ -1,0 +1,150 @@
+"""Looking at battles: what one would come to, what came of one, segment by segment and as a film; the discards."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cogs.monolith import begin, frames, lay
+from tests.cogs.table import polish
+from tests.world import World
+
+_FILM = "press:film:"
+_PLAIN = (
+    "A dragon.banner a1 r0; A swordsman c2 r0; A pikeman b1 r0; A swordsman d2 r0;"
+    "B abyss.banner e3 r0; B chaos c3 r0; B golem d3 r0"
+)
+_ASSASSINS = (
+    "A dragon.banner a1 r0; A assassin c1 r0; A pikeman b1 r0; B abyss.banner e3 r0; B assassin c5 r0; B golem d4 r0"
+)
+_BATTLE = "forest.order-battle hunter"
+
+
+def _head(msgid: str) -> str:
+    """The Polish words before the first gap."""
+    return polish(msgid).partition("{")[0]
+
+
+@pytest.mark.parametrize("name", ["Ada", "Celina"])
+async def test_the_battle_that_would_be_is_shown_without_choices_where_there_are_none(
+    world: World, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    lay(monkeypatch, _PLAIN, _BATTLE)
+    await begin(world)
+    boards = len(world.messages())
+    now = await world[name].slash("board")
+    answer = await world[name].slash("board", show="battle")
+    assert answer.ephemeral
+    assert "If a battle started now" in answer.text
+    assert "Initiative 3:" in answer.text and "falls" in answer.text
+    assert "It depends on choices" not in answer.text
+    assert answer.picture.size == now.picture.size and answer.png != now.png, "the picture shows what would be left"
+    assert answer.alt != now.alt
+    assert (await world[name].slash("board")).png == now.png, "nothing of it has happened"
+    assert len(world.messages()) == boards
+
+
+@pytest.mark.parametrize("name", ["Ada", "Celina"])
+async def test_the_ways_a_battle_could_go_are_named(world: World, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    lay(monkeypatch, _ASSASSINS, _BATTLE)
+    await begin(world)
+    text = (await world[name].slash("board", show="battle")).text
+    assert "It depends on choices; the picture shows the first way." in text
+    for number in range(1, 10):
+        assert f"**{number}.** Assassin on c1: whom does it strike?" in text
+    assert "Assassin on c5: whom does it strike?" in text
+    assert "**10.**" not in text and "There are more ways than these." not in text
+
+
+async def test_bartek_reads_of_the_battle_that_would_be_in_polish(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(monkeypatch, _ASSASSINS, _BATTLE)
+    await begin(world)
+    text = (await world["Bartek"].slash("board", show="battle")).text
+    assert polish("If a battle started now") in text
+    assert polish("It depends on choices; the picture shows the first way.") in text
+    assert "Skrytobójca na c1" in text
+    assert "Assassin" not in text and "falls" not in text
+
+
+async def test_many_ways_are_not_all_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    lay(monkeypatch, f"{_ASSASSINS}; A assassin d1 r0; B assassin b4 r0", _BATTLE)
+    await begin(world)
+    text = (await world["Ada"].slash("board", show="battle")).text
+    assert "There are more ways than these." in text
+
+
+async def test_the_discards_are_open_to_everybody(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    discards = {"B": ["lords_of_the_abyss.chaos", "lords_of_the_abyss.chaos", "lords_of_the_abyss.order_push"]}
+    lay(monkeypatch, _PLAIN, _BATTLE, discards=discards)
+    await begin(world)
+    for name in ("Ada", "Celina"):
+        text = (await world[name].slash("board", show="discards")).text
+        assert "Dragon Empire: nothing discarded" in text
+        assert "Lords of the Abyss, discarded: Chaos ×2, Push" in text
+    assert "×2" in (text := (await world["Bartek"].slash("board", show="discards")).text)
+    assert polish("Lords of the Abyss") in text
+    assert set(await world["Celina"].suggest("board", "show", "")) == {"battle", "discards"}
+
+
+async def test_a_battle_can_be_watched_as_a_film(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    lay(monkeypatch, _PLAIN, _BATTLE)
+    await begin(world)
+    await world["Ada"].slash("play", move="order-battle confirm")
+    board = world.newest()
+    report = board.text.splitlines()
+    assert "A battle begins." in report and "The battle is over." in report
+    boards = len(world.messages())
+    for name in ("Ada", "Celina"):
+        film = await world[name].click(_FILM, on=board)
+        assert film.ephemeral
+        assert frames(film) > 2
+        assert set(report[:-1]) <= set(film.text.splitlines())
+        assert film.alt
+    await world.restart()
+    film = await world["Bartek"].click(_FILM, on=board)
+    assert frames(film) > 2
+    assert _head("Initiative {value}:") in film.text and polish("The battle is over.") in film.text
+    assert "Initiative" not in film.text
+    assert len(world.messages()) == boards
+
+
+async def test_the_film_of_a_battle_with_choices_shows_what_followed_them(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(monkeypatch, _ASSASSINS, _BATTLE)
+    await begin(world)
+    await world["Ada"].slash("play", move="order-battle confirm")
+    await world["Bartek"].slash("play", move="b1 confirm")
+    await world["Ada"].slash("play", move="d4 confirm")
+    film = await world["Celina"].click(_FILM)
+    assert frames(film) > 1
+    assert "Assassin on c5 stabs the Pikeman on b1" in film.text
+
+
+async def test_a_turn_without_a_battle_has_no_film(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    lay(monkeypatch, _PLAIN, _BATTLE)
+    board = await begin(world)
+    assert not any(_FILM in button for button in board.buttons.values())
+    await world["Ada"].slash("play", move="end confirm")
+    assert not any(_FILM in button for button in world.newest().buttons.values())
+
+
+async def test_there_is_something_to_see_before_anything_stands_on_the_board(world: World) -> None:
+    await begin(world)
+    for name in ("Ada", "Celina"):
+        assert "The battle is over." in (await world[name].slash("board", show="battle")).text
+        lines = (await world[name].slash("board", show="discards")).text.splitlines()
+        assert [line for line in lines if line.endswith(": nothing discarded")]
+        assert not any(line.startswith(":") for line in lines), "whose discards?"
+
+
+async def test_there_is_something_to_see_when_the_match_is_over(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    lay(monkeypatch, _PLAIN, _BATTLE)
+    await begin(world)
+    await world["Ada"].slash("play", move="order-battle confirm")
+    sure = await world["Ada"].slash("match resign")
+    await world["Ada"].click("press:resign:", on=sure)
+    assert "wins: resignation." in world.newest().text
+    for wish in ("battle", "discards"):
+        assert (await world["Celina"].slash("board", show=wish)).png

@@ -1,0 +1,167 @@
+"""Whole matches of Monolith Arena for `tests/records`: every end in every kind that it can come about in.
+
+Most matches at random end on points. Where a Banner must fall, all seats work together: tokens are placed and battles
+begun so that a battle fought now would come closest to the end that is wanted.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from engine.core.ask import Ask, Option
+from engine.core.dice import Dice, seed_hash
+from engine.core.position import Position
+from engine.core.record import Entry, Record, Result, replay
+from engine.monolith.state import State
+from engine.registry import GAMES
+
+GAME = GAMES["monolith"]
+Options = dict[str, str | int | bool]
+Kind = tuple[str, int, Options]
+KINDS: tuple[Kind, ...] = (
+    ("two", 2, {}),
+    ("monoliths", 2, {"monoliths": True}),
+    ("tactical", 2, {"tactical": True}),
+    ("three", 3, {"factions": "random"}),
+    ("four", 4, {}),
+)
+Choose = Callable[[Position, Ask, random.Random], Option]
+Wish = Callable[[int, int], float]
+"""How far hit points are from the end that is wanted."""
+
+
+def one_falls(first: int, second: int) -> float:
+    """A Banner of the first team is destroyed."""
+    return first - second / 100 if second else 99
+
+
+def both_fall(first: int, second: int) -> float:
+    """Both are destroyed, in the same battle."""
+    return first + second + max(first, second) + (99 if bool(first) != bool(second) else 0)
+
+
+def anything(_: Position, ask: Ask, chance: random.Random) -> Option:
+    """Whatever comes, and the turn is not ended at once."""
+    options = [one for one in ask.options if one.code != "end"] if chance.random() < 0.5 else ask.options
+    return chance.choice(list(options))
+
+
+def fought(position: Position) -> tuple[int, int]:
+    """The hit points after a battle on the board as it is at the last rest."""
+    state = msgspec.msgpack.decode(position.mark()[0], type=State)
+    state.phase = "battle"
+    after = Position(GAME, position.options, state, Dice("look ahead"), keep=False)
+    while after.state.phase == "battle" and after.asks:
+        after.answer(after.asks[0], after.asks[0].options[0])
+    return after.state.hit_points[0], after.state.hit_points[1]
+
+
+def steered(wish: Wish) -> Choose:
+    """All seats work towards the wish."""
+
+    def placed(position: Position, ask: Ask, chance: random.Random) -> Option:
+        options = chance.sample(list(ask.options), min(9, len(ask.options)))
+        return min(options, key=lambda option: min(_ahead(position, ask, option, chance, wish)))
+
+    def choose(position: Position, ask: Ask, chance: random.Random) -> Option:
+        by_code = {option.code: option for option in ask.options}
+        prompt = ask.prompt.removeprefix("monolith.")
+        if prompt in ("place", "turn"):
+            return placed(position, ask, chance)
+        if prompt == "play":
+            battles = [code for code in by_code if code.startswith("order-battle")]
+            now = wish(*position.state.hit_points)
+            if battles and wish(*fought(position)) < now:
+                return by_code[battles[0]]
+            playable = [code for code in by_code if len(code) > 2 and not code.startswith("order")]
+            playable = [code for code in playable if code not in ("discard", "end", "unfold", "charge")]
+            return by_code[chance.choice(playable) if playable else "end"]
+        if prompt in ("must-discard", "discard"):
+            worst = [code for code in by_code if code.startswith("order") and "battle" not in code]
+            return by_code[chance.choice(worst)] if worst else chance.choice(list(ask.options))
+        return by_code.get("battle") or by_code.get("keep") or chance.choice(list(ask.options))
+
+    return choose
+
+
+def _ahead(position: Position, ask: Ask, option: Option, chance: random.Random, wish: Wish) -> Iterator[float]:
+    """How far the wish is after the option, for some of the ways to turn what is placed."""
+    there = position.fork()
+    there.pick(ask.seat, option.code)
+    if there.asks and there.asks[0].prompt == "monolith.turn":
+        turns = list(there.asks[0].options)
+        for turn in chance.sample(turns, min(3, len(turns))):
+            further = there.fork()
+            further.pick(ask.seat, turn.code)
+            yield wish(*fought(further))
+    else:
+        yield wish(*fought(there))
+
+
+def play(seed: str, kind: Kind, choose: Choose, most: int = 10_000) -> tuple[list[Entry], Position]:
+    """A match in entries: what a seat plays up to the next boundary is one."""
+    _, seats, options = kind
+    position, chance = Position.new(GAME, options, seats, seed), random.Random(seed)
+    entries: list[Entry] = []
+    while position.asks and len(entries) < most:
+        seat, codes = position.asks[0].seat, list[str]()
+        while position.asks and (not codes or not position.boundary):
+            option = choose(position, position.asks[0], chance)
+            codes.append(option.code)
+            position.pick(seat, option.code)
+        entries.append(Entry(seat, codes=tuple(codes)))
+    return entries, position
+
+
+def recorded(seed: str, kind: Kind, entries: list[Entry]) -> Record:
+    """The match as a record, with the result that its replay has."""
+    options = GAME.settle(kind[2])
+    outcome = replay(GAME, options, kind[1], seed, entries).outcome
+    assert outcome is not None
+    result = Result(outcome.winners, outcome.reason)
+    return Record(GAME.key, options, kind[1], GAME.rules_version, seed_hash(seed), seed, tuple(entries), result)
+
+
+def found(kind: Kind, reason: str, choose: Choose) -> Record:
+    """The first match of the kind with the wanted end."""
+    for number in range(3000):
+        seed = f"{kind[0]} {reason} {number}"
+        entries, position = play(seed, kind, choose)
+        if position.outcome is not None and position.outcome.reason == reason:
+            return recorded(seed, kind, entries)
+    raise LookupError(f"no match of {kind[0]} ends {reason}")
+
+
+def ended(kind: Kind, reason: str, last: Entry, after: int) -> Record:
+    """A match that its players end after so many entries."""
+    for number in range(100):
+        seed = f"{kind[0]} {reason} {number}"
+        entries, position = play(seed, kind, anything, most=after)
+        if position.asks:
+            return recorded(seed, kind, [*entries, last])
+    raise LookupError(f"every match of {kind[0]} is over after {after} entries")
+
+
+def undone(record: Record, at: int) -> Record:
+    """The same match, in which one entry was taken back and played again."""
+    entry = record.entries[at]
+    entries = (*record.entries[: at + 1], Entry(entry.seat, "undo", keep=at), *record.entries[at:])
+    return msgspec.structs.replace(record, entries=entries)
+
+
+def everything() -> dict[str, Record]:
+    """A record for every reason, in every kind."""
+    records: dict[str, Record] = {}
+    for number, kind in enumerate(KINDS):
+        records |= {
+            f"{kind[0]}-points": undone(found(kind, "points", anything), 12),
+            f"{kind[0]}-tied": found(kind, "tied", anything),
+            f"{kind[0]}-banner": found(kind, "banner", steered(one_falls)),
+            f"{kind[0]}-both-banners": found(kind, "both-banners", steered(both_fall)),
+            f"{kind[0]}-agreed": ended(kind, "agreed", Entry(0, "draw"), 12 + number),
+            f"{kind[0]}-resigned": ended(kind, "resigned", Entry(kind[1] - 1, "resign"), 16 + number),
+        }
+    return {f"{GAME.key}-{name}": record for name, record in records.items()}
