@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.table.sorry import Sorry, clip
+from db.errors import StoreError
 from db.rows import Match, NewDue, NewMatch, NewMessage, Seat
 from engine.core.dice import seed_hash
 from engine.core.game import Game, Impossible
@@ -81,25 +82,31 @@ class Seating:
         channel, parent = await self._place(interaction, game, opponents) if thread else (here, _parent(interaction))
         person = await self._bot.store.person(interaction.user.id)
         seed = secrets.token_hex(16)
-        match = await self._bot.store.open_match(
-            NewMatch(
-                guild=interaction.guild_id,
-                channel=channel,
-                parent=parent,
-                game=game.key,
-                options=json.dumps(settled),
-                seed=seed,
-                seed_hash=seed_hash(seed),
-                rules_version=game.rules_version,
-                language=await self._bot.channel_language(interaction),
-                palette=person.palette,
-                creator=interaction.user.id,
-            ),
-            [*people, *[None] * (seats - len(people))],
-            outbox=[NewMessage(kind="invitation")],
-            due=[NewDue(at=int(self._bot.clock()) + INVITATION_DAYS * 86400, kind="invitation")],
-            interaction=interaction.id,
+        new = NewMatch(
+            guild=interaction.guild_id,
+            channel=channel,
+            parent=parent,
+            game=game.key,
+            options=json.dumps(settled),
+            seed=seed,
+            seed_hash=seed_hash(seed),
+            rules_version=game.rules_version,
+            language=await self._bot.channel_language(interaction),
+            palette=person.palette,
+            creator=interaction.user.id,
         )
+        try:
+            match = await self._bot.store.open_match(
+                new,
+                [*people, *[None] * (seats - len(people))],
+                outbox=[NewMessage(kind="invitation")],
+                due=[NewDue(at=int(self._bot.clock()) + INVITATION_DAYS * 86400, kind="invitation")],
+                interaction=interaction.id,
+            )
+        except StoreError:
+            if thread and isinstance(opened := self._bot.get_channel(channel), discord.Thread):
+                await opened.delete()  # no match has come of it (delivered twice, say)
+            raise
         await self._bot.alarm.wind()
         return match
 

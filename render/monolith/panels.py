@@ -26,14 +26,15 @@ _INFO: Final = 336
 
 
 def put_banner(canvas: Canvas, view: MonolithView, theme: Theme, say: Say) -> None:
-    """Who is to move, or who has won, in that seat's colour."""
+    """Who is to move, or who has won, in that seat's colour; a battle that goes by itself has none."""
     over = view.phase == "over"
-    acting = view.winners if over else view.to_move or (view.turn,)
+    acting = view.winners if over else words.acting(view)
     seats = acting if len(acting) < len(view.seats) else ()
+    icon = ("trophy" if seats else "handshake") if over else "" if acting else "swords"
     x, y = layout.BANNER_AT
     width, height = layout.BANNER
     left = 84 if over else 84 + 50 * max(0, len(seats) - 1)
-    canvas.put(_banner(seats, over, theme), x, y)
+    canvas.put(_banner(seats, icon, theme), x, y)
     ink = _colours(seats, theme).ink
     room = width - left - 28
     share = 0.34 if over and len(seats) > 1 else 0.44
@@ -71,13 +72,13 @@ def _colours(seats: tuple[int, ...], theme: Theme) -> Team:
 
 
 @lru_cache(32)
-def _banner(seats: tuple[int, ...], over: bool, theme: Theme) -> Sprite:
+def _banner(seats: tuple[int, ...], icon: str, theme: Theme) -> Sprite:
     width, height = layout.BANNER
     sketch = Sketch(width, height)
     team = _colours(seats, theme)
     sketch.box(0, 0, width, height, 18, team.fill)
-    if over:
-        put_icon(sketch, "trophy" if seats else "handshake", 48, 46, height / 2, team.ink, team.tint)
+    if icon:
+        put_icon(sketch, icon, 48, 46, height / 2, team.ink, team.tint)
         return sketch.sprite()
     for n, seat in enumerate(seats):
         x = 46 + 50 * n
@@ -114,7 +115,7 @@ def _put_seat(
     *,
     alone: bool,
 ) -> None:
-    acting = view.phase != "over" and seat.seat in (view.to_move or (view.turn,))
+    acting = seat.seat in words.acting(view)
     monolith = seat.monolith if view.with_monoliths else "none"
     name = say(words.who(seat))
     canvas.put(_frame(seat.seat, acting, box.width, box.height, theme), box.x, box.y)

@@ -120,6 +120,13 @@ def who(seat: SeatView) -> Text:
     return FACTIONS.get(seat.faction, _SEATS[seat.seat])
 
 
+def acting(view: MonolithView) -> tuple[int, ...]:
+    """The seats that are to do something now; in a battle that asks nobody, none."""
+    if view.phase in ("battle", "over"):
+        return view.to_move
+    return view.to_move or (view.turn,)
+
+
 def headline(view: MonolithView, say: Say) -> str:
     """Who is to do something now, or who has won."""
     seats = view.seats
@@ -130,7 +137,9 @@ def headline(view: MonolithView, say: Say) -> str:
             return say(text("{faction} wins", faction=who(seats[view.winners[0]])))
         one, other = (who(seats[seat]) for seat in view.winners[:2])
         return say(text("{one} and {other} win", one=one, other=other))
-    movers = view.to_move or (view.turn,)
+    movers = acting(view)
+    if not movers:
+        return say(NAMES["order_battle"])
     if len(movers) > 1:
         return say(text("All to move") if len(movers) > 2 else text("Both to move"))
     mover = who(seats[movers[0]])
@@ -149,6 +158,6 @@ def subline(view: MonolithView, say: Say) -> str:
         parts.append(say(text("Last Battle in {n} turn", "Last Battle in {n} turns", n=view.closing)))
     elif view.extra:
         parts.append(say(text("extra turns")))
-    else:
+    elif acting(view):
         parts.append(say(_PHASES.get(view.phase, Text(view.phase))))
     return " · ".join(parts)

@@ -114,7 +114,8 @@ async def test_killed_between_commit_and_send_the_board_is_posted_once_after_the
 def nonces(world: World) -> list[str]:
     """Of every attempt to post a message, whether Discord took it or not."""
     requests = world.env.backend.http_requests
-    posted = [one.json for one in requests if one.method == "POST" and fnmatch.fnmatch(one.path, _SEND[1])]
+    sending = [one for one in requests if one.method == "POST" and fnmatch.fnmatch(one.path, _SEND[1])]
+    posted = [one.json for one in sending if one.json is not None]
     assert all(body["enforce_nonce"] for body in posted)
     return [str(body["nonce"]) for body in posted]
 

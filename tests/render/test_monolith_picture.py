@@ -185,8 +185,10 @@ def test_allies_sit_side_by_side_and_enemies_across(
         (msgspec.structs.replace(MIDDLE, phase="over", to_move=(), winners=(1,), reason="points"), 1),
         (msgspec.structs.replace(MIDDLE, phase="over", to_move=(), reason="tied"), None),
         (msgspec.structs.replace(MIDDLE, phase="monoliths", to_move=(0, 1)), None),
+        (msgspec.structs.replace(MIDDLE, phase="battle", to_move=()), None),
+        (msgspec.structs.replace(MIDDLE, phase="battle", to_move=(1,)), 1),
     ],
-    ids=["A", "B", "C of four", "B answers", "B has won", "drawn", "both"],
+    ids=["A", "B", "C of four", "B answers", "B has won", "drawn", "both", "battle", "B chooses in a battle"],
 )
 def test_the_banner_has_the_colour_of_who_is_to_move_or_has_won(
     view: MonolithView, seat: int | None, palette: str
