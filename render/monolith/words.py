@@ -92,7 +92,7 @@ _PHASES: Final = {
     "banners": text("placing of Banners"),
     "draw": text("drawing tokens"),
     "discard": text("discard"),
-    "play": text("play"),
+    "play": text("playing tokens"),
     "battle": text("battle"),
 }
 _REASONS: Final = {
