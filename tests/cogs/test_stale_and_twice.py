@@ -376,6 +376,15 @@ async def test_a_step_back_delivered_twice_is_made_once(world: World, database: 
 
 
 @twice
+async def test_a_step_back_by_command_delivered_twice_is_made_once(world: World, database: Path, unheard: bool) -> None:
+    """A command carries no revision that could be stale: only the interaction's id tells that it is the same one."""
+    await begin(world)
+    await world["Ada"].slash("play", move="end wanderer b1")
+    await world.deliver_again(await world["Ada"].slash("match undo"), unheard=unheard)
+    assert draft_of(database) == ['["end","wanderer"]']
+
+
+@twice
 async def test_a_typed_line_delivered_twice_is_played_once(world: World, database: Path, unheard: bool) -> None:
     await begin(world)
     await world.deliver_again(await world["Ada"].slash("play", move="end wanderer b1 confirm"), unheard=unheard)
