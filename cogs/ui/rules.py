@@ -6,12 +6,12 @@ import re
 from typing import Any
 
 import discord
-from engine.core.rulebook import Section, rulebook
 
 from cogs.table.sorry import Sorry, clip
 from cogs.ui.answer import answering, speaker, tell
 from cogs.ui.limits import LABEL, OPTION_LABEL, OPTIONS
 from cogs.voice import Voice
+from engine.core.rulebook import Section, rulebook
 from engine.core.text import text
 from engine.registry import GAMES
 
