@@ -92,7 +92,7 @@ class Public:
                 pings = tuple(live.user_at(seat) for seat in asked if call is None or seat in call)
                 words.append(_next(live, speak))
         else:
-            words.append(_proof(match, speak))
+            words += [*_winners(live, speak), _proof(match, speak)]
         colour = SIDE_COLOURS[live.position.asks[0].seat] if live.position.asks else None
         buttons = _buttons(live, version, speak)
         if has_scenes(match, public):
@@ -126,6 +126,13 @@ def _next(live: Live, speak: Voice) -> str:
         side = live.game.side_names[ask.seat]
         lines.append(speak(text("{side}, {who}: your move.", side=side, who=mention(live.user_at(ask.seat)))))
     return "**" + " ".join(lines) + "**"
+
+
+def _winners(live: Live, speak: Voice) -> list[str]:
+    """Who has won, by name; it pings nobody."""
+    outcome = live.position.outcome
+    names = [mention(live.user_at(seat)) for seat in outcome.winners] if outcome else []
+    return [f"**{speak(text('Victory: {names}', names=', '.join(names)))}**"] if names else []
 
 
 def _proof(match: Match, speak: Voice) -> str:
