@@ -29,7 +29,7 @@ from engine.core.text import text
 
 log = logging.getLogger("arena")
 
-COGS = ("cogs.match", "cogs.play", "cogs.board", "cogs.me", "cogs.help")
+COGS = ("cogs.match", "cogs.play", "cogs.board", "cogs.card", "cogs.me", "cogs.help")
 
 
 def now() -> float:

@@ -38,7 +38,7 @@ class HelpCog(commands.Cog):
         words = "\n".join(
             [*(speak(line) for line in LINES), speak(text("The rules of {game}:", game=GAMES[game].name))]
         )
-        await tell(interaction, words, contents(game, speak))
+        await tell(interaction, words, contents(game, words, speak))
 
 
 async def setup(bot: Arena) -> None:

@@ -16,6 +16,8 @@ Drawing = Callable[[object, Theme, Marks, Say, int], Picture]
 GAMES: Final[dict[str, Drawing]] = {"leaders": leaders.picture, "monolith": monolith.picture}
 SCENES: Final[dict[str, Callable[[object, Theme, Marks, Say, int], Canvas]]] = {"monolith": monolith.scene}
 """Games that show what they draw before it is a picture, which makes films quicker."""
+CARDS: Final[dict[str, Callable[[str, str, Say], Picture]]] = {"monolith": monolith.card}
+"""Games whose components have a big picture of their own: by id, palette and language."""
 _NO_MARKS: Final = Marks()
 
 

@@ -39,15 +39,18 @@ async def speaker(interaction: discord.Interaction) -> Voice:
     return voice(person.language or arena(interaction).language_of(interaction.locale))
 
 
-async def tell(interaction: discord.Interaction, words: str, view: discord.ui.View | None = None) -> None:
-    """Say something to this person only; it pings nobody."""
+async def tell(
+    interaction: discord.Interaction, words: str, view: discord.ui.View | discord.ui.LayoutView | None = None
+) -> None:
+    """Say something to this person only; it pings nobody. A layout says its words itself."""
     extra: dict[str, Any] = {} if view is None else {"view": view}
+    if not isinstance(view, discord.ui.LayoutView):
+        extra["content"] = words
+    nobody = discord.AllowedMentions.none()
     if interaction.response.is_done():
-        await interaction.followup.send(words, ephemeral=True, allowed_mentions=discord.AllowedMentions.none(), **extra)
+        await interaction.followup.send(ephemeral=True, allowed_mentions=nobody, **extra)
     else:
-        await interaction.response.send_message(
-            words, ephemeral=True, allowed_mentions=discord.AllowedMentions.none(), **extra
-        )
+        await interaction.response.send_message(ephemeral=True, allowed_mentions=nobody, **extra)
 
 
 def answering(

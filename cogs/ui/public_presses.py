@@ -68,7 +68,8 @@ async def rules(interaction: discord.Interaction, spot: Spot, _: str) -> None:
     """The table of contents of the game's rules."""
     speak = await speaker(interaction)
     match = await arena(interaction).store.match(spot.match)
-    await tell(interaction, speak(text("Rules: choose a section.")), contents(match.game, speak))
+    words = speak(text("Rules: choose a section."))
+    await tell(interaction, words, contents(match.game, words, speak))
 
 
 @press("join")

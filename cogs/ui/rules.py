@@ -9,7 +9,7 @@ import discord
 
 from cogs.table.sorry import Sorry, clip
 from cogs.ui.answer import answering, speaker, tell
-from cogs.ui.limits import LABEL, OPTION_LABEL, OPTIONS
+from cogs.ui.limits import LABEL, OPTION_LABEL, OPTIONS, checked
 from cogs.voice import Voice
 from engine.core.rulebook import Section, rulebook
 from engine.core.text import text
@@ -97,12 +97,14 @@ def section_view(found: Section, speak: Voice) -> discord.ui.View:
     return view
 
 
-def contents(game: str, speak: Voice) -> discord.ui.View:
-    """The table of contents of a game's rules, in selects of 25."""
-    view = discord.ui.View(timeout=None)
+def contents(game: str, words: str, speak: Voice) -> discord.ui.LayoutView:
+    """Some words and the table of contents of a game's rules, in selects of 25."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(words))
     sections = list(rulebook(game, speak.language).values())
     parts = [sections[start : start + OPTIONS] for start in range(0, len(sections), OPTIONS)]
     for number, part in enumerate(parts):
         placeholder = f"{part[0].title} – {part[-1].title}"
-        view.add_item(SectionSelect(game, number, part, placeholder))
-    return view
+        row: discord.ui.ActionRow[Any] = discord.ui.ActionRow(SectionSelect(game, number, part, placeholder))
+        view.add_item(row)
+    return checked(view)

@@ -79,6 +79,8 @@ class Game(Struct, frozen=True):
     """The words for each way a match can end."""
     rules: Mapping[str, Text]
     """Rule id → the rule in one sentence, for refusals."""
+    components: Mapping[str, Text] = {}
+    """What has a card of its own: id → name."""
     forecast: Callable[[Any], Script[None]] | None = None
     """What players like to look ahead at (a battle on the present board), as a script without chance."""
     asides: Mapping[str, Callable[[Any], list[Text]]] = {}
