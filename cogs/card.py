@@ -38,8 +38,8 @@ class CardCog(commands.Cog):
         palette = person.palette if person.palette in render.PALETTES else render.PALETTES[0]
         game, component = found
         picture = await self.bot.pictures.run(lambda: render.CARDS[game](component, palette, speak))
-        words = f"**{speak(GAMES[game].components[component])}** · {speak(GAMES[game].name)}"
-        board = Board(picture, speak(GAMES[game].components[component]))
+        board = Board(picture, _told(found, speak))
+        words = f"**{board.alt}** · {speak(GAMES[game].name)}"
         view = layout(gallery(board), discord.ui.TextDisplay(words))
         await interaction.edit_original_response(view=view, attachments=[attached(board)])
 
@@ -50,7 +50,7 @@ class CardCog(commands.Cog):
         fits = [
             (game, component)
             for game, component in every()
-            if any(wanted in known for known in known_as(GAMES[game].components[component]))
+            if any(wanted in known for known in known_as(GAMES[game].components[component].name))
         ]
         return [app_commands.Choice(name=_told(one, speak), value=one[1]) for one in fits[:CHOICES]]
 
@@ -71,13 +71,13 @@ def meant(typed: str) -> tuple[str, str] | None:
         if component == typed:
             return game, component
     wanted = fold(typed)
-    return next((one for one in every() if wanted in known_as(GAMES[one[0]].components[one[1]])), None)
+    return next((one for one in every() if wanted in known_as(GAMES[one[0]].components[one[1]].name)), None)
 
 
 def _told(one: tuple[str, str], speak: Voice) -> str:
     game, component = one
-    faction = component.partition(".")[0].replace("_", " ")
-    return clip(f"{speak(GAMES[game].components[component])} · {faction}", CHOICE)
+    known = GAMES[game].components[component]
+    return clip(f"{speak(known.name)} · {speak(known.group)}", CHOICE)
 
 
 async def setup(bot: Arena) -> None:

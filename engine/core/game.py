@@ -37,6 +37,13 @@ class Choice(Struct, frozen=True):
     value_names: tuple[Text, ...] = ()
 
 
+class Component(Struct, frozen=True):
+    """A token, card or character: its name, and what it belongs to."""
+
+    name: Text
+    group: Text
+
+
 class Impossible(Exception):
     """A position or an option that cannot be; `text` names the fault."""
 
@@ -79,8 +86,8 @@ class Game(Struct, frozen=True):
     """The words for each way a match can end."""
     rules: Mapping[str, Text]
     """Rule id → the rule in one sentence, for refusals."""
-    components: Mapping[str, Text] = {}
-    """What has a card of its own: id → name."""
+    components: Mapping[str, Component] = {}
+    """What has a card of its own, by id."""
     forecast: Callable[[Any], Script[None]] | None = None
     """What players like to look ahead at (a battle on the present board), as a script without chance."""
     asides: Mapping[str, Callable[[Any], list[Text]]] = {}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.core.game import Choice, Game
+from engine.core.game import Choice, Component, Game
 from engine.core.text import Text
 from engine.monolith import notation, setup, text, turn
 from engine.monolith.asides import discards
 from engine.monolith.battle import battle
-from engine.monolith.content import KINDS
+from engine.monolith.content import FACTION_NAME, KINDS
 from engine.monolith.state import State
 from engine.monolith.view import view
 from engine.monolith.why import RULES, why_not
@@ -45,7 +45,7 @@ GAME = Game(
     side_names=text.SIDE_NAMES,
     reasons=text.REASONS,
     rules=RULES,
-    components={kind.id: Text(kind.name) for kind in KINDS},
+    components={kind.id: Component(Text(kind.name), FACTION_NAME[kind.faction]) for kind in KINDS},
     forecast=battle,
     asides={"discards": discards},
     scenes=frozenset({"segment", "battle-ends"}),

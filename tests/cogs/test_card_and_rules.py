@@ -18,7 +18,9 @@ async def test_a_card_is_found_by_its_name_in_either_language(world: World) -> N
 
 
 async def test_a_card_speaks_the_readers_language(world: World) -> None:
-    assert "Pikinier" in (await world["Bartek"].slash("card", name="pikeman")).text
+    assert "Pikinier · Smocze Imperium" in (await world["Bartek"].slash("card", name="pikeman")).text
+    names = await world["Bartek"].actor.autocomplete(world.channel(), "card", "name", "pikin")
+    assert [choice["name"] for choice in names] == ["Pikinier · Smocze Imperium"]
 
 
 async def test_an_unknown_card_is_refused_kindly(world: World) -> None:

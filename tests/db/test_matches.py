@@ -249,10 +249,10 @@ async def test_a_person_finds_matches_and_invitations(store: Store, clock: Clock
 async def test_open_and_live_matches_are_listed_apart(store: Store) -> None:
     playing = await live(store, 20)
     waiting = await opened(store, 21)
-    await store.open_match(replace(NEW, guild=6, channel=22), [ANN, None])
+    elsewhere = await store.open_match(replace(NEW, guild=6, channel=22), [ANN, None])
     private = await store.open_match(replace(NEW, guild=None, channel=23), [ANN, None])
     assert await store.open_matches(GUILD) == [waiting]
-    assert playing in await store.unfinished()
+    assert await store.unfinished() == [playing, waiting, elsewhere, private]
     assert (await store.match(private.id)).guild is None
 
 
