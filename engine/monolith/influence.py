@@ -172,20 +172,6 @@ class Influence:
             sides = tuple(min(one, 1) for one in sides)  # type: ignore[assignment]
         return _raised(sides, plus)
 
-    def maneuver_sources(self, number: int) -> list[str]:
-        """What lets the token maneuver: `trait`, `rune:17`, `banner:3`; nothing while it is netted."""
-        return self._movers(number, "maneuver", "grant_maneuver")
-
-    def teleport_sources(self, number: int) -> list[str]:
-        """What lets the token teleport."""
-        return self._movers(number, "teleport", "grant_teleport")
-
-    def _movers(self, number: int, trait: str, effect: str) -> list[str]:
-        if number in self.netted:
-            return []
-        found = ["trait"] if trait in KINDS[self._by_id[number].kind].traits else []
-        return found + [f"{KINDS[token.kind].kind}:{token.id}" for token in self.sources(number, effect)]
-
     def regeneration_sources(self, number: int) -> list[Token]:
         """The free Runes of Regeneration that serve the token (RG1)."""
         return self.sources(number, "regeneration")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.core.ask import Ask, Event
+from engine.core.ask import Ask
 from engine.core.text import Text, text
 from engine.monolith.board import FIELD
 from engine.monolith.content import FACTION_NAME, IS_BANNER, KIND_NAME, KINDS
@@ -186,9 +186,3 @@ TOLD: dict[str, Callable[[Args], Text | None]] = {
     "battle-ends": lambda _: text("The battle is over."),
 }
 """By kind of event, its line."""
-
-
-def narrate_battle(events: Sequence[Event]) -> list[Text]:
-    """A battle segment by segment: who hits whom, for how much, what stopped it, who falls."""
-    lines = (TOLD[event.kind](event.args) for event in events if event.kind in TOLD)
-    return [line for line in lines if line is not None]

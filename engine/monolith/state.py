@@ -95,10 +95,6 @@ def friends(s: State, one: int, other: int) -> bool:
     return (one in s.teams[0]) == (other in s.teams[0])
 
 
-def on_board(s: State) -> list[Token]:
-    return [token for token in s.tokens if token.at != OFF]
-
-
 def token_on(s: State, where: int) -> Token | None:
     return next((token for token in s.tokens if token.at == where), None)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.monolith.influence import Influence
+from engine.monolith.moves import sources
 from engine.monolith.wounds import Hit, collapse, resolve
 from tests.engine.monolith.battles import branches, ends, fight, put, sets
 
@@ -212,11 +213,15 @@ def test_influence_tells_traits_and_who_gives_them() -> None:
     s = put(
         "A dragon-rider c3 >e; A dragon.rune-agility c2; A forest.banner b2; A rune-teleportation d2 >ne; B golem e3"
     )
-    force = Influence(s)
-    assert force.maneuver_sources(1) == ["trait", "banner:3", "rune:2"]
-    assert force.teleport_sources(1) == ["rune:4"]
-    s.tokens[0].net = True
-    assert Influence(s).maneuver_sources(1) == []
+    rider = s.tokens[0]
+    assert sources(s, 0, rider, Influence(s)) == [
+        ("maneuver", "maneuver"),
+        ("maneuver", "banner:3"),
+        ("maneuver", "rune:2"),
+        ("teleport", "rune:4"),
+    ]
+    rider.net = True
+    assert sources(s, 0, rider, Influence(s)) == []
 
 
 def test_influence_shows_the_sides_as_they_strike() -> None:

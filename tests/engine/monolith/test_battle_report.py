@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.core.ask import Ask, Event
+from engine.core.ask import Ask
 from engine.monolith.battle import battle
 from engine.monolith.content import KIND_OF
-from engine.monolith.report import PROMPTS, TOLD, narrate_battle, prompt, standing
+from engine.monolith.report import PROMPTS, TOLD, prompt, standing
 from engine.monolith.state import State
+from engine.monolith.text import narrate
 from tests.engine.monolith.battles import Fought, branches, fight, put
 
 
 def words(fought: Fought) -> list[str]:
-    return [str(line) for line in narrate_battle(fought.events)]
+    return [str(line) for line in narrate(fought.events)]
 
 
 def test_a_battle_is_told_segment_by_segment() -> None:
@@ -61,13 +62,16 @@ def test_an_empty_battle_is_short() -> None:
 
 
 def test_the_cause_of_a_battle_is_told() -> None:
+    told = {}
     for cause in ("order", "full", "last", "extra-last"):
         fought = fight(put("A golem c3; B golem c4"), script=lambda s, why=cause: battle(s, why))  # type: ignore[misc]
-        assert len({words(fought)[0]}) == 1
-
-
-def test_other_events_are_left_to_others() -> None:
-    assert narrate_battle([Event("placed", {})]) == []
+        told[cause] = words(fought)[0]
+    assert told == {
+        "order": "A battle begins.",
+        "full": "The board is full: a battle begins.",
+        "last": "The Last Battle begins.",
+        "extra-last": "The extra Last Battle begins.",
+    }
 
 
 def test_every_question_has_words() -> None:
