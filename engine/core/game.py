@@ -86,6 +86,8 @@ class Game(Struct, frozen=True):
     """The words for each way a match can end."""
     rules: Mapping[str, Text]
     """Rule id → the rule in one sentence, for refusals."""
+    concession: Callable[[Any], str] = lambda _: ""
+    """The id of the rule that forbids to resign now, if one does."""
     components: Mapping[str, Component] = {}
     """What has a card of its own, by id."""
     forecast: Callable[[Any], Script[None]] | None = None

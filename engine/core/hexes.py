@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.core.masks import mask
+
 Axial = tuple[int, int]
 
 
@@ -28,19 +30,3 @@ class HexBoard:
     def _walk(self, space: int, direction: int) -> Iterator[int]:
         while (space := self.step[space][direction]) >= 0:
             yield space
-
-
-def mask(spaces: Iterator[int] | Sequence[int]) -> int:
-    """The set of these spaces."""
-    found = 0
-    for space in spaces:
-        found |= 1 << space
-    return found
-
-
-def spaces_of(found: int) -> Iterator[int]:
-    """The spaces in a mask, in order."""
-    while found:
-        low = found & -found
-        yield low.bit_length() - 1
-        found ^= low

@@ -194,7 +194,9 @@ class Position:
         return self.events
 
     def resign(self, seat: int) -> list[Event]:
-        """The seat's team gives up; the others win."""
+        """The seat's team gives up; the others win. Some games forbid it."""
+        if rule := self.game.concession(self.state):
+            raise Refused("illegal", self.game.rules[rule], rule)
         teams = self.game.teams(self.state)
         winners = tuple(one for team in teams if seat not in team for one in team)
         return self.end(Outcome(winners, "resigned"))

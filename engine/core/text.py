@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -24,6 +24,12 @@ class Text(Struct, frozen=True):
 def text(msgid: str, plural: str = "", **args: str | int | Text) -> Text:
     """A sentence; with `plural`, one whose form depends on the argument `n`."""
     return Text(msgid, args, plural)
+
+
+def joined(parts: Sequence[Text], between: str = ", ") -> Text:
+    """Several texts as one, in a row."""
+    pattern = between.join(f"{{t{number}}}" for number in range(len(parts)))
+    return Text(pattern, {f"t{number}": part for number, part in enumerate(parts)})
 
 
 class Catalogue(Protocol):

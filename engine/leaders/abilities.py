@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.core.hexes import spaces_of
+from engine.core.masks import spaces_of
 from engine.leaders.board import ADJACENT, RAY, STEP
 from engine.leaders.content import JAILER, PROTECTOR
 from engine.leaders.ending import lost

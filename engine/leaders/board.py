@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.hexes import HexBoard, mask
+from engine.core.hexes import HexBoard
+from engine.core.masks import mask
 
 SOUTH, NORTH = 0, 1
 SIDES = "SN"

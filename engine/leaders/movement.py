@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
-from engine.core.hexes import spaces_of
+from engine.core.masks import spaces_of
 from engine.leaders.board import ADJACENT, FULL, RAY
 from engine.leaders.content import VIZIER
 from engine.leaders.ending import danger

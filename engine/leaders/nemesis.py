@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.ask import Ask, Event, Script
-from engine.core.hexes import spaces_of
+from engine.core.masks import spaces_of
 from engine.leaders import offers
 from engine.leaders.board import ADJACENT, LABELS
 from engine.leaders.content import NEMESIS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.core.ask import Option
-from engine.core.hexes import spaces_of
+from engine.core.masks import spaces_of
 from engine.core.text import Text, text
 from engine.leaders.board import LABELS
 from engine.leaders.content import CARD_FIGURES, CARD_NAME, FIGURE_CODE, FIGURE_NAME

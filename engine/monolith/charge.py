@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.ask import Ask, Option, Script
-from engine.core.hexes import spaces_of
+from engine.core.masks import spaces_of
 from engine.monolith import offers
 from engine.monolith.board import ADJACENT, LABELS, STEP
 from engine.monolith.content import KINDS, MELEE

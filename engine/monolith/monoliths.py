@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.ask import SHOW, Ask, Event, Script
-from engine.core.hexes import spaces_of
+from engine.core.masks import spaces_of
 from engine.monolith import offers
 from engine.monolith.board import ADJACENT, FULL, LABELS
 from engine.monolith.content import IS_BANNER, KINDS

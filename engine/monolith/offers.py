@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.core.ask import Option
-from engine.core.hexes import spaces_of
+from engine.core.masks import spaces_of
 from engine.core.text import Text, text
 from engine.monolith.board import BOARD, LABELS, NAMES, TRIANGLES
 from engine.monolith.content import (

@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from engine.core.ask import Ask, Option, Script
-from engine.core.hexes import spaces_of
+from engine.core.masks import spaces_of
 from engine.core.text import Text
 from engine.monolith.content import IS_BANNER
 from engine.monolith.hits import Hit, about, option, striker

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.core.ask import Ask, Event
-from engine.core.text import Text, text
+from engine.core.text import Text, joined, text
 from engine.monolith import report
 from engine.monolith.content import FACTION_NAME, KIND_NAME, KIND_OF
 from engine.monolith.offers import CAN_TURN, pointing
@@ -119,13 +119,8 @@ def _moved(args: Mapping[str, Any]) -> Text:
     return walked if facing is None or way == "push" else Text(_AND_FACES.msgid, {"walked": walked, "facing": facing})
 
 
-def _joined(parts: Sequence[Text]) -> Text:
-    pattern = ", ".join(f"{{t{number}}}" for number in range(len(parts)))
-    return Text(pattern, {f"t{number}": part for number, part in enumerate(parts)})
-
-
 def _listed(tokens: Sequence[str]) -> Text:
-    return _joined([name(token) for token in tokens])
+    return joined([name(token) for token in tokens])
 
 
 def _on(pattern: Text) -> Callable[[Mapping[str, Any]], Text]:
@@ -159,7 +154,7 @@ def _unfolded(args: Mapping[str, Any]) -> Text:
         report.standing(token, at) if token else text("empty segment on {at}", at=at.lower())
         for token, at, _, _ in args["segments"]
     ]
-    return text("{side} unfolds the monolith: {segments}", side=_side(args), segments=_joined(parts))
+    return text("{side} unfolds the monolith: {segments}", side=_side(args), segments=joined(parts))
 
 
 def _over(args: Mapping[str, Any]) -> Text:
@@ -229,7 +224,7 @@ def describe(view: MonolithView) -> list[Text]:
         side = _name(seat)
         own = [token for token in view.tokens if token.owner == seat.seat]
         if own:
-            lines.append(text("{side}: {tokens}.", side=side, tokens=_joined([_standing(token) for token in own])))
+            lines.append(text("{side}: {tokens}.", side=side, tokens=joined([_standing(token) for token in own])))
         if seat.hand:
             lines.append(text("Hand of the {side:gen}: {tokens}.", side=side, tokens=_listed(seat.hand)))
     return lines
@@ -249,7 +244,7 @@ def _standing(token: TokenView) -> Text:
     who, at = name(token.id), token.at.lower()
     if not marks:
         return text("{who} {at}", who=who, at=at)
-    return text("{who} {at} ({marks})", who=who, at=at, marks=_joined(marks))
+    return text("{who} {at} ({marks})", who=who, at=at, marks=joined(marks))
 
 
 _NETTED, _DISARMED, _TRENCH = Text("netted"), Text("disarmed"), Text("entrenched")
