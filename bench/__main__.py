@@ -11,10 +11,11 @@ from bench.memory import memory
 from bench.pictures import pictures
 from bench.play import random_play, restoring
 from bench.rows import table
+from bench.summons import summons
 
 
 def main() -> int:
-    rows = [*random_play(), *restoring(), *pictures(), *battles(), *asyncio.run(confirming()), *memory()]
+    rows = [*random_play(), *restoring(), *pictures(), *battles(), *summons(), *asyncio.run(confirming()), *memory()]
     print(table(rows))
     return 0 if all(row.met for row in rows) else 1
 

@@ -10,7 +10,7 @@ from typing import Any
 import chess
 
 from bench.rows import Row, timed
-from engine.core.game import Game
+from engine.core.game import Game, Impossible
 from engine.core.playout import choices, playout
 from engine.core.position import Position
 from engine.core.record import Entry, replay, written
@@ -33,12 +33,25 @@ def chess_plies(seed: int) -> float:
 
 def kinds(game: Game) -> list[tuple[str, dict[str, str | int | bool], int]]:
     """Every number of seats, and every other value of each option."""
-    fewest = game.seat_counts[0]
     found: list[tuple[str, dict[str, str | int | bool], int]] = [(f"{n} seats", {}, n) for n in game.seat_counts]
     for choice in game.choices:
-        others = [value for value in choice.values if value != choice.default]
-        found += [(f"{choice.key}={str(value).lower()}", {choice.key: value}, fewest) for value in others]
+        for value in choice.values:
+            if value != choice.default:
+                found += [
+                    (f"{choice.key}={str(value).lower()}", {choice.key: value}, _seats(game, {choice.key: value}))
+                ]
     return found
+
+
+def _seats(game: Game, options: dict[str, str | int | bool]) -> int:
+    """The fewest seats that these options allow."""
+    for count in game.seat_counts:
+        try:
+            game.start(game.settle(options), count)
+        except Impossible:
+            continue
+        return count
+    raise ValueError(f"nobody can play {options}")
 
 
 def random_play() -> list[Row]:

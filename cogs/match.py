@@ -170,7 +170,8 @@ class MatchCog(commands.GroupCog, name=locale_str("match")):
     async def resign(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
-        await self.bot.path.playing(match.id, interaction.user.id)
+        live, _ = await self.bot.path.playing(match.id, interaction.user.id)
+        live.position.need_resignable()
         speak = await speaker(interaction)
         view = discord.ui.View(timeout=None)
         view.add_item(

@@ -5,5 +5,6 @@ from __future__ import annotations
 from engine.core.game import Game
 from engine.leaders.game import GAME as LEADERS
 from engine.monolith.game import GAME as MONOLITH
+from engine.tashkalar.game import GAME as TASHKALAR
 
-GAMES: dict[str, Game] = {game.key: game for game in (LEADERS, MONOLITH)}
+GAMES: dict[str, Game] = {game.key: game for game in (LEADERS, MONOLITH, TASHKALAR)}

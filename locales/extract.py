@@ -1,7 +1,8 @@
 """Brings the catalogues up to date with the source: `python -m locales.extract`.
 
-A message is the literal in `text("…")`, `Text("…")` or `locale_str("…")`, or a `name = "…"` in a game's content.toml.
-Translations of messages that are still there are kept, new messages come in empty, vanished ones go.
+A message is the literal in `text("…")`, `Text("…")` or `locale_str("…")`, or a `name = "…"` or `text = "…"` in a
+game's content.toml. Translations of messages that are still there are kept, new messages come in empty, vanished
+ones go.
 """
 
 from __future__ import annotations
@@ -108,28 +109,38 @@ def calls(file: Path, root: Path = ROOT) -> Iterator[Call]:
             yield Call(place, node.lineno, word, one, "".join(literals(plural)[:1]), given(node, word))
 
 
-def names(content: object) -> Iterator[str]:
-    """Every `name` in a game's content, at any depth."""
+def said(content: object, word: str) -> Iterator[str]:
+    """Every `word = "…"` in a game's content, at any depth; nothing is no message."""
     if isinstance(content, dict):
         for key, value in content.items():
-            if key == "name" and isinstance(value, str):
-                yield value
+            if key == word and isinstance(value, str):
+                yield from [value] if value else []
             else:
-                yield from names(value)
+                yield from said(value, word)
     elif isinstance(content, list):
         for item in content:
-            yield from names(item)
+            yield from said(item, word)
 
 
-def content_names(root: Path = ROOT) -> dict[str, list[str]]:
-    """Names of components, each with the content files it comes from. These are what takes grammatical cases."""
+def in_content(word: str, root: Path = ROOT) -> dict[str, list[str]]:
+    """What stands behind that word in the games' contents, each with the content files it comes from."""
     found: dict[str, list[str]] = {}
     for file in sorted(root.glob("engine/*/content.toml")):
-        for name in names(tomllib.loads(file.read_text("utf-8"))):
-            places = found.setdefault(name, [])
+        for one in said(tomllib.loads(file.read_text("utf-8")), word):
+            places = found.setdefault(one, [])
             if (place := file.relative_to(root).as_posix()) not in places:
                 places.append(place)
     return found
+
+
+def content_names(root: Path = ROOT) -> dict[str, list[str]]:
+    """Names of components. These are what takes grammatical cases."""
+    return in_content("name", root)
+
+
+def content_texts(root: Path = ROOT) -> dict[str, list[str]]:
+    """What components do, in sentences."""
+    return in_content("text", root)
 
 
 def fields(pattern: str) -> dict[str, set[str]]:
@@ -178,8 +189,8 @@ def update(old: Catalog, root: Path = ROOT) -> Catalog:
     for file in sources(root):
         for call in calls(file, root):
             take(call.msgid, call.plural, None, [call.place])
-    for name, places in components.items():
-        take(name, "", None, places)
+    for one, places in (*components.items(), *content_texts(root).items()):
+        take(one, "", None, places)
     cases = asked_cases(form for message in new if message.id for form in forms(message) if form)
     for name, places in components.items():
         for case in sorted(cases):

@@ -13,6 +13,7 @@ from db.rows import Match, Move, Seat
 from engine.core.game import Game
 from engine.core.position import Position
 from engine.core.record import Entry, Record, Result, from_rows, replay
+from engine.core.text import Text
 from engine.registry import GAMES
 
 SECRET = "secret"
@@ -44,6 +45,10 @@ class Live(Struct, frozen=True):
         """The seats of the other teams: it is for them to answer this seat's offers."""
         mine = next(team for team in self.game.teams(self.position.state) if seat in team)
         return [other.seat for other in self.seats if other.seat not in mine]
+
+    def name_of(self, seat: int) -> Text:
+        """What a seat is called in the match."""
+        return self.game.name_of(self.position.state, seat)
 
     def view(self, seat: int | None = None) -> Any:
         """What the seat, or the public, may see."""

@@ -16,7 +16,7 @@ from cogs.table.sorry import Sorry, quoted
 from cogs.table.story import Note
 from cogs.table.story import note as noted
 from cogs.table.typed import continued
-from db.rows import Commit, Match, NewMessage, NewMove, NewOffer, Seat
+from db.rows import Commit, Match, NewMessage, NewMove, NewOffer, Offer, Seat
 from db.store import Store
 from engine.core.ask import Event, Refused
 from engine.core.position import Position
@@ -164,6 +164,7 @@ class Path:
             position = replayed(game_of(match), options_of(match), match.seats, match.seed, entries)
         else:
             position = live.position.fork()
+            position.veiled = live.position.together and entry.kind == "play"
             events = apply(position, entry)
         to_move = tuple(ask.seat for ask in position.asks)
         outcome = position.outcome
@@ -172,8 +173,7 @@ class Path:
         news = bool(called) or outcome is not None or entry.kind != "play" or any(one.kind == "turn" for one in events)
         told = news and not position.partial
         message = NewMessage(kind="turn", payload=json.dumps({"version": match.version + 1, "call": called}))
-        secret = live.position.together and entry.kind == "play"
-        note = Note(entry.keep, told, secret, position.partial, tuple(events))
+        note = Note(entry.keep, told, position.veiled, position.partial, tuple(events))
         row = NewMove(
             seat=entry.seat,
             kind=entry.kind,
@@ -228,7 +228,7 @@ class Path:
             if standing is not None and standing.by_seat == seat:
                 raise Sorry(text("Your offer stands already; the other side has to answer."))
             if standing is not None and kind == "draw" and seat in live.rivals(standing.by_seat):
-                return await self.enter(live, Entry(seat, "draw"), interaction)  # both want it
+                return await self._agreed(live, standing, seat, interaction)  # both want it
             if standing is not None:
                 raise Sorry(text("The same has been asked already: it is to be answered first."))
             message = NewMessage(
@@ -258,13 +258,23 @@ class Path:
             if seat not in live.rivals(offer.by_seat):
                 raise Sorry(text("It is for the other side to answer this offer."))
             if accept:
-                keep = json.loads(offer.detail).get("keep", 0)
-                entry = Entry(offer.by_seat, "undo", keep=keep) if kind == "undo" else Entry(seat, "draw")
-                return await self.enter(live, entry, interaction)
+                return await self._agreed(live, offer, seat, interaction)
             message = NewMessage(kind="declined", payload=json.dumps({"kind": kind, "by": seat}))
             await self.store.clear_offer(match, kind, outbox=[message], interaction=interaction)
         self._posted()
         return live
+
+    async def _agreed(self, live: Live, offer: Offer, seat: int, interaction: int) -> Live:
+        """One side more says yes; once every other side has, it is done."""
+        detail = json.loads(offer.detail)
+        yes = {*detail.get("yes", ()), seat}
+        teams = live.game.teams(live.position.state)
+        if any(offer.by_seat not in team and yes.isdisjoint(team) for team in teams):
+            new = NewOffer(kind=offer.kind, by_seat=offer.by_seat, detail=json.dumps(detail | {"yes": sorted(yes)}))
+            await self.store.set_offer(live.match.id, live.match.version, new, interaction=interaction)
+            return live
+        undo = Entry(offer.by_seat, "undo", keep=detail.get("keep", 0))
+        return await self.enter(live, undo if offer.kind == "undo" else Entry(seat, "draw"), interaction)
 
     async def cancel(
         self, match: int, user: int | None, interaction: int | None, *, steward: bool = False, only_open: bool = False

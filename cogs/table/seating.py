@@ -72,6 +72,7 @@ class Seating:
             raise Sorry(text("{game} is played by so many people: {counts}.", game=game.name, counts=counts))
         try:
             settled = game.settle(Wish.read(game, options))
+            game.start(settled, seats)
         except Impossible as fault:
             raise Sorry(fault.text) from None
         need_permissions(interaction, thread=thread)

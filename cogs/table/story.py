@@ -24,7 +24,7 @@ class Note(Struct, frozen=True, omit_defaults=True):
     told: bool = False
     """Whether a public message followed."""
     secret: bool = False
-    """Whether it answered a question that several were asked at once, blind to each other."""
+    """Whether it answered a question that several were asked at once, blind to each other, or in secret."""
     partial: bool = False
     """Whether others had still to answer that question."""
     events: tuple[Event, ...] = ()

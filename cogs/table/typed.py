@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from functools import cache
 
 import locales
 from cogs.table.drafting import Drafted, drafted
 from engine.core.ask import Ask, Option, Refused
 from engine.core.position import Position
 from engine.core.text import Text, say
+from engine.registry import GAMES
 
 LONGEST_NAME = 4
 """How many words a name may have."""
@@ -59,7 +61,22 @@ def next_word(now: Drafted, words: Sequence[str]) -> tuple[str, int]:
         code = understood(ask, "-".join(words[:count]))
         if any(option.code == code for option in ask.options):
             return code, count
+    for count in range(min(LONGEST_NAME, len(words)), 0, -1):
+        named = components(now.position.game.key).get(fold("-".join(words[:count])))
+        if named is not None:
+            return named, count  # not on offer; the game says why
     return understood(ask, words[0]), 1
+
+
+@cache
+def components(game: str) -> dict[str, str]:
+    """The codes of cards and tokens of a game by their names in every language."""
+    found = {}
+    for one, component in GAMES[game].components.items():
+        code = one.rpartition(".")[2].replace("_", "-")
+        for language in locales.LANGUAGES:
+            found[fold(say(component.name, locales.catalogue(language)))] = code
+    return found
 
 
 def continued(position: Position, now: Drafted, words: Sequence[str]) -> tuple[Drafted, int]:

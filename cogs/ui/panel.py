@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import discord
@@ -112,6 +112,8 @@ def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> s
     asked = game.prompt(now.ask) if now.ask else text("Confirm your move?")
     question = speak(asked)
     lines = [f"**{question}**"]
+    if now.ask and (card := game.explain(now.ask)):
+        lines.append(f"> {speak(card)}")
     done = [speak(line) for line in game.narrate(seen_by(now.events, seat))]
     if done:
         lines.append("\n".join(f"-# {line}" for line in done))
@@ -149,13 +151,29 @@ def _choices(options: Sequence[Option], spot: Spot, speak: Voice) -> list[Row]:
             if group:
                 rows.append(Row(*(_button(option, spot, speak) for option in group)))
             continue
-        for start in range(0, len(group), OPTIONS):
-            chunk = group[start : start + OPTIONS]
+        for chunk in _chunks(group):
             shown = [(option.code, speak(option.label)) for option in chunk]
             placeholder = speak(text("Choose: {first} … {last}", first=shown[0][1], last=shown[-1][1]))
             rows.append(Row(Choose(spot, part, shown, placeholder)))
             part += 1
     return rows
+
+
+def _chunks(group: Sequence[Option]) -> Iterator[Sequence[Option]]:
+    """As many as a select takes, cut where a row of the board ends if that can be."""
+    start = 0
+    while start < len(group):
+        end = most = min(start + OPTIONS, len(group))
+        while most < len(group) and end > start and _row(group[end - 1]) == _row(group[end]):
+            end -= 1
+        end = most if end == start else end
+        yield group[start:end]
+        start = end
+
+
+def _row(option: Option) -> str:
+    """The last sign of its place: the number in `e5`."""
+    return option.at[0][-1] if option.at else option.code
 
 
 def _button(option: Option, spot: Spot, speak: Voice) -> Press:

@@ -103,7 +103,7 @@ class Public:
 
 def _presented(live: Live, speak: Voice) -> str:
     game = live.game
-    sides = " · ".join(f"**{speak(game.side_names[seat.seat])}** {mention(seat.user)}" for seat in live.seats)
+    sides = " · ".join(f"**{speak(live.name_of(seat.seat))}** {mention(seat.user)}" for seat in live.seats)
     options = described_options(game, live.match, speak)
     proof = speak(text("Fair chance: the seed's SHA-256 is {hash}", hash=f"`{live.match.seed_hash}`"))
     return f"### {speak(game.name)}\n{sides}\n-# {options}\n-# {proof}"
@@ -123,7 +123,7 @@ def described_options(game: Game, match: Match, speak: Voice) -> str:
 def _next(live: Live, speak: Voice) -> str:
     lines = []
     for ask in live.position.asks:
-        side = live.game.side_names[ask.seat]
+        side = live.name_of(ask.seat)
         lines.append(speak(text("{side}, {who}: your move.", side=side, who=mention(live.user_at(ask.seat)))))
     return "**" + " ".join(lines) + "**"
 

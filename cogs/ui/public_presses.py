@@ -114,10 +114,13 @@ async def _answered(interaction: discord.Interaction, spot: Spot, kind: str, *, 
     await interaction.response.defer(ephemeral=True, thinking=True)
     bot = arena(interaction)
     await bot.need_seat(interaction, spot.match)
-    await bot.path.answer(spot.match, interaction.user.id, kind, spot.version, interaction.id, accept=accept)
+    live = await bot.path.answer(spot.match, interaction.user.id, kind, spot.version, interaction.id, accept=accept)
     trouble = await bot.post.deliver(spot.match)
     speak = await speaker(interaction)
-    await tell(interaction, speak(trouble or (text("Accepted.") if accept else text("Declined."))))
+    done = text("Accepted.") if accept else text("Declined.")
+    if accept and live.match.version == spot.version:
+        done = text("Accepted. Everybody else has to accept, too.")
+    await tell(interaction, speak(trouble or done))
 
 
 @press("resign")

@@ -33,6 +33,8 @@ class Ask(Struct, frozen=True):
     options: Sequence[Option]
     about: tuple[str, ...] = ()
     """What the question is about, for its words: the acting character, the ability, the target."""
+    secret: bool = False
+    """Whether others must not learn the answer: a card put away unseen."""
 
 
 class Together(Struct, frozen=True):

@@ -86,6 +86,12 @@ class Game(Struct, frozen=True):
     """The words for each way a match can end."""
     rules: Mapping[str, Text]
     """Rule id → the rule in one sentence, for refusals."""
+    explain: Callable[[Ask], Text | None] = lambda _: None
+    """The words of the card that a question comes from."""
+    side: Callable[[Any, int], Text] | None = None
+    """What a seat is called in this state, where that comes from the state: its colour, its faction."""
+    epilogue: Callable[[Any], Mapping[str, Any]] = lambda _: {}
+    """What the words for the end need besides winners and reason, when no script has ended the match."""
     concession: Callable[[Any], str] = lambda _: ""
     """The id of the rule that forbids to resign now, if one does."""
     components: Mapping[str, Component] = {}
@@ -96,6 +102,10 @@ class Game(Struct, frozen=True):
     """What can be asked for besides the board, by a word (`discards`): a view → its lines."""
     scenes: frozenset[str] = frozenset()
     """The kinds of events after which a film of a move shows a new picture."""
+
+    def name_of(self, state: Any, seat: int) -> Text:
+        """What a seat is called."""
+        return self.side(state, seat) if self.side else self.side_names[seat]
 
     def settle(self, options: Options) -> dict[str, str | int | bool]:
         """The options in full, defaults filled in; an unknown key or value is `Impossible`."""

@@ -33,6 +33,8 @@ class Position:
         """Whether the last pick used chance, showed something hidden, or went on to another seat or to the end."""
         self.forced: list[str] = []
         """The codes of the questions that have answered themselves since the last pick."""
+        self.veiled = False
+        """Whether a question has been answered whose answer is secret."""
         self.held = False
         """Whether the script stands still before that boundary, for a look at what the pick would do."""
         self._keep = keep
@@ -94,6 +96,7 @@ class Position:
         """Answer with an option of an open question."""
         self.events, self.forced = [], []
         self.boundary = False
+        self.veiled = self.veiled or ask.secret
         if self._together is not None:
             self._answer_together(ask, option, hold=hold)
         else:
@@ -189,14 +192,19 @@ class Position:
         self.state = self._at_rest()
         self.state.outcome = outcome
         self.asks, self._script, self._together, self.held, self.boundary = (), None, None, False, True
-        self.events = [Event("over", {"winners": outcome.winners, "reason": outcome.reason})]
+        details = self.game.epilogue(self.state)
+        self.events = [Event("over", {"winners": outcome.winners, "reason": outcome.reason, **details})]
         self._rest()
         return self.events
 
-    def resign(self, seat: int) -> list[Event]:
-        """The seat's team gives up; the others win. Some games forbid it."""
+    def need_resignable(self) -> None:
+        """Some games forbid to resign: then this is refused with the rule."""
         if rule := self.game.concession(self.state):
             raise Refused("illegal", self.game.rules[rule], rule)
+
+    def resign(self, seat: int) -> list[Event]:
+        """The seat's team gives up; the others win."""
+        self.need_resignable()
         teams = self.game.teams(self.state)
         winners = tuple(one for team in teams if seat not in team for one in team)
         return self.end(Outcome(winners, "resigned"))

@@ -18,6 +18,16 @@ def teams(s: State) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(team) for team in s.teams)
 
 
+def side(s: State, seat: int) -> Text:
+    """A seat by its faction, once that is chosen."""
+    return FACTION_NAME.get(s.factions[seat], text.SIDE_NAMES[seat])
+
+
+def epilogue(s: State) -> dict[str, list[str]]:
+    """The factions that have won."""
+    return {"factions": [s.factions[seat] for seat in s.outcome.winners] if s.outcome else []}
+
+
 YES_NO = (Text("no"), Text("yes"))
 
 GAME = Game(
@@ -45,6 +55,8 @@ GAME = Game(
     side_names=text.SIDE_NAMES,
     reasons=text.REASONS,
     rules=RULES,
+    side=side,
+    epilogue=epilogue,
     components={kind.id: Component(Text(kind.name), FACTION_NAME[kind.faction]) for kind in KINDS},
     forecast=battle,
     asides={"discards": discards},

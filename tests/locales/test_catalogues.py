@@ -10,10 +10,10 @@ from babel.messages.catalog import Message
 
 from engine.core.text import Catalogue, Text, say, text
 from locales import LANGUAGES, catalogue, pick
-from locales.extract import CASES, asked_cases, calls, content_names, fields, forms, read, sources
+from locales.extract import CASES, asked_cases, calls, content_names, content_texts, fields, forms, read, sources
 
 CALLS = [call for file in sources() for call in calls(file)]
-SOURCE = {call.msgid for call in CALLS} | set(content_names())
+SOURCE = {call.msgid for call in CALLS} | set(content_names()) | set(content_texts())
 PO = [message for message in read("pl") if message.id]
 COMMAND_NAME = re.compile(r"[-_a-z0-9]{1,32}")
 

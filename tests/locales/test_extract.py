@@ -27,7 +27,9 @@ def tree(tmp_path: Path) -> Path:
     )
     (tmp_path / "cogs/play.py").write_text('app_commands.locale_str("play")\n')
     (tmp_path / "tests/test_x.py").write_text('text("only a test")\n')
-    (tmp_path / "engine/duel/content.toml").write_text('[[deck]]\nid = "a"\n[[deck.card]]\nname = "Knight"\n')
+    (tmp_path / "engine/duel/content.toml").write_text(
+        '[[deck]]\nid = "a"\n[[deck.card]]\nname = "Knight"\ntext = "Rides."\n'
+    )
     return tmp_path
 
 
@@ -40,7 +42,7 @@ def ids(catalog: Catalog) -> set[object]:
 
 
 def test_messages_come_from_calls_and_from_content(tree: Path) -> None:
-    found = {"Good morning", ("{n} card", "{n} cards"), "Hello {who}", "yes", "no", "play", "Knight"}
+    found = {"Good morning", ("{n} card", "{n} cards"), "Hello {who}", "yes", "no", "play", "Knight", "Rides."}
     assert ids(update(polish(), tree)) == found
 
 
@@ -65,6 +67,17 @@ def test_translations_are_kept_and_vanished_messages_go(tree: Path) -> None:
 def test_a_sentence_that_asks_for_a_case_wants_it_of_every_component(tree: Path) -> None:
     new = update(polish('msgid "Hello {who}"\nmsgstr "Witamy {who:acc}"\n'), tree)
     assert ("acc", "Knight") in ids(new)
+
+
+def test_a_text_of_a_component_takes_no_cases(tree: Path) -> None:
+    new = update(polish('msgid "Hello {who}"\nmsgstr "Witamy {who:acc}"\n'), tree)
+    assert "Rides." in ids(new)
+    assert ("acc", "Rides.") not in ids(new)
+
+
+def test_an_empty_text_is_no_message(tree: Path) -> None:
+    (tree / "engine/duel/content.toml").write_text('[[card]]\nname = "Pawn"\ntext = ""\n')
+    assert {"Pawn"} == ids(update(polish(), tree)) & {"Pawn", "Knight", "Rides.", ""}
 
 
 def test_a_case_once_given_is_kept_while_its_name_is_there(tree: Path) -> None:

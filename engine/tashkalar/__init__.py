@@ -1,0 +1,1 @@
+"""Tash-Kalar: Arena of Legends."""

@@ -1,0 +1,42 @@
+"""Questions within a turn: to the seat that has control, which may pass it to its partner instead of answering."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.core.ask import Ask, Event, Option, Script
+from engine.tashkalar import offers
+from engine.tashkalar.state import State, hue_of, partner, teams
+
+PASSED = offers.PASS.value
+
+
+def may_pass(s: State) -> bool:
+    """A partner may be given control once in a turn."""
+    return s.control == s.turn and teams(s)
+
+
+def choose(s: State, prompt: str, options: Sequence[Option], about: tuple[str, ...] = ()) -> Script[Any]:
+    """Ask inside an effect. Control may be passed in the middle of it, where there is something to decide."""
+    if may_pass(s) and len(options) > 1:
+        answer = yield Ask(s.control, prompt, [*options, offers.PASS], about)
+        if answer != PASSED:
+            return answer
+        yield from pass_control(s)
+    return (yield Ask(s.control, prompt, options, about))
+
+
+def pass_control(s: State) -> Script[None]:
+    """The partner goes on, and gets the team's legends."""
+    other = partner(s, s.turn)
+    s.control = other
+    hand_over(s)
+    yield Event("passed", {"seat": s.turn, "to": other, "hue": hue_of(s, s.colours[other])})
+
+
+def hand_over(s: State) -> None:
+    """The team's legends go to the partner of the player on turn."""
+    other = partner(s, s.turn)
+    s.legends[other] += s.legends[s.turn]
+    s.legends[s.turn] = []

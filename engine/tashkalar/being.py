@@ -1,0 +1,328 @@
+"""What effects are written with: the being that was just summoned (or the flare that was invoked) and its verbs.
+
+Events are yielded, as everywhere: `yield x.destroy(square)`. Where the being and the pieces used stand is kept up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine.core.ask import Event, Option, Script
+from engine.core.masks import mask, spaces_of
+from engine.tashkalar import offers, pieces
+from engine.tashkalar.asking import choose
+from engine.tashkalar.board import LABEL, NEXT, RAY, STEP
+from engine.tashkalar.content import COMMON, HEROIC, LEGENDARY, RANKS
+from engine.tashkalar.state import (
+    EMPTY,
+    State,
+    colour_at,
+    free_doubles,
+    free_legendaries,
+    hue_of,
+    piece,
+    rank_at,
+)
+
+GONE = -1
+STANDARD, COMBAT, QUIET = "standard", "combat", "quiet"
+"""Onto empty squares and lower ranks; onto equal ranks too; onto empty squares only."""
+
+
+class Being:
+    """The effect of one card at work."""
+
+    __slots__ = ("about", "acts", "arrows", "colour", "counts", "marked", "me", "s", "summoned_on", "used")
+
+    def __init__(
+        self, s: State, about: str, me: int = GONE, used: Sequence[int] = (), marked: Sequence[int] = (),
+        arrows: Sequence[int] = (),
+    ) -> None:  # fmt: skip
+        self.s, self.about, self.me, self.summoned_on = s, about, me, me
+        self.colour = s.colours[s.turn]
+        self.used, self.marked, self.arrows = list(used), tuple(marked), tuple(arrows)
+        self.acts = 0
+        """What has happened to pieces so far."""
+        self.counts = True
+        """Whether enemy pieces destroyed now count for the player."""
+
+    # What is where
+
+    @property
+    def here(self) -> bool:
+        """Whether the being is still in the arena."""
+        return self.me != GONE
+
+    def own(self, least: int = COMMON) -> int:
+        return pieces.own(self.s, self.colour, least)
+
+    def own_exactly(self, rank: int) -> int:
+        return pieces.exactly(self.s, self.colour, rank)
+
+    def others(self) -> int:
+        """The own pieces besides the being."""
+        return self.own() & ~self._me()
+
+    def enemy(self, rank: int | None = None) -> int:
+        """The enemy pieces, or those of a rank."""
+        found = pieces.enemy(self.s, self.colour)
+        return found if rank is None else found & pieces.of_rank(self.s, rank)
+
+    def commons(self) -> int:
+        return pieces.of_rank(self.s, COMMON)
+
+    def heroics(self) -> int:
+        return pieces.of_rank(self.s, HEROIC)
+
+    def legendaries(self) -> int:
+        return pieces.of_rank(self.s, LEGENDARY)
+
+    def not_legendary(self) -> int:
+        return pieces.not_legendary(self.s)
+
+    def occupied(self) -> int:
+        return pieces.occupied(self.s)
+
+    def empty(self) -> int:
+        return pieces.empty(self.s)
+
+    def around(self) -> int:
+        """The squares next to the being, wherever it is now."""
+        return NEXT[self.me] if self.here else 0
+
+    def rank(self, square: int) -> int:
+        return rank_at(self.s, square)
+
+    def _me(self) -> int:
+        return 1 << self.me if self.here else 0
+
+    # Questions
+
+    def ask(self, prompt: str, options: Sequence[Option]) -> Script[Any]:
+        return (yield from choose(self.s, f"tashkalar.{prompt}", options, (self.about,)))
+
+    def _no(self) -> Option:
+        """How the player declines: before anything was done, or after something was."""
+        return offers.DONE if self.acts else offers.NO
+
+    def may(self, prompt: str, found: int) -> Script[int]:
+        """One of these pieces, or none."""
+        if not found:
+            return GONE
+        return (yield from self.ask(prompt, [*offers.pieces(self.s, found), self._no()]))  # type: ignore[no-any-return]
+
+    def must(self, prompt: str, found: int) -> Script[int]:
+        """One of these pieces; none only if there is none."""
+        if not found:
+            return GONE
+        return (yield from self.ask(prompt, offers.pieces(self.s, found)))  # type: ignore[no-any-return]
+
+    def may_go(self, prompt: str, found: int) -> Script[int]:
+        """One of these squares, or none."""
+        if not found:
+            return GONE
+        return (yield from self.ask(prompt, [*offers.squares(found), self._no()]))  # type: ignore[no-any-return]
+
+    def must_go(self, prompt: str, found: int) -> Script[int]:
+        """One of these squares; none only if there is none."""
+        if not found:
+            return GONE
+        return (yield from self.ask(prompt, offers.squares(found)))  # type: ignore[no-any-return]
+
+    # What happens to pieces
+
+    def destroy(self, square: int) -> Event:
+        self.acts += 1
+        event = pieces.told(self.s, "destroyed", square)
+        pieces.take(self.s, square, self.colour, counts=self.counts)
+        self._leaves(square)
+        return event
+
+    def destroy_all(self, found: int) -> Script[int]:
+        """Every piece on these squares; how many they were."""
+        victims = list(spaces_of(found & self.occupied()))
+        for square in victims:
+            yield self.destroy(square)
+        return len(victims)
+
+    def raise_(self, square: int) -> Event:
+        self.acts += 1
+        return pieces.promote(self.s, square)
+
+    def lower(self, square: int) -> Event:
+        self.acts += 1
+        return pieces.demote(self.s, square)
+
+    def can_raise(self, found: int) -> int:
+        """Those of these pieces that can be raised."""
+        return mask([square for square in spaces_of(found) if pieces.can_raise(self.s, square)])
+
+    def place(self, square: int, rank: int = COMMON, colour: int | None = None) -> Event:
+        self.acts += 1
+        return pieces.put(self.s, self.colour if colour is None else colour, rank, square)
+
+    def supply(self, rank: int = COMMON, colour: int | None = None) -> int:
+        """How many pieces of this rank could be placed."""
+        free = free_legendaries if rank == LEGENDARY else free_doubles
+        return free(self.s, self.colour if colour is None else colour)
+
+    def convert(self, square: int, rank: int) -> Event:
+        """An enemy piece is destroyed and one of ours stands in its place."""
+        self.acts += 1
+        event = pieces.told(self.s, "converted", square, to=RANKS[rank], by=hue_of(self.s, self.colour))
+        pieces.take(self.s, square, self.colour, counts=self.counts)
+        self._leaves(square)
+        self.s.board[square] = piece(self.colour, rank)
+        return event
+
+    def gain_action(self) -> Event:
+        self.s.actions += 1
+        return Event("gained", {"hue": hue_of(self.s, self.colour), "card": self.about})
+
+    def move(self, start: int, end: int, *, leap: bool = False) -> Event:
+        """A piece goes; whatever stood there is destroyed."""
+        self.acts += 1
+        s, path = self.s, [LABEL[start], LABEL[end]]
+        args: dict[str, object] = {"path": path, "leap": leap}
+        if s.board[end] != EMPTY:
+            args["victim"] = {"hue": hue_of(s, colour_at(s, end)), "rank": RANKS[rank_at(s, end)]}
+        event = pieces.told(s, "moved", start, **args)
+        if s.board[end] != EMPTY:
+            pieces.take(s, end, self.colour, counts=self.counts)
+            self._leaves(end)
+        s.board[end], s.board[start] = s.board[start], EMPTY
+        if self.me == start:
+            self.me = end
+        self.used = [end if square == start else square for square in self.used]
+        return event
+
+    def run(self, start: int, path: Sequence[int]) -> Script[None]:
+        """Several steps of one piece, one after the other."""
+        for end in path:
+            yield self.move(start, end)
+            start = end
+
+    def _leaves(self, square: int) -> None:
+        if self.me == square:
+            self.me = GONE
+        self.used = [one for one in self.used if one != square]
+
+    # Moves
+
+    def reach(self, square: int, kind: str) -> int:
+        """The squares a piece may go to by a move or leap of this kind, near or far."""
+        rank = rank_at(self.s, square)
+        if kind == QUIET:
+            return self.empty()
+        found = pieces.up_to(self.s, rank) if kind == COMBAT else pieces.below(self.s, rank)
+        return found & ~(1 << square)
+
+    def steps(self, square: int, kind: str) -> int:
+        """The neighbouring squares a piece may move to."""
+        return self.reach(square, kind) & NEXT[square]
+
+    def movers(self, found: int, kind: str) -> int:
+        """Those of these pieces that can move."""
+        return mask([square for square in spaces_of(found) if self.steps(square, kind)])
+
+    def step_self(self, kind: str, within: int | None = None) -> Script[int]:
+        """The being may move; where to, or GONE."""
+        if not self.here:
+            return GONE
+        found = self.steps(self.me, kind)
+        end = yield from self.may_go("move-to", found if within is None else found & within)
+        if end != GONE:
+            yield self.move(self.me, end)
+        return end
+
+    def steps_self(self, most: int, kind: str) -> Script[None]:
+        """The being may make up to so many moves."""
+        for _ in range(most):
+            if (yield from self.step_self(kind)) == GONE:
+                return
+
+    def leap_self(self, kind: str, within: int | None = None) -> Script[int]:
+        """The being may leap; where to, or GONE."""
+        if not self.here:
+            return GONE
+        found = self.reach(self.me, kind)
+        end = yield from self.may_go("leap-to", found if within is None else found & within)
+        if end != GONE:
+            yield self.move(self.me, end, leap=True)
+        return end
+
+    def step_of(self, found: int, kind: str, *, optional: bool = True) -> Script[tuple[int, int]]:
+        """One of these pieces may move: whence and where to, or GONE twice."""
+        movers = self.movers(found, kind)
+        start = yield from (self.may if optional else self.must)("move-whom", movers)
+        if start == GONE:
+            return GONE, GONE
+        end = yield from self.must_go("move-to", self.steps(start, kind))
+        yield self.move(start, end)
+        return start, end
+
+    def may_place(self, found: int, *, rank: int = COMMON) -> Script[int]:
+        """A piece from the supply may come onto one of these squares, if they are empty; where, or GONE."""
+        if not self.supply(rank):
+            return GONE
+        square = yield from self.may_go("put", found & self.empty())
+        if square != GONE:
+            yield self.place(square, rank)
+        return square
+
+    def must_place(self, found: int, *, rank: int = COMMON) -> Script[int]:
+        """A piece from the supply comes onto one of these squares, if it can; where, or GONE."""
+        if not self.supply(rank):
+            return GONE
+        square = yield from self.must_go("put", found & self.empty())
+        if square != GONE:
+            yield self.place(square, rank)
+        return square
+
+    # Lines
+
+    def line(self, way: int) -> tuple[int, ...]:
+        """The squares from the being to the edge."""
+        return RAY[self.me][way]
+
+    def first_met(self, way: int) -> int:
+        """The first piece in a direction from the being, or GONE."""
+        return next((square for square in self.line(way) if self.s.board[square] != EMPTY), GONE)
+
+    def runs(self, start: int, kind: str, *, most: int = 8, until: int = 0) -> dict[int, tuple[int, ...]]:
+        """Where moves of this kind in one direction can take a piece, with the way there; it stops on `until`."""
+        allowed, found = self.reach(start, kind), {}
+        for ray in RAY[start]:
+            for count, square in enumerate(ray[:most], 1):
+                if not allowed >> square & 1:
+                    break
+                found[square] = ray[:count]
+                if until >> square & 1:
+                    break
+        return found
+
+
+def way_of(start: int, end: int) -> int:
+    """The direction of a single step."""
+    return STEP[start].index(end)
+
+
+Effect = Callable[[Being], Script[None]]
+EFFECTS: dict[str, Effect] = {}
+"""What a card does, by its id. A card without an entry has no effect to resolve."""
+USES: set[str] = set()
+"""The cards whose effect speaks of the pieces that formed the pattern."""
+
+
+def effect(*cards: str, uses: bool = False) -> Callable[[Effect], Effect]:
+    """Enters an effect under the ids of the cards that have it."""
+
+    def enter(does: Effect) -> Effect:
+        for card in cards:
+            EFFECTS[card] = does
+            if uses:
+                USES.add(card)
+        return does
+
+    return enter

@@ -1,0 +1,153 @@
+"""The cards of Tash-Kalar, read once from `content.toml` and checked. A card is a number: its place in the file."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from engine.core.text import Text
+
+RANKS = ("common", "heroic", "legendary")
+COMMON, HEROIC, LEGENDARY = range(3)
+LEGENDS = "legends"
+
+
+class Deck(Struct, frozen=True):
+    """A deck that a player may take, and the colour of the pieces that go with it."""
+
+    id: str
+    cards: str
+    """The first part of its cards' ids; both Imperial decks have the same."""
+    name: str
+    hue: str
+
+
+class Card(Struct, frozen=True):
+    """A being or a legend."""
+
+    id: str
+    name: str
+    rank: Literal["common", "heroic", "legendary"]
+    pattern: tuple[str, ...]
+    text: str
+    marks: tuple[str, ...] = ()
+    arrows: tuple[str, ...] = ()
+    bound: bool = False
+    """Whether the effect speaks of the marked squares or arrows."""
+
+    @property
+    def deck(self) -> str:
+        return self.id.partition(".")[0]
+
+    @property
+    def code(self) -> str:
+        """What a person types: `time-mage`."""
+        return self.id.partition(".")[2].replace("_", "-")
+
+
+class Half(Struct, frozen=True):
+    """One half of a flare: by how many pieces the opponent must be ahead, and what it does then."""
+
+    needs: int
+    does: str
+
+
+class Does(Struct, frozen=True):
+    """What a half of a flare does, in words."""
+
+    id: str
+    text: str
+
+
+class Flare(Struct, frozen=True):
+    id: str
+    upper: Half
+    """Compares upgraded pieces."""
+    lower: Half
+    """Compares all pieces."""
+
+    @property
+    def code(self) -> str:
+        return self.id.replace("_", "-")
+
+
+class Task(Struct, frozen=True):
+    id: str
+    name: str
+    type: str
+    points: int
+    text: str
+    advanced: bool = False
+
+    @property
+    def code(self) -> str:
+        return self.id.replace("_", "-")
+
+
+class Content(Struct, frozen=True):
+    double_sided: int
+    legendary: int
+    hand: int
+    legends_in_hand: int
+    flares_in_hand: int
+    turned_cards: int
+    arena: tuple[str, ...]
+    deck: tuple[Deck, ...]
+    card: tuple[Card, ...]
+    flare: tuple[Flare, ...]
+    does: tuple[Does, ...]
+    task: tuple[Task, ...]
+
+
+def _load() -> Content:
+    raw = tomllib.loads(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"))
+    content = msgspec.convert(raw, Content, strict=True)
+    for card in content.card:
+        if len([sign for row in card.pattern for sign in row if sign in "@CH"]) != 1:
+            raise ValueError(f"content.toml: {card.id} must have one summoning square")
+        if card.marks and [len(row) for row in card.marks] != [len(row) for row in card.pattern]:
+            raise ValueError(f"content.toml: the marks of {card.id} do not fit its pattern")
+    missing = {half.does for one in content.flare for half in (one.upper, one.lower)} - {one.id for one in content.does}
+    if missing:
+        raise ValueError(f"content.toml: no words for {missing}")
+    codes = [card.code for card in content.card] + [flare.code for flare in content.flare]
+    if len(set(codes)) != len(codes):
+        raise ValueError("content.toml: two cards have the same name")
+    return content
+
+
+CONTENT = _load()
+FORM_NAMES: dict[str, Text] = {
+    "duel": Text("Deathmatch Duel"),
+    "high": Text("High Form"),
+    "melee": Text("Deathmatch Melee"),
+}
+DECKS: tuple[str, ...] = tuple(deck.id for deck in CONTENT.deck)
+DECK: dict[str, Deck] = {deck.id: deck for deck in CONTENT.deck}
+DECK_NAME: dict[str, Text] = {deck.id: Text(deck.name) for deck in CONTENT.deck}
+
+CARDS: tuple[Card, ...] = CONTENT.card
+CARD_OF: dict[str, int] = {card.id: number for number, card in enumerate(CARDS)}
+CARD_NAME: tuple[Text, ...] = tuple(Text(card.name) for card in CARDS)
+RANK: tuple[int, ...] = tuple(RANKS.index(card.rank) for card in CARDS)
+IS_LEGEND: tuple[bool, ...] = tuple(card.deck == LEGENDS for card in CARDS)
+LEGEND_CARDS: tuple[int, ...] = tuple(number for number, legend in enumerate(IS_LEGEND) if legend)
+
+FLARES: tuple[Flare, ...] = CONTENT.flare
+FLARE_OF: dict[str, int] = {flare.id: number for number, flare in enumerate(FLARES)}
+
+FLARE_NAME: tuple[Text, ...] = tuple(Text("Flare {number}", {"number": n + 1}) for n in range(len(FLARES)))
+DOES: dict[str, Text] = {one.id: Text(one.text) for one in CONTENT.does}
+
+TASKS: tuple[Task, ...] = CONTENT.task
+TASK_OF: dict[str, int] = {task.id: number for number, task in enumerate(TASKS)}
+TASK_NAME: tuple[Text, ...] = tuple(Text(task.name) for task in TASKS)
+
+
+def cards_of(deck: str) -> list[int]:
+    """All beings of a deck that a player may take."""
+    return [number for number, card in enumerate(CARDS) if card.deck == DECK[deck].cards]

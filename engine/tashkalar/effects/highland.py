@@ -1,0 +1,169 @@
+"""What the beings of the Highland deck do."""
+
+from __future__ import annotations
+
+from engine.core.ask import Script
+from engine.core.masks import mask
+from engine.tashkalar import board
+from engine.tashkalar.being import COMBAT, GONE, STANDARD, Being, effect
+from engine.tashkalar.board import CENTRE, DIAGONAL, NEXT, ORTHOGONAL
+from engine.tashkalar.content import COMMON, LEGENDARY
+
+
+@effect("highland.wild_eagle", "highland.eagle_lord")
+def eagle(x: Being) -> Script[None]:
+    """May leap anywhere in combat."""
+    yield from x.leap_self(COMBAT)
+
+
+@effect("highland.clan_axeman")
+def clan_axeman(x: Being) -> Script[None]:
+    """May destroy one non-legendary piece orthogonally next to it."""
+    victim = yield from x.may("destroy", x.not_legendary() & ORTHOGONAL[x.me])
+    if victim != GONE:
+        yield x.destroy(victim)
+
+
+@effect("highland.clan_healer")
+def clan_healer(x: Being) -> Script[None]:
+    """Up to two own commons onto squares that touch a green one."""
+    for _ in range(2):
+        if (yield from x.may_place(board.touching(board.GREEN))) == GONE:
+            return
+
+
+@effect("highland.dire_wolf", "highland.wolf_rider")
+def wolf(x: Being) -> Script[None]:
+    """Up to two combat moves."""
+    yield from x.steps_self(2, COMBAT)
+
+
+@effect("highland.ritual_keeper")
+def ritual_keeper(x: Being) -> Script[None]:
+    """On green: raises an own common. On red: an own piece may make a combat move."""
+    if board.GREEN >> x.summoned_on & 1:
+        hero = yield from x.must("raise", x.own_exactly(COMMON))
+        if hero != GONE:
+            yield x.raise_(hero)
+    elif board.RED >> x.summoned_on & 1:
+        yield from x.step_of(x.own(), COMBAT)
+
+
+@effect("highland.blood_shaman")
+def blood_shaman(x: Being) -> Script[None]:
+    """Destroys one non-legendary piece anywhere; if that stood on red, all commons around it too."""
+    victim = yield from x.must("destroy", x.not_legendary())
+    yield x.destroy(victim)
+    if board.RED >> victim & 1:
+        yield from x.destroy_all(x.commons() & NEXT[victim])
+
+
+@effect("highland.war_drummer")
+def war_drummer(x: Being) -> Script[None]:
+    """One combat move or up to two standard moves of other own pieces."""
+    yield from combat_or_two_standard(x, x.others())
+
+
+def combat_or_two_standard(x: Being, found: int) -> Script[None]:
+    """A first move that only a combat move can make is the only one."""
+    start = yield from x.may("move-whom", x.movers(found, COMBAT))
+    if start == GONE:
+        return
+    end = yield from x.must_go("move-to", x.steps(start, COMBAT))
+    fought = x.rank(end) == x.rank(start)
+    yield x.move(start, end)
+    if not fought:
+        yield from x.step_of(found & ~(1 << start) & x.own() | 1 << end, STANDARD)
+
+
+@effect("highland.hill_giant")
+def hill_giant(x: Being) -> Script[None]:
+    """Destroys every non-legendary piece orthogonally next to it."""
+    yield from x.destroy_all(x.not_legendary() & ORTHOGONAL[x.me])
+
+
+@effect("highland.warlord")
+def warlord(x: Being) -> Script[None]:
+    """Up to three combat moves of own pieces; all three only if the Warlord makes one of them."""
+    himself = False
+    for number in range(3):
+        found = x.own()
+        if number == 2 and not himself:
+            found &= 1 << x.me if x.here else 0
+        start, _end = yield from x.step_of(found, COMBAT)
+        if start == GONE:
+            return
+        himself = himself or _end == x.me
+
+
+@effect("highland.war_summoner")
+def war_summoner(x: Being) -> Script[None]:
+    """Gains an action; the next being summoned in this turn may use an enemy piece."""
+    yield x.gain_action()
+    x.s.borrow = True
+
+
+@effect("highland.ritual_master")
+def ritual_master(x: Being) -> Script[None]:
+    """On green: gains two actions. On red: may destroy one heroic and one common piece."""
+    if board.GREEN >> x.summoned_on & 1:
+        yield x.gain_action()
+        yield x.gain_action()
+    elif board.RED >> x.summoned_on & 1:
+        victim = yield from x.may("destroy", x.not_legendary())
+        if victim == GONE:
+            return
+        other = x.heroics() if x.rank(victim) == COMMON else x.commons()
+        yield x.destroy(victim)
+        second = yield from x.may("destroy", other)
+        if second != GONE:
+            yield x.destroy(second)
+
+
+@effect("highland.legend_slayer")
+def legend_slayer(x: Being) -> Script[None]:
+    """May destroy, diagonally next to it, one legendary piece or up to two others."""
+    near = DIAGONAL[x.me]
+    victim = yield from x.may("destroy", x.occupied() & near)
+    if victim == GONE:
+        return
+    legendary = x.rank(victim) == LEGENDARY
+    yield x.destroy(victim)
+    if not legendary:
+        second = yield from x.may("destroy", x.not_legendary() & near)
+        if second != GONE:
+            yield x.destroy(second)
+
+
+@effect("highland.mountain_troll")
+def mountain_troll(x: Being) -> Script[None]:
+    """Destroys all enemy commons around it; two or more give an action."""
+    if (yield from x.destroy_all(x.enemy(COMMON) & x.around())) >= 2:
+        yield x.gain_action()
+
+
+@effect("highland.hungry_bear")
+def hungry_bear(x: Being) -> Script[None]:
+    """Up to two standard moves; a move onto an empty square is the last."""
+    for _ in range(2):
+        free = x.empty()
+        end = yield from x.step_self(STANDARD)
+        if end == GONE or free >> end & 1:
+            return
+
+
+@effect("highland.werewolf")
+def werewolf(x: Being) -> Script[None]:
+    """On a coloured square other than the centre: up to three combat moves. Elsewhere: one standard move."""
+    if (board.RED | board.GREEN) & ~(1 << CENTRE) & 1 << x.summoned_on:
+        yield from x.steps_self(3, COMBAT)
+    else:
+        yield from x.step_self(STANDARD)
+
+
+@effect("highland.clan_guardian", uses=True)
+def clan_guardian(x: Being) -> Script[None]:
+    """May raise one of the commons used."""
+    hero = yield from x.may("raise", x.commons() & mask(x.used))
+    if hero != GONE:
+        yield x.raise_(hero)

@@ -1,0 +1,207 @@
+"""What the beings of the Imperial decks do."""
+
+from __future__ import annotations
+
+from engine.core.ask import Script
+from engine.core.masks import mask, spaces_of
+from engine.tashkalar import offers
+from engine.tashkalar.being import COMBAT, GONE, QUIET, STANDARD, Being, effect
+from engine.tashkalar.board import DIAGONAL, NEXT
+from engine.tashkalar.content import COMMON, LEGENDARY
+from engine.tashkalar.pieces import exactly
+from engine.tashkalar.state import colour_at
+
+
+@effect("imperial.swordmaster")
+def swordmaster(x: Being) -> Script[None]:
+    """May destroy one enemy common diagonally next to it; then it is raised."""
+    victim = yield from x.may("destroy", x.enemy(COMMON) & DIAGONAL[x.me])
+    if victim != GONE:
+        yield x.destroy(victim)
+        yield x.raise_(x.me)
+
+
+@effect("imperial.messenger")
+def messenger(x: Being) -> Script[None]:
+    """One own non-legendary piece may make any number of standard moves in one direction."""
+    runs = {start: x.runs(start, STANDARD) for start in spaces_of(x.own() & x.not_legendary())}
+    start = yield from x.may("move-whom", mask(one for one, ends in runs.items() if ends))
+    if start != GONE:
+        end = yield from x.must_go("move-to", mask(runs[start]))
+        yield from x.run(start, runs[start][end])
+
+
+@effect("imperial.herald")
+def herald(x: Being) -> Script[None]:
+    """Up to two moves of own pieces onto empty squares."""
+    for _ in range(2):
+        start, _end = yield from x.step_of(x.own(), QUIET)
+        if start == GONE:
+            return
+
+
+@effect("imperial.bomb")
+def bomb(x: Being) -> Script[None]:
+    """Explodes with all commons around it, unless this was the last action."""
+    if x.s.actions:
+        around = x.commons() & NEXT[x.me]
+        yield x.destroy(x.me)
+        yield from x.destroy_all(around)
+
+
+@effect("imperial.chronicler")
+def chronicler(x: Being) -> Script[None]:
+    """Raises another own common, which may then make a standard move."""
+    hero = yield from x.must("raise", x.own_exactly(COMMON) & x.others())
+    if hero != GONE:
+        yield x.raise_(hero)
+        end = yield from x.may_go("move-to", x.steps(hero, STANDARD))
+        if end != GONE:
+            yield x.move(hero, end)
+
+
+@effect("imperial.assassin")
+def assassin(x: Being) -> Script[None]:
+    """Destroys what stands on the marked square; onto an empty one it may move."""
+    for square in x.marked:
+        if x.occupied() >> square & 1:
+            yield x.destroy(square)
+        else:
+            yield from x.step_self(QUIET, 1 << square)
+
+
+@effect("imperial.time_mage")
+def time_mage(x: Being) -> Script[None]:
+    """Gains an action; an enemy on the marked square is destroyed."""
+    yield x.gain_action()
+    yield from x.destroy_all(x.enemy() & mask(x.marked))
+
+
+@effect("imperial.summoner")
+def summoner(x: Being) -> Script[None]:
+    """Up to two own commons onto marked squares."""
+    for _ in range(2):
+        if (yield from x.may_place(mask(x.marked))) == GONE:
+            return
+
+
+@effect("imperial.hypnotist")
+def hypnotist(x: Being) -> Script[None]:
+    """A combat move with each of up to three commons or up to two heroic pieces of one enemy."""
+    chosen, most, moved = x.enemy() & x.not_legendary(), 1, 0
+    while moved < most:
+        start, end = yield from x.step_of(chosen, COMBAT)
+        if start == GONE:
+            return
+        colour, rank = colour_at(x.s, end), x.rank(end)
+        most = 3 if rank == COMMON else 2
+        chosen &= exactly(x.s, colour, rank) & ~(1 << end)
+        moved += 1
+
+
+@effect("imperial.cannon")
+def cannon(x: Being) -> Script[None]:
+    """May destroy all commons on the line of one arrow."""
+    yield from shoot(x, {way: mask(x.line(way)) & x.commons() for way in x.arrows})
+
+
+def shoot(x: Being, hits: dict[int, int]) -> Script[bool]:
+    """May choose a direction and destroy what is hit in it; only directions that hit something are worth choosing."""
+    ways = [offers.WAY[way] for way, victims in hits.items() if victims]
+    if not ways:
+        return False
+    way: int = yield from x.ask("direction", [*ways, offers.NO])
+    if way == GONE:
+        return False
+    yield from x.destroy_all(hits[way])
+    return True
+
+
+@effect("imperial.champion")
+def champion(x: Being) -> Script[None]:
+    """May destroy one enemy next to it; a legendary one takes the Champion along, and an action is gained."""
+    victim = yield from x.may("destroy", x.enemy() & x.around())
+    if victim == GONE:
+        return
+    legendary = x.rank(victim) == LEGENDARY
+    yield x.destroy(victim)
+    if legendary:
+        yield x.destroy(x.me)
+        yield x.gain_action()
+
+
+@effect("imperial.infantry_captain")
+def infantry_captain(x: Being) -> Script[None]:
+    """Up to two combat moves of other own pieces."""
+    for _ in range(2):
+        start, _end = yield from x.step_of(x.others(), COMBAT)
+        if start == GONE:
+            return
+
+
+@effect("imperial.cavalry_captain")
+def cavalry_captain(x: Being) -> Script[None]:
+    """One other own piece may make one combat move and two standard moves, in any order."""
+    at = yield from x.may("move-whom", x.movers(x.others(), COMBAT))
+    fought = False
+    for number in range(3):
+        if at == GONE:
+            return
+        found = x.steps(at, STANDARD if fought else COMBAT)
+        end = yield from (x.must_go if number == 0 else x.may_go)("move-to", found)
+        if end == GONE:
+            return
+        fought = fought or x.rank(end) == x.rank(at)
+        yield x.move(at, end)
+        at = end
+
+
+@effect("imperial.gryphon_rider")
+def gryphon_rider(x: Being) -> Script[None]:
+    """May leap anywhere in combat; then it may become common and bring another common."""
+    if (yield from x.leap_self(COMBAT)) == GONE:
+        return
+    if (yield from x.ask("either", (offers.LOWER, offers.NO))) != GONE:
+        yield x.lower(x.me)
+        yield from x.must_place(x.around())
+
+
+@effect("imperial.knight")
+def knight(x: Being) -> Script[None]:
+    """Up to three combat moves that destroy no commons."""
+    for _ in range(3):
+        if (yield from x.step_self(COMBAT, ~x.commons())) == GONE:
+            return
+
+
+@effect("imperial.high_priestess")
+def high_priestess(x: Being) -> Script[None]:
+    """May make a standard move; may then raise a common next to it."""
+    yield from x.step_self(STANDARD)
+    hero = yield from x.may("raise", x.commons() & x.around())
+    if hero != GONE:
+        yield x.raise_(hero)
+
+
+@effect("imperial.master_of_intrigue", uses=True)
+def master_of_intrigue(x: Being) -> Script[None]:
+    """Up to three moves: standard ones of its own, combat ones of the non-legendary pieces used."""
+    for _ in range(3):
+        used = mask(x.used) & x.not_legendary()
+        movers = x.movers(used, COMBAT) | (x.movers(1 << x.me, STANDARD) if x.here else 0)
+        start = yield from x.may("move-whom", movers)
+        if start == GONE:
+            return
+        end = yield from x.must_go("move-to", x.steps(start, STANDARD if start == x.me else COMBAT))
+        yield x.move(start, end)
+
+
+@effect("imperial.gun_tower")
+def gun_tower(x: Being) -> Script[None]:
+    """May shoot along an arrow: the first two pieces fall, but a legendary one stops the shot unharmed."""
+    hits = {}
+    for way in x.arrows:
+        met = [square for square in x.line(way) if x.occupied() >> square & 1][:2]
+        stop = next((n for n, square in enumerate(met) if x.rank(square) == LEGENDARY), len(met))
+        hits[way] = mask(met[:stop])
+    yield from shoot(x, hits)

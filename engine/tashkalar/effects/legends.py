@@ -1,0 +1,161 @@
+"""What the legends do."""
+
+from __future__ import annotations
+
+from engine.core.ask import Script
+from engine.core.masks import mask, spaces_of
+from engine.tashkalar import board, offers
+from engine.tashkalar.being import COMBAT, GONE, Being, effect
+from engine.tashkalar.board import DIAGONAL, NEXT, ORTHOGONAL, RAY, STEP, WITHIN, touching
+from engine.tashkalar.content import COMMON
+from engine.tashkalar.pieces import can_lower
+
+
+@effect("legends.fire_dragon")
+def fire_dragon(x: Being) -> Script[None]:
+    """Burns along an arrow and 45 degrees to both sides of it: non-legendary pieces up to two squares away."""
+    ways = [offers.WAY[way] for way in x.arrows if STEP[x.me][way] >= 0]
+    if ways:
+        chosen: int = yield from x.ask("direction", ways)
+        flames = mask(square for way in (chosen - 1, chosen, chosen + 1) for square in RAY[x.me][way % 8][:2])
+        yield from x.destroy_all(x.not_legendary() & flames)
+
+
+@effect("legends.hell_bull")
+def hell_bull(x: Being) -> Script[None]:
+    """May run any distance in one direction over everything; a legendary piece it destroys stops it."""
+    ends = x.runs(x.me, COMBAT, until=x.legendaries())
+    end = yield from x.may_go("move-to", mask(ends))
+    if end != GONE:
+        yield from x.run(x.me, ends[end])
+
+
+@effect("legends.angel_of_death")
+def angel_of_death(x: Being) -> Script[None]:
+    """May raise any other piece, if that is possible, and then leap onto it."""
+    victim = yield from x.may("leap-to", x.occupied() & ~(1 << x.me))
+    if victim != GONE:
+        if x.can_raise(1 << victim):
+            yield x.raise_(victim)
+        yield x.move(x.me, victim, leap=True)
+
+
+@effect("legends.the_eldest_tree")
+def the_eldest_tree(x: Being) -> Script[None]:
+    """Up to three squares next to it: an enemy is destroyed, an own common raised, an empty square gets a common."""
+    done = 0
+    for _ in range(3):
+        enemies, commons = x.enemy() & x.not_legendary(), x.own_exactly(COMMON)
+        found = enemies | commons | (x.empty() if x.supply() else 0)
+        square = yield from x.may_go("treat", found & x.around() & ~done)
+        if square == GONE:
+            return
+        done |= 1 << square
+        if enemies >> square & 1:
+            yield x.destroy(square)
+        elif commons >> square & 1:
+            yield x.raise_(square)
+        else:
+            yield x.place(square)
+
+
+@effect("legends.bone_catapult")
+def bone_catapult(x: Being) -> Script[None]:
+    """May destroy one piece on the line of an arrow, with all commons around it."""
+    lines = mask(square for way in x.arrows for square in x.line(way))
+    victim = yield from x.may("destroy", x.occupied() & lines)
+    if victim != GONE:
+        yield x.destroy(victim)
+        yield from x.destroy_all(x.commons() & NEXT[victim])
+
+
+@effect("legends.fire_elemental")
+def fire_elemental(x: Being) -> Script[None]:
+    """Destroys all non-legendary enemies around it, or all enemy commons up to two squares away."""
+    near = x.enemy() & x.not_legendary() & x.around()
+    far = x.enemy(COMMON) & WITHIN[x.me][2]
+    if near != far:
+        which = yield from x.ask("either", (offers.NEAR, offers.FAR))
+        near = near if which == offers.NEAR.value else far
+    yield from x.destroy_all(near)
+
+
+@effect("legends.leviathan")
+def leviathan(x: Being) -> Script[None]:
+    """Lowers a connected group of up to three upgraded pieces, or destroys one of up to four commons."""
+    group, most = 0, 1
+    commons = upgraded = False
+    while group.bit_count() < most:
+        found = x.commons() if commons else x.heroics() | x.legendaries() if upgraded else x.occupied()
+        if group:
+            found &= touching(group) & ~group
+        square = yield from x.may("group", found)
+        if square == GONE:
+            break
+        commons, upgraded = x.rank(square) == COMMON, x.rank(square) != COMMON
+        group, most = group | 1 << square, 4 if commons else 3
+        x.acts += 1
+    if commons:
+        yield from x.destroy_all(group)
+    for square in spaces_of(group if upgraded else 0):
+        if can_lower(x.s, square):
+            yield x.lower(square)
+
+
+@effect("legends.two_headed_dragon", uses=True)
+def two_headed_dragon(x: Being) -> Script[None]:
+    """May raise one of the pieces used; then it may destroy a heroic piece next to that one."""
+    hero = yield from x.may("raise", x.can_raise(mask(x.used)))
+    if hero == GONE:
+        return
+    yield x.raise_(hero)
+    victim = yield from x.may("destroy", x.heroics() & NEXT[hero])
+    if victim != GONE:
+        yield x.destroy(victim)
+
+
+@effect("legends.earth_elemental")
+def earth_elemental(x: Being) -> Script[None]:
+    """Destroys a non-legendary piece on or next to red, raises a common on or next to green, may move onto a colour."""
+    victim = yield from x.must("destroy", x.not_legendary() & (board.RED | touching(board.RED)))
+    if victim != GONE:
+        yield x.destroy(victim)
+    hero = yield from x.must("raise", x.commons() & (board.GREEN | touching(board.GREEN)))
+    if hero != GONE:
+        yield x.raise_(hero)
+    yield from x.step_self(COMBAT, board.RED | board.GREEN)
+
+
+@effect("legends.time_elemental")
+def time_elemental(x: Being) -> Script[None]:
+    """Another turn follows this one."""
+    x.s.again = True
+    return
+    yield
+
+
+@effect("legends.storm_elemental")
+def storm_elemental(x: Being) -> Script[None]:
+    """May place an own piece, charge with it in one direction, and loses it then."""
+    room = x.empty() & WITHIN[x.me][3]
+    ranks = [option for rank, option in enumerate(offers.OF_RANK) if x.supply(rank)]
+    if not room or not ranks:
+        return
+    rank = yield from x.ask("which-rank", [*ranks, offers.NO])
+    if rank == GONE:
+        return
+    at = yield from x.must_go("put", room)
+    yield x.place(at, rank)
+    ends = x.runs(at, COMBAT, most=(5, 3, 1)[rank])
+    end = yield from x.may_go("move-to", mask(ends))
+    if end != GONE:
+        yield from x.run(at, ends[end])
+        at = end
+    yield x.destroy(at)
+
+
+@effect("legends.titan")
+def titan(x: Being) -> Script[None]:
+    """Destroys everything orthogonally next to it and every non-legendary piece diagonally; none of it counts."""
+    x.counts = False
+    yield from x.destroy_all(x.occupied() & ORTHOGONAL[x.me] | x.not_legendary() & DIAGONAL[x.me])

@@ -1,0 +1,217 @@
+"""What the beings of the Sylvan deck do."""
+
+from __future__ import annotations
+
+from engine.core.ask import Event, Script
+from engine.core.masks import mask, spaces_of
+from engine.tashkalar import offers
+from engine.tashkalar.being import COMBAT, GONE, STANDARD, Being, effect, way_of
+from engine.tashkalar.board import DIAGONAL, STEP, WITHIN, touching
+from engine.tashkalar.content import CARDS, COMMON, HEROIC
+from engine.tashkalar.effects.imperial import shoot
+from engine.tashkalar.pieces import exactly
+from engine.tashkalar.state import colour_at, enemies, free_doubles, hue_of, upgraded
+
+
+@effect("sylvan.sapling")
+def sapling(x: Being) -> Script[None]:
+    """Is raised."""
+    yield x.raise_(x.me)
+
+
+@effect("sylvan.kiskin_farseeders")
+def kiskin_farseeders(x: Being) -> Script[None]:
+    """May place an own common next to any own piece."""
+    yield from x.may_place(touching(x.own()))
+
+
+@effect("sylvan.charging_buck")
+def charging_buck(x: Being) -> Script[None]:
+    """Up to two combat leaps at a distance of exactly two."""
+    for _ in range(2):
+        ring = WITHIN[x.me][2] & ~WITHIN[x.me][1]
+        if (yield from x.leap_self(COMBAT, ring)) == GONE:
+            return
+
+
+@effect("sylvan.forest_wardens")
+def forest_wardens(x: Being) -> Script[None]:
+    """Destroys a common of one who has more commons, then a heroic piece of one who has more upgraded pieces."""
+    mine = x.own_exactly(COMMON).bit_count()
+    found = 0
+    for colour in enemies(x.s, x.colour):
+        commons = exactly(x.s, colour, COMMON)
+        if commons.bit_count() > mine:
+            found |= commons
+    victim = yield from x.must("destroy", found)
+    if victim != GONE:
+        yield x.destroy(victim)
+    found = 0
+    for colour in enemies(x.s, x.colour):
+        if upgraded(x.s, colour) > upgraded(x.s, x.colour):
+            found |= exactly(x.s, colour, HEROIC)
+    victim = yield from x.must("destroy", found)
+    if victim != GONE:
+        yield x.destroy(victim)
+
+
+@effect("sylvan.naiad")
+def naiad(x: Being) -> Script[None]:
+    """A standard move with each of up to two own pieces that stood next to it."""
+    near = x.own() & x.around()
+    for _ in range(2):
+        start, end = yield from x.step_of(near & x.own(), STANDARD)
+        if start == GONE:
+            return
+        near &= ~(1 << start) & ~(1 << end)
+
+
+@effect("sylvan.kiskin_spirit")
+def kiskin_spirit(x: Being) -> Script[None]:
+    """May put a card of the own discard pile on top of the deck; then, or if there was none, an extra card is drawn."""
+    s, seat = x.s, x.s.turn
+    if s.discards[seat]:
+        card: int = yield from x.ask("take-card", [*offers.cards(s.discards[seat]), offers.NO])
+        if card == GONE:
+            return
+        s.discards[seat].remove(card)
+        s.piles[seat].insert(0, card)
+        yield Event("returned", {"hue": hue_of(s, x.colour), "card": CARDS[card].id})
+    s.more_cards += 1
+
+
+@effect("sylvan.dryad")
+def dryad(x: Being) -> Script[None]:
+    """May convert a non-legendary enemy next to it into an own common."""
+    yield from may_convert(x, x.enemy() & x.not_legendary() & x.around(), COMMON)
+
+
+def may_convert(x: Being, found: int, rank: int | None) -> Script[None]:
+    """One of these enemies may become ours, of this rank or of its own."""
+    if not x.supply():
+        return
+    target = yield from x.may("convert", found)
+    if target != GONE:
+        yield x.convert(target, x.rank(target) if rank is None else rank)
+
+
+@effect("sylvan.centaur_spearman")
+def centaur_spearman(x: Being) -> Script[None]:
+    """May make a combat move; the first piece further in that direction is destroyed, unless legendary."""
+    start = x.me
+    end = yield from x.step_self(COMBAT)
+    if end != GONE:
+        victim = x.first_met(way_of(start, end))
+        if victim != GONE:
+            yield from x.destroy_all(x.not_legendary() & 1 << victim)
+
+
+@effect("sylvan.centaur_chieftain")
+def centaur_chieftain(x: Being) -> Script[None]:
+    """May make a combat move; then up to three combat moves of other own pieces in the same direction."""
+    start = x.me
+    end = yield from x.step_self(COMBAT)
+    if end == GONE:
+        return
+    way = way_of(start, end)
+    for _ in range(3):
+        goals = {one: STEP[one][way] for one in spaces_of(x.others()) if STEP[one][way] >= 0}
+        movers = mask(one for one, goal in goals.items() if x.steps(one, COMBAT) >> goal & 1)
+        mover = yield from x.may("move-whom", movers)
+        if mover == GONE:
+            return
+        yield x.move(mover, goals[mover])
+
+
+@effect("sylvan.unicorn")
+def unicorn(x: Being) -> Script[None]:
+    """May make a combat move, or gains an action."""
+    found = x.steps(x.me, COMBAT)
+    answer = yield from x.ask("move-to", [*offers.squares(found), offers.GAIN, offers.NO])
+    if answer == offers.GAIN.value:
+        yield x.gain_action()
+    elif answer != GONE:
+        yield x.move(x.me, answer)
+
+
+@effect("sylvan.sylvan_queen")
+def sylvan_queen(x: Being) -> Script[None]:
+    """May convert a non-legendary enemy diagonally next to it into an own piece of the same rank."""
+    yield from may_convert(x, x.enemy() & x.not_legendary() & DIAGONAL[x.me], None)
+
+
+@effect("sylvan.sylvan_princess")
+def sylvan_princess(x: Being) -> Script[None]:
+    """May convert an enemy common diagonally next to it."""
+    yield from may_convert(x, x.enemy(COMMON) & DIAGONAL[x.me], COMMON)
+
+
+@effect("sylvan.woodland_druid")
+def woodland_druid(x: Being) -> Script[None]:
+    """Raises one common of every colour, the own first."""
+    for colour in (x.colour, *enemies(x.s, x.colour)):
+        hero = yield from x.must("raise", exactly(x.s, colour, COMMON))
+        if hero != GONE:
+            yield x.raise_(hero)
+
+
+@effect("sylvan.forest_ancient")
+def forest_ancient(x: Being) -> Script[None]:
+    """Places two enemy commons near it, then destroys as many commons of the same colours a little further around."""
+    placed: list[int] = []
+    for _ in range(2):
+        lenders = [colour for colour in enemies(x.s, x.colour) if free_doubles(x.s, colour)]
+        room = x.empty() & WITHIN[x.me][2]
+        if not lenders or not room:
+            break
+        colour = yield from x.ask("which-colour", offers.sides(x.s, lenders))
+        square = yield from x.must_go("put", room)
+        yield x.place(square, COMMON, colour)
+        placed.append(colour)
+    while placed:
+        found = 0
+        for colour in placed:
+            found |= exactly(x.s, colour, COMMON)
+        victim = yield from x.must("destroy", found & WITHIN[x.me][3])
+        if victim == GONE:
+            return
+        placed.remove(colour_at(x.s, victim))
+        yield x.destroy(victim)
+
+
+@effect("sylvan.forest_mystic")
+def forest_mystic(x: Being) -> Script[None]:
+    """At the end of the turn, an extra card of the own deck and an extra legend."""
+    x.s.more_cards += 1
+    x.s.more_legends += 1
+    return
+    yield
+
+
+@effect("sylvan.kiskin_leafsplitter")
+def kiskin_leafsplitter(x: Being) -> Script[None]:
+    """Up to two shots in diagonal directions, each at the first piece it meets."""
+    for _ in range(2):
+        hits = {way: x.first_met(way) for way in x.arrows}
+        if not (yield from shoot(x, {way: 1 << hit for way, hit in hits.items() if hit != GONE})):
+            return
+
+
+@effect("sylvan.kiskin_boughrunner")
+def kiskin_boughrunner(x: Being) -> Script[None]:
+    """Up to three combat moves, each ending next to another own piece."""
+    for _ in range(3):
+        if (yield from x.step_self(COMBAT, touching(x.others()))) == GONE:
+            return
+
+
+@effect("sylvan.tree_shepherd")
+def tree_shepherd(x: Being) -> Script[None]:
+    """Chooses an own piece: a common is raised, a heroic one may fight on, a legendary one may move."""
+    chosen = yield from x.must("tend", x.own())
+    if x.rank(chosen) == COMMON:
+        yield x.raise_(chosen)
+        return
+    end = yield from x.may_go("move-to", x.steps(chosen, COMBAT if x.rank(chosen) == HEROIC else STANDARD))
+    if end != GONE:
+        yield x.move(chosen, end)

@@ -1,0 +1,91 @@
+"""Tash-Kalar, as the core knows it."""
+
+from __future__ import annotations
+
+from engine.core.game import Choice, Component, Game
+from engine.core.text import Text
+from engine.tashkalar import notation, setup, text, turn
+from engine.tashkalar.asides import discards
+from engine.tashkalar.content import CARD_NAME, CARDS, FLARE_NAME, FLARES, FORM_NAMES, TASK_NAME, TASKS
+from engine.tashkalar.offers import HUE_NAME
+from engine.tashkalar.state import State, colours, hue_of, seats
+from engine.tashkalar.state import teams as partners
+from engine.tashkalar.view import view
+from engine.tashkalar.why import RULES, why_not
+
+
+def teams(s: State) -> tuple[tuple[int, ...], ...]:
+    """The seats that win and lose together."""
+    return tuple(tuple(seat for seat in range(seats(s)) if s.colours[seat] == colour) for colour in colours(s))
+
+
+def concession(s: State) -> str:
+    """The rule that forbids to resign, if one does."""
+    return "tashkalar.concession" if s.form == "melee" else ""
+
+
+def side(s: State, seat: int) -> Text:
+    """A seat by the colour of its pieces, once its deck is chosen; partners share one."""
+    hue = hue_of(s, s.colours[seat])
+    if not hue:
+        return text.SIDE_NAMES[seat]
+    name = HUE_NAME[hue]
+    return Text("{side} ({seat})", {"side": name, "seat": text.SIDE_NAMES[seat]}) if partners(s) else name
+
+
+def epilogue(s: State) -> dict[str, list[str]]:
+    """The colours that have won."""
+    winners = s.outcome.winners if s.outcome else ()
+    won = dict.fromkeys(s.colours[seat] for seat in winners)
+    hues = [hue_of(s, colour) for colour in won]
+    return {"hues": hues if all(hues) else []}
+
+
+DECK_GROUPS: dict[str, Text] = {
+    "imperial": Text("Imperial"),
+    "highland": Text("Highland"),
+    "sylvan": Text("Sylvan"),
+    "legends": Text("Legends"),
+}
+
+GAME = Game(
+    key="tashkalar",
+    name=Text("Tash-Kalar"),
+    seat_counts=(2, 3, 4),
+    rules_version=1,
+    choices=(
+        Choice(
+            "form",
+            Text("Form"),
+            ("auto", "duel", "high", "melee"),
+            "auto",
+            (Text("by the number of players: duel or melee"), *FORM_NAMES.values()),
+        ),
+        Choice("decks", Text("Decks"), ("choose", "random"), "choose", (Text("chosen"), Text("by lot"))),
+    ),
+    state_type=State,
+    start=setup.start,
+    step=turn.step,
+    write=notation.write,
+    read=notation.read,
+    view=view,
+    why_not=why_not,
+    teams=teams,
+    prompt=text.prompt,
+    explain=text.explain,
+    narrate=text.narrate,
+    trail=text.trail,
+    describe=text.describe,
+    side_names=text.SIDE_NAMES,
+    reasons=text.REASONS,
+    rules=RULES,
+    side=side,
+    epilogue=epilogue,
+    concession=concession,
+    components={
+        **{card.id: Component(CARD_NAME[n], DECK_GROUPS[card.deck]) for n, card in enumerate(CARDS)},
+        **{flare.id: Component(FLARE_NAME[n], Text("Flares")) for n, flare in enumerate(FLARES)},
+        **{task.id: Component(TASK_NAME[n], Text("Tasks")) for n, task in enumerate(TASKS)},
+    },
+    asides={"discards": discards},
+)

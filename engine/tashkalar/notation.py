@@ -1,0 +1,378 @@
+"""A state in writing, as the protocol shows and takes it, and back; what cannot be is named.
+
+Seats and colours are the letters A to D, squares pairs of column and row from 1, cards their ids in content.toml.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.core.game import Impossible, Options, Outcome
+from engine.core.text import Text, text
+from engine.tashkalar.board import AT, SQUARES, XY
+from engine.tashkalar.content import (
+    CARD_OF,
+    CARDS,
+    DECK,
+    DECKS,
+    FLARE_OF,
+    FLARES,
+    IS_LEGEND,
+    LEGEND_CARDS,
+    RANKS,
+    TASK_OF,
+    TASKS,
+    cards_of,
+)
+from engine.tashkalar.setup import FORMS, blank, form_for
+from engine.tashkalar.state import (
+    EMPTY,
+    State,
+    colour_at,
+    colours,
+    free_doubles,
+    free_legendaries,
+    piece,
+    rank_at,
+    seats,
+    teams,
+)
+from engine.tashkalar.tasks import CURRENT, lay_out, turn_up
+from engine.tashkalar.text import REASONS
+from engine.tashkalar.turn import ACTIONS, FIRST_ACTIONS, PHASES
+from engine.tashkalar.written import PieceWritten, ScoreWritten, Written
+
+LETTERS = "ABCD"
+EARLY = ("setup", "decks", "deal")
+"""The phases before there are hands and piles."""
+
+
+def write(s: State) -> dict[str, Any]:
+    """Everything in the state, in words a person can read."""
+    by_seat = LETTERS[: seats(s)]
+    by_colour = LETTERS[: len(colours(s))]
+
+    def ids(cards: Iterable[int]) -> list[str]:
+        return [CARDS[card].id for card in cards]
+
+    def flares(held: Iterable[int]) -> list[str]:
+        return [FLARES[flare].id for flare in held]
+
+    def tasks(held: Iterable[int]) -> list[str]:
+        return [TASKS[task].id for task in held]
+
+    written = Written(
+        form=s.form,
+        seats=seats(s),
+        pieces=[
+            PieceWritten(LETTERS[colour_at(s, square)], RANKS[rank_at(s, square)], XY[square])
+            for square in SQUARES
+            if s.board[square] != EMPTY
+        ],
+        hands={letter: ids([*s.hands[n], *s.legends[n]]) for n, letter in enumerate(by_seat)},
+        flares={letter: flares(s.flares[n]) for n, letter in enumerate(by_seat)},
+        decks={letter: s.decks[n] for n, letter in enumerate(by_seat) if s.decks[n]},
+        random_decks=s.random_decks,
+        phase=s.phase,
+        first=LETTERS[s.first],
+        turn=LETTERS[s.turn],
+        control=LETTERS[s.control],
+        number=s.number,
+        actions=s.actions,
+        piles={letter: ids(s.piles[n]) for n, letter in enumerate(by_seat)},
+        discards={letter: ids(s.discards[n]) for n, letter in enumerate(by_seat)},
+        legend_pile=ids(s.legend_pile),
+        legend_discards=ids(s.legend_discards),
+        flare_pile=flares(s.flare_pile),
+        flare_discards=flares(s.flare_discards),
+        tasks=tasks(s.tasks),
+        task_pile=tasks(s.task_pile),
+        scores={
+            letter: ScoreWritten(
+                score.points,
+                {other: points for other, points in zip(by_colour, score.by_colour, strict=False) if points},
+                tasks(score.tasks),
+            )
+            for letter, score in zip(by_colour, s.scores, strict=True)
+        },
+        improvised={
+            letter: [LETTERS[other] for other, used in enumerate(row) if used]
+            for letter, row in zip(by_colour, s.improvised, strict=False)
+        },
+        destroyed={letter: (a, b, c) for letter, (a, b, c) in zip(by_colour, s.destroyed, strict=True)},
+        summoned=[(CARDS[card].id, XY[square]) for card, square in s.summoned],
+        discarded=s.discarded,
+        borrow=s.borrow,
+        again=s.again,
+        extra=s.extra,
+        more_cards=s.more_cards,
+        more_legends=s.more_legends,
+        closing=s.closing,
+        cause=s.cause,
+        outcome=s.outcome,
+    )
+    plain: dict[str, Any] = msgspec.to_builtins(written)
+    return plain
+
+
+def read(options: Options, position: Mapping[str, Any]) -> State:
+    """A state from its written form."""
+    try:
+        w = msgspec.convert(dict(position), Written, strict=True)
+    except msgspec.ValidationError as wrong:
+        raise fault(text("The position cannot be read: {fault}.", fault=str(wrong))) from None
+    if w.phase not in PHASES:
+        known = ", ".join(PHASES)
+        raise fault(text("There is no phase {phase}: it is one of {known}.", phase=w.phase, known=known))
+    s = _blank(options, w)
+    s.phase, s.random_decks = w.phase, w.random_decks
+    _turn(s, w)
+    _pieces(s, w)
+    _hands(s, w)
+    _decks(s, w)
+    _piles(s, w)
+    _tasks(s, w)
+    _scores(s, w)
+    s.outcome = w.outcome
+    _check(s)
+    return s
+
+
+def fault(told: Text) -> Impossible:
+    """A position that cannot be."""
+    return Impossible(told)
+
+
+def _blank(options: Options, w: Written) -> State:
+    """The form and how many play: as many as the last letter that is named."""
+    wanted = str(options["form"]) if w.form is None else w.form
+    if wanted not in FORMS and wanted != "auto":
+        raise fault(text("There is no form {form}: it is one of {known}.", form=wanted, known=", ".join(FORMS)))
+    named: list[str] = [w.turn, w.first, *w.hands, *w.flares, *w.decks, *(w.piles or {}), *w.discards]
+    named += [one.owner for one in w.pieces]
+    count = w.seats
+    if count is None:
+        count = max((LETTERS.find(letter) + 1 for letter in named), default=2)
+        least = FORMS.get(wanted, (2, 3, 4))
+        count = next((one for one in least if one >= count), count)
+    if count not in (2, 3, 4):
+        raise fault(text("This game is played by 2, 3 or 4."))
+    return blank(form_for(wanted, count), count)
+
+
+def _letter(letter: str, most: int) -> int:
+    number = LETTERS.find(letter) if len(letter) == 1 else -1
+    if not 0 <= number < most:
+        raise fault(text("There is no player {letter} here.", letter=letter))
+    return number
+
+
+def _seat(s: State, letter: str) -> int:
+    return _letter(letter, seats(s))
+
+
+def _colour(s: State, letter: str) -> int:
+    return _letter(letter, len(colours(s)))
+
+
+def _card(card: str) -> int:
+    if card not in CARD_OF:
+        raise fault(text("There is no card {card}.", card=card))
+    return CARD_OF[card]
+
+
+def _legend(card: str) -> int:
+    number = _card(card)
+    if not IS_LEGEND[number]:
+        raise fault(text("{card} is not a legend.", card=card))
+    return number
+
+
+def _being(card: str) -> int:
+    number = _card(card)
+    if IS_LEGEND[number]:
+        raise fault(text("{card} is a legend: it has a deck of its own.", card=card))
+    return number
+
+
+def _flare(flare: str) -> int:
+    if flare not in FLARE_OF:
+        raise fault(text("There is no flare {flare}.", flare=flare))
+    return FLARE_OF[flare]
+
+
+def _task(task: str) -> int:
+    if task not in TASK_OF:
+        raise fault(text("There is no task {task}.", task=task))
+    return TASK_OF[task]
+
+
+def _square(pair: tuple[int, int]) -> int:
+    if pair not in AT:
+        raise fault(text("There is no square {at}.", at=str(list(pair))))
+    return AT[pair]
+
+
+def _turn(s: State, w: Written) -> None:
+    """Whose turn it is and what has happened in it."""
+    s.first, s.turn = _seat(s, w.first), _seat(s, w.turn)
+    s.control = s.turn if w.control is None else _seat(s, w.control)
+    if s.colours[s.control] != s.colours[s.turn]:
+        raise fault(text("Only the partner of the player on turn can have control."))
+    s.number = 0 if s.phase in (*EARLY, "marks") and w.number == Written().number else w.number
+    usual = FIRST_ACTIONS if s.number == 1 else ACTIONS
+    s.actions = (usual if s.phase == "turn" else 0) if w.actions is None else w.actions
+    s.discarded, s.borrow, s.again, s.extra = w.discarded, w.borrow, w.again, w.extra
+    s.more_cards, s.more_legends = w.more_cards, w.more_legends
+    s.closing, s.cause = w.closing, w.cause or ("goal" if w.closing >= 0 else "")
+    if s.cause not in ("", "goal", "deck") or w.closing > seats(s):
+        raise fault(text("The end cannot have begun like that."))
+    s.summoned = [(_card(card), _square(at)) for card, at in w.summoned]
+    for letter, counts in w.destroyed.items():
+        s.destroyed[_colour(s, letter)] = list(counts)
+
+
+def _pieces(s: State, w: Written) -> None:
+    """What stands in the arena."""
+    for one in w.pieces:
+        if one.rank not in RANKS:
+            raise fault(text("A piece is common, heroic or legendary, not {rank}.", rank=one.rank))
+        square = _square(one.at)
+        if s.board[square] != EMPTY:
+            raise fault(text("Two pieces stand on {at}.", at=str(list(one.at))))
+        s.board[square] = piece(_colour(s, one.owner), RANKS.index(one.rank))
+    for colour in colours(s):
+        if free_doubles(s, colour) < 0 or free_legendaries(s, colour) < 0:
+            raise fault(text("{letter} has more pieces in the arena than there are.", letter=LETTERS[colour]))
+
+
+def _hands(s: State, w: Written) -> None:
+    for letter, ids in w.hands.items():
+        seat, held = _seat(s, letter), [_card(one) for one in ids]
+        s.hands[seat] = [card for card in held if not IS_LEGEND[card]]
+        s.legends[seat] = [card for card in held if IS_LEGEND[card]]
+    for letter, given in w.flares.items():
+        flares = [given] if isinstance(given, str) else given
+        s.flares[_seat(s, letter)] = [_flare(one) for one in flares if one]
+    for letter, ids in w.discards.items():
+        s.discards[_seat(s, letter)] = [_being(one) for one in ids]
+    s.legend_discards = [_legend(one) for one in w.legend_discards]
+    s.flare_discards = [_flare(one) for one in w.flare_discards]
+
+
+def _decks(s: State, w: Written) -> None:
+    """The decks named, else those of the cards in hand, else such as are free. `imperial` is the northern one first."""
+    for letter, deck in w.decks.items():
+        s.decks[_seat(s, letter)] = _free_deck(s, deck, must=True)
+    if s.phase in ("setup", "decks"):
+        return
+    for seat in range(seats(s)):
+        held = [CARDS[card].deck for card in s.hands[seat]]
+        if not s.decks[seat] and held:
+            s.decks[seat] = _free_deck(s, held[0])
+    for seat in range(seats(s)):
+        s.decks[seat] = s.decks[seat] or next(deck for deck in DECKS if deck not in s.decks)
+
+
+def _free_deck(s: State, named: str, *, must: bool = False) -> str:
+    fitting = [deck for deck in DECKS if named in (deck, DECK[deck].cards)]
+    if not fitting:
+        raise fault(text("There is no deck {deck}.", deck=named))
+    free = [deck for deck in fitting if deck not in s.decks]
+    if must and not free:
+        raise fault(text("Two players cannot have the deck {deck}.", deck=named))
+    return free[0] if free else ""
+
+
+def _piles(s: State, w: Written) -> None:
+    """Piles that are not named hold what is nowhere else."""
+    if s.phase in EARLY:
+        return
+    for seat in range(seats(s)):
+        if w.piles is None:
+            away = {*s.hands[seat], *s.discards[seat]}
+            s.piles[seat] = [card for card in cards_of(s.decks[seat]) if card not in away]
+    for letter, ids in (w.piles or {}).items():
+        s.piles[_seat(s, letter)] = [_being(one) for one in ids]
+    if w.legend_pile is None:
+        away = {card for held in s.legends for card in held} | set(s.legend_discards)
+        s.legend_pile = [card for card in LEGEND_CARDS if card not in away]
+    else:
+        s.legend_pile = [_legend(one) for one in w.legend_pile]
+    if w.flare_pile is None:
+        away = {flare for held in s.flares for flare in held} | set(s.flare_discards)
+        s.flare_pile = [flare for flare in range(len(FLARES)) if flare not in away]
+    else:
+        s.flare_pile = [_flare(one) for one in w.flare_pile]
+
+
+def _tasks(s: State, w: Written) -> None:
+    """The tasks of High Form: as named, else the first of the file that may lie there."""
+    if s.form != "high" or s.phase in EARLY:
+        return
+    claimed = {_task(task) for score in w.scores.values() for task in score.tasks}
+    named = [_task(task) for task in w.tasks or []]
+    away = claimed | set(named)
+    if w.tasks is None:
+        free = [task for task in range(len(TASKS)) if task not in away]
+        named, _aside = lay_out(free)
+        away |= set(named)
+    s.tasks = named
+    if w.task_pile is None:
+        s.task_pile = [task for task in range(len(TASKS)) if task not in away]
+        turn_up(s)
+    else:
+        s.task_pile = [_task(task) for task in w.task_pile]
+
+
+def _scores(s: State, w: Written) -> None:
+    for letter, score in w.scores.items():
+        colour = _colour(s, letter)
+        mine = s.scores[colour]
+        mine.tasks = [_task(task) for task in score.tasks]
+        mine.points = score.points or sum(TASKS[task].points for task in mine.tasks)
+        for other, points in score.by_colour.items():
+            if s.form != "melee":
+                raise fault(text("Points by colour are for the melee."))
+            mine.by_colour[_colour(s, other)] = points
+    for letter, used in w.improvised.items():
+        if used and s.form != "melee":
+            raise fault(text("Improvised summoning is for the melee."))
+        for other in used:
+            s.improvised[_colour(s, letter)][_colour(s, other)] = True
+
+
+def _check(s: State) -> None:
+    """Whether the position can be: nothing twice, nothing dealt before its time."""
+    for seat in range(seats(s)):
+        _once([*s.hands[seat], *s.discards[seat], *s.piles[seat]])
+    _once([*s.legend_pile, *s.legend_discards, *(card for held in s.legends for card in held)])
+    _once([*s.flare_pile, *s.flare_discards, *(flare for held in s.flares for flare in held)])
+    _once([*s.tasks, *s.task_pile, *(task for score in s.scores for task in score.tasks)])
+    if len(s.tasks) > CURRENT:
+        raise fault(text("At most three tasks are current."))
+    if teams(s) and any(s.legends[seat] and s.legends[(seat + 2) % 4] for seat in range(2)):
+        raise fault(text("Only one of two partners holds the legends."))
+    begun = any(s.board) or any(s.hands) or any(s.flares)
+    wrong = (
+        (s.phase in EARLY and begun)
+        or (s.phase == "setup" and any(s.decks))
+        or (s.phase == "decks" and all(s.decks))
+        or (s.phase == "marks" and (any(s.board) or s.form == "high"))
+    )
+    if wrong and s.outcome is None:
+        raise fault(text("The phase {phase} does not fit the position.", phase=s.phase))
+    if s.outcome is not None and not _possible(s, s.outcome):
+        raise fault(text("A match cannot end like that."))
+
+
+def _possible(s: State, outcome: Outcome) -> bool:
+    return outcome.reason in REASONS and set(outcome.winners) <= set(range(seats(s)))
+
+
+def _once(cards: Sequence[int]) -> None:
+    if len(set(cards)) != len(cards):
+        raise fault(text("A card is in two places."))

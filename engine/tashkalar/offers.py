@@ -1,0 +1,148 @@
+"""The options that questions are made of, made once: squares, pieces, cards, directions, words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine.core.ask import Option
+from engine.core.masks import spaces_of
+from engine.core.text import Text, text
+from engine.tashkalar.board import LABEL, NAMES, SIDE, SQUARES, WIDTH
+from engine.tashkalar.content import (
+    CARD_NAME,
+    CARDS,
+    DECK_NAME,
+    DECKS,
+    FLARE_NAME,
+    FLARES,
+    RANKS,
+    TASK_NAME,
+    TASKS,
+)
+from engine.tashkalar.state import State, colour_at, colours, hue_of, rank_at
+
+DONE_HERE = -1
+"""The value of `done`: no square, no more."""
+
+PLACE = Option("place", Text("Place a piece"), (), ("place", 0))
+DISCARD = Option("discard", Text("Discard a being"), (), ("discard", 0))
+PASS = Option("pass", Text("Pass control to your partner"), (), ("pass", 0))
+END = Option("end", Text("End the turn"), (), ("end", 0))
+DONE = Option("done", Text("No more"), (), DONE_HERE)
+NO = Option("done", Text("Leave it"), (), DONE_HERE)
+NO_TASK = Option("none", Text("No task"), (), DONE_HERE)
+GAIN = Option("action", Text("Gain an action"), (), "action")
+LOWER = Option("lower", Text("Lower it and place a common piece"), (), "lower")
+NEAR = Option("near", Text("Non-legendary enemies next to it"), (), "near")
+FAR = Option("far", Text("Enemy commons up to two squares away"), (), "far")
+EITHER: dict[str, Option] = {
+    one.code: one
+    for one in (
+        Option("place", Text("Place a common piece"), (), "place"),
+        Option("raise", Text("Raise a common piece"), (), "raise"),
+        Option("move", Text("Move a common piece"), (), "move"),
+        Option("convert", Text("Convert an enemy common piece"), (), "convert"),
+    )
+}
+
+HUE_NAME: dict[str, Text] = {
+    "blue": Text("Blue"),
+    "red": Text("Red"),
+    "yellow": Text("Yellow"),
+    "green": Text("Green"),
+}
+RANK_NAME: dict[str, Text] = {
+    "common": Text("common piece"),
+    "heroic": Text("heroic piece"),
+    "legendary": Text("legendary piece"),
+}
+WAY_NAME = (Text("n"), Text("ne"), Text("e"), Text("se"), Text("s"), Text("sw"), Text("w"), Text("nw"))
+
+SQUARE: dict[int, Option] = {
+    square: Option(LABEL[square], Text(LABEL[square]), (LABEL[square],), square) for square in SQUARES
+}
+_PIECE: dict[tuple[str, int], dict[int, Option]] = {
+    (hue, rank): {
+        square: Option(
+            LABEL[square],
+            text("{at}: {rank}, {side}", at=LABEL[square], rank=RANK_NAME[RANKS[rank]], side=HUE_NAME[hue]),
+            (LABEL[square],),
+            square,
+        )
+        for square in SQUARES
+    }
+    for hue in HUE_NAME
+    for rank in range(3)
+}
+DECK: dict[str, Option] = {deck: Option(deck.replace("_", "-"), DECK_NAME[deck], (), deck) for deck in DECKS}
+CARD: tuple[Option, ...] = tuple(Option(card.code, CARD_NAME[n], (card.id,), n) for n, card in enumerate(CARDS))
+SUMMON: tuple[Option, ...] = tuple(
+    Option(card.code, text("Summon: {card}", card=CARD_NAME[n]), (card.id,), ("summon", n))
+    for n, card in enumerate(CARDS)
+)
+FLARE: tuple[Option, ...] = tuple(
+    Option(flare.code, FLARE_NAME[n], (flare.id,), -n - 2) for n, flare in enumerate(FLARES)
+)
+"""Flares among cards: their values are below those of cards and of `done`."""
+INVOKE: tuple[Option, ...] = tuple(
+    Option(flare.code, text("Invoke: {card}", card=FLARE_NAME[n]), (flare.id,), ("flare", n))
+    for n, flare in enumerate(FLARES)
+)
+TASK: tuple[Option, ...] = tuple(
+    Option(
+        task.code,
+        text("{task} ({n} point)", "{task} ({n} points)", task=TASK_NAME[n], n=task.points),
+        (task.id,),
+        n,
+    )
+    for n, task in enumerate(TASKS)
+)
+WAY: tuple[Option, ...] = tuple(Option(name, WAY_NAME[way], (), way) for way, name in enumerate(NAMES))
+OF_RANK: tuple[Option, ...] = tuple(Option(rank, RANK_NAME[rank], (), n) for n, rank in enumerate(RANKS))
+LETTERS = "abcd"
+
+# The options of a mask, row by row: every set of squares of a row is made beforehand.
+_ROW_BITS = (1 << SIDE) - 1
+_ROWS: tuple[tuple[tuple[Option, ...], ...], ...] = tuple(
+    tuple(tuple(SQUARE[y * WIDTH + x] for x in spaces_of(bits) if y * WIDTH + x in SQUARE) for bits in range(1 << SIDE))
+    for y in range(SIDE)
+)
+
+
+def _by_rows(found: int) -> Iterator[Option]:
+    for row in _ROWS:
+        yield from row[found & _ROW_BITS]
+        found >>= WIDTH
+
+
+def squares(found: int) -> list[Option]:
+    """The squares of a mask."""
+    return list(_by_rows(found))
+
+
+def pieces(s: State, found: int) -> list[Option]:
+    """The pieces on the squares of a mask, told with rank and colour."""
+    hues = [hue_of(s, colour) for colour in colours(s)]
+    return [_PIECE[hues[colour_at(s, square)], rank_at(s, square)][square] for square in spaces_of(found)]
+
+
+def sides(s: State, chosen: Iterable[int]) -> list[Option]:
+    """Colours, by their letters."""
+    return [Option(LETTERS[colour], HUE_NAME[hue_of(s, colour)], (), colour) for colour in chosen]
+
+
+def cards(held: Iterable[int], table: Sequence[Option] = CARD) -> list[Option]:
+    """Each different card once."""
+    return [table[card] for card in sorted(set(held))]
+
+
+def pattern(used: Sequence[int], value: object) -> Option:
+    """An image, by the squares of its pieces."""
+    names = [LABEL[square] for square in sorted(used)]
+    return Option("+".join(names), text("with {squares}", squares=", ".join(names)), tuple(names), value)
+
+
+def mark(s: State, colour: int, square: int) -> Option:
+    """A first piece of a colour on a square."""
+    at, side = LABEL[square], HUE_NAME[hue_of(s, colour)]
+    return Option(f"{LETTERS[colour]}-{at}", text("{side} on {at}", side=side, at=at), (at,), (colour, square))

@@ -1,0 +1,85 @@
+"""Patterns and their images: the eight ways a card can be turned and mirrored, fewer where it is symmetric."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from engine.tashkalar.board import AT, NAMES, STEPS, WIDTH, XY
+from engine.tashkalar.content import CARDS, Card
+
+RANK_OF_SIGN = {"c": 0, "h": 1, "l": 2, "C": 0, "H": 1}
+Pair = tuple[int, int]
+
+
+class Image(Struct, frozen=True):
+    """A pattern in one of its positions; everything is told from the summoning square."""
+
+    needs: tuple[tuple[int, int], ...]
+    """Shift and least rank of each piece besides the summoning square, the highest ranks first: they fail soonest."""
+    whole: tuple[tuple[int, int], ...]
+    """The same with the piece that the summoning square must hold, if one."""
+    holds: int
+    """The least rank of the own piece on the summoning square, −1 where none is needed."""
+    pieces: tuple[tuple[Pair, int], ...]
+    """The same pieces as steps to the right and down."""
+    marked: tuple[Pair, ...]
+    """The marked squares of the first colour."""
+    arrows: tuple[int, ...]
+    """Directions, as in `board.NAMES`."""
+
+
+TURNS: tuple[tuple[int, int, int, int], ...] = (
+    (1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0),
+    (-1, 0, 0, 1), (0, 1, 1, 0), (1, 0, 0, -1), (0, -1, -1, 0),
+)  # fmt: skip
+"""Four turns and their mirror images: (x, y) becomes (a·x + b·y, c·x + d·y)."""
+
+
+def turned(pair: Pair, turn: int) -> Pair:
+    a, b, c, d = TURNS[turn]
+    x, y = pair
+    return a * x + b * y, c * x + d * y
+
+
+def _signs(grid: tuple[str, ...], origin: Pair, signs: str) -> list[tuple[Pair, str]]:
+    ox, oy = origin
+    return [((x - ox, y - oy), sign) for y, row in enumerate(grid) for x, sign in enumerate(row) if sign in signs]
+
+
+def origin_of(card: Card) -> Pair:
+    """Where the summoning square is in the printed pattern."""
+    return next((x, y) for y, row in enumerate(card.pattern) for x, sign in enumerate(row) if sign in "@CH")
+
+
+def _image(card: Card, turn: int) -> Image:
+    origin = origin_of(card)
+    pieces = sorted((turned(pair, turn), RANK_OF_SIGN[sign]) for pair, sign in _signs(card.pattern, origin, "chl"))
+    holds = RANK_OF_SIGN.get(card.pattern[origin[1]][origin[0]], -1)
+    marked = sorted(turned(pair, turn) for pair, _ in _signs(card.marks, origin, "1")) if card.bound else []
+    arrows = sorted(STEPS.index(turned(STEPS[NAMES.index(arrow)], turn)) for arrow in card.arrows)
+    needs = [(y * WIDTH + x, rank) for (x, y), rank in sorted(pieces, key=lambda one: -one[1])]
+    return Image(
+        needs=tuple(needs),
+        whole=tuple(needs if holds < 0 else [(0, holds), *needs]),
+        holds=holds,
+        pieces=tuple(pieces),
+        marked=tuple(marked),
+        arrows=tuple(arrows),
+    )
+
+
+IMAGES: tuple[tuple[Image, ...], ...] = tuple(
+    tuple(dict.fromkeys(_image(card, turn) for turn in range(len(TURNS)))) for card in CARDS
+)
+"""By card: its distinct images, as printed first."""
+
+
+def squares(image: Image, at: int) -> tuple[int, ...]:
+    """Where the pieces of a pattern stand when the being is summoned here."""
+    return tuple(at + shift for shift, _ in image.needs)
+
+
+def marked(image: Image, at: int) -> tuple[int, ...]:
+    """The marked squares that lie in the arena."""
+    x, y = XY[at]
+    return tuple(AT[x + dx, y + dy] for dx, dy in image.marked if (x + dx, y + dy) in AT)

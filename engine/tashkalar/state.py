@@ -1,0 +1,161 @@
+"""The state of a match of Tash-Kalar: plain data. Cards and squares are numbers (see `content` and `board`)."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from engine.core.game import Outcome
+from engine.tashkalar.board import CELLS
+from engine.tashkalar.content import CONTENT, DECK
+
+EMPTY = 0
+"""On the board: no piece. A piece is 1 + 3 × colour + rank (see `piece`)."""
+
+
+class Score(Struct):
+    """What a colour has scored."""
+
+    points: int = 0
+    """Duel: points. High Form: points of claimed tasks."""
+    by_colour: list[int] = []
+    """Melee: points by colour of the enemy."""
+    tasks: list[int] = []
+    """High Form: the tasks claimed."""
+
+
+class State(Struct):
+    form: str
+    """`duel`, `high` or `melee`."""
+    colours: list[int]
+    """By seat: the colour of its pieces. Partners share one: [0, 1, 0, 1]."""
+    board: bytearray = field(default_factory=lambda: bytearray(CELLS))
+    decks: list[str] = []
+    """By seat, an empty text until it is chosen."""
+    random_decks: bool = False
+    phase: str = "setup"
+    """`setup`, `decks`, `deal`, `marks`, `turn`, `ending`."""
+    first: int = 0
+    """The seat that begins the match."""
+    turn: int = 0
+    """The seat whose turn it is."""
+    control: int = 0
+    """The seat that decides: the one on turn, or the partner it has passed control to."""
+    number: int = 0
+    """Turns begun so far."""
+    actions: int = 0
+    """Actions left in this turn."""
+    hands: list[list[int]] = []
+    """By seat: beings of the own deck."""
+    legends: list[list[int]] = []
+    """By seat: legends in hand. Of partners only one holds the team's."""
+    flares: list[list[int]] = []
+    """By seat: flares in hand."""
+    piles: list[list[int]] = []
+    """By seat, the next card first."""
+    discards: list[list[int]] = []
+    """By seat, the latest last; everybody may look."""
+    legend_pile: list[int] = []
+    legend_discards: list[int] = []
+    flare_pile: list[int] = []
+    flare_discards: list[int] = []
+    tasks: list[int] = []
+    """The current tasks."""
+    task_pile: list[int] = []
+    """The next task, which lies open, first."""
+    scores: list[Score] = []
+    """By colour."""
+    improvised: list[list[bool]] = []
+    """Melee, by colour: against which colours it has used its improvised summoning."""
+    destroyed: list[list[int]] = []
+    """In this turn: enemy pieces destroyed, by colour and rank."""
+    summoned: list[tuple[int, int]] = []
+    """In this turn: beings summoned and their summoning squares."""
+    discarded: bool = False
+    """Whether the discard action has been used in this turn."""
+    borrow: bool = False
+    """Whether the War Summoner lets the next being of this turn use an enemy piece."""
+    again: bool = False
+    """Whether another turn of the same player follows (Time Elemental)."""
+    extra: bool = False
+    """Whether this is such another turn."""
+    more_cards: int = 0
+    """Cards to be drawn besides at the end of this turn: from the own deck …"""
+    more_legends: int = 0
+    """… and from the legends."""
+    closing: int = -1
+    """Once the end has begun: how many turns are left; −1 before that."""
+    cause: str = ""
+    """What has begun the end: `goal` or `deck`."""
+    outcome: Outcome | None = None
+
+
+def piece(colour: int, rank: int) -> int:
+    """How a piece stands on the board."""
+    return 1 + 3 * colour + rank
+
+
+def colour_at(s: State, square: int) -> int:
+    """The colour of the piece there, −1 for an empty square."""
+    return (s.board[square] + 2) // 3 - 1
+
+
+def rank_at(s: State, square: int) -> int:
+    """The rank of the piece there, −1 for an empty square."""
+    found = s.board[square]
+    return (found - 1) % 3 if found else -1
+
+
+def seats(s: State) -> int:
+    return len(s.colours)
+
+
+def colours(s: State) -> range:
+    """All colours in play."""
+    return range(len(s.scores))
+
+
+def enemies(s: State, colour: int) -> list[int]:
+    """The other colours."""
+    return [other for other in colours(s) if other != colour]
+
+
+def teams(s: State) -> bool:
+    """Whether two teams of two play."""
+    return seats(s) > len(colours(s))
+
+
+def partner(s: State, seat: int) -> int:
+    """In a match of teams: the other seat of the same colour."""
+    return (seat + 2) % 4
+
+
+def hue_of(s: State, colour: int) -> str:
+    """The colour of the pieces by name: that of the deck of its first seat; empty until that is chosen."""
+    deck = s.decks[s.colours.index(colour)]
+    return DECK[deck].hue if deck else ""
+
+
+def double_stock(s: State) -> int:
+    """How many double-sided pieces of each colour are there to play with: score markers are not."""
+    lent = {"high": 0, "duel": 1, "melee": len(colours(s)) - 1}
+    return CONTENT.double_sided - lent[s.form]
+
+
+def free_doubles(s: State, colour: int) -> int:
+    """Common and heroic pieces are the two sides of the same stock."""
+    first = piece(colour, 0)
+    return double_stock(s) - s.board.count(first) - s.board.count(first + 1)
+
+
+def free_legendaries(s: State, colour: int) -> int:
+    return CONTENT.legendary - s.board.count(piece(colour, 2))
+
+
+def pieces(s: State, colour: int) -> int:
+    """How many pieces of a colour are in the arena."""
+    return s.board.count(piece(colour, 0)) + upgraded(s, colour)
+
+
+def upgraded(s: State, colour: int) -> int:
+    """How many heroic and legendary pieces of a colour are in the arena."""
+    return s.board.count(piece(colour, 1)) + s.board.count(piece(colour, 2))

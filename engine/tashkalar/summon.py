@@ -1,0 +1,65 @@
+"""The summon action: a card, a square, an image; the piece arrives and the card does what it says."""
+
+from __future__ import annotations
+
+from engine.core.ask import Ask, Event, Script
+from engine.tashkalar import effects, offers
+from engine.tashkalar.being import EFFECTS, USES, Being
+from engine.tashkalar.board import LABEL
+from engine.tashkalar.content import CARDS, IS_LEGEND, RANK, RANKS
+from engine.tashkalar.patterns import marked
+from engine.tashkalar.pieces import take, told
+from engine.tashkalar.placing import pick_up
+from engine.tashkalar.scoring import score_legend
+from engine.tashkalar.state import EMPTY, State, colour_at, hue_of, piece
+from engine.tashkalar.summoning import Match, places, scarce, spare, telling
+
+assert effects.__all__
+assert set(EFFECTS) == {card.id for card in CARDS}
+
+
+def summon(s: State, card: int) -> Script[None]:
+    """For one action."""
+    seat, colour, name = s.turn, s.colours[s.turn], CARDS[card].id
+    at: int = yield Ask(seat, "tashkalar.summon-on", offers.squares(places(s, colour, card)), (name,))
+    ways = telling(s, colour, card, at, name in USES).values()
+    way: Match = yield Ask(seat, "tashkalar.image", [offers.pattern(one.used, one) for one in ways], (name, LABEL[at]))
+    yield from improvise(s, colour, way)
+    s.actions -= 1
+    (s.legends if IS_LEGEND[card] else s.hands)[seat].remove(card)
+    yield from arrive(s, card, at, way)
+    s.summoned.append((card, at))
+    s.borrow = False
+    if IS_LEGEND[card]:
+        yield from score_legend(s)
+    yield from EFFECTS[name](Being(s, name, at, way.used, marked(way.image, at), way.image.arrows))
+    if IS_LEGEND[card]:
+        s.legend_discards.append(card)
+    else:
+        s.discards[seat].append(card)
+
+
+def improvise(s: State, colour: int, way: Match) -> Script[None]:
+    """A borrowed piece that the War Summoner does not pay for uses up the improvised summoning against its colour."""
+    if len(way.borrowed) <= s.borrow:
+        return
+    lenders = sorted({colour_at(s, square) for square in way.borrowed})
+    unused = [other for other in lenders if not s.improvised[colour][other]]
+    other: int = yield Ask(s.turn, "tashkalar.improvise", offers.sides(s, unused))
+    s.improvised[colour][other] = True
+    yield Event("improvised", {"hue": hue_of(s, colour), "of": hue_of(s, other)})
+
+
+def arrive(s: State, card: int, at: int, way: Match) -> Script[None]:
+    """The new piece comes from the supply, or under shortage from the arena; what stood on the square is destroyed."""
+    colour, rank = s.colours[s.turn], RANK[card]
+    if scarce(s, colour, rank):
+        found = spare(s, colour, rank, at, way.used)
+        taken: int = yield Ask(s.turn, "tashkalar.pick-up", offers.pieces(s, found), (CARDS[card].id,))
+        yield pick_up(s, taken)
+    if s.board[at] != EMPTY:
+        yield told(s, "destroyed", at)
+        take(s, at, colour)
+    s.board[at] = piece(colour, rank)
+    named = {"hue": hue_of(s, colour), "colour": colour, "rank": RANKS[rank], "at": LABEL[at]}
+    yield Event("summoned", named | {"card": CARDS[card].id, "used": [LABEL[one] for one in way.used]})

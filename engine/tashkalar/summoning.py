@@ -1,0 +1,195 @@
+"""Summoning: where a being's pattern lies in the arena, which pieces it uses, what happens when pieces run short.
+
+All images of a card are matched at once for all squares: masks of own pieces are shifted onto the summoning square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from engine.core.masks import mask, spaces_of
+from engine.tashkalar.content import LEGENDARY, RANK
+from engine.tashkalar.patterns import IMAGES, Image, marked, squares
+from engine.tashkalar.pieces import exactly, own, up_to
+from engine.tashkalar.state import (
+    State,
+    colour_at,
+    enemies,
+    free_doubles,
+    free_legendaries,
+)
+
+
+class Lending(Struct, frozen=True):
+    """Whose pieces may stand in for own ones, by least rank: one of `war` (War Summoner), one of `improvised`."""
+
+    war: tuple[int, int, int] | None
+    improvised: tuple[int, int, int] | None
+
+
+NOBODY = Lending(None, None)
+
+
+class Match(Struct, frozen=True):
+    """One way to summon a being on a square."""
+
+    image: Image
+    used: tuple[int, ...]
+    """The squares of the pattern's pieces, without the summoning square."""
+    borrowed: tuple[int, ...]
+    """Enemy pieces among them and, where it must hold a piece, on the summoning square."""
+
+
+def lending(s: State, colour: int) -> Lending:
+    """What the War Summoner and, in a melee, improvised summoning allow now."""
+    war = improvised = None
+    if s.borrow and colour == s.colours[s.turn]:
+        war = _ranks(s, enemies(s, colour))
+    if s.form == "melee":
+        unused = [other for other in enemies(s, colour) if not s.improvised[colour][other]]
+        if unused:
+            improvised = _ranks(s, unused)
+    return Lending(war, improvised) if war or improvised else NOBODY
+
+
+def _ranks(s: State, lenders: list[int]) -> tuple[int, int, int]:
+    found = [0, 0, 0]
+    for colour in lenders:
+        for least in range(3):
+            found[least] |= own(s, colour, least)
+    return found[0], found[1], found[2]
+
+
+def own_ranks(s: State, colour: int) -> tuple[int, int, int]:
+    """The own pieces of at least each rank."""
+    return own(s, colour, 0), own(s, colour, 1), own(s, colour, 2)
+
+
+def fits(image: Image, room: int, mine: tuple[int, int, int], lent: Lending) -> int:
+    """The squares on which the being can be summoned in this image; `room` is where no higher piece stands."""
+    if lent is not NOBODY:
+        return _fits_lent(image, room, mine, lent)
+    found = room if image.holds < 0 else room & mine[image.holds]
+    for shift, rank in image.needs:
+        found &= mine[rank] >> shift if shift > 0 else mine[rank] << -shift
+        if not found:
+            break
+    return found
+
+
+def _fits_lent(image: Image, room: int, mine: tuple[int, int, int], lent: Lending) -> int:
+    """The same while pieces may be borrowed: squares by what has been borrowed on the way through the pattern."""
+    if lent.war is None or lent.improvised is None:
+        return _fits_with_one(image, room, mine, lent.war or lent.improvised or (0, 0, 0))
+    none, by_war, by_improvising, both = room, 0, 0, 0
+    for shift, rank in image.whole:
+        own, war, improvised = (_shifted(ranks[rank], shift) for ranks in (mine, lent.war, lent.improvised))
+        both = both & own | by_war & improvised | by_improvising & war
+        by_war = by_war & own | none & war
+        by_improvising = by_improvising & own | none & improvised
+        none &= own
+    return none | by_war | by_improvising | both
+
+
+def _shifted(found: int, shift: int) -> int:
+    return found >> shift if shift >= 0 else found << -shift
+
+
+def _fits_with_one(image: Image, room: int, mine: tuple[int, int, int], lent: tuple[int, int, int]) -> int:
+    """With one borrowed piece at most."""
+    none, one = room, 0
+    for shift, rank in image.whole:
+        if shift >= 0:
+            own = mine[rank] >> shift
+            one = one & own | none & lent[rank] >> shift
+        else:
+            own = mine[rank] << -shift
+            one = one & own | none & lent[rank] << -shift
+        none &= own
+        if not none | one:
+            return 0
+    return none | one
+
+
+def scarce(s: State, colour: int, rank: int) -> bool:
+    """Whether no piece of the type that is needed is left in the supply."""
+    return (free_legendaries if rank == LEGENDARY else free_doubles)(s, colour) <= 0
+
+
+def same_type(s: State, colour: int, rank: int) -> int:
+    """The own pieces in the arena of the type needed: legendary ones, or common and heroic ones alike."""
+    if rank == LEGENDARY:
+        return exactly(s, colour, LEGENDARY)
+    return own(s, colour) & ~exactly(s, colour, LEGENDARY)
+
+
+def spare(s: State, colour: int, rank: int, at: int, used: tuple[int, ...]) -> int:
+    """Under shortage: the own pieces that may be picked up to become the new one."""
+    typed = same_type(s, colour, rank)
+    if typed >> at & 1:
+        return 1 << at
+    return typed & ~mask(used)
+
+
+def places(s: State, colour: int, card: int) -> int:
+    """The squares on which the card can be summoned now."""
+    mine, lent, rank = own_ranks(s, colour), lending(s, colour), RANK[card]
+    room, found = up_to(s, rank), 0
+    if scarce(s, colour, rank):
+        return mask({at for at, _ in _scarce_ways(s, colour, card, room, mine, lent)})
+    for image in IMAGES[card]:
+        found |= fits(image, room, mine, lent)
+    return found
+
+
+def _scarce_ways(
+    s: State, colour: int, card: int, room: int, mine: tuple[int, int, int], lent: Lending
+) -> Iterator[tuple[int, Image]]:
+    for image in IMAGES[card]:
+        for at in spaces_of(fits(image, room, mine, lent)):
+            if spare(s, colour, RANK[card], at, squares(image, at)):
+                yield at, image
+
+
+def summonable(s: State, colour: int, hand: list[int]) -> list[int]:
+    """The cards of a hand that can be summoned somewhere."""
+    mine, lent = own_ranks(s, colour), lending(s, colour)
+    rooms = [up_to(s, rank) for rank in range(3)]
+    short = [scarce(s, colour, rank) for rank in range(3)]
+    found = []
+    for card in dict.fromkeys(hand):
+        rank = RANK[card]
+        room = rooms[rank]
+        if short[rank]:
+            if any(True for _ in _scarce_ways(s, colour, card, room, mine, lent)):
+                found.append(card)
+        elif any(fits(image, room, mine, lent) for image in IMAGES[card]):
+            found.append(card)
+    return found
+
+
+def matches(s: State, colour: int, card: int, at: int) -> list[Match]:
+    """The ways to summon the card on this square, all images."""
+    mine, lent, rank = own_ranks(s, colour), lending(s, colour), RANK[card]
+    room, found = up_to(s, rank) & 1 << at, []
+    short = scarce(s, colour, rank)
+    for image in IMAGES[card]:
+        if fits(image, room, mine, lent):
+            used = squares(image, at)
+            if short and not spare(s, colour, rank, at, used):
+                continue
+            needed = used if image.holds < 0 else (at, *used)
+            found.append(Match(image, used, tuple(one for one in needed if colour_at(s, one) != colour)))
+    return found
+
+
+def telling(s: State, colour: int, card: int, at: int, uses: bool) -> dict[tuple[object, ...], Match]:
+    """The ways that differ in something: marks, arrows, borrowed pieces, and the pieces used where they matter."""
+    kept: dict[tuple[object, ...], Match] = {}
+    exact = uses or scarce(s, colour, RANK[card])
+    for one in matches(s, colour, card, at):
+        used = frozenset(one.used) if exact else frozenset(one.borrowed)
+        kept.setdefault((used, frozenset(one.borrowed), marked(one.image, at), one.image.arrows), one)
+    return kept

@@ -1,0 +1,199 @@
+"""The course of a match: turns of actions and flares, their ends, and the end of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.core.ask import SHOW, Ask, Event, Option, Script, Shuffle
+from engine.tashkalar import offers
+from engine.tashkalar.asking import hand_over, may_pass, pass_control
+from engine.tashkalar.content import CARDS, CONTENT
+from engine.tashkalar.flares import invocable, invoke
+from engine.tashkalar.placing import place
+from engine.tashkalar.scoring import finish, goal_reached, score_turn
+from engine.tashkalar.setup import choose_deck, deal, first_pieces, set_up
+from engine.tashkalar.state import State, hue_of, partner, seats, teams
+from engine.tashkalar.summon import summon
+from engine.tashkalar.summoning import summonable
+
+FIRST_ACTIONS, ACTIONS = 1, 2
+
+
+def step(s: State) -> Script[None]:
+    """From one rest to the next: one choice of the set-up, one action or flare, the end of a turn."""
+    yield from PHASES[s.phase](s)
+    if s.phase == "begin":
+        yield from begin_turn(s, s.first)
+    if s.phase == "turn" and not s.actions and not invocable(s):
+        s.phase = "ending"
+
+
+def begin_turn(s: State, seat: int) -> Script[None]:
+    """Two actions; one in the very first turn."""
+    s.turn = s.control = seat
+    s.number += 1
+    s.actions = FIRST_ACTIONS if s.number == 1 else ACTIONS
+    s.discarded = s.borrow = s.again = False
+    s.more_cards = s.more_legends = 0
+    s.summoned = []
+    s.destroyed = [[0, 0, 0] for _ in s.destroyed]
+    s.phase = "turn"
+    yield Event("turn", {"seat": seat, "hue": hue_of(s, s.colours[seat]), "number": s.number, "extra": s.extra})
+
+
+def play(s: State) -> Script[None]:
+    """One action, a flare before or after one, or control to the partner, who can only place pieces."""
+    if s.control != s.turn:
+        yield from place(s)
+        return
+    what, number = yield Ask(s.turn, "tashkalar.action", things_to_do(s), (str(s.actions),))
+    yield from DOES[what](s, number)
+
+
+def hand(s: State, seat: int) -> list[int]:
+    """The beings and legends that a seat holds."""
+    return s.hands[seat] + s.legends[seat]
+
+
+def things_to_do(s: State) -> list[Option]:
+    """All that the player on turn can do now."""
+    found = offers.cards(invocable(s), offers.INVOKE)
+    if not s.actions:
+        return [*found, offers.END]
+    seat = s.turn
+    found += offers.cards(summonable(s, s.colours[seat], hand(s, seat)), offers.SUMMON)
+    found.append(offers.PLACE)
+    if s.hands[seat] and not s.discarded:
+        found.append(offers.DISCARD)
+    if may_pass(s):
+        found.append(offers.PASS)
+    return found
+
+
+def discard(s: State, _: int = 0) -> Script[None]:
+    """One being of the own deck is discarded; any other cards in hand may go under their decks. Once a turn."""
+    seat, hue = s.turn, hue_of(s, s.colours[s.turn])
+    card: int = yield Ask(seat, "tashkalar.discard", offers.cards(s.hands[seat]))
+    s.hands[seat].remove(card)
+    s.discards[seat].append(card)
+    s.discarded = True
+    s.actions -= 1
+    yield Event("discarded", {"seat": seat, "hue": hue, "card": CARDS[card].id})
+    buried = [0, 0, 0]
+    while options := [*offers.cards(hand(s, seat)), *offers.cards(s.flares[seat], offers.FLARE)]:
+        chosen: int = yield Ask(seat, "tashkalar.bury", [*options, offers.DONE], secret=True)
+        if chosen == offers.DONE_HERE:
+            break
+        buried[bury(s, seat, chosen)] += 1
+    if any(buried):
+        beings, legends, flares = buried
+        yield Event("buried", {"seat": seat, "hue": hue, "beings": beings, "legends": legends, "flares": flares})
+
+
+def bury(s: State, seat: int, card: int) -> int:
+    """A card goes to the bottom of its deck; whether it was a being, a legend or a flare."""
+    if card < offers.DONE_HERE:
+        flare = offers.DONE_HERE - 1 - card
+        s.flares[seat].remove(flare)
+        s.flare_pile.append(flare)
+        return 2
+    if card in s.legends[seat]:
+        s.legends[seat].remove(card)
+        s.legend_pile.append(card)
+        return 1
+    s.hands[seat].remove(card)
+    s.piles[seat].append(card)
+    return 0
+
+
+def give_control(s: State, _: int = 0) -> Script[None]:
+    yield from pass_control(s)
+
+
+def place_piece(s: State, _: int = 0) -> Script[None]:
+    yield from place(s)
+
+
+def end(s: State, _: int = 0) -> Script[None]:
+    """No flare after the last action."""
+    s.phase = "ending"
+    return
+    yield
+
+
+def end_turn(s: State) -> Script[None]:
+    """The player on turn scores and draws, whoever had control; then the next turn, or the end."""
+    s.control = s.turn
+    yield from score_turn(s)
+    ran_out = yield from refill(s)
+    begun = s.closing < 0 and (ran_out or goal_reached(s))
+    if begun:
+        s.closing, s.cause = seats(s), "goal" if goal_reached(s) else "deck"
+        yield Event("closing", {"cause": s.cause, "turns": s.closing})
+    elif s.closing > 0 and not s.extra:
+        s.closing -= 1
+    if s.again:
+        s.extra = True
+        yield from begin_turn(s, s.turn)
+    elif s.closing == 0:
+        yield finish(s)
+    else:
+        s.extra = False
+        yield from begin_turn(s, (s.turn + 1) % seats(s))
+
+
+def refill(s: State) -> Script[bool]:
+    """Cards up to three beings, two legends and a flare, then the extra ones; whether the own deck has run out.
+
+    The legends of a team go to the partner, who draws them.
+    """
+    seat, holder = s.turn, s.turn
+    if teams(s):
+        hand_over(s)
+        holder = partner(s, seat)
+    yield SHOW
+    own = max(0, CONTENT.hand - len(s.hands[seat])) + s.more_cards
+    drawn, s.piles[seat] = s.piles[seat][:own], s.piles[seat][own:]
+    s.hands[seat] += drawn
+    legends = max(0, CONTENT.legends_in_hand - len(s.legends[holder])) + s.more_legends
+    yield from draw(s.legend_pile, s.legend_discards, s.legends[holder], legends)
+    yield from draw(s.flare_pile, s.flare_discards, s.flares[seat], CONTENT.flares_in_hand - len(s.flares[seat]))
+    left = CONTENT.turned_cards if teams(s) else 0
+    return bool(drawn) and len(s.piles[seat]) <= left
+
+
+def draw(pile: list[int], discards: list[int], into: list[int], count: int) -> Script[None]:
+    """From a shared deck; when it runs out, its discard pile is shuffled into a new one."""
+    for _ in range(count):
+        if not pile:
+            yield from restock(pile, discards)
+        if not pile:
+            return
+        into.append(pile.pop(0))
+    if not pile:
+        yield from restock(pile, discards)
+
+
+def restock(pile: list[int], discards: list[int]) -> Script[None]:
+    if discards:
+        pile += yield Shuffle(discards)
+        discards.clear()
+
+
+DOES: dict[str, Callable[[State, int], Script[None]]] = {
+    "place": place_piece,
+    "summon": summon,
+    "discard": discard,
+    "flare": invoke,
+    "pass": give_control,
+    "end": end,
+}
+
+PHASES: dict[str, Callable[[State], Script[None]]] = {
+    "setup": set_up,
+    "decks": choose_deck,
+    "deal": deal,
+    "marks": first_pieces,
+    "turn": play,
+    "ending": end_turn,
+}

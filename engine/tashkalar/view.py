@@ -1,0 +1,292 @@
+"""What leaves the engine of Tash-Kalar towards pictures and words; others' hands and all piles are not in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from engine.core.ask import Ask
+from engine.core.masks import spaces_of
+from engine.core.text import Text
+from engine.tashkalar.board import CENTRAL, GREEN, LABEL, RED, SQUARES
+from engine.tashkalar.content import (
+    CARD_NAME,
+    CARDS,
+    CONTENT,
+    DECK_NAME,
+    DOES,
+    FLARE_NAME,
+    FLARES,
+    RANKS,
+    TASK_NAME,
+    TASKS,
+)
+from engine.tashkalar.scoring import goal, total
+from engine.tashkalar.state import (
+    EMPTY,
+    State,
+    colour_at,
+    colours,
+    double_stock,
+    free_doubles,
+    free_legendaries,
+    hue_of,
+    rank_at,
+    seats,
+    teams,
+)
+from engine.tashkalar.summoning import places
+
+
+class CardView(Struct, frozen=True):
+    """A being or legend as it is printed."""
+
+    id: str
+    name: Text
+    rank: str
+    deck: str
+    """`imperial`, `highland`, `sylvan` or `legends`."""
+    pattern: tuple[str, ...]
+    """Rows of signs: c h l a piece of at least that rank; @ the summoning square, C H one that must hold a piece."""
+    marks: tuple[str, ...]
+    """Rows of signs, as large as the pattern: 1 2 coloured squares; or nothing."""
+    arrows: tuple[str, ...]
+    """Directions from the summoning square: `n`, `ne` …"""
+    text: Text
+
+
+class FlareView(Struct, frozen=True):
+    """A flare as it is printed: by how many pieces the opponent must be ahead, and what it does then."""
+
+    id: str
+    name: Text
+    upper_needs: int
+    """More upgraded pieces."""
+    upper: Text
+    lower_needs: int
+    """More pieces in all."""
+    lower: Text
+
+
+class TaskCardView(Struct, frozen=True):
+    id: str
+    name: Text
+    type: str
+    """`destruction`, `coloured_squares`, `summoning`, `board_pattern` or `enemy_position`."""
+    points: int
+    advanced: bool
+    text: Text
+
+
+PRINTED_CARDS: dict[str, CardView] = {
+    card.id: CardView(
+        card.id, CARD_NAME[n], card.rank, card.deck, card.pattern, card.marks, card.arrows, Text(card.text)
+    )
+    for n, card in enumerate(CARDS)
+}
+PRINTED_FLARES: dict[str, FlareView] = {
+    flare.id: FlareView(
+        flare.id, FLARE_NAME[n], flare.upper.needs, DOES[flare.upper.does], flare.lower.needs, DOES[flare.lower.does]
+    )
+    for n, flare in enumerate(FLARES)
+}
+PRINTED_TASKS: dict[str, TaskCardView] = {
+    task.id: TaskCardView(task.id, TASK_NAME[n], task.type, task.points, task.advanced, Text(task.text))
+    for n, task in enumerate(TASKS)
+}
+DECK_NAMES = DECK_NAME
+"""The names of the decks by id."""
+
+
+class PieceView(Struct, frozen=True):
+    colour: int
+    rank: str
+    """`common`, `heroic` or `legendary`."""
+    at: str
+    """As typed: `e5`, column and row from the top left."""
+
+
+class ColourView(Struct, frozen=True):
+    """A colour: a player's or a team's pieces and score."""
+
+    colour: int
+    hue: str
+    """`blue`, `red`, `yellow` or `green`; empty until the deck is chosen."""
+    seats: tuple[int, ...]
+    points: int
+    """Duel: points. High Form: tasks and legendary pieces in the arena. Melee: the lowest of the points by colour."""
+    by_colour: tuple[int, ...]
+    """Melee: points by colour of the enemy (0 for its own place); empty in the other forms."""
+    tasks: tuple[str, ...]
+    """High Form: the ids of the tasks claimed."""
+    improvised: tuple[int, ...]
+    """Melee: the colours against which improvised summoning is used up."""
+    doubles: int
+    """Common and heroic pieces that are not in the arena …"""
+    doubles_of: int
+    """… out of so many."""
+    legendaries: int
+    """Legendary pieces that are not in the arena …"""
+    legendaries_of: int
+
+
+class SummonView(Struct, frozen=True):
+    """Where a card in hand can be summoned now."""
+
+    card: str
+    squares: tuple[str, ...]
+
+
+class SeatView(Struct, frozen=True):
+    seat: int
+    colour: int
+    deck: str
+    """Empty until it is chosen, else `northern_imperial`, `southern_imperial`, `highland` or `sylvan`."""
+    beings: int
+    """Cards in hand."""
+    legends: int
+    flares: int
+    pile: int
+    discards: tuple[str, ...]
+    """Card ids, the latest last."""
+    hand: tuple[str, ...]
+    """One's own beings and legends; empty for anybody else's seat."""
+    flare: tuple[str, ...]
+    """One's own flares."""
+
+
+class TashkalarView(Struct, frozen=True):
+    form: str
+    """`duel`, `high` or `melee`."""
+    teams: bool
+    phase: str
+    """`decks`, `marks`, `turn` or `over`."""
+    turn: int
+    """The seat whose turn it is."""
+    control: int
+    """The seat that decides in it: the same, or its partner."""
+    number: int
+    """Turns begun so far."""
+    actions: int
+    """Actions left in this turn."""
+    to_move: tuple[int, ...]
+    colours: tuple[ColourView, ...]
+    seats: tuple[SeatView, ...]
+    pieces: tuple[PieceView, ...]
+    red: tuple[str, ...]
+    green: tuple[str, ...]
+    central: tuple[str, ...]
+    """The darker squares in the middle, in High Form only."""
+    tasks: tuple[str, ...]
+    """High Form: the ids of the three current tasks."""
+    next_task: str
+    """Empty when there is none."""
+    task_pile: int
+    legend_pile: int
+    legend_discards: tuple[str, ...]
+    flare_pile: int
+    flare_discards: tuple[str, ...]
+    destroyed: tuple[tuple[int, int, int], ...]
+    """By colour: its common, heroic and legendary pieces destroyed by the player on turn in this turn."""
+    goal: int
+    """The points that bring on the end: 9, 18, 12 or 10."""
+    closing: int
+    """Turns left once the end has begun, −1 before that."""
+    extra: bool
+    """Whether this is another turn by the Time Elemental."""
+    winners: tuple[int, ...]
+    reason: str
+    """Empty while the match runs."""
+    summons: tuple[SummonView, ...] = ()
+    """Where each card of one's own hand could be summoned now."""
+    seat: int | None = None
+
+
+def view(s: State, seat: int | None, asks: Sequence[Ask]) -> TashkalarView:
+    """What that seat may see: everything but the hands of others and the order of the piles."""
+    outcome = s.outcome
+    return TashkalarView(
+        form=s.form,
+        teams=teams(s),
+        phase="over" if outcome else _PHASES.get(s.phase, s.phase),
+        turn=s.turn,
+        control=s.control,
+        number=s.number,
+        actions=s.actions,
+        to_move=tuple(ask.seat for ask in asks),
+        colours=tuple(_colour_view(s, colour) for colour in colours(s)),
+        seats=tuple(_seat_view(s, one, one == seat) for one in range(seats(s))),
+        pieces=tuple(
+            PieceView(colour_at(s, square), RANKS[rank_at(s, square)], LABEL[square])
+            for square in SQUARES
+            if s.board[square] != EMPTY
+        ),
+        red=_labels(RED),
+        green=_labels(GREEN),
+        central=_labels(CENTRAL) if s.form == "high" else (),
+        tasks=tuple(TASKS[task].id for task in s.tasks),
+        next_task=TASKS[s.task_pile[0]].id if s.task_pile else "",
+        task_pile=len(s.task_pile),
+        legend_pile=len(s.legend_pile),
+        legend_discards=_ids(s.legend_discards),
+        flare_pile=len(s.flare_pile),
+        flare_discards=tuple(FLARES[flare].id for flare in s.flare_discards),
+        destroyed=tuple((common, heroic, legendary) for common, heroic, legendary in s.destroyed),
+        goal=goal(s),
+        closing=s.closing,
+        extra=s.extra,
+        winners=outcome.winners if outcome else (),
+        reason=outcome.reason if outcome else "",
+        summons=_summons(s, seat) if seat is not None and s.phase == "turn" and not outcome else (),
+        seat=seat,
+    )
+
+
+_PHASES = {"setup": "decks", "deal": "decks", "ending": "turn"}
+
+
+def _labels(found: int) -> tuple[str, ...]:
+    return tuple(LABEL[square] for square in spaces_of(found))
+
+
+def _ids(cards: Sequence[int]) -> tuple[str, ...]:
+    return tuple(CARDS[card].id for card in cards)
+
+
+def _colour_view(s: State, colour: int) -> ColourView:
+    score = s.scores[colour]
+    return ColourView(
+        colour=colour,
+        hue=hue_of(s, colour),
+        seats=tuple(seat for seat in range(seats(s)) if s.colours[seat] == colour),
+        points=total(s, colour),
+        by_colour=tuple(score.by_colour),
+        tasks=tuple(TASKS[task].id for task in score.tasks),
+        improvised=tuple(other for other, used in enumerate(s.improvised[colour]) if used) if s.improvised else (),
+        doubles=free_doubles(s, colour),
+        doubles_of=double_stock(s),
+        legendaries=free_legendaries(s, colour),
+        legendaries_of=CONTENT.legendary,
+    )
+
+
+def _seat_view(s: State, one: int, own: bool) -> SeatView:
+    return SeatView(
+        seat=one,
+        colour=s.colours[one],
+        deck=s.decks[one],
+        beings=len(s.hands[one]),
+        legends=len(s.legends[one]),
+        flares=len(s.flares[one]),
+        pile=len(s.piles[one]),
+        discards=_ids(s.discards[one]),
+        hand=_ids([*s.hands[one], *s.legends[one]]) if own else (),
+        flare=tuple(FLARES[flare].id for flare in s.flares[one]) if own else (),
+    )
+
+
+def _summons(s: State, seat: int) -> tuple[SummonView, ...]:
+    hand = dict.fromkeys([*s.hands[seat], *s.legends[seat]])
+    found = ((CARDS[card].id, places(s, s.colours[seat], card)) for card in hand)
+    return tuple(SummonView(card, _labels(squares)) for card, squares in found if squares)

@@ -1,0 +1,67 @@
+"""The shape of a written position; absent fields take the natural default."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from engine.core.game import Outcome
+
+Count = Annotated[int, Meta(ge=0, le=9999)]
+Place = tuple[Count, Count]
+
+LATER = 3
+"""The turn number of a position that names none: past the first turns."""
+
+
+class PieceWritten(Struct, forbid_unknown_fields=True):
+    owner: str
+    rank: str
+    at: Place
+
+
+class ScoreWritten(Struct, forbid_unknown_fields=True):
+    points: Count = 0
+    by_colour: dict[str, Count] = {}
+    tasks: list[str] = []
+
+
+class Written(Struct, forbid_unknown_fields=True):
+    """The position as it stands in the protocol. Pieces and scores belong to colours, cards to seats."""
+
+    form: str | None = None
+    seats: Count | None = None
+    pieces: list[PieceWritten] = []
+    hands: dict[str, list[str]] = {}
+    """Beings and legends together."""
+    flares: dict[str, str | list[str]] = {}
+    decks: dict[str, str] = {}
+    random_decks: bool = False
+    phase: str = "turn"
+    first: str = "A"
+    turn: str = "A"
+    control: str | None = None
+    number: Count = LATER
+    actions: Count | None = None
+    piles: dict[str, list[str]] | None = None
+    discards: dict[str, list[str]] = {}
+    legend_pile: list[str] | None = None
+    legend_discards: list[str] = []
+    flare_pile: list[str] | None = None
+    flare_discards: list[str] = []
+    tasks: list[str] | None = None
+    task_pile: list[str] | None = None
+    scores: dict[str, ScoreWritten] = {}
+    improvised: dict[str, list[str]] = {}
+    destroyed: dict[str, tuple[Count, Count, Count]] = {}
+    summoned: list[tuple[str, Place]] = []
+    discarded: bool = False
+    borrow: bool = False
+    again: bool = False
+    extra: bool = False
+    more_cards: Count = 0
+    more_legends: Count = 0
+    closing: Annotated[int, Meta(ge=-1, le=4)] = -1
+    cause: str = ""
+    outcome: Outcome | None = None

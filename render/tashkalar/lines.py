@@ -1,0 +1,54 @@
+"""Words fitted into a room, in one line or two."""
+
+from __future__ import annotations
+
+from render import fonts
+from render.palette import Colour
+from render.sprites import Sketch, Sprite
+from render.sprites import words as lettering
+
+
+def fitted(string: str, weight: fonts.Weight, sizes: tuple[int, int], room: int) -> tuple[tuple[str, ...], int]:
+    """One line, or two where that one would be too small."""
+    largest, least = sizes
+    line, size = fonts.fit(string, weight, largest, room, least)
+    return ((line,), size) if line == string else fonts.wrap(string, weight, least, room, 11)
+
+
+def sprites(string: str, weight: fonts.Weight, sizes: tuple[int, int], room: int, ink: Colour) -> list[Sprite]:
+    found, size = fitted(string, weight, sizes, room)
+    return [lettering(line, weight, size, ink) for line in found]
+
+
+def stacked(lines: list[Sprite], middle: float) -> list[tuple[Sprite, float]]:
+    """Each line and where its top comes, all of them about a middle."""
+    step = lines[0].height * 0.76
+    return [(line, middle + (n - (len(lines) - 1) / 2) * step - line.height / 2) for n, line in enumerate(lines)]
+
+
+def paragraph(string: str, sizes: tuple[int, int], room: int, height: float) -> tuple[list[str], int]:
+    """As many lines as there is room for, as large as they fit; cut only as a last resort."""
+    largest, least = sizes
+    for size in range(largest, least - 1, -1):
+        found = fonts.lines(string, "Medium", size, room)
+        if len(found) * size * 1.16 <= height and " ".join(found) == " ".join(string.split()):
+            return found, size
+    most = max(1, int(height / (least * 1.16)))
+    if len(found) > most:
+        found = [*found[: most - 1], fonts.fit(" ".join(found[most - 1 :]), "Medium", least, room, least)[0]]
+    return found, least
+
+
+def put_left(sketch: Sketch, string: str, weight: fonts.Weight, size: int, x: float, y: float, colour: Colour) -> float:
+    """A line of words from the point to the right, and where it ends."""
+    width = fonts.width(string, weight, size)
+    sketch.words(string, weight, size, x + width / 2, y, colour)
+    return x + width
+
+
+def put_paragraph(
+    sketch: Sketch, found: list[str], weight: fonts.Weight, size: int, x: float, middle: float, colour: Colour
+) -> None:
+    """Lines from the left, about a middle."""
+    for n, line in enumerate(found):
+        put_left(sketch, line, weight, size, x, middle + (n - (len(found) - 1) / 2) * size * 1.16, colour)

@@ -1,0 +1,132 @@
+"""A big picture of a single being, legend, flare or task, with what it does in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from engine.core.text import Say
+from engine.tashkalar.view import (
+    PRINTED_CARDS,
+    PRINTED_FLARES,
+    PRINTED_TASKS,
+    CardView,
+    FlareView,
+    TaskCardView,
+)
+from render import fonts
+from render.icons import Drawing, put_icon
+from render.palette import Colour, Theme
+from render.sprites import Sketch, Sprite
+from render.sprites import words as lettering
+from render.tashkalar import drawings, grids, hands, lines, tasks, words
+from render.tashkalar.hues import NOBODY
+from render.tashkalar.pieces import put_piece
+
+WIDTH: Final = 800
+_EDGE: Final = 40
+_HEAD: Final = 138
+_SIGN: Final = 100
+"""The side of the sign beside the title."""
+_MOST: Final = 900
+_HUES: Final = {"highland": "yellow", "sylvan": "green"}
+"""Of the decks whose pieces have one colour only."""
+
+
+def paint(component: str, theme: Theme, say: Say) -> Image.Image:
+    """The card in full colours, as high as its words need."""
+    image = Image.new("RGB", (WIDTH, _MOST), theme.card)
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((0, 0, WIDTH, 9), fill=theme.ring)
+    draw.rectangle((_EDGE, _HEAD - 2, WIDTH - _EDGE, _HEAD), fill=theme.groove)
+    if component in PRINTED_CARDS:
+        end = _paint_card(image, PRINTED_CARDS[component], theme, say)
+    elif component in PRINTED_FLARES:
+        end = _paint_flare(image, PRINTED_FLARES[component], theme, say)
+    elif component in PRINTED_TASKS:
+        end = _paint_task(image, PRINTED_TASKS[component], theme, say)
+    else:
+        raise ValueError(f"Tash-Kalar has no card {component!r}")
+    return image.crop((0, 0, WIDTH, min(_MOST, round(end) + 32)))
+
+
+def _paint_title(image: Image.Image, sign: Sprite, name: str, under: str, theme: Theme) -> None:
+    room = WIDTH - 2 * _EDGE - _SIGN - 10
+    title, size = fonts.fit(name, "Bold", 50, room, 22)
+    _paint(image, title, "Bold", size, _EDGE, 58, theme.text)
+    line, size = fonts.fit(under, "SemiBold", 28, room, 13)
+    _paint(image, line, "SemiBold", size, _EDGE, 106, theme.muted)
+    sign.paste_middle(image, WIDTH - _EDGE - _SIGN // 2, 74)
+
+
+def _paint(
+    image: Image.Image, string: str, weight: fonts.Weight, size: int, x: float, y: float, colour: Colour
+) -> None:
+    """A line of words from the point to the right."""
+    made = lettering(string, weight, size, colour)
+    made.paste(image, round(x), round(y) - made.height // 2)
+
+
+def _paint_text(image: Image.Image, told: str, top: float, height: float, theme: Theme, left: int = _EDGE) -> float:
+    """The sentences as large as they fit, and where they end."""
+    found, size = lines.paragraph(told, (34, 15), WIDTH - _EDGE - left, height)
+    for n, line in enumerate(found):
+        _paint(image, line, "Medium", size, left, top + (n + 0.5) * size * 1.16, theme.text)
+    return top + len(found) * size * 1.16
+
+
+def _paint_card(image: Image.Image, card: CardView, theme: Theme, say: Say) -> float:
+    under = f"{say(words.RANKS[card.rank])} · {say(words.DECKS[card.deck])}"
+    if card.rank == "legendary":
+        under = say(words.RANKS[card.rank])
+    hue = _HUES.get(card.deck, NOBODY)
+    sign = Sketch(_SIGN, _SIGN)
+    put_piece(sign, card.rank, hue, _SIGN / 2, _SIGN / 2, _SIGN / 2 - 2, theme)
+    _paint_title(image, sign.sprite(), say(card.name), under, theme)
+    square = grids.cell(card, WIDTH - 2 * _EDGE, 400, 104)
+    width, height = (round(square * count) + 8 for count in (len(card.pattern[0]), len(card.pattern)))
+    sketch = Sketch(width, height)
+    grids.put_pattern(sketch, card, hue, width / 2, height / 2, square, theme)
+    sketch.sprite().paste(image, (WIDTH - width) // 2, _HEAD + 24)
+    top = _HEAD + 24 + height + 24
+    return _paint_text(image, say(card.text), top, _MOST - 30 - top, theme)
+
+
+def _paint_flare(image: Image.Image, flare: FlareView, theme: Theme, say: Say) -> float:
+    _paint_title(image, _icon(drawings.FLARE, theme.ring, theme), say(flare.name), say(words.FLARE), theme)
+    y = _HEAD + 24.0
+    halves = (
+        (flare.upper_needs, words.upper_needs(flare.upper_needs), flare.upper),
+        (flare.lower_needs, words.lower_needs(flare.lower_needs), flare.lower),
+    )
+    for n, (needs, when, does) in enumerate(halves):
+        sketch = Sketch(280, 64)
+        hands.put_needs(sketch, needs, n == 0, 2, 32, 30, theme)
+        sketch.sprite().paste(image, _EDGE, round(y))
+        told, size = lines.paragraph(say(when), (27, 15), WIDTH - 2 * _EDGE - 290, 66)
+        for m, line in enumerate(told):
+            shift = (m - (len(told) - 1) / 2) * size * 1.15
+            _paint(image, line, "Medium", size, _EDGE + 290, y + 32 + shift, theme.muted)
+        y = _paint_text(image, say(does), y + 76, 200, theme) + 20
+        if n == 0:
+            ImageDraw.Draw(image).rectangle((_EDGE, y, WIDTH - _EDGE, y + 2), fill=theme.groove)
+            y += 24
+    return y - 20
+
+
+def _paint_task(image: Image.Image, task: TaskCardView, theme: Theme, say: Say) -> float:
+    kind = say(words.ADVANCED_TASK if task.advanced else words.TASK)
+    under = f"{kind} · {say(words.TYPES[task.type])}"
+    _paint_title(image, _icon(drawings.TYPES[task.type], theme.groove, theme), say(task.name), under, theme)
+    sketch = Sketch(92, 92)
+    tasks.put_points(sketch, task.points, 46, 46, 44, False, theme)
+    sketch.sprite().paste(image, _EDGE, _HEAD + 26)
+    _paint(image, say(words.points(task.points)), "Bold", 38, _EDGE + 112, _HEAD + 72, theme.text)
+    return _paint_text(image, say(task.text), _HEAD + 142, 420, theme)
+
+
+def _icon(drawing: Drawing, tint: Colour, theme: Theme) -> Sprite:
+    sketch = Sketch(_SIGN, _SIGN)
+    put_icon(sketch, drawing, 84, _SIGN / 2, _SIGN / 2, theme.text, tint)
+    return sketch.sprite()

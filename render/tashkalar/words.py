@@ -1,0 +1,125 @@
+"""The words in the picture; all of them are translated by whoever asks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.text import Say, Text, text
+from engine.tashkalar.view import TashkalarView
+
+HUES: Final[dict[str, Text]] = {
+    "blue": text("Blue"),
+    "red": text("Red"),
+    "yellow": text("Yellow"),
+    "green": text("Green"),
+}
+LEGENDS: Final = text("Legends")
+DECKS: Final[dict[str, Text]] = {
+    "imperial": text("Imperial"),
+    "highland": text("Highland"),
+    "sylvan": text("Sylvan"),
+    "legends": LEGENDS,
+}
+"""By the first part of a card's id: both Imperial decks hold the same."""
+FLARES: Final = text("Flares")
+TASKS: Final = text("Tasks")
+GOAL: Final = text("Goal")
+DESTROYED: Final = text("Destroyed")
+NEXT_TASK: Final = text("Next task")
+FLARE: Final = text("Flare")
+TASK: Final = text("Task")
+ADVANCED_TASK: Final = text("Advanced task")
+RANKS: Final[dict[str, Text]] = {
+    "common": text("Common being"),
+    "heroic": text("Heroic being"),
+    "legendary": text("Legend"),
+}
+TYPES: Final[dict[str, Text]] = {
+    "destruction": text("Destruction"),
+    "coloured_squares": text("Coloured squares"),
+    "summoning": text("Summoning"),
+    "board_pattern": text("Pattern in the arena"),
+    "enemy_position": text("Enemy pieces"),
+}
+
+_SEATS: Final = text("Player A"), text("Player B"), text("Player C"), text("Player D")
+_PHASES: Final = {"decks": text("choice of decks"), "marks": text("first pieces")}
+_REASONS: Final = {
+    "goal": text("more points, after somebody had reached the goal"),
+    "deck": text("more points, after a deck had run out"),
+    "tie-break": text("equal points, more pieces in the arena"),
+    "tied": text("equal in everything"),
+    "agreed": text("by agreement"),
+    "resigned": text("by resignation"),
+}
+
+
+def side(view: TashkalarView, colour: int) -> Text:
+    """A colour by its hue, or by its seat before it has one."""
+    shown = view.colours[colour]
+    return HUES.get(shown.hue, _SEATS[shown.seats[0]])
+
+
+def points(count: int) -> Text:
+    return text("{n} point", "{n} points", n=count)
+
+
+def upper_needs(count: int) -> Text:
+    return text(
+        "An opponent has at least {n} more upgraded piece", "An opponent has at least {n} more upgraded pieces", n=count
+    )
+
+
+def lower_needs(count: int) -> Text:
+    return text(
+        "An opponent has at least {n} more piece in all", "An opponent has at least {n} more pieces in all", n=count
+    )
+
+
+def acting(view: TashkalarView) -> tuple[int, ...]:
+    """The colours that are to do something now, or that have won."""
+    seats = view.winners if view.phase == "over" else view.to_move or (view.control,)
+    return tuple(dict.fromkeys(view.seats[seat].colour for seat in seats))
+
+
+def headline(view: TashkalarView, say: Say) -> str:
+    """Who is to do something now, or who has won."""
+    colours = [side(view, colour) for colour in acting(view)]
+    if view.phase == "over":
+        if not colours or len(colours) == len(view.colours):
+            return say(text("Draw"))
+        if len(colours) == 1:
+            return say(text("{faction} wins", faction=colours[0]))
+        if len(colours) == 2:
+            return say(text("{one} and {other} win", one=colours[0], other=colours[1]))
+        return say(text("Victory: {names}", names=", ".join(say(colour) for colour in colours)))
+    if len(colours) > 1:
+        return say(text("All to move") if len(colours) > 2 else text("Both to move"))
+    on_turn = view.seats[view.turn].colour
+    if view.phase == "turn" and acting(view) != (on_turn,):
+        return say(text("{faction} to answer", faction=colours[0]))
+    return say(text("{faction} to move", faction=colours[0]))
+
+
+def subline(view: TashkalarView, say: Say) -> str:
+    """The turn and what is left of it, and how near the end is; at the end, why it ended."""
+    parts = [say(text("Turn {number}", number=view.number))] if view.number else []
+    if view.phase == "over":
+        reason = _REASONS.get(view.reason)
+        return " · ".join(parts + ([say(reason)] if reason else []))
+    if view.phase in _PHASES:
+        parts.append(say(_PHASES[view.phase]))
+    else:
+        parts.append(say(text("{n} action left", "{n} actions left", n=view.actions)))
+    if view.teams:
+        parts.append(say(_SEATS[view.control]))
+    if view.extra:
+        parts.append(say(text("extra turn")))
+    if view.closing >= 0:
+        parts.append(say(text("{n} turn to the end", "{n} turns to the end", n=view.closing)))
+    return _joined(parts)
+
+
+def _joined(parts: list[str]) -> str:
+    """The parts in a row that breaks only between them."""
+    return " · ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts)

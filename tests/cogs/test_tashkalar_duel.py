@@ -1,0 +1,61 @@
+"""A whole duel of Tash-Kalar: nothing but clicks, from the invitation to the seed."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+
+from engine.core.record import check
+from engine.registry import GAMES
+from tests.cogs.monolith import called
+from tests.cogs.table import CONFIRM, PLAY, can, faults, log_of, offered, open_panel, pick
+from tests.cogs.tashkalar import Hands, begin, by_chance, exported
+from tests.cogs.watch import Watch
+from tests.world import World
+
+_SHORT = 1402
+"""A match of 22 turns with flares and a legend."""
+_MOST_CONFIRMED = 90
+
+
+async def test_two_people_play_a_duel_to_its_end_by_clicking(world: World, watch: Watch, database: Path) -> None:
+    start = await begin(world)
+    published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", start.text)
+    hands = Hands(world, watch, database, ("Ada", "Bartek"))
+    policy, confirmed = by_chance(_SHORT), 0
+    while names := called(world):
+        (name,) = names
+        panel = await open_panel(world[name])
+        while can(panel, CONFIRM) or offered(panel):
+            if not can(panel, CONFIRM):
+                panel = await pick(world[name], panel, policy(panel))
+                continue
+            hands.look()
+            panel = await world[name].click(CONFIRM, on=panel)
+            hands.look()
+            confirmed += 1
+            assert confirmed == len(log_of(database)) < _MOST_CONFIRMED, "the match does not end"
+    assert hands.named > confirmed, "panels do name the cards in hand"
+
+    *boards, end = world.messages()[1:]
+    pinged = {ping.message_id: ping.people for ping in world.pings}
+    for board in boards:
+        (name,) = called(world, board)
+        assert pinged[board.id] == {world[name].id}, "who is next is pinged, and nobody else"
+        assert re.search(r"^\*\*(Green|Yellow|Player [AB]), <@!?\d+>: your move\.\*\*$", board.text.splitlines()[-1])
+    assert pinged.get(end.id, frozenset()) == frozenset()
+    told = "\n".join(board.text for board in (*boards, end))
+    assert " summons " in told and " discards " in told and " invokes Flare " in told
+    assert re.search(r"(Blue|Red|Yellow|Green) wins: |Draw: ", end.text)
+    assert not can(end, PLAY)
+    seed = re.search(r"seed was `([^`]+)`", end.text)
+    assert published and seed and hashlib.sha256(seed[1].encode()).hexdigest() == published[1]
+
+    assert faults(database) == []
+    record = await exported(world["Celina"])
+    assert len(record.entries) == confirmed
+    outcome = check(record, GAMES["tashkalar"]).outcome
+    assert outcome is not None
+    winners = re.findall(r"<@!?(\d+)>", end.text)
+    assert winners == [str(world[("Ada", "Bartek")[seat]].id) for seat in outcome.winners]

@@ -1,0 +1,139 @@
+"""Three in a melee of Tash-Kalar: a flare against one of two, an improvised summoning, and how it may end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.core.rulebook import rulebook
+from tests.cogs.monolith import called, stored
+from tests.cogs.table import ACCEPT, CONFIRM, DECLINE, PLAY, can, offered, open_panel, pick, polish, take_turn
+from tests.cogs.tashkalar import begin, by_chance, lay
+from tests.world import World
+
+_THREE = ("Ada", "Bartek", "Celina")
+_BOARD = "A e4 a5; B e6 b8h c8h; C d6 g2h h2h"
+"""A Swordmaster fits on e5 if Bartek's piece on e6 counts for Ada; both others are two upgraded pieces ahead."""
+_HANDS = {"A": "swordmaster knight titan", "B": "sapling naiad", "C": "dire_wolf werewolf"}
+
+
+def _lay(monkeypatch: pytest.MonkeyPatch) -> None:
+    lay(monkeypatch, _BOARD, seats=3, form="melee", hands=_HANDS, flares={"A": "flare_12"})
+
+
+async def _rounds(world: World, count: int) -> None:
+    """So many rounds by clicks; after every turn the next one is pinged, and nobody else."""
+    policy = by_chance(3)
+    for _ in range(count):
+        for name in _THREE:
+            assert called(world) == [name]
+            before = len(world.pings)
+            await take_turn(world[name], policy)
+            assert [sorted(ping.people) for ping in world.pings[before:]] == [[world[one].id] for one in called(world)]
+
+
+async def test_three_choose_decks_and_play_by_themselves(world: World, database: Path) -> None:
+    start = await begin(world, "Bartek", "Celina")
+    assert "Deathmatch Melee" in start.text
+    (first,) = called(world)
+    order = [*_THREE, *_THREE][_THREE.index(first) :][:3]
+    for name in order:
+        assert called(world) == [name]
+        panel = await open_panel(world[name])
+        await world[name].click(CONFIRM, on=await pick(world[name], panel, offered(panel)[-1]))
+    assert len(set(stored(database).state.decks)) == 3
+    assert called(world) == [order[-1]], "the last in turn order places the first pieces"
+    panel = await open_panel(world[order[-1]])
+    while not can(panel, CONFIRM):
+        panel = await pick(world[order[-1]], panel, offered(panel)[0])
+    await world[order[-1]].click(CONFIRM, on=panel)
+    state = stored(database).state
+    assert (state.form, state.number, len(state.board) - state.board.count(0)) == ("melee", 1, 3)
+    assert called(world) == [first]
+
+
+async def test_a_flare_an_improvised_summoning_and_two_rounds(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _lay(monkeypatch)
+    await begin(world, "Bartek", "Celina")
+    ada = world["Ada"]
+    panel = await open_panel(ada)
+    assert {"swordmaster", "flare-12", "place", "discard"} == set(offered(panel))
+    panel = await pick(ada, panel, "flare-12")
+    assert "Flare 12: with whom do you compare yourself?" in panel.text
+    assert set(offered(panel)) == {"b", "c"}
+    for code in ("c", "a5", "e9"):
+        panel = await pick(ada, panel, code)
+    assert "What do you do?" in panel.text
+    panel = await pick(ada, panel, "swordmaster")
+    assert "Swordmaster: which piece is destroyed?" in panel.text
+    assert set(offered(panel)) == {"d6", "done"}
+    panel = await pick(ada, panel, "d6")
+    for code in ("place", "i5"):
+        panel = await pick(ada, panel, code)
+    await ada.click(CONFIRM, on=panel)
+
+    told = world.newest().text.splitlines()
+    hues = {"A": "Blue", "B": "Green", "C": "Yellow"}
+    assert f"{hues['A']} invokes Flare 12 against {hues['C']}" in told
+    assert f"{hues['C']}: 1 point in {hues['A']}" in told, "that is what the flare costs"
+    assert f"{hues['A']} improvises with a piece of {hues['B']}" in told
+    assert f"{hues['A']} summons Swordmaster on e5" in told
+    state = stored(database).state
+    assert state.improvised[0] == [False, True, False]
+    assert state.scores[2].by_colour == [1, 0, 0], "the flare gives Celina a point in Ada's colour"
+    assert called(world) == ["Bartek"]
+
+    for name in ("Bartek", "Celina"):
+        await take_turn(world[name], by_chance(1))
+    await _rounds(world, 2)
+    assert called(world) == ["Ada"] and stored(database).state.number == 12
+
+
+@pytest.mark.parametrize("name", ["Ada", "Bartek"])
+async def test_nobody_resigns_in_a_melee_and_the_rule_is_at_hand(
+    world: World, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    _lay(monkeypatch)
+    await begin(world, "Bartek", "Celina")
+    boards = len(world.messages())
+    refused = await world[name].slash("match resign")
+    said = "In a melee nobody can resign."
+    assert (said if name == "Ada" else polish(said)) in refused.text
+    assert not can(refused, "press:resign:")
+    rule = await world[name].click("ap:rule:tashkalar.concession", on=refused)
+    assert rulebook("tashkalar", "en" if name == "Ada" else "pl")["tashkalar.concession"].title in rule.text
+    assert called(world) == ["Ada"] and len(world.messages()) == boards
+
+
+@pytest.mark.parametrize(("other", "last", "accepts"), [("Bartek", "Celina", True), ("Celina", "Bartek", False)])
+async def test_a_melee_is_drawn_when_all_others_have_agreed(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch, other: str, last: str, accepts: bool
+) -> None:
+    _lay(monkeypatch)
+    await begin(world, "Bartek", "Celina")
+    await world["Ada"].slash("match draw")
+    offer = world.newest()
+    assert world.pings[-1].people == {world["Bartek"].id, world["Celina"].id}
+    accepted = await world[other].click(ACCEPT, on=offer)
+    said = "Accepted. Everybody else has to accept, too."
+    assert (polish(said) if other == "Bartek" else said) in accepted.text
+    assert not any("Draw: " in message.text for message in world.messages()), "the third has not agreed"
+    assert stored(database).outcome is None
+    await world[last].click(ACCEPT, on=offer) if accepts else await world[last].slash("match draw")
+    assert "Draw: agreed." in world.newest().text
+    assert not can(world.newest(), PLAY)
+
+
+async def test_one_who_declines_keeps_the_melee_going(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    _lay(monkeypatch)
+    await begin(world, "Bartek", "Celina")
+    await world["Ada"].slash("match draw")
+    offer = world.newest()
+    await world["Celina"].click(DECLINE, on=offer)
+    late = await world["Bartek"].click(ACCEPT, on=offer)
+    assert polish("This offer no longer stands.") in late.text
+    done = await world["Ada"].slash("play", move="place a5 place a6")
+    assert not can(done, CONFIRM) and "A piece is placed on an empty square." in done.said

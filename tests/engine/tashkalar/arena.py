@@ -1,0 +1,282 @@
+"""Positions of Tash-Kalar from a line of text, played by codes and read back.
+
+Pieces are written `A e4 d5h; B f6l`: colour A has a common on e4 and a heroic on d5, colour B a legendary on f6.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import pytest
+
+from engine.core.ask import Event, Refused
+from engine.core.position import Position
+from engine.tashkalar.content import CARDS, CONTENT, FLARES
+from engine.tashkalar.game import GAME
+
+Board = dict[str, str]
+"""What stands where: `{"e4": "A", "d5": "Ah", "f6": "Bl"}`."""
+LETTERS = "ABCD"
+RANKS = {"": "common", "h": "heroic", "l": "legendary"}
+IDS = {card.id.partition(".")[2]: card.id for card in CARDS}
+DECK_OF_CARDS = {
+    "imperial": "northern_imperial",
+    "highland": "highland",
+    "sylvan": "sylvan",
+}
+SPARES = {
+    "imperial": ("imperial.hypnotist", "imperial.bomb"),
+    "highland": ("highland.eagle_lord", "highland.warlord"),
+    "sylvan": ("sylvan.sylvan_queen", "sylvan.sylvan_princess"),
+    "legends": ("imperial.hypnotist",),
+}
+"""Cards of which one more in hand keeps the next question open."""
+SQUARES = tuple(
+    f"{'abcdefghi'[x]}{y + 1}" for y, row in enumerate(CONTENT.arena) for x, sign in enumerate(row) if sign != "#"
+)
+
+
+def pieces(text: str) -> Board:
+    """The pieces that a line of text tells of."""
+    found: Board = {}
+    for side in filter(None, (part.strip() for part in text.split(";"))):
+        letter, *squares = side.split()
+        for one in squares:
+            match = re.fullmatch(r"([a-i][1-9])([hl]?)", one)
+            assert letter in LETTERS, side
+            assert match is not None, one
+            assert match[1] in SQUARES, one
+            assert match[1] not in found, one
+            found[match[1]] = letter + match[2]
+    return found
+
+
+def pair(square: str) -> list[int]:
+    """Column and row, from the top left."""
+    return ["abcdefghi".index(square[0]) + 1, int(square[1])]
+
+
+def written(board: Board) -> list[dict[str, Any]]:
+    """Pieces in the shape of the protocol."""
+    return [{"owner": who[0], "rank": RANKS[who[1:]], "at": pair(at)} for at, who in board.items()]
+
+
+def card(name: str) -> str:
+    """The id of a card by its name alone."""
+    return name if "." in name else IDS[name]
+
+
+def cards(names: str) -> list[str]:
+    return [card(name) for name in names.split()]
+
+
+def decks(seats: int, hands: Mapping[str, list[str]]) -> dict[str, str]:
+    """A deck for each seat that its hand can come from."""
+    free = ["sylvan", "highland", "northern_imperial", "southern_imperial"]
+    found: dict[str, str] = {}
+    for letter in LETTERS[:seats]:
+        own = [one.partition(".")[0] for one in hands.get(letter, []) if not one.startswith("legends.")]
+        if own:
+            found[letter] = next(deck for deck in (DECK_OF_CARDS[own[0]], "southern_imperial") if deck in free)
+            free.remove(found[letter])
+    for letter in LETTERS[:seats]:
+        if letter not in found:
+            found[letter] = free.pop(0)
+    return {letter: found[letter] for letter in LETTERS[:seats]}
+
+
+class Arena:
+    """A position that is being played."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.events: list[Event] = []
+        self._forced: list[str] = list(position.forced)
+
+    @property
+    def state(self) -> Any:
+        return self.position.state
+
+    @property
+    def prompt(self) -> str:
+        """The open question, without the name of the game."""
+        return self.position.asks[0].prompt.removeprefix("tashkalar.") if self.position.asks else ""
+
+    @property
+    def seat(self) -> int:
+        """The seat that is asked."""
+        return self.position.asks[0].seat
+
+    @property
+    def codes(self) -> list[str]:
+        """The codes on offer."""
+        return [option.code for option in self.position.asks[0].options] if self.position.asks else []
+
+    @property
+    def offer(self) -> set[str]:
+        """The codes on offer, in no order and each once."""
+        codes = self.codes
+        assert len(set(codes)) == len(codes), codes
+        return set(codes)
+
+    def play(self, codes: str) -> Arena:
+        """Picks in a row by whoever is asked. What answered itself may be told or left out."""
+        self.events = []
+        for code in codes.split():
+            self._one(code)
+        return self
+
+    def _one(self, code: str) -> None:
+        if self._forced and self._same(self._forced[0], code):
+            self._forced.pop(0)
+            return
+        found = next((one for one in self.codes if self._same(one, code)), None)
+        if found is None and code in self._forced:
+            del self._forced[: self._forced.index(code) + 1]
+            return
+        assert found is not None, f"{code} is not on offer: {self.prompt} {self.codes}, forced {self._forced}"
+        self.events += self.position.pick(self.seat, found)
+        self._forced = list(self.position.forced)
+
+    def _same(self, offered: str, told: str) -> bool:
+        """Images are told by the squares of their pieces, in any order."""
+        if "+" in told:
+            return "+" in offered and set(told.split("+")) <= set(offered.split("+"))
+        return offered == told
+
+    def refused(self, code: str, seat: int | None = None) -> Refused:
+        """What is said to a code that is not on offer."""
+        before = self.position.write()
+        with pytest.raises(Refused) as caught:
+            self.position.pick(self.seat if seat is None else seat, code)
+        assert self.position.write() == before
+        return caught.value
+
+    @property
+    def board(self) -> Board:
+        """The pieces as they stand now."""
+        view = GAME.view(self.state, None, self.position.asks)
+        return {one.at: LETTERS[one.colour] + {"common": ""}.get(one.rank, one.rank[0]) for one in view.pieces}
+
+    def summons(self, name: str) -> set[str]:
+        """Where a card in the hand of the seat that is asked can be summoned now."""
+        view = GAME.view(self.state, self.seat, self.position.asks)
+        return {square for one in view.summons if one.card == card(name) for square in one.squares}
+
+    @property
+    def actions(self) -> int:
+        return int(self.state.actions)
+
+    @property
+    def destroyed(self) -> str:
+        """What was destroyed in this turn: `B 2 0 1`, common, heroic and legendary pieces."""
+        return "; ".join(
+            f"{LETTERS[colour]} {' '.join(map(str, counts))}"
+            for colour, counts in enumerate(self.state.destroyed)
+            if any(counts)
+        )
+
+    @property
+    def points(self) -> list[int]:
+        """Points by colour: those of duels, or those of tasks."""
+        return [score.points for score in self.state.scores]
+
+    @property
+    def by_colour(self) -> list[list[int]]:
+        """Melee: points by colour, and the enemy's colour."""
+        return [list(score.by_colour) for score in self.state.scores]
+
+    def hand(self, seat: int) -> list[str]:
+        """The names of beings, legends and flares in a hand."""
+        s = self.state
+        found = [CARDS[one].id for one in (*s.hands[seat], *s.legends[seat])]
+        return [*found, *(FLARES[one].id for one in s.flares[seat])]
+
+    def said(self, kind: str) -> list[Mapping[str, Any]]:
+        """The events of that kind since the last `play` began."""
+        return [event.args for event in self.events if event.kind == kind]
+
+
+def arena(
+    board: str = "",
+    hand: str = "",
+    *,
+    form: str = "duel",
+    seats: int = 0,
+    hands: Mapping[str, str] | None = None,
+    flare: str = "",
+    actions: int = 2,
+    **fields: Any,
+) -> Arena:
+    """A position in which A has this hand and is on turn."""
+    seats = seats or {"duel": 2, "high": 2, "melee": 3}[form]
+    dealt = {letter: cards(names) for letter, names in (hands or {}).items()}
+    if hand:
+        dealt["A"] = cards(hand)
+    position = {
+        "form": form,
+        "pieces": written(pieces(board)),
+        "hands": dealt,
+        "flares": {"A": flare} if flare else {},
+        "decks": decks(seats, dealt),
+        "turn": "A",
+        "actions": actions,
+        **fields,
+    }
+    return Arena(Position.read(GAME, {"form": form}, position))
+
+
+class Case(NamedTuple):
+    """A being and what becomes of the arena when it is summoned."""
+
+    card: str
+    what: str
+    before: str
+    picks: str
+    """The summoning square, then the answers to its questions."""
+    after: str = "same"
+    """The pieces when its effect is over; or nothing said of them, where the offer is what matters."""
+    destroyed: str = ""
+    actions: int = 1
+    """What is left of two actions."""
+    offer: str = ""
+    """Where the effect is not over: what is on offer then. `done?` may be there or not."""
+    form: str = "duel"
+    seats: int = 0
+
+    @property
+    def name(self) -> str:
+        return f"{self.card.partition('.')[2]}: {self.what}"
+
+
+def summon(case: Case) -> Arena:
+    """The arena after the being of a case was summoned and its questions answered."""
+    deck, _, name = case.card.partition(".")
+    spare = next(one for one in SPARES[deck] if one != case.card)
+    table = arena(case.before, f"{case.card} {spare}", form=case.form, seats=case.seats)
+    return table.play(f"{name.replace('_', '-')} {case.picks}")
+
+
+def check(case: Case) -> None:
+    """The case comes out as it is told."""
+    table = summon(case)
+    if case.offer:
+        assert table.prompt != "action"
+        wanted = set(case.offer.split())
+        offer = table.offer
+        if "done?" in wanted:
+            wanted.remove("done?")
+            offer.discard("done")
+        assert offer == wanted
+        assert table.codes[-1] == "done" or "done" not in table.codes
+    else:
+        assert table.prompt == "action", f"the effect goes on: {table.prompt} {table.codes}"
+        assert table.seat == 0
+        assert table.actions == case.actions
+        assert table.destroyed == case.destroyed
+    if case.after != "same":
+        assert table.board == pieces(case.after)
+    else:
+        assert case.offer

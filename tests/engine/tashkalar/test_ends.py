@@ -1,0 +1,288 @@
+"""How matches end: what brings the end on, the last round, who has won, another turn by the Time Elemental."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.core.ask import Refused
+from tests.engine.tashkalar.arena import Arena, arena, cards
+
+ELEMENTAL = "A d6h f6h e7h d8 f8"
+ROOM = "c1 d1 e1 f1 g1 c2 d2 e2 f2 g2 c3 d3 e3 f3 g3 c4 d4 e4 f4 g4"
+
+
+def turn(table: Arena) -> Arena:
+    """The turn of whoever is asked, with pieces placed on free squares and nothing else."""
+    seat, number = table.state.turn, table.state.number
+    while table.position.asks and table.state.number == number:
+        assert table.state.turn == seat
+        if table.prompt == "action":
+            table.play("place" if "place" in table.offer else "end")
+        elif table.prompt == "place-on":
+            table.play(next(square for square in ROOM.split() if square in table.offer))
+        else:
+            table.play(next(code for code in table.codes if code in ("none", "done", "b", "c", "d")))
+    return table
+
+
+def order(table: Arena, most: int = 12) -> list[int]:
+    """The seats whose turns are still to come."""
+    found: list[int] = []
+    while table.position.asks and len(found) < most:
+        found.append(table.state.turn)
+        turn(table)
+    return found
+
+
+def last_action(board: str = "", hand: str = "hypnotist bomb herald", **fields: Any) -> Arena:
+    return arena(board, hand, actions=1, **fields)
+
+
+def test_eighteen_points_bring_on_the_last_round() -> None:
+    """Everybody has one more turn, the one who brought it on last."""
+    table = last_action(scores={"A": {"points": 17}}, destroyed={"B": [2, 0, 0]}).play("place a5")
+    assert table.points == [18, 0]
+    assert table.state.closing == 2
+    assert order(table) == [1, 0]
+    outcome = table.position.outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.reason, outcome.scores) == ((0,), "goal", (18, 0))
+
+
+def test_seventeen_points_do_not() -> None:
+    table = last_action(scores={"A": {"points": 16}}, destroyed={"B": [2, 0, 0]}).play("place a5")
+    assert table.state.closing == -1
+    assert len(order(table, 4)) == 4
+
+
+def test_the_point_of_a_flare_can_bring_on_the_end() -> None:
+    """In the thrower's turn; the thrower has the last one."""
+    table = arena("A a4; B i4h i5h i6h", "hypnotist bomb herald", flare="flare_01", scores={"B": {"points": 17}})
+    table.play("flare-01 e5 place a5 place a6")
+    assert table.points == [0, 18]
+    assert order(table) == [1, 0]
+    assert table.position.outcome is not None
+    assert table.position.outcome.winners == (1,)
+
+
+def test_drawing_the_last_card_brings_on_the_end() -> None:
+    table = last_action(hand="hypnotist bomb", piles={"A": cards("herald")}, scores={"B": {"points": 3}}).play(
+        "place a5"
+    )
+    assert table.state.closing == 2
+    assert order(table) == [1, 0]
+    outcome = table.position.outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.reason) == ((1,), "deck")
+
+
+def test_one_card_left_does_not() -> None:
+    table = last_action(hand="hypnotist bomb", piles={"A": cards("herald knight")}).play("place a5")
+    assert table.state.closing == -1
+
+
+def test_an_extra_card_may_be_the_last() -> None:
+    table = last_action(hand="hypnotist bomb herald", piles={"A": cards("knight")}, more_cards=1).play("place a5")
+    assert table.state.closing == 2
+    assert "imperial.knight" in table.hand(0)
+
+
+def test_an_end_is_not_brought_on_twice() -> None:
+    """Two turns are left; eighteen points in the first of them change nothing."""
+    table = last_action(scores={"A": {"points": 17}}, destroyed={"B": [2, 0, 0]}, closing=2).play("place a5")
+    assert table.state.closing == 1
+    assert order(table) == [1]
+
+
+@pytest.mark.parametrize(
+    ("board", "scores", "begun"),
+    [
+        ("A e5l", {"A": {"points": 8, "tasks": ["side_chain"]}}, True),
+        ("A e5l", {"A": {"points": 7}}, False),
+        ("A e5l d5l c5l; B i5l", {"A": {"points": 6}}, True),
+        ("B e5l i5l", {"B": {"points": 7}}, True),
+        ("B e5l i5h", {"B": {"points": 7}}, False),
+        ("", {"A": {"points": 9}}, True),
+    ],
+)
+def test_nine_points_with_legends_bring_on_the_end_of_high_form(
+    board: str, scores: dict[str, Any], begun: bool
+) -> None:
+    """At the end of any turn, for either side."""
+    table = last_action(board, form="high", scores=scores).play("place a5")
+    assert (table.state.closing == 2) == begun
+
+
+def test_legends_lost_later_count_no_more_but_the_end_stays() -> None:
+    """The Assassin takes the ninth point away."""
+    table = arena(
+        "A e3 d4 c5; B e5l", "assassin bomb hypnotist", form="high", actions=1, closing=2,
+        scores={"A": {"points": 8}, "B": {"points": 8}},
+    ).play("assassin f6")  # fmt: skip
+    assert table.state.closing == 1
+    assert order(table) == [1]
+    outcome = table.position.outcome
+    assert outcome is not None
+    assert outcome.scores == (8, 8)
+
+
+@pytest.mark.parametrize(
+    ("board", "points", "winners", "reason"),
+    [
+        ("", (5, 4), (0,), "goal"),
+        ("", (4, 5), (1,), "goal"),
+        ("A i5h; B i6", (5, 5), (0,), "tie-break"),
+        ("A i5; B i6l", (5, 5), (1,), "tie-break"),
+        ("A i5; B i6", (5, 5), (0,), "tie-break"),
+        ("A i5h; B i6l h6 h7", (5, 5), (1,), "tie-break"),
+        ("A i5h; B i6l h6", (5, 5), (), "tied"),
+    ],
+)
+def test_ties_are_broken_by_upgraded_pieces_and_then_by_all(
+    board: str, points: tuple[int, int], winners: tuple[int, ...], reason: str
+) -> None:
+    """The last turn places one more piece of A."""
+    scores = {letter: {"points": score} for letter, score in zip("AB", points, strict=True)}
+    table = last_action(board, closing=1, cause="goal", scores=scores).play("place a5")
+    outcome = table.position.outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.reason) == (winners, reason)
+
+
+# Melee
+
+
+def melee(by_colour: dict[str, dict[str, int]], seats: int = 3, **fields: Any) -> Arena:
+    scores = {letter: {"by_colour": points} for letter, points in by_colour.items()}
+    return last_action(form="melee", seats=seats, scores=scores, **fields)
+
+
+@pytest.mark.parametrize(
+    ("seats", "points", "begun"),
+    [
+        (3, {"B": 12}, True),
+        (3, {"B": 11, "C": 11}, False),
+        (4, {"C": 10}, True),
+        (4, {"B": 9, "C": 9, "D": 9}, False),
+    ],
+)
+def test_points_in_one_colour_bring_on_the_end_of_a_melee(seats: int, points: dict[str, int], begun: bool) -> None:
+    table = melee({"A": points}, seats).play("place a5")
+    assert (table.state.closing == seats) == begun
+    if begun:
+        assert order(table) == [*range(1, seats), 0]
+
+
+@pytest.mark.parametrize(
+    ("scores", "winners", "reason"),
+    [
+        ({"A": {"B": 12, "C": 1}, "B": {"A": 3, "C": 3}, "C": {"A": 9, "B": 2}}, (1,), "goal"),
+        ({"A": {"B": 3, "C": 6}, "B": {"A": 3, "C": 7}, "C": {"A": 9, "B": 2}}, (1,), "goal"),
+        ({"A": {"B": 3, "C": 6}, "B": {"A": 6, "C": 3}, "C": {"A": 9, "B": 2}}, (0,), "tie-break"),
+    ],
+)
+def test_the_lowest_colour_decides_a_melee_then_the_next(
+    scores: dict[str, dict[str, int]], winners: tuple[int, ...], reason: str
+) -> None:
+    """The third is decided by the piece that A places last."""
+    table = melee(scores, closing=1, cause="goal").play("place a5")
+    outcome = table.position.outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.reason) == (winners, reason)
+    assert outcome.scores == tuple(min(points.values()) for points in scores.values())
+
+
+def test_the_third_colour_decides_a_melee_of_four() -> None:
+    scores = {
+        "A": {"B": 2, "C": 4, "D": 5},
+        "B": {"A": 6, "C": 2, "D": 4},
+        "C": {"A": 2, "B": 3, "D": 9},
+        "D": {"A": 1, "B": 9, "C": 9},
+    }
+    table = melee(scores, 4, closing=1, cause="goal").play("place a5")
+    assert table.position.outcome is not None
+    assert table.position.outcome.winners == (1,)
+
+
+def test_sides_that_are_level_in_everything_share_a_melee() -> None:
+    scores = {"A": {"B": 3, "C": 3}, "B": {"A": 3, "C": 3}, "C": {"A": 1, "B": 1}}
+    table = melee(scores, closing=1, cause="goal", board="B i5").play("place a5")
+    assert table.position.outcome is not None
+    assert table.position.outcome.winners == (0, 1)
+
+
+def test_all_level_is_a_draw() -> None:
+    scores = {"A": {"B": 3, "C": 3}, "B": {"A": 3, "C": 3}, "C": {"A": 3, "B": 3}}
+    table = melee(scores, closing=1, cause="goal", board="B i5; C i6").play("place a5")
+    assert table.position.outcome is not None
+    assert (table.position.outcome.winners, table.position.outcome.reason) == ((), "tied")
+
+
+def test_nobody_resigns_in_a_melee() -> None:
+    table = melee({})
+    with pytest.raises(Refused) as caught:
+        table.position.resign(1)
+    assert caught.value.rule == "tashkalar.concession"
+    assert table.position.outcome is None
+    table.position.agree_draw()
+    assert table.position.outcome is not None
+
+
+@pytest.mark.parametrize(("seats", "seat", "winners"), [(2, 1, (0,)), (2, 0, (1,)), (4, 0, (1, 3)), (4, 3, (0, 2))])
+def test_a_side_may_give_up(seats: int, seat: int, winners: tuple[int, ...]) -> None:
+    for form in ("duel", "high"):
+        table = last_action(form=form, seats=seats)
+        table.position.resign(seat)
+        assert table.position.outcome is not None
+        assert (table.position.outcome.winners, table.position.outcome.reason) == (winners, "resigned")
+
+
+# Time Elemental
+
+
+def test_the_time_elemental_gives_another_turn_of_two_actions() -> None:
+    """After the turn has been scored and cards drawn."""
+    table = arena(f"{ELEMENTAL}; B e5h", "legends.time_elemental hypnotist").play("time-elemental e5 place a5")
+    assert (table.state.turn, table.actions, table.state.extra) == (0, 2, True)
+    assert table.points == [2, 0]
+    assert len(table.hand(0)) == 6
+    assert table.destroyed == ""
+    assert order(table, 3) == [0, 1, 0]
+
+
+def test_another_turn_in_the_last_turn_of_the_match() -> None:
+    table = arena(ELEMENTAL, "legends.time_elemental hypnotist", actions=1, closing=1, cause="goal")
+    table.play("time-elemental e5")
+    assert table.position.outcome is None
+    assert order(table) == [0]
+    assert table.position.outcome is not None
+
+
+def test_another_turn_comes_before_the_last_round() -> None:
+    """The turn with the Elemental brings on the end: then another turn, then B, then A."""
+    table = arena(ELEMENTAL, "legends.time_elemental hypnotist", actions=1, scores={"A": {"points": 17}})
+    table.play("time-elemental e5")
+    assert table.points == [18, 0]
+    assert order(table) == [0, 1, 0]
+
+
+def test_another_turn_in_the_last_round_takes_nobodys_turn() -> None:
+    table = arena(ELEMENTAL, "legends.time_elemental hypnotist", actions=1, closing=2, cause="goal")
+    table.play("time-elemental e5")
+    assert order(table) == [0, 1]
+
+
+def test_another_turn_can_bring_on_the_end() -> None:
+    table = arena(
+        "", "hypnotist bomb herald", actions=1, extra=True, scores={"A": {"points": 17}}, destroyed={"B": [0, 1, 0]}
+    ).play("place a5")
+    assert table.state.closing == 2
+    assert order(table) == [1, 0]
+
+
+def test_another_turn_is_one_more_even_when_earned_twice() -> None:
+    """A second Elemental in the same turn adds nothing."""
+    table = arena(ELEMENTAL, "legends.time_elemental hypnotist", actions=1, again=True).play("time-elemental e5")
+    assert order(table, 3) == [0, 1, 0]

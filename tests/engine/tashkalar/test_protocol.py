@@ -1,0 +1,132 @@
+"""Tash-Kalar behind the engine protocol."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from engine.core.protocol import Session
+from engine.tashkalar.game import GAME
+
+SWORDMASTER = {
+    "form": "duel",
+    "pieces": [
+        {"owner": "A", "rank": "common", "at": [5, 4]},
+        {"owner": "A", "rank": "common", "at": [5, 6]},
+        {"owner": "B", "rank": "common", "at": [4, 4]},
+        {"owner": "B", "rank": "heroic", "at": [6, 6]},
+    ],
+    "hands": {"A": ["imperial.swordmaster", "imperial.bomb"]},
+    "flares": {"A": "flare_01"},
+    "decks": {"A": "imperial", "B": "sylvan"},
+    "turn": "A",
+    "actions": 2,
+}
+
+
+class Talk:
+    """A conversation in lines."""
+
+    def __init__(self) -> None:
+        self.session = Session({GAME.key: GAME}, lambda *_: {}, lambda: 0.0)
+
+    def __call__(self, ok: bool = True, **request: Any) -> dict[str, Any]:
+        answer: dict[str, Any] = json.loads(self.session.line(json.dumps(request)))
+        assert answer["ok"] is ok, answer
+        return answer
+
+
+@pytest.fixture
+def talk() -> Talk:
+    return Talk()
+
+
+def codes(answer: dict[str, Any]) -> list[str]:
+    return [option["code"] for option in answer["asks"][0]["options"]]
+
+
+def test_a_summon_through_the_protocol(talk: Talk) -> None:
+    asked = talk(do="set", game="tashkalar", options={}, position=SWORDMASTER)
+    assert (asked["asks"][0]["seat"], asked["asks"][0]["prompt"]) == (0, "tashkalar.action")
+    assert {"swordmaster", "place", "discard"} <= set(codes(asked))
+    answer = talk(do="pick", seat=0, code="swordmaster")
+    assert answer["asks"][0]["prompt"] == "tashkalar.destroy"
+    assert codes(answer) == ["d4", "done"]
+    assert answer["asks"][0]["options"][0]["at"] == ["d4"]
+    answer = talk(do="pick", seat=0, code="d4")
+    assert {"destroyed", "raised"} <= {event["kind"] for event in answer["events"]}
+    pieces = talk(do="view", seat=None)["view"]["pieces"]
+    assert {"colour": 0, "rank": "heroic", "at": "e5"} in pieces
+    assert len(pieces) == 4
+
+
+def test_a_refused_code_names_the_rule_and_leaves_the_position(talk: Talk) -> None:
+    talk(do="set", game="tashkalar", position=SWORDMASTER)
+    before = talk(do="position")
+    error = talk(ok=False, do="pick", seat=0, code="bomb")["error"]
+    assert (error["code"], error["rule"]) == ("illegal", "tashkalar.pattern")
+    assert talk(ok=False, do="pick", seat=1, code="place")["error"]["code"] == "not-your-turn"
+    assert talk(ok=False, do="pick", seat=0, code="xyzzy")["error"]["code"] == "unknown"
+    assert talk(do="position") == before
+
+
+def test_a_position_in_the_middle_of_an_effect_is_set_again(talk: Talk) -> None:
+    talk(do="set", game="tashkalar", position=SWORDMASTER)
+    asks = talk(do="pick", seat=0, code="swordmaster")["asks"]
+    position = talk(do="position")["position"]
+    assert position["picks"] == ["swordmaster"]
+    other = Talk()
+    assert other(do="set", game="tashkalar", position=position)["asks"] == asks
+    assert other(do="position")["position"] == position
+
+
+def test_marks_go_back(talk: Talk) -> None:
+    asks = talk(do="set", game="tashkalar", position=SWORDMASTER)["asks"]
+    mark = talk(do="mark")["mark"]
+    talk(do="pick", seat=0, code="place")
+    talk(do="pick", seat=0, code="i5")
+    assert talk(do="goto", mark=mark)["asks"] == asks
+
+
+def test_the_game_tells_its_options(talk: Talk) -> None:
+    (told,) = talk(do="games")["games"]
+    assert (told["game"], told["seats"]) == ("tashkalar", [2, 3, 4])
+    assert {one["key"]: one["values"] for one in told["options"]} == {
+        "form": ["auto", "duel", "high", "melee"],
+        "decks": ["choose", "random"],
+    }
+
+
+def test_no_resignation_in_a_melee(talk: Talk) -> None:
+    talk(do="new", game="tashkalar", seats=3, seed="x")
+    assert talk(ok=False, do="resign", seat=0)["error"]["rule"] == "tashkalar.concession"
+    assert talk(do="outcome")["over"] is False
+    talk(do="new", game="tashkalar", seats=2, seed="x")
+    assert talk(do="resign", seat=0)["winners"] == [1]
+
+
+def test_playouts_from_a_position(talk: Talk) -> None:
+    talk(do="set", game="tashkalar", position=SWORDMASTER)
+    played = talk(do="playout", seed="x", n=3)
+    assert played["games"] == 3
+    assert sum(played["results"].values()) == 3
+
+
+@pytest.mark.parametrize(
+    ("position", "named"),
+    [
+        ({"form": "melee", "seats": 2}, "melee"),
+        ({"hands": {"A": ["imperial.nobody"]}}, "imperial.nobody"),
+        ({"pieces": [{"owner": "A", "rank": "common", "at": [1, 1]}]}, "1"),
+        ({"flares": {"A": "flare_99"}}, "flare_99"),
+        ({"tasks": ["nothing"], "form": "high"}, "nothing"),
+    ],
+)
+def test_an_impossible_position_is_an_error_that_names_the_fault(
+    talk: Talk, position: dict[str, Any], named: str
+) -> None:
+    error = talk(ok=False, do="set", game="tashkalar", position={**SWORDMASTER, **position})["error"]
+    assert error["code"] == "impossible"
+    assert named in error["text"].lower()

@@ -1,0 +1,196 @@
+"""Turning or mirroring the whole arena, coloured squares and all, turns or mirrors everything that an effect can do.
+
+Two matches are played side by side, one of them turned: at every question the offers must be each other's images.
+`python -m tests.engine.tashkalar.test_turning 200` plays so many of every card.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from engine.core.masks import mask
+from engine.tashkalar import board
+from engine.tashkalar.content import CARDS, FLARES
+from tests.engine.tashkalar import matcher
+from tests.engine.tashkalar.arena import SPARES, Arena, arena
+from tests.engine.tashkalar.matcher import ARENA, Pair
+
+Turn = Callable[[Pair], Pair]
+TURNS: list[Turn] = [
+    lambda at: (at[1], 10 - at[0]),
+    lambda at: (10 - at[0], 10 - at[1]),
+    lambda at: (10 - at[1], at[0]),
+    lambda at: (10 - at[0], at[1]),
+    lambda at: (at[0], 10 - at[1]),
+    lambda at: (at[1], at[0]),
+    lambda at: (10 - at[1], 10 - at[0]),
+]
+"""Three turns and four mirrors; the centre stays."""
+COMPASS = {
+    "n": (5, 4), "ne": (6, 4), "e": (6, 5), "se": (6, 6), "s": (5, 6), "sw": (4, 6), "w": (4, 5), "nw": (4, 4),
+}  # fmt: skip
+DIRECTION = {at: name for name, at in COMPASS.items()}
+RANKS = ("", "h", "l")
+RED, GREEN = board.RED, board.GREEN
+
+
+def label(at: Pair) -> str:
+    return f"{'abcdefghi'[at[0] - 1]}{at[1]}"
+
+
+def square(name: str) -> Pair:
+    return "abcdefghi".index(name[0]) + 1, int(name[1])
+
+
+def turned(code: str, turn: Turn) -> str:
+    """A code as it is in the turned arena."""
+    if code in COMPASS:
+        return DIRECTION[turn(COMPASS[code])]
+    parts = code.split("+")
+    if all(len(part) == 2 and part[0] in "abcdefghi" and part[1].isdigit() for part in parts):
+        return "+".join(sorted(label(turn(square(part))) for part in parts))
+    return code
+
+
+def told(code: str) -> str:
+    """A code with the squares of an image in the order of their names."""
+    return "+".join(sorted(code.split("+")))
+
+
+@contextmanager
+def colours_turned(turn: Turn) -> Iterator[None]:
+    """The coloured squares of the arena as they lie when it is turned."""
+    try:
+        board.RED, board.GREEN = (
+            mask([board.AT[turn(at)] for at in ARENA if colour >> board.AT[at] & 1]) for colour in (RED, GREEN)
+        )
+        yield
+    finally:
+        board.RED, board.GREEN = RED, GREEN
+
+
+def scene(card: str, chance: random.Random) -> tuple[matcher.Pieces, str]:
+    """An arena in which the card can be summoned, and the form that is played in it."""
+    form, colours = chance.choice((("duel", 2), ("high", 2), ("melee", 3)))
+    while True:
+        pieces: matcher.Pieces = {}
+        for at in chance.sample(sorted(ARENA), chance.randint(0, 26)):
+            colour = chance.randrange(colours)
+            pieces[at] = (colour, chance.choice((0, 0, 0, 1, 1, 2)))
+        around, holds = chance.choice(matcher.asked(card))
+        coloured = [at for at in ARENA if (RED | GREEN) >> board.AT[at] & 1]
+        x, y = chance.choice(coloured if chance.random() < 0.5 else sorted(ARENA))
+        pieces.pop((x, y), None)
+        asked = {(x + dx, y + dy): least for (dx, dy), least in around} | ({(x, y): holds} if holds >= 0 else {})
+        pieces |= {at: (0, least) for at, least in asked.items()}
+        counts = Counter(pieces.values())
+        enough = all(
+            counts[colour, 2] <= 3 and counts[colour, 0] + counts[colour, 1] <= 15 for colour in range(colours)
+        )
+        if pieces.keys() <= ARENA and enough and next(matcher.ways(matcher.Table(pieces), card), None):
+            return pieces, form
+
+
+def put(pieces: matcher.Pieces, card: str, form: str) -> Arena:
+    deck = card.partition(".")[0]
+    spare = next(one for one in SPARES[deck] if one != card)
+    sides = [
+        "ABC"[colour] + "".join(f" {label(at)}{RANKS[rank]}" for at, (owner, rank) in pieces.items() if owner == colour)
+        for colour in range(3)
+    ]
+    return arena("; ".join(side for side in sides if len(side) > 1), f"{card} {spare}", form=form)
+
+
+def compare(card: str, seed: str) -> int:
+    """One match and its image side by side, as long as the effect lasts; how many questions it asked."""
+    chance = random.Random(seed)
+    turn = chance.choice(TURNS)
+    pieces, form = scene(card, chance)
+    one = put(pieces, card, form)
+    with colours_turned(turn):
+        other = put({turn(at): what for at, what in pieces.items()}, card, form)
+    code, asked = card.partition(".")[2].replace("_", "-"), 0
+    same = code
+    while True:
+        one.play(code)
+        with colours_turned(turn):
+            other.play(same)
+        assert {label(turn(square(at))): who for at, who in one.board.items()} == other.board
+        assert (one.prompt, one.seat, one.actions, one.destroyed) == (
+            other.prompt, other.seat, other.actions, other.destroyed,
+        )  # fmt: skip
+        if one.prompt == "action":
+            assert (one.state.borrow, one.state.again, one.state.more_cards) == (
+                other.state.borrow, other.state.again, other.state.more_cards,
+            )  # fmt: skip
+            return asked
+        codes = {turned(told(each), turn): each for each in one.codes}
+        others = {told(each): each for each in other.codes}
+        if one.prompt == "image":
+            assert len(codes) == len(others)
+            common = sorted(codes.keys() & others.keys())
+            if not common:
+                return asked
+        else:
+            assert codes.keys() == others.keys()
+            common = sorted(codes)
+        busy = [each for each in common if each != "done"] if chance.random() < 0.8 else common
+        chosen = chance.choice(busy or common)
+        code, same = codes[chosen], others[chosen]
+        asked += 1
+
+
+@pytest.mark.parametrize("card", [card.id for card in CARDS])
+def test_turning_the_arena_turns_what_a_being_does(card: str) -> None:
+    for number in range(20):
+        compare(card, f"{card} {number}")
+
+
+@pytest.mark.parametrize("flare", [flare.id for flare in FLARES])
+def test_turning_the_arena_turns_what_a_flare_does(flare: str) -> None:
+    chance = random.Random(flare)
+    for _ in range(4):
+        turn = chance.choice(TURNS)
+        squares = chance.sample(sorted(ARENA), 16)
+        sides = {"A": squares[:3], "B": squares[3:]}
+
+        def text(where: Turn, sides: dict[str, list[Pair]] = sides) -> str:
+            rank = {"A": "", "B": "h"}
+            return "; ".join(
+                f"{side} "
+                + " ".join(label(where(at)) + (rank[side] if number < 7 else "") for number, at in enumerate(ats))
+                for side, ats in sides.items()
+            )
+
+        one = arena(text(lambda at: at), "hypnotist bomb", flare=flare)
+        other = arena(text(turn), "hypnotist bomb", flare=flare)
+        code = same = flare.replace("_", "-")
+        while True:
+            one.play(code)
+            other.play(same)
+            assert {label(turn(square(at))): who for at, who in one.board.items()} == other.board
+            assert (one.prompt, one.actions, one.destroyed) == (other.prompt, other.actions, other.destroyed)
+            if one.prompt == "action":
+                break
+            codes = {turned(each, turn): each for each in one.codes}
+            assert codes.keys() == other.offer
+            same = chance.choice(sorted(codes))
+            code = codes[same]
+
+
+def test_the_coloured_squares_are_put_back() -> None:
+    with colours_turned(TURNS[0]):
+        assert board.RED != RED
+    assert (board.RED, board.GREEN) == (RED, GREEN)
+
+
+if __name__ == "__main__":
+    for card in CARDS:
+        questions = sum(compare(card.id, f"{card.id} {number}") for number in range(int(sys.argv[1])))
+        sys.stdout.write(f"{card.id}: {questions} questions\n")

@@ -1,0 +1,186 @@
+"""Whole matches of Tash-Kalar for `tests/records`: every end in every form that it can come about in.
+
+Most matches at random end when a deck has run out. Where points must bring the end on, all seats work together: of
+many ways to use an action the one is played that brings the first side nearest to its goal.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import msgspec
+
+from engine.core.ask import Ask, Option
+from engine.core.dice import seed_hash
+from engine.core.position import Position
+from engine.core.record import Entry, Record, Result, apply, replay, standing
+from engine.registry import GAMES
+from engine.tashkalar.state import State
+
+GAME = GAMES["tashkalar"]
+Options = dict[str, str | int | bool]
+Kind = tuple[str, int, Options]
+KINDS: tuple[Kind, ...] = (
+    ("duel", 2, {}),
+    ("high", 2, {"form": "high", "decks": "random"}),
+    ("melee-three", 3, {}),
+    ("melee-four", 4, {"decks": "random"}),
+    ("duel-teams", 4, {"form": "duel", "decks": "random"}),
+    ("high-teams", 4, {"form": "high"}),
+)
+Choose = Callable[[Position, Ask, random.Random], Option]
+TRIES = 40
+"""How many ways to use an action are looked at."""
+
+
+def anything(_: Position, ask: Ask, chance: random.Random) -> Option:
+    """Whatever comes, though more is done than left."""
+    dull = ("done", "pass", "end", "none", "place", "discard")
+    busy = [one for one in ask.options if one.code not in dull] if chance.random() < 0.5 else []
+    return chance.choice(busy or list(ask.options))
+
+
+def quiet(_: Position, ask: Ask, chance: random.Random) -> Option:
+    """Nobody summons: a card is discarded and a piece placed in every turn, until all pieces are in the arena."""
+    by_code = {option.code: option for option in ask.options}
+    for code in ("discard", "place", "end", "none", "done"):
+        if code in by_code:
+            return by_code[code]
+    return chance.choice(list(ask.options))
+
+
+def near(s: State) -> float:
+    """How near the first side is to its goal: points, enemies destroyed in this turn, strong pieces."""
+    score = s.scores[0]
+    points = max(score.by_colour) if s.form == "melee" else score.points
+    common, heroic, legendary = s.destroyed[1] if s.colours[s.turn] == 0 else (0, 0, 0)
+    mine = [s.board.count(1 + rank) for rank in range(3)]
+    points += common // 2 + heroic + 2 * legendary if s.form != "high" else mine[2]
+    return points * 20 + common + mine[0] * 0.5 + mine[1] * 2 + mine[2] * 4 + s.actions
+
+
+def striving(chance_of_rivals: float) -> Choose:
+    """The first side does what brings it nearest to its goal; the others place pieces, which it can destroy."""
+    planned: list[str] = []
+
+    def choose(position: Position, ask: Ask, chance: random.Random) -> Option:
+        by_code = {option.code: option for option in ask.options}
+        s: State = position.state
+        if s.phase in ("decks", "marks") or s.phase == "ending":
+            wanted = ("a", "b", *(code for code in by_code if code != "none"))
+            return by_code[next(code for code in wanted if code in by_code)]
+        if s.colours[s.turn] != 0:
+            if "place" in by_code and chance.random() > chance_of_rivals:
+                return by_code["place"]
+            return anything(position, ask, chance)
+        if not planned or planned[0] not in by_code:
+            planned[:] = best_way(position, chance)
+        return by_code[planned.pop(0)]
+
+    return choose
+
+
+def best_way(position: Position, chance: random.Random) -> list[str]:
+    """Of some ways on to the end of the action the best."""
+    found: tuple[float, list[str]] = (-1.0, [])
+    number, actions, flares = (
+        position.state.number,
+        position.state.actions,
+        len(position.state.flares[position.state.turn]),
+    )
+    for _ in range(TRIES):
+        there, codes = position.fork(seed="look ahead"), list[str]()
+        while there.asks and there.state.number == number:
+            s: State = there.state
+            if codes and (s.actions, len(s.flares[s.turn])) != (actions, flares) and not there.picks:
+                break
+            option = anything(there, there.asks[0], chance)
+            if option.code == "pass":
+                continue
+            codes.append(option.code)
+            if there.asks[0].prompt == "tashkalar.claim":
+                break
+            there.pick(there.asks[0].seat, option.code)
+        worth = near(there.state)
+        if worth > found[0]:
+            found = worth, codes
+    return found[1]
+
+
+def play(seed: str, kind: Kind, choose: Choose, most: int = 10_000) -> tuple[list[Entry], Position]:
+    """A match in entries: what a seat plays up to the next boundary is one."""
+    _, seats, options = kind
+    position, chance = Position.new(GAME, options, seats, seed), random.Random(seed)
+    entries: list[Entry] = []
+    while position.asks and len(entries) < most:
+        seat, codes = position.asks[0].seat, list[str]()
+        while position.asks and (not codes or not position.boundary):
+            option = choose(position, position.asks[0], chance)
+            codes.append(option.code)
+            position.pick(seat, option.code)
+        entries.append(Entry(seat, codes=tuple(codes)))
+    return entries, position
+
+
+def recorded(seed: str, kind: Kind, entries: list[Entry]) -> Record:
+    """The match as a record, with the result that its replay has."""
+    options = GAME.settle(kind[2])
+    outcome = replay(GAME, options, kind[1], seed, entries).outcome
+    assert outcome is not None
+    result = Result(outcome.winners, outcome.reason)
+    return Record(GAME.key, options, kind[1], GAME.rules_version, seed_hash(seed), seed, tuple(entries), result)
+
+
+def found(kind: Kind, reason: str, choose: Choose, among: int = 1, seen: frozenset[str] = frozenset()) -> Record:
+    """A match with the wanted end: among the first so many the one in which most is played that was not seen yet."""
+    records: list[Record] = []
+    for number in range(3000):
+        seed = f"{kind[0]} {reason} {number}"
+        entries, position = play(seed, kind, choose)
+        if position.outcome is not None and position.outcome.reason == reason:
+            records.append(recorded(seed, kind, entries))
+        if len(records) == among:
+            return max(records, key=lambda record: len(shown(record) - seen))
+    raise LookupError(f"no match of {kind[0]} ends {reason}")
+
+
+def shown(record: Record) -> frozenset[str]:
+    """The beings and legends that were summoned in a match."""
+    position, found = Position.new(GAME, record.options, record.seats, record.seed), set[str]()
+    for entry in standing(record.entries):
+        for event in apply(position, entry):
+            if event.kind == "summoned":
+                found.add(str(event.args["card"]))
+    return frozenset(found)
+
+
+def ended(kind: Kind, reason: str, last: Entry, after: int) -> Record:
+    """A match that its players end after so many entries."""
+    seed = f"{kind[0]} {reason}"
+    entries, _ = play(seed, kind, anything, most=after)
+    return recorded(seed, kind, [*entries, last])
+
+
+def undone(record: Record, at: int) -> Record:
+    """The same match, in which one entry was taken back and played again."""
+    entry = record.entries[at]
+    entries = (*record.entries[: at + 1], Entry(entry.seat, "undo", keep=at), *record.entries[at:])
+    return msgspec.structs.replace(record, entries=entries)
+
+
+def everything() -> dict[str, Record]:
+    """A record for every reason, in every form. Nobody resigns in a melee."""
+    records: dict[str, Record] = {}
+    for number, kind in enumerate(KINDS):
+        seen = frozenset(card for record in records.values() for card in shown(record))
+        records |= {
+            f"{kind[0]}-goal": found(kind, "goal", striving(0.2)),
+            f"{kind[0]}-deck": undone(found(kind, "deck", anything, 30, seen), 14),
+            f"{kind[0]}-tie-break": found(kind, "tie-break", anything),
+            f"{kind[0]}-tied": found(kind, "tied", quiet),
+            f"{kind[0]}-agreed": ended(kind, "agreed", Entry(0, "draw"), 14 + number),
+        }
+        if not kind[0].startswith("melee"):
+            records[f"{kind[0]}-resigned"] = ended(kind, "resigned", Entry(kind[1] - 1, "resign"), 17 + number)
+    return {f"{GAME.key}-{name}": record for name, record in records.items()}

@@ -1,0 +1,106 @@
+"""The big picture of a single card, flare or task."""
+
+from __future__ import annotations
+
+import io
+
+import msgspec
+import pytest
+from PIL import Image
+
+from engine.core.text import Text
+from engine.core.text import say as spoken
+from engine.tashkalar.game import GAME
+from engine.tashkalar.view import PRINTED_CARDS, PRINTED_FLARES, PRINTED_TASKS
+from render import CARDS, PALETTES
+from render.palette import THEMES
+from render.sprites import Sketch
+from render.tashkalar import card, grids, portrait
+from tests.render.test_tashkalar_picture import LONGER, written
+
+__all__ = ["written"]
+
+EVERY = (*PRINTED_CARDS, *PRINTED_FLARES, *PRINTED_TASKS)
+THEME = THEMES["classic"]
+
+
+def test_there_is_a_card_for_every_component_of_the_game() -> None:
+    assert set(EVERY) == set(GAME.components)
+    assert CARDS["tashkalar"] is card
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_every_component_has_a_card_unlike_all_others(palette: str) -> None:
+    cards = {component: card(component, palette) for component in EVERY}
+    assert len({picture.data for picture in cards.values()}) == len(EVERY)
+    for picture in cards.values():
+        image = Image.open(io.BytesIO(picture.data))
+        assert (image.format, image.mode, image.size) == ("PNG", "P", (picture.width, picture.height))
+        assert picture.width == 800
+        assert 300 <= picture.height <= 900
+        assert len(picture.data) < 60 * 1024
+
+
+def _grid(**change: object) -> bytes:
+    """A pattern, drawn with something about it changed."""
+    printed = msgspec.structs.replace(PRINTED_CARDS["imperial.swordmaster"], **change)
+    sketch = Sketch(300, 300)
+    grids.put_pattern(sketch, printed, "blue", 150, 150, 90, THEME)
+    return sketch.sheet.tobytes()
+
+
+def test_a_pattern_shows_pieces_ranks_the_summoning_square_marks_and_arrows() -> None:
+    changes: list[dict[str, object]] = [
+        {},
+        {"marks": ()},
+        {"marks": ("2.2", "...", "2.2")},
+        {"arrows": ("e",)},
+        {"arrows": ("w",)},
+        {"pattern": (".h.", ".@.", ".c.")},
+        {"pattern": (".l.", ".@.", ".c.")},
+        {"pattern": (".c.", ".C.", ".c.")},
+        {"pattern": (".c.", ".H.", ".c.")},
+        {"pattern": (".@.", ".c.", ".c.")},
+        {"rank": "heroic"},
+    ]
+    assert len({_grid(**change) for change in changes}) == len(changes)
+
+
+def test_the_words_of_a_card_are_translated() -> None:
+    heard: set[str] = set()
+
+    def say(sentence: Text) -> str:
+        heard.add(sentence.msgid)
+        return "Ąć"
+
+    for component in ("imperial.summoner", "legends.titan", "flare_03", "red_legends"):
+        card(component, say=say)
+    assert {"Summoner", "Heroic being", "Imperial", "Legend", "Flare", "Flare {number}", "Advanced task"} <= heard
+    assert {"Coloured squares", "{n} point", "An opponent has at least {n} more upgraded piece"} <= heard
+    for component in ("imperial.summoner", "legends.titan"):
+        assert PRINTED_CARDS[component].text.msgid in heard
+    assert PRINTED_FLARES["flare_03"].lower.msgid in heard
+    assert PRINTED_TASKS["red_legends"].text.msgid in heard
+
+
+def test_words_that_are_forty_percent_longer_are_not_cut(written: list[str]) -> None:
+    for component in EVERY:
+        assert card(component, say=lambda sentence: spoken(sentence, LONGER)).height <= 900
+    assert written
+    assert [string for string in written if "…" in string] == []
+
+
+def test_the_longest_text_fits_below_the_highest_pattern(written: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    titan = PRINTED_CARDS["legends.titan"]
+    told = " ".join(f"abcdefg{n:02}" for n in range(40))
+    monkeypatch.setitem(PRINTED_CARDS, titan.id, msgspec.structs.replace(titan, text=Text(told)))
+    image = portrait.paint(titan.id, THEME, str)
+    assert image.height <= 900
+    assert [word for line in written for word in line.split() if word in told] == told.split()
+
+
+def test_what_has_no_card_is_refused_with_a_reason() -> None:
+    with pytest.raises(ValueError, match="cook"):
+        card("imperial.cook")
+    with pytest.raises(KeyError, match="sepia"):
+        card("imperial.knight", "sepia")
