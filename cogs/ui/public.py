@@ -19,7 +19,7 @@ from cogs.voice import Voice, voice
 from db.rows import Match, Message, Seat
 from engine.core.ask import Event, seen_by
 from engine.core.game import Game
-from engine.core.text import Text, text
+from engine.core.text import Text, joined, text
 from render import Marks
 
 if TYPE_CHECKING:
@@ -129,10 +129,18 @@ def _next(live: Live, speak: Voice) -> str:
 
 
 def _winners(live: Live, speak: Voice) -> list[str]:
-    """Who has won, by name; it pings nobody."""
+    """Who has won, by name, and the scores of all; it pings nobody."""
     outcome = live.position.outcome
-    names = [mention(live.user_at(seat)) for seat in outcome.winners] if outcome else []
-    return [f"**{speak(text('Victory: {names}', names=', '.join(names)))}**"] if names else []
+    assert outcome is not None
+    lines = []
+    if outcome.winners:
+        names = ", ".join(mention(live.user_at(seat)) for seat in outcome.winners)
+        lines.append(f"**{speak(text('Victory: {names}', names=names))}**")
+    if outcome.scores:
+        sides = [live.name_of(seat) for seat in range(len(outcome.scores))]
+        scores = [text("{side} {points}", side=side, points=outcome.scores[seat]) for seat, side in enumerate(sides)]
+        lines.append(speak(text("Result: {scores}", scores=joined(scores))))
+    return lines
 
 
 def _proof(match: Match, speak: Voice) -> str:

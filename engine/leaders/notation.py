@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from engine.core.game import Impossible, Options, Outcome
+from engine.core.shape import shaped
 from engine.core.text import text
 from engine.leaders.action import spend
 from engine.leaders.board import LABELS, SIDES, SPACE
@@ -81,10 +82,7 @@ def _in_order(s: State) -> list[str]:
 
 def read(options: Options, position: Mapping[str, Any]) -> State:
     """A state from its written form."""
-    try:
-        w = msgspec.convert(dict(position), Written, strict=True)
-    except msgspec.ValidationError as fault:
-        raise Impossible(text("The position cannot be read: {fault}.", fault=str(fault))) from None
+    w = shaped(position, Written)
     mode = w.mode or str(options["mode"])
     _one_of("mode", mode, ("basic", "advanced"))
     _one_of("phase", w.phase, PHASES)

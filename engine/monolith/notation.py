@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from engine.core.game import Options, Outcome
+from engine.core.shape import need_phase, shaped
 from engine.core.text import text
 from engine.monolith.board import AT, FIELDS
 from engine.monolith.content import CONTENT, FACTIONS, IS_BANNER, IS_ORDER, KIND_OF, KINDS, pile_of
@@ -75,13 +76,8 @@ def write(s: State) -> dict[str, Any]:
 
 def read(options: Options, position: Mapping[str, Any]) -> State:
     """A state from its written form."""
-    try:
-        w = msgspec.convert(dict(position), Written, strict=True)
-    except msgspec.ValidationError as wrong:
-        raise fault(text("The position cannot be read: {fault}.", fault=str(wrong))) from None
-    if w.phase not in PHASES:
-        known = ", ".join(PHASES)
-        raise fault(text("There is no phase {phase}: it is one of {known}.", phase=w.phase, known=known))
+    w = shaped(position, Written)
+    need_phase(w.phase, PHASES)
     s = blank(
         _count(w),
         tactical=bool(options["tactical"]) if w.tactical is None else w.tactical,

@@ -5,12 +5,13 @@ Seats and colours are the letters A to D, squares pairs of column and row from 1
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 
 from engine.core.game import Impossible, Options, Outcome
+from engine.core.shape import need_phase, once, shaped
 from engine.core.text import Text, text
 from engine.tashkalar.board import AT, SQUARES, XY
 from engine.tashkalar.content import (
@@ -120,13 +121,8 @@ def write(s: State) -> dict[str, Any]:
 
 def read(options: Options, position: Mapping[str, Any]) -> State:
     """A state from its written form."""
-    try:
-        w = msgspec.convert(dict(position), Written, strict=True)
-    except msgspec.ValidationError as wrong:
-        raise fault(text("The position cannot be read: {fault}.", fault=str(wrong))) from None
-    if w.phase not in PHASES:
-        known = ", ".join(PHASES)
-        raise fault(text("There is no phase {phase}: it is one of {known}.", phase=w.phase, known=known))
+    w = shaped(position, Written)
+    need_phase(w.phase, PHASES)
     s = _blank(options, w)
     s.phase, s.random_decks = w.phase, w.random_decks
     _turn(s, w)
@@ -348,10 +344,10 @@ def _scores(s: State, w: Written) -> None:
 def _check(s: State) -> None:
     """Whether the position can be: nothing twice, nothing dealt before its time."""
     for seat in range(seats(s)):
-        _once([*s.hands[seat], *s.discards[seat], *s.piles[seat]])
-    _once([*s.legend_pile, *s.legend_discards, *(card for held in s.legends for card in held)])
-    _once([*s.flare_pile, *s.flare_discards, *(flare for held in s.flares for flare in held)])
-    _once([*s.tasks, *s.task_pile, *(task for score in s.scores for task in score.tasks)])
+        once([*s.hands[seat], *s.discards[seat], *s.piles[seat]])
+    once([*s.legend_pile, *s.legend_discards, *(card for held in s.legends for card in held)])
+    once([*s.flare_pile, *s.flare_discards, *(flare for held in s.flares for flare in held)])
+    once([*s.tasks, *s.task_pile, *(task for score in s.scores for task in score.tasks)])
     if len(s.tasks) > CURRENT:
         raise fault(text("At most three tasks are current."))
     if teams(s) and any(s.legends[seat] and s.legends[(seat + 2) % 4] for seat in range(2)):
@@ -371,8 +367,3 @@ def _check(s: State) -> None:
 
 def _possible(s: State, outcome: Outcome) -> bool:
     return outcome.reason in REASONS and set(outcome.winners) <= set(range(seats(s)))
-
-
-def _once(cards: Sequence[int]) -> None:
-    if len(set(cards)) != len(cards):
-        raise fault(text("A card is in two places."))
