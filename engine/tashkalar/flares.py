@@ -24,7 +24,12 @@ def halves(s: State, flare: int, colour: int, other: int) -> tuple[bool, bool]:
 
 def opponents(s: State, flare: int, colour: int) -> list[int]:
     """The opponents against whom a condition holds."""
-    return [other for other in enemies(s, colour) if any(halves(s, flare, colour, other))]
+    card, heroes, all_pieces = FLARES[flare], upgraded(s, colour), pieces(s, colour)
+    return [
+        other
+        for other in enemies(s, colour)
+        if upgraded(s, other) - heroes >= card.upper.needs or pieces(s, other) - all_pieces >= card.lower.needs
+    ]
 
 
 def invocable(s: State) -> list[int]:

@@ -74,6 +74,15 @@ IMAGES: tuple[tuple[Image, ...], ...] = tuple(
 """By card: its distinct images, as printed first."""
 
 
+def _counts(image: Image) -> tuple[int, int, int]:
+    ranks = [rank for _, rank in image.whole]
+    return len(ranks), sum(rank >= 1 for rank in ranks), sum(rank >= 2 for rank in ranks)
+
+
+COUNTS: tuple[tuple[int, int, int], ...] = tuple(_counts(images[0]) for images in IMAGES)
+"""By card: how many pieces of at least each rank its pattern needs."""
+
+
 def squares(image: Image, at: int) -> tuple[int, ...]:
     """Where the pieces of a pattern stand when the being is summoned here."""
     return tuple(at + shift for shift, _ in image.needs)

@@ -153,9 +153,11 @@ def free_legendaries(s: State, colour: int) -> int:
 
 def pieces(s: State, colour: int) -> int:
     """How many pieces of a colour are in the arena."""
-    return s.board.count(piece(colour, 0)) + upgraded(s, colour)
+    first, count = 1 + 3 * colour, s.board.count
+    return count(first) + count(first + 1) + count(first + 2)
 
 
 def upgraded(s: State, colour: int) -> int:
     """How many heroic and legendary pieces of a colour are in the arena."""
-    return s.board.count(piece(colour, 1)) + s.board.count(piece(colour, 2))
+    first, count = 1 + 3 * colour, s.board.count
+    return count(first + 1) + count(first + 2)

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from engine.core.masks import mask, spaces_of
 from engine.tashkalar.content import LEGENDARY, RANK
-from engine.tashkalar.patterns import IMAGES, Image, marked, squares
+from engine.tashkalar.patterns import COUNTS, IMAGES, Image, marked, squares
 from engine.tashkalar.pieces import exactly, own, up_to
 from engine.tashkalar.state import (
     State,
@@ -42,24 +42,27 @@ class Match(Struct, frozen=True):
     """Enemy pieces among them and, where it must hold a piece, on the summoning square."""
 
 
+def lenders(s: State, colour: int) -> tuple[list[int], list[int]]:
+    """The colours of which a piece may be borrowed: by the War Summoner, and by improvised summoning in a melee."""
+    war = enemies(s, colour) if s.borrow and colour == s.colours[s.turn] else []
+    unused = [other for other in enemies(s, colour) if not s.improvised[colour][other]] if s.improvised else []
+    return war, unused
+
+
 def lending(s: State, colour: int) -> Lending:
     """What the War Summoner and, in a melee, improvised summoning allow now."""
-    war = improvised = None
-    if s.borrow and colour == s.colours[s.turn]:
-        war = _ranks(s, enemies(s, colour))
-    if s.form == "melee":
-        unused = [other for other in enemies(s, colour) if not s.improvised[colour][other]]
-        if unused:
-            improvised = _ranks(s, unused)
-    return Lending(war, improvised) if war or improvised else NOBODY
+    war, unused = lenders(s, colour)
+    if not war and not unused:
+        return NOBODY
+    return Lending(_ranks(s, war) if war else None, _ranks(s, unused) if unused else None)
 
 
-def _ranks(s: State, lenders: list[int]) -> tuple[int, int, int]:
-    found = [0, 0, 0]
-    for colour in lenders:
+def _ranks(s: State, found: list[int]) -> tuple[int, int, int]:
+    ranks = [0, 0, 0]
+    for colour in found:
         for least in range(3):
-            found[least] |= own(s, colour, least)
-    return found[0], found[1], found[2]
+            ranks[least] |= own(s, colour, least)
+    return ranks[0], ranks[1], ranks[2]
 
 
 def own_ranks(s: State, colour: int) -> tuple[int, int, int]:
@@ -155,17 +158,34 @@ def _scarce_ways(
 
 def summonable(s: State, colour: int, hand: list[int]) -> list[int]:
     """The cards of a hand that can be summoned somewhere."""
-    mine, lent = own_ranks(s, colour), lending(s, colour)
+    mine = own_ranks(s, colour)
+    likely = _enough(s, colour, hand, mine)
+    if not likely:
+        return []
+    lent = lending(s, colour)
     rooms = [up_to(s, rank) for rank in range(3)]
     short = [scarce(s, colour, rank) for rank in range(3)]
     found = []
-    for card in dict.fromkeys(hand):
+    for card in likely:
         rank = RANK[card]
         room = rooms[rank]
         if short[rank]:
             if any(True for _ in _scarce_ways(s, colour, card, room, mine, lent)):
                 found.append(card)
         elif any(fits(image, room, mine, lent) for image in IMAGES[card]):
+            found.append(card)
+    return found
+
+
+def _enough(s: State, colour: int, hand: list[int], mine: tuple[int, int, int]) -> list[int]:
+    """The cards for whose patterns there are enough pieces, wherever they stand."""
+    war, unused = lenders(s, colour)
+    borrowed = bool(war) + bool(unused)
+    commons, heroics, legendaries = (ranks.bit_count() + borrowed for ranks in mine)
+    found = []
+    for card in dict.fromkeys(hand):
+        common, heroic, legendary = COUNTS[card]
+        if common <= commons and heroic <= heroics and legendary <= legendaries:
             found.append(card)
     return found
 
