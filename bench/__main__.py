@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import sys
 
+from bench import knockdown
 from bench.battles import battles
 from bench.confirming import confirming
+from bench.looking_up import looking_up
 from bench.memory import memory
 from bench.pictures import pictures
 from bench.play import random_play, restoring
@@ -15,8 +17,19 @@ from bench.summons import summons
 
 
 def main() -> int:
-    rows = [*random_play(), *restoring(), *pictures(), *battles(), *summons(), *asyncio.run(confirming()), *memory()]
+    rows = [
+        *random_play(),
+        *restoring(),
+        *pictures(),
+        *battles(),
+        *summons(),
+        *asyncio.run(confirming()),
+        *asyncio.run(looking_up()),
+        *memory(),
+    ]
     print(table(rows))
+    print("\nKnockdown, how matches go (the sheet's players looked one turn ahead):")
+    print(knockdown.table({kind: knockdown.figures(kind, n) for kind, n in knockdown.SAMPLE.items()}))
     return 0 if all(row.met for row in rows) else 1
 
 

@@ -22,14 +22,14 @@ from cogs.ui import film, panel, public_presses
 from cogs.ui.answer import explain
 from cogs.ui.controls import PRESSES, Choose, Press
 from cogs.ui.public import Public
-from cogs.ui.rules import RuleButton, SectionSelect
+from cogs.ui.rules import RuleButton, SectionSelect, ShowAll
 from db.rows import Due, Match
 from db.store import Store
 from engine.core.text import text
 
 log = logging.getLogger("arena")
 
-COGS = ("cogs.match", "cogs.play", "cogs.board", "cogs.card", "cogs.me", "cogs.help")
+COGS = ("cogs.match", "cogs.play", "cogs.board", "cogs.card", "cogs.rules", "cogs.me", "cogs.help")
 
 
 def now() -> float:
@@ -66,7 +66,7 @@ class Arena(commands.Bot):
         self.alarm = Alarm(self.store, self.ring, self.clock)
         self.post.alarm = self.alarm.at
         self.pictures.warm()
-        self.add_dynamic_items(Press, Choose, RuleButton, SectionSelect)
+        self.add_dynamic_items(Press, Choose, RuleButton, SectionSelect, ShowAll)
         for cog in COGS:
             await self.load_extension(cog)
         await self.tree.set_translator(Catalogues())

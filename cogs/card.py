@@ -1,24 +1,63 @@
-"""/card: a component, big, by its name in either language."""
+"""/card: any component, big, by its name in either language: what it does, how many there are, the rules on it."""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
+from rapidfuzz.distance import OSA
 
-import locales
 import render
 from cogs.arena import Arena
-from cogs.table.pictures import Board
+from cogs.table.pictures import ALT_LIMIT, Board
 from cogs.table.sorry import Sorry, clip
 from cogs.table.typed import fold
-from cogs.ui.answer import speaker
-from cogs.ui.limits import CHOICE, CHOICES
+from cogs.ui.answer import answering, arena, speaker, tell
+from cogs.ui.limits import CHOICE, CHOICES, LABEL
 from cogs.ui.panel import attached, gallery, layout
-from cogs.voice import Voice
-from engine.core.text import Text, say, text
+from cogs.ui.rules import RuleButton
+from cogs.voice import VOICES, Voice, voice
+from engine.core.game import Component
+from engine.core.rulebook import Section, rulebook
+from engine.core.text import say, text
 from engine.registry import GAMES
+from locales import LANGUAGES, catalogue
+from render import Picture
+
+ROW = 5
+"""Buttons in a row."""
+OFFERED = 2 * ROW
+LONGEST = 100
+"""Signs of a name that are looked at."""
+RULINGS, ROOM_FOR_WEAK = 5, 3
+"""How many sections of the rules are offered, and up to how many with those that only touch on the card's group."""
+WEAK = 2.0
+CASES = ("", "gen", "dat", "acc", "ins", "loc", "voc")
+EXACT, BEGINS, WORDS, INSIDE, ALIKE = 100.0, 90.0, 80.0, 70.0, 65.0
+"""How well a name fits what was typed: it is that, begins so, has all those words, holds it, or only looks like it."""
+LIKELY, POSSIBLE = 0.7 * ALIKE, 0.5 * ALIKE
+"""Above the one a look-alike is meant, if no other comes near; below the other nothing is."""
+NEAR = 4.0
+
+
+class Card(NamedTuple):
+    """What has a card: a component of a game."""
+
+    game: str
+    id: str
+
+    @property
+    def component(self) -> Component:
+        return GAMES[self.game].components[self.id]
+
+    def told(self, speak: Voice) -> str:
+        return f"{speak(self.component.name)} · {speak(self.component.group)}"
 
 
 class CardCog(commands.Cog):
@@ -28,57 +67,305 @@ class CardCog(commands.Cog):
     @app_commands.command(name=locale_str("card"), description=locale_str("A token or card, big, with what it does"))
     @app_commands.rename(name=locale_str("name"))
     @app_commands.describe(name=locale_str("Its name, in Polish or English"))
-    async def card(self, interaction: discord.Interaction, name: app_commands.Range[str, 1, 100]) -> None:
-        found = meant(name)
-        if found is None:
+    async def card(self, interaction: discord.Interaction, name: app_commands.Range[str, 1, LONGEST]) -> None:
+        found = meant(name, await self._game_here(interaction))
+        if len(found) == 1:
+            await show(interaction, found[0])
+            return
+        if not found:
             raise Sorry(text("There is no card of that name. Choose one of those suggested while you type."))
-        await interaction.response.defer(ephemeral=True, thinking=True)
         speak = await speaker(interaction)
-        person = await self.bot.store.person(interaction.user.id)
-        palette = person.palette if person.palette in render.PALETTES else render.PALETTES[0]
-        game, component = found
-        picture = await self.bot.pictures.run(lambda: render.CARDS[game](component, palette, speak))
-        board = Board(picture, _told(found, speak))
-        words = f"**{board.alt}** · {speak(GAMES[game].name)}"
-        view = layout(gallery(board), discord.ui.TextDisplay(words))
-        await interaction.edit_original_response(view=view, attachments=[attached(board)])
+        several = all(plain(name) in names(one) for one in found)
+        words = speak(
+            text("Several cards have that name. Which one do you mean?")
+            if several
+            else text("There is no card of that name. Did you mean one of these?")
+        )
+        buttons = [CardButton(one, one.told(speak)) for one in found[:OFFERED]]
+        await tell(interaction, words, layout(discord.ui.TextDisplay(words), *rows(buttons)))
 
     @card.autocomplete("name")
     async def names(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         speak = await speaker(interaction)
-        wanted = fold(typed)
-        fits = [
-            (game, component)
-            for game, component in every()
-            if any(wanted in known for known in known_as(GAMES[game].components[component].name))
-        ]
-        return [app_commands.Choice(name=_told(one, speak), value=one[1]) for one in fits[:CHOICES]]
+        fits = suggested(typed, await self._game_here(interaction))
+        return [app_commands.Choice(name=clip(one.told(speak), CHOICE), value=keys()[one]) for one in fits[:CHOICES]]
+
+    async def _game_here(self, interaction: discord.Interaction) -> str:
+        """The game of the channel's match, if there is one."""
+        match = await self.bot.store.match_in(interaction.channel_id or 0, ended=True)
+        return match.game if match else ""
 
 
-def every() -> list[tuple[str, str]]:
+class CardButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ap:card:(?P<game>[a-z]+):(?P<id>[a-z0-9_.]+)"
+):
+    """Opens a card, for the person who pressed it."""
+
+    public = False
+
+    def __init__(self, card: Card, label: str = "…") -> None:
+        prefix = "ap:cardshow" if self.public else "ap:card"
+        button: discord.ui.Button[Any] = discord.ui.Button(
+            label=clip(label, LABEL), custom_id=f"{prefix}:{card.game}:{card.id}"
+        )
+        super().__init__(button)
+        self.card = card
+
+    @classmethod
+    async def from_custom_id(
+        cls, _: discord.Interaction, _item: discord.ui.Item[Any], match: re.Match[str]
+    ) -> CardButton:
+        return cls(Card(match["game"], match["id"]))
+
+    @answering
+    async def callback(self, interaction: discord.Interaction) -> None:
+        if self.card not in every():
+            raise Sorry(text("There is no card of that name. Choose one of those suggested while you type."))
+        await show(interaction, self.card, public=self.public)
+
+
+class ShowCard(CardButton, template=r"ap:cardshow:(?P<game>[a-z]+):(?P<id>[a-z0-9_.]+)"):
+    """Shows a card to everybody in the channel."""
+
+    public = True
+
+
+def rows(buttons: Sequence[discord.ui.Item[Any]]) -> list[discord.ui.ActionRow[Any]]:
+    """Buttons, five in a row."""
+    return [discord.ui.ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
+
+
+async def show(interaction: discord.Interaction, card: Card, *, public: bool = False) -> None:
+    """The card with all that there is to say about it; it pings nobody."""
+    await interaction.response.defer(ephemeral=not public, thinking=True)
+    bot = arena(interaction)
+    person = await bot.store.person(interaction.user.id)
+    speak = voice(await bot.channel_language(interaction)) if public else await speaker(interaction)
+    palette = person.palette if person.palette in render.PALETTES else render.PALETTES[0]
+    picture, rules = await bot.pictures.run(lambda: (drawn(card, palette, speak.language), rulings(card)))
+    board = Board(picture, clip(described(card, speak), ALT_LIMIT))
+    book = rulebook(card.game, speak.language)
+    below: list[discord.ui.Item[Any]] = [RuleButton(rule, book[rule].title) for rule in rules if rule in book]
+    actions = rows(below)
+    if not public:
+        actions.append(discord.ui.ActionRow(ShowCard(card, speak(text("Show to everyone")))))
+    view = layout(gallery(board), discord.ui.TextDisplay(clip(words_of(card, speak), 3500)), *actions)
+    nobody = discord.AllowedMentions.none()
+    await interaction.edit_original_response(view=view, attachments=[attached(board)], allowed_mentions=nobody)
+
+
+@lru_cache(256)
+def drawn(card: Card, palette: str, language: str) -> Picture:
+    """A card's picture; few people ask for many, many ask for the same few."""
+    return render.CARDS[card.game](card.id, palette, voice(language))
+
+
+def words_of(card: Card, speak: Voice) -> str:
+    """All its words in the reader's language, then smaller in the others."""
+    component = card.component
+    count = f" · ×{component.count}" if component.count else ""
+    lines = [f"**{card.told(speak)}** · {speak(GAMES[card.game].name)}{count}", *said(component, speak)]
+    for other in VOICES.values():
+        if other.language != speak.language:
+            small = [f"**{card.told(other)}**", *said(component, other)]
+            lines += [f"-# {line}" for part in small for line in part.splitlines()]
+    return "\n".join(lines)
+
+
+def said(component: Component, speak: Voice) -> list[str]:
+    """What is printed on it, and what it does."""
+    parts = [" · ".join(speak(fact) for fact in component.facts), speak(component.text)]
+    return [part for part in parts if part]
+
+
+def described(card: Card, speak: Voice) -> str:
+    """The alternative text of its picture."""
+    count = [f"×{card.component.count}"] if card.component.count else []
+    told = [card.told(speak), *count, *(part.replace("\n", " ") for part in said(card.component, speak))]
+    return ". ".join(part.rstrip(".") for part in told) + "."
+
+
+# Finding a card by what somebody typed.
+
+
+@cache
+def every() -> tuple[Card, ...]:
     """Everything that has a card."""
-    return [(game, component) for game in render.CARDS for component in GAMES[game].components]
+    return tuple(Card(game, component) for game in render.CARDS for component in GAMES[game].components)
 
 
-def known_as(name: Text) -> set[str]:
-    """A name in every language we speak, as people type it."""
-    return {fold(say(name, locales.catalogue(language))) for language in locales.LANGUAGES}
+def plain(words: str) -> str:
+    """Words as they are compared: letters and digits, without accents."""
+    return " ".join(re.findall(r"[a-z0-9]+", fold(words[:LONGEST])))
 
 
-def meant(typed: str) -> tuple[str, str] | None:
-    """The component with this id, or else the first with this name."""
-    for game, component in every():
-        if component == typed:
-            return game, component
-    wanted = fold(typed)
-    return next((one for one in every() if wanted in known_as(GAMES[one[0]].components[one[1]].name)), None)
+@cache
+def names(card: Card) -> tuple[str, ...]:
+    """Its name in every language we speak."""
+    return tuple(plain(say(card.component.name, catalogue(language))) for language in LANGUAGES)
 
 
-def _told(one: tuple[str, str], speak: Voice) -> str:
-    game, component = one
-    known = GAMES[game].components[component]
-    return clip(f"{speak(known.name)} · {speak(known.group)}", CHOICE)
+@cache
+def surroundings(card: Card) -> tuple[frozenset[str], ...]:
+    """The words of its name, group and game, by language."""
+    about = (card.component.name, card.component.group, GAMES[card.game].name)
+    return tuple(
+        frozenset(plain(" ".join(say(one, catalogue(language)) for one in about)).split()) for language in LANGUAGES
+    )
+
+
+@cache
+def by_key() -> dict[str, Card]:
+    """Every card by what autocomplete sends: its id, with the game before it where others answer to the same word."""
+    answering_to: dict[str, set[Card]] = {}
+    for card in every():
+        for word in (plain(card.id), *names(card)):
+            answering_to.setdefault(word, set()).add(card)
+    return {card.id if len(answering_to[plain(card.id)]) == 1 else f"{card.game}:{card.id}": card for card in every()}
+
+
+@cache
+def keys() -> dict[Card, str]:
+    return {card: key for key, card in by_key().items()}
+
+
+def fitness(wanted: str, card: Card) -> float:
+    """How well the card fits the words; 0 if not at all."""
+    return max(_fitness(wanted, name, around) for name, around in zip(names(card), surroundings(card), strict=True))
+
+
+def _fitness(wanted: str, name: str, around: frozenset[str]) -> float:
+    if wanted == name:
+        return EXACT
+    if name.startswith(wanted):
+        return BEGINS
+    mine, asked = name.split(), wanted.split()
+    if all(any(word.startswith(one) for word in around) for one in asked) and any(
+        word.startswith(one) for one in asked for word in mine
+    ):
+        return WORDS
+    if wanted in name:
+        return INSIDE
+    whole = OSA.normalized_similarity(wanted, name)
+    begun = OSA.normalized_similarity(wanted, name[: len(wanted)]) if len(wanted) > 3 else 0.0
+    each = [max(OSA.normalized_similarity(one, word) for word in mine) for one in asked]
+    found = ALIKE * max(whole, 0.95 * begun, 0.95 * sum(each) / len(each))
+    return found if found >= POSSIBLE else 0.0
+
+
+def ranked(wanted: str, here: str) -> list[tuple[float, Card]]:
+    """What fits, the game of the match here first, then the best first."""
+    fits = [(fitness(wanted, card), card) for card in every()]
+    return sorted((fit for fit in fits if fit[0]), key=lambda fit: (fit[1].game != here, -fit[0]))
+
+
+def suggested(typed: str, here: str) -> list[Card]:
+    """What somebody who has typed this may want; look-alikes only if nothing else fits."""
+    wanted = plain(typed)
+    if not wanted:
+        return sorted(every(), key=lambda card: card.game != here)
+    fits = ranked(wanted, here)
+    sure = [card for fit, card in fits if fit > ALIKE]
+    return sure or [card for _, card in sorted(fits, key=lambda fit: (-fit[0], fit[1].game != here))]
+
+
+def meant(typed: str, here: str) -> list[Card]:
+    """The card that was meant; several if that is not clear, the likeliest first; none if nothing is like it."""
+    if typed in by_key():
+        return [by_key()[typed]]
+    wanted = plain(typed)
+    if not wanted:
+        return []
+    fits = sorted(ranked(wanted, here), key=lambda fit: -fit[0])
+    if not fits:
+        return []
+    best = fits[0][0]
+    if best > ALIKE:
+        near = [card for fit, card in fits if fit == EXACT or (best < EXACT and fit > ALIKE)]
+    elif best >= LIKELY:
+        near = [card for fit, card in fits if fit > best - NEAR]
+    else:
+        return [card for _, card in fits]
+    return [card for card in near if card.game == here] or near
+
+
+# The rules on a card.
+
+
+@cache
+def rulings(card: Card) -> tuple[str, ...]:
+    """The sections of the rules about it, by id, best first: called so, also called so, telling of it in their text."""
+    scores: dict[str, float] = {}
+    for language in LANGUAGES:
+        named = Named(card, language)
+        for section in rulebook(card.game, language).values():
+            scores[section.id] = max(named.score(section), scores.get(section.id, 0.0))
+    found = sorted((one for one in scores if scores[one] > 0), key=lambda one: -scores[one])
+    sure = sum(scores[one] > WEAK for one in found)
+    return tuple(found[: min(RULINGS, max(sure, ROOM_FOR_WEAK))])
+
+
+class Named:
+    """A component as the rules of a language name it."""
+
+    def __init__(self, card: Card, language: str) -> None:
+        words = catalogue(language)
+        component = card.component
+        forms = {say(component.name, words, case) for case in CASES}
+        pattern = "|".join(re.escape(form) for form in sorted(forms, key=len, reverse=True))
+        self._called = re.compile(rf"(?<!\w)(?:{pattern})(?:e?s)?(?!\w)", re.IGNORECASE)
+        self._named = re.compile(rf"(?<!\w)(?:{pattern})(?!\w)")
+        self._bold = re.compile(rf"\*\*(?:{pattern})(?!\w)")
+        group = "" if component.group == GAMES[card.game].name else say(component.group, words).lower()
+        self._group = re.compile(rf"(?<!\w){re.escape(group)}(?!\w)") if group else None
+        self._does = say(component.text, words)
+        self._facts = "\n".join(say(fact, words) for fact in component.facts)
+        self._others = {say(one.name, words) for one in GAMES[card.game].components.values()}
+        self._ours, self._theirs = _groups(card)
+
+    def score(self, section: Section) -> float:
+        """How much a section is about the component; nothing for those about typing, which list everything."""
+        tail = section.id.partition(".")[2]
+        if tail.startswith(("typing", "codes", "ways")):
+            return 0.0
+        parts = set(tail.split("-"))
+        kin = 15.0 * bool(parts & self._ours) - 15.0 * bool(parts & self._theirs - self._ours)
+        title = re.sub(r"^(The|A) ", "", section.title)
+        if self._called.search(title):
+            return kin + (100 if self._called.fullmatch(title) else 80)
+        if any(self._called.fullmatch(alias) for alias in section.aliases):
+            return kin + 70
+        if self._bold.search(section.body):
+            return kin + 50
+        if own := self._speaks_of(title):
+            return own
+        if any(self._called.search(alias) for alias in section.aliases):
+            return kin + 33
+        if self._group and self._group.fullmatch(title.lower()):
+            return 30.0
+        if mentioned := len(self._named.findall(section.body)):
+            return min(20.0, 4.0 * mentioned) + kin
+        return WEAK if self._group and self._group.search(title.lower()) else 0.0
+
+    def _speaks_of(self, title: str) -> float:
+        """Whether its own words name the section: a Knight has Maneuver, and Armour."""
+        if title in self._others or not title[0].isupper():
+            return 0.0
+        whole = re.compile(rf"(?<!\w){re.escape(title)}(?!\w)")
+        return 42.0 if whole.search(self._does) else 36.0 if whole.search(self._facts) else 0.0
+
+
+@cache
+def _groups(card: Card) -> tuple[frozenset[str], frozenset[str]]:
+    """The telling words of its group's id, and of all groups of its game."""
+
+    def telling(one: str) -> frozenset[str]:
+        return frozenset(one.rpartition(".")[0].split("_")) - {"", "of", "the"}
+
+    return telling(card.id), frozenset().union(*(telling(one) for one in GAMES[card.game].components))
 
 
 async def setup(bot: Arena) -> None:
+    bot.add_dynamic_items(CardButton, ShowCard)
+    keys()  # takes a moment, once
     await bot.add_cog(CardCog(bot))

@@ -1,7 +1,11 @@
-"""`python -m engine`: the protocol on standard input and output, a JSON line each. A door: it reaches the renderer."""
+"""`python -m engine`: the protocol on standard input and output, a JSON line each; `… rules GAME`: rules to read.
+
+A door: it reaches the renderer and the catalogues.
+"""
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from pathlib import Path
@@ -9,8 +13,11 @@ from typing import Any
 
 from engine.core.position import Position
 from engine.core.protocol import Session
+from engine.core.rulebook import Diagram, rulebook
 from engine.core.text import say
 from engine.registry import GAMES
+
+LANGUAGES = ("en", "pl")
 
 
 def draw(position: Position, seat: int | None, file: str) -> dict[str, Any]:
@@ -25,11 +32,63 @@ def draw(position: Position, seat: int | None, file: str) -> dict[str, Any]:
     return {"width": picture.width, "height": picture.height, "bytes": len(picture.data), "alt": alt}
 
 
-def main() -> None:
+def protocol() -> None:
     session = Session(GAMES, draw, time.perf_counter)
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(session.line(line).encode() + b"\n")
         sys.stdout.buffer.flush()
+
+
+def write_rules(game: str, language: str, folder: Path) -> Path:
+    """The rules of a game as one Markdown file, its pictures in a folder beside it."""
+    import locales
+
+    catalogue = locales.catalogue(language)
+    sections = rulebook(game, language)
+    pictures = folder / f"{game}-rules-{language}"
+    pictures.mkdir(parents=True, exist_ok=True)
+    lines = [f"# {say(GAMES[game].name, catalogue)}", ""]
+    lines += [f"- [{one.title}](#{one.id.replace('.', '-')})" for one in sections.values()]
+    for one in sections.values():
+        anchor = one.id.replace(".", "-")
+        lines += ["", f'<a id="{anchor}"></a>', "", f"## {one.title}", "", f"`{one.id}`", "", one.body]
+        for number, diagram in enumerate(one.diagrams, 1):
+            file = pictures / f"{anchor}-{number}.png"
+            file.write_bytes(_drawn(game, diagram, language))
+            lines += ["", f"![{diagram.caption}]({pictures.name}/{file.name})", "", f"*{diagram.caption}*"]
+        if one.see:
+            near = (f"[{sections[other].title}](#{other.replace('.', '-')})" for other in one.see)
+            lines += ["", "→ " + " · ".join(near)]
+    target = folder / f"{game}-rules-{language}.md"
+    target.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return target
+
+
+def _drawn(game: str, diagram: Diagram, language: str) -> bytes:
+    import locales
+    import render
+
+    position = Position.read(GAMES[game], {}, diagram.position)
+    view = GAMES[game].view(position.state, None, position.asks)
+    marks = render.Marks(targets=diagram.targets, trail=diagram.trail)
+    catalogue = locales.catalogue(language)
+    return render.draw(game, view, marks=marks, say=lambda words: say(words, catalogue)).data
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m engine", description="The rules engine, and the rules to read.")
+    commands = parser.add_subparsers(
+        dest="command", title="commands", description="without one: the JSON-lines protocol"
+    )
+    rules = commands.add_parser("rules", help="write the rules of a game as one Markdown file with pictures")
+    rules.add_argument("game", choices=list(GAMES))
+    rules.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0])
+    rules.add_argument("--to", type=Path, default=Path(), metavar="FOLDER", help="where to write it (default: here)")
+    given = parser.parse_args(arguments)
+    if given.command == "rules":
+        print(write_rules(given.game, given.lang, given.to))
+    else:
+        protocol()
 
 
 if __name__ == "__main__":

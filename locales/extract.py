@@ -1,8 +1,8 @@
 """Brings the catalogues up to date with the source: `python -m locales.extract`.
 
-A message is the literal in `text("…")`, `Text("…")` or `locale_str("…")`, or a `name = "…"` or `text = "…"` in a
-game's content.toml. Translations of messages that are still there are kept, new messages come in empty, vanished
-ones go.
+A message is the literal in `text("…")`, `Text("…")` or `locale_str("…")`, or a `name = "…"`, `text = "…"`,
+`ability = "…"` or `ability_text = "…"` in a game's content.toml. Translations of messages that are still there are
+kept, new messages come in empty, vanished ones go.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ NOT_FOR_PLAYERS = {"tests", "bench", "locales"}
 
 # Where the plural pattern stands among the positional arguments of each call; locale_str has only one.
 PLURAL_AT = {"text": 1, "Text": 2, "locale_str": 1}
+
+# What components do and what that is called: words that stand alone and take no cases.
+TEXTS = ("text", "ability", "ability_text")
 
 # Genitive, dative, accusative, instrumental, locative, vocative; the nominative is the plain name.
 CASES = {"gen", "dat", "acc", "ins", "loc", "voc"}
@@ -109,24 +112,24 @@ def calls(file: Path, root: Path = ROOT) -> Iterator[Call]:
             yield Call(place, node.lineno, word, one, "".join(literals(plural)[:1]), given(node, word))
 
 
-def said(content: object, word: str) -> Iterator[str]:
+def said(content: object, words: tuple[str, ...]) -> Iterator[str]:
     """Every `word = "…"` in a game's content, at any depth; nothing is no message."""
     if isinstance(content, dict):
         for key, value in content.items():
-            if key == word and isinstance(value, str):
+            if key in words and isinstance(value, str):
                 yield from [value] if value else []
             else:
-                yield from said(value, word)
+                yield from said(value, words)
     elif isinstance(content, list):
         for item in content:
-            yield from said(item, word)
+            yield from said(item, words)
 
 
-def in_content(word: str, root: Path = ROOT) -> dict[str, list[str]]:
-    """What stands behind that word in the games' contents, each with the content files it comes from."""
+def in_content(*words: str, root: Path = ROOT) -> dict[str, list[str]]:
+    """What stands behind these words in the games' contents, each with the content files it comes from."""
     found: dict[str, list[str]] = {}
     for file in sorted(root.glob("engine/*/content.toml")):
-        for one in said(tomllib.loads(file.read_text("utf-8")), word):
+        for one in said(tomllib.loads(file.read_text("utf-8")), words):
             places = found.setdefault(one, [])
             if (place := file.relative_to(root).as_posix()) not in places:
                 places.append(place)
@@ -135,12 +138,12 @@ def in_content(word: str, root: Path = ROOT) -> dict[str, list[str]]:
 
 def content_names(root: Path = ROOT) -> dict[str, list[str]]:
     """Names of components. These are what takes grammatical cases."""
-    return in_content("name", root)
+    return in_content("name", root=root)
 
 
 def content_texts(root: Path = ROOT) -> dict[str, list[str]]:
-    """What components do, in sentences."""
-    return in_content("text", root)
+    """What components do, in sentences, and the titles of these."""
+    return in_content(*TEXTS, root=root)
 
 
 def fields(pattern: str) -> dict[str, set[str]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.core.text import Say
-from render import leaders, monolith, tashkalar
+from render import knockdown, leaders, monolith, tashkalar
 from render.canvas import Canvas
 from render.palette import THEMES, Theme
 from render.picture import Marks, Picture
@@ -17,13 +17,20 @@ GAMES: Final[dict[str, Drawing]] = {
     "leaders": leaders.picture,
     "monolith": monolith.picture,
     "tashkalar": tashkalar.picture,
+    "knockdown": knockdown.picture,
 }
 SCENES: Final[dict[str, Callable[[object, Theme, Marks, Say, int], Canvas]]] = {
     "monolith": monolith.scene,
     "tashkalar": tashkalar.scene,
+    "knockdown": knockdown.scene,
 }
 """Games that show what they draw before it is a picture, which makes films quicker."""
-CARDS: Final[dict[str, Callable[[str, str, Say], Picture]]] = {"monolith": monolith.card, "tashkalar": tashkalar.card}
+CARDS: Final[dict[str, Callable[[str, str, Say], Picture]]] = {
+    "leaders": leaders.card,
+    "monolith": monolith.card,
+    "tashkalar": tashkalar.card,
+    "knockdown": knockdown.card,
+}
 """Games whose components have a big picture of their own: by id, palette and language."""
 _NO_MARKS: Final = Marks()
 

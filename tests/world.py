@@ -110,10 +110,13 @@ class Seen:
         return item
 
     def button(self, wanted: str) -> str:
-        """The custom id of the button with this label or custom id or, failing that, with this in its custom id."""
-        found = [i for label, i in self.buttons.items() if wanted in (label, i)] or [
-            i for i in self.buttons.values() if wanted in i
-        ]
+        """The custom id of the button with this label or custom id or, failing that, with this in its custom id.
+
+        Buttons that do something in the match go before those that open a rule.
+        """
+        exact = [i for label, i in self.buttons.items() if wanted in (label, i)]
+        holding = [i for i in self.buttons.values() if wanted in i]
+        found = exact or [i for i in holding if not i.startswith("ap:rule:")] or holding
         assert len(found) == 1, f"{len(found)} buttons {wanted!r} among {self.buttons}; the text is {self.text!r}"
         return found[0]
 

@@ -170,7 +170,9 @@ class Path:
         outcome = position.outcome
         # Of several who decide at once, those who are still to answer have been called already.
         called = [seat for seat in to_move if seat not in match.to_move or entry.kind != "play"]
-        news = bool(called) or outcome is not None or entry.kind != "play" or any(one.kind == "turn" for one in events)
+        all_have = live.position.together and not position.partial  # what they chose in secret is known now
+        turned = any(one.kind == "turn" for one in events)
+        news = bool(called) or outcome is not None or entry.kind != "play" or turned or all_have
         told = news and not position.partial
         message = NewMessage(kind="turn", payload=json.dumps({"version": match.version + 1, "call": called}))
         note = Note(entry.keep, told, position.veiled, position.partial, tuple(events))

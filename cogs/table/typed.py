@@ -46,8 +46,9 @@ def names(option: Option) -> set[str]:
 def understood(ask: Ask, word: str) -> str:
     """The code that the word means here; the word itself when it means nothing."""
     meant = fold(word)
-    if any(option.code == meant for option in ask.options):
-        return meant
+    for option in ask.options:
+        if sorted(option.code.split("+")) == sorted(meant.split("+")):  # a set, named in any order
+            return option.code
     fits = [option.code for option in ask.options if meant in names(option)]
     return fits[0] if len(fits) == 1 else meant
 

@@ -16,6 +16,7 @@ from cogs.table.story import story
 from cogs.ui.answer import arena
 from cogs.ui.controls import Choose, Press, Spot, press
 from cogs.ui.limits import OPTIONS, checked
+from cogs.ui.rules import RuleButton, section
 from cogs.voice import Voice, voice
 from engine.core.ask import Ask, Event, Option, seen_by
 from engine.core.text import Text, text
@@ -101,7 +102,7 @@ def _panel(
         parts.append(discord.ui.TextDisplay(f"-# {speak(note)}"))
     parts += [gallery(board), discord.ui.TextDisplay(_words(live, now, seat, speak))]
     if now is not None:
-        parts += _controls(now, spot, speak)
+        parts += _controls(live, now, spot, speak)
     return layout(*parts, colour=SIDE_COLOURS[seat] if seat is not None else None)
 
 
@@ -129,7 +130,7 @@ def _waiting(live: Live, speak: Voice) -> str:
     return speak(text("Waiting for {names}.", names=names))
 
 
-def _controls(now: Drafted, spot: Spot, speak: Voice) -> list[Row]:
+def _controls(live: Live, now: Drafted, spot: Spot, speak: Voice) -> list[Row]:
     rows = _choices(now.ask.options, spot, speak) if now.ask is not None and not now.complete else []
     last = Row()
     if now.complete:
@@ -137,6 +138,9 @@ def _controls(now: Drafted, spot: Spot, speak: Voice) -> list[Row]:
     if now.codes:
         last.add_item(Press("back", spot, speak(text("Back"))))
         last.add_item(Press("restart", spot, speak(text("Start over"))))
+    rule = section(live.game.prompt_rules.get(now.ask.prompt, ""), speak.language) if now.ask else None
+    if rule is not None:
+        last.add_item(RuleButton(rule.id, speak(text("Rule: {title}", title=rule.title))))
     if last.children:
         rows.append(last)
     return rows

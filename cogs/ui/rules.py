@@ -1,19 +1,30 @@
-"""Rules at hand: the button under a refusal, and the sections it opens."""
+"""Rules at hand: a section in full with its diagrams, what stands nearby, and the buttons that open sections."""
 
 from __future__ import annotations
 
+import io
 import re
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import discord
 
+from cogs.table.pictures import ALT_LIMIT, Board
 from cogs.table.sorry import Sorry, clip
-from cogs.ui.answer import answering, speaker, tell
+from cogs.ui.answer import answering, arena, speaker
 from cogs.ui.limits import LABEL, OPTION_LABEL, OPTIONS, checked
 from cogs.voice import Voice
-from engine.core.rulebook import Section, rulebook
+from engine.core.position import Position
+from engine.core.rulebook import Diagram, Section, rulebook
 from engine.core.text import text
 from engine.registry import GAMES
+from render import Marks
+
+if TYPE_CHECKING:
+    from cogs.arena import Arena
+
+ROW = 5
+"""Buttons in a row."""
 
 
 class RuleButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ap:rule:(?P<rule>[a-z0-9.-]+)"):
@@ -31,11 +42,23 @@ class RuleButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ap:r
 
     @answering
     async def callback(self, interaction: discord.Interaction) -> None:
-        speak = await speaker(interaction)
-        found = section(self.rule, speak.language)
-        if found is None:
-            raise Sorry(text("This rule is no longer in the rules."))
-        await tell(interaction, told(found), section_view(found, speak))
+        await show_section(interaction, self.rule)
+
+
+class ShowAll(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ap:show:(?P<rule>[a-z0-9.-]+)"):
+    """Shows a section to everybody in the channel."""
+
+    def __init__(self, rule: str, label: str = "…") -> None:
+        super().__init__(discord.ui.Button(label=clip(label, LABEL), custom_id=f"ap:show:{rule}"))
+        self.rule = rule
+
+    @classmethod
+    async def from_custom_id(cls, _: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str]) -> ShowAll:
+        return cls(match["rule"])
+
+    @answering
+    async def callback(self, interaction: discord.Interaction) -> None:
+        await show_section(interaction, self.rule, public=True)
 
 
 class SectionSelect(
@@ -61,21 +84,13 @@ class SectionSelect(
 
     @answering
     async def callback(self, interaction: discord.Interaction) -> None:
-        speak = await speaker(interaction)
-        found = section(self.item.values[0], speak.language)
-        if found is None:
-            raise Sorry(text("This rule is no longer in the rules."))
-        await tell(interaction, told(found), section_view(found, speak))
+        await show_section(interaction, self.item.values[0])
 
 
 def section(rule: str, language: str) -> Section | None:
     """A section by its id, `leaders.jailer`."""
     game = rule.partition(".")[0]
     return rulebook(game, language).get(rule) if game in GAMES else None
-
-
-def told(found: Section) -> str:
-    return f"### {found.title}\n{found.body}"
 
 
 def rule_button(rule: str, speak: Voice) -> discord.ui.View:
@@ -87,14 +102,91 @@ def rule_button(rule: str, speak: Voice) -> discord.ui.View:
     return view
 
 
-def section_view(found: Section, speak: Voice) -> discord.ui.View:
-    """Buttons to what stands nearby."""
-    view = discord.ui.View(timeout=None)
-    for other in found.see[:5]:
-        near = section(other, speak.language)
-        if near is not None:
-            view.add_item(RuleButton(other, near.title))
-    return view
+async def show_section(
+    interaction: discord.Interaction, rule: str, *, also: Sequence[str] = (), public: bool = False
+) -> None:
+    """A section in full: its words, its diagrams, other answers, what stands nearby."""
+    bot = arena(interaction)
+    speak = await speaker(interaction)
+    found = section(rule, speak.language)
+    if found is None:
+        raise Sorry(text("This rule is no longer in the rules."))
+    if not interaction.response.is_done():
+        await interaction.response.defer(ephemeral=not public, thinking=True)
+    palette = (await bot.store.person(interaction.user.id)).palette
+    boards = [await _drawn(bot, found, one, speak, palette) for one in found.diagrams]
+    view = _section_layout(found, boards, also, speak, public=public)
+    files = [
+        discord.File(io.BytesIO(board.picture.data), f"{number}.png", description=board.alt)
+        for number, board in enumerate(boards)
+    ]
+    await interaction.edit_original_response(
+        view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none()
+    )
+
+
+async def _drawn(bot: Arena, found: Section, diagram: Diagram, speak: Voice, palette: str) -> Board:
+    """A diagram by the game's own renderer."""
+    game = GAMES[found.id.partition(".")[0]]
+    position = Position.read(game, {}, diagram.position)
+    view = game.view(position.state, None, position.asks)
+    marks = Marks(targets=diagram.targets, trail=diagram.trail)
+    board = await bot.pictures.board(game, view, language=speak.language, palette=palette, marks=marks)
+    return Board(board.picture, clip(f"{diagram.caption} {board.alt}", ALT_LIMIT))
+
+
+def _section_layout(
+    found: Section, boards: Sequence[Board], also: Sequence[str], speak: Voice, *, public: bool
+) -> discord.ui.LayoutView:
+    game = GAMES[found.id.partition(".")[0]]
+    parts: list[discord.ui.Item[Any]] = [
+        discord.ui.TextDisplay(f"### {found.title}\n-# {speak(game.name)}\n{found.body}")
+    ]
+    for number, (diagram, board) in enumerate(zip(found.diagrams, boards, strict=True)):
+        gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
+        gallery.add_item(media=f"attachment://{number}.png", description=board.alt)
+        parts += [gallery, discord.ui.TextDisplay(f"-# {diagram.caption}")]
+    shown = {found.id}
+    rows = [(speak(text("Other answers")), also), (speak(text("See also")), (*found.see, *_neighbours(found, speak)))]
+    for head, ids in rows:
+        buttons = _buttons([one for one in ids if one not in shown], speak)
+        shown.update(ids)
+        if buttons:
+            parts += [discord.ui.TextDisplay(f"-# {head}"), discord.ui.ActionRow(*buttons)]
+    if not public:
+        parts.append(discord.ui.ActionRow(ShowAll(found.id, speak(text("Show to everyone")))))
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.Container(*parts))
+    return checked(view)
+
+
+def _neighbours(found: Section, speak: Voice) -> list[str]:
+    """The sections before and after in the order of reading."""
+    ids = list(rulebook(found.id.partition(".")[0], speak.language))
+    place = ids.index(found.id)
+    return [*ids[max(place - 1, 0) : place], *ids[place + 1 : place + 2]]
+
+
+def _buttons(ids: Sequence[str], speak: Voice) -> list[RuleButton]:
+    """Up to a row of buttons that open sections."""
+    named = ((one, section(one, speak.language)) for one in dict.fromkeys(ids))
+    return [RuleButton(one, other.title) for one, other in named if other is not None][:ROW]
+
+
+def offered_sections(ids: Sequence[str], words: str, speak: Voice) -> discord.ui.LayoutView:
+    """Some words, and buttons to sections with their games."""
+    view = discord.ui.LayoutView(timeout=None)
+    parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(words)]
+    buttons = []
+    for one in ids:
+        found = section(one, speak.language)
+        if found is not None:
+            game = speak(GAMES[one.partition(".")[0]].name)
+            buttons.append(RuleButton(one, f"{found.title} · {game}"))
+    if buttons:
+        parts.append(discord.ui.ActionRow(*buttons[:ROW]))
+    view.add_item(discord.ui.Container(*parts))
+    return checked(view)
 
 
 def contents(game: str, words: str, speak: Voice) -> discord.ui.LayoutView:

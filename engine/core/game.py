@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from engine.core.ask import Ask, Event, Refused, Script
-from engine.core.text import Text
+from engine.core.text import Text, joined
 
 Options = Mapping[str, str | int | bool]
 
@@ -38,10 +38,16 @@ class Choice(Struct, frozen=True):
 
 
 class Component(Struct, frozen=True):
-    """A token, card or character: its name, and what it belongs to."""
+    """A token, card or character: its name, what it belongs to, and what there is to know of it in words."""
 
     name: Text
     group: Text
+    text: Text = joined(())
+    """What it does."""
+    facts: tuple[Text, ...] = ()
+    """What is printed on it besides: kind, rank and pattern, sides, initiative, points …"""
+    count: int = 0
+    """How many of it there are; 0 where nobody counts."""
 
 
 class Impossible(Exception):
@@ -86,6 +92,8 @@ class Game(Struct, frozen=True):
     """The words for each way a match can end."""
     rules: Mapping[str, Text]
     """Rule id → the rule in one sentence, for refusals."""
+    prompt_rules: Mapping[str, str] = {}
+    """The id of each question → the rule that it comes from."""
     explain: Callable[[Ask], Text | None] = lambda _: None
     """The words of the card that a question comes from."""
     side: Callable[[Any, int], Text] | None = None

@@ -1,7 +1,13 @@
 """The rules of a game as people read them: sections with stable ids, from `rules.<language>.md` in the game's folder.
 
 A section is a heading `## leaders.turn — The turn`, then perhaps the lines `see:` (ids of other sections) and
-`aliases:` (words to find it by), an empty line, and a text that is sent as it stands.
+`aliases:` (words to find it by), an empty line, and a text that is sent as it stands. In it a block
+
+    ```position Caption of the picture
+    {"pieces": …, "marks": {"targets": ["e5"], "trail": [["c3", "e5"]]}}
+    ```
+
+is a diagram: a position in the game's notation, as `set` takes it, perhaps with marks to be drawn.
 """
 
 from __future__ import annotations
@@ -11,11 +17,25 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
+from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 _HEADING = re.compile(r"## (?P<id>[a-z0-9]+(?:\.[a-z0-9-]+)+) — (?P<title>\S.*)")
 _FIELD = re.compile(r"(see|aliases): *(.*)")
+
+
+_POSITION = re.compile(r"^```position(?P<caption>.*)\n(?P<json>(?:.*\n)*?)```\n?", flags=re.MULTILINE)
+
+
+class Diagram(Struct, frozen=True):
+    """A position that a section shows."""
+
+    caption: str
+    position: dict[str, Any]
+    targets: tuple[str, ...] = ()
+    trail: tuple[tuple[str, ...], ...] = ()
 
 
 class Section(Struct, frozen=True):
@@ -25,6 +45,7 @@ class Section(Struct, frozen=True):
     """Markdown that Discord shows as meant: no headings, no tables, one line per paragraph."""
     see: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
+    diagrams: tuple[Diagram, ...] = ()
 
 
 @cache
@@ -72,12 +93,30 @@ def _section(chapter: str, name: str) -> Section:
         rest.pop(0)
     if rest and rest[0].strip():
         raise ValueError(f"{name}: {id_} has no empty line before its text")
-    body = "\n".join(rest).strip()
+    whole = "\n".join(rest).strip() + "\n"
+    diagrams = tuple(_diagram(block, f"{name}: {id_}") for block in _POSITION.finditer(whole))
+    body = re.sub(r"\n{3,}", "\n\n", _POSITION.sub("", whole)).strip()
     if not body:
         raise ValueError(f"{name}: {id_} has no text")
     if re.search(r"^#", body, flags=re.MULTILINE):
         raise ValueError(f"{name}: {id_} has a heading in its text")
-    return Section(id_, found["title"].strip(), body, fields.get("see", ()), fields.get("aliases", ()))
+    return Section(id_, found["title"].strip(), body, fields.get("see", ()), fields.get("aliases", ()), diagrams)
+
+
+class _Marks(Struct, forbid_unknown_fields=True):
+    targets: tuple[str, ...] = ()
+    trail: tuple[tuple[str, ...], ...] = ()
+
+
+def _diagram(block: re.Match[str], where: str) -> Diagram:
+    try:
+        position = msgspec.json.decode(block["json"], type=dict[str, Any])
+        marks = msgspec.convert(position.pop("marks", {}), _Marks)
+    except msgspec.MsgspecError as wrong:
+        raise ValueError(f"{where} has a diagram that cannot be read: {wrong}") from None
+    if not block["caption"].strip():
+        raise ValueError(f"{where} has a diagram without a caption")
+    return Diagram(block["caption"].strip(), position, marks.targets, marks.trail)
 
 
 def _listed(words: str, where: str) -> tuple[str, ...]:

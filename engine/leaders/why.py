@@ -64,6 +64,19 @@ RULES: dict[str, Text] = {
     "leaders.banish": Text("You banish one of the cards that can still be recruited."),
 }
 
+PROMPT_RULES: dict[str, str] = {
+    "leaders.who-acts": "leaders.action",
+    "leaders.how": "leaders.ability",
+    "leaders.where": "leaders.movement",
+    "leaders.target": "leaders.ability",
+    "leaders.where-to": "leaders.movement",
+    "leaders.nemesis": "leaders.reaction",
+    "leaders.recruit": "leaders.recruit",
+    "leaders.place": "leaders.recruit-space",
+    "leaders.banish": "leaders.banish",
+}
+"""The rule that each question comes from."""
+
 _WAY_RULE = {
     "step": "leaders.step", "jump": "leaders.acrobat", "ride": "leaders.rider", "rally": "leaders.royal-guard",
     "roam": "leaders.wanderer", "push": "leaders.bruiser", "swap": "leaders.illusionist",

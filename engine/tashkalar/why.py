@@ -11,7 +11,7 @@ from engine.tashkalar import offers
 from engine.tashkalar.board import AT, LABEL, NAMES, SQUARE, SQUARES, XY
 from engine.tashkalar.content import CARD_NAME, CARD_OF, CARDS, FLARES, RANK, RANKS, TASKS
 from engine.tashkalar.patterns import IMAGES
-from engine.tashkalar.rules import RULES
+from engine.tashkalar.rules import PROMPT_RULES, RULES
 from engine.tashkalar.state import State, colour_at, rank_at
 from engine.tashkalar.summoning import fits, lending, own_ranks
 
@@ -36,37 +36,6 @@ WORDS = (
     "convert",
 )
 _SHAPE = re.compile(r"[a-d]-[a-i][1-9]|[a-i][1-9](\+[a-i][1-9])*|[a-d]")
-
-_RULE_OF: dict[str, str] = {
-    "tashkalar.deck": "tashkalar.decks",
-    "tashkalar.mark": "tashkalar.opening-marks",
-    "tashkalar.place-on": "tashkalar.place",
-    "tashkalar.pick-up": "tashkalar.shortage",
-    "tashkalar.image": "tashkalar.images",
-    "tashkalar.improvise": "tashkalar.improvised",
-    "tashkalar.discard": "tashkalar.discard",
-    "tashkalar.bury": "tashkalar.discard",
-    "tashkalar.compare": "tashkalar.flare",
-    "tashkalar.claim": "tashkalar.tasks",
-    "tashkalar.odd-common": "tashkalar.scoring-melee",
-    "tashkalar.legend-point": "tashkalar.scoring-melee",
-    "tashkalar.move-whom": "tashkalar.moves",
-    "tashkalar.move-to": "tashkalar.moves",
-    "tashkalar.leap-to": "tashkalar.leap",
-    "tashkalar.destroy": "tashkalar.destroy",
-    "tashkalar.raise": "tashkalar.raise",
-    "tashkalar.convert": "tashkalar.convert",
-    "tashkalar.put": "tashkalar.place-effect",
-    "tashkalar.which-rank": "tashkalar.shortage",
-    "tashkalar.which-colour": "tashkalar.effects",
-    "tashkalar.direction": "tashkalar.direction",
-    "tashkalar.either": "tashkalar.effects",
-    "tashkalar.take-card": "tashkalar.effects",
-    "tashkalar.group": "tashkalar.group",
-    "tashkalar.treat": "tashkalar.effects",
-    "tashkalar.tend": "tashkalar.effects",
-}
-"""The rule behind each question, for whatever else could be meant by an answer to it."""
 
 
 def why_not(s: State, ask: Ask, code: str) -> Refused:
@@ -94,7 +63,7 @@ def _rule(s: State, ask: Ask, code: str) -> str:
         return "tashkalar.optional"
     if code == "pass":
         return "tashkalar.passing-control"
-    return _RULE_OF.get(ask.prompt, "tashkalar.summoning-square")
+    return PROMPT_RULES[ask.prompt]
 
 
 def _known(code: str) -> bool:

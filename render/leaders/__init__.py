@@ -10,13 +10,13 @@ from PIL import Image
 from engine.core.text import Say
 from engine.leaders.view import Figure, LeadersView
 from render.canvas import Canvas, Ground
-from render.leaders import board, panels, words
+from render.leaders import board, panels, portrait, words
 from render.leaders.figures import SHAPES, State, badge_reach, faded, radius, token
 from render.leaders.specimen import specimen
 from render.marks import Stop, head, outline, pill, plus, target, way
-from render.palette import Theme
+from render.palette import THEMES, Theme
 from render.picture import Marks, Picture
-from render.png import fixed_palette
+from render.png import encode, fixed_palette, flatten
 
 _FREE: Final = 47
 """Marks and trails go round a free space's label at this distance."""
@@ -34,6 +34,15 @@ def picture(view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> 
     panels.put_market(canvas, view, theme, say, marks)
     _Scene(canvas, view, theme, marks, bottom).put(words.letters(say))
     return canvas.picture()
+
+
+def card(character: str, palette: str = "classic", say: Say = str) -> Picture:
+    """A big picture of any character, or of the card that brings two, by its id."""
+    if palette not in THEMES:
+        raise KeyError(f"no palette {palette!r}; there is {', '.join(THEMES)}")
+    theme = THEMES[palette]
+    image = flatten(portrait.paint(character, theme, say), _palette(theme))
+    return Picture(encode(image), image.width, image.height)
 
 
 @lru_cache(16)

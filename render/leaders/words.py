@@ -30,6 +30,7 @@ NAMES: Final[dict[str, Text]] = {
 }
 CARDS: Final[dict[str, Text]] = NAMES | {"hermit_and_cub": text("Hermit & Cub")}
 
+GAME: Final = text("Leaders")
 SIDES: Final = text("Gold"), text("Violet")
 MARKET: Final = text("Market")
 

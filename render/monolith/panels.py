@@ -7,17 +7,16 @@ from typing import Final
 
 from engine.core.text import Say
 from engine.monolith.view import MonolithView, SeatView
-from render import cards, fonts
+from render import cards, fonts, lines
 from render.canvas import Canvas
 from render.icons import put_icon
 from render.monolith import drawings, layout, words
 from render.monolith.hands import Slots, put_hand
 from render.monolith.layout import Box
 from render.monolith.pen import put_emblem, put_hollow_emblem
-from render.palette import Colour, Team, Theme, mix
+from render.palette import Team, Theme, mix
 from render.picture import Marks
 from render.sprites import Sketch, Sprite
-from render.sprites import words as lettering
 
 _MOST: Final = 20
 """A Banner's hit points at the start."""
@@ -39,30 +38,13 @@ def put_banner(canvas: Canvas, view: MonolithView, theme: Theme, say: Say) -> No
     room = width - left - 28
     share = 0.34 if over and len(seats) > 1 else 0.44
     middle = y + height / 2
-    small = _lines(words.subline(view, say), "SemiBold", (28, 21), round(room * share), ink)
+    small = lines.sprites(words.subline(view, say), "SemiBold", (28, 21), round(room * share), ink)
     used = max(line.width for line in small)
-    for line, at in _stacked(small, middle):
+    for line, at in lines.stacked(small, middle):
         canvas.put(line, x + width - 26 - line.width, at)
-    for line, at in _stacked(_lines(words.headline(view, say), "Bold", (38, 27), room - used - 20, ink), middle):
+    big = lines.sprites(words.headline(view, say), "Bold", (38, 27), room - used - 20, ink)
+    for line, at in lines.stacked(big, middle):
         canvas.put(line, x + left, at)
-
-
-def _fitted(string: str, weight: fonts.Weight, sizes: tuple[int, int], room: int) -> tuple[tuple[str, ...], int]:
-    """One line, or two where that one would be too small."""
-    largest, least = sizes
-    line, size = fonts.fit(string, weight, largest, room, least)
-    return ((line,), size) if line == string else fonts.wrap(string, weight, least, room, 11)
-
-
-def _lines(string: str, weight: fonts.Weight, sizes: tuple[int, int], room: int, ink: Colour) -> list[Sprite]:
-    lines, size = _fitted(string, weight, sizes, room)
-    return [lettering(line, weight, size, ink) for line in lines]
-
-
-def _stacked(lines: list[Sprite], middle: float) -> list[tuple[Sprite, float]]:
-    """Each line and where its top comes, all of them about a middle."""
-    step = lines[0].height * 0.76
-    return [(line, middle + (n - (len(lines) - 1) / 2) * step - line.height / 2) for n, line in enumerate(lines)]
 
 
 def _colours(seats: tuple[int, ...], theme: Theme) -> Team:
@@ -150,10 +132,9 @@ def _title(seat: int, name: str, acting: bool, width: int, height: int, theme: T
         sketch.box(0, 14, 20, height - 14, 0, team.fill)
     middle = height / 2
     put_hollow_emblem(sketch, seat, 30, middle, 13, ink if acting else team.fill, inner)
-    lines, size = _fitted(name, "Bold", (26, 18), width - 66)
-    for n, line in enumerate(lines):
-        half = fonts.width(line, "Bold", size) / 2
-        sketch.words(line, "Bold", size, 54 + half, middle + (n - (len(lines) - 1) / 2) * size * 1.05, ink)
+    found, size = lines.fitted(name, "Bold", (26, 18), width - 66)
+    for n, line in enumerate(found):
+        lines.put_left(sketch, line, "Bold", size, 54, middle + (n - (len(found) - 1) / 2) * size * 1.05, ink)
     return sketch.sprite()
 
 

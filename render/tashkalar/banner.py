@@ -7,12 +7,12 @@ from typing import Final
 
 from engine.core.text import Say
 from engine.tashkalar.view import TashkalarView
-from render import fonts
+from render import fonts, lines
 from render.canvas import Canvas
 from render.icons import Drawing, put_icon
 from render.palette import Team, Theme
 from render.sprites import Sketch, Sprite
-from render.tashkalar import board, drawings, layout, lines, words
+from render.tashkalar import board, drawings, layout, words
 from render.tashkalar.hues import NOBODY, put_emblem, team
 from render.tashkalar.pieces import RANKS, put_piece
 

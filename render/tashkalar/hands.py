@@ -7,13 +7,13 @@ from typing import Final, Literal
 
 from engine.core.text import Say
 from engine.tashkalar.view import PRINTED_CARDS, PRINTED_FLARES, SeatView, TashkalarView
-from render import cards, fonts
+from render import cards, fonts, lines
 from render.canvas import Canvas
 from render.icons import put_icon
 from render.palette import Theme, mix
 from render.picture import Marks
 from render.sprites import Late, Sketch, Sprite
-from render.tashkalar import drawings, grids, layout, lines
+from render.tashkalar import drawings, grids, layout
 from render.tashkalar.pieces import put_piece
 
 State = Literal["ready", "target", "chosen"]

@@ -6,16 +6,18 @@ import re
 
 import pytest
 
-from engine.core.rulebook import Section, parse, rulebook
+from engine.core.position import Position
+from engine.core.rulebook import Diagram, Section, parse, rulebook
 from engine.leaders.board import LABELS
 from engine.leaders.content import CARDS, CONTENT
 from engine.leaders.offers import WAY
 from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
+from render import Marks, draw
 
 HOUSE = {"en": "(house reading)", "pl": "(nasze rozstrzygnięcie)"}
 COMMANDS = ("play", "match draw", "match resign")
-LONGEST_BODY, LONGEST_TITLE, BUTTONS = 1000, 60, 5
+LONGEST_BODY, LONGEST_TITLE, LONGEST_CAPTION, BUTTONS = 1000, 60, 100, 5
 
 books = pytest.mark.parametrize(("game", "language"), [(game, language) for game in GAMES for language in LANGUAGES])
 games = pytest.mark.parametrize("game", GAMES)
@@ -87,10 +89,36 @@ def test_titles_are_unique(game: str, language: str) -> None:
 def test_quotation_marks_and_dashes_are_typeset(game: str, language: str) -> None:
     wrong = {"en": ('"', "'", "...", " - ", "„"), "pl": ('"', "'", "...", " - ", "“")}[language]
     for section in sections(game, language):
-        for said in (section.title, section.body, *section.aliases):
+        captions = (diagram.caption for diagram in section.diagrams)
+        for said in (section.title, section.body, *section.aliases, *captions):
             assert [sign for sign in wrong if sign in said] == [], section.id
         if language == "pl":
             assert section.body.count("„") == section.body.count("”"), section.id
+
+
+@games
+def test_both_languages_show_the_same_diagrams_in_the_same_sections(game: str) -> None:
+    for english, polish in zip(*(sections(game, language) for language in LANGUAGES), strict=True):
+        shown, also = ([(one.position, one.targets, one.trail) for one in book.diagrams] for book in (english, polish))
+        assert shown == also, english.id
+
+
+@books
+def test_every_diagram_has_a_short_caption_of_its_own(game: str, language: str) -> None:
+    captions = [diagram.caption for section in sections(game, language) for diagram in section.diagrams]
+    assert [caption for caption in captions if not 0 < len(caption) <= LONGEST_CAPTION] == []
+    assert [caption for caption in captions if re.search(r"[*_`|]|  ", caption)] == []
+    assert len(set(captions)) == len(captions)
+
+
+@games
+def test_every_diagram_is_a_possible_position_and_can_be_drawn(game: str) -> None:
+    for section in sections(game, LANGUAGES[0]):
+        for diagram in section.diagrams:
+            position = Position.read(GAMES[game], {}, diagram.position)
+            view = GAMES[game].view(position.state, None, position.asks)
+            picture = draw(game, view, marks=Marks(targets=diagram.targets, trail=diagram.trail))
+            assert picture.data, (section.id, diagram.caption)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -162,6 +190,48 @@ def test_a_section_is_read_with_all_its_parts() -> None:
         "game.turn", "The turn", "First line.\n\n- a point", ("game.end", "game.deep.er"), ("round", "turn order")
     )
     assert book["game.end"] == Section("game.end", "The end", "Over.", (), ())
+
+
+DRAWN = """## game.net — Nets
+
+Before.
+
+```position The net holds c3
+{"tokens": [],
+ "marks": {"targets": ["c3"], "trail": [["c1", "c3"], ["e2"]]}}
+```
+
+```position Nothing is marked
+{"turn": "A"}
+```
+
+After.
+"""
+
+
+def test_diagrams_are_taken_out_of_the_text_and_their_marks_out_of_the_position() -> None:
+    section = parse(DRAWN, "game/rules.en.md")["game.net"]
+    assert section.body == "Before.\n\nAfter."
+    assert section.diagrams == (
+        Diagram("The net holds c3", {"tokens": []}, ("c3",), (("c1", "c3"), ("e2",))),
+        Diagram("Nothing is marked", {"turn": "A"}),
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("position Nothing is marked", "position", "game.net has a diagram without a caption"),
+        ('{"turn": "A"}', '{"turn": "A"', "game.net has a diagram that cannot be read"),
+        ('{"turn": "A"}', "[]", "game.net has a diagram that cannot be read"),
+        ('"trail"', '"path"', "game.net has a diagram that cannot be read"),
+        ('["c3"], "trail"', '"c3", "trail"', "game.net has a diagram that cannot be read"),
+    ],
+)
+def test_a_faulty_diagram_is_refused_with_file_and_section(old: str, new: str, fault: str) -> None:
+    assert DRAWN.count(old) == 1
+    with pytest.raises(ValueError, match="^" + re.escape(f"game/rules.xx.md: {fault}")):
+        parse(DRAWN.replace(old, new), "game/rules.xx.md")
 
 
 @pytest.mark.parametrize(

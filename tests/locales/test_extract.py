@@ -75,6 +75,15 @@ def test_a_text_of_a_component_takes_no_cases(tree: Path) -> None:
     assert ("acc", "Rides.") not in ids(new)
 
 
+def test_an_ability_is_a_message_with_its_title_and_takes_no_cases(tree: Path) -> None:
+    (tree / "engine/duel/content.toml").write_text(
+        '[[fighter]]\nname = "Knight"\nability = "Rooted"\nability_text = "Stays."\n'
+    )
+    new = ids(update(polish('msgid "Hello {who}"\nmsgstr "Witamy {who:acc}"\n'), tree))
+    assert {"Knight", ("acc", "Knight"), "Rooted", "Stays."} <= new
+    assert not {("acc", "Rooted"), ("acc", "Stays.")} & new
+
+
 def test_an_empty_text_is_no_message(tree: Path) -> None:
     (tree / "engine/duel/content.toml").write_text('[[card]]\nname = "Pawn"\ntext = ""\n')
     assert {"Pawn"} == ids(update(polish(), tree)) & {"Pawn", "Knight", "Rides.", ""}

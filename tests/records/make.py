@@ -1,6 +1,6 @@
 """Whole recorded matches, one for every end in every mode: `python -m tests.records.make` writes them anew.
 
-Leaders is played here, Monolith Arena in `monolith`, Tash-Kalar in `tashkalar`.
+Leaders is played here, the other games in modules of their own.
 
 They are meant to stay: a change of the rules that would alter one bumps the rules version instead.
 """
@@ -18,7 +18,7 @@ from engine.core.dice import seed_hash
 from engine.core.position import Position
 from engine.core.record import Entry, Record, Result, replay
 from engine.registry import GAMES
-from tests.records import monolith, tashkalar
+from tests.records import knockdown, monolith, tashkalar
 
 HERE = Path(__file__).parent
 GAME = GAMES["leaders"]
@@ -122,7 +122,8 @@ def in_lines(record: Record) -> str:
 
 
 def main() -> None:
-    for name, record in (everything() | monolith.everything() | tashkalar.everything()).items():
+    others = knockdown.everything() | monolith.everything() | tashkalar.everything()
+    for name, record in (everything() | others).items():
         (HERE / f"{name}.json").write_text(in_lines(record), encoding="utf-8")
 
 

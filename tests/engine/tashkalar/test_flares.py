@@ -223,3 +223,11 @@ def test_the_ninth_flare_gives_one_fight_and_one_step() -> None:
     table.play("i4")
     assert not {"i3", "i5"} & table.offer
     assert {"h3", "h4", "h5"} <= table.offer
+
+
+def test_a_common_that_could_only_fight_is_raised_by_the_fifth_flare() -> None:
+    """Its one standard move is not possible, so there is nothing to choose."""
+    board = "B b2 b3h b4h a4h"
+    table = arena(f"A a3; {board}", "hypnotist bomb", flare="flare_05").play("flare-05")
+    assert table.prompt == "action"
+    assert table.board == pieces(f"A a3h; {board}")

@@ -207,18 +207,20 @@ def test_whatever_happens_can_be_told_and_described(seed: str, kind: str) -> Non
 
 @settings(CAREFUL, max_examples=12)
 @given(seeds, kinds)
-def test_scores_only_grow_and_the_end_comes_in_time(seed: str, kind: str) -> None:
+def test_scores_only_grow_as_is_told_and_the_end_comes_in_time(seed: str, kind: str) -> None:
     """Once it has begun, everybody has one more turn; only the Time Elemental adds to them."""
     position, chance = begin(seed, KINDS[kind]), random.Random(seed)
     scores: list[tuple[int, ...]] = []
     turns: list[int] = []
     closing_from = 0
     while position.asks:
-        go(position, chance)
+        events = go(position, chance)[2]
         s: State = position.state
         now = [(score.points, *score.by_colour) for score in s.scores]
         if scores:
             assert all(a <= b for one, two in zip(scores, now, strict=True) for a, b in zip(one, two, strict=True))
+            told = sum(event.args["points"] for event in events if event.kind in ("scored", "claimed"))
+            assert told == sum(map(sum, now)) - sum(map(sum, scores))
         scores = now
         if s.closing >= 0 and not closing_from:
             closing_from = s.number

@@ -67,6 +67,13 @@ def test_further_cards_are_buried_under_their_decks() -> None:
     assert not table.state.flare_discards
 
 
+def test_how_many_cards_were_buried_is_told() -> None:
+    hand = "swordmaster bomb hypnotist legends.titan"
+    table = arena("", hand, flare="flare_05").play("discard bomb titan swordmaster hypnotist done")
+    assert [(one["beings"], one["legends"], one["flares"]) for one in table.said("buried")] == [(2, 1, 0)]
+    assert not arena("", hand).play("discard bomb done").said("buried")
+
+
 def test_everything_may_be_buried() -> None:
     table = arena("A a5", "swordmaster bomb legends.titan", flare="flare_05")
     table.play("discard bomb swordmaster titan flare-05")

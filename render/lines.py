@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PIL import Image
+
 from render import fonts
 from render.palette import Colour
 from render.sprites import Sketch, Sprite
@@ -52,3 +54,11 @@ def put_paragraph(
     """Lines from the left, about a middle."""
     for n, line in enumerate(found):
         put_left(sketch, line, weight, size, x, middle + (n - (len(found) - 1) / 2) * size * 1.16, colour)
+
+
+def paint_left(
+    image: Image.Image, string: str, weight: fonts.Weight, size: int, x: float, y: float, colour: Colour
+) -> None:
+    """The same on a picture in full colours."""
+    made = lettering(string, weight, size, colour)
+    made.paste(image, round(x), round(y) - made.height // 2)

@@ -1,0 +1,1 @@
+"""The library: the rules of all games, found by people's own words."""

@@ -1,0 +1,180 @@
+"""Full text over the rules: SQLite's FTS5, ranked by bm25, a row for each language of a section; the better one counts.
+
+A question is searched word by word: sections that answer more of its words come first, and those that have a title or
+alias of which the question says much. What a person types never gets into a query as it is: only stems of letters and
+digits do.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Sequence
+from functools import cache
+
+from msgspec import Struct
+from rapidfuzz import fuzz, process
+
+from cogs.library.words import akin, all_stems, near, stem, stems, telling, tokens
+from engine.core.rulebook import Section, rulebook
+from engine.registry import GAMES
+from locales import LANGUAGES
+
+WEIGHTS = (1.2, 0.8, 0.2)
+"""Of a section's title, aliases and text. They are small, so that bm25 tells one place with a word from many."""
+EXACT, HERE, NOW = 1.5, 50.0, 1.25
+"""What a question is worth more that is a title or alias word for word; in the match's game; in its situation."""
+AKIN, APPENDIX, COVER = 0.35, 0.8, 1.5
+"""What a word of the same meaning is worth; a list at the end of the rules; how much it counts to answer every word."""
+LISTS = frozenset(("codes", "example", "house-readings", "more-readings", "options", "ways"))
+LONGEST_QUESTION = 16
+"""Words of a question that are looked for."""
+LOOKED_AT = 60
+"""Sections of which titles and aliases are compared with a question."""
+REMEMBERED = 4000
+"""Slips of the pen that are not looked up again."""
+CLOSE = 0.8
+"""Sections of another game with so much of the best score fit as well."""
+
+
+class Hit(Struct, frozen=True):
+    """A section that answers, and how well."""
+
+    id: str
+    score: float
+
+    @property
+    def game(self) -> str:
+        return self.id.partition(".")[0]
+
+
+class Index:
+    def __init__(self, games: Collection[str]) -> None:
+        self._db = sqlite3.connect(":memory:", check_same_thread=False)
+        self._db.execute("CREATE VIRTUAL TABLE sections USING fts5(id UNINDEXED, title, aliases, body)")
+        weights = ", ".join(str(weight) for weight in (0.0, *WEIGHTS))
+        self._query = f"SELECT id, -bm25(sections, {weights}) FROM sections WHERE sections MATCH ?"
+        self._named: dict[str, set[str]] = {}
+        """A title or alias, folded → the sections that have it."""
+        self._phrases: dict[str, set[frozenset[str]]] = {}
+        """A section → the stems of each of its titles and aliases."""
+        self.vocabulary: set[str] = set()
+        self._stems: set[str] = set()
+        self._slips: dict[str, list[str]] = {}
+        for game in games:
+            self._enter(game)
+
+    def _enter(self, game: str) -> None:
+        books = {language: rulebook(game, language) for language in LANGUAGES}
+        for one in books[LANGUAGES[0]]:
+            phrases = self._phrases.setdefault(one, set())
+            for language, book in books.items():
+                row = [one, *(self._words(text, language) for text in _parts(book[one]))]
+                self._db.execute("INSERT INTO sections VALUES (?, ?, ?, ?)", row)
+                for name in (book[one].title, *book[one].aliases):
+                    self._named.setdefault(" ".join(tokens(name)), set()).add(one)
+                    phrases |= {frozenset(stem(word, said) for word in telling(name)) for said in LANGUAGES}
+
+    def _words(self, text: str, language: str) -> str:
+        found = tokens(text)
+        self.vocabulary.update(found)
+        stemmed = all_stems(found, language)
+        self._stems.update(stemmed.split())
+        return stemmed
+
+    def search(
+        self, question: str, *, game: str = "", situation: Collection[str] = (), most: int = 8, typing: bool = False
+    ) -> list[Hit]:
+        """The sections that answer a question, best first. `game` is preferred, and so are sections of the situation.
+
+        While somebody is still typing, the last word may be the beginning of one.
+        """
+        words = telling(question)[:LONGEST_QUESTION]
+        scores: dict[str, float] = {}
+        answered: dict[str, int] = {}
+        said: set[str] = set()
+        for number, word in enumerate(words):
+            for one, score in self._of(word, said, beginning=typing and number == len(words) - 1).items():
+                scores[one] = scores.get(one, 0.0) + score
+                answered[one] = answered.get(one, 0) + 1
+        exact = self._named.get(" ".join(tokens(question)), set()) | self._named.get(" ".join(words), set())
+        for one in scores:
+            own, _, topic = one.partition(".")
+            scores[one] *= (answered[one] / len(words)) ** COVER
+            scores[one] *= EXACT if one in exact else 1.0
+            scores[one] *= HERE if own == game else 1.0
+            scores[one] *= NOW if one in situation else 1.0
+            scores[one] *= APPENDIX if topic in LISTS or topic.startswith("typing") else 1.0
+        for one in sorted(scores, key=lambda one: (-scores[one], one))[:LOOKED_AT]:
+            scores[one] *= 1.0 + max(_share(phrase, said) for phrase in self._phrases[one])
+        ranked = sorted(scores, key=lambda one: (-scores[one], one))
+        return [Hit(one, scores[one]) for one in ranked[:most]]
+
+    def _of(self, word: str, said: set[str], *, beginning: bool) -> dict[str, float]:
+        """The sections with a word, by its stems; a word that is nowhere is taken for the nearest that is.
+
+        `said` gets the stems that were looked for.
+        """
+        forms = set(stems(word))
+        begun = {known for known in self._stems if known.startswith(word)} if beginning else set()
+        if not begun and not forms & self._stems:
+            forms = {form for one in self._meant(word) for form in stems(one)} or forms
+        others = {other for form in forms for other in akin(form)} & self._stems - forms
+        found = self._rows(forms & self._stems, word if begun else "")
+        for one, score in self._rows(others).items():
+            found[one] = max(found.get(one, 0.0), AKIN * score)
+        said |= forms | others | begun
+        return found
+
+    def _meant(self, word: str) -> list[str]:
+        if word not in self._slips:
+            if len(self._slips) >= REMEMBERED:
+                self._slips.clear()
+            self._slips[word] = near(word, self.vocabulary)
+        return self._slips[word]
+
+    def _rows(self, forms: Collection[str], beginning: str = "") -> dict[str, float]:
+        found: dict[str, float] = {}
+        terms = [f'"{form}"' for form in sorted(forms)] + ([f'"{beginning}"*'] if beginning else [])
+        if terms:
+            for one, score in self._db.execute(self._query, (" OR ".join(terms),)):
+                found[one] = max(found.get(one, 0.0), score + 0.01)
+        return found
+
+    def nearest(self, question: str, *, game: str = "", most: int = 5) -> list[str]:
+        """Sections whose titles or other names look most like a question that nothing answers."""
+        names = {name: ids for name, ids in self._named.items() if not game or any(_in(one, game) for one in ids)}
+        found = process.extract(" ".join(tokens(question)), list(names), scorer=fuzz.WRatio, limit=12 * most)
+        ids = [one for name, _, _ in found for one in sorted(names[name]) if not game or _in(one, game)]
+        return list(dict.fromkeys(ids))[:most]
+
+
+def _in(one: str, game: str) -> bool:
+    return one.startswith(f"{game}.")
+
+
+def _share(phrase: frozenset[str], said: set[str]) -> float:
+    """How much of a title or alias a question says; more of a longer one is worth more."""
+    both = len(phrase & said)
+    return (both / len(phrase)) ** 2 * (0.7 + 0.3 * both) if both else 0.0
+
+
+def _parts(section: Section) -> tuple[str, str, str]:
+    captions = " ".join(diagram.caption for diagram in section.diagrams)
+    return section.title, " ".join(section.aliases), f"{section.body} {captions}"
+
+
+def games_that_fit(hits: Sequence[Hit]) -> list[str]:
+    """The games whose best section answers about as well as the best of all."""
+    best: dict[str, float] = {}
+    for hit in hits:
+        best.setdefault(hit.game, hit.score)
+    if not best:
+        return []
+    top = max(best.values())
+    return [game for game, score in best.items() if score >= CLOSE * top]
+
+
+@cache
+def library() -> Index:
+    """The index over all games, made once."""
+    return Index(list(GAMES))

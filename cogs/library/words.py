@@ -1,0 +1,98 @@
+"""Words as they are searched for: folded, without the small words, as stems of both languages; typos are forgiven."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Collection, Iterable
+from functools import cache
+from importlib.resources import files
+
+import snowballstemmer
+from rapidfuzz import process
+from rapidfuzz.distance import DamerauLevenshtein
+
+_WORD = re.compile(r"[a-z0-9]+")
+_STEMMERS = {"en": snowballstemmer.stemmer("english"), "pl": snowballstemmer.stemmer("polish")}
+LONGEST = 32
+"""Signs of a word that are looked at; nobody's word is longer."""
+
+_SMALL = tomllib.loads(files(__package__).joinpath("small_words.toml").read_text(encoding="utf-8"))
+SMALL = frozenset(word for words in _SMALL.values() for word in words.split())
+
+_ENDS = re.compile(
+    "(owani|owane|owan|owac|owal|ujesz|uje|uja|uj|ieni|eni|ani|ien|ion|iet|en|an|on|ac|ic|yc|ec|al|il|yl|el|ow|em|ami|"
+    "ach|om|ie|ij|aj|ej|a|e|i|y|u|o)$"
+)
+"""Endings that the Polish stemmer leaves on folded words, as it looks for accents: sztandar-ow, otocz-yc, otocz-on."""
+SHORTEST = 4
+
+
+def fold(words: str) -> str:
+    """Lower case, without accents."""
+    plain = unicodedata.normalize("NFKD", words.lower().replace("ł", "l"))
+    return "".join(char for char in plain if not unicodedata.combining(char))
+
+
+def tokens(words: str) -> list[str]:
+    """The words, folded."""
+    return [word[:LONGEST] for word in _WORD.findall(fold(words))]
+
+
+def telling(words: str) -> list[str]:
+    """The words that say something; all of them if there are none such."""
+    found = list(dict.fromkeys(tokens(words)))
+    return [word for word in found if word not in SMALL] or found
+
+
+@cache
+def stems(word: str) -> frozenset[str]:
+    """A folded word as its stems in both languages."""
+    return frozenset({stem(word, language) for language in _STEMMERS})
+
+
+@cache
+def stem(word: str, language: str) -> str:
+    """A folded word's stem in a language."""
+    found: str = _STEMMERS[language].stemWord(word)
+    if language == "pl":
+        found = found[:SHORTEST] + _ENDS.sub("", found[SHORTEST:])
+        if found.endswith("ek") and len(found) > SHORTEST:
+            found = found[:-2] + "k"
+    return found
+
+
+@cache
+def akin(form: str) -> frozenset[str]:
+    """Stems of the words that mean the same as the word with this stem."""
+    return _akin().get(form, frozenset())
+
+
+@cache
+def _akin() -> dict[str, frozenset[str]]:
+    groups = tomllib.loads(files(__package__).joinpath("synonyms.toml").read_text(encoding="utf-8"))
+    found: dict[str, frozenset[str]] = {}
+    for language, lines in groups.items():
+        for line in lines.strip().splitlines():
+            same = frozenset(stem(word, language) for word in line.split())
+            for form in same:
+                found[form] = found.get(form, frozenset()) | same
+    return found
+
+
+def near(word: str, known: Collection[str]) -> list[str]:
+    """Known words that differ by a slip: one sign, two in a long word; the nearest first."""
+    slips = 1 if len(word) <= 5 else 2
+    if len(word) < 3:
+        return []
+    found = process.extract(word, known, scorer=DamerauLevenshtein.distance, score_cutoff=slips, limit=4)
+    least = min((distance for _, distance, _ in found), default=0)
+    return [one for one, distance, _ in found if distance == least and one[0] == word[0]] or [
+        one for one, distance, _ in found if distance == least
+    ]
+
+
+def all_stems(words: Iterable[str], language: str) -> str:
+    """A text as the stems of one language, for the index."""
+    return " ".join(stem(word, language) for word in words)

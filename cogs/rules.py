@@ -1,0 +1,102 @@
+"""/rules: the section that answers a question, in one's own words."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from cogs.arena import Arena
+from cogs.library.index import games_that_fit, library
+from cogs.table.sorry import clip, quoted
+from cogs.ui.answer import speaker, tell
+from cogs.ui.limits import CHOICE, CHOICES
+from cogs.ui.rules import contents, offered_sections, section, show_section
+from engine.core.text import text
+from engine.registry import GAMES
+
+LONGEST = 500
+
+
+class RulesCog(commands.Cog):
+    def __init__(self, bot: Arena) -> None:
+        self.bot = bot
+
+    @app_commands.command(name=locale_str("rules"), description=locale_str("How does this work? Ask in your own words"))
+    @app_commands.rename(query=locale_str("query"), game=locale_str("game"))
+    @app_commands.describe(
+        query=locale_str("A question or a word, in Polish or English"),
+        game=locale_str("Which game; in a match's channel it is that match's"),
+    )
+    async def rules(
+        self, interaction: discord.Interaction, query: app_commands.Range[str, 0, LONGEST] = "", game: str = ""
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        speak = await speaker(interaction)
+        here, situation = await self._here(interaction)
+        preferred = game if game in GAMES else here
+        if section(query.strip().lower(), speak.language) is not None:
+            await show_section(interaction, query.strip().lower())
+            return
+        if not query.strip():
+            wanted = preferred or next(iter(GAMES))
+            await tell(
+                interaction, "", contents(wanted, speak(text("The rules of {game}:", game=GAMES[wanted].name)), speak)
+            )
+            return
+        hits = library().search(query, game=preferred, situation=situation)
+        if game in GAMES:
+            hits = [hit for hit in hits if hit.game == game]
+        if not hits:
+            near = library().nearest(query, game=preferred)
+            words = text("Nothing about “{query}” in the rules. Perhaps one of these:", query=quoted(query))
+            await tell(interaction, "", offered_sections(near, speak(words), speak))
+            return
+        fitting = [] if preferred else games_that_fit(hits)
+        if len(fitting) > 1:
+            best = [next(hit.id for hit in hits if hit.game == one) for one in fitting]
+            words = text("Several games have something on “{query}”. Which one?", query=quoted(query))
+            await tell(interaction, "", offered_sections(best, speak(words), speak))
+            return
+        await show_section(interaction, hits[0].id, also=[hit.id for hit in hits[1:5]])
+
+    async def _here(self, interaction: discord.Interaction) -> tuple[str, list[str]]:
+        """The game of the channel's match, and the rules that its open questions come from."""
+        match = await self.bot.store.match_in(interaction.channel_id or 0, ended=True)
+        if match is None:
+            return "", []
+        if match.status != "live":
+            return match.game, []
+        live = await self.bot.path.live(match)
+        now = [rule for ask in live.position.asks if (rule := live.game.prompt_rules.get(ask.prompt))]
+        sections = [found for rule in now if (found := section(rule, "en")) is not None]
+        return match.game, [*now, *(other for found in sections for other in found.see)]
+
+    @rules.autocomplete("query")
+    async def questions(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The sections that answer what has been typed so far."""
+        speak = await speaker(interaction)
+        match = await self.bot.store.match_in(interaction.channel_id or 0, ended=True)
+        chosen = str(getattr(interaction.namespace, "game", "") or "")
+        game = chosen if chosen in GAMES else match.game if match else ""
+        found = library().search(typed[:LONGEST], game=game, most=CHOICES, typing=True)
+        choices = []
+        for hit in found:
+            one = section(hit.id, speak.language)
+            if one is not None:
+                name = one.title if hit.game == game else f"{one.title} · {speak(GAMES[hit.game].name)}"
+                choices.append(app_commands.Choice(name=clip(name, CHOICE), value=hit.id))
+        return choices[:CHOICES]
+
+    @rules.autocomplete("game")
+    async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        speak = await speaker(interaction)
+        names = {key: speak(one.name) for key, one in GAMES.items()}
+        return [
+            app_commands.Choice(name=name, value=key) for key, name in names.items() if typed.lower() in name.lower()
+        ]
+
+
+async def setup(bot: Arena) -> None:
+    await bot.add_cog(RulesCog(bot))

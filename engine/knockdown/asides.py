@@ -1,0 +1,14 @@
+"""What can be asked for besides the board: the discard pile, which is open to everybody."""
+
+from __future__ import annotations
+
+from engine.core.text import Text, joined, text
+from engine.knockdown.content import ATTACK_NAME
+from engine.knockdown.view import KnockdownView
+
+
+def discards(view: KnockdownView) -> list[Text]:
+    """One line: there is one pile."""
+    if not view.discards:
+        return [text("Nothing is discarded.")]
+    return [text("Discarded: {cards}", cards=joined([ATTACK_NAME[card] for card in view.discards]))]

@@ -1,0 +1,49 @@
+"""The attack sequence: declared, blocked, damage, effect, knock-down test, reaction."""
+
+from __future__ import annotations
+
+from engine.core.ask import SHOW, Script
+from engine.knockdown.blocking import block
+from engine.knockdown.cards import hurt, told
+from engine.knockdown.content import Damage
+from engine.knockdown.effects import Blow, resolve
+from engine.knockdown.ko import may_test
+from engine.knockdown.reactions import react, settle
+from engine.knockdown.state import use_once
+
+
+def strike(blow: Blow) -> Script[None]:
+    """From the declaration to the end; `blow.out` says whether the opponent is knocked out."""
+    s, attack = blow.s, blow.attack
+    _strengthen(blow)
+    yield told(s, "attacked", blow.seat, attack=attack.id, reaction=blow.answers is not None)
+    if not s.open_hands and s.seats[blow.target].hand:
+        yield SHOW  # what happens next may tell what the target holds
+    yield from _reaction(blow, ("before_damage",))
+    cancelled = yield from block(blow)
+    if blow.heavy or blow.light:
+        yield from hurt(s, blow.target, Damage(blow.heavy, blow.light), attack.type)
+    if not cancelled:
+        yield from resolve(blow)
+    if attack.ko:
+        yield from may_test(blow)
+    if not blow.out:
+        yield from _reaction(blow, ("after_ko_pass", "after_attack") if blow.passed else ("after_attack",))
+
+
+def _strengthen(blow: Blow) -> None:
+    """In the attacker's own turn: Bile adds to the next attack with damage, Running Start to a Strike after moving."""
+    s = blow.s
+    if blow.seat != s.turn or not blow.attack.pool:
+        return
+    blow.heavy += s.bile
+    s.bile = 0
+    if blow.attack.type == "strike" and s.moved and use_once(s, blow.seat, "bonus_light_after_move"):
+        blow.light += 1
+
+
+def _reaction(blow: Blow, windows: tuple[str, ...]) -> Script[None]:
+    reaction = yield from react(blow, windows)
+    if reaction is not None:
+        yield from strike(reaction)
+        yield from settle(reaction)

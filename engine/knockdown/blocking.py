@@ -1,0 +1,95 @@
+"""Blocking: what can be blocked, with which cards, damage and effect apart."""
+
+from __future__ import annotations
+
+from engine.core.ask import SHOW, Ask, Script
+from engine.knockdown import offers
+from engine.knockdown.cards import discard, told
+from engine.knockdown.content import CARDS, CONTENT
+from engine.knockdown.effects import Blow
+from engine.knockdown.payment import with_symbol
+from engine.knockdown.state import State, skill_op, skill_value
+
+
+def blockable(blow: Blow) -> bool:
+    """Strikes; with Ward Sense Abilities too; never Reactions."""
+    kind = blow.attack.type
+    return kind == "strike" or (kind == "ability" and skill_op(blow.s, blow.target, "block_abilities") is not None)
+
+
+def cuts(s: State, seat: int, left: int, heavy: int, light: int) -> list[tuple[int, int]]:
+    """What a block with so many cards left in hand can ignore: two cards a heavy, one a light damage, each card once.
+
+    Only ways that leave nothing more to ignore are listed.
+    """
+    left += skill_value(s, seat, "block_bonus_cards")
+    if s.block == "both":
+        heavy, light = min(heavy, left // CONTENT.cards_per_heavy), min(light, left // CONTENT.cards_per_light)
+        return [(heavy, light)] if heavy or light else []
+    found = []
+    for h in range(min(heavy, left // CONTENT.cards_per_heavy), -1, -1):
+        found.append((h, min(light, (left - h * CONTENT.cards_per_heavy) // CONTENT.cards_per_light)))
+    best = [one for one in found if not any(_more(other, one) for other in found)]
+    return [one for one in best if any(one)]
+
+
+def _more(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return one != other and one[0] >= other[0] and one[1] >= other[1]
+
+
+def ways(blow: Blow) -> list[str]:
+    """The ways to block that do something: `damage`, `effect`, `both`."""
+    s, seat = blow.s, blow.target
+    if not blockable(blow):
+        return []
+    shields, hand = len(with_symbol(s, seat, "block")), len(s.seats[seat].hand)
+    found = []
+    if shields >= 1 and cuts(s, seat, hand - 1, blow.heavy, blow.light):
+        found.append("damage")
+    if shields >= 1 and blow.attack.effect:
+        found.append("effect")
+    if shields >= 2 and blow.attack.effect and cuts(s, seat, hand - 2, blow.heavy, blow.light):
+        found.append("both")
+    return found
+
+
+def most_cut(blow: Blow) -> int:
+    """The most damage that a block could ignore."""
+    hand = len(blow.s.seats[blow.target].hand)
+    found = cuts(blow.s, blow.target, hand - 1, blow.heavy, blow.light)
+    return max((heavy + light for heavy, light in found), default=0)
+
+
+def block(blow: Blow) -> Script[bool]:
+    """The defender may discard block cards. Says whether the effect is cancelled."""
+    s, seat = blow.s, blow.target
+    found = ways(blow)
+    least = s.seats[seat].standing.least_cut
+    if not found:
+        return False
+    if least and ("damage" not in found or most_cut(blow) < least):
+        yield SHOW  # the standing answer is the defender's secret until now
+        return False
+    about = (blow.attack.id, str(blow.heavy), str(blow.light))
+    options = [WAYS[way] for way in found]
+    way: str = yield Ask(seat, "knockdown.block", [*options, offers.NO_BLOCK], about)
+    if way == "none":
+        return False
+    for purpose in ("damage", "effect") if way == "both" else (way,):
+        card: int = yield Ask(
+            seat, "knockdown.block-card", offers.cards(with_symbol(s, seat, "block")), (blow.attack.id, purpose)
+        )
+        yield discard(s, seat, [card])
+    if way != "effect":
+        spread = cuts(s, seat, len(s.seats[seat].hand), blow.heavy, blow.light)
+        heavy, light = yield Ask(seat, "knockdown.cut", [offers.cut(*one) for one in spread], about)
+        blow.heavy -= heavy
+        blow.light -= light
+        yield told(s, "blocked", seat, heavy=heavy, light=light)
+    if way != "damage":
+        yield told(s, "cancelled", seat, attack=blow.attack.id)
+    return way != "damage"
+
+
+WAYS = {"damage": offers.BLOCK_DAMAGE, "effect": offers.BLOCK_EFFECT, "both": offers.BLOCK_BOTH}
+assert any("block" in card.symbols for card in CARDS)

@@ -1,0 +1,70 @@
+"""Cards on their way: into hands, out of them, from the row; and cubes on boards."""
+
+from __future__ import annotations
+
+from engine.core.ask import Ask, Event, Roll, Script
+from engine.knockdown import offers
+from engine.knockdown.content import CARDS, Damage
+from engine.knockdown.state import State, hand_limit, use_once
+
+
+def told(s: State, what: str, seat: int, **args: object) -> Event:
+    """Something that a player's fighter did or suffered."""
+    return Event(what, {"seat": seat, "fighter": s.seats[seat].fighter, **args})
+
+
+def leave_row(s: State, card: int) -> None:
+    s.row.remove(card)
+    s.left = True
+
+
+def gain(s: State, seat: int, card: int) -> Script[None]:
+    """A card comes into the hand; above the limit one goes at once, any of them."""
+    s.seats[seat].hand.append(card)
+    yield told(s, "took", seat, card=CARDS[card].id)
+    while len(s.seats[seat].hand) > hand_limit(s, seat):
+        yield from discard_choice(s, seat, "knockdown.hand-limit")
+
+
+def discard_choice(s: State, seat: int, prompt: str) -> Script[None]:
+    """The player discards a card of their choice."""
+    card: int = yield Ask(seat, prompt, offers.cards(s.seats[seat].hand))
+    yield discard(s, seat, [card])
+
+
+def discard_random(s: State, seat: int) -> Script[None]:
+    hand = sorted(s.seats[seat].hand)
+    lot: int = yield Roll(len(hand))
+    yield discard(s, seat, [hand[lot]])
+
+
+def discard(s: State, seat: int, cards: list[int] | tuple[int, ...]) -> Event:
+    for card in cards:
+        s.seats[seat].hand.remove(card)
+        s.discards.append(card)
+    return told(s, "discarded", seat, cards=[CARDS[card].id for card in cards])
+
+
+def hurt(s: State, seat: int, damage: Damage, by: str) -> Script[None]:
+    """Cubes onto a fighter's board. `by` says what dealt them: an attack type, or another source.
+
+    Thick Hide ignores one light damage of an Ability or a Reaction once a turn.
+    """
+    heavy, light = damage.heavy, damage.light
+    if light and by in ("ability", "reaction") and use_once(s, seat, "ignore_light"):
+        light -= 1
+        yield told(s, "ignored", seat, skill="thick_hide")
+    if heavy or light:
+        s.seats[seat].heavy += heavy
+        s.seats[seat].light += light
+        yield told(s, "hurt", seat, heavy=heavy, light=light, by=by)
+
+
+def heal(s: State, seat: int, heavy: int, light: int) -> Script[None]:
+    """As many cubes as there are, up to these."""
+    one = s.seats[seat]
+    heavy, light = min(heavy, one.heavy), min(light, one.light)
+    if heavy or light:
+        one.heavy -= heavy
+        one.light -= light
+        yield told(s, "healed", seat, heavy=heavy, light=light)

@@ -1,0 +1,127 @@
+"""The Combo action: special attacks and dashes in any order; and elixirs, which cost no action."""
+
+from __future__ import annotations
+
+from engine.core.ask import Ask, Option, Script
+from engine.knockdown import offers
+from engine.knockdown.arena import DISTANCE, in_range
+from engine.knockdown.attack import strike
+from engine.knockdown.cards import discard, heal, told
+from engine.knockdown.content import ELIXIRS, FIGHTERS, SPECIALS, Attack
+from engine.knockdown.effects import Blow
+from engine.knockdown.movement import reach, walk
+from engine.knockdown.payment import can_pay, with_symbol
+from engine.knockdown.reactions import pay
+from engine.knockdown.state import State, can_use, other, skill_op, use_once
+
+
+def reaches(s: State, seat: int, attack: Attack) -> bool:
+    """Whether the opponent is in range, with Long Reach once a turn also for a Strike of range 1 at distance 2."""
+    here, there = s.seats[seat].at, s.seats[other(seat)].at
+    return in_range(attack.range, here, there) or long_reach(s, seat, attack)
+
+
+def long_reach(s: State, seat: int, attack: Attack) -> bool:
+    """Whether only Long Reach brings the opponent into range."""
+    here, there = s.seats[seat].at, s.seats[other(seat)].at
+    short = attack.type == "strike" and attack.range.kind == "exact" and attack.range.n == 1
+    return short and DISTANCE[here][there] == 2 and can_use(s, seat, "exact1_hits_2")
+
+
+def specials(s: State, seat: int, done: list[str]) -> list[str]:
+    """The special attacks that can be used now: not yet in this combo, in range, paid for."""
+    return [
+        one.id
+        for one in FIGHTERS[s.seats[seat].fighter].special
+        if one.type != "reaction" and one.id not in done and reaches(s, seat, one) and can_pay(s, seat, one.cost)
+    ]
+
+
+def can_dash(s: State, seat: int) -> bool:
+    return bool(with_symbol(s, seat, "dash")) and bool(reach(s, seat, 1))
+
+
+def can_combo(s: State, seat: int) -> bool:
+    return can_dash(s, seat) or bool(specials(s, seat, []))
+
+
+def links(s: State, seat: int, done: list[str]) -> list[Option]:
+    """What the combo may go on with."""
+    found = [offers.SPECIAL[one] for one in specials(s, seat, done)]
+    return [*found, offers.DASH] if can_dash(s, seat) else found
+
+
+def combo(s: State) -> Script[bool]:
+    """Link after link until the player stops or nothing is left. Says whether the opponent is knocked out."""
+    seat, done, count = s.turn, list[str](), 0
+    while True:
+        options = links(s, seat, done)
+        if count:
+            options += drinks(s, seat)
+            if not options:
+                break
+            options.append(offers.STOP)
+        what, name = yield Ask(seat, "knockdown.combo", options)
+        if what == "stop":
+            break
+        if what == "drink":
+            yield from drink(s, name)
+            continue
+        count += 1
+        if what == "dash":
+            yield from dash(s)
+        else:
+            done.append(name)
+            if (yield from special(s, SPECIALS[name])):
+                return True
+    if done:
+        yield from follow_through(s)
+    return False
+
+
+def special(s: State, attack: Attack) -> Script[bool]:
+    """Paid, then resolved like any attack. Says whether the opponent is knocked out."""
+    seat = s.turn
+    if not in_range(attack.range, s.seats[seat].at, s.seats[other(seat)].at):
+        use_once(s, seat, "exact1_hits_2")
+    yield from pay(s, seat, attack)
+    blow = Blow(s, seat, attack)
+    yield from strike(blow)
+    return blow.out
+
+
+def dash(s: State) -> Script[None]:
+    """A card with the dash symbol for a step."""
+    seat = s.turn
+    card: int = yield Ask(seat, "knockdown.dash-card", offers.cards(with_symbol(s, seat, "dash")))
+    yield discard(s, seat, [card])
+    yield from walk(s, seat, 1, "dash")
+
+
+def follow_through(s: State) -> Script[None]:
+    """The skill: after a combo with a special attack, a light damage less or a step."""
+    seat = s.turn
+    if skill_op(s, seat, "after_combo") is None:
+        return
+    options = [offers.HEAL, offers.STEP] if reach(s, seat, 1) else [offers.HEAL]
+    if (yield Ask(seat, "knockdown.follow-through", options)) == "heal":
+        yield from heal(s, seat, 0, 1)
+    else:
+        yield from walk(s, seat, 1, "step")
+
+
+def drinks(s: State, seat: int) -> list[Option]:
+    """The elixirs held that could do something."""
+    mine = s.seats[seat]
+    return [offers.DRINK[one] for one in mine.elixirs if not ELIXIRS[one].steps or reach(s, seat, ELIXIRS[one].steps)]
+
+
+def drink(s: State, name: str) -> Script[None]:
+    """A drunk elixir goes back to the supply."""
+    seat, elixir = s.turn, ELIXIRS[name]
+    s.seats[seat].elixirs.remove(name)
+    yield told(s, "drank", seat, elixir=name)
+    s.bile += elixir.heavy
+    yield from heal(s, seat, 0, elixir.light)
+    if elixir.steps:
+        yield from walk(s, seat, elixir.steps, "step")

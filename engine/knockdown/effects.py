@@ -1,0 +1,229 @@
+"""The operations that effects are made of, by name. A card is data; this is all that cards can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.core.ask import Ask, Script
+from engine.knockdown import offers
+from engine.knockdown.arena import (
+    DISTANCE,
+    EDGES,
+    SPACES,
+    away,
+    column,
+    dark,
+    direction,
+    leaps,
+    towards,
+)
+from engine.knockdown.cards import discard_choice, discard_random, gain, heal, hurt, leave_row, told
+from engine.knockdown.content import ATTACKS, ELIXIRS, TOKENS, Attack, Damage, Step
+from engine.knockdown.movement import go
+from engine.knockdown.state import State, other, passive
+
+FAR = 4
+
+
+class Blow:
+    """An attack on its way: who attacks with what, what it deals, what has become of it."""
+
+    __slots__ = ("answered", "answers", "attack", "heavy", "light", "out", "passed", "removed", "s", "seat")
+
+    def __init__(self, s: State, seat: int, attack: Attack, answers: Blow | None = None) -> None:
+        self.s, self.seat, self.attack = s, seat, attack
+        self.heavy, self.light = attack.pool.heavy, attack.pool.light
+        self.answers = answers
+        """The attack that this one is a reaction to."""
+        self.answered = False
+        """Whether the opponent has reacted to it."""
+        self.removed = 0
+        """Tokens taken off by the last step that takes tokens."""
+        self.passed = False
+        """Whether the opponent has passed a knock-down test in it."""
+        self.out = False
+        """Whether the opponent is knocked out."""
+
+    @property
+    def target(self) -> int:
+        return other(self.seat)
+
+
+def resolve(blow: Blow) -> Script[None]:
+    """The steps of the effect in order; a step whose condition does not hold is skipped."""
+    for step in blow.attack.effect:
+        times = blow.removed if step.per == "removed" else 1
+        if not step.when or CONDITIONS[step.when](blow):
+            for _ in range(times):
+                yield from OPERATIONS[step.op](blow, step)
+
+
+def _here(blow: Blow) -> tuple[int, int]:
+    seats = blow.s.seats
+    return seats[blow.seat].at, seats[blow.target].at
+
+
+CONDITIONS: dict[str, Callable[[Blow], bool]] = {
+    "target_at_edge": lambda blow: column(_here(blow)[1]) in EDGES,
+    "target_in_dark": lambda blow: dark(_here(blow)[1], blow.s.candles),
+    "adjacent": lambda blow: DISTANCE[_here(blow)[0]][_here(blow)[1]] == 1,
+    "far": lambda blow: DISTANCE[_here(blow)[0]][_here(blow)[1]] >= FAR,
+    "removed": lambda blow: blow.removed > 0,
+    "target_cursed": lambda blow: blow.s.seats[blow.target].curse > 0,
+    "as_reaction": lambda blow: blow.answers is not None,
+}
+
+
+def damage(blow: Blow, step: Step) -> Script[None]:
+    yield from hurt(blow.s, blow.target, Damage(step.heavy, step.light), blow.attack.type)
+
+
+def self_damage(blow: Blow, step: Step) -> Script[None]:
+    yield from hurt(blow.s, blow.seat, Damage(step.heavy, step.light), "own")
+
+
+def healing(blow: Blow, step: Step) -> Script[None]:
+    yield from heal(blow.s, blow.seat, step.heavy, step.light)
+
+
+def push(blow: Blow, step: Step) -> Script[None]:
+    """Back: straight away along the row; in the same column the attacker picks the side."""
+    mine, theirs = _here(blow)
+    n = step.n - passive(blow.s, blow.target, "anchor")
+    if n <= 0:
+        return
+    way = direction(mine, theirs)
+    if not way:
+        way = yield Ask(blow.seat, "knockdown.side", (offers.LEFT, offers.RIGHT), (blow.attack.id,))
+    if (to := away(theirs, n, way)) != theirs:
+        yield go(blow.s, blow.target, to, "back")
+
+
+def pull(blow: Blow, step: Step) -> Script[None]:
+    """Straight towards the attacker along the row, until adjacent."""
+    mine, theirs = _here(blow)
+    n = step.n - passive(blow.s, blow.target, "anchor")
+    if (to := towards(theirs, mine, n)) != theirs:
+        yield go(blow.s, blow.target, to, "pull")
+
+
+def advance(blow: Blow, step: Step) -> Script[None]:
+    """Forward: straight towards the opponent along the row, until adjacent."""
+    mine, theirs = _here(blow)
+    if (to := towards(mine, theirs, step.n)) != mine:
+        yield go(blow.s, blow.seat, to, "forward")
+
+
+def leap(blow: Blow, step: Step) -> Script[None]:
+    """Up to so many steps, through the opponent if need be; staying is allowed."""
+    mine, theirs = _here(blow)
+    to: int = yield Ask(blow.seat, "knockdown.leap-to", offers.spaces(leaps(mine, theirs, step.n)), (blow.attack.id,))
+    if to != mine:
+        yield go(blow.s, blow.seat, to, "leap")
+
+
+def place_near(blow: Blow, step: Step) -> Script[None]:
+    """The opponent's figure goes to a free space near the attacker."""
+    mine, theirs = _here(blow)
+    free = [space for space in SPACES if 1 <= DISTANCE[mine][space] <= step.n and space != theirs]
+    if free:
+        to: int = yield Ask(blow.seat, "knockdown.put-on", offers.spaces(free), (blow.attack.id,))
+        yield go(blow.s, blow.target, to, "leap")
+
+
+def discard_cards(blow: Blow, step: Step) -> Script[None]:
+    seat = blow.target if step.who == "opponent" else blow.seat
+    for _ in range(min(step.n, len(blow.s.seats[seat].hand))):
+        if step.how == "random":
+            yield from discard_random(blow.s, seat)
+        else:
+            yield from discard_choice(blow.s, seat, "knockdown.discard")
+
+
+def take(blow: Blow, step: Step) -> Script[None]:
+    """More cards of the row into the hand, without resolving them."""
+    for _ in range(min(step.n, len(blow.s.row))):
+        card: int = yield Ask(blow.seat, "knockdown.take", offers.cards(blow.s.row), (blow.attack.id,))
+        leave_row(blow.s, card)
+        yield from gain(blow.s, blow.seat, card)
+
+
+def token_add(blow: Blow, step: Step) -> Script[None]:
+    """As far as tokens are left in the supply."""
+    board = blow.s.seats[blow.target if step.who == "opponent" else blow.seat]
+    have = getattr(board, step.token)
+    n = min(step.n, TOKENS[step.token].count - have)
+    if n > 0:
+        setattr(board, step.token, have + n)
+        yield told(blow.s, "token", blow.target, token=step.token, n=n)
+
+
+def token_remove(blow: Blow, step: Step) -> Script[None]:
+    board = blow.s.seats[blow.target if step.who == "opponent" else blow.seat]
+    blow.removed = getattr(board, step.token)
+    if blow.removed:
+        setattr(board, step.token, 0)
+        yield told(blow.s, "token", blow.target, token=step.token, n=-blow.removed)
+
+
+def token_spend(blow: Blow, _step: Step) -> Script[None]:
+    """All elixirs held go back to the supply."""
+    mine = blow.s.seats[blow.seat]
+    blow.removed = len(mine.elixirs)
+    if blow.removed:
+        yield told(blow.s, "spent", blow.seat, elixirs=list(mine.elixirs))
+        mine.elixirs = []
+
+
+def transfer(blow: Blow, step: Step) -> Script[None]:
+    """Cubes may go from the own board to the opponent's."""
+    mine, theirs = blow.s.seats[blow.seat], blow.s.seats[blow.target]
+    if getattr(mine, step.kind) < step.n:
+        return
+    if (yield Ask(blow.seat, "knockdown.transfer", (offers.YES, offers.NO), (blow.attack.id,))):
+        setattr(mine, step.kind, getattr(mine, step.kind) - step.n)
+        setattr(theirs, step.kind, getattr(theirs, step.kind) + step.n)
+        yield told(blow.s, "transferred", blow.seat, kind=step.kind, n=step.n)
+
+
+def brew(blow: Blow, step: Step) -> Script[None]:
+    """Elixirs of one's choice from the supply."""
+    mine = blow.s.seats[blow.seat]
+    for _ in range(step.n):
+        free = [offers.ELIXIR[elixir] for elixir in ELIXIRS if elixir not in mine.elixirs]
+        if not free:
+            return
+        elixir: str = yield Ask(blow.seat, "knockdown.brew", free, (blow.attack.id,))
+        mine.elixirs.append(elixir)
+        yield told(blow.s, "brewed", blow.seat, elixir=elixir)
+
+
+def reduce(blow: Blow, step: Step) -> Script[None]:
+    """The attack being answered loses damage of its pool; taken without a trigger there is none."""
+    if (first := blow.answers) is not None:
+        heavy, light = min(step.heavy, first.heavy), min(step.light, first.light)
+        first.heavy -= heavy
+        first.light -= light
+        yield told(blow.s, "reduced", blow.seat, heavy=heavy, light=light)
+
+
+OPERATIONS: dict[str, Callable[[Blow, Step], Script[None]]] = {
+    "damage": damage,
+    "self_damage": self_damage,
+    "heal": healing,
+    "push": push,
+    "pull": pull,
+    "advance": advance,
+    "leap": leap,
+    "place_near": place_near,
+    "discard": discard_cards,
+    "take": take,
+    "token_add": token_add,
+    "token_remove": token_remove,
+    "token_spend": token_spend,
+    "transfer": transfer,
+    "brew": brew,
+    "reduce": reduce,
+}
+assert {step.op for attack in ATTACKS.values() for step in attack.effect} <= set(OPERATIONS)
+assert {step.when for attack in ATTACKS.values() for step in attack.effect} <= {"", *CONDITIONS}

@@ -1,0 +1,86 @@
+"""Knockdown, as the core knows it."""
+
+from __future__ import annotations
+
+from engine.core.game import Choice, Game
+from engine.core.text import Text
+from engine.knockdown import notation, setup, text, turn
+from engine.knockdown.asides import discards
+from engine.knockdown.components import COMPONENTS
+from engine.knockdown.content import FIGHTER_NAME
+from engine.knockdown.rules import PROMPT_RULES
+from engine.knockdown.state import State
+from engine.knockdown.view import view
+from engine.knockdown.why import RULES, why_not
+
+
+def teams(_: State) -> tuple[tuple[int, ...], ...]:
+    """Everybody for themselves."""
+    return (0,), (1,)
+
+
+def side(s: State, seat: int) -> Text:
+    """A seat by its fighter, once that is revealed."""
+    return FIGHTER_NAME.get(s.seats[seat].fighter, text.SIDE_NAMES[seat])
+
+
+def epilogue(s: State) -> dict[str, str]:
+    """The fighter that has won."""
+    return {"fighter": s.seats[s.outcome.winners[0]].fighter} if s.outcome and s.outcome.winners else {}
+
+
+YES_NO = (Text("no"), Text("yes"))
+
+GAME = Game(
+    key="knockdown",
+    name=Text("Knockdown"),
+    seat_counts=(2,),
+    rules_version=1,
+    choices=(
+        Choice("fighters", Text("Fighters"), ("choose", "random"), "choose", (Text("chosen"), Text("by lot"))),
+        Choice("hands", Text("Hands"), ("open", "hidden"), "open", (Text("open"), Text("hidden"))),
+        Choice(
+            "relief",
+            Text("A passed test discards half of"),
+            ("light", "heavy", "each", "all"),
+            "light",
+            (Text("the light damage"), Text("the heavy damage"), Text("each kind of damage"), Text("all damage")),
+        ),
+        Choice(
+            "menhir",
+            Text("Damage of the dark"),
+            ("light", "heavy"),
+            "light",
+            (Text("1 light"), Text("1 heavy")),
+        ),
+        Choice(
+            "block",
+            Text("A block counts each card"),
+            ("budget", "both"),
+            "budget",
+            (Text("once"), Text("for heavy and for light damage")),
+        ),
+        Choice("later_pick", Text("Opening pick in later rounds"), (False, True), False, YES_NO),
+    ),
+    state_type=State,
+    start=setup.start,
+    step=turn.step,
+    write=notation.write,
+    read=notation.read,
+    view=view,
+    why_not=why_not,
+    teams=teams,
+    prompt=text.prompt,
+    prompt_rules=PROMPT_RULES,
+    explain=text.explain,
+    narrate=text.narrate,
+    trail=text.trail,
+    describe=text.describe,
+    side_names=text.SIDE_NAMES,
+    reasons=text.REASONS,
+    rules=RULES,
+    side=side,
+    epilogue=epilogue,
+    components=COMPONENTS,
+    asides={"discards": discards},
+)

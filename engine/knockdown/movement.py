@@ -1,0 +1,39 @@
+"""Where fighters go."""
+
+from __future__ import annotations
+
+from engine.core.ask import Ask, Event, Script
+from engine.knockdown import offers
+from engine.knockdown.arena import ADJACENT, DISTANCE, LABEL, steps
+from engine.knockdown.cards import told
+from engine.knockdown.state import State, other, passive, skill_value
+
+
+def go(s: State, seat: int, to: int, how: str) -> Event:
+    """A fighter stands on another space."""
+    one = s.seats[seat]
+    start, one.at = one.at, to
+    if seat == s.turn and start != to:
+        s.moved = True
+    return told(s, "moved", seat, path=[LABEL[start], LABEL[to]], how=how)
+
+
+def reach(s: State, seat: int, most: int) -> list[int]:
+    """Where so many steps under the Move rules lead."""
+    return steps(s.seats[seat].at, s.seats[other(seat)].at, most)
+
+
+def move_goals(s: State, seat: int) -> list[int]:
+    """Where the Move action may end: a step, two with Light Feet; the Mistling goes around an adjacent opponent."""
+    found = set(reach(s, seat, skill_value(s, seat, "move_steps") or 1))
+    here, there = s.seats[seat].at, s.seats[other(seat)].at
+    if passive(s, seat, "vault") and DISTANCE[here][there] == 1:
+        found.update(space for space in ADJACENT[there] if space != here)
+    return sorted(found)
+
+
+def walk(s: State, seat: int, most: int, how: str) -> Script[None]:
+    """A choice of a space within so many steps; nothing if there is none."""
+    if goals := reach(s, seat, most):
+        to: int = yield Ask(seat, "knockdown.move-to", offers.spaces(goals))
+        yield go(s, seat, to, how)

@@ -1,0 +1,123 @@
+"""The options that questions are made of: spaces, cards, special attacks, elixirs, words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.core.ask import Option
+from engine.core.text import Text, joined, text
+from engine.knockdown.arena import LABEL, SPACES
+from engine.knockdown.content import (
+    CARD_NAME,
+    CARDS,
+    ELIXIR_NAME,
+    FIGHTER_NAME,
+    FIGHTERS,
+    SKILL_NAME,
+    SKILLS,
+    SPECIALS,
+)
+
+NOTHING = -1
+
+MOVE = Option("move", Text("Move"), (), ("move", ""))
+COMBO = Option("combo", Text("Combo"), (), ("combo", ""))
+GUARD = Option("guard", Text("Standing answers"), (), ("guard", ""))
+STOP = Option("stop", Text("End the combo"), (), ("stop", ""))
+DASH = Option("dash", Text("Dash"), (), ("dash", ""))
+NO_BLOCK = Option("none", Text("No block"), (), "none")
+BLOCK_DAMAGE = Option("damage", Text("Cut the damage"), (), "damage")
+BLOCK_EFFECT = Option("effect", Text("Cancel the effect"), (), "effect")
+BLOCK_BOTH = Option("both", Text("Cut the damage and cancel the effect"), (), "both")
+NO_REACTION = Option("none", Text("No reaction"), (), "")
+NO_TEST = Option("no", Text("No test"), (), False)
+YES = Option("yes", Text("Yes"), (), True)
+NO = Option("no", Text("No"), (), False)
+HEAL = Option("heal", Text("Discard 1 light damage"), (), "heal")
+STEP = Option("step", Text("Move 1 space"), (), "step")
+KEEP_ROW = Option("keep", Text("Keep the row"), (), NOTHING)
+LEFT = Option("left", Text("to the left"), (), -1)
+RIGHT = Option("right", Text("to the right"), (), 1)
+
+LEAST_CUT: tuple[Option, ...] = (
+    Option("ask", Text("Ask me about every block"), (), 0),
+    Option("two", Text("Ask only if a block can cut 2 damage or more"), (), 2),
+    Option("three", Text("Ask only if a block can cut 3 damage or more"), (), 3),
+    Option("never", Text("Never block"), (), 99),
+)
+REACT: tuple[Option, ...] = (
+    Option("ask", Text("Ask me about every reaction"), (), True),
+    Option("never", Text("Never react"), (), False),
+)
+
+SPACE: tuple[Option, ...] = tuple(Option(LABEL[one], Text(LABEL[one]), (LABEL[one],), one) for one in SPACES)
+CARD: tuple[Option, ...] = tuple(Option(card.code, CARD_NAME[n], (card.id,), n) for n, card in enumerate(CARDS))
+HIT: tuple[Option, ...] = tuple(
+    Option(one.code, text("Attack: {card}", card=one.label), one.at, ("attack", CARDS[n].id))
+    for n, one in enumerate(CARD)
+)
+MISS: tuple[Option, ...] = tuple(
+    Option(one.code, text("Take {card:acc} (out of range)", card=one.label), one.at, ("attack", CARDS[n].id))
+    for n, one in enumerate(CARD)
+)
+SKILL: tuple[Option, ...] = tuple(
+    Option(
+        skill.code,
+        text("{skill} (initiative {n})", skill=SKILL_NAME[n], n=skill.initiative),
+        (skill.id,),
+        n,
+    )
+    for n, skill in enumerate(SKILLS)
+)
+FIGHTER: dict[str, Option] = {
+    fighter.id: Option(fighter.code, FIGHTER_NAME[fighter.id], (), fighter.id) for fighter in FIGHTERS.values()
+}
+SPECIAL: dict[str, Option] = {
+    special.id: Option(special.code, Text(special.name), (special.id,), ("special", special.id))
+    for special in SPECIALS.values()
+}
+REACTION: dict[str, Option] = {
+    one.id: Option(one.code, Text(one.name), (one.id,), one.id) for one in (*CARDS, *SPECIALS.values())
+}
+DRINK: dict[str, Option] = {
+    elixir: Option(elixir, text("Drink: {elixir}", elixir=name), (elixir,), ("drink", elixir))
+    for elixir, name in ELIXIR_NAME.items()
+}
+ELIXIR: dict[str, Option] = {elixir: Option(elixir, name, (elixir,), elixir) for elixir, name in ELIXIR_NAME.items()}
+
+
+def spaces(found: Iterable[int]) -> list[Option]:
+    return [SPACE[one] for one in found]
+
+
+def cards(found: Iterable[int], table: Sequence[Option] = CARD) -> list[Option]:
+    return [table[card] for card in sorted(found)]
+
+
+def sets(found: Iterable[tuple[int, ...]]) -> list[Option]:
+    """Sets of cards, by the names of all of them."""
+    return [
+        Option(
+            "+".join(CARDS[card].code for card in one),
+            joined([CARD_NAME[card] for card in one], " + "),
+            tuple(CARDS[card].id for card in one),
+            one,
+        )
+        for one in found
+    ]
+
+
+def cut(heavy: int, light: int) -> Option:
+    """How a block spreads over heavy and light damage."""
+    label = text("{heavy} heavy and {light} light less", heavy=heavy, light=light)
+    return Option(f"h{heavy}-l{light}", label, (), (heavy, light))
+
+
+def amount(heavy: int, light: int) -> Option:
+    """How many cubes of each kind are discarded."""
+    label = text("{heavy} heavy and {light} light", heavy=heavy, light=light)
+    return Option(f"h{heavy}-l{light}", label, (), (heavy, light))
+
+
+def test(chance: int) -> Option:
+    return Option("test", text("Knock-down test ({chance} % to pass)", chance=chance), (), True)

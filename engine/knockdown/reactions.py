@@ -1,0 +1,68 @@
+"""Reactions: the defender's answers in the opponent's turn, by special attacks and by cards of the row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.ask import SHOW, Ask, Script
+from engine.knockdown import offers
+from engine.knockdown.arena import in_range
+from engine.knockdown.cards import discard, gain, leave_row
+from engine.knockdown.content import ATTACKS, CARD_OF, CARDS, FIGHTERS, Attack
+from engine.knockdown.effects import Blow
+from engine.knockdown.payment import can_pay, payments
+from engine.knockdown.state import State
+
+
+def called(attack: Attack, blow: Blow, windows: Sequence[str]) -> bool:
+    """Whether this reaction's trigger has just happened."""
+    trigger = attack.trigger
+    return (
+        trigger is not None
+        and trigger.window in windows
+        and trigger.by in ("any", blow.attack.type)
+        and (trigger.window != "before_damage" or blow.heavy + blow.light > 0)
+    )
+
+
+def possible(blow: Blow, windows: Sequence[str]) -> list[str]:
+    """The reactions that the target could make now: own special attacks it can pay, cards of the row; in range."""
+    s, seat = blow.s, blow.target
+    here, there = s.seats[seat].at, s.seats[blow.seat].at
+    own = [one for one in FIGHTERS[s.seats[seat].fighter].special if can_pay(s, seat, one.cost)]
+    found = [*own, *(CARDS[card] for card in sorted(s.row))]
+    return [one.id for one in found if called(one, blow, windows) and in_range(one.range, here, there)]
+
+
+def react(blow: Blow, windows: Sequence[str]) -> Script[Blow | None]:
+    """The target of an attack may answer it with one reaction, which cannot be answered. The reaction to resolve."""
+    s, seat = blow.s, blow.target
+    found = [] if blow.answers is not None or blow.answered else possible(blow, windows)
+    if not found:
+        return None
+    if not s.seats[seat].standing.react:
+        yield SHOW  # the standing answer is the defender's secret until now
+        return None
+    options = [*(offers.REACTION[one] for one in found), offers.NO_REACTION]
+    about = (blow.attack.id, windows[0])
+    chosen: str = yield Ask(seat, "knockdown.react", options, about)
+    if not chosen:
+        return None
+    blow.answered = True
+    if chosen in CARD_OF:
+        leave_row(s, CARD_OF[chosen])
+    else:
+        yield from pay(s, seat, ATTACKS[chosen])
+    return Blow(s, seat, ATTACKS[chosen], answers=blow)
+
+
+def settle(reaction: Blow) -> Script[None]:
+    """A card snatched from the row goes into the hand of who reacted."""
+    if reaction.attack.id in CARD_OF:
+        yield from gain(reaction.s, reaction.seat, CARD_OF[reaction.attack.id])
+
+
+def pay(s: State, seat: int, attack: Attack) -> Script[None]:
+    """Cards from the hand for a special attack."""
+    cards: tuple[int, ...] = yield Ask(seat, "knockdown.pay", offers.sets(payments(s, seat, attack.cost)), (attack.id,))
+    yield discard(s, seat, cards)

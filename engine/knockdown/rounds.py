@@ -1,0 +1,81 @@
+"""Rounds: how one is laid out, how it ends, who has won it and the match."""
+
+from __future__ import annotations
+
+from engine.core.ask import SHOW, Ask, Event, Script, Shuffle
+from engine.core.game import Outcome
+from engine.knockdown import offers
+from engine.knockdown.arena import START
+from engine.knockdown.cards import leave_row, told
+from engine.knockdown.content import CANDLE, CARDS, CONTENT, FIGHTERS, SKILLS
+from engine.knockdown.state import State, other, skill_value
+
+
+def lay_out(s: State) -> Script[None]:
+    """All attack cards shuffled, four laid open; boards empty, fighters on the start spaces."""
+    s.deck = yield Shuffle(range(len(CARDS)))
+    s.row, s.discards, s.candles, s.idle = [], [], 0, 0
+    for seat, start in ((s.first, START[0]), (other(s.first), START[1])):
+        one = s.seats[seat]
+        one.at, one.heavy, one.light, one.hand = start, 0, 0, []
+        one.curse = one.poison = 0
+        passive = FIGHTERS[one.fighter].passive
+        one.elixirs = [str(passive["kind"])] if passive["op"] == "start_elixir" else []
+    yield Event("round", {"round": s.round, "first": s.first, "fighter": s.seats[s.first].fighter})
+    lay_row(s)
+    s.phase = "pick" if s.round == 1 or s.later_pick else "begin"
+
+
+def lay_row(s: State) -> None:
+    """Before the candles are in the deck."""
+    while len(s.row) < CONTENT.row and s.deck:
+        s.row.append(s.deck.pop(0))
+
+
+def opening_pick(s: State) -> Script[None]:
+    """The first player takes one card, the other two, the first player the last."""
+    for seat in (s.first, other(s.first), other(s.first), s.first):
+        card: int = yield Ask(seat, "knockdown.pick", offers.cards(s.row))
+        leave_row(s, card)
+        s.seats[seat].hand.append(card)
+        yield told(s, "took", seat, card=CARDS[card].id)
+    yield SHOW
+    lay_row(s)
+    s.phase = "begin"
+
+
+def shuffle_candles(s: State) -> Script[None]:
+    """Deep Pockets takes the top card; then the candles go into the deck."""
+    for seat in (s.first, other(s.first)):
+        for _ in range(skill_value(s, seat, "round_start_card")):
+            yield SHOW
+            card = s.deck.pop(0)
+            s.seats[seat].hand.append(card)
+            event = told(s, "took", seat, card=CARDS[card].id)
+            yield event if s.open_hands else Event(event.kind, event.args, only=(seat,))
+    s.deck = yield Shuffle([*s.deck, *[CANDLE] * CONTENT.candles])
+
+
+def score(s: State, starting: int) -> int:
+    """The winner when cards have run out: less heavy damage, less light damage, else whose turn was starting."""
+    one, two = s.seats
+    if (one.heavy, one.light) == (two.heavy, two.light):
+        return starting
+    return 0 if (one.heavy, one.light) < (two.heavy, two.light) else 1
+
+
+def end_round(s: State, winner: int, how: str) -> Script[None]:
+    """A victory token; the second wins the match. Otherwise the loser begins and turns up the second skill."""
+    s.seats[winner].victories += 1
+    yield told(s, "round-won", winner, how=how, round=s.round, victories=s.seats[winner].victories)
+    if s.seats[winner].victories >= CONTENT.rounds_to_win:
+        s.outcome = Outcome((winner,), how, tuple(one.victories for one in s.seats))
+        yield Event("over", {"winners": (winner,), "reason": how, "fighter": s.seats[winner].fighter})
+        return
+    loser = other(winner)
+    s.round, s.first = s.round + 1, loser
+    for skill in s.seats[loser].down:
+        s.seats[loser].skills.append(skill)
+        yield told(s, "revealed", loser, skill=SKILLS[skill].id)
+    s.seats[loser].down = []
+    s.phase = "round"

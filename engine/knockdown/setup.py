@@ -1,0 +1,76 @@
+"""Before the first round: fighters, skills, initiative."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.ask import Ask, Event, Script, Shuffle, Together
+from engine.core.game import Options
+from engine.knockdown import offers
+from engine.knockdown.cards import told
+from engine.knockdown.content import CONTENT, FIGHTERS, SKILLS
+from engine.knockdown.state import State
+
+SEATS = (0, 1)
+
+
+def start(options: Options, _count: int) -> State:
+    """Before set-up."""
+    return State(
+        open_hands=options["hands"] == "open",
+        relief=str(options["relief"]),
+        menhir=str(options["menhir"]),
+        block=str(options["block"]),
+        later_pick=bool(options["later_pick"]),
+        random_fighters=options["fighters"] == "random",
+    )
+
+
+def choose_fighters(s: State) -> Script[None]:
+    """Both choose in secret; on a clash the one who joined later chooses again."""
+    if s.random_fighters:
+        dealt: Sequence[str] = yield Shuffle(list(FIGHTERS))
+        chosen = [dealt[0], dealt[1]]
+    else:
+        options = list(offers.FIGHTER.values())
+        chosen = list((yield Together(tuple(Ask(seat, "knockdown.fighter", options) for seat in SEATS))))
+        if chosen[0] == chosen[1]:
+            yield Event("clash", {"fighter": chosen[0]})
+            left = [option for option in options if option.value != chosen[0]]
+            chosen[1] = yield Ask(1, "knockdown.fighter", left, (chosen[0],))
+    for seat in SEATS:
+        s.seats[seat].fighter = chosen[seat]
+        yield told(s, "fighter", seat)
+    dealt_skills: Sequence[int] = yield Shuffle(range(len(SKILLS)))
+    for seat in SEATS:
+        s.seats[seat].draft = sorted(dealt_skills[seat * CONTENT.skills_dealt :][: CONTENT.skills_dealt])
+    s.phase = "draft"
+
+
+def draft(s: State) -> Script[None]:
+    """Both keep one and pass the others; of those received they keep one again, the last is out of the game."""
+    asks = tuple(Ask(seat, "knockdown.skill", [offers.SKILL[one] for one in s.seats[seat].draft]) for seat in SEATS)
+    kept: Sequence[int] = yield Together(asks)
+    for seat in SEATS:
+        s.seats[seat].down.append(kept[seat])
+        s.seats[seat].draft.remove(kept[seat])
+    if s.phase == "draft":
+        one, two = s.seats
+        one.draft, two.draft = two.draft, one.draft
+        s.phase = "second-draft"
+        return
+    for seat in SEATS:
+        s.seats[seat].draft = []
+    s.phase = "face-up"
+
+
+def turn_up(s: State) -> Script[None]:
+    """Both turn one of their two skills face up, revealed together; the higher initiative begins."""
+    asks = tuple(Ask(seat, "knockdown.face-up", [offers.SKILL[one] for one in s.seats[seat].down]) for seat in SEATS)
+    chosen: Sequence[int] = yield Together(asks)
+    for seat in SEATS:
+        s.seats[seat].down.remove(chosen[seat])
+        s.seats[seat].skills.append(chosen[seat])
+        yield told(s, "revealed", seat, skill=SKILLS[chosen[seat]].id)
+    s.first = max(SEATS, key=lambda seat: SKILLS[chosen[seat]].initiative)
+    s.phase = "round"

@@ -1,0 +1,140 @@
+"""The state of a match of Knockdown: plain data. Cards and skills are numbers (see `content`), spaces too (`arena`)."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from engine.core.game import Outcome
+from engine.knockdown.arena import START
+from engine.knockdown.content import CONTENT, FIGHTERS, SKILLS
+
+
+class Standing(Struct):
+    """What a player has said beforehand, so that play does not stop at every blow."""
+
+    least_cut: int = 0
+    """Ask about a block only if it could cut so much damage; 0: always ask; 99: never."""
+    react: bool = True
+    """Whether to ask about reactions."""
+
+
+class Roll(Struct):
+    """The last knock-down test."""
+
+    seat: int
+    """Whose fighter was tested."""
+    dice: list[int]
+    bonus: int
+    total: int
+    """The damage that had to be reached."""
+    passed: bool
+
+
+class Seat(Struct):
+    """A player: the fighter, the board with its cubes and tokens, the cards."""
+
+    fighter: str = ""
+    at: int = 0
+    heavy: int = 0
+    light: int = 0
+    hand: list[int] = []
+    skills: list[int] = []
+    """Face up: the active ones."""
+    down: list[int] = []
+    """Face down, and while skills are drafted those kept so far."""
+    draft: list[int] = []
+    """While skills are drafted: those to choose from."""
+    victories: int = 0
+    curse: int = 0
+    poison: int = 0
+    """Poison tokens of the opponent on this board."""
+    elixirs: list[str] = []
+    standing: Standing = field(default_factory=Standing)
+
+
+class State(Struct):
+    seats: list[Seat] = field(default_factory=lambda: [Seat(at=START[0]), Seat(at=START[1])])
+    open_hands: bool = True
+    relief: str = "light"
+    """What a passed test discards half of: `light`, `heavy`, `each` or `all`."""
+    menhir: str = "light"
+    """The cube that the dark deals."""
+    block: str = "budget"
+    """`budget`: each card left counts once; `both`: for heavy and for light damage alike."""
+    later_pick: bool = False
+    """Whether rounds after the first begin with an opening pick, too."""
+    random_fighters: bool = False
+    phase: str = "fighters"
+    """`fighters`, `draft`, `second-draft`, `face-up`, `round`, `pick`, `begin`, `refill`, `turn`, `ended`."""
+    round: int = 1
+    first: int = 0
+    """The first player of the round."""
+    turn: int = 0
+    number: int = 0
+    """Turns begun in this match."""
+    actions: int = 0
+    row: list[int] = []
+    deck: list[int] = []
+    """The next card first; a candle is the number after the attack cards."""
+    discards: list[int] = []
+    candles: int = 0
+    """Candles drawn in this round."""
+    moved: bool = False
+    """Whether the player on turn has changed space in this turn."""
+    bile: int = 0
+    """Heavy damage that the next attack of this turn gets besides."""
+    used: list[str] = []
+    """Skills of either player that are used up for this turn, as `seat:skill`."""
+    idle: int = 0
+    """Turns in a row without a card leaving the row."""
+    left: bool = False
+    """Whether a card has left the row in this turn."""
+    last_roll: Roll | None = None
+    outcome: Outcome | None = None
+
+
+def other(seat: int) -> int:
+    return 1 - seat
+
+
+def total(one: Seat) -> int:
+    """All damage of a fighter."""
+    return one.heavy + one.light
+
+
+def skill_op(s: State, seat: int, op: str) -> dict[str, str | int | list[str]] | None:
+    """What an active skill of the seat says about an operation, if one does."""
+    for skill in s.seats[seat].skills:
+        for effect in SKILLS[skill].effect:
+            if effect["op"] == op:
+                return effect
+    return None
+
+
+def skill_value(s: State, seat: int, op: str) -> int:
+    """The number of such a skill, 0 without it."""
+    found = skill_op(s, seat, op)
+    return int(str(found["n"])) if found else 0
+
+
+def passive(s: State, seat: int, op: str) -> int:
+    """The number of the fighter's own ability of that kind, 0 without it."""
+    found = FIGHTERS[s.seats[seat].fighter].passive
+    return int(found.get("n", 1)) if found["op"] == op else 0
+
+
+def hand_limit(s: State, seat: int) -> int:
+    return skill_value(s, seat, "hand_limit") or CONTENT.hand_limit
+
+
+def use_once(s: State, seat: int, op: str) -> bool:
+    """Whether a skill of that kind works now; it is then used up for this turn."""
+    key = f"{seat}:{op}"
+    if skill_op(s, seat, op) is None or key in s.used:
+        return False
+    s.used.append(key)
+    return True
+
+
+def can_use(s: State, seat: int, op: str) -> bool:
+    return skill_op(s, seat, op) is not None and f"{seat}:{op}" not in s.used

@@ -1,0 +1,183 @@
+"""The course of a match: the row is refilled, two actions, the dark; round after round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.core.ask import SHOW, Ask, Event, Option, Script
+from engine.knockdown import offers
+from engine.knockdown.arena import dark
+from engine.knockdown.attack import strike
+from engine.knockdown.cards import gain, hurt, leave_row, told
+from engine.knockdown.combo import can_combo, combo, drink, drinks, long_reach, reaches
+from engine.knockdown.content import CANDLE, CARD_OF, CARDS, CONTENT, Damage
+from engine.knockdown.effects import Blow
+from engine.knockdown.movement import go, move_goals
+from engine.knockdown.rounds import end_round, lay_out, opening_pick, score, shuffle_candles
+from engine.knockdown.setup import choose_fighters, draft, turn_up
+from engine.knockdown.state import State, other, skill_op, use_once
+
+
+def step(s: State) -> Script[None]:
+    """From one rest to the next: a choice of the set-up, the start of a turn, one action."""
+    yield from PHASES[s.phase](s)
+
+
+def begin_round(s: State) -> Script[None]:
+    """The candles are shuffled in; the first player's turn."""
+    yield from shuffle_candles(s)
+    yield from begin_turn(s, s.first)
+
+
+def begin_turn(s: State, seat: int) -> Script[None]:
+    s.turn, s.number = seat, s.number + 1
+    s.actions, s.moved, s.left, s.bile, s.used = CONTENT.actions, False, False, 0, []
+    s.phase = "refill"
+    yield told(s, "turn", seat, number=s.number, round=s.round)
+
+
+def open_turn(s: State) -> Script[None]:
+    """The row is filled to four, candles as they come; then Poison and Crow's Eye. Without cards the round ends."""
+    yield from refill(s)
+    if len(s.row) < CONTENT.row:
+        yield from end_round(s, score(s, s.turn), "cards")
+        return
+    yield from poison(s)
+    yield from crow_eye(s)
+    s.phase = "turn"
+
+
+def refill(s: State) -> Script[None]:
+    if len(s.row) < CONTENT.row and s.deck:
+        yield SHOW
+    drawn = []
+    while len(s.row) < CONTENT.row and s.deck:
+        card = s.deck.pop(0)
+        if card == CANDLE:
+            s.candles += 1
+            yield Event("candle", {"candles": s.candles})
+        else:
+            s.row.append(card)
+            drawn.append(CARDS[card].id)
+    if drawn:
+        yield Event("refilled", {"cards": drawn})
+
+
+def poison(s: State) -> Script[None]:
+    """A light damage for each token on the board, then one goes back."""
+    one = s.seats[s.turn]
+    if one.poison:
+        yield from hurt(s, s.turn, Damage(0, one.poison), "poison")
+        one.poison -= 1
+        yield told(s, "token", s.turn, token="poison", n=-1)
+
+
+def crow_eye(s: State) -> Script[None]:
+    """The skill: one card of the row may be replaced while the deck has any."""
+    if skill_op(s, s.turn, "cycle_row") is None or not s.deck:
+        return
+    card: int = yield Ask(s.turn, "knockdown.crow-eye", [*offers.cards(s.row), offers.KEEP_ROW])
+    if card != offers.NOTHING:
+        leave_row(s, card)
+        s.discards.append(card)
+        yield told(s, "cycled", s.turn, card=CARDS[card].id)
+        yield from refill(s)
+
+
+def play(s: State) -> Script[None]:
+    """One action, or something that costs none."""
+    what, name = yield Ask(s.turn, "knockdown.action", things_to_do(s), (str(s.actions),))
+    out = yield from DOES[what](s, name)
+    if out:
+        yield from end_round(s, s.turn, "knock-out")
+    elif not s.actions:
+        yield from end_turn(s)
+
+
+def things_to_do(s: State) -> list[Option]:
+    """Move, a card of the row, a combo; elixirs and standing answers besides."""
+    seat = s.turn
+    found = [(offers.HIT if reaches(s, seat, CARDS[card]) else offers.MISS)[card] for card in sorted(s.row)]
+    if can_combo(s, seat):
+        found.append(offers.COMBO)
+    if move_goals(s, seat):
+        found.append(offers.MOVE)
+    return [*found, *drinks(s, seat), offers.GUARD]
+
+
+def move(s: State, _: str) -> Script[bool]:
+    s.actions -= 1
+    to: int = yield Ask(s.turn, "knockdown.move-to", offers.spaces(move_goals(s, s.turn)))
+    yield go(s, s.turn, to, "move")
+    return False
+
+
+def attack(s: State, name: str) -> Script[bool]:
+    """A card of the row: resolved if the opponent is in range, and taken in any case."""
+    s.actions -= 1
+    seat, card = s.turn, CARD_OF[name]
+    hits = reaches(s, seat, CARDS[card])
+    if long_reach(s, seat, CARDS[card]):
+        hits = yield Ask(seat, "knockdown.long-reach", (offers.YES, offers.NO), (name,))
+        if hits:
+            use_once(s, seat, "exact1_hits_2")
+    leave_row(s, card)
+    blow = Blow(s, seat, CARDS[card])
+    if hits:
+        yield from strike(blow)
+    if blow.out:
+        s.discards.append(card)
+    else:
+        yield from gain(s, seat, card)
+    return blow.out
+
+
+def chain(s: State, _: str) -> Script[bool]:
+    s.actions -= 1
+    return (yield from combo(s))
+
+
+def drink_up(s: State, name: str) -> Script[bool]:
+    yield from drink(s, name)
+    return False
+
+
+def guard(s: State, _: str) -> Script[bool]:
+    """What the player wants to be asked about in the opponent's turns; nobody else learns it."""
+    mine = s.seats[s.turn].standing
+    mine.least_cut = yield Ask(s.turn, "knockdown.least-cut", offers.LEAST_CUT, secret=True)
+    mine.react = yield Ask(s.turn, "knockdown.reacting", offers.REACT, secret=True)
+    return False
+
+
+def end_turn(s: State) -> Script[None]:
+    """The Dying Menhir; six turns without a card leaving the row end the round like an empty deck."""
+    seat = s.turn
+    if dark(s.seats[seat].at, s.candles) and skill_op(s, seat, "ignore_menhir") is None:
+        yield from hurt(s, seat, Damage(1, 0) if s.menhir == "heavy" else Damage(0, 1), "menhir")
+    s.idle = 0 if s.left else s.idle + 1
+    if s.idle >= CONTENT.stall_turns:
+        yield from end_round(s, score(s, other(seat)), "stalled")
+    else:
+        yield from begin_turn(s, other(seat))
+
+
+DOES: dict[str, Callable[[State, str], Script[bool]]] = {
+    "move": move,
+    "attack": attack,
+    "combo": chain,
+    "drink": drink_up,
+    "guard": guard,
+}
+
+PHASES: dict[str, Callable[[State], Script[None]]] = {
+    "fighters": choose_fighters,
+    "draft": draft,
+    "second-draft": draft,
+    "face-up": turn_up,
+    "round": lay_out,
+    "pick": opening_pick,
+    "begin": begin_round,
+    "refill": open_turn,
+    "turn": play,
+}

@@ -1,0 +1,269 @@
+"""What leaves the engine of Knockdown towards pictures and words; the deck and what lies face down are not in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from engine.core.ask import Ask
+from engine.core.text import Text
+from engine.knockdown.arena import LABEL, dark_columns
+from engine.knockdown.combo import reaches, specials
+from engine.knockdown.content import (
+    ATTACK_NAME,
+    CARDS,
+    CONTENT,
+    ELIXIR_NAME,
+    ELIXIRS,
+    FIGHTER_NAME,
+    FIGHTERS,
+    SKILL_NAME,
+    SKILLS,
+    SYMBOL_NAME,
+    TOKEN_NAME,
+    TOKENS,
+    Attack,
+)
+from engine.knockdown.ko import bonus, chance
+from engine.knockdown.payment import can_pay
+from engine.knockdown.state import State, hand_limit, other, total
+
+
+class AttackView(Struct, frozen=True):
+    """An attack card or a special attack as it is printed."""
+
+    id: str
+    name: Text
+    type: str
+    """`strike`, `ability` or `reaction`."""
+    symbols: tuple[str, ...]
+    """Of a card: one or two of `block`, `dash`, `fist`, `kick`, `rune`."""
+    cost: tuple[str, ...]
+    """Of a special attack: the same and `any`."""
+    range: str
+    """`exact`, `upto`, `projectile` or `none`."""
+    reach: int
+    """The number of an exact or up-to range."""
+    heavy: int
+    light: int
+    ko: bool
+    trigger: str
+    """Of a reaction: `before_damage`, `after_attack` or `after_ko_pass`."""
+    text: Text
+
+
+class SkillPrint(Struct, frozen=True):
+    id: str
+    name: Text
+    initiative: int
+    text: Text
+
+
+class FighterPrint(Struct, frozen=True):
+    id: str
+    name: Text
+    ability: Text
+    ability_text: Text
+    specials: tuple[AttackView, ...]
+
+
+class ThingPrint(Struct, frozen=True):
+    """A token or an elixir."""
+
+    id: str
+    name: Text
+    text: Text
+
+
+def _print(one: Attack) -> AttackView:
+    return AttackView(
+        id=one.id,
+        name=ATTACK_NAME[one.id],
+        type=one.type,
+        symbols=one.symbols,
+        cost=one.cost,
+        range=one.range.kind,
+        reach=one.range.n,
+        heavy=one.pool.heavy,
+        light=one.pool.light,
+        ko=one.ko,
+        trigger=one.trigger.window if one.trigger else "",
+        text=Text(one.text),
+    )
+
+
+PRINTED_ATTACKS: dict[str, AttackView] = {one.id: _print(one) for one in CARDS}
+PRINTED_SKILLS: dict[str, SkillPrint] = {
+    one.id: SkillPrint(one.id, SKILL_NAME[n], one.initiative, Text(one.text)) for n, one in enumerate(SKILLS)
+}
+PRINTED_FIGHTERS: dict[str, FighterPrint] = {
+    one.id: FighterPrint(
+        one.id,
+        FIGHTER_NAME[one.id],
+        Text(one.ability),
+        Text(one.ability_text),
+        tuple(_print(special) for special in one.special),
+    )
+    for one in FIGHTERS.values()
+}
+PRINTED_TOKENS: dict[str, ThingPrint] = {
+    one.id: ThingPrint(one.id, TOKEN_NAME[one.id], Text(one.text)) for one in TOKENS.values()
+}
+PRINTED_ELIXIRS: dict[str, ThingPrint] = {
+    one.id: ThingPrint(one.id, ELIXIR_NAME[one.id], Text(one.text)) for one in ELIXIRS.values()
+}
+SYMBOL_NAMES = SYMBOL_NAME
+ROUNDS_TO_WIN = CONTENT.rounds_to_win
+
+
+class SeatView(Struct, frozen=True):
+    seat: int
+    fighter: str
+    """Empty until it is revealed."""
+    at: str
+    """As typed: `f4`."""
+    heavy: int
+    light: int
+    chance: int
+    """The chance in per cent to pass a knock-down test now."""
+    cards: int
+    """In hand …"""
+    limit: int
+    """… of at most so many."""
+    hand: tuple[str, ...]
+    """Open by default; with hidden hands only one's own."""
+    skills: tuple[str, ...]
+    """Face up."""
+    down: int
+    """How many lie face down …"""
+    secret: tuple[str, ...]
+    """… and which, for their owner (while skills are drafted: those kept so far)."""
+    draft: tuple[str, ...]
+    """The skills to choose from, for their owner."""
+    victories: int
+    curse: int
+    poison: int
+    elixirs: tuple[str, ...]
+
+
+class RowView(Struct, frozen=True):
+    id: str
+    reaches: tuple[bool, bool]
+    """Whether each seat's opponent is in range for it now."""
+
+
+class RollView(Struct, frozen=True):
+    seat: int
+    dice: tuple[int, ...]
+    bonus: int
+    total: int
+    passed: bool
+
+
+class KnockdownView(Struct, frozen=True):
+    phase: str
+    """`fighters`, `skills`, `pick`, `turn` or `over`."""
+    round: int
+    turn: int
+    number: int
+    actions: int
+    to_move: tuple[int, ...]
+    seats: tuple[SeatView, SeatView]
+    row: tuple[RowView, ...]
+    deck: int
+    """Cards left, candles among them."""
+    discards: tuple[str, ...]
+    candles: int
+    dark: tuple[int, ...]
+    """The dark columns, 1 to 9."""
+    bile: int
+    roll: RollView | None
+    open_hands: bool
+    winners: tuple[int, ...]
+    reason: str
+    """Empty while the match runs, else `knock-out`, `cards`, `stalled`, `agreed` or `resigned`."""
+    payable: tuple[str, ...] = ()
+    """For a seat: its special attacks that its hand can pay for (reactions too) …"""
+    ready: tuple[str, ...] = ()
+    """… and those of them that could be used in a combo now, in range."""
+    seat: int | None = None
+
+
+_PHASES = {
+    "draft": "skills",
+    "second-draft": "skills",
+    "face-up": "skills",
+    "round": "pick",
+    "begin": "turn",
+    "refill": "turn",
+}
+
+
+def view(s: State, seat: int | None, asks: Sequence[Ask]) -> KnockdownView:
+    """What that seat may see: hands as agreed, nobody else's face-down skills, never the deck."""
+    outcome = s.outcome
+    one, two = (_seat_view(s, who, who == seat) for who in (0, 1))
+    fights = all(player.fighter for player in s.seats)
+    return KnockdownView(
+        phase="over" if outcome else _PHASES.get(s.phase, s.phase),
+        round=s.round,
+        turn=s.turn,
+        number=s.number,
+        actions=s.actions,
+        to_move=tuple(ask.seat for ask in asks),
+        seats=(one, two),
+        row=tuple(RowView(CARDS[card].id, (reaches(s, 0, CARDS[card]), reaches(s, 1, CARDS[card]))) for card in s.row),
+        deck=len(s.deck),
+        discards=_ids(s.discards),
+        candles=s.candles,
+        dark=tuple(dark_columns(s.candles)),
+        bile=s.bile,
+        roll=RollView(
+            s.last_roll.seat, tuple(s.last_roll.dice), s.last_roll.bonus, s.last_roll.total, s.last_roll.passed
+        )
+        if s.last_roll
+        else None,
+        open_hands=s.open_hands,
+        winners=outcome.winners if outcome else (),
+        reason=outcome.reason if outcome else "",
+        payable=_payable(s, seat) if seat is not None and fights else (),
+        ready=tuple(specials(s, seat, [])) if seat is not None and fights else (),
+        seat=seat,
+    )
+
+
+def _payable(s: State, seat: int) -> tuple[str, ...]:
+    own = FIGHTERS[s.seats[seat].fighter].special
+    return tuple(one.id for one in own if can_pay(s, seat, one.cost))
+
+
+def _ids(cards: Sequence[int]) -> tuple[str, ...]:
+    return tuple(CARDS[card].id for card in cards)
+
+
+def _skills(skills: Sequence[int]) -> tuple[str, ...]:
+    return tuple(SKILLS[skill].id for skill in skills)
+
+
+def _seat_view(s: State, seat: int, own: bool) -> SeatView:
+    one = s.seats[seat]
+    return SeatView(
+        seat=seat,
+        fighter=one.fighter,
+        at=LABEL[one.at],
+        heavy=one.heavy,
+        light=one.light,
+        chance=chance(total(one) - bonus(s, other(seat), seat)),
+        cards=len(one.hand),
+        limit=hand_limit(s, seat),
+        hand=_ids(one.hand) if own or s.open_hands else (),
+        skills=_skills(one.skills),
+        down=len(one.down),
+        secret=_skills(one.down) if own else (),
+        draft=_skills(one.draft) if own else (),
+        victories=one.victories,
+        curse=one.curse,
+        poison=one.poison,
+        elixirs=tuple(one.elixirs),
+    )

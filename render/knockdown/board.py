@@ -1,0 +1,120 @@
+"""The arena: the back row above, the front row below, under them the candle track; it is never turned."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from PIL import Image
+
+from render.knockdown import hues
+from render.palette import Colour, Theme, mix
+from render.sprites import Point, Sketch, Sprite
+
+WIDTH: Final = 1000
+COLUMNS: Final = 9
+CELL: Final = 104
+LEFT: Final = (WIDTH - COLUMNS * CELL) // 2
+_PAD: Final = 8
+_TRACK: Final = 54
+HEIGHT: Final = 2 * CELL + 2 * _PAD + _TRACK
+SPACES: Final = tuple(f"{row}{column}" for row in "bf" for column in range(1, COLUMNS + 1))
+_START: Final = ("f1", "b9")
+
+
+@cache
+def places(top: int) -> dict[str, Point]:
+    """The middle of each space when the arena begins so far down."""
+    return {
+        space: (LEFT + CELL * (int(space[1]) - 0.5), top + _PAD + CELL * ("bf".index(space[0]) + 0.5))
+        for space in SPACES
+    }
+
+
+def paint(image: Image.Image, theme: Theme, top: int) -> None:
+    """The arena in full light on the empty ground of a picture."""
+    plate = Sketch(COLUMNS * CELL + 16, HEIGHT)
+    plate.box(0, 0, plate.width, plate.height, 18, theme.plate)
+    plate.sprite().paste(image, LEFT - 8, top)
+    for space, (x, y) in places(top).items():
+        _space(space, False, theme).paste_middle(image, x, y)
+    track = Sketch(COLUMNS * CELL, _TRACK)
+    y = _TRACK / 2 - 1
+    track.line(((CELL / 2, y), (COLUMNS * CELL - CELL / 2, y)), 4, theme.groove)
+    for column in range(COLUMNS):
+        x = CELL * (column + 0.5)
+        track.disc(x, y, 13, theme.groove)
+        track.disc(x, y, 9.5, theme.plate)
+    track.sprite().paste(image, LEFT, top + _PAD + 2 * CELL + 4)
+
+
+@cache
+def _space(space: str, dark: bool, theme: Theme) -> Sprite:
+    """A space with its coordinate; a start space has a second frame, a dark one is hatched."""
+    size = CELL - 4
+    sketch = Sketch(size, size)
+    ground, mark = hues.night(theme) if dark else (theme.space, theme.space)
+    sketch.box(0, 0, size, size, 10, theme.groove if dark else theme.edge)
+    sketch.box(2.5, 2.5, size - 5, size - 5, 8, ground)
+    if dark:
+        for shift in range(-size + 20, size - 10, 20):
+            ends = [(x, x - shift) for x in range(8, size - 7) if 8 <= x - shift <= size - 8]
+            sketch.line((ends[0], ends[-1]), 4.5, mark)
+    if space in _START:
+        _put_frame(sketch, 8, size, hues.start(theme), ground)
+        if dark:
+            for shift in range(-size + 40, size - 30, 20):
+                ends = [(x, x - shift) for x in range(16, size - 15) if 16 <= x - shift <= size - 16]
+                sketch.line((ends[0], ends[-1]), 4.5, mark)
+    if dark:
+        sketch.box(size / 2 - 28, size / 2 - 19, 56, 38, 12, ground)
+    sketch.words(space, "SemiBold", 34, size / 2, size / 2, _label(dark, theme))
+    return sketch.sprite()
+
+
+def _label(dark: bool, theme: Theme) -> Colour:
+    return theme.text if dark and not hues.dark_theme(theme) else theme.label
+
+
+def _put_frame(sketch: Sketch, inset: float, size: float, colour: Colour, ground: Colour) -> None:
+    sketch.box(inset, inset, size - 2 * inset, size - 2 * inset, 8, colour)
+    sketch.box(inset + 4, inset + 4, size - 2 * inset - 8, size - 2 * inset - 8, 5, ground)
+
+
+@cache
+def night(columns: tuple[int, ...], theme: Theme) -> Sprite:
+    """Neighbouring dark columns, both rows of them."""
+    whole = Image.new("RGB", (CELL * len(columns), 2 * CELL), theme.plate)
+    for n, column in enumerate(columns):
+        for m, row in enumerate("bf"):
+            _space(f"{row}{column}", True, theme).paste_middle(whole, CELL * (n + 0.5), CELL * (m + 0.5))
+    return Sprite(whole, Image.new("L", whole.size, 255))
+
+
+def night_at(columns: tuple[int, ...], top: int) -> Point:
+    """Where their upper left corner lies."""
+    return LEFT + CELL * (columns[0] - 1), top + _PAD
+
+
+def candle_at(column: int, top: int) -> Point:
+    return LEFT + CELL * (column - 0.5), top + _PAD + 2 * CELL + 4 + _TRACK / 2 - 3
+
+
+@cache
+def candle(theme: Theme) -> Sprite:
+    """A candle token on the track."""
+    sketch = Sketch(46, 52)
+    put_candle(sketch, 23, 26, 24, theme)
+    return sketch.sprite()
+
+
+def put_candle(sketch: Sketch, x: float, y: float, r: float, theme: Theme) -> None:
+    """A burning candle on a disc."""
+    flame, wax = mix(theme.ring, hues.ON_SYMBOL, 0.15), hues.cube("light", theme)
+    sketch.disc(x, y, r, theme.badge)
+    sketch.disc(x, y, r * 0.93, mix(theme.ring, theme.badge, 0.65))
+    sketch.box(x - r * 0.22, y - r * 0.02, r * 0.44, r * 0.72, r * 0.08, wax.top)
+    sketch.box(x + r * 0.06, y - r * 0.02, r * 0.16, r * 0.72, r * 0.08, wax.right)
+    sketch.disc(x, y - r * 0.28, r * 0.24, flame)
+    sketch.polygon(((x - r * 0.23, y - r * 0.32), (x, y - r * 0.8), (x + r * 0.23, y - r * 0.32)), flame)
+    sketch.disc(x, y - r * 0.22, r * 0.11, hues.ON_SYMBOL)

@@ -1,0 +1,89 @@
+"""Colours of Knockdown's own: the symbols of cards, the cubes of damage, the dark of the arena."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from render.palette import Colour, Team, Theme, mix
+
+
+def _hex(code: str) -> Colour:
+    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
+
+
+ON_SYMBOL: Final = _hex("#ffffff")
+SYMBOLS: Final[dict[str, Colour]] = {
+    "block": _hex("#2a5cb8"),
+    "dash": _hex("#1a7550"),
+    "fist": _hex("#b5352a"),
+    "kick": _hex("#94540c"),
+    "rune": _hex("#7b3fb5"),
+    "any": _hex("#5d5866"),
+}
+"""The same in every theme: the drawing on them is white, and tells them apart without colour."""
+KO: Final = _hex("#c22a20")
+
+
+class Cube(NamedTuple):
+    """The three faces of a cube and its edges."""
+
+    top: Colour
+    left: Colour
+    right: Colour
+    edge: Colour
+
+
+def _cube(top: str, left: str, right: str, edge: str) -> Cube:
+    return Cube(_hex(top), _hex(left), _hex(right), _hex(edge))
+
+
+_ON_DARK: Final = {
+    "heavy": _cube("#ff8d68", "#d8431f", "#9c2a10", "#2c0a03"),
+    "light": _cube("#fffaf0", "#ddd0b4", "#b3a484", "#3a3325"),
+}
+_ON_WHITE: Final = {
+    "heavy": _cube("#6b7783", "#0c1116", "#343d47", "#0c1116"),
+    "light": _cube("#ffffff", "#e9edf2", "#c3ccd6", "#0c1116"),
+}
+
+
+def dark_theme(theme: Theme) -> bool:
+    return sum(theme.background) < 384
+
+
+def cube(kind: str, theme: Theme) -> Cube:
+    """A cube of `heavy` or `light` damage: one is large and deep in tone, the other small and pale."""
+    return (_ON_DARK if dark_theme(theme) else _ON_WHITE)[kind]
+
+
+@cache
+def night(theme: Theme) -> tuple[Colour, Colour]:
+    """The ground of a space in a dark column, and of the strokes on it."""
+    if dark_theme(theme):
+        return theme.badge, mix(theme.badge, theme.groove, 0.55)
+    return mix(theme.groove, theme.text, 0.15), mix(theme.groove, theme.text, 0.5)
+
+
+def start(theme: Theme) -> Colour:
+    """The frame of a start space."""
+    return theme.guests[0].fill
+
+
+def team(seat: int | None, theme: Theme) -> Team:
+    """A seat's colours; without one, quiet ones."""
+    if seat is None:
+        return Team(fill=theme.muted, rim=theme.text, ink=theme.background, tint=theme.text)
+    return theme.teams[seat]
+
+
+@cache
+def quiet(theme: Theme) -> Colour:
+    """The ground of what lies face down or cannot be used."""
+    return mix(theme.card, theme.background, 0.6)
+
+
+def colours(theme: Theme) -> list[Colour]:
+    """All of these, for the palette."""
+    cubes = [colour for kind in ("heavy", "light") for colour in cube(kind, theme)]
+    return [ON_SYMBOL, KO, *SYMBOLS.values(), *cubes, *night(theme), start(theme), quiet(theme)]

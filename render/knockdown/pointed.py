@@ -1,0 +1,32 @@
+"""What is pointed out by its name: a card, a special attack, a skill, a fighter, an elixir."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from render import cards
+from render.palette import Colour, Theme
+from render.picture import Marks
+from render.sprites import Sketch
+
+State = Literal["ready", "target", "chosen"]
+
+
+def state(name: str, marks: Marks) -> State:
+    """Things are pointed out by their id or by what is typed for them."""
+    names = {name, name.replace("_", "-")}
+    return "target" if names & set(marks.targets) else "chosen" if names & set(marks.chosen) else "ready"
+
+
+def edge(state: State, theme: Theme) -> Colour | None:
+    """The colour of its frame, if it is pointed out."""
+    return {"target": theme.target, "chosen": theme.chosen}.get(state)
+
+
+_LINE: Final = 6
+
+
+def frame(sketch: Sketch, state: State, fill: Colour, quiet: Colour, theme: Theme, line: float = 3) -> None:
+    """The card's frame: in the mark's colour, or as it is otherwise."""
+    marked = edge(state, theme)
+    cards.frame(sketch, fill, marked or quiet, line=_LINE if marked else line)

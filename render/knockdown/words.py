@@ -1,0 +1,101 @@
+"""The words in the picture; all of them are translated by whoever asks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.text import Say, Text, text
+from engine.knockdown.view import PRINTED_FIGHTERS, AttackView, KnockdownView
+
+TYPES: Final[dict[str, Text]] = {
+    "strike": text("Strike"),
+    "ability": text("Ability"),
+    "reaction": text("Reaction"),
+}
+ROW: Final = text("Attack row")
+FIGHTERS: Final = text("Fighters")
+SKILLS: Final = text("Skills")
+FACE_DOWN: Final = text("Face down")
+ATTACK: Final = text("Attack card")
+SPECIAL: Final = text("Special attack")
+SKILL: Final = text("Skill")
+FIGHTER: Final = text("Fighter")
+TOKEN: Final = text("Token")
+ELIXIR: Final = text("Elixir")
+COST: Final = text("Cost")
+SYMBOLS: Final = text("Symbols")
+DAMAGE: Final = text("Damage")
+KNOCK_OUT: Final = text("The attacker may ask for a knock-down test")
+
+_SEATS: Final = text("Player A"), text("Player B")
+_PHASES: Final = {
+    "fighters": text("choice of fighters"),
+    "skills": text("choice of skills"),
+    "pick": text("opening pick"),
+}
+_REASONS: Final = {
+    "knock-out": text("knock-out in the deciding round"),
+    "cards": text("the cards ran out in the deciding round"),
+    "stalled": text("a standstill in the deciding round"),
+    "agreed": text("by agreement"),
+    "resigned": text("by resignation"),
+}
+
+
+def who(view: KnockdownView, seat: int) -> Text:
+    """A seat by its fighter, once that is revealed."""
+    fighter = view.seats[seat].fighter
+    return PRINTED_FIGHTERS[fighter].name if fighter else _SEATS[seat]
+
+
+def reach(attack: AttackView) -> Text:
+    """The range in words."""
+    if attack.range == "exact":
+        return text("Range: exactly {n}", n=attack.reach)
+    if attack.range == "upto":
+        return text("Range: up to {n}", n=attack.reach)
+    return text("Range: along a row or a column") if attack.range == "projectile" else text("Range: any")
+
+
+def damage(attack: AttackView) -> list[Text]:
+    """The cubes of the pool in words."""
+    found = []
+    if attack.heavy:
+        found.append(text("{n} heavy", "{n} heavy", n=attack.heavy))
+    if attack.light:
+        found.append(text("{n} light", "{n} light", n=attack.light))
+    return found
+
+
+def initiative(value: int) -> Text:
+    return text("Initiative {values}", values=str(value))
+
+
+def acting(view: KnockdownView) -> tuple[int, ...]:
+    """The seats that are to do something now, or that have won."""
+    return view.winners if view.phase == "over" else tuple(dict.fromkeys(view.to_move or (view.turn,)))
+
+
+def headline(view: KnockdownView, say: Say) -> str:
+    """Who is to do something now, or who has won."""
+    seats = acting(view)
+    if view.phase == "over":
+        return say(text("{faction} wins", faction=who(view, seats[0])) if len(seats) == 1 else text("Draw"))
+    if len(seats) > 1:
+        return say(text("Both to move"))
+    if view.phase == "turn" and seats != (view.turn,):
+        return say(text("{faction} to answer", faction=who(view, seats[0])))
+    return say(text("{faction} to move", faction=who(view, seats[0])))
+
+
+def subline(view: KnockdownView, say: Say) -> str:
+    """The round, the turn and what is left of it; at the end, why it ended."""
+    if view.phase == "over":
+        return say(_REASONS[view.reason]) if view.reason in _REASONS else ""
+    parts = [say(text("Round {number}", number=view.round))]
+    if view.phase in _PHASES:
+        parts.append(say(_PHASES[view.phase]))
+    else:
+        parts.append(say(text("Turn {number}", number=view.number)))
+        parts.append(say(text("{n} action left", "{n} actions left", n=view.actions)))
+    return " · ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts)

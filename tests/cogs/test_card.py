@@ -1,0 +1,275 @@
+"""/card: any component by its name in either language, with its picture, its words, its counts and the rules on it."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.card import Card, by_key, described, every, keys, meant, rulings, suggested, words_of
+from cogs.ui.limits import CHOICE
+from cogs.voice import VOICES, voice
+from engine.core.rulebook import rulebook
+from engine.core.text import say
+from engine.registry import GAMES
+from locales import LANGUAGES, catalogue
+from render import CARDS
+from render.monolith import explain
+from render.monolith.prints import PRINTS
+from tests.cogs.table import begin
+from tests.cogs.test_nonsense import NONSENSE, friendly
+from tests.world import World
+
+EN, PL = voice("en"), voice("pl")
+SHOW = "ap:cardshow:"
+
+
+def _rules(buttons: dict[str, str]) -> list[str]:
+    return [button.removeprefix("ap:rule:") for button in buttons.values() if button.startswith("ap:rule:")]
+
+
+def test_every_component_of_every_game_has_a_card_with_words_in_both_languages() -> None:
+    assert set(CARDS) == set(GAMES)
+    assert {(one.game, one.id) for one in every()} == {
+        (key, one) for key, game in GAMES.items() for one in game.components
+    }
+    for one in every():
+        component = one.component
+        assert component.facts and component.count >= 0, one
+        for about in (component.text, *component.facts):
+            assert str(about).strip() and "{" not in str(about), (one, about)
+            assert say(about, catalogue("pl")).strip(), (one, about)
+        assert EN(component.text) != PL(component.text), one
+        for speak in VOICES.values():
+            words = words_of(one, speak)
+            assert len(words) <= 3500 and len(described(one, speak)) <= 1024, one
+            assert all(EN(part) in words.replace("\n-# ", "\n") for part in (component.name, component.text)), one
+            assert all(PL(part) in words.replace("\n-# ", "\n") for part in (component.name, component.text)), one
+
+
+def test_the_words_on_a_token_of_monolith_arena_are_those_in_its_picture() -> None:
+    for token, printed in PRINTS.items():
+        told = str(GAMES["monolith"].components[token].text)
+        for entry in explain.entries(printed):
+            assert str(entry.body) in told and str(entry.title or "") in told, token
+        facts = "\n".join(map(str, GAMES["monolith"].components[token].facts))
+        for what, fact in explain.facts(printed):
+            assert what in ("melee", "ranged") or str(fact) in facts, (token, what)
+        assert GAMES["monolith"].components[token].count == printed.count
+
+
+def test_sides_patterns_and_points_are_told_in_words() -> None:
+    def facts(game: str, one: str) -> list[str]:
+        return [str(fact) for fact in GAMES[game].components[one].facts]
+
+    assert facts("monolith", "dragon_empire.landsknecht") == [
+        "Champion",
+        "Initiative 2",
+        "Melee, strength 2 (ne)",
+        "Melee, strength 1 (e)",
+        "Armour: a shot wounds 1 less (ne, e)",
+    ]
+    assert facts("monolith", "dragon_empire.rune_agility") == ["Rune", "Links: where it works (all sides)"]
+    assert facts("tashkalar", "imperial.time_mage") == [
+        "Heroic being",
+        "Pattern, from the summoning square: common piece w, s + 2 w, s, 2 s + w",
+        "Marked squares: sw",
+    ]
+    assert facts("tashkalar", "legends.fire_dragon")[2] == "Arrows: e, se, s, sw, w"
+    assert "on that square" in facts("tashkalar", "sylvan.dryad")[1]
+    assert facts("tashkalar", "red_legends")[0] == "Advanced task"
+    assert facts("leaders", "archer") == [
+        "Passive ability",
+        "Capture: 0 when adjacent",
+        "Capture: 1 from two spaces in line",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "id_", "count"),
+    [
+        ("Acrobat", "acrobat", 1),
+        ("Pikeman", "dragon_empire.pikeman", 3),
+        ("Time Mage", "imperial.time_mage", 2),
+        ("Flare 3", "flare_03", 1),
+        ("Red Conquest", "red_conquest", 1),
+    ],
+)
+async def test_a_card_tells_everything_in_both_languages(world: World, typed: str, id_: str, count: int) -> None:
+    one = by_key()[id_]
+    shown = await world["Ada"].slash("card", name=typed)
+    assert shown.ephemeral and shown.picture.width == 800
+    first, _, rest = shown.text.partition("\n")
+    assert first == f"**{one.told(EN)}** · {EN(GAMES[one.game].name)} · ×{count}"
+    for speak, small in ((EN, False), (PL, True)):
+        for part in EN(one.component.text).splitlines() if speak is EN else PL(one.component.text).splitlines():
+            assert f"-# {part}" in rest if small else part in rest
+    assert shown.alt == described(one, EN)
+    assert all(part in shown.alt for part in EN(one.component.text).rstrip(".").splitlines())
+    polish = await world["Bartek"].slash("card", name=typed)
+    assert polish.text.startswith(f"**{one.told(PL)}**") and f"-# **{one.told(EN)}**" in polish.text
+    assert polish.png != shown.png
+
+
+async def test_a_card_is_found_by_its_name_in_either_language(world: World) -> None:
+    for typed in ("Pikeman", "pikinier", "dragon_empire.pikeman", "**Pikeman**", "PIKEMAN!"):
+        assert "Pikeman" in (await world["Ada"].slash("card", name=typed)).text
+    assert "Pikinier · Smocze Imperium" in (await world["Bartek"].slash("card", name="pikeman")).text
+    names = await world["Bartek"].actor.autocomplete(world.channel(), "card", "name", "pikin")
+    assert [choice["name"] for choice in names] == ["Pikinier · Smocze Imperium"]
+
+
+async def test_cards_are_suggested_while_one_types_and_every_suggestion_is_shown(world: World) -> None:
+    found = await world["Ada"].suggest("card", "name", "rege")
+    assert "dragon_empire.rune_regeneration" in found and len(found) == 4
+    found += await world["Ada"].suggest("card", "name", "skrytobojc")
+    assert len(found) == 7
+    for one in found:
+        assert (await world["Ada"].slash("card", name=one)).png
+
+
+def test_every_card_can_be_told_from_all_others_by_what_is_suggested() -> None:
+    assert len(by_key()) == len(every())
+    for one in every():
+        assert meant(keys()[one], "") == [one]
+        assert len(keys()[one]) <= CHOICE
+
+
+SLIPS = (
+    ("acrobta", "acrobat"),
+    ("akrobatta", "acrobat"),
+    ("łucznicka", "archer"),
+    ("luczniczka", "archer"),
+    ("royal gard", "royal_guard"),
+    ("miotacz szpon", "claw_launcher"),
+    ("pikmen", "dragon_empire.pikeman"),
+    ("landsknecth", "dragon_empire.landsknecht"),
+    ("banner dragon", "dragon_empire.banner"),
+    ("sztandar smocz", "dragon_empire.banner"),
+    ("golm", "guardians_of_the_realm.golem"),
+    ("swordmster", "imperial.swordmaster"),
+    ("mistrz mecza", "imperial.swordmaster"),
+    ("fire elemntal", "legends.fire_elemental"),
+    ("flara 3", "flare_03"),
+    ("heroic devastaton", "heroic_devastation"),
+)
+
+
+def test_typos_and_missing_accents_are_forgiven() -> None:
+    for typed, id_ in SLIPS:
+        assert suggested(typed, "")[0].id == id_, typed
+        assert meant(typed, "")[0].id == id_, typed
+
+
+def test_every_name_with_a_slip_is_still_among_the_suggestions() -> None:
+    for one in every():
+        for speak in VOICES.values():
+            name = speak(one.component.name)
+            half = len(name) // 2
+            if len(name) > 5:
+                assert one in suggested(name[:half] + name[half + 1 :], "")[:25], (one, speak.language)
+            assert one in suggested(name, "")[:25]
+
+
+def test_the_game_of_the_channels_match_comes_first() -> None:
+    assert [one.game for one in suggested("assassin", "tashkalar")] == ["tashkalar", "leaders", "monolith"]
+    assert next(one.game for one in suggested("asasin", "monolith")) == "monolith"
+    assert {one.game for one in suggested("", "monolith")[:25]} == {"monolith"}
+    assert meant("assassin", "tashkalar") == [Card("tashkalar", "imperial.assassin")]
+    assert meant("Pikeman", "tashkalar") == [Card("monolith", "dragon_empire.pikeman")]
+
+
+async def test_in_a_match_its_own_cards_are_meant(world: World) -> None:
+    several = await world["Ada"].slash("card", name="assassin")
+    assert "Several cards have that name." in several.text and len(several.buttons) == 3
+    await begin(world)
+    assert "Assassin · Leaders" in (await world["Ada"].slash("card", name="assassin")).text
+    assert (await world["Ada"].suggest("card", "name", "assas"))[0] == "leaders:assassin"
+
+
+async def test_if_it_is_not_clear_which_card_is_meant_the_closest_are_offered(world: World) -> None:
+    offer = await world["Ada"].slash("card", name="dragon")
+    assert offer.ephemeral and "Did you mean one of these?" in offer.text
+    assert set(offer.buttons) == {
+        "Dragon Rider · Dragon Empire",
+        "Fire Dragon · Legends",
+        "Two-Headed Dragon · Legends",
+    }
+    opened = await world["Ada"].click("Fire Dragon · Legends", on=offer)
+    assert opened.ephemeral and opened.text.startswith("**Fire Dragon · Legends**") and opened.png
+    many = await world["Bartek"].slash("card", name="runa")
+    assert len(many.buttons) == 10
+
+
+def test_what_the_rules_name_has_buttons_to_the_rules() -> None:
+    for one in every():
+        found = rulings(one)
+        assert 1 <= len(found) <= 5 and len(set(found)) == len(found), one
+        for language in LANGUAGES:
+            assert all(rule in rulebook(one.game, language) for rule in found), one
+    for one in every():
+        for rule, section in rulebook(one.game, "en").items():
+            if section.title == EN(one.component.name):
+                assert rulings(one)[0] == rule, one
+
+
+ABOUT = (
+    ("acrobat", "leaders.acrobat", "leaders.way-points"),
+    ("cub", "leaders.cub", "leaders.hermit-and-cub"),
+    ("nemesis", "leaders.nemesis", "leaders.reaction"),
+    ("dragon_empire.knight", "monolith.dragon-empire", "monolith.maneuver"),
+    ("lords_of_the_abyss.banner", "monolith.banner", "monolith.abyss-banner"),
+    ("dragon_empire.rune_strength", "monolith.rune-strength", "monolith.links"),
+    ("imperial.hypnotist", "tashkalar.hypnotist", "tashkalar.imperial"),
+    ("imperial.time_mage", "tashkalar.imperial-rulings", "tashkalar.imperial"),
+    ("flare_03", "tashkalar.flares", "tashkalar.flare"),
+    ("devastation", "tashkalar.tasks-destruction", "tashkalar.tasks"),
+)
+"""Cards, the section that comes first, and one that is offered as well."""
+
+
+def test_the_rules_about_a_card_come_best_first() -> None:
+    for id_, first, among in ABOUT:
+        found = rulings(by_key()[id_])
+        assert found[0] == first and among in found, (id_, found)
+
+
+async def test_the_rules_on_a_card_are_one_click_away_in_the_readers_language(world: World) -> None:
+    shown = await world["Bartek"].slash("card", name="jailer")
+    assert _rules(shown.buttons)[:2] == ["leaders.jailer", "leaders.jailer-and-protector"]
+    section = await world["Bartek"].click("Dozorca", on=shown)
+    assert section.ephemeral and rulebook("leaders", "pl")["leaders.jailer"].body[:40] in section.text
+
+
+async def test_a_card_is_shown_to_everyone_only_on_demand_and_pings_nobody(world: World) -> None:
+    shown = await world["Bartek"].slash("card", name="Knight · Dragon Empire")
+    assert world.messages() == []
+    await world.restart()
+    public = await world["Bartek"].click(SHOW, on=shown)
+    assert not public.ephemeral and world.pinged() == []
+    assert [message.id for message in world.messages()] == [public.id]
+    assert public.text == shown.text and public.png == shown.png and public.alt == shown.alt
+    assert _rules(public.buttons) == _rules(shown.buttons)
+    assert not any(SHOW in button for button in public.buttons.values())
+    rule = await world["Celina"].click("monolith.maneuver", on=public)
+    assert rule.ephemeral and "Maneuver" in rule.text
+
+
+async def test_nonsense_gets_a_friendly_answer(world: World) -> None:
+    for about, nonsense in NONSENSE.items():
+        answer = await world["Ada"].slash("card", name=nonsense[:100] or " ")
+        friendly(answer, about)
+        if about != "zalgo" and "leader" not in nonsense:
+            assert "There is no card of that name." in answer.text, about
+        for value in await world["Ada"].suggest("card", "name", nonsense[:100]):
+            assert value in by_key()
+    for typed in ("x" * 100, "@everyone dragon", "<@1456074443980800007>", "Robert'); DROP TABLE matches;--"):
+        answer = await world["Bartek"].slash("card", name=typed)
+        friendly(answer, typed)
+        assert "Nie ma karty o takiej nazwie." in answer.text, typed
+    assert world.messages() == [] and world.pinged() == []
+
+
+def test_nothing_that_is_typed_breaks_the_search() -> None:
+    for nonsense in (*NONSENSE.values(), "", "-", "dragon_empire.", "leaders:", ":", "\\", "(?", "[", "*" * 100):
+        for here in ("", *GAMES, "chess"):
+            assert len(meant(nonsense, here)) <= len(every())
+            suggested(nonsense, here)

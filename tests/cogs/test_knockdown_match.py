@@ -1,0 +1,199 @@
+"""Whole matches of Knockdown: nothing but clicks, from the invitation to the seed; how rounds end."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.core.record import check
+from engine.knockdown.state import State
+from engine.registry import GAMES
+from tests.cogs.knockdown import Skills, begin, by_chance, exported, lay, pinged
+from tests.cogs.monolith import asked, called, stored
+from tests.cogs.table import CONFIRM, PLAY, can, faults, log_of, offered, open_panel, pick
+from tests.cogs.watch import Watch
+from tests.world import Seen, World
+
+_SHORT = 1728
+"""A match of 17 turns: blocks, three reactions, three passed tests and two failed ones."""
+_MOST_CONFIRMED = 60
+_ROLL = re.compile(r"test against (\d+): (\d) \+ (\d) \+ (\d)(?: ([+−]) (\d))? = (\d+), (passed|knocked out!)$", re.M)
+
+
+def _rolls(told: str) -> list[bool]:
+    """Whether each test in the story was passed; the sums are right."""
+    found = []
+    for total, one, two, three, sign, bonus, result, how in _ROLL.findall(told):
+        assert int(one) + int(two) + int(three) + int(f"{sign.replace('−', '-')}{bonus or 0}") == int(result)
+        assert (int(result) >= int(total)) == (how == "passed")
+        found.append(how == "passed")
+    return found
+
+
+async def test_two_people_play_a_match_to_its_end_by_clicking(world: World, watch: Watch, database: Path) -> None:
+    start = await begin(world)
+    published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", start.text)
+    skills = Skills(world, watch, database)
+    policy, confirmed, answered = by_chance(_SHORT), 0, list[str]()
+    mover: dict[int, int] = {}
+    while seats := asked(database):
+        name = ("Ada", "Bartek")[seats[0]]
+        assert name in called(world)
+        panel = await open_panel(world[name])
+        while can(panel, CONFIRM) or offered(panel):
+            if not can(panel, CONFIRM):
+                panel = await pick(world[name], panel, policy(panel))
+                continue
+            skills.look()
+            state: State = stored(database).state
+            if state.phase == "turn" and world[name] is not (world["Ada"], world["Bartek"])[state.turn]:
+                answered.append(name)
+            panel = await world[name].click(CONFIRM, on=panel)
+            if not state.row:  # while skills go from hand to hand
+                skills.look()
+            mover.setdefault(world.newest().id, world[name].id)
+            confirmed += 1
+            assert confirmed == len(log_of(database)) < _MOST_CONFIRMED, "the match does not end"
+    assert skills.named > 6, "panels do name what one chooses from"
+    assert {"Ada", "Bartek"} == set(answered), "both have answered in the other's turn"
+
+    *boards, end = world.messages()[1:]
+    pings = {ping.message_id: ping.people for ping in world.pings}
+    assert pings[start.id] == {world["Ada"].id, world["Bartek"].id}
+    for board in boards[1:]:
+        wanted = {world[name].id for name in called(world, board)} - {mover[board.id]}
+        assert pings[board.id] == wanted, "who is next is pinged, unless the panel asks on, and nobody else"
+    assert pings.get(end.id, frozenset()) == frozenset()
+    told = "\n".join(board.text for board in (*boards, end))
+    assert " blocks " in told and " cancels the effect" in told and " reacts: " in told
+    assert _rolls(told).count(True) == 3 and _rolls(told).count(False) == 2
+    assert "wins round 1 by knock-out" in told and "A candle burns down: 1 of 4." in told
+    assert re.search(r"^(Mistling|Adder-Daughter|Brother Alembic|Barrow Warden) wins: knock-out", end.text, re.M)
+    assert not can(end, PLAY)
+    seed = re.search(r"seed was `([^`]+)`", end.text)
+    assert published and seed and hashlib.sha256(seed[1].encode()).hexdigest() == published[1]
+
+    assert faults(database) == []
+    record = await exported(world["Celina"])
+    assert record.seed == seed[1] and len(record.entries) == confirmed
+    outcome = check(record, GAMES["knockdown"]).outcome
+    assert outcome is not None and sorted(outcome.scores) in ([0, 2], [1, 2])
+    assert re.findall(r"<@!?(\d+)>", end.text) == [str(world[("Ada", "Bartek")[outcome.winners[0]]].id)]
+
+
+# How rounds end
+
+
+async def test_a_passed_test_relieves_and_the_dice_are_told(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Against 3 damage every roll passes; half of the light damage goes."""
+    lay(monkeypatch, "f4 f6", "headsman_arc", cubes=((0, 0), (0, 2)))
+    await begin(world)
+    ada, before = world["Ada"], len(world.pings)
+    panel = await pick(ada, await open_panel(ada), "headsman-arc")
+    assert "test against 3 damage?" in panel.text and "Knock-down test (100 % to pass)" in panel.buttons
+    panel = await pick(ada, panel, "test")
+    assert can(panel, CONFIRM) and not _rolls(panel.text), "what the dice show is not known before"
+    panel = await ada.click(CONFIRM, on=panel)
+    state: State = stored(database).state
+    assert state.last_roll is not None and state.last_roll.passed
+    assert (state.seats[1].heavy, state.seats[1].light, state.actions) == (1, 1, 1)
+    assert pinged(world, before) == [], "Ada goes on"
+    dice = " + ".join(str(one) for one in state.last_roll.dice)
+    assert f"test against 3: {dice} = " in panel.alt, "and knows how they fell"
+    for code in ("move", "f3"):
+        panel = await pick(ada, panel, code)
+    await ada.click(CONFIRM, on=panel)
+    told = world.newest().text
+    assert _rolls(told) == [True]
+    assert dice in told
+    assert re.search(r"passed\n.* discards 1 light$", told, re.M), told
+    assert pinged(world, before) == [["Bartek"]]
+
+
+async def test_a_failed_test_ends_the_round_and_the_loser_begins_with_both_skills(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Against 19 damage no roll passes; Merciless takes one off besides."""
+    down = {"A": ["light_feet"], "B": ["last_stand"]}
+    lay(
+        monkeypatch, "f4 f6", "headsman_arc", cubes=((1, 1), (9, 9)), skills=("merciless", "thick_hide"),
+        a="ash_knuckle", skills_down=down,
+    )  # fmt: skip
+    await begin(world)
+    ada, before = world["Ada"], len(world.pings)
+    panel = await pick(ada, await open_panel(ada), "headsman-arc")
+    assert "Knock-down test (0 % to pass)" in panel.buttons
+    await ada.click(CONFIRM, on=await pick(ada, panel, "test"))
+    told = world.newest().text
+    assert _rolls(told) == [False] and " − 1 = " in told
+    lines = told.splitlines()
+    ends = ["Mistling wins round 1 by knock-out", "Brother Alembic turns up the skill Last Stand"]
+    assert [line for line in lines if line in (*ends, "Round 2: Brother Alembic begins.")] == [
+        *ends,
+        "Round 2: Brother Alembic begins.",
+    ]
+    assert "Light Feet" not in told, "the winner's second skill stays down"
+    assert pinged(world, before) == [["Bartek"]]
+    state: State = stored(database).state
+    assert [one.victories for one in state.seats] == [1, 0]
+    assert [(one.heavy, one.light, one.hand) for one in state.seats] == [(0, 0, []), (0, 0, [])]
+    assert (state.round, state.turn, len(state.row), state.discards) == (2, 1, 4, [])
+    alt = world.newest().alt
+    assert re.findall(r"won: (\d)", alt) == ["1", "0"]
+
+
+def _run_dry(monkeypatch: pytest.MonkeyPatch, **more: Any) -> None:
+    """No card is left to refill the row with; the Mistling has more heavy damage, but less in all."""
+    skills = ("merciless", "thick_hide")
+    down = {"A": ["light_feet"]}
+    lay(monkeypatch, "f4 f8", deck="", cubes=((1, 0), (0, 5)), skills=skills, skills_down=down, **more)
+
+
+async def _take_one(world: World) -> Seen:
+    """Ada takes a card that does not reach, and a step."""
+    ada = world["Ada"]
+    panel = await open_panel(ada)
+    out = next(code for label, code in panel.buttons.items() if "(out of range)" in label).rsplit(":", 1)[1]
+    for code in (out, "move", "f5"):
+        panel = await pick(ada, panel, code)
+    await ada.click(CONFIRM, on=panel)
+    return world.newest()
+
+
+async def test_a_round_is_lost_when_the_cards_run_out(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _run_dry(monkeypatch)
+    await begin(world)
+    before = len(world.pings)
+    board = await _take_one(world)
+    assert "The cards have run out: Brother Alembic wins round 1" in board.text.splitlines()
+    assert "Mistling turns up the skill Light Feet" in board.text.splitlines()
+    assert called(world) == ["Ada"], "who has lost begins"
+    assert pinged(world, before) == [[]], "Ada's panel goes on, Bartek has nothing to do"
+    state: State = stored(database).state
+    assert ([one.victories for one in state.seats], state.round, state.turn) == ([0, 1], 2, 0)
+    assert re.findall(r"won: (\d)", board.alt) == ["0", "1"]
+    assert offered(await open_panel(world["Ada"]))
+
+
+async def test_the_match_is_lost_when_the_cards_of_the_deciding_round_run_out(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _run_dry(monkeypatch, victories={"A": 1, "B": 1}, round=3)
+    await begin(world)
+    before = len(world.pings)
+    end = await _take_one(world)
+    assert "Brother Alembic wins: the cards ran out in the deciding round." in end.text
+    assert "Result: Mistling 1, Brother Alembic 2" in end.text
+    assert f"**Victory: {world['Bartek'].mention}**" in end.text and "seed was `two`" in end.text
+    assert not can(end, PLAY) and pinged(world, before) == [[]]
+    assert re.findall(r"won: (\d)", end.alt) == ["1", "2"]
+    record = await exported(world["Celina"])
+    assert record.result is not None and (record.result.winners, record.result.reason) == ((1,), "cards")

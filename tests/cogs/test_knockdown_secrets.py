@@ -1,0 +1,221 @@
+"""What others must not know in Knockdown: blind choices, skills that lie face down, hidden hands, standing answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.core.text import say, text
+from engine.knockdown.content import ATTACK_NAME, FIGHTER_NAME, FIGHTERS, SKILLS
+from engine.knockdown.state import State
+from locales import catalogue
+from tests.cogs.knockdown import begin, drafted, exported, lay, looks, named, pinged, play
+from tests.cogs.monolith import asked, called, shown, stored
+from tests.cogs.table import CONFIRM, can, log_of, offered, open_panel, pick
+from tests.cogs.tashkalar import body
+from tests.cogs.watch import Watch
+from tests.world import Person, World
+
+_TABLES = ("arena", "second-table")
+
+
+async def _answer(person: Person, number: int, place: str) -> str:
+    """Choose the option with this number, and confirm; its code."""
+    within = person.world.channel(place)
+    panel = await drafted(person, "", within=within)
+    code = offered(panel)[number]
+    await person.click(CONFIRM, on=await pick(person, panel, code))
+    return code
+
+
+# Set-up
+
+
+@pytest.mark.parametrize("before", [0, 1, 3], ids=["fighter", "skill", "face-up"])
+async def test_nothing_of_a_blind_choice_is_known_before_both_have_answered(
+    world: World, database: Path, before: int
+) -> None:
+    """Two matches of the same seed, in which Ada chooses differently."""
+    found, own, chosen = [], [], []
+    for number, place in enumerate(_TABLES):
+        within = world.channel(place)
+        await begin(world, within=within)
+        for asking in range(before):
+            await _answer(world["Ada"], 0, place)
+            await _answer(world["Bartek"], 1, place)
+            assert asked(database, number + 1) == [0, 1], asking
+        boards, pings = len(world.messages(within)), len(world.pings)
+        chosen.append(await _answer(world["Ada"], number, place))
+        assert (len(world.messages(within)), len(world.pings)) == (boards, pings)
+        assert asked(database, number + 1) == [1]
+        found.append([await looks(world, world[name], within) for name in ("Bartek", "Celina")])
+        own.append((await exported(world["Ada"], number + 1)).entries[-1].codes)
+        await _answer(world["Bartek"], -1, place)
+        assert called(world, world.newest(within)), "both have answered: everybody is told"
+    assert own == [(code,) for code in chosen] and chosen[0] != chosen[1]
+    assert found[0] == found[1]
+
+
+async def test_the_choices_are_revealed_together(world: World, database: Path) -> None:
+    await begin(world)
+    await _answer(world["Ada"], 0, "arena")
+    await _answer(world["Bartek"], 1, "arena")
+    fighters = [one.name for one in FIGHTERS.values()][:2]
+    told = world.newest().text
+    assert f"Player A plays {fighters[0]}" in told and f"Player B plays {fighters[1]}" in told
+    for _ in range(2):
+        await _answer(world["Ada"], 0, "arena")
+        assert "turns up" not in world.newest().text
+        await _answer(world["Bartek"], 0, "arena")
+    state: State = stored(database).state
+    kept = [[SKILLS[one].name for one in seat.down] for seat in state.seats]
+    assert [len(one) for one in kept] == [2, 2] and len({*kept[0], *kept[1]}) == 4
+    assert not [name for name in (*kept[0], *kept[1]) if any(name in board.text for board in world.messages())]
+    await _answer(world["Ada"], 0, "arena")
+    await _answer(world["Bartek"], 0, "arena")
+    state = stored(database).state
+    up = [SKILLS[seat.skills[0]] for seat in state.seats]
+    told = world.newest().text
+    assert all(f"{name} turns up the skill {one.name}" in told for name, one in zip(fighters, up, strict=True))
+    first = max((0, 1), key=lambda seat: up[seat].initiative)
+    assert f"Round 1: {fighters[first]} begins." in told and state.first == first
+    assert called(world) == [("Ada", "Bartek")[first]], "who has the higher initiative picks first"
+
+
+@pytest.mark.parametrize("last", ["Ada", "Bartek"])
+async def test_on_a_clash_who_joined_later_chooses_again(world: World, database: Path, last: str) -> None:
+    await begin(world)
+    before = len(world.pings)
+    other = "Bartek" if last == "Ada" else "Ada"
+    await _answer(world[other], 2, "arena")
+    await _answer(world[last], 2, "arena")
+    assert asked(database) == [1], "Ada opened the match and keeps her fighter"
+    assert "Both have chosen Brother Alembic: player B chooses again." in world.newest().text
+    assert pinged(world, before) == ([["Bartek"]] if last == "Ada" else [[]]), "who is asked on is not called anew"
+    assert not offered(await open_panel(world["Ada"]))
+    panel = await open_panel(world["Bartek"])
+    taken = text("{fighter} is taken: which fighter do you play?", fighter=FIGHTER_NAME["brother_alembic"])
+    assert say(taken, catalogue("pl")) in panel.text
+    assert set(offered(panel)) == {one.code for one in FIGHTERS.values()} - {"brother-alembic"}
+    await world["Bartek"].click(CONFIRM, on=await pick(world["Bartek"], panel, "mistling"))
+    told = "\n".join(board.text for board in world.messages())
+    assert "Player A plays Brother Alembic" in told and "Player B plays Mistling" in told
+    assert [one.fighter for one in stored(database).state.seats] == ["brother_alembic", "mistling"]
+    assert pinged(world, before)[-1] == ["Ada"], "the skills are chosen by both; Bartek's panel goes on"
+
+
+# Skills and hands
+
+_HANDS = {
+    "A": ("ash_knuckle witch_light", "cairn_hook grave_chill"),
+    "B": ("parry_cut moor_stomp", "parry_cut shin_reaper"),
+}
+"""Two hands of either player that show the same symbols."""
+_DECK = "sling_stone hunting_bolt antler_butt bell_ringer reckless_knee lunging_heel"
+
+
+def _lay_two(monkeypatch: pytest.MonkeyPatch, seat: str, *, hand: bool) -> None:
+    """Two positions in which a player's face-down skill is another, and with `hand` the cards in hand."""
+    down = {"A": ["light_feet"], "B": ["last_stand"]}
+    other: dict[str, object] = {"skills_down": {**down, seat: ["crow_eye"]}}
+    if hand:
+        other[seat.lower()] = _HANDS[seat][1]
+    lay(
+        monkeypatch, "f4 f6", "wolf_shoulder sickle_sweep peat_elbow oak_heel", other, deck=_DECK, discards=[],
+        fighters="brother_alembic mistling", skills=("thick_hide", "merciless"), skills_down=down,
+        a=_HANDS["A"][0], b=_HANDS["B"][0],
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("hands", ["open", "hidden"])
+@pytest.mark.parametrize("seat", ["A", "B"])
+async def test_all_that_others_see_is_the_same_whatever_is_in_hand_and_face_down(
+    world: World, monkeypatch: pytest.MonkeyPatch, seat: str, hands: str
+) -> None:
+    """With open hands only the skill differs."""
+    _lay_two(monkeypatch, seat, hand=hands == "hidden")
+    owner, rival = ("Ada", "Bartek") if seat == "A" else ("Bartek", "Ada")
+    found, own = [], []
+    for place, later in zip(_TABLES, ("false", "true"), strict=True):
+        within = world.channel(place)
+        await begin(world, within=within, options=f"hands={hands}, later_pick={later}")
+        await play(world["Ada"], "sickle-sweep", within=within)
+        seen: list[object] = [await looks(world, world[name], within) for name in (rival, "Celina")]
+        own.append(await world[owner].slash("board", within=within))
+        panel = await drafted(world["Bartek"], "none", within=within)
+        assert can(panel, CONFIRM)
+        await world["Bartek"].click(CONFIRM, on=panel)
+        await world["Ada"].slash("play", within=within, move="move f3 confirm")
+        assert called(world, world.newest(within)) == ["Bartek"]
+        seen += [shown(message) for message in world.messages(within)[2:]]
+        found.append([*seen, *[await looks(world, world[name], within) for name in (rival, "Celina")]])
+    assert found[0] == found[1]
+    assert own[0].png != own[1].png and own[0].alt != own[1].alt, "who owns them sees them"
+
+
+async def test_a_hidden_hand_is_named_to_nobody_else_until_it_is_used(
+    world: World, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _lay_two(monkeypatch, "A", hand=True)
+    await begin(world, options="hands=hidden")
+    await play(world["Ada"], "sickle-sweep")
+    place = world.channel()
+    for name in ("Ada", "Bartek", "Celina"):
+        await looks(world, world[name], place)
+    hands = {"Ada": _HANDS["A"][0], "Bartek": _HANDS["B"][0]}
+    words = {
+        name: [word.lower() for card in hand.split() for word in named(ATTACK_NAME[card])]
+        for name, hand in hands.items()
+    }
+    for name, cards in words.items():
+        letters = list(watch.sent())
+        assert any(card in body(one) for one in letters if one.to == world[name].id for card in cards)
+        for one in letters:
+            assert one.to == world[name].id or not [card for card in cards if card in body(one)]
+    public = await world["Ada"].slash("board", public=True)
+    spectator = await world["Celina"].slash("board")
+    assert (public.alt, public.png) == (spectator.alt, spectator.png), "nor to everybody by its owner"
+    await play(world["Bartek"], "damage")
+    assert "Mistling discards Parry and Cut" in world.newest().text, "a card that is used is seen"
+
+
+async def test_trying_an_attack_does_not_tell_whether_a_hidden_hand_can_block_it(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = {"b": "parry_cut moor_stomp"}, {"b": "witch_light moor_stomp"}
+    lay(monkeypatch, "f4 f6", "sickle_sweep peat_elbow", hands[1], deck=_DECK, discards=[], a="ash_knuckle", **hands[0])
+    found = []
+    for place, later in zip(_TABLES, ("false", "true"), strict=True):
+        within = world.channel(place)
+        await begin(world, within=within, options=f"hands=hidden, later_pick={later}")
+        panel = await drafted(world["Ada"], "sickle-sweep", within=within)
+        found.append(shown(panel))
+        await world["Ada"].click(CONFIRM, on=panel)
+    assert found[0] == found[1]
+    assert (asked(database, 1), asked(database, 2)) == ([1], [0]), "only the first hand can block"
+
+
+# Standing answers
+
+
+async def test_standing_answers_are_nobody_elses_business(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _lay_two(monkeypatch, "A", hand=False)
+    found = []
+    for number, (place, answers) in enumerate(zip(_TABLES, ("never never", "ask ask"), strict=True), 1):
+        within = world.channel(place)
+        await begin(world, within=within)
+        await play(world["Ada"], f"guard {answers} move f3 move f4", within=within)
+        standing = stored(database, number).state.seats[0].standing
+        assert (standing.least_cut, standing.react) == ((99, False) if number == 1 else (0, True))
+        seen: list[object] = [shown(message) for message in world.messages(within)[2:]]
+        for name in ("Bartek", "Celina"):
+            seen.append(await looks(world, world[name], within))
+            assert [entry.codes for entry in (await exported(world[name], number)).entries] == [("secret",)]
+        found.append(seen)
+        (entry,) = (await exported(world["Ada"], number)).entries
+        assert entry.codes == ("guard", *answers.split(), "move", "f3", "move", "f4")
+    assert found[0] == found[1]
+    assert len(log_of(database, 2)) == 1

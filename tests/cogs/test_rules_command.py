@@ -1,0 +1,126 @@
+"""/rules: a question in one's own words, answered at once, privately, and shown to everybody on demand."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.rulebook import rulebook
+from engine.registry import GAMES
+from tests.cogs.table import open_panel
+from tests.world import Seen, World
+
+
+async def begun(world: World, game: str) -> None:
+    await world["Ada"].slash("match new", game=game, opponent=world["Bartek"])
+    await world["Bartek"].click("press:join:")
+
+
+def title(rule: str, language: str = "en") -> str:
+    return rulebook(rule.partition(".")[0], language)[rule].title
+
+
+def opens(message: Seen) -> list[str]:
+    """The sections that a message has buttons for."""
+    return [one.removeprefix("ap:rule:") for one in message.buttons.values() if one.startswith("ap:rule:")]
+
+
+async def test_the_best_section_is_told_in_full_and_the_next_ones_are_buttons(world: World) -> None:
+    await begun(world, "monolith")
+    answer = await world["Ada"].slash("rules", query="what does a net do?")
+    assert answer.ephemeral
+    best = rulebook("monolith", "en")["monolith.net"]
+    assert f"### {best.title}" in answer.text and best.body.split("\n")[0] in answer.text
+    assert len(opens(answer)) >= 5
+    near = list(rulebook("monolith", "en"))
+    assert {near[near.index("monolith.net") - 1], near[near.index("monolith.net") + 1], *best.see} & set(opens(answer))
+
+
+async def test_the_answer_is_in_the_askers_language_whatever_the_question_is_in(world: World) -> None:
+    await begun(world, "monolith")
+    polish = await world["Bartek"].slash("rules", query="net")
+    assert f"### {title('monolith.net', 'pl')}" in polish.text
+    english = await world["Ada"].slash("rules", query="sieć")
+    assert f"### {title('monolith.net')}" in english.text
+
+
+async def test_a_section_opens_its_neighbours_and_is_shown_to_everyone_without_a_ping(world: World) -> None:
+    await begun(world, "leaders")
+    answer = await world["Ada"].slash("rules", query="nemesis")
+    pinged = len(world.pinged())
+    other = opens(answer)[0]
+    further = await world["Ada"].click(f"ap:rule:{other}", on=answer)
+    assert further.ephemeral and f"### {title(other)}" in further.text
+    shown = await world["Ada"].click(f"ap:show:{other}", on=further)
+    assert not shown.ephemeral and f"### {title(other)}" in world.newest().text
+    assert "ap:show" not in " ".join(world.newest().buttons.values())
+    assert len(world.pinged()) == pinged
+
+
+async def test_a_section_with_a_diagram_comes_with_its_picture(world: World) -> None:
+    found = [one for game in GAMES for one in rulebook(game, "en").values() if one.diagrams]
+    assert found
+    answer = await world["Ada"].slash("rules", query=found[0].id)
+    assert found[0].diagrams[0].caption in answer.text
+    assert answer.png.startswith(b"\x89PNG")
+
+
+async def test_outside_a_match_the_game_is_asked_for_only_when_the_words_fit_several(world: World) -> None:
+    one = await world["Ada"].slash("rules", query="nemesis reaction")
+    assert f"### {title('leaders.reaction')}" in one.text or f"### {title('leaders.nemesis')}" in one.text
+    several = await world["Ada"].slash("rules", query="aim of the game")
+    assert "Which one?" in several.text
+    assert {rule.partition(".")[0] for rule in opens(several)} == set(GAMES)
+    chosen = await world["Ada"].slash("rules", query="aim of the game", game="leaders")
+    assert f"### {title('leaders.aim')}" in chosen.text
+
+
+async def test_the_running_situation_is_preferred(world: World) -> None:
+    await begun(world, "tashkalar")
+    answer = await world["Ada"].slash("rules", query="choose a deck")
+    assert f"### {title('tashkalar.decks')}" in answer.text
+
+
+async def test_nothing_found_offers_the_nearest(world: World) -> None:
+    await begun(world, "leaders")
+    answer = await world["Ada"].slash("rules", query="zzqxw vvkpj")
+    assert "Nothing about “zzqxw vvkpj”" in answer.text
+    assert opens(answer) and all(rule.startswith("leaders.") for rule in opens(answer))
+
+
+async def test_no_question_gives_the_contents(world: World) -> None:
+    await begun(world, "monolith")
+    for words in ("", "   "):
+        answer = await world["Ada"].slash("rules", query=words)
+        assert set(answer.options) == set(rulebook("monolith", "en"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "x" * 500, '" OR 1=1; DROP TABLE sections --', "NEAR(net banner)", "title_en : net", "* ^ - + ( ) \" '",
+        "@everyone <@1> <@&2>", "**bold** `code` ||spoiler|| [a](http://b)", "🐉🐉🐉", "\u0000\u202e",
+        "the of and", "AND",
+    ],
+)  # fmt: skip
+async def test_whatever_is_typed_gets_a_helpful_answer_and_pings_nobody(world: World, words: str) -> None:
+    answer = await world["Ada"].slash("rules", query=words)
+    assert answer.ephemeral
+    assert opens(answer) or answer.options
+    assert world.pinged() == [] and world.complaints == []
+
+
+async def test_suggestions_while_typing(world: World) -> None:
+    await begun(world, "monolith")
+    assert "monolith.net" in await world["Ada"].suggest("rules", "query", "ne")
+    assert "regeneration" in (await world["Ada"].suggest("rules", "query", "regenaration"))[0]
+    assert await world["Ada"].suggest("rules", "query", "") == []
+    assert await world["Ada"].suggest("rules", "game", "lead") == ["leaders"]
+
+
+async def test_every_question_of_the_panel_links_the_rule_it_comes_from(world: World) -> None:
+    await begun(world, "leaders")
+    mover = world["Ada"] if "Ada" in world.pinged()[-1] else world["Bartek"]
+    panel = await open_panel(mover)
+    assert opens(panel) == ["leaders.action"]
+    told = await mover.click("ap:rule:leaders.action", on=panel)
+    assert title("leaders.action", "en" if mover is world["Ada"] else "pl") in told.text

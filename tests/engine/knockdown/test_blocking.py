@@ -1,0 +1,298 @@
+"""Blocking: who is asked and when nobody is, damage and effect apart, what cards count, standing answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.engine.knockdown.ring import ring
+
+FOUR = "ash_knuckle cairn_hook witch_light moor_stomp"
+"""Cards without a block symbol."""
+
+
+def struck(card: str, hand: str, at: str = "f4 f5", **fields: Any) -> Any:
+    """A has attacked with the card; B holds the hand."""
+    return ring(at, card, b=hand, **fields).play(card.replace("_", "-"))
+
+
+# ------------------------------------------------------------------ who is asked
+
+
+def test_the_defender_is_asked_in_the_attackers_turn() -> None:
+    table = struck("parry_cut", f"thrown_hatchet {FOUR}")
+    assert table.asked == "B block"
+    assert table.offer == {"damage", "none"}
+    table.play("none")
+    assert table.damage(1) == (1, 0)
+    assert table.asked == "A action"
+    assert len(table.hand(1)) == 5
+
+
+@pytest.mark.parametrize(
+    ("card", "hand", "at", "why"),
+    [
+        ("parry_cut", FOUR, "f4 f5", "no block symbol"),
+        ("parry_cut", "", "f4 f5", "no cards"),
+        ("parry_cut", "thrown_hatchet", "f4 f5", "no card is left to count"),
+        ("parry_cut", "thrown_hatchet ash_knuckle", "f4 f5", "one card does not stop a heavy"),
+        ("witch_light", f"thrown_hatchet {FOUR.replace('witch_light', '')}", "f4 f8", "an Ability"),
+        ("thorn_answer", f"thrown_hatchet {FOUR}", "f4 f5", "a Reaction"),
+        ("parry_cut", f"thrown_hatchet {FOUR}", "f4 f6", "a miss"),
+        ("hunting_bolt", "thrown_hatchet", "f4 f8", "neither damage to cut nor an effect"),
+    ],
+)
+def test_nobody_is_asked_in_vain(card: str, hand: str, at: str, why: str) -> None:
+    assert struck(card, hand, at).asked == "A action", why
+
+
+def test_an_attack_without_damage_is_asked_about_for_its_effect_only() -> None:
+    table = struck("mist_step", f"thrown_hatchet {FOUR}", "f4 f6", skills=("", "ward_sense"))
+    assert table.asked == "B block"
+    assert table.offer == {"effect", "none"}
+
+
+def test_the_attacker_is_not_asked_to_block() -> None:
+    """Reckless Knee hurts its own fighter; that is no attack."""
+    table = ring("f4 f5", "reckless_knee", a=f"thrown_hatchet {FOUR}").play("reckless-knee")
+    assert table.asked == "A action"
+    assert table.damage(0) == (0, 1)
+
+
+# ------------------------------------------------------------------ cutting damage
+
+
+@pytest.mark.parametrize(
+    ("others", "cut"),
+    [
+        ("", {}),
+        ("witch_light", {"h0-l1"}),
+        ("witch_light moor_stomp", {"h1-l0", "h0-l1"}),
+        ("witch_light moor_stomp ash_knuckle", {"h1-l1"}),
+        ("witch_light moor_stomp ash_knuckle chain_lash", {"h1-l1"}),
+    ],
+)
+def test_two_cards_ignore_a_heavy_and_one_a_light(others: str, cut: set[str]) -> None:
+    """Cairn Hook deals one of each; only ways that leave nothing more to cut are offered."""
+    table = struck("cairn_hook", f"parry_cut {others}")
+    if not cut:
+        assert table.asked == "A action"
+        assert table.damage(1) == (1, 1)
+        return
+    table.play("damage parry-cut")
+    if len(cut) > 1:
+        assert table.asked == "B cut"
+        assert table.offer == cut
+        table.play("h1-l0")
+        assert table.damage(1) == (0, 1)
+    else:
+        heavy, light = (int(part[1:]) for part in next(iter(cut)).split("-"))
+        assert table.damage(1) == (1 - heavy, 1 - light)
+
+
+def test_the_example_of_the_rules_with_five_cards_stops_everything() -> None:
+    """One heavy and two light against five cards: Boil Over with a single elixir would be the like; here Bile."""
+    table = ring(
+        "f4 f6",
+        "sickle_sweep",
+        fighters="brother_alembic mistling",
+        elixirs={"A": ["bile"]},
+        b="parry_cut ash_knuckle cairn_hook witch_light moor_stomp",
+    ).play("bile sickle-sweep damage")
+    assert table.damage(1) == (0, 0)
+    assert len(table.hand(1)) == 4
+
+
+def test_the_example_of_the_rules_with_three_cards_stops_the_heavy_or_both_light() -> None:
+    table = ring(
+        "f4 f6",
+        "sickle_sweep",
+        fighters="brother_alembic mistling",
+        elixirs={"A": ["bile"]},
+        b="parry_cut ash_knuckle cairn_hook",
+    ).play("bile sickle-sweep damage")
+    assert table.offer == {"h1-l0", "h0-l2"}
+
+
+def test_counted_cards_stay_in_hand_and_the_block_card_goes() -> None:
+    table = struck("ash_knuckle", "parry_cut witch_light moor_stomp").play("damage")
+    assert table.damage(1) == (0, 0)
+    assert table.hand(1) == {"witch_light", "moor_stomp"}
+    assert "parry_cut" in table.discards
+
+
+def test_which_block_card_goes_is_chosen() -> None:
+    table = struck("ash_knuckle", "parry_cut oak_heel moor_stomp").play("damage")
+    assert table.asked == "B block-card"
+    assert table.offer == {"parry-cut", "oak-heel"}
+    table.play("oak-heel")
+    assert table.hand(1) == {"parry_cut", "moor_stomp"}
+    assert table.damage(1) == (0, 0)
+
+
+def test_a_second_block_card_counts_like_any_card() -> None:
+    table = struck("moor_stomp", "parry_cut thrown_hatchet oak_heel").play("damage parry-cut")
+    assert table.damage(1) == (1, 0)
+
+
+# ------------------------------------------------------------------ cancelling the effect
+
+
+def test_the_effect_is_cancelled_and_the_damage_stays() -> None:
+    table = struck("oak_heel", "parry_cut witch_light")
+    assert table.offer == {"damage", "effect", "none"}
+    table.play("effect")
+    assert table.damage(1) == (0, 1)
+    assert table.at == "f4 f5"
+    assert table.hand(1) == {"witch_light"}
+
+
+def test_the_damage_is_cut_and_the_effect_happens() -> None:
+    table = struck("oak_heel", "parry_cut witch_light").play("damage")
+    assert table.damage(1) == (0, 0)
+    assert table.at == "f4 f7"
+
+
+def test_both_take_two_cards_and_neither_counts() -> None:
+    hand = "parry_cut thrown_hatchet witch_light"
+    table = struck("oak_heel", hand)
+    assert table.offer == {"damage", "effect", "both", "none"}
+    table.play("both parry-cut")
+    assert table.damage(1) == (0, 0)
+    assert table.at == "f4 f5"
+    assert table.hand(1) == {"witch_light"}
+    assert {"parry_cut", "thrown_hatchet"} <= table.discards
+
+
+def test_both_need_a_card_that_counts() -> None:
+    """With two block cards and nothing else, the damage can be cut with one of them, but not beside the effect."""
+    assert struck("oak_heel", "parry_cut thrown_hatchet").offer == {"damage", "effect", "none"}
+
+
+def test_both_need_two_block_cards() -> None:
+    assert struck("oak_heel", f"parry_cut {FOUR}").offer == {"damage", "effect", "none"}
+
+
+def test_an_only_block_card_can_still_cancel_the_effect() -> None:
+    table = struck("oak_heel", "parry_cut")
+    assert table.offer == {"effect", "none"}
+    table.play("effect")
+    assert table.at == "f4 f5"
+
+
+def test_damage_in_the_effect_is_cancelled_with_it() -> None:
+    table = struck("sling_stone", "parry_cut", "f1 f6").play("effect")
+    assert table.damage(1) == (0, 1)
+
+
+def test_damage_in_the_effect_cannot_be_cut() -> None:
+    table = struck("sling_stone", f"parry_cut {FOUR}", "f1 f6").play("damage")
+    assert table.damage(1) == (0, 1)
+
+
+def test_the_own_damage_of_the_attacker_is_cancelled_with_the_effect() -> None:
+    assert struck("reckless_knee", "parry_cut").play("effect").cubes == ((0, 0), (0, 3))
+
+
+def test_the_own_movement_of_the_attacker_is_cancelled_with_the_effect() -> None:
+    assert struck("wolf_shoulder", "parry_cut", "f4 f6").play("effect").at == "f4 f6"
+
+
+def test_what_the_victim_would_discard_is_kept() -> None:
+    table = struck("shin_reaper", "parry_cut witch_light ash_knuckle").play("effect")
+    assert table.asked == "A action"
+    assert table.hand(1) == {"witch_light", "ash_knuckle"}
+
+
+def test_a_special_attack_is_blocked_like_a_card() -> None:
+    table = ring(
+        "f4 f5", fighters="barrow_warden mistling", a="reckless_knee shin_reaper", b="parry_cut ash_knuckle witch_light"
+    ).play("combo slab-drop")
+    assert table.asked == "B block"
+    table.play("effect")
+    assert table.at == "f4 f5"
+    assert table.damage(1) == (1, 1)
+
+
+def test_doom_blocked_leaves_the_curse() -> None:
+    table = ring("f4 f5", a="cairn_hook shin_reaper peat_elbow bell_ringer", b="parry_cut", curse={"B": 1}).play(
+        "combo doom effect no"
+    )
+    assert table.state.seats[1].curse == 1
+    assert table.damage(1) == (1, 0)
+
+
+# ------------------------------------------------------------------ standing answers
+
+
+@pytest.mark.parametrize(
+    ("least", "card", "hand", "asked"),
+    [
+        (0, "oak_heel", "parry_cut", True),
+        (2, "oak_heel", "parry_cut witch_light", False),
+        (2, "ash_knuckle", "parry_cut witch_light", False),
+        (2, "ash_knuckle", "parry_cut witch_light moor_stomp", True),
+        (2, "cairn_hook", "parry_cut witch_light moor_stomp", False),
+        (2, "cairn_hook", "parry_cut witch_light moor_stomp ash_knuckle", True),
+        (3, "ash_knuckle", "parry_cut witch_light moor_stomp", False),
+        (3, "reckless_knee", "parry_cut witch_light moor_stomp ash_knuckle", True),
+        (99, "reckless_knee", "parry_cut witch_light moor_stomp ash_knuckle", False),
+    ],
+)
+def test_a_standing_answer_about_blocks(least: int, card: str, hand: str, asked: bool) -> None:
+    """What can be cut is less than what the player wants to be asked about: then nobody is asked, nothing blocked."""
+    table = struck(card, hand, standing={"B": {"least_cut": least, "react": True}})
+    assert (table.asked == "B block") == asked
+    if not asked:
+        assert table.asked == "A action"
+        assert len(table.hand(1)) == len(hand.split())
+
+
+@pytest.mark.parametrize(("word", "least"), [("ask", 0), ("two", 2), ("three", 3), ("never", 99)])
+def test_the_answer_is_left_with_guard(word: str, least: int) -> None:
+    table = ring("f4 f6").play("guard")
+    assert table.asked == "A least-cut"
+    assert table.offer == {"ask", "two", "three", "never"}
+    table.play(word)
+    assert table.asked == "A reacting"
+    assert table.offer == {"ask", "never"}
+    table.play("never")
+    assert table.state.seats[0].standing.least_cut == least
+    assert table.state.seats[0].standing.react is False
+    assert table.state.seats[1].standing.least_cut == 0
+    assert table.asked == "A action"
+    assert table.state.actions == 2
+    table.play("guard ask ask")
+    assert (table.state.seats[0].standing.least_cut, table.state.seats[0].standing.react) == (0, True)
+
+
+def test_the_answer_holds_in_the_opponents_turn() -> None:
+    table = ring("f4 f5", "ash_knuckle shin_reaper", a="parry_cut witch_light moor_stomp", actions=1)
+    table.play("guard never never")
+    table.play("move f3 move f4 ash-knuckle")
+    assert table.damage(0) == (0, 2)
+    assert table.asked == "A action"
+
+
+def test_never_reacting_lets_the_row_lie() -> None:
+    table = ring("f4 f5", "ash_knuckle slip_aside", standing={"B": {"least_cut": 0, "react": False}})
+    table.play("ash-knuckle")
+    assert table.asked == "A action"
+    assert "slip_aside" in table.row
+
+
+def test_never_blocking_does_not_mean_never_reacting() -> None:
+    table = ring(
+        "f4 f5",
+        "ash_knuckle slip_aside",
+        b="parry_cut witch_light moor_stomp",
+        standing={"B": {"least_cut": 99, "react": True}},
+    ).play("ash-knuckle")
+    assert table.asked == "B react"
+
+
+def test_a_standing_answer_does_not_answer_for_the_discard() -> None:
+    """Only blocks and reactions are left out; what must be chosen is asked."""
+    table = struck("shin_reaper", "parry_cut witch_light", standing={"B": {"least_cut": 99, "react": False}})
+    assert table.asked == "B discard"

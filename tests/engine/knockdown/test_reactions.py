@@ -1,0 +1,327 @@
+"""Reactions: by special attacks and by cards of the row, when their triggers happen, one to an attack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.engine.knockdown.ring import ring
+
+SIX = "ash_knuckle cairn_hook shin_reaper peat_elbow grave_chill witch_light"
+
+
+def attacked(row: str, at: str = "f4 f5", **fields: Any) -> Any:
+    """A has attacked with the first card of the row."""
+    return ring(at, row, **fields).play(row.split()[0].replace("_", "-"))
+
+
+# ------------------------------------------------------------------ cards of the row
+
+
+def test_iron_vow_takes_damage_out_of_the_pool() -> None:
+    table = attacked("cairn_hook iron_vow")
+    assert table.asked == "B react"
+    assert table.offer == {"iron-vow", "none"}
+    table.play("iron-vow")
+    assert table.damage(1) == (0, 0)
+    assert table.hand(1) == {"iron_vow"}
+    assert "iron_vow" not in table.row
+    assert table.asked == "A action"
+
+
+@pytest.mark.parametrize(("card", "left"), [("moor_stomp", (1, 0)), ("reckless_knee", (0, 2)), ("parry_cut", (0, 0))])
+def test_iron_vow_takes_one_of_each_at_most(card: str, left: tuple[int, int]) -> None:
+    table = attacked(f"{card} iron_vow").play("iron-vow")
+    if table.asked == "B block":
+        table.play("none")
+    assert table.asked == "A action"
+    assert table.damage(1) == left
+
+
+def test_iron_vow_answers_abilities_too() -> None:
+    assert attacked("witch_light iron_vow", "f4 f8").play("iron-vow").damage(1) == (0, 0)
+
+
+def test_iron_vow_does_not_touch_damage_of_the_effect() -> None:
+    table = attacked("sling_stone iron_vow", "f1 f6").play("iron-vow none")
+    assert table.damage(1) == (0, 1)
+
+
+def test_iron_vow_needs_damage_in_the_pool() -> None:
+    table = attacked("mist_step iron_vow", "f4 f6")
+    assert table.asked == "A leap-to"
+    table.play("f5")
+    assert table.asked == "A action"
+    assert table.damage(1) == (0, 1)
+
+
+def test_iron_vow_leaves_the_mark() -> None:
+    table = attacked("gravel_uppercut iron_vow").play("iron-vow")
+    assert table.damage(1) == (0, 0)
+    assert table.asked == "A test"
+
+
+def test_iron_vow_is_in_hand_when_the_block_is_decided() -> None:
+    """It is resolved and taken before: so it can block what is left of the Strike, or count for the cut."""
+    table = attacked("moor_stomp iron_vow", b="ash_knuckle witch_light").play("iron-vow")
+    assert table.asked == "B block"
+    table.play("damage")
+    assert table.damage(1) == (0, 0)
+    assert table.hand(1) == {"ash_knuckle", "witch_light"}
+    assert "iron_vow" in table.discards
+    table = attacked("moor_stomp iron_vow", b="thrown_hatchet witch_light").play("iron-vow damage thrown-hatchet")
+    assert table.damage(1) == (0, 0)
+    assert table.hand(1) == {"iron_vow", "witch_light"}
+
+
+def test_thorn_answer_strikes_back() -> None:
+    table = attacked("parry_cut thorn_answer")
+    assert table.asked == "B react"
+    table.play("thorn-answer")
+    assert table.cubes == ((0, 2), (1, 0))
+    assert table.hand(1) == {"thorn_answer"}
+
+
+def test_thorn_answer_needs_a_strike() -> None:
+    assert attacked("thunder_palm thorn_answer").play("no").asked == "A action"
+
+
+def test_thorn_answer_needs_its_range() -> None:
+    """Oaken Heel sends the opponent out of it."""
+    assert attacked("oak_heel thorn_answer").asked == "A action"
+    assert attacked("wolf_shoulder thorn_answer", "f4 f6").asked == "B react"
+
+
+def test_slip_aside_leaps_after_any_attack() -> None:
+    for card, at in (("parry_cut", "f4 f5"), ("witch_light", "f4 f5"), ("stone_breath", "f4 f5")):
+        table = attacked(f"{card} slip_aside", at)
+        assert table.asked == "B react", card
+        table.play("slip-aside")
+        assert table.asked == "B leap-to"
+        assert table.offer == {"f3", "f5", "f6", "f7", "b4", "b5", "b6"}
+        table.play("f3")
+        assert table.at == "f4 f3"
+        assert table.hand(1) == {"slip_aside"}
+
+
+def test_last_word_after_a_passed_test() -> None:
+    table = ring("f4 f5", "gravel_uppercut last_word", cubes=((0, 0), (0, 4))).load(6, 6, 6)
+    table.play("gravel-uppercut test")
+    assert table.said("tested")[0]["passed"]
+    assert table.asked == "B react"
+    assert table.offer == {"last-word", "none"}
+    table.play("last-word")
+    assert table.cubes == ((1, 2), (1, 2))
+    assert table.hand(1) == {"last_word"}
+
+
+def test_last_word_needs_a_test() -> None:
+    assert attacked("gravel_uppercut last_word").play("no").asked == "A action"
+    assert attacked("parry_cut last_word").asked == "A action"
+
+
+def test_a_knocked_out_fighter_does_not_answer() -> None:
+    table = ring("f4 f5", "gravel_uppercut last_word slip_aside", cubes=((0, 0), (9, 9))).load(1, 1, 1)
+    table.play("gravel-uppercut test")
+    assert table.said("round-won")[0]["seat"] == 0
+    assert table.state.round == 2
+
+
+def test_after_a_passed_test_both_kinds_are_offered_and_one_is_used() -> None:
+    table = ring("f4 f5", "gravel_uppercut last_word slip_aside thorn_answer").load(6, 6, 6)
+    table.play("gravel-uppercut test")
+    assert table.offer == {"last-word", "slip-aside", "thorn-answer", "none"}
+    table.play("slip-aside f6")
+    assert table.asked == "A action"
+
+
+def test_a_miss_triggers_nothing() -> None:
+    table = attacked("parry_cut slip_aside iron_vow", "f4 f7")
+    assert table.asked == "A action"
+
+
+def test_one_reaction_to_an_attack() -> None:
+    """Before damage used: nothing after the attack. Declined: the later one is still there."""
+    table = attacked("parry_cut iron_vow slip_aside")
+    assert table.offer == {"iron-vow", "none"}
+    table.play("iron-vow")
+    assert table.asked == "A action"
+    table = attacked("parry_cut iron_vow slip_aside").play("none")
+    assert table.offer == {"slip-aside", "none"}
+
+
+def test_one_reaction_to_each_attack_of_a_turn() -> None:
+    table = attacked("parry_cut slip_aside iron_vow witch_light").play("iron-vow")
+    table.play("witch-light")
+    assert table.asked == "B react"
+    assert table.offer == {"slip-aside", "none"}
+
+
+def test_no_reaction_to_a_reaction() -> None:
+    """Thorn's Answer hurts A, for whom Iron Vow and Slip Aside lie ready: A is not asked."""
+    table = attacked("parry_cut thorn_answer slip_aside iron_vow").play("none thorn-answer")
+    assert table.asked == "A action"
+    assert table.damage(0) == (0, 2)
+
+
+def test_a_reaction_is_not_blocked() -> None:
+    table = attacked("parry_cut thorn_answer", a="thrown_hatchet ash_knuckle witch_light").play("thorn-answer")
+    assert table.asked == "A action"
+    assert table.damage(0) == (0, 2)
+
+
+def test_a_reaction_card_taken_with_an_action_can_be_answered() -> None:
+    """It is an attack then like any other."""
+    table = attacked("thorn_answer slip_aside")
+    assert table.asked == "B react"
+    assert table.offer == {"slip-aside", "none"}
+
+
+def test_a_snatched_card_comes_into_a_full_hand() -> None:
+    table = attacked("parry_cut slip_aside", b=SIX).play("slip-aside f6")
+    assert table.asked == "B hand-limit"
+    assert table.offer == {*(name.replace("_", "-") for name in SIX.split()), "slip-aside"}
+    table.play("slip-aside")
+    assert table.hand(1) == set(SIX.split())
+    assert "slip_aside" in table.discards
+    assert table.asked == "A action"
+
+
+def test_a_snatched_card_leaves_a_gap_until_the_next_turn() -> None:
+    table = attacked("parry_cut slip_aside").play("slip-aside f6")
+    assert len(table.row) == 2
+    table.play("move f3")
+    assert table.asked == "B action"
+    assert len(table.row) == 4
+
+
+def test_a_snatched_card_does_not_cost_the_turn() -> None:
+    table = attacked("parry_cut slip_aside").play("slip-aside f6")
+    assert table.asked == "A action"
+    assert table.state.actions == 1
+
+
+def test_a_card_in_hand_is_no_reaction() -> None:
+    assert attacked("parry_cut", b="iron_vow slip_aside").asked == "A action"
+
+
+def test_the_card_that_attacks_is_no_reaction_to_itself() -> None:
+    assert attacked("slip_aside").play("f3").asked == "A action"
+
+
+# ------------------------------------------------------------------ Stone Skin
+
+
+def warden(card: str, hand: str, at: str = "f4 f5", **fields: Any) -> Any:
+    return attacked(card, at, fighters="mistling barrow_warden", b=hand, **fields)
+
+
+def test_stone_skin_is_paid_with_a_block_card() -> None:
+    table = warden("cairn_hook", "parry_cut witch_light")
+    assert table.asked == "B react"
+    assert table.offer == {"stone-skin", "none"}
+    table.play("stone-skin")
+    assert table.damage(1) == (0, 0)
+    assert table.hand(1) == {"witch_light"}
+    assert "parry_cut" in table.discards
+
+
+@pytest.mark.parametrize(
+    ("card", "left"), [("moor_stomp", (1, 0)), ("reckless_knee", (0, 2)), ("thunder_palm", (0, 0))]
+)
+def test_stone_skin_takes_one_of_each_at_most(card: str, left: tuple[int, int]) -> None:
+    table = warden(card, "parry_cut").play("stone-skin")
+    assert table.damage(1) == left
+
+
+def test_stone_skin_cannot_be_paid() -> None:
+    assert warden("cairn_hook", "witch_light moor_stomp").asked == "A action"
+
+
+def test_stone_skin_answers_no_attack_without_damage() -> None:
+    assert warden("mist_step", "parry_cut", "f4 f7").prompt == "leap-to"
+
+
+def test_stone_skin_and_a_block_take_two_cards() -> None:
+    table = warden("moor_stomp", "parry_cut thrown_hatchet witch_light ash_knuckle")
+    table.play("stone-skin")
+    assert table.asked == "B pay"
+    assert table.offer == {"parry-cut", "thrown-hatchet"}
+    table.play("parry-cut")
+    assert table.asked == "B block"
+    table.play("damage")
+    assert table.damage(1) == (0, 0)
+    assert table.hand(1) == {"witch_light", "ash_knuckle"}
+
+
+def test_stone_skin_or_iron_vow_not_both() -> None:
+    table = warden("moor_stomp iron_vow", "parry_cut")
+    assert table.offer == {"stone-skin", "iron-vow", "none"}
+    table.play("iron-vow")
+    assert table.asked == "A action"
+    assert table.damage(1) == (1, 0)
+    assert table.hand(1) == {"parry_cut", "iron_vow"}
+
+
+def test_stone_skin_is_used_against_every_attack_of_a_combo() -> None:
+    table = ring(
+        "f4 f5",
+        fighters="adder_daughter barrow_warden",
+        a="ash_knuckle wolf_shoulder moor_stomp fishhook_line",
+        b="parry_cut thrown_hatchet",
+    ).play("combo venom-fang")
+    table.play("ash-knuckle+wolf-shoulder stone-skin parry-cut none")
+    assert table.asked == "A combo"
+    table.play("coil")
+    assert table.asked == "B react"
+
+
+def test_a_reaction_is_no_part_of_a_combo() -> None:
+    table = ring("f4 f5", fighters="barrow_warden mistling", a="parry_cut thrown_hatchet shin_reaper")
+    assert table.view(0).payable
+    table.play("combo")
+    assert "stone-skin" not in table.offer
+
+
+# ------------------------------------------------------------------ Shed Skin
+
+
+def adder(card: str, hand: str, at: str = "f4 f5", **fields: Any) -> Any:
+    return attacked(card, at, fighters="mistling adder_daughter", b=hand, **fields)
+
+
+def test_shed_skin_leaps_and_heals() -> None:
+    table = adder("cairn_hook", "parry_cut")
+    assert table.asked == "B react"
+    table.play("shed-skin")
+    assert table.asked == "B leap-to"
+    table.play("f7")
+    assert table.at == "f4 f7"
+    assert table.damage(1) == (1, 0)
+    assert table.hand(1) == set()
+
+
+def test_shed_skin_with_nothing_to_heal() -> None:
+    table = adder("moor_stomp", "parry_cut").play("shed-skin f5")
+    assert table.at == "f4 f5"
+    assert table.damage(1) == (2, 0)
+
+
+def test_shed_skin_answers_strikes_only() -> None:
+    assert adder("witch_light", "parry_cut").asked == "A action"
+
+
+def test_shed_skin_after_a_block_needs_a_second_card() -> None:
+    table = adder("ash_knuckle", "parry_cut witch_light").play("damage")
+    assert table.asked == "A action"
+    table = adder("ash_knuckle", "parry_cut thrown_hatchet witch_light").play("damage parry-cut")
+    assert table.asked == "B react"
+
+
+def test_shed_skin_comes_after_the_relief_of_a_passed_test() -> None:
+    table = ring("f4 f5", "bell_ringer", fighters="mistling adder_daughter", b="parry_cut", cubes=((0, 0), (0, 5)))
+    table.load(6, 6, 6).play("bell-ringer test")
+    assert table.damage(1) == (0, 3)
+    table.play("shed-skin f6")
+    assert table.damage(1) == (0, 2)

@@ -1,0 +1,278 @@
+"""The search through the rules: what it understands, what it prefers, and that nothing a person types upsets it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from cogs.library.index import Hit, Index, games_that_fit, library
+from engine.core.rulebook import rulebook
+from engine.registry import GAMES
+from locales import LANGUAGES
+
+FEW = 5
+SECTIONS = {one for game in GAMES for one in rulebook(game, LANGUAGES[0])}
+
+
+def found(question: str, game: str = "", *, typing: bool = False) -> list[str]:
+    return [hit.id for hit in library().search(question, game=game, typing=typing)]
+
+
+@pytest.mark.parametrize(
+    ("question", "game", "section"),
+    [
+        ("net", "monolith", "monolith.net"),
+        ("sieć", "monolith", "monolith.net"),
+        ("Sztandar", "monolith", "monolith.banner"),
+        ("Banner", "monolith", "monolith.banner"),
+        ("Nemesis", "leaders", "leaders.nemesis"),
+        ("Nemezis", "leaders", "leaders.nemesis"),
+        ("Piwowar", "leaders", "leaders.brewmaster"),
+        ("Brewmaster", "leaders", "leaders.brewmaster"),
+        ("Hipnotyzer", "tashkalar", "tashkalar.hypnotist"),
+        ("Hypnotist", "tashkalar", "tashkalar.hypnotist"),
+        ("Żywiołak czasu", "tashkalar", "tashkalar.time-elemental"),
+        ("Time Elemental", "tashkalar", "tashkalar.time-elemental"),
+    ],
+)
+def test_names_are_understood_in_both_languages(question: str, game: str, section: str) -> None:
+    assert found(question, game)[0] == section
+
+
+@pytest.mark.parametrize(
+    ("written", "plain"),
+    [
+        ("Łuczniczka", "luczniczka"),
+        ("ŁUCZNICZKA", "Luczniczka"),
+        ("Sieć", "siec"),
+        ("pole z koroną", "pole z korona"),
+        ("Żywiołak czasu", "zywiolak czasu"),
+        ("łańcuch boków", "lancuch bokow"),
+        ("Odepchnięcie", "odepchniecie"),
+    ],
+)
+def test_accents_and_capitals_make_no_difference(written: str, plain: str) -> None:
+    assert library().search(written) == library().search(plain) != []
+
+
+@pytest.mark.parametrize(
+    ("question", "game", "section"),
+    [
+        ("regenaration rune", "monolith", "monolith.rune-regeneration"),
+        ("morlcok", "monolith", "monolith.morlock"),
+        ("sztndar", "monolith", "monolith.banner"),
+        ("asassin", "leaders", "leaders.assassin"),
+        ("nemmesis", "leaders", "leaders.nemesis"),
+        ("wezyyr", "leaders", "leaders.vizier"),
+        ("hypnotyst", "tashkalar", "tashkalar.hypnotist"),
+        ("improwizwane przywołanie", "tashkalar", "tashkalar.improvised"),
+    ],
+)
+def test_slips_are_forgiven(question: str, game: str, section: str) -> None:
+    assert section in found(question, game)[:2]
+
+
+@pytest.mark.parametrize(
+    ("question", "game", "section"),
+    [
+        ("recruiting", "leaders", "leaders.recruit"),
+        ("recruits", "leaders", "leaders.recruit"),
+        ("surrounding", "leaders", "leaders.surround"),
+        ("banished", "leaders", "leaders.banish"),
+        ("moving a token", "monolith", "monolith.move-and-turn"),
+        ("sztandarem", "monolith", "monolith.banner"),
+        ("sztandarów", "monolith", "monolith.banner"),
+        ("monolitem", "monolith", "monolith.monoliths"),
+        ("flarą", "tashkalar", "tashkalar.flare"),
+        ("flarę", "tashkalar", "tashkalar.flare"),
+        ("skoku", "tashkalar", "tashkalar.leap"),
+        ("zadań", "tashkalar", "tashkalar.tasks"),
+    ],
+)
+def test_words_are_found_in_all_their_forms(question: str, game: str, section: str) -> None:
+    assert section in found(question, game)[:FEW]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_section_is_reached_by_its_title(game: str, language: str) -> None:
+    lost = [one for one, section in rulebook(game, language).items() if one not in found(section.title, game)[:FEW]]
+    assert lost == []
+
+
+def test_both_languages_are_one_index_with_every_section_once() -> None:
+    hits = library().search("Assassin Skrytobójca", most=1000)
+    ids = [hit.id for hit in hits]
+    assert len(ids) == len(set(ids)) and set(ids) <= SECTIONS
+
+
+@pytest.mark.parametrize("game", ["leaders", "monolith"])
+@pytest.mark.parametrize("question", ["assassin", "Skrytobójca", "house readings", "koniec gry"])
+def test_the_game_of_the_match_comes_first(question: str, game: str) -> None:
+    assert found(question, game)[0].startswith(f"{game}.")
+
+
+def test_other_games_answer_too_when_no_game_is_preferred() -> None:
+    hits = library().search("Skrytobójca")
+    assert {"leaders", "monolith"} <= {hit.game for hit in hits}
+
+
+def test_the_running_situation_decides_between_sections_that_answer_about_as_well() -> None:
+    hits = library().search("wounds", game="monolith", most=20)
+    close = [(one.id, other.id) for one, other in pairwise(hits) if one.score < 1.2 * other.score]
+    assert close
+    for first, second in close:
+        ids = [hit.id for hit in library().search("wounds", game="monolith", situation=[second], most=20)]
+        assert ids.index(second) < ids.index(first)
+
+
+def test_the_situation_lifts_a_section_but_finds_nothing_that_does_not_answer() -> None:
+    plain = library().search("net", game="monolith")
+    lifted = plain[1].id
+    again = library().search("net", game="monolith", situation=[lifted, "monolith.resignation"])
+    assert next(hit.score for hit in again if hit.id == lifted) > plain[1].score
+    assert "monolith.resignation" not in [hit.id for hit in again]
+
+
+@pytest.mark.parametrize(
+    ("question", "game", "section"),
+    [
+        ("morl", "monolith", "monolith.morlock"),
+        ("rune of reg", "monolith", "monolith.rune-regeneration"),
+        ("szt", "monolith", "monolith.banner"),
+        ("neme", "leaders", "leaders.nemesis"),
+        ("łucz", "leaders", "leaders.archer"),
+        ("war summ", "tashkalar", "tashkalar.war-summoner"),
+        ("hipno", "tashkalar", "tashkalar.hypnotist"),
+    ],
+)
+def test_beginnings_are_understood_while_somebody_types(question: str, game: str, section: str) -> None:
+    assert section in found(question, game, typing=True)[:FEW]
+
+
+def test_every_letter_of_a_name_on_the_way_offers_something() -> None:
+    for end in range(2, len("regeneration") + 1):
+        assert found("regeneration"[:end], "monolith", typing=True) != []
+
+
+BAD = [
+    "",
+    "   \n\t ",
+    "x" * 500,
+    "net " * 125,
+    "zażółć gęślą jaźń " * 27,
+    "the of and",
+    "czy co jak",
+    "AND",
+    "net AND",
+    "OR NOT NEAR",
+    "NEAR(net banner, 3)",
+    "title_en:net",
+    "{title_en aliases_pl}: net",
+    "id:monolith",
+    "*",
+    "net*",
+    "^net",
+    "-net",
+    "net + banner",
+    '"',
+    '"net',
+    "'",
+    "'; DROP TABLE sections; --",
+    '" OR 1=1 --',
+    "((((",
+    "\\",
+    "%_",
+    "\0",
+    "net\0banner",
+    "**net** __banner__ ~~x~~ `code` ||spoiler|| > quote",
+    "```py\nprint(1)\n```",
+    "@everyone @here <@123456789> <@&1> <#1> </rules:1> <:x:1>",
+    "[link](https://example.org)",
+    "🦊🔥💥",
+    "net 🕸️",
+    "漢字 кириллица",
+    "١٢٣ ²½ ﬁ",
+    "e\u0301\u0301\u0301",
+    "\u202enet\u200b",
+]
+
+
+@pytest.mark.parametrize("typing", [False, True])
+@pytest.mark.parametrize("question", BAD)
+@pytest.mark.parametrize("game", ["", "monolith", "chess"])
+def test_nothing_that_is_typed_upsets_the_search(question: str, game: str, typing: bool) -> None:
+    hits = library().search(question, game=game, situation=["monolith.net", "no.such"], typing=typing)
+    assert {hit.id for hit in hits} <= SECTIONS
+    assert set(library().nearest(question)) <= SECTIONS
+    assert games_that_fit(hits) == [] or hits
+
+
+def test_the_search_still_works_after_all_that() -> None:
+    before = found("net", "monolith")
+    for question in BAD:
+        found(question)
+    assert found("net", "monolith") == before
+
+
+@pytest.mark.parametrize(
+    "question", ["net AND", "net*", "^net", '"net', "**net**", "net 🕸️", "\u202enet\u200b", "(net)"]
+)
+def test_signs_around_a_word_do_not_hide_it(question: str) -> None:
+    assert found(question, "monolith")[0] == "monolith.net"
+
+
+@pytest.mark.parametrize("game", ["", *GAMES])
+@pytest.mark.parametrize("question", ["qwxyzzy", "jkwq vvvxx", "asdfghjkl", "zażółć gęślą jaźń", "漢字", ""])
+def test_nonsense_is_offered_the_nearest_sections(question: str, game: str) -> None:
+    offered = library().nearest(question, game=game)
+    assert 0 < len(offered) == len(set(offered)) <= FEW
+    assert all(one.startswith(f"{game}.") if game else one in SECTIONS for one in offered)
+
+
+def test_the_nearest_sections_look_like_the_question() -> None:
+    assert "leaders.illusionist" in library().nearest("ilusonistas")
+
+
+def test_no_more_is_answered_than_asked_for() -> None:
+    assert len(library().search("banner", most=3)) == 3
+    assert len(library().nearest("banner", most=2)) == 2
+
+
+def test_better_answers_come_first() -> None:
+    scores = [hit.score for hit in library().search("net banner", game="monolith")]
+    assert scores == sorted(scores, reverse=True) and scores[-1] > 0
+
+
+@pytest.mark.parametrize(
+    ("question", "games"),
+    [("Nemesis", ["leaders"]), ("flare", ["tashkalar"]), ("Sztandar", ["monolith"]), ("Iluzjonista", ["leaders"])],
+)
+def test_words_of_one_game_fit_that_game_alone(question: str, games: list[str]) -> None:
+    assert games_that_fit(library().search(question)) == games
+
+
+@pytest.mark.parametrize("question", ["house readings", "poddać się", "how do I type a move"])
+def test_words_of_several_games_fit_several(question: str) -> None:
+    assert len(games_that_fit(library().search(question))) > 1
+
+
+def test_games_fit_by_their_best_section() -> None:
+    hits = [Hit("monolith.net", 10), Hit("monolith.netted", 2), Hit("leaders.end", 9), Hit("tashkalar.end", 1)]
+    assert games_that_fit(hits) == ["monolith", "leaders"]
+    assert games_that_fit([]) == []
+
+
+@pytest.mark.parametrize("question", ["net", "sieć i sztandar", "asassin", "qwxyz", "kto wygrywa"])
+def test_the_same_question_has_the_same_answer(question: str) -> None:
+    first = library().search(question, game="monolith")
+    assert first == library().search(question, game="monolith")
+    assert library().nearest(question) == library().nearest(question)
+
+
+def test_another_index_over_the_same_rules_answers_the_same() -> None:
+    other = Index(list(GAMES))
+    for question in ("net", "sieć i sztandar", "asassin", "kto wygrywa"):
+        assert other.search(question) == library().search(question)
+        assert other.nearest(question) == library().nearest(question)

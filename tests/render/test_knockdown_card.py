@@ -1,0 +1,120 @@
+"""The big picture of a single attack, skill, fighter, token or elixir."""
+
+from __future__ import annotations
+
+import io
+
+import msgspec
+import pytest
+from PIL import Image
+
+from engine.core.text import Text
+from engine.core.text import say as spoken
+from engine.knockdown.game import GAME
+from engine.knockdown.view import (
+    PRINTED_ATTACKS,
+    PRINTED_ELIXIRS,
+    PRINTED_FIGHTERS,
+    PRINTED_SKILLS,
+    PRINTED_TOKENS,
+)
+from render import CARDS, PALETTES
+from render.knockdown import attacks, card
+from tests.render.test_tashkalar_picture import LONGER, written
+
+__all__ = ["written"]
+
+EVERY = (
+    *(f"attack.{one}" for one in PRINTED_ATTACKS),
+    *(f"special.{special.id}" for fighter in PRINTED_FIGHTERS.values() for special in fighter.specials),
+    *(f"skill.{one}" for one in PRINTED_SKILLS),
+    *(f"fighter.{one}" for one in PRINTED_FIGHTERS),
+    *(f"token.{one}" for one in PRINTED_TOKENS),
+    *(f"elixir.{one}" for one in PRINTED_ELIXIRS),
+)
+
+
+def test_there_is_a_card_for_every_component_of_the_game() -> None:
+    assert set(EVERY) == set(GAME.components)
+    assert CARDS["knockdown"] is card
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_every_component_has_a_card_unlike_all_others(palette: str) -> None:
+    cards = {component: card(component, palette) for component in EVERY}
+    assert len({picture.data for picture in cards.values()}) == len(EVERY)
+    for picture in cards.values():
+        image = Image.open(io.BytesIO(picture.data))
+        assert (image.format, image.mode, image.size) == ("PNG", "P", (picture.width, picture.height))
+        assert picture.width == 800
+        assert 300 <= picture.height <= 1300
+        assert len(picture.data) < 70 * 1024
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"symbols": ("kick",)},
+        {"symbols": ("fist", "kick")},
+        {"type": "ability"},
+        {"range": "upto", "reach": 3},
+        {"range": "exact", "reach": 2},
+        {"range": "projectile"},
+        {"range": "none"},
+        {"heavy": 1},
+        {"light": 3},
+        {"ko": True},
+        {"text": Text("Something happens.")},
+    ],
+    ids=str,
+)
+def test_all_that_is_printed_on_an_attack_is_seen(change: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
+    before = card("attack.ash_knuckle")
+    printed = msgspec.structs.replace(PRINTED_ATTACKS["ash_knuckle"], **change)
+    monkeypatch.setitem(attacks.PRINTED, "ash_knuckle", printed)
+    assert card("attack.ash_knuckle") != before
+
+
+def test_the_curse_is_an_attack_and_a_token() -> None:
+    assert card("special.curse") != card("token.curse")
+
+
+def test_the_words_of_a_card_are_translated() -> None:
+    heard: set[str] = set()
+
+    def say(sentence: Text) -> str:
+        heard.add(sentence.msgid)
+        return "Ąć"
+
+    for component in ("attack.iron_vow", "attack.gravel_uppercut", "special.doom", "skill.thick_hide"):
+        card(component, say=say)
+    for component in ("fighter.mistling", "token.curse", "elixir.bile", "attack.sling_stone"):
+        card(component, say=say)
+    assert {"Attack card", "Special attack", "Skill", "Fighter", "Token", "Elixir", "Cost", "Symbols"} <= heard
+    assert {"Strike", "Reaction", "Range: exactly {n}", "Range: up to {n}", "Range: any"} <= heard
+    assert {"Damage", "{n} heavy", "{n} light", "Initiative {values}", "Fist", "Any", "Shapeless", "Bile"} <= heard
+    assert "Range: along a row or a column" in heard
+    for component in ("iron_vow", "sling_stone"):
+        assert PRINTED_ATTACKS[component].text.msgid in heard
+    assert PRINTED_FIGHTERS["mistling"].ability_text.msgid in heard
+    assert PRINTED_TOKENS["curse"].text.msgid in heard
+
+
+def test_words_that_are_forty_percent_longer_are_not_cut(written: list[str]) -> None:
+    for component in EVERY:
+        assert card(component, say=lambda sentence: spoken(sentence, LONGER)).height <= 1400
+    assert written
+    assert [string for string in written if "…" in string] == []
+
+
+@pytest.mark.parametrize(
+    "component", ["attack.doom", "special.ash_knuckle", "ash_knuckle", "token.bile", "spell.curse"]
+)
+def test_what_has_no_card_is_refused_with_a_reason(component: str) -> None:
+    with pytest.raises(ValueError, match=component):
+        card(component)
+
+
+def test_a_palette_that_is_not_there_is_refused() -> None:
+    with pytest.raises(KeyError, match="sepia"):
+        card("attack.ash_knuckle", "sepia")

@@ -1,0 +1,89 @@
+"""The big picture of a single character."""
+
+from __future__ import annotations
+
+import io
+from itertools import pairwise
+
+import pytest
+from PIL import Image
+
+from engine.core.text import Text
+from engine.core.text import say as spoken
+from engine.leaders.game import GAME
+from render import CARDS, PALETTES
+from render.leaders import card, explain, words
+from render.leaders.diagrams import DIAGRAMS, SPACES
+from tests.render.test_monolith_picture import LONGER, written
+
+__all__ = ["written"]
+
+EVERY = tuple(words.CARDS)
+
+
+def test_there_is_a_card_for_every_component_of_the_game() -> None:
+    assert set(EVERY) == set(GAME.components) == set(DIAGRAMS) == set(explain.DOES)
+    assert CARDS["leaders"] is card
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_every_character_has_a_card_unlike_all_others(palette: str) -> None:
+    cards = {character: card(character, palette) for character in EVERY}
+    assert len({picture.data for picture in cards.values()}) == len(EVERY)
+    for picture in cards.values():
+        image = Image.open(io.BytesIO(picture.data))
+        assert (image.format, image.mode, image.size) == ("PNG", "P", (picture.width, picture.height))
+        assert picture.width == 800
+        assert 600 <= picture.height <= 900
+        assert len(picture.data) < 60 * 1024
+
+
+@pytest.mark.parametrize("character", EVERY)
+def test_the_words_of_a_card_are_those_of_the_game(character: str) -> None:
+    component = GAME.components[character]
+    assert explain.DOES[character] == component.text
+    assert explain.kind(character) == component.facts[0]
+    assert words.CARDS[character] == component.name
+    assert component.group == words.GAME
+
+
+def test_the_words_of_a_card_are_translated() -> None:
+    heard: set[str] = set()
+
+    def say(sentence: Text) -> str:
+        heard.add(sentence.msgid)
+        return "Ąć"
+
+    card("royal_guard", say=say)
+    assert heard == {"Royal Guard", "Active ability", "Leaders", explain.DOES["royal_guard"].msgid}
+
+
+def test_words_that_are_forty_percent_longer_are_not_cut(written: list[str]) -> None:
+    for character in EVERY:
+        assert card(character, say=lambda sentence: spoken(sentence, LONGER)).height <= 900
+    assert written
+    assert [string for string in written if "…" in string] == []
+
+
+@pytest.mark.parametrize("character", EVERY)
+def test_a_drawing_stays_on_its_spaces_and_shows_the_character(character: str) -> None:
+    drawing = DIAGRAMS[character]
+    walked = {space for path in drawing.ways for space in path}
+    assert {*drawing.own, *drawing.enemies, *drawing.marked, *walked} <= set(SPACES)
+    assert not set(drawing.own) & set(drawing.enemies)
+    assert set(words.figures(character)) <= set(drawing.own.values())
+
+
+def test_in_the_drawings_everybody_goes_in_straight_lines() -> None:
+    for character, drawing in DIAGRAMS.items():
+        for path in drawing.ways:
+            for (q, r), (other_q, other_r) in pairwise(path):
+                dq, dr = other_q - q, other_r - r
+                assert 0 in (dq, dr, dq + dr), character
+
+
+def test_what_has_no_card_is_refused_with_a_reason() -> None:
+    with pytest.raises(ValueError, match="cook"):
+        card("cook")
+    with pytest.raises(KeyError, match="sepia"):
+        card("leader", "sepia")
