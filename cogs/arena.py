@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import logging
 from collections.abc import Callable
 from pathlib import Path as File
@@ -11,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import locales
+from cogs.library.index import library
 from cogs.table.alarm import Alarm
 from cogs.table.path import Path
 from cogs.table.pictures import Pictures
@@ -66,9 +68,10 @@ class Arena(commands.Bot):
         self.alarm = Alarm(self.store, self.ring, self.clock)
         self.post.alarm = self.alarm.at
         self.pictures.warm()
+        self.pictures.later(library)
         self.add_dynamic_items(Press, Choose, RuleButton, SectionSelect, ShowAll)
         for cog in COGS:
-            await self.load_extension(cog)
+            await importlib.import_module(cog).setup(self)  # load_extension would run the module anew for every bot
         await self.tree.set_translator(Catalogues())
         await self.tree.sync()
 

@@ -45,11 +45,12 @@ class RulesCog(commands.Cog):
                 interaction, "", contents(wanted, speak(text("The rules of {game}:", game=GAMES[wanted].name)), speak)
             )
             return
-        hits = library().search(query, game=preferred, situation=situation)
+        index = await self.bot.pictures.run(library)
+        hits = index.search(query, game=preferred, situation=situation)
         if game in GAMES:
             hits = [hit for hit in hits if hit.game == game]
         if not hits:
-            near = library().nearest(query, game=preferred)
+            near = index.nearest(query, game=preferred)
             words = text("Nothing about “{query}” in the rules. Perhaps one of these:", query=quoted(query))
             await tell(interaction, "", offered_sections(near, speak(words), speak))
             return
@@ -80,7 +81,8 @@ class RulesCog(commands.Cog):
         match = await self.bot.store.match_in(interaction.channel_id or 0, ended=True)
         chosen = str(getattr(interaction.namespace, "game", "") or "")
         game = chosen if chosen in GAMES else match.game if match else ""
-        found = library().search(typed[:LONGEST], game=game, most=CHOICES, typing=True)
+        index = await self.bot.pictures.run(library)
+        found = index.search(typed[:LONGEST], game=game, most=CHOICES, typing=True)
         choices = []
         for hit in found:
             one = section(hit.id, speak.language)

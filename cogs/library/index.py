@@ -10,6 +10,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection, Sequence
 from functools import cache
+from threading import Lock
 
 from msgspec import Struct
 from rapidfuzz import fuzz, process
@@ -174,7 +175,15 @@ def games_that_fit(hits: Sequence[Hit]) -> list[str]:
     return [game for game, score in best.items() if score >= CLOSE * top]
 
 
-@cache
+_BUILDING = Lock()
+
+
 def library() -> Index:
-    """The index over all games, made once."""
+    """The index over all games, made once; that takes a second, so ask for it off the event loop."""
+    with _BUILDING:
+        return _library()
+
+
+@cache
+def _library() -> Index:
     return Index(list(GAMES))

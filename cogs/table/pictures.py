@@ -24,6 +24,10 @@ ALT_LIMIT = 1024
 """Discord's limit for the description of a picture."""
 
 
+_warm: set[str] = set()
+"""The games of which a picture has been drawn in this process."""
+
+
 class Board(msgspec.Struct, frozen=True):
     """A picture ready to be sent, and what it shows in words."""
 
@@ -37,11 +41,13 @@ class Pictures:
         self._kept: OrderedDict[Hashable, asyncio.Future[Picture]] = OrderedDict()
 
     def warm(self) -> None:
-        """Draw a first picture of each game in the background: fonts and sprites take a second, once."""
+        """Draw a first picture of each game in the background: fonts and sprites take a second, once in a process."""
         for game in GAMES.values():
-            start = Position.new(game, {}, game.seat_counts[0], "")
-            view = game.view(start.state, None, start.asks)
-            self._pool.submit(render.draw, game.key, view)
+            if game.key not in _warm:
+                _warm.add(game.key)
+                start = Position.new(game, {}, game.seat_counts[0], "")
+                view = game.view(start.state, None, start.asks)
+                self._pool.submit(render.draw, game.key, view)
 
     async def board(
         self, game: Game, view: Any, *, language: str, palette: str, marks: Marks | None = None, bottom: int = 0
@@ -77,6 +83,10 @@ class Pictures:
     async def run(self, work: Callable[[], T]) -> T:
         """Some other drawing, off the event loop."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+    def later(self, work: Callable[[], object]) -> None:
+        """Something that takes a while and that nobody waits for yet."""
+        self._pool.submit(work)
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
