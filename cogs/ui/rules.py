@@ -147,7 +147,11 @@ def _section_layout(
         gallery.add_item(media=f"attachment://{number}.png", description=board.alt)
         parts += [gallery, discord.ui.TextDisplay(f"-# {diagram.caption}")]
     shown = {found.id}
-    rows = [(speak(text("Other answers")), also), (speak(text("See also")), (*found.see, *_neighbours(found, speak)))]
+    rows = [
+        (speak(text("Other answers")), also),
+        (speak(text("See also")), found.see),
+        (speak(text("Before and after it")), _neighbours(found, speak)),
+    ]
     for head, ids in rows:
         buttons = _buttons([one for one in ids if one not in shown], speak)
         shown.update(ids)
