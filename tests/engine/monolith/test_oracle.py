@@ -27,13 +27,13 @@ def agreed(tokens: list[oracle.Token], hit_points: tuple[int, int], teams: Mappi
     assert found == expected
 
 
-@settings(CAREFUL, max_examples=600)
+@settings(CAREFUL, max_examples=300)
 @given(boards(oracle.TWO), points, points)
 def test_battles_of_two_end_as_the_rules_say(tokens: list[oracle.Token], one: int, other: int) -> None:
     agreed(tokens, (one, other), oracle.TWO)
 
 
-@settings(CAREFUL, max_examples=250)
+@settings(CAREFUL, max_examples=130)
 @given(st.data(), st.sampled_from(TEAMS[3:]), points, points)
 def test_battles_of_teams_end_as_the_rules_say(
     data: st.DataObject, teams: Mapping[str, int], one: int, other: int
@@ -41,7 +41,7 @@ def test_battles_of_teams_end_as_the_rules_say(
     agreed(data.draw(boards(teams)), (one, other), teams)
 
 
-@settings(CAREFUL, max_examples=150)
+@settings(CAREFUL, max_examples=80)
 @given(boards(oracle.TWO, fewest=14), points)
 def test_battles_on_crowded_boards_end_as_the_rules_say(tokens: list[oracle.Token], one: int) -> None:
     agreed(tokens, (one, one), oracle.TWO)
