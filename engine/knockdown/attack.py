@@ -9,7 +9,7 @@ from engine.knockdown.content import Damage
 from engine.knockdown.effects import Blow, resolve
 from engine.knockdown.ko import may_test
 from engine.knockdown.reactions import react, settle
-from engine.knockdown.state import use_once
+from engine.knockdown.state import skill_value, use_once, works_on
 
 
 def strike(blow: Blow) -> Script[None]:
@@ -32,14 +32,15 @@ def strike(blow: Blow) -> Script[None]:
 
 
 def _strengthen(blow: Blow) -> None:
-    """In the attacker's own turn: Bile adds to the next attack with damage, Running Start to a Strike after moving."""
+    """In the attacker's own turn: Bile adds to the next attack with damage, a skill to one of its kind after moving."""
     s = blow.s
     if blow.seat != s.turn or not blow.attack.pool:
         return
     blow.heavy += s.bile
     s.bile = 0
-    if blow.attack.type == "strike" and s.moved and use_once(s, blow.seat, "bonus_light_after_move"):
-        blow.light += 1
+    op = "bonus_light_after_move"
+    if s.moved and works_on(s, blow.seat, op, blow.attack.type) and use_once(s, blow.seat, op):
+        blow.light += skill_value(s, blow.seat, op)
 
 
 def _reaction(blow: Blow, windows: tuple[str, ...]) -> Script[None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.ask import Ask, Event, Roll, Script
 from engine.knockdown import offers
 from engine.knockdown.content import CARDS, Damage
-from engine.knockdown.state import State, hand_limit, use_once
+from engine.knockdown.state import State, hand_limit, skill_value, skill_with, use_once, works_on
 
 
 def told(s: State, what: str, seat: int, **args: object) -> Event:
@@ -48,12 +48,13 @@ def discard(s: State, seat: int, cards: list[int] | tuple[int, ...]) -> Event:
 def hurt(s: State, seat: int, damage: Damage, by: str) -> Script[None]:
     """Cubes onto a fighter's board. `by` says what dealt them: an attack type, or another source.
 
-    Thick Hide ignores one light damage of an Ability or a Reaction once a turn.
+    A skill may ignore light damage of some types of attack once a turn.
     """
     heavy, light = damage.heavy, damage.light
-    if light and by in ("ability", "reaction") and use_once(s, seat, "ignore_light"):
-        light -= 1
-        yield told(s, "ignored", seat, skill="thick_hide")
+    if light and works_on(s, seat, "ignore_light", by) and use_once(s, seat, "ignore_light"):
+        ignored = min(light, skill_value(s, seat, "ignore_light"))
+        light -= ignored
+        yield told(s, "ignored", seat, skill=skill_with(s, seat, "ignore_light"), light=ignored)
     if heavy or light:
         s.seats[seat].heavy += heavy
         s.seats[seat].light += light

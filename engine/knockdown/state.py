@@ -111,6 +111,18 @@ def skill_op(s: State, seat: int, op: str) -> dict[str, str | int | list[str]] |
     return None
 
 
+def skill_with(s: State, seat: int, op: str) -> str:
+    """The id of the active skill with an operation."""
+    return next(SKILLS[n].id for n in s.seats[seat].skills if any(one["op"] == op for one in SKILLS[n].effect))
+
+
+def works_on(s: State, seat: int, op: str, kind: str) -> bool:
+    """Whether such a skill is for attacks of this type, by its `by`: one type or several."""
+    found = skill_op(s, seat, op)
+    by = found["by"] if found else []
+    return kind in ([by] if isinstance(by, str) else by if isinstance(by, list) else [])
+
+
 def skill_value(s: State, seat: int, op: str) -> int:
     """The number of such a skill, 0 without it."""
     found = skill_op(s, seat, op)

@@ -199,7 +199,12 @@ _TOLD: dict[str, Callable[[Mapping[str, Any]], Text | None]] = {
     "moved": _moved,
     "attacked": _attacked,
     "reduced": _with_damage(Text("{side} takes {damage} out of the attack")),
-    "ignored": lambda args: text("{side}: Thick Hide ignores 1 light damage", side=_side(args)),
+    "ignored": lambda args: text(
+        "{side}: {skill} ignores {n} light damage",
+        side=_side(args),
+        skill=SKILL_NAME[SKILL_OF[args["skill"]]],
+        n=args["light"],
+    ),
     "blocked": _with_damage(Text("{side} blocks {damage}")),
     "cancelled": lambda args: text("{side} cancels the effect", side=_side(args)),
     "hurt": _hurt,

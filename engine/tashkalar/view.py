@@ -14,7 +14,6 @@ from engine.tashkalar.content import (
     CARD_NAME,
     CARDS,
     CONTENT,
-    DECK_NAME,
     DOES,
     FLARE_NAME,
     FLARES,
@@ -95,8 +94,6 @@ PRINTED_TASKS: dict[str, TaskCardView] = {
     task.id: TaskCardView(task.id, TASK_NAME[n], task.type, task.points, task.advanced, Text(task.text))
     for n, task in enumerate(TASKS)
 }
-DECK_NAMES = DECK_NAME
-"""The names of the decks by id."""
 
 
 class PieceView(Struct, frozen=True):
