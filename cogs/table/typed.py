@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from functools import cache
 
 import locales
+from cogs.library.words import fold as bare
 from cogs.table.drafting import Drafted, drafted
 from engine.core.ask import Ask, Option, Refused
 from engine.core.position import Position
@@ -20,9 +20,7 @@ CONFIRM = ("confirm", "ok", "potwierdz", "potwierdzam")
 
 def fold(words: str) -> str:
     """Lower case, without accents, hyphens for spaces: `Miotacz szponów` → `miotacz-szponow`."""
-    plain = unicodedata.normalize("NFKD", words.lower().replace("ł", "l"))
-    bare = "".join(char for char in plain if not unicodedata.combining(char))
-    return "-".join(bare.replace("_", " ").replace("-", " ").replace("&", " ").split())
+    return "-".join(bare(words).replace("_", " ").replace("-", " ").replace("&", " ").split())
 
 
 def split(typed: str) -> tuple[list[str], bool]:

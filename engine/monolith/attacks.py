@@ -34,7 +34,6 @@ def _attacks(table: tuple[tuple[Sides, ...], ...]) -> tuple[tuple[tuple[tuple[in
 
 
 _MELEE, _RANGED = _attacks(MELEE), _attacks(RANGED)
-HITS: tuple[bool, ...] = tuple(any(kind.melee) or any(kind.ranged) for kind in KINDS)
 
 
 def strikes(force: Influence, token: Token) -> list[Strike]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.library.index import library
 from engine.core.rulebook import rulebook
 from engine.registry import GAMES
 from tests.cogs.table import open_panel
@@ -75,8 +76,10 @@ async def test_outside_a_match_the_game_is_asked_for_only_when_the_words_fit_sev
 
 
 async def test_the_running_situation_is_preferred(world: World) -> None:
+    """While decks are chosen, a colour is that of a deck; by itself the word leads elsewhere."""
+    assert library().search("colour", game="tashkalar")[0].id == "tashkalar.terms"
     await begun(world, "tashkalar")
-    answer = await world["Ada"].slash("rules", query="choose a deck")
+    answer = await world["Ada"].slash("rules", query="colour")
     assert f"### {title('tashkalar.decks')}" in answer.text
 
 
