@@ -1,0 +1,1 @@
+"""The commands of /match, by what a person wants."""
