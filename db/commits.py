@@ -4,13 +4,9 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from . import deadlines, drafts, matches, messages
-from .errors import RepeatedInteraction
+from . import deadlines, drafts, matches, messages, plans
 from .rows import Commit, Committed, Match, Move
 from .table import Tx
-
-# Discord's tokens live 15 minutes; nothing is delivered again after that.
-_INTERACTION_MEMORY = 3600
 
 
 def commit(tx: Tx, new: Commit) -> Committed:
@@ -28,6 +24,7 @@ def commit(tx: Tx, new: Commit) -> Committed:
             to_move=tuple(new.to_move),
             status=new.status,
             result=new.result,
+            timing=before.timing if new.timing is None else new.timing,
         ),
     )
     if after.ended_at is not None:
@@ -37,18 +34,13 @@ def commit(tx: Tx, new: Commit) -> Committed:
         drafts.clear_offer(tx, after.id, kind)
     for offer in new.offers:
         drafts.set_offer(tx, after, offer)
+    for number in new.drop_plans:
+        plans.drop(tx, number)
+    for plan in new.plans:
+        plans.put(tx, replace(plan, since=after.version))
     deadlines.clear_due(tx, after.id, new.clear_due)
     deadlines.set_due(tx, after.id, new.due)
     return Committed(match=after, moves=moves, outbox=messages.post(tx, after, new.outbox))
-
-
-def first_time(tx: Tx, interaction: int | None) -> None:
-    if interaction is None:
-        return
-    if tx.value("SELECT 1 FROM interactions WHERE id = ?", interaction):
-        raise RepeatedInteraction(interaction)
-    tx.run("INSERT INTO interactions (id, at) VALUES (?, ?)", interaction, tx.now)
-    tx.run("DELETE FROM interactions WHERE at < ?", tx.now - _INTERACTION_MEMORY)
 
 
 def _append(tx: Tx, before: Match, new: Commit) -> Iterable[Move]:
@@ -70,4 +62,5 @@ def _append(tx: Tx, before: Match, new: Commit) -> Iterable[Move]:
 def _tidy(tx: Tx, match: int) -> None:
     tx.run("DELETE FROM drafts WHERE match = ?", match)
     tx.run("DELETE FROM offers WHERE match = ?", match)
+    tx.run("DELETE FROM plans WHERE match = ?", match)
     tx.run("DELETE FROM due WHERE match = ?", match)

@@ -14,8 +14,20 @@ def set_due(tx: Tx, match: int, rows: Iterable[NewDue]) -> None:
 
 
 def clear_due(tx: Tx, match: int, kinds: Iterable[str]) -> None:
+    """A kind that ends with a colon stands for all that begin so."""
     for kind in kinds:
-        tx.run("DELETE FROM due WHERE match = ? AND kind = ?", match, kind)
+        above = kind[:-1] + ";" if kind.endswith(":") else kind  # the sign after the colon
+        tx.run("DELETE FROM due WHERE match = ?1 AND (kind = ?2 OR (kind > ?2 AND kind < ?3))", match, kind, above)
+
+
+def hasten(tx: Tx, match: int) -> None:
+    """What is due for a match is looked at now: its clocks have changed, and with them its times."""
+    tx.run("UPDATE due SET at = ? WHERE match = ? AND at > ?", tx.now, match, tx.now)
+
+
+def again(tx: Tx, due: int, at: int) -> bool:
+    """Put off to another time."""
+    return tx.run("UPDATE due SET at = ? WHERE id = ?", at, due).rowcount == 1
 
 
 def ripe(tx: Tx, limit: int) -> list[Due]:

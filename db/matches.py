@@ -6,12 +6,13 @@ from msgspec.structs import replace
 
 from . import messages
 from .errors import AlreadySeated, ChannelTaken, NoSuchMatch, NotOpen, SeatTaken, StaleVersion
-from .rows import Match, Move, NewMatch, Seat
+from .rows import Match, Move, NewMatch, Seat, Sitting
 from .table import Table, Tx, as_json
 
 _MATCHES = Table("matches", Match, numbered=True)
 _SEATS = Table("seats", Seat)
 _MOVES = Table("moves", Move)
+_SITTINGS = Table("sittings", Sitting)
 _UNFINISHED = "status IN ('open', 'live')"
 
 
@@ -98,6 +99,9 @@ def open_match(tx: Tx, new: NewMatch, invited: Sequence[int | None]) -> Match:
             created_at=tx.now,
             updated_at=tx.now,
             ended_at=None,
+            clock=new.clock,
+            rated=new.rated,
+            origin=new.origin,
         ),
     )
     for seat, user in enumerate(invited):
@@ -139,6 +143,7 @@ def start(
     to_move: Sequence[int],
     players: Sequence[int],
     place: tuple[int, int | None] | None,
+    timing: str,
 ) -> Match:
     opened = _need_open(tx, match_id)
     if len(set(players)) != opened.seats or len(players) != opened.seats:
@@ -149,7 +154,15 @@ def start(
         need_free_channel(tx, channel)
     return _store(
         tx,
-        replace(opened, status="live", position=position, to_move=tuple(to_move), channel=channel, parent=parent),
+        replace(
+            opened,
+            status="live",
+            position=position,
+            to_move=tuple(to_move),
+            channel=channel,
+            parent=parent,
+            timing=timing,
+        ),
     )
 
 
@@ -173,6 +186,23 @@ def _seat_in_order(tx: Tx, match_id: int, players: Sequence[int]) -> None:
                 joined_at=before.joined_at if before else tx.now,
             ),
         )
+        _SITTINGS.add(tx, Sitting(match=match_id, seat=number, since=0, user=user))
+
+
+def sittings(tx: Tx, match_id: int) -> list[Sitting]:
+    return _SITTINGS.all(tx, "WHERE match = ? ORDER BY seat, since", match_id)
+
+
+def hand_over(tx: Tx, found: Match, seat: int, user: int, timing: str | None) -> Match:
+    """Somebody else plays on at that seat."""
+    if found.status != "live":
+        raise NotOpen(found.id, found.status)
+    for other in seats(tx, found.id):
+        if other.user == user:
+            raise AlreadySeated(other.seat, user)
+    tx.run("UPDATE seats SET user = ?, joined_at = ? WHERE match = ? AND seat = ?", user, tx.now, found.id, seat)
+    _SITTINGS.put(tx, Sitting(match=found.id, seat=seat, since=found.version, user=user))
+    return _store(tx, found if timing is None else replace(found, timing=timing))
 
 
 def rehome(tx: Tx, match_id: int, channel: int, parent: int | None) -> Match:
@@ -210,7 +240,7 @@ def _store(tx: Tx, changed: Match) -> Match:
     stored = replace(changed, updated_at=tx.now, ended_at=(changed.ended_at or tx.now) if ended else None)
     tx.run(
         """UPDATE matches SET channel = ?, parent = ?, status = ?, version = ?, position = ?, to_move = ?, result = ?,
-        updated_at = ?, ended_at = ? WHERE id = ?""",
+        timing = ?, updated_at = ?, ended_at = ? WHERE id = ?""",
         stored.channel,
         stored.parent,
         stored.status,
@@ -218,6 +248,7 @@ def _store(tx: Tx, changed: Match) -> Match:
         stored.position,
         as_json(stored.to_move),
         stored.result,
+        stored.timing,
         stored.updated_at,
         stored.ended_at,
         stored.id,

@@ -1,7 +1,7 @@
 """Messages that are promised with a commit and sent after it."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from .rows import Match, Message, NewMessage
 from .table import Table, Tx
@@ -17,7 +17,7 @@ def post(tx: Tx, match: Match, messages: Iterable[NewMessage]) -> tuple[Message,
             Message(
                 id=0,
                 match=match.id,
-                channel=match.channel if new.channel is None else new.channel,
+                channel=new.user or (match.channel if new.channel is None else new.channel),
                 kind=new.kind,
                 payload=new.payload,
                 # Random, not counted: a restored backup must not repeat a nonce that Discord still remembers.
@@ -29,6 +29,7 @@ def post(tx: Tx, match: Match, messages: Iterable[NewMessage]) -> tuple[Message,
                 message=None,
                 trouble=None,
                 failed=None,
+                user=new.user,
             ),
         )
         for new in messages
@@ -88,6 +89,18 @@ def retry(tx: Tx, message: int, not_before: int, trouble: str) -> None:
         trouble,
         message,
     )
+
+
+def latest(tx: Tx, match: int, kinds: Sequence[str]) -> tuple[int, int] | None:
+    """Channel and Discord's id of the newest message of these kinds that was sent."""
+    marks = ", ".join("?" * len(kinds))
+    row = tx.run(
+        f"SELECT channel, message FROM outbox WHERE match = ? AND message IS NOT NULL AND user IS NULL "
+        f"AND kind IN ({marks}) ORDER BY id DESC LIMIT 1",
+        match,
+        *kinds,
+    ).fetchone()
+    return None if row is None else (row[0], row[1])
 
 
 def failed(tx: Tx, message: int, reason: str) -> None:

@@ -37,6 +37,13 @@ class Match(Struct, frozen=True, kw_only=True):
     created_at: int
     updated_at: int
     ended_at: int | None
+    clock: str = ""
+    """How long the players may think; empty: as long as they like."""
+    timing: str = ""
+    """What is left of it."""
+    rated: bool = False
+    origin: int | None = None
+    """The match that this one is a rematch of."""
 
 
 class Seat(Struct, frozen=True, kw_only=True):
@@ -97,6 +104,8 @@ class Message(Struct, frozen=True, kw_only=True):
     """Why the latest attempt did not succeed."""
     failed: str | None
     """Why it was given up."""
+    user: int | None = None
+    """Goes to this person and not to the channel, which then only keeps the order."""
 
 
 class Due(Struct, frozen=True, kw_only=True):
@@ -113,6 +122,77 @@ class Person(Struct, frozen=True, kw_only=True):
     user: int
     language: str = ""
     palette: str = ""
+    notices: str = ""
+    remind: str = ""
+    quiet: str = ""
+    zone: str = ""
+
+
+class Guild(Struct, frozen=True, kw_only=True):
+    """What a server has chosen. Empty fields mean: nothing chosen; no channels: all of them."""
+
+    guild: int
+    language: str = ""
+    clock: str = ""
+    channels: tuple[int, ...] = ()
+    thread: bool = False
+
+
+class Sitting(Struct, frozen=True, kw_only=True):
+    """From version `since` on this person had the seat, until the next sitting there."""
+
+    match: int
+    seat: int
+    since: int
+    user: int | None
+
+
+class Stop(Struct, frozen=True):
+    """A stretch of time in which a match's clocks stand still; without an end, until further notice."""
+
+    starts: int
+    ends: int | None
+
+
+class Vacation(Struct, frozen=True, kw_only=True):
+    id: int
+    user: int
+    starts: int
+    ends: int
+
+
+class Plan(Struct, frozen=True, kw_only=True):
+    """What a seat has prepared. `steps` is text that this room never opens."""
+
+    id: int
+    match: int
+    seat: int
+    kind: str
+    steps: tuple[str, ...]
+    since: int
+    """The version it was made or last went on at."""
+
+
+class Rating(Struct, frozen=True, kw_only=True):
+    """How strong somebody is in a game, in one server or (`guild` 0) everywhere."""
+
+    game: str
+    guild: int
+    user: int
+    mu: float
+    sigma: float
+    matches: int
+    at: int
+
+
+class Standing(Struct, frozen=True, kw_only=True):
+    """What a finished match was for one seat, and whom it counts for."""
+
+    match: int
+    seat: int
+    user: int | None
+    place: int
+    tied: bool
 
 
 class NewMatch(Struct, frozen=True, kw_only=True):
@@ -127,6 +207,9 @@ class NewMatch(Struct, frozen=True, kw_only=True):
     language: str
     palette: str = ""
     creator: int
+    clock: str = ""
+    rated: bool = False
+    origin: int | None = None
 
 
 class NewMove(Struct, frozen=True, kw_only=True):
@@ -148,6 +231,8 @@ class NewMessage(Struct, frozen=True, kw_only=True):
     channel: int | None = None
     """None: wherever the match is played."""
     not_before: int = 0
+    user: int | None = None
+    """To this person and not to a channel."""
 
 
 class NewDue(Struct, frozen=True, kw_only=True):
@@ -178,6 +263,12 @@ class Commit(Struct, frozen=True, kw_only=True):
     clear_offers: Sequence[str] = ()
     due: Sequence[NewDue] = ()
     clear_due: Sequence[str] = ()
+    """Kinds; one that ends with a colon stands for all that begin so."""
+    timing: str | None = None
+    """None: as it was."""
+    plans: Sequence[Plan] = ()
+    """What a prepared line has become; it goes on from the new version."""
+    drop_plans: Sequence[int] = ()
     outbox: Sequence[NewMessage] = ()
     interaction: int | None = None
 

@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import TypeVar
 
-from . import commits, deadlines, drafts, matches, messages, people
+from . import commits, deadlines, drafts, matches, messages, people, plans
 from .backup import backup
+from .door import Door, promise
+from .guilds import Guilds
 from .opening import open_database
+from .plans import Plans
 from .rows import (
     Commit,
     Committed,
@@ -26,14 +28,14 @@ from .rows import (
     Offer,
     Person,
     Seat,
+    Sitting,
 )
-from .table import Tx, transaction
+from .table import Tx
+from .times import Times
 from .writer import Writer
 
-T = TypeVar("T")
 
-
-class Store:
+class Store(Plans, Times, Guilds, Door):
     def __init__(self, path: Path, writer: Writer, clock: Callable[[], float]) -> None:
         self._path = path.resolve()
         self._writer = writer
@@ -60,21 +62,14 @@ class Store:
         """Raises NoBackup when the target exists or cannot be written. Commits go on meanwhile."""
         await asyncio.to_thread(backup, self._path, Path(target))
 
-    # People and guilds
+    # People
 
     async def person(self, user: int) -> Person:
         return await self._read(lambda tx: people.person(tx, user))
 
-    async def remember(self, user: int, *, language: str | None = None, palette: str | None = None) -> Person:
-        """None leaves a choice as it is, an empty text takes it back."""
-        return await self._write(lambda tx: people.remember(tx, user, language, palette))
-
-    async def guild_language(self, guild: int) -> str:
-        """Empty when none is chosen."""
-        return await self._read(lambda tx: people.guild_language(tx, guild))
-
-    async def set_guild_language(self, guild: int, language: str) -> None:
-        await self._write(lambda tx: people.set_guild_language(tx, guild, language))
+    async def remember(self, user: int, **chosen: str) -> Person:
+        """What a person chooses, by the fields of `Person`; an empty text takes a choice back."""
+        return await self._write(lambda tx: people.remember(tx, user, chosen))
 
     # Reading matches
 
@@ -99,6 +94,10 @@ class Store:
 
     async def seats(self, match: int) -> list[Seat]:
         return await self._read(lambda tx: matches.seats(tx, match))
+
+    async def sittings(self, match: int) -> list[Sitting]:
+        """Who has had which seat, from which version on."""
+        return await self._read(lambda tx: matches.sittings(tx, match))
 
     async def moves(self, match: int) -> list[Move]:
         return await self._read(lambda tx: matches.moves(tx, match))
@@ -130,7 +129,7 @@ class Store:
         """
 
         def work(tx: Tx) -> Match:
-            return _promise(tx, matches.open_match(tx, new, invited), outbox, due)
+            return promise(tx, matches.open_match(tx, new, invited), outbox, due)
 
         return await self._write(work, interaction)
 
@@ -146,7 +145,7 @@ class Store:
         """Raises NotOpen, AlreadySeated, and SeatTaken also when someone else is invited to that seat."""
 
         def work(tx: Tx) -> Match:
-            return _promise(tx, matches.take_seat(tx, match, seat, user), outbox)
+            return promise(tx, matches.take_seat(tx, match, seat, user), outbox)
 
         return await self._write(work, interaction)
 
@@ -158,6 +157,7 @@ class Store:
         to_move: Sequence[int],
         players: Sequence[int],
         place: tuple[int, int | None] | None = None,
+        timing: str = "",
         outbox: Sequence[NewMessage] = (),
         due: Sequence[NewDue] = (),
         interaction: int | None = None,
@@ -169,13 +169,39 @@ class Store:
         """
 
         def work(tx: Tx) -> Match:
-            return _promise(tx, matches.start(tx, match, position, to_move, players, place), outbox, due)
+            begun = matches.start(tx, match, position, to_move, players, place, timing)
+            return promise(tx, begun, outbox, due)
 
         return await self._write(work, interaction)
 
     async def commit(self, new: Commit) -> Committed:
         """Raises StaleVersion, RepeatedInteraction, OfferStands; ChannelTaken when it takes up an ended match again."""
         return await self._write(lambda tx: commits.commit(tx, new), new.interaction)
+
+    async def hand_over(
+        self,
+        match: int,
+        version: int,
+        seat: int,
+        user: int,
+        *,
+        timing: str | None = None,
+        clear_offers: Sequence[str] = (),
+        outbox: Sequence[NewMessage] = (),
+        due: Sequence[NewDue] = (),
+        interaction: int | None = None,
+    ) -> Match:
+        """The seat has a new player; its draft and plans go. Raises StaleVersion, NotOpen, AlreadySeated."""
+
+        def work(tx: Tx) -> Match:
+            found = matches.hand_over(tx, matches.match_at(tx, match, version), seat, user, timing)
+            drafts.drop_draft(tx, match, seat)
+            plans.drop_all(tx, match, seat)
+            for kind in clear_offers:
+                drafts.clear_offer(tx, match, kind)
+            return promise(tx, found, outbox, due)
+
+        return await self._write(work, interaction)
 
     async def rehome(self, match: int, channel: int, parent: int | None) -> Match:
         """Unsent messages for the old channel go along. Raises ChannelTaken."""
@@ -204,7 +230,7 @@ class Store:
         """Raises StaleVersion, and OfferStands when another seat's offer of that kind waits for an answer."""
 
         def work(tx: Tx) -> Offer:
-            found = _promise(tx, matches.match_at(tx, match, version), outbox)
+            found = promise(tx, matches.match_at(tx, match, version), outbox)
             return drafts.set_offer(tx, found, offer)
 
         return await self._write(work, interaction)
@@ -217,7 +243,7 @@ class Store:
         def work(tx: Tx) -> bool:
             cleared = drafts.clear_offer(tx, match, kind)
             if cleared:
-                _promise(tx, matches.match(tx, match), outbox)
+                promise(tx, matches.match(tx, match), outbox)
             return cleared
 
         return await self._write(work, interaction)
@@ -241,7 +267,7 @@ class Store:
 
     async def post(self, match: int, outbox: Sequence[NewMessage]) -> None:
         """Messages that no change of the match goes with: the board once more, in a new place."""
-        await self._write(lambda tx: _promise(tx, matches.match(tx, match), outbox))
+        await self._write(lambda tx: promise(tx, matches.match(tx, match), outbox))
 
     async def hurry(self, match: int) -> None:
         """Try the match's unsent messages without waiting for their time."""
@@ -253,8 +279,18 @@ class Store:
     async def mark_retry(self, message: int, not_before: int, trouble: str) -> None:
         await self._write(lambda tx: messages.retry(tx, message, not_before, trouble))
 
-    async def mark_failed(self, message: int, reason: str) -> None:
-        await self._write(lambda tx: messages.failed(tx, message, reason))
+    async def mark_failed(self, message: Message, reason: str, *, instead: Sequence[NewMessage] = ()) -> None:
+        """It is given up; what takes its place is posted with that."""
+
+        def work(tx: Tx) -> None:
+            messages.failed(tx, message.id, reason)
+            promise(tx, matches.match(tx, message.match), instead)
+
+        await self._write(work)
+
+    async def newest(self, match: int, kinds: Sequence[str]) -> tuple[int, int] | None:
+        """Channel and Discord's id of the newest message of these kinds that was sent."""
+        return await self._read(lambda tx: messages.latest(tx, match, kinds))
 
     async def due(self, limit: int = 100) -> list[Due]:
         """What is due by now, the oldest first."""
@@ -273,31 +309,17 @@ class Store:
         """What lies ahead of a match, due or not."""
         return await self._read(lambda tx: deadlines.of_match(tx, match))
 
-    async def finish_due(self, due: Due, *, outbox: Sequence[NewMessage] = ()) -> bool:
-        """False when it was finished, cleared or replaced in the meantime; the messages are then not posted."""
+    async def put_off(self, due: Due, at: int) -> bool:
+        """It is due at another time. False when it was finished, cleared or replaced in the meantime."""
+        return await self._write(lambda tx: deadlines.again(tx, due.id, at))
+
+    async def finish_due(self, due: Due, *, outbox: Sequence[NewMessage] = (), then: Sequence[NewDue] = ()) -> bool:
+        """False when it was finished, cleared or replaced in the meantime; the rest is then not done either."""
 
         def work(tx: Tx) -> bool:
             finished = deadlines.finish(tx, due.id)
             if finished:
-                _promise(tx, matches.match(tx, due.match), outbox)
+                promise(tx, matches.match(tx, due.match), outbox, then)
             return finished
 
         return await self._write(work)
-
-    async def _read(self, work: Callable[[Tx], T]) -> T:
-        now = int(self._clock())
-        return await self._writer.run(lambda conn: work(Tx(conn, now)))
-
-    async def _write(self, work: Callable[[Tx], T], interaction: int | None = None) -> T:
-        def whole(tx: Tx) -> T:
-            commits.first_time(tx, interaction)
-            return work(tx)
-
-        now = int(self._clock())
-        return await self._writer.run(lambda conn: transaction(conn, partial(whole, Tx(conn, now))))
-
-
-def _promise(tx: Tx, match: Match, outbox: Sequence[NewMessage], due: Sequence[NewDue] = ()) -> Match:
-    messages.post(tx, match, outbox)
-    deadlines.set_due(tx, match.id, due)
-    return match

@@ -42,7 +42,7 @@ def transaction(conn: sqlite3.Connection, work: Callable[[], T]) -> T:
 
 
 class Table(Generic[Row]):
-    """Reads and writes whole rows. Fields that are tuples are kept as JSON text."""
+    """Reads and writes whole rows. Fields that are tuples are kept as JSON text, truths as 0 and 1."""
 
     def __init__(self, name: str, row: type[Row], *, numbered: bool = False) -> None:
         fields = msgspec.structs.fields(row)
@@ -51,6 +51,7 @@ class Table(Generic[Row]):
         self._lists = {
             field.name: msgspec.json.Decoder(field.type) for field in fields if get_origin(field.type) is tuple
         }
+        self._truths = [field.name for field in fields if field.type is bool]
         # SQLite numbers these rows itself.
         self._numbered = numbered
         self._written = [column for column in self._columns if not (numbered and column == "id")]
@@ -78,6 +79,8 @@ class Table(Generic[Row]):
         fields = dict(zip(self._columns, values, strict=True))
         for name, decoder in self._lists.items():
             fields[name] = decoder.decode(fields[name])
+        for name in self._truths:
+            fields[name] = bool(fields[name])
         return self._row(**fields)
 
     def _store(self, tx: Tx, sql: str, row: Row) -> Row:

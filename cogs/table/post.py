@@ -95,7 +95,7 @@ class Post:
             if error.code != UNKNOWN_CHANNEL:
                 return await self._later(message, f"{error.status} {error.text}")
             log.warning("match %s: channel %s is gone", message.match, message.channel)
-            await self._store.mark_failed(message.id, "the channel is gone")
+            await self._store.mark_failed(message, "the channel is gone")
         except (TimeoutError, discord.HTTPException, OSError) as error:
             return await self._later(message, f"{getattr(error, 'status', '')} {error}".strip())
         except Exception as error:
@@ -118,7 +118,7 @@ class Post:
     async def _later(self, message: Message, trouble: str) -> bool:
         log.warning("match %s: message %s not sent: %s", message.match, message.id, trouble)
         if self._clock() - message.created_at > GIVE_UP_AFTER:
-            await self._store.mark_failed(message.id, trouble)
+            await self._store.mark_failed(message, trouble)
             return True
         at = int(self._clock()) + PAUSES[min(message.attempts, len(PAUSES) - 1)]
         await self._store.mark_retry(message.id, at, trouble)

@@ -267,11 +267,11 @@ async def test_an_older_database_goes_through_the_missing_steps_only(
 ) -> None:
     await make(path)
     folder = extra_step(
-        tmp_path_factory.mktemp("steps"), "ALTER TABLE people ADD COLUMN notices TEXT NOT NULL DEFAULT '';"
+        tmp_path_factory.mktemp("steps"), "ALTER TABLE people ADD COLUMN shoes TEXT NOT NULL DEFAULT '';"
     )
     with closing(opening.open_database(path, folder)) as conn:
         assert conn.execute("PRAGMA user_version").fetchone()[0] == LAST + 1
-        assert conn.execute("SELECT user, language, notices FROM people").fetchall() == [(ANN, "pl", "")]
+        assert conn.execute("SELECT user, language, shoes FROM people").fetchall() == [(ANN, "pl", "")]
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ async def test_a_message_for_later_holds_nothing_back(store: Store, clock: Clock
 
 async def test_a_message_given_up_holds_nothing_back_and_says_why(store: Store) -> None:
     first, _ = await posted(store, 10, "a", "b")
-    await store.mark_failed(first.id, "the channel is gone")
+    await store.mark_failed(first, "the channel is gone")
     assert await waiting(store) == ["b"]
     assert (await store.outbox(first.match))[0].failed == "the channel is gone"
 
