@@ -13,7 +13,7 @@ from discord.ext import commands
 
 import locales
 from cogs.library.index import library
-from cogs.table.alarm import Alarm
+from cogs.table.alarm import DUE, Alarm
 from cogs.table.path import Path
 from cogs.table.pictures import Pictures
 from cogs.table.post import Post
@@ -25,7 +25,7 @@ from cogs.ui.answer import explain
 from cogs.ui.controls import PRESSES, Choose, Press
 from cogs.ui.public import Public
 from cogs.ui.rules import RuleButton, SectionSelect, ShowAll
-from db.rows import Due, Match
+from db.rows import Match
 from db.store import Store
 from engine.core.text import text
 
@@ -81,16 +81,12 @@ class Arena(commands.Bot):
 
     async def ring(self) -> None:
         """Do everything that is due now."""
-        for due in await self.store.due():
-            await self._overdue(due)
+        tried: set[int] = set()
+        while ripe := [due for due in await self.store.due() if due.id not in tried]:
+            for due in ripe:
+                tried.add(due.id)
+                await DUE[due.kind.partition(":")[0]](self, due)
         await self.post.drain()
-
-    async def _overdue(self, due: Due) -> None:
-        if due.kind != "invitation":
-            raise ValueError(f"unknown deadline {due.kind} of match {due.match}")
-        if (await self.store.match(due.match)).status == "open":
-            await self.path.cancel(due.match, None, None, only_open=True)
-        await self.store.finish_due(due)
 
     async def close(self) -> None:
         if hasattr(self, "alarm"):

@@ -5,10 +5,30 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
 
+from db.rows import Due
 from db.store import Store
 
+if TYPE_CHECKING:
+    from cogs.arena import Arena
+
 log = logging.getLogger("arena")
+
+Does = Callable[["Arena", Due], Awaitable[None]]
+DUE: dict[str, Does] = {}
+"""What is done when something is due, by its kind; what follows a colon in a kind (a seat) is the doer's affair."""
+
+
+def when_due(kind: str) -> Callable[[Does], Does]:
+    """Register what is done; it finishes the row or puts it off, in the transaction that does the work."""
+
+    def register(does: Does) -> Does:
+        DUE[kind] = does
+        return does
+
+    return register
+
 
 SNOOZE = 60
 LONGEST = 6 * 3600

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from cogs.table.alarm import when_due
 from cogs.table.sorry import Sorry, clip
 from db.errors import StoreError
-from db.rows import Match, NewDue, NewMatch, NewMessage, Seat
+from db.rows import Due, Match, NewDue, NewMatch, NewMessage, Seat
 from engine.core.dice import seed_hash
 from engine.core.game import Game, Impossible
 from engine.core.position import Position
@@ -193,6 +194,14 @@ class Seating:
             again = NewMessage(kind="turn", payload=json.dumps({"version": row.version}))
             await self._bot.store.post(match, [again])
         return row
+
+
+@when_due("invitation")
+async def expire(bot: Arena, due: Due) -> None:
+    """Nobody came: the invitation is called off."""
+    if (await bot.store.match(due.match)).status == "open":
+        await bot.path.cancel(due.match, None, None, only_open=True)
+    await bot.store.finish_due(due)
 
 
 def free_seat(seats: Sequence[Seat], user: int) -> int:
