@@ -205,9 +205,14 @@ class Position:
     def resign(self, seat: int) -> list[Event]:
         """The seat's team gives up; the others win."""
         self.need_resignable()
-        teams = self.game.teams(self.state)
-        winners = tuple(one for team in teams if seat not in team for one in team)
-        return self.end(Outcome(winners, "resigned"))
+        return self.end(Outcome(self._others(seat), "resigned"))
+
+    def run_out(self, seat: int) -> list[Event]:
+        """The seat's time is over and its team has lost; the others win."""
+        return self.end(Outcome(self._others(seat), "timeout"))
+
+    def _others(self, seat: int) -> tuple[int, ...]:
+        return tuple(one for team in self.game.teams(self.state) if seat not in team for one in team)
 
     def agree_draw(self) -> list[Event]:
         """All sides have agreed."""

@@ -20,7 +20,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 
     seat: int
     kind: str = "play"
-    """`play`, `undo`, `resign` or `draw` (agreed by all)."""
+    """`play`, `undo`, `resign`, `draw` (agreed by all) or `timeout` (the seat's time was over)."""
     codes: tuple[str, ...] = ()
     keep: int = 0
     """For an undo: the log is as it was after so many entries (undos among them counted)."""
@@ -60,6 +60,8 @@ def apply(position: Position, entry: Entry) -> list[Event]:
     """Carry out an entry that is no undo; everything that happened in it."""
     if entry.kind == "resign":
         return position.resign(entry.seat)
+    if entry.kind == "timeout":
+        return position.run_out(entry.seat)
     if entry.kind == "draw":
         return position.agree_draw()
     if entry.kind != "play":

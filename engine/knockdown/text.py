@@ -26,6 +26,7 @@ REASONS: dict[str, Text] = {
     "stalled": Text("a standstill in the deciding round"),
     "agreed": Text("agreed"),
     "resigned": Text("resignation"),
+    "timeout": Text("time ran out"),
 }
 
 _PROMPT: dict[str, Text] = {

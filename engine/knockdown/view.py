@@ -182,7 +182,7 @@ class KnockdownView(Struct, frozen=True):
     open_hands: bool
     winners: tuple[int, ...]
     reason: str
-    """Empty while the match runs, else `knock-out`, `cards`, `stalled`, `agreed` or `resigned`."""
+    """Empty while the match runs, else `knock-out`, `cards`, `stalled`, `agreed`, `resigned` or `timeout`."""
     payable: tuple[str, ...] = ()
     """For a seat: its special attacks that its hand can pay for (reactions too) …"""
     ready: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from engine.leaders.board import ADJACENT, TWO_IN_LINE
 from engine.leaders.content import CHARACTER, CONTENT
 from engine.leaders.state import State, occupied
 
-REASONS = ("captured", "surrounded", "repetition", "cap", "agreed", "resigned")
+REASONS = ("captured", "surrounded", "repetition", "cap", "agreed", "resigned", "timeout")
 _CAPTURE = tuple(character.capture for character in CHARACTER)
 _AIM = tuple(character.aim for character in CHARACTER)
 

@@ -20,6 +20,7 @@ REASONS: dict[str, Text] = {
     "cap": Text("the last turn has been played"),
     "agreed": Text("agreed"),
     "resigned": Text("resignation"),
+    "timeout": Text("time ran out"),
 }
 
 _PROMPT: dict[str, Text] = {

@@ -6,7 +6,7 @@ from engine.core.ask import Event, Script
 from engine.core.game import Outcome
 from engine.monolith.state import State, team_of
 
-REASONS = ("banner", "both-banners", "points", "tied", "agreed", "resigned")
+REASONS = ("banner", "both-banners", "points", "tied", "agreed", "resigned", "timeout")
 
 
 def seats(s: State) -> int:

@@ -24,6 +24,7 @@ REASONS: dict[str, Text] = {
     "tied": Text("equal hit points after the extra Last Battle"),
     "agreed": Text("agreed"),
     "resigned": Text("resignation"),
+    "timeout": Text("time ran out"),
 }
 
 _PROMPT: dict[str, Text] = {

@@ -87,7 +87,7 @@ class MonolithView(Struct, frozen=True):
     extra: bool
     winners: tuple[int, ...]
     reason: str
-    """Empty while the match runs, else `banner`, `both-banners`, `points`, `tied`, `agreed` or `resigned`."""
+    """Empty while the match runs, else `banner`, `both-banners`, `points`, `tied`, `agreed`, `resigned` or `timeout`."""
     seat: int | None = None
 
 

@@ -30,6 +30,7 @@ REASONS: dict[str, Text] = {
     "tied": Text("equal in everything"),
     "agreed": Text("agreed"),
     "resigned": Text("resignation"),
+    "timeout": Text("time ran out"),
 }
 
 _PROMPT: dict[str, Text] = {

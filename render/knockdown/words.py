@@ -39,6 +39,7 @@ _REASONS: Final = {
     "stalled": text("a standstill in the deciding round"),
     "agreed": text("by agreement"),
     "resigned": text("by resignation"),
+    "timeout": text("on time"),
 }
 
 

@@ -47,6 +47,7 @@ _REASONS: Final = {
     "cap": text("turn limit reached"),
     "agreed": text("by agreement"),
     "resigned": text("by resignation"),
+    "timeout": text("on time"),
 }
 
 

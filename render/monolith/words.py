@@ -102,6 +102,7 @@ _REASONS: Final = {
     "tied": text("equal hit points"),
     "agreed": text("by agreement"),
     "resigned": text("by resignation"),
+    "timeout": text("on time"),
 }
 
 

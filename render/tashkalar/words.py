@@ -51,6 +51,7 @@ _REASONS: Final = {
     "tied": text("equal in everything"),
     "agreed": text("by agreement"),
     "resigned": text("by resignation"),
+    "timeout": text("on time"),
 }
 
 

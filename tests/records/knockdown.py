@@ -117,5 +117,6 @@ def everything() -> dict[str, Record]:
             f"{kind[0]}-stalled": found(kind, "stalled", nothing),
             f"{kind[0]}-agreed": ended(kind, "agreed", Entry(0, "draw"), 30 + number),
             f"{kind[0]}-resigned": ended(kind, "resigned", Entry(1, "resign"), 34 + number),
+            f"{kind[0]}-timeout": ended(kind, "timeout", Entry(0, "timeout"), 36 + number),
         }
     return {f"{GAME.key}-{name}": record for name, record in records.items()}

@@ -109,6 +109,7 @@ def everything() -> dict[str, Record]:
             f"{mode}-cap": found(mode, "cap", no_end),
             f"{mode}-agreed": ended(mode, "agreed", Entry(0, "draw")),
             f"{mode}-resigned": ended(mode, "resigned", Entry(1, "resign")),
+            f"{mode}-timeout": ended(mode, "timeout", Entry(0, "timeout")),
         }
     return {f"{GAME.key}-{name}": record for name, record in records.items()}
 

@@ -163,5 +163,6 @@ def everything() -> dict[str, Record]:
             f"{kind[0]}-both-banners": found(kind, "both-banners", steered(both_fall)),
             f"{kind[0]}-agreed": ended(kind, "agreed", Entry(0, "draw"), 12 + number),
             f"{kind[0]}-resigned": ended(kind, "resigned", Entry(kind[1] - 1, "resign"), 16 + number),
+            f"{kind[0]}-timeout": ended(kind, "timeout", Entry(0, "timeout"), 18 + number),
         }
     return {f"{GAME.key}-{name}": record for name, record in records.items()}

@@ -180,6 +180,7 @@ def everything() -> dict[str, Record]:
             f"{kind[0]}-tie-break": found(kind, "tie-break", anything),
             f"{kind[0]}-tied": found(kind, "tied", quiet),
             f"{kind[0]}-agreed": ended(kind, "agreed", Entry(0, "draw"), 14 + number),
+            f"{kind[0]}-timeout": ended(kind, "timeout", Entry(1, "timeout"), 19 + number),
         }
         if not kind[0].startswith("melee"):
             records[f"{kind[0]}-resigned"] = ended(kind, "resigned", Entry(kind[1] - 1, "resign"), 17 + number)

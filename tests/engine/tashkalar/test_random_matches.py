@@ -16,7 +16,7 @@ from engine.core.position import Position
 from engine.tashkalar.game import GAME
 from tests.engine.tashkalar.matches import KINDS
 
-BY_CHANCE = set(GAME.reasons) - {"agreed", "resigned"}
+BY_CHANCE = set(GAME.reasons) - {"agreed", "resigned", "timeout"}
 """The ends that nobody has to agree on or to give up for."""
 
 
