@@ -15,8 +15,16 @@ from engine.core.text import Text, joined, text
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 LONGEST = 60 * DAY
-_UNITS = {"d": DAY, "h": HOUR, "g": HOUR, "m": MINUTE}
-_PIECE = re.compile(r"(\d{1,5})\s*([dhgm])[a-z]*")
+_UNITS = {
+    word: size
+    for size, words in (
+        (DAY, "d day days dzień dzien dni"),
+        (HOUR, "h hr hrs hour hours g godz godzina godziny godzin"),
+        (MINUTE, "m min mins minute minutes minuta minuty minut"),
+    )
+    for word in words.split()
+}
+_PIECE = re.compile(r"(\d{1,5})\s*([^\W\d_]+)\.?")
 NONE_WORDS = ("", "none", "no", "brak", "bez")
 
 
@@ -81,7 +89,7 @@ def seconds(typed: str) -> int | None:
     """A length of time as it is typed: `3d`, `1d12h`, `90m`; None if it is none."""
     word = typed.strip().lower()
     pieces = _PIECE.findall(word)
-    if not pieces or _PIECE.sub("", word).strip():
+    if not pieces or _PIECE.sub("", word).strip() or any(unit not in _UNITS for _, unit in pieces):
         return None
     return sum(int(number) * _UNITS[unit] for number, unit in pieces)
 
@@ -217,13 +225,17 @@ def settled(timing: Timing, stops: Iterable[Stop], now: int) -> Timing:
 def go_on(
     clock: Clock, timing: Timing, stops: Iterable[Stop], now: int, to_move: Sequence[int], moved: Sequence[int] = ()
 ) -> Timing:
-    """The clocks after somebody has moved: theirs stop, those of who is asked next run."""
+    """The clocks after somebody has moved: theirs stop, those of who is asked next run.
+
+    An answer begins a new move even when the same seat is asked next: of several who answer in the same second none may
+    lose by being the last.
+    """
     before = settled(timing, stops, now)
     left = list(before.left)
     for seat in range(len(left)):
-        if clock.move and seat in to_move and seat not in before.running:
+        if clock.move and seat in to_move and (seat in moved or seat not in before.running):
             left[seat] = clock.move
-        elif clock.bank and seat in moved and seat not in to_move:
+        elif clock.bank and seat in moved:
             left[seat] = min(left[seat] + clock.increment, clock.cap)
     return Timing(tuple(left), tuple(to_move), before.since)
 

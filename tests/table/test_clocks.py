@@ -1,0 +1,385 @@
+"""Laws of time: none is lost, none is made, and standing still costs nothing."""
+
+from itertools import pairwise, permutations
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from cogs.table import clocks
+from cogs.table.clocks import DAY, HOUR, LONGEST, MINUTE, NO_CLOCK, Clock, Timing
+from cogs.table.sorry import Sorry
+from db.rows import Stop
+from tests.table.slow import SlowClocks, ticks
+
+LAST = 60
+TIMES = st.integers(0, LAST)
+LENGTHS = st.integers(0, 40)
+
+
+def stretch(starts: int, length: int | None) -> Stop:
+    return Stop(starts, None if length is None else starts + length)
+
+
+STOPS = st.lists(st.builds(stretch, TIMES, st.none() | st.integers(-2, 15)), max_size=5)
+CLOSED = st.lists(st.builds(stretch, TIMES, st.integers(-2, 15)), max_size=5)
+TIMINGS = st.builds(
+    Timing,
+    st.tuples(LENGTHS, LENGTHS, LENGTHS),
+    st.lists(st.integers(0, 2), unique=True, max_size=3).map(tuple),
+    st.integers(0, 20),
+)
+
+
+@st.composite
+def small_clocks(draw: st.DrawFn) -> Clock:
+    if draw(st.booleans()):
+        return Clock(move=draw(st.integers(1, 15)))
+    bank = draw(st.integers(1, 15))
+    cap = draw(st.integers(bank, 25))
+    return Clock(bank=bank, increment=draw(st.integers(0, min(cap, 6))), cap=cap)
+
+
+class Turn(NamedTuple):
+    """After so many seconds one of those who are asked answers, and these are asked next."""
+
+    wait: int
+    who: int
+    to_move: tuple[int, ...]
+
+
+SEATS = 3
+ASKED = st.lists(st.integers(0, SEATS - 1), unique=True, min_size=1, max_size=SEATS).map(tuple)
+TURNS = st.lists(st.builds(Turn, st.integers(0, 12), st.integers(0, SEATS - 1), ASKED), max_size=8)
+
+
+def started(clock: Clock, to_move: tuple[int, ...], now: int) -> Timing:
+    timing = clocks.start(clock, SEATS, to_move, now)
+    assert timing
+    return timing
+
+
+# Seconds that count
+
+
+@given(TIMES, TIMES, STOPS)
+def test_the_seconds_that_count_are_those_outside_all_stops(since: int, until: int, stops: list[Stop]) -> None:
+    assert clocks.ran(since, until, stops) == ticks(since, until, stops)
+
+
+@given(TIMES, LENGTHS, STOPS)
+def test_the_moment_is_the_first_at_which_so_much_has_run(since: int, amount: int, stops: list[Stop]) -> None:
+    found = clocks.moment(since, amount, stops)
+    if found is None:
+        never = LAST + 100
+        assert ticks(since, never, stops) == ticks(since, 2 * never, stops) < amount
+        return
+    assert ticks(since, found, stops) == clocks.ran(since, found, stops) == amount
+    assert found == since if amount == 0 else ticks(since, found - 1, stops) == amount - 1
+
+
+@given(STOPS)
+def test_merged_stops_lie_in_order_and_apart_and_stop_the_same_seconds(stops: list[Stop]) -> None:
+    merged = clocks.merged(stops)
+    assert all(one.ends is not None and one.ends < other.starts for one, other in pairwise(merged))
+    assert all(one.ends is None or one.starts < one.ends for one in merged)
+    for second in range(2 * LAST):
+        assert ticks(second, second + 1, merged) == ticks(second, second + 1, stops)
+
+
+@given(TIMINGS, STOPS, TIMES, st.randoms(use_true_random=False), st.integers(0, 20))
+def test_how_the_stops_are_written_down_does_not_matter(
+    timing: Timing, stops: list[Stop], now: int, chance: Random, cut: int
+) -> None:
+    """In any order, twice, or each in two pieces that touch."""
+    pieces = [
+        piece
+        for stop in stops
+        for piece in (
+            (Stop(stop.starts, stop.starts + cut), Stop(stop.starts + cut, stop.ends))
+            if stop.ends is None or stop.starts + cut < stop.ends
+            else (stop, stop)
+        )
+    ]
+    chance.shuffle(pieces)
+    assert clocks.settled(timing, pieces, now) == clocks.settled(timing, stops, now)
+    for seat in range(SEATS):
+        assert clocks.deadline(timing, pieces, seat) == clocks.deadline(timing, stops, seat)
+
+
+# Time is conserved
+
+
+@given(TIMINGS, STOPS, TIMES)
+def test_the_clocks_lose_the_seconds_in_which_they_ran_and_no_other(
+    timing: Timing, stops: list[Stop], now: int
+) -> None:
+    after = clocks.settled(timing, stops, now)
+    gone = ticks(timing.since, now, stops)
+    lost = [before - left for before, left in zip(timing.left, after.left, strict=True)]
+    assert lost == [min(had, gone) if seat in timing.running else 0 for seat, had in enumerate(timing.left)]
+    assert after.running == timing.running
+
+
+@given(small_clocks(), ASKED, TURNS, STOPS)
+def test_a_whole_match_agrees_with_counting_every_second(
+    clock: Clock, first: tuple[int, ...], turns: list[Turn], stops: list[Stop]
+) -> None:
+    now = 7
+    timing, slow = started(clock, first, now), SlowClocks(clock, SEATS, first, now)
+    for turn in turns:
+        now += turn.wait
+        slow.wait(now, stops)
+        assert clocks.settled(timing, stops, now).left == tuple(slow.left)
+        who = timing.running[turn.who % len(timing.running)]
+        timing = clocks.go_on(clock, timing, stops, now, turn.to_move, [who])
+        slow.answer(who, turn.to_move)
+        assert timing == Timing(tuple(slow.left), turn.to_move, now)
+        assert slow.left == [got - spent for got, spent in zip(slow.got, slow.spent, strict=True)]
+        assert all(0 <= left <= (clock.cap or clock.move) for left in timing.left)
+
+
+@given(TIMINGS, STOPS, st.lists(TIMES, max_size=4), TIMES)
+def test_looking_at_the_clocks_in_between_changes_nothing(
+    timing: Timing, stops: list[Stop], looks: list[int], now: int
+) -> None:
+    seen = timing
+    for look in sorted(look for look in looks if look <= now):
+        seen = clocks.settled(seen, stops, look)
+    assert clocks.settled(seen, stops, now) == clocks.settled(timing, stops, now)
+
+
+@given(TIMINGS, STOPS, st.integers(0, 30), TIMES)
+def test_looking_does_not_move_a_deadline(timing: Timing, stops: list[Stop], look: int, now: int) -> None:
+    seen = clocks.settled(timing, stops, look)
+    for seat in timing.running:
+        if seen.left[seat]:
+            assert clocks.deadline(seen, stops, seat) == clocks.deadline(timing, stops, seat)
+
+
+@given(TIMINGS, STOPS, st.integers(0, SEATS - 1))
+def test_time_is_up_exactly_from_the_deadline_on(timing: Timing, stops: list[Stop], seat: int) -> None:
+    ends = clocks.deadline(timing, stops, seat)
+    if seat not in timing.running:
+        assert ends is None
+    elif ends is None:
+        assert clocks.settled(timing, stops, 10 * LAST).left[seat] > 0
+    else:
+        assert clocks.settled(timing, stops, ends).left[seat] == 0
+        assert clocks.settled(timing, stops, ends + 5).left[seat] == 0
+        if ends > timing.since:
+            assert clocks.settled(timing, stops, ends - 1).left[seat] == 1
+
+
+# Standing still costs nothing
+
+
+@given(TIMINGS, STOPS, st.builds(stretch, TIMES, st.none() | st.integers(0, 30)), TIMES)
+def test_one_more_stop_never_takes_time_from_anybody(timing: Timing, stops: list[Stop], more: Stop, now: int) -> None:
+    before, after = clocks.settled(timing, stops, now), clocks.settled(timing, [*stops, more], now)
+    assert all(one <= other for one, other in zip(before.left, after.left, strict=True))
+    for seat in timing.running:
+        earlier, later = clocks.deadline(timing, stops, seat), clocks.deadline(timing, [*stops, more], seat)
+        assert later is None or (earlier is not None and earlier <= later)
+
+
+@given(TIMINGS, STOPS, TIMES, st.integers(0, 5), st.none() | st.integers(0, 5))
+def test_a_stop_over_the_whole_stretch_freezes_every_clock(
+    timing: Timing, stops: list[Stop], now: int, before: int, after: int | None
+) -> None:
+    whole = Stop(timing.since - before, None if after is None else max(now, timing.since) + after)
+    assert clocks.settled(timing, [*stops, whole], now).left == timing.left
+
+
+@given(TIMINGS, CLOSED, st.integers(20, LAST), st.integers(1, 30), LENGTHS)
+def test_down_time_is_given_back_whole(timing: Timing, stops: list[Stop], down: int, length: int, later: int) -> None:
+    """Everything after an outage is as it would have been without it, only so much later."""
+
+    def moved(time: int) -> int:
+        return time if time <= down else time + length
+
+    known = [Stop(stop.starts, stop.ends) for stop in stops if stop.ends is not None and stop.ends > stop.starts]
+    shifted = [Stop(moved(stop.starts), moved(stop.ends)) for stop in known if stop.ends is not None]
+    outage = Stop(down, down + length)
+    now = down + later
+    assert clocks.settled(timing, [*shifted, outage], now + length).left == clocks.settled(timing, known, now).left
+    for seat in timing.running:
+        ends, without = clocks.deadline(timing, [*shifted, outage], seat), clocks.deadline(timing, known, seat)
+        assert without is not None
+        assert ends == moved(without)
+
+
+@given(TIMINGS, STOPS, st.integers(1, 50), TIMES)
+def test_a_clock_on_the_wall_that_goes_back_takes_nothing(
+    timing: Timing, stops: list[Stop], back: int, now: int
+) -> None:
+    early = timing.since - back
+    assert clocks.ran(timing.since, early, stops) == 0
+    assert clocks.settled(timing, stops, early) == timing
+    went_on = clocks.go_on(Clock(bank=40, cap=40), timing, stops, early, timing.running)
+    assert clocks.settled(went_on, stops, now) == clocks.settled(timing, stops, now)
+
+
+# Whose clock runs, and what an answer brings
+
+
+@given(small_clocks(), ASKED, ASKED, st.integers(0, 10), STOPS)
+@example(Clock(move=10), (0, 1), (0,), 4, [])
+@example(Clock(bank=10, increment=3, cap=20), (0, 1), (0,), 4, [])
+def test_answers_in_the_same_second_give_the_same_clocks_in_any_order(
+    clock: Clock, together: tuple[int, ...], after: tuple[int, ...], wait: int, stops: list[Stop]
+) -> None:
+    ends = []
+    for order in permutations(together):
+        timing = started(clock, together, 0)
+        for done, seat in enumerate(order, 1):
+            rest = tuple(one for one in together if one in order[done:])
+            timing = clocks.go_on(clock, timing, stops, wait, rest or after, [seat])
+        ends.append(timing)
+    assert all(end == ends[0] for end in ends)
+    at_once = clocks.go_on(clock, started(clock, together, 0), stops, wait, after, together)
+    assert at_once == ends[0]
+
+
+def test_an_answer_begins_a_new_move_even_when_the_same_seat_is_asked_next() -> None:
+    by_move, banked = Clock(move=10), Clock(bank=10, increment=3, cap=20)
+    assert clocks.go_on(by_move, Timing((10, 10), (0,), 0), [], 4, [0], [0]).left == (10, 10)
+    assert clocks.go_on(banked, Timing((10, 10), (0,), 0), [], 4, [0], [0]).left == (9, 10)
+
+
+def test_anothers_answer_brings_nobody_else_new_time() -> None:
+    by_move, banked = Clock(move=10), Clock(bank=10, increment=3, cap=20)
+    both = Timing((10, 10), (0, 1), 0)
+    assert clocks.go_on(by_move, both, [], 4, [1], [0]) == Timing((6, 6), (1,), 4)
+    assert clocks.go_on(banked, both, [], 4, [1], [0]) == Timing((9, 6), (1,), 4)
+
+
+def test_who_is_asked_anew_has_a_whole_move_without_having_answered() -> None:
+    """After an undo, for instance."""
+    assert clocks.go_on(Clock(move=10), Timing((10, 2), (0,), 0), [], 4, [1]) == Timing((6, 10), (1,), 4)
+
+
+def test_a_bank_never_holds_more_than_its_cap() -> None:
+    clock = Clock(bank=10, increment=8, cap=12)
+    assert clocks.go_on(clock, Timing((10, 10), (0,), 0), [], 3, [1], [0]).left == (12, 10)
+
+
+def test_an_answer_after_the_time_was_up_still_brings_its_increment() -> None:
+    clock = Clock(bank=10, increment=8, cap=12)
+    assert clocks.go_on(clock, Timing((10, 10), (0,), 0), [], 30, [1], [0]).left == (8, 10)
+
+
+def test_without_a_clock_no_time_is_kept() -> None:
+    assert clocks.start(NO_CLOCK, 2, [0], 5) is None
+    assert clocks.start(Clock(move=60), 2, [1], 5) == Timing((60, 60), (1,), 5)
+    assert clocks.start(Clock(bank=60, cap=90), 3, [0, 2], 5) == Timing((60, 60, 60), (0, 2), 5)
+
+
+# As they are stored
+
+
+@given(small_clocks(), TIMINGS)
+def test_what_is_stored_is_read_again(clock: Clock, timing: Timing) -> None:
+    assert clocks.of(clocks.stored(clock)) == clock
+    assert clocks.timing_of(clocks.kept(timing)) == timing
+
+
+def test_no_clock_is_stored_as_nothing() -> None:
+    assert clocks.stored(NO_CLOCK) == clocks.kept(None) == ""
+    assert clocks.of("") == NO_CLOCK
+    assert clocks.timing_of("") is None
+
+
+# As they are typed
+
+
+SIZES = st.integers(1, LONGEST // MINUTE).map(lambda minutes: minutes * MINUTE)
+
+
+@given(SIZES, SIZES, SIZES | st.just(0), st.booleans())
+def test_a_clock_reads_as_it_is_written(one: int, other: int, increment: int, ends: bool) -> None:
+    bank, cap = sorted((one, other))
+    by_move = Clock(move=one, ends=ends)
+    assert clocks.read(by_move.code, ends=ends) == by_move
+    assume(increment <= cap)
+    banked = Clock(bank=bank, increment=increment, cap=cap, ends=ends)
+    assert clocks.read(banked.code, ends=ends) == banked
+    assert clocks.read(banked.code.upper().replace("+", " + ").replace("/", " / "), ends=ends) == banked
+
+
+@pytest.mark.parametrize(
+    ("typed", "clock"),
+    [
+        ("none", NO_CLOCK),
+        (" Brak ", NO_CLOCK),
+        ("3d", Clock(move=3 * DAY)),
+        ("1d12h", Clock(move=36 * HOUR)),
+        ("1 day 12 hours", Clock(move=36 * HOUR)),
+        ("1 dzień 2 godziny 5 minut", Clock(move=26 * HOUR + 5 * MINUTE)),
+        ("2 dni 12 godz.", Clock(move=60 * HOUR)),
+        ("90m", Clock(move=90 * MINUTE)),
+        ("5d+12h/10d", Clock(bank=5 * DAY, increment=12 * HOUR, cap=10 * DAY)),
+        ("5d + 12h", Clock(bank=5 * DAY, increment=12 * HOUR, cap=5 * DAY)),
+        ("5d+0/5d", Clock(bank=5 * DAY, cap=5 * DAY)),
+        ("60d", Clock(move=LONGEST)),
+        ("1m", Clock(move=MINUTE)),
+    ],
+)
+def test_clocks_as_people_type_them(typed: str, clock: Clock) -> None:
+    assert clocks.read(typed) == clock
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("3", "d", "0d", "-3d", "3x", "3.5d", "3d!", "3d 4", "١٢", "1 month", "2 miesiące", "nonesuch", "+", "/"),
+        *("61d", "99999d", "123456m", "5d+", "+12h", "5d/10d", "5d+0x/10d", "5d+12h+1h", "5d+12h/10d/10d"),
+        *("5d+12h/4d", "5d+11d/10d"),
+    ],
+)
+def test_what_is_no_clock_is_refused_with_a_sentence(typed: str) -> None:
+    with pytest.raises(Sorry) as refused:
+        clocks.read(typed)
+    assert str(refused.value).endswith(".")
+
+
+@given(st.text() | st.text(alphabet="0123456789dhgm+/ .-xe", max_size=20))
+def test_nonsense_is_a_clock_or_a_friendly_refusal(typed: str) -> None:
+    try:
+        clock = clocks.read(typed)
+    except Sorry:
+        return
+    assert clocks.read(clock.code) == clock
+    assert clock == NO_CLOCK or MINUTE <= clock.full <= LONGEST
+    assert clock.move or 0 <= clock.increment <= clock.cap <= LONGEST
+    assert clock.move or clock.bank <= clock.cap
+
+
+# In words
+
+
+@pytest.mark.parametrize(
+    ("length", "words"),
+    [
+        (-5, "0 minutes"),
+        (0, "0 minutes"),
+        (59, "0 minutes"),
+        (MINUTE, "1 minute"),
+        (HOUR - 1, "59 minutes"),
+        (HOUR, "1 hour"),
+        (DAY - 1, "23 hours 59 minutes"),
+        (DAY, "1 day"),
+        (DAY + 5 * MINUTE, "1 day 5 minutes"),
+        (3 * DAY + 2 * HOUR + 5 * MINUTE, "3 days 2 hours"),
+    ],
+)
+def test_a_length_of_time_is_told_in_its_two_largest_units(length: int, words: str) -> None:
+    assert str(clocks.span(length)) == words
+
+
+def test_a_clock_is_told_in_words() -> None:
+    told = [str(clocks.described(clocks.read(typed))) for typed in ("none", "3d", "5d+12h/10d")]
+    assert told == ["no clock", "3 days a move", "5 days each, 12 hours more for every move, at most 10 days"]
+    assert str(clocks.described(clocks.read("3d", ends=True))) == "3 days a move, running out ends the match"
