@@ -13,17 +13,29 @@ class Guilds(Door):
     """What concerns servers."""
 
     async def guild(self, guild: int) -> Guild:
-        return await self._read(lambda tx: chosen(tx, guild))
+        return await self._read(lambda tx: chosen_by(tx, guild))
 
     async def set_guild(self, guild: Guild) -> None:
         await self._write(lambda tx: _GUILDS.put(tx, guild))
+
+    async def choose(self, guild: int, **chosen: str | bool) -> Guild:
+        """What a server chooses, by the fields of `Guild`; an empty text takes a choice back."""
+        return await self._write(lambda tx: _GUILDS.put(tx, replace(chosen_by(tx, guild), **chosen)))
+
+    async def admit(self, guild: int, channel: int, *, close: bool = False) -> bool:
+        """Matches may be opened in this channel, or no longer. False when it was so already."""
+        return await self._write(lambda tx: admit(tx, guild, channel, close=close))
+
+    async def admit_all(self, guild: int) -> None:
+        """Matches may be opened everywhere."""
+        await self._write(lambda tx: _GUILDS.put(tx, replace(chosen_by(tx, guild), channels=())))
 
     async def guild_language(self, guild: int) -> str:
         """Empty when none is chosen."""
         return (await self.guild(guild)).language
 
     async def set_guild_language(self, guild: int, language: str) -> None:
-        await self._write(lambda tx: _GUILDS.put(tx, replace(chosen(tx, guild), language=language)))
+        await self._write(lambda tx: _GUILDS.put(tx, replace(chosen_by(tx, guild), language=language)))
 
     async def banned(self, guild: int) -> list[int]:
         """Those who may not take a seat in this server."""
@@ -34,8 +46,17 @@ class Guilds(Door):
         return await self._write(lambda tx: lift_ban(tx, guild, user) if lift else ban(tx, guild, user))
 
 
-def chosen(tx: Tx, guild: int) -> Guild:
+def chosen_by(tx: Tx, guild: int) -> Guild:
     return _GUILDS.one(tx, "WHERE guild = ?", guild) or Guild(guild=guild)
+
+
+def admit(tx: Tx, guild: int, channel: int, *, close: bool) -> bool:
+    before = chosen_by(tx, guild)
+    if (channel in before.channels) != close:
+        return False
+    others = tuple(one for one in before.channels if one != channel)
+    _GUILDS.put(tx, replace(before, channels=others if close else (*others, channel)))
+    return True
 
 
 def banned(tx: Tx, guild: int) -> list[int]:

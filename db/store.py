@@ -10,9 +10,12 @@ from types import TracebackType
 from . import commits, deadlines, drafts, matches, messages, people, plans
 from .backup import backup
 from .door import Door, promise
+from .filing import Filing
 from .guilds import Guilds
+from .ladder import Ladder
 from .opening import open_database
 from .plans import Plans
+from .privacy import Privacy
 from .rows import (
     Commit,
     Committed,
@@ -35,7 +38,7 @@ from .times import Times
 from .writer import Writer
 
 
-class Store(Plans, Times, Guilds, Door):
+class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
     def __init__(self, path: Path, writer: Writer, clock: Callable[[], float]) -> None:
         self._path = path.resolve()
         self._writer = writer
@@ -236,14 +239,22 @@ class Store(Plans, Times, Guilds, Door):
         return await self._write(work, interaction)
 
     async def clear_offer(
-        self, match: int, kind: str, *, outbox: Sequence[NewMessage] = (), interaction: int | None = None
+        self,
+        match: int,
+        kind: str,
+        *,
+        then: Sequence[NewOffer] = (),
+        outbox: Sequence[NewMessage] = (),
+        interaction: int | None = None,
     ) -> bool:
-        """False when there was none; the messages are then not posted."""
+        """False when there was none; the rest is then not done either."""
 
         def work(tx: Tx) -> bool:
             cleared = drafts.clear_offer(tx, match, kind)
             if cleared:
-                promise(tx, matches.match(tx, match), outbox)
+                found = promise(tx, matches.match(tx, match), outbox)
+                for offer in then:
+                    drafts.set_offer(tx, found, offer)
             return cleared
 
         return await self._write(work, interaction)

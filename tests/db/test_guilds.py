@@ -1,0 +1,33 @@
+"""What a server chooses, and whom it keeps from its seats."""
+
+from db import Store
+from tests.db.scene import ANN, GUILD
+
+
+async def test_a_server_chooses_one_thing_and_keeps_the_others(store: Store) -> None:
+    await store.choose(GUILD, language="pl", thread=True)
+    chosen = await store.choose(GUILD, clock="{}")
+    assert (chosen.language, chosen.thread, chosen.clock) == ("pl", True, "{}")
+    assert await store.guild(GUILD) == chosen
+    assert (await store.guild(GUILD + 1)).language == ""
+
+
+async def test_channels_are_admitted_once_and_closed_once(store: Store) -> None:
+    assert await store.admit(GUILD, 10) and await store.admit(GUILD, 11)
+    assert not await store.admit(GUILD, 10)
+    assert (await store.guild(GUILD)).channels == (10, 11)
+    assert await store.admit(GUILD, 10, close=True)
+    assert not await store.admit(GUILD, 10, close=True)
+    assert (await store.guild(GUILD)).channels == (11,)
+    await store.admit_all(GUILD)
+    assert (await store.guild(GUILD)).channels == ()
+
+
+async def test_a_ban_holds_in_its_server_until_it_is_lifted(store: Store) -> None:
+    assert await store.ban(GUILD, ANN)
+    assert not await store.ban(GUILD, ANN)
+    assert await store.banned(GUILD) == [ANN]
+    assert await store.banned(GUILD + 1) == []
+    assert await store.ban(GUILD, ANN, lift=True)
+    assert not await store.ban(GUILD, ANN, lift=True)
+    assert await store.banned(GUILD) == []

@@ -1,0 +1,212 @@
+"""What is known of a person can be told, and can be forgotten: their number is then nowhere."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from db import Commit, Match, NewDue, NewMatch, NewMessage, NewMove, NewOffer, Store
+from tests.db.scene import CHANNEL, GUILD, NEW, Clock, step
+
+ADA, BEA, CLEO = 900_000_000_000_000_001, 900_000_000_000_000_002, 900_000_000_000_000_003
+"""As long as Discord's."""
+AGAIN = NewMessage(kind="invitation", payload='{"quiet":true}')
+
+
+def places(path: Path, user: int) -> Iterator[str]:
+    """Every table and column that holds the person's number, as a number or inside a text."""
+    with closing(sqlite3.connect(path)) as conn:
+        tables = [row[0] for row in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        for table in tables:
+            columns = [row[1] for row in conn.execute(f"PRAGMA table_info({table})")]
+            for column in columns:
+                if conn.execute(f"SELECT 1 FROM {table} WHERE instr({column}, ?)", (str(user),)).fetchone():
+                    yield f"{table}.{column}"
+
+
+def execute(path: Path, sql: str, *values: object) -> None:
+    with closing(sqlite3.connect(path)) as conn, conn:
+        conn.execute(sql, values)
+
+
+def new(channel: int = CHANNEL, creator: int = ADA) -> NewMatch:
+    return replace(NEW, channel=channel, creator=creator)
+
+
+async def live(store: Store, channel: int = CHANNEL) -> Match:
+    opened = await store.open_match(new(channel), [ADA, BEA])
+    return await store.start_match(opened.id, position="{}", to_move=[0], players=[ADA, BEA])
+
+
+async def ended(store: Store, match: Match) -> None:
+    await store.commit(replace(step(match), to_move=[], status="over", result="{}"))
+
+
+async def known_everywhere(store: Store, path: Path) -> Match:
+    """Ada has left traces wherever somebody can."""
+    await store.remember(ADA, language="pl", zone="Europe/Warsaw")
+    await store.leave(ADA, 100, 200, AGAIN)
+    match = await live(store)
+    await store.save_draft(match.id, 0, 0, ["e4"])
+    await store.add_plan(match.id, 0, "line", ["e5"], 0)
+    await store.ban(GUILD, ADA)
+    await store.set_offer(match.id, 0, NewOffer(kind="substitute", by_seat=1, detail=f'{{"user":{ADA}}}'))
+    letter = NewMessage(kind="reminder", user=ADA, payload=f'{{"who":"<@{ADA}>"}}')
+    await store.post(match.id, [NewMessage(kind="cancelled", payload=f'{{"by":{ADA},"version":1}}'), letter])
+    execute(path, "INSERT INTO ratings VALUES ('leaders', ?, ?, 25, 8, 1, 5)", GUILD, ADA)
+    execute(path, "INSERT INTO ratings VALUES ('leaders', ?, ?, 26, 8, 1, 5)", GUILD, BEA)
+    execute(path, "INSERT INTO results VALUES (?, 0, ?, 1, 0), (?, 1, ?, 2, 0)", match.id, ADA, match.id, BEA)
+    return match
+
+
+async def test_nothing_is_known_of_a_stranger(store: Store) -> None:
+    found = await store.dossier(ADA)
+    assert (found.vacations, found.ratings, found.bans, found.letters, found.shares) == ((), (), (), (), ())
+
+
+async def test_a_dossier_has_everything_of_the_person(store: Store, path: Path) -> None:
+    await known_everywhere(store, path)
+    found = await store.dossier(ADA)
+    assert (found.person.language, found.person.zone) == ("pl", "Europe/Warsaw")
+    assert [(one.starts, one.ends) for one in found.vacations] == [(100, 200)]
+    assert [one.mu for one in found.ratings] == [25]
+    assert [guild for guild, _ in found.bans] == [GUILD]
+    assert [one.kind for one in found.letters] == ["reminder"]
+    (share,) = found.shares
+    assert (share.opened, share.invited, share.seat) == (True, True, 0)
+    assert share.draft is not None and share.draft.codes == ("e4",)
+    assert [one.steps for one in share.plans] == [("e5",)]
+    assert [(one.seat, one.place) for one in share.results] == [(0, 1)]
+
+
+async def test_moves_belong_to_who_had_the_seat_then(store: Store) -> None:
+    match = await live(store)
+    match = (await store.commit(step(match, "ada"))).match
+    match = (await store.commit(step(match, "bea", seat=1))).match
+    match = await store.hand_over(match.id, match.version, 0, CLEO)
+    await store.commit(step(match, "cleo"))
+    codes = {}
+    for user in (ADA, BEA, CLEO):
+        (share,) = (await store.dossier(user)).shares
+        codes[user] = [move.codes for move in share.moves]
+    assert codes == {ADA: ['["ada"]'], BEA: ['["bea"]'], CLEO: ['["cleo"]']}
+    (share,) = (await store.dossier(ADA)).shares
+    assert (share.seat, [one.since for one in share.sittings]) == (None, [0])
+
+
+async def test_who_called_off_an_invitation_is_told_so(store: Store) -> None:
+    match = await store.open_match(new(), [ADA, BEA])
+    off = Commit(
+        match=match.id,
+        expected_version=0,
+        moves=[NewMove(seat=0, kind="cancel")],
+        position="",
+        to_move=(),
+        status="cancelled",
+    )
+    await store.commit(off)
+    (share,) = (await store.dossier(ADA)).shares
+    assert [move.kind for move in share.moves] == ["cancel"]
+    (share,) = (await store.dossier(BEA)).shares
+    assert (share.invited, share.seat, share.moves) == (True, None, ())
+
+
+async def test_the_number_of_a_forgotten_person_is_nowhere(store: Store, path: Path) -> None:
+    match = await known_everywhere(store, path)
+    before = set(places(path, ADA))
+    assert {"people.user", "vacations.user", "seats.user", "seats.invited", "sittings.user", "bans.user"} <= before
+    assert {"ratings.user", "results.user", "matches.creator", "offers.detail"} <= before
+    assert {"outbox.user", "outbox.channel", "outbox.payload"} <= before
+    await ended(store, match)
+    await store.post(match.id, [NewMessage(kind="cancelled", payload=f'{{"by":{ADA},"version":1}}')])
+    execute(path, "INSERT INTO due (at, kind, match, payload) VALUES (1, 'x', ?, ?)", match.id, f"[{ADA}, 7]")
+    execute(path, "UPDATE outbox SET trouble = ?", f"no way to {ADA}!")
+    assert await store.forget(ADA, AGAIN)
+    assert list(places(path, ADA)) == []
+    assert "ratings.user" in set(places(path, BEA)), "the others' stay"
+
+
+async def test_a_text_that_named_the_person_is_otherwise_as_it_was(store: Store, path: Path) -> None:
+    match = await live(store)
+    await ended(store, match)
+    longer = f"{ADA}0"
+    payload = f'{{"by":{ADA},"others":[{BEA},{longer}],"version":1}}'
+    await store.post(match.id, [NewMessage(kind="cancelled", payload=payload)])
+    await store.forget(ADA, AGAIN)
+    (message,) = await store.outbox(match.id)
+    assert message.payload == f'{{"by":0,"others":[{BEA},{longer}],"version":1}}'
+
+
+async def test_letters_to_a_forgotten_person_are_not_sent(store: Store) -> None:
+    match = await live(store)
+    await ended(store, match)
+    await store.post(match.id, [NewMessage(kind="reminder", user=ADA), NewMessage(kind="reminder", user=BEA)])
+    await store.forget(ADA, AGAIN)
+    assert [one.user for one in await store.pending_outbox()] == [BEA]
+
+
+async def test_a_finished_match_keeps_an_anonymous_seat_and_its_moves(store: Store) -> None:
+    match = await live(store)
+    await ended(store, match)
+    await store.forget(ADA, AGAIN)
+    assert [seat.user for seat in await store.seats(match.id)] == [None, BEA]
+    assert [one.user for one in await store.sittings(match.id)] == [None, BEA]
+    assert [move.seat for move in await store.moves(match.id)] == [0]
+    assert (await store.match(match.id)).creator == 0
+
+
+async def test_who_still_plays_is_not_forgotten(store: Store, path: Path) -> None:
+    await live(store)
+    await store.remember(ADA, language="pl")
+    before = set(places(path, ADA))
+    assert not await store.forget(ADA, AGAIN)
+    assert set(places(path, ADA)) == before
+
+
+async def test_who_has_a_match_open_is_not_forgotten(store: Store) -> None:
+    await store.open_match(new(), [ADA, None])
+    assert not await store.forget(ADA, AGAIN)
+    assert [seat.user for seat in await store.seats(1)] == [ADA, None]
+
+
+async def test_seats_in_open_matches_of_others_are_free_again(store: Store) -> None:
+    joined = await store.open_match(new(creator=BEA), [BEA, ADA])
+    await store.take_seat(joined.id, 1, ADA)
+    asked = await store.open_match(new(CHANNEL + 1, creator=BEA), [BEA, ADA])
+    await store.open_match(new(CHANNEL + 2, creator=BEA), [BEA, CLEO])
+    assert await store.forget(ADA, AGAIN)
+    for match in (joined, asked):
+        seat = (await store.seats(match.id))[1]
+        assert (seat.user, seat.invited, seat.joined_at) == (None, None, None)
+        await store.take_seat(match.id, 1, CLEO)
+    assert sorted((one.match, one.kind) for one in await store.pending_outbox()) == [
+        (joined.id, "invitation"),
+        (asked.id, "invitation"),
+    ]
+
+
+async def test_forgetting_twice_is_forgetting_once(store: Store, path: Path) -> None:
+    match = await known_everywhere(store, path)
+    await ended(store, match)
+    assert await store.forget(ADA, AGAIN)
+    once = await store.dossier(BEA)
+    assert await store.forget(ADA, AGAIN)
+    assert await store.dossier(BEA) == once
+
+
+async def test_who_comes_back_begins_anew(store: Store, clock: Clock) -> None:
+    match = await live(store)
+    await ended(store, match)
+    await store.forget(ADA, AGAIN)
+    clock.now += 60
+    again = await live(store)
+    found = await store.dossier(ADA)
+    assert [share.match.id for share in found.shares] == [again.id]
+
+
+async def test_deadlines_that_name_nobody_stay(store: Store) -> None:
+    match = await store.open_match(new(creator=BEA), [BEA, ADA], due=[NewDue(at=5, kind="invitation")])
+    await store.forget(ADA, AGAIN)
+    assert [one.kind for one in await store.due_of(match.id)] == ["invitation"]
