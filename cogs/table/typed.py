@@ -67,6 +67,17 @@ def next_word(now: Drafted, words: Sequence[str]) -> tuple[str, int]:
     return understood(ask, words[0]), 1
 
 
+def naming(game: str, option: Option, words: Sequence[str]) -> int:
+    """How many of the first words name this option, 0 if they do not. What else was on offer makes no difference."""
+    known = names(option)
+    counts = range(min(LONGEST_NAME, len(words)), 0, -1)
+    for count in counts:
+        meant = fold("-".join(words[:count]))
+        if meant in known or sorted(option.code.split("+")) == sorted(meant.split("+")):
+            return count
+    return next((n for n in counts if components(game).get(fold("-".join(words[:n]))) == option.code), 0)
+
+
 @cache
 def components(game: str) -> dict[str, str]:
     """The codes of cards and tokens of a game by their names in every language."""
