@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from . import messages
 from .errors import AlreadySeated, ChannelTaken, NoSuchMatch, NotOpen, SeatTaken, StaleVersion
-from .rows import Match, Move, NewMatch, Seat, Sitting
+from .rows import Match, Move, NewMatch, NewMove, Seat, Sitting
 from .table import Table, Tx, as_json
 
 _MATCHES = Table("matches", Match, numbered=True)
@@ -53,6 +53,10 @@ def open_matches(tx: Tx, guild: int) -> list[Match]:
     return _MATCHES.all(tx, f"WHERE status = 'open' AND {_UNFINISHED} AND guild = ? ORDER BY id", guild)
 
 
+def rematch_of(tx: Tx, match_id: int) -> Match | None:
+    return _MATCHES.one(tx, f"WHERE origin = ? AND {_UNFINISHED} ORDER BY id DESC LIMIT 1", match_id)
+
+
 def unfinished(tx: Tx) -> list[Match]:
     return _MATCHES.all(tx, f"WHERE {_UNFINISHED} ORDER BY id")
 
@@ -75,35 +79,7 @@ def add_move(tx: Tx, move: Move) -> Move:
 
 def open_match(tx: Tx, new: NewMatch, invited: Sequence[int | None]) -> Match:
     need_free_channel(tx, new.channel)
-    opened = _MATCHES.add(
-        tx,
-        Match(
-            id=0,
-            guild=new.guild,
-            channel=new.channel,
-            parent=new.parent,
-            game=new.game,
-            options=new.options,
-            seats=len(invited),
-            seed=new.seed,
-            seed_hash=new.seed_hash,
-            rules_version=new.rules_version,
-            status="open",
-            version=0,
-            position="",
-            to_move=(),
-            language=new.language,
-            palette=new.palette,
-            result="",
-            creator=new.creator,
-            created_at=tx.now,
-            updated_at=tx.now,
-            ended_at=None,
-            clock=new.clock,
-            rated=new.rated,
-            origin=new.origin,
-        ),
-    )
+    opened = _MATCHES.add(tx, _opened(new, len(invited), tx.now))
     for seat, user in enumerate(invited):
         if user is not None and user in invited[:seat]:
             raise AlreadySeated(list(invited).index(user), user)
@@ -119,6 +95,57 @@ def open_match(tx: Tx, new: NewMatch, invited: Sequence[int | None]) -> Match:
             ),
         )
     return opened
+
+
+def _opened(new: NewMatch, seats: int, now: int) -> Match:
+    return Match(
+        id=0,
+        guild=new.guild,
+        channel=new.channel,
+        parent=new.parent,
+        game=new.game,
+        options=new.options,
+        seats=seats,
+        seed=new.seed,
+        seed_hash=new.seed_hash,
+        rules_version=new.rules_version,
+        status="open",
+        version=0,
+        position="",
+        to_move=(),
+        language=new.language,
+        palette=new.palette,
+        result="",
+        creator=new.creator,
+        created_at=now,
+        updated_at=now,
+        ended_at=None,
+        clock=new.clock,
+        rated=new.rated,
+        origin=new.origin,
+    )
+
+
+def import_match(tx: Tx, new: NewMatch, seats: int, moves: Sequence[NewMove], position: str, result: str) -> Match:
+    """A match that is over already; nobody whom we know has sat there."""
+    whole = replace(
+        _opened(new, seats, tx.now),
+        status="over",
+        version=len(moves),
+        position=position,
+        result=result,
+        ended_at=tx.now,
+    )
+    over = _MATCHES.add(tx, whole)
+    for seat in range(seats):
+        _SEATS.add(tx, Seat(match=over.id, seat=seat, user=None, invited=None, joined_at=None))
+        _SITTINGS.add(tx, Sitting(match=over.id, seat=seat, since=0, user=None))
+    for seq, move in enumerate(moves, 1):
+        add_move(
+            tx,
+            Move(match=over.id, seq=seq, seat=move.seat, kind=move.kind, codes=move.codes, note=move.note, at=tx.now),
+        )
+    return over
 
 
 def take_seat(tx: Tx, match_id: int, seat: int, user: int) -> Match:
