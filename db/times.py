@@ -67,13 +67,17 @@ class Times(Door):
         outbox: Sequence[NewMessage] = (),
         interaction: int | None = None,
     ) -> Match:
-        """The match's clocks stand still until somebody resumes. Raises StaleVersion."""
+        """The match's clocks stand still until somebody resumes. Raises StaleVersion.
+
+        When they stand still already, the messages are not posted.
+        """
 
         def work(tx: Tx) -> Match:
             found = matches.match_at(tx, match, version)
             for kind in clear_offers:
                 drafts.clear_offer(tx, match, kind)
-            pause(tx, match)
+            if not pause(tx, match):
+                return found
             deadlines.hasten(tx, match)
             return promise(tx, found, outbox)
 
@@ -159,9 +163,15 @@ def paused(tx: Tx, match: int) -> int | None:
     return found
 
 
-def pause(tx: Tx, match: int) -> None:
+def pause(tx: Tx, match: int) -> bool:
+    """False when the match is paused already."""
+    if paused(tx, match) is not None:
+        return False
     tx.run("INSERT INTO pauses (match, starts) VALUES (?, ?) ON CONFLICT DO UPDATE SET ends = NULL", match, tx.now)
+    return True
 
 
 def resume(tx: Tx, match: int) -> bool:
-    return tx.run("UPDATE pauses SET ends = ? WHERE match = ? AND ends IS NULL", tx.now, match).rowcount == 1
+    # The clock on the wall may have gone back since.
+    ended = tx.run("UPDATE pauses SET ends = max(starts, ?) WHERE match = ? AND ends IS NULL", tx.now, match)
+    return ended.rowcount == 1
