@@ -1,30 +1,36 @@
-"""Films: one picture after the other with a line of words below, as a GIF that holds only what changes."""
+"""Films: one picture after the other with a few words below, as a GIF that is never too big."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import BytesIO
 from typing import Final
 
 from msgspec import Struct
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 from engine.core.text import Say, Text
 from render import fonts
+from render.gif import Gif
 from render.palette import THEMES, Theme
 from render.picture import Marks
 from render.png import flatten
-from render.registry import SCENES, draw
+from render.registry import SCENES
 from render.sprites import words
 
+MOST: Final = 8 << 20
+"""A film has fewer bytes than this."""
 _NO_MARKS: Final = Marks()
+_REDUCTIONS: Final = (2, 3, 4)
+"""How many pixels of a picture become one in the film, across and down; the next as long as it is too big."""
 _STRIP: Final = 82
 """The height of the words below the picture."""
-_LARGEST: Final = 26
-_SMALLEST: Final = 17
+_SIZES: Final = (24, 21, 19, 17)
+_LINES: Final = 3
 _BAR: Final = 6
-_COLOURS: Final = 256
 _REST: Final = 2500
+_GLANCE: Final = 700
+_LONGEST: Final = 150_000
+"""Milliseconds that a film takes, unless no frame has more than a glance."""
 
 
 class Frame(Struct, frozen=True):
@@ -33,6 +39,7 @@ class Frame(Struct, frozen=True):
     view: object
     marks: Marks = _NO_MARKS
     caption: Text | None = None
+    """One line or several."""
     time: int = 0
     """Milliseconds; without any, as long as the words take to read."""
 
@@ -44,49 +51,95 @@ class Film(Struct, frozen=True):
     width: int
     height: int
     frames: int
+    left_out: int
+    """How many of the frames that were asked for would have been too much."""
 
 
-def film(
-    game: str,
-    frames: Sequence[Frame],
-    *,
-    palette: str = "classic",
-    say: Say = str,
-    width: int = 600,
-    bottom: int = 0,
-) -> Film:
-    """The frames as a film that plays over and over, with a rest on its last picture."""
-    if not frames:
-        raise ValueError("a film needs at least one frame")
-    if palette not in THEMES:
-        raise KeyError(f"no palette {palette!r}; there is {', '.join(THEMES)}")
-    theme = THEMES[palette]
-    shown: list[Image.Image] = []
-    times: list[int] = []
-    for n, frame in enumerate(frames, 1):
-        caption = say(frame.caption) if frame.caption else ""
-        picture = _small(game, frame, palette, say, width, bottom)
-        made = _with_words(picture, caption, n / len(frames), theme)
-        time = frame.time or _reading(caption)
-        if shown and made.size != shown[0].size:
-            raise ValueError(f"the pictures of a film are of one size, not {shown[0].size} and {made.size}")
-        if shown and made.tobytes() == shown[-1].tobytes():
-            times[-1] += time
+class Reel:
+    """A film in the making, some frames at a time. One that gets too big begins anew: smaller, then with less."""
+
+    def __init__(
+        self,
+        game: str,
+        frames: Sequence[Frame],
+        *,
+        palette: str = "classic",
+        say: Say = str,
+        bottom: int = 0,
+        most: int = MOST,
+    ) -> None:
+        if not frames:
+            raise ValueError("a film needs at least one frame")
+        if palette not in THEMES:
+            raise KeyError(f"no palette {palette!r}; there is {', '.join(THEMES)}")
+        self._theme, self._most = THEMES[palette], most
+        self._times = [frame.time for frame in frames]
+        self._captions = [say(frame.caption) if frame.caption else "" for frame in frames]
+        self._scenes = [SCENES[game](frame.view, self._theme, frame.marks, say, bottom) for frame in frames]
+        self._shown = range(len(frames))
+        self._reductions = list(_REDUCTIONS)
+        self._begin()
+
+    def _begin(self) -> None:
+        self._gif = Gif()
+        self.done = 0
+        """How many frames are drawn …"""
+
+    @property
+    def all(self) -> int:
+        """… of how many."""
+        return len(self._shown)
+
+    def draw(self, count: int) -> None:
+        """So many frames more, if there are."""
+        for number in self._shown[self.done : self.done + count]:
+            self.done += 1
+            caption = self._captions[number]
+            self._gif.add(self._framed(number), self._times[number] or _reading(caption))
+            if self._gif.size >= self._most:
+                self._lessen()
+                return
+
+    def film(self) -> Film:
+        """What is left is drawn. The film plays over and over, with a rest on its last picture."""
+        while self.done < self.all:
+            self.draw(self.all)
+        gif = self._gif
+        gif.times = _hurried(gif.times)
+        gif.times[-1] += _REST
+        return Film(gif.data(), *self._size(), len(gif.times), len(self._scenes) - self.all)
+
+    def _lessen(self) -> None:
+        if len(self._reductions) > 1:
+            del self._reductions[0]
+        elif self.all > 1:
+            self._shown = self._shown[::-2][::-1]
         else:
-            shown.append(made)
-            times.append(time)
-    times[-1] += _REST
-    return Film(_gif(shown, times), *shown[0].size, len(shown))
+            raise ValueError(f"{self._most} bytes are too few for a single picture")
+        self._begin()
+
+    def _size(self) -> tuple[int, int]:
+        factor = self._reductions[0]
+        width, height = (max(sizes) for sizes in zip(*(scene.size for scene in self._scenes), strict=True))
+        return -(-width // factor), -(-height // factor) + _STRIP
+
+    def _framed(self, number: int) -> Image.Image:
+        """The picture made smaller, and below it what is said and how far the film has come."""
+        flat = self._scenes[number].flat()
+        small = flatten(flat.convert("RGB").reduce(self._reductions[0]), flat)
+        width, height = self._size()
+        made = small.crop((0, 0, width, height))
+        if small.height < height - _STRIP:
+            below = Image.new("RGB", (width, height - _STRIP - small.height), self._theme.background)
+            made.paste(flatten(below, flat), (0, small.height))
+        strip = _strip(self._captions[number], width, self.done / self.all, self._theme)
+        made.paste(flatten(strip, flat), (0, height - _STRIP))
+        return made
 
 
-def _small(game: str, frame: Frame, palette: str, say: Say, width: int, bottom: int) -> Image.Image:
-    """The frame's picture in palette colours and as wide as the film."""
-    if game in SCENES:
-        return SCENES[game](frame.view, THEMES[palette], frame.marks, say, bottom).small(width)
-    picture = draw(game, frame.view, palette=palette, marks=frame.marks, say=say, bottom=bottom)
-    large = Image.open(BytesIO(picture.data))
-    size = width, round(picture.height * width / picture.width)
-    return flatten(large.convert("RGB").resize(size, Image.Resampling.HAMMING), large)
+def film(game: str, frames: Sequence[Frame], *, palette: str = "classic", say: Say = str, bottom: int = 0) -> Film:
+    """The frames as a film, in one go."""
+    return Reel(game, frames, palette=palette, say=say, bottom=bottom).film()
 
 
 def _reading(caption: str) -> int:
@@ -94,52 +147,33 @@ def _reading(caption: str) -> int:
     return min(5000, 1000 + 40 * len(caption))
 
 
-def _with_words(picture: Image.Image, caption: str, share: float, theme: Theme) -> Image.Image:
-    """The picture, below it what is said and how far the film has come."""
-    width, height = picture.size
+def _hurried(times: list[int]) -> list[int]:
+    """The same, in less time where there is much to show."""
+    share = min(1.0, _LONGEST / sum(times))
+    return [min(time, max(_GLANCE, round(time * share))) for time in times]
+
+
+def _strip(caption: str, width: int, share: float, theme: Theme) -> Image.Image:
     strip = Image.new("RGB", (width, _STRIP), theme.plate)
-    lines, size = _fitted(caption, width - 32)
+    lines, size = _fitted(caption, width - 24)
     for n, line in enumerate(lines):
-        y = (_STRIP - _BAR) / 2 + (n - (len(lines) - 1) / 2) * size * 1.2
+        y = (_STRIP - _BAR) / 2 + (n - (len(lines) - 1) / 2) * size * 1.15
         words(line, "SemiBold", size, theme.text).paste_middle(strip, width / 2, y)
     pen = ImageDraw.Draw(strip)
     pen.rectangle((0, _STRIP - _BAR, width, _STRIP), fill=theme.groove)
     pen.rectangle((0, _STRIP - _BAR, round(width * share) - 1, _STRIP), fill=theme.ring)
-    made = picture.crop((0, 0, width, height + _STRIP))
-    made.paste(flatten(strip, picture), (0, height))
-    return made
+    return strip
 
 
 def _fitted(caption: str, room: int) -> tuple[list[str], int]:
-    """The caption in at most two lines, cut only as a last resort."""
-    for size in range(_LARGEST, _SMALLEST - 1, -1):
-        lines = fonts.lines(caption, "SemiBold", size, room)
-        if len(lines) <= 2:
+    """The caption in few lines and large letters: its own lines if they fit, else one after the other, cut at last."""
+    own = caption.split("\n")
+    for size in _SIZES:
+        if len(own) <= _LINES and all(fonts.width(line, "SemiBold", size) <= room for line in own):
+            return own, size
+    for size in _SIZES:
+        lines = fonts.lines(" · ".join(own), "SemiBold", size, room)
+        if len(lines) < _LINES or (len(lines) == _LINES and size < _SIZES[0]):
             return lines, size
-    return [lines[0], fonts.fit(" ".join(lines[1:]), "SemiBold", _SMALLEST, room, _SMALLEST)[0]], _SMALLEST
-
-
-def _gif(frames: list[Image.Image], times: list[int]) -> bytes:
-    """All with the first one's palette; what stays as it was is left clear, if the palette has an entry for that."""
-    first, palette = frames[0], frames[0].getpalette() or []
-    clear = len(palette) // 3
-    after = frames[1:]
-    options: dict[str, int] = {}
-    if clear < _COLOURS:
-        options["transparency"] = clear
-        palette = [*palette, 0, 0, 0]
-        after = [_changes(before, now, clear) for before, now in zip(frames, after, strict=False)]
-    for frame in (first, *after):
-        frame.putpalette(palette)
-    out = BytesIO()
-    first.save(
-        out, "GIF", save_all=True, append_images=after, duration=times, optimize=False, disposal=1, loop=0, **options
-    )
-    return out.getvalue()
-
-
-def _changes(before: Image.Image, now: Image.Image, clear: int) -> Image.Image:
-    same = ImageChops.subtract_modulo(now, before).point([255] + [0] * 255, "1")
-    changed = now.copy()
-    changed.paste(clear, mask=same)
-    return changed
+    rest = " ".join(lines[_LINES - 1 :])
+    return [*lines[: _LINES - 1], fonts.fit(rest, "SemiBold", size, room, size)[0]], size

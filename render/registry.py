@@ -20,11 +20,12 @@ GAMES: Final[dict[str, Drawing]] = {
     "knockdown": knockdown.picture,
 }
 SCENES: Final[dict[str, Callable[[object, Theme, Marks, Say, int], Canvas]]] = {
+    "leaders": leaders.scene,
     "monolith": monolith.scene,
     "tashkalar": tashkalar.scene,
     "knockdown": knockdown.scene,
 }
-"""Games that show what they draw before it is a picture, which makes films quicker."""
+"""What they draw before it is a picture: films are made of that."""
 CARDS: Final[dict[str, Callable[[str, str, Say], Picture]]] = {
     "leaders": leaders.card,
     "monolith": monolith.card,

@@ -24,6 +24,11 @@ _FREE: Final = 47
 
 def picture(view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> Picture:
     """The position as everybody may see it, with what is pointed out to one."""
+    return scene(view, theme, marks, say, bottom).picture()
+
+
+def scene(view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
+    """The same before it is a picture."""
     if not isinstance(view, LeadersView):
         raise TypeError(f"Leaders draws a LeadersView, not a {type(view).__name__}")
     if bottom not in (0, 1):
@@ -33,7 +38,7 @@ def picture(view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> 
     panels.put_teams(canvas, view, theme, say, bottom)
     panels.put_market(canvas, view, theme, say, marks)
     _Scene(canvas, view, theme, marks, bottom).put(words.letters(say))
-    return canvas.picture()
+    return canvas
 
 
 def card(character: str, palette: str = "classic", say: Say = str) -> Picture:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+from itertools import pairwise
 
 import msgspec
 import pytest
@@ -11,13 +12,13 @@ from PIL import Image, ImageChops, ImageSequence
 
 from engine.core.text import Text, text
 from render import PALETTES, Marks
-from render.canvas import Canvas, Ground
-from render.film import Film, Frame, film
+from render.film import Film, Frame, Reel, film
+from render.gif import Gif
 from render.kept import Kept
 from render.leaders.board import place
 from render.monolith import scene
 from render.palette import THEMES
-from render.png import fixed_palette, flatten
+from render.png import flatten
 from render.sprites import Group, Late, Sketch, Sprite, group
 from tests.render.arenas import FULL, MIDDLE
 from tests.render.scenes import CROWDED, START
@@ -53,37 +54,9 @@ def test_a_film_gives_back_every_frame_pixel_for_pixel(palette: str) -> None:
     assert len(shown) == made.frames == len(frames)
     for frame, image in zip(frames, shown, strict=True):
         assert image.size == (made.width, made.height)
-        expected = scene(frame.view, theme, frame.marks, str, 0).small(600).convert("RGB")
+        drawn = scene(frame.view, theme, frame.marks, str, 0).flat()
+        expected = flatten(drawn.convert("RGB").reduce(2), drawn).convert("RGB")
         assert ImageChops.difference(image.crop((0, 0, *expected.size)), expected).getbbox() is None
-
-
-@pytest.mark.parametrize("marks", [Marks(), Marks(targets=("A1", "B2"), trail=(("C1", "C2"), ("E2",)))])
-def test_a_small_picture_is_the_large_one_made_smaller(marks: Marks) -> None:
-    theme = THEMES["classic"]
-    drawn = scene(FULL, theme, marks, str, 0)
-    large = Image.open(io.BytesIO(drawn.picture().data)).convert("RGB")
-    small = drawn.small(600).convert("RGB")
-    expected = large.crop((0, 0, 1000, small.height * 5 // 3)).resize(small.size, Image.Resampling.HAMMING)
-    rest = ImageChops.difference(small.crop((0, 0, 600, 800)), expected.crop((0, 0, 600, 800)))
-    assert sum(rest.convert("L").histogram()[40:]) < 0.003 * 600 * 800
-
-
-@pytest.mark.parametrize("width", [500, 600, 750])
-def test_parts_made_smaller_fit_together_without_a_seam(width: int) -> None:
-    chance = random.Random(width)
-    full = Image.new("RGB", (1000, 432), WHITE)
-    palette = fixed_palette([RED, GREEN, WHITE], _blot(60, RED).mask.convert("RGB"))
-    drawn, plain = Canvas(Ground(full, palette)), full.copy()
-    for _ in range(25):
-        sprite, x, y = _blot(60, chance.choice((RED, GREEN))), chance.randrange(-20, 990), chance.randrange(-20, 370)
-        drawn.put(sprite, x, y)
-        sprite.paste(plain, x, y)
-    small = drawn.small(width).convert("RGB")
-    padded = Image.new("RGB", (1000, small.height * 1000 // width), WHITE)
-    padded.paste(plain)
-    expected = flatten(padded.resize(small.size, Image.Resampling.HAMMING), palette).convert("RGB")
-    unlike = ImageChops.difference(small, expected).convert("L").histogram()
-    assert sum(unlike[1:]) <= 3, "a rounding here and there"
 
 
 def _blot(size: int, colour: tuple[int, int, int]) -> Sprite:
@@ -121,21 +94,34 @@ def test_a_caption_is_shown_translated_and_gives_time_to_read() -> None:
     with Image.open(io.BytesIO(made.data)) as gif:
         times = [frame.info["duration"] for frame in ImageSequence.Iterator(gif)]
     assert times[0] < times[1]
-    one, two, three = (image.crop((0, made.height - 82, 600, made.height - 8)) for image in seen(made))
+    one, two, three = (image.crop((0, made.height - 82, 500, made.height - 8)) for image in seen(made))
     assert one.tobytes() != two.tobytes() != three.tobytes()
 
 
 def test_a_very_long_caption_stays_in_its_strip() -> None:
     long = text("word " * 120)
     first, second = seen(film("monolith", [Frame(MIDDLE), Frame(MIDDLE, caption=long)]))
-    above = 0, 0, 600, first.height - 82
+    above = 0, 0, 500, first.height - 82
     assert first.crop(above).tobytes() == second.crop(above).tobytes()
     edge = second.crop((0, first.height - 82, 12, first.height - 8))
     assert len(edge.getcolors() or []) == 1
 
 
+def test_lines_of_a_caption_stay_apart_as_long_as_there_is_room() -> None:
+    def rows(words: str) -> int:
+        """How many lines of words there are below the picture."""
+        made = film("monolith", [Frame(MIDDLE, caption=Text(words))])
+        strip = seen(made)[0].crop((0, made.height - 82, 500, made.height - 8)).convert("L")
+        bare = [len(strip.crop((0, y, 500, y + 1)).getcolors() or []) == 1 for y in range(strip.height)]
+        return sum(1 for above, below in pairwise(bare) if above and not below)
+
+    assert rows("A hits B") == 1
+    assert rows("A hits B\nC hits D\nE falls") == 3
+    assert rows("A hits B\nC hits D\nE falls\nF falls") == 1, "more than three follow each other"
+
+
 def test_leaders_has_films_too() -> None:
-    made = film("leaders", [Frame(START), Frame(CROWDED, Marks(trail=(("C3", "C4"),)), text("Gold moves"))], width=500)
+    made = film("leaders", [Frame(START), Frame(CROWDED, Marks(trail=(("C3", "C4"),)), text("Gold moves"))])
     assert (made.width, made.frames) == (500, 2)
     first, second = seen(made)
     x, y = place("C4", 0)
@@ -143,13 +129,99 @@ def test_leaders_has_films_too() -> None:
     assert first.getpixel(half) != second.getpixel(half)
 
 
+@pytest.mark.parametrize("bottom", [0, 1])
+def test_a_seat_may_have_its_own_side_at_the_bottom(bottom: int) -> None:
+    x, y = place("D1", bottom)
+    shown = seen(film("leaders", [Frame(START)], bottom=bottom))[0]
+    gold = THEMES["classic"].teams[0].fill
+    around = shown.crop((round(x / 2) - 20, round(y / 2) - 20, round(x / 2) + 20, round(y / 2) + 20))
+    assert gold in {colour for _, colour in around.getcolors(2000) or []}
+
+
+def test_pictures_of_several_sizes_make_a_film_as_large_as_the_largest() -> None:
+    low, high = Frame(START), Frame(msgspec.structs.replace(START, mode="advanced"))
+    assert film("leaders", [low]).height != film("leaders", [high]).height
+    made = film("leaders", [low, high, low])
+    larger = max(film("leaders", [one]).height for one in (low, high))
+    assert (made.height, made.frames) == (larger, 3)
+    smaller = min(film("leaders", [one]).height for one in (low, high))
+    shown = seen(made)
+    bare = shown[0].crop((0, smaller - 82, 500, larger - 82))
+    assert bare.getcolors() == [(500 * (larger - smaller), THEMES["classic"].background)]
+    strips = [image.crop((0, larger - 82, 500, larger - 8)).tobytes() for image in shown]
+    assert len(set(strips)) == 1, "the words stay where they are"
+
+
+def test_a_film_that_would_be_too_big_becomes_smaller_and_then_shorter() -> None:
+    frames = battle(16)
+    full = film("monolith", frames)
+    less = Reel("monolith", frames, most=len(full.data)).film()
+    assert (full.width, less.width, less.frames, less.left_out) == (500, 334, 16, 0)
+    assert len(less.data) < len(full.data)
+    least = Reel("monolith", frames, most=30_000).film()
+    assert len(least.data) < 30_000
+    assert least.width == 250
+    assert least.frames == 16 - least.left_out < 16
+    last = Reel("monolith", frames[-1:], most=30_000)
+    assert ImageChops.difference(seen(least)[-1], seen(last.film())[-1].resize(seen(least)[-1].size)).getbbox() is None
+    with pytest.raises(ValueError, match="too few for a single picture"):
+        Reel("monolith", frames, most=2000).film()
+
+
+def test_a_film_is_drawn_a_little_at_a_time() -> None:
+    frames = battle(7)
+    reel = Reel("monolith", frames)
+    steps = []
+    while reel.done < reel.all:
+        reel.draw(3)
+        steps.append((reel.done, reel.all))
+    assert steps == [(3, 7), (6, 7), (7, 7)]
+    assert reel.film().data == film("monolith", frames).data
+
+
+def test_a_long_film_shows_its_pictures_for_a_shorter_time_but_never_less_than_a_glance() -> None:
+    frames = [Frame(MIDDLE, Marks(targets=(("A1", "A2")[n % 2],)), time=4000 + n) for n in range(50)]
+    with Image.open(io.BytesIO(film("monolith", frames).data)) as gif:
+        times = [int(frame.info["duration"]) for frame in ImageSequence.Iterator(gif)]
+    assert sum(times[:-1]) <= 150_000
+    assert min(times) >= 700
+    assert len(times) == 50
+
+
 def test_what_is_no_film_is_refused_with_a_reason() -> None:
     with pytest.raises(ValueError, match="at least one"):
         film("monolith", [])
     with pytest.raises(KeyError, match="sepia"):
         film("monolith", [Frame(MIDDLE)], palette="sepia")
+
+
+def test_a_gif_takes_images_of_one_size_and_shows_what_repeats_itself_longer() -> None:
+    image = Image.new("P", (20, 10))
+    image.putpalette([0, 0, 0, 255, 255, 255])
+    other = image.copy()
+    other.paste(1, (3, 4, 5, 6))
+    gif = Gif()
+    for one, time in ((image, 100), (image, 50), (other, 200), (image, 300)):
+        gif.add(one, time)
+    assert gif.times == [150, 200, 300]
+    assert len(gif.data()) <= gif.size
+    with Image.open(io.BytesIO(gif.data())) as made:
+        shown = [frame.convert("RGB").tobytes() for frame in ImageSequence.Iterator(made)]
+    assert shown == [one.convert("RGB").tobytes() for one in (image, other, image)]
     with pytest.raises(ValueError, match="one size"):
-        film("leaders", [Frame(START), Frame(msgspec.structs.replace(START, mode="advanced"))])
+        gif.add(image.resize((10, 10)), 100)
+
+
+def test_a_gif_with_a_full_palette_is_exact_too() -> None:
+    image = Image.frombytes("P", (16, 16), bytes(range(256)))
+    image.putpalette([channel for n in range(256) for channel in (n, 255 - n, n)])
+    other = image.transpose(Image.Transpose.ROTATE_90)
+    gif = Gif()
+    gif.add(image, 100)
+    gif.add(other, 100)
+    with Image.open(io.BytesIO(gif.data())) as made:
+        shown = [frame.convert("RGB").tobytes() for frame in ImageSequence.Iterator(made)]
+    assert shown == [image.convert("RGB").tobytes(), other.convert("RGB").tobytes()]
 
 
 def test_a_group_looks_like_its_parts_put_one_after_the_other() -> None:
