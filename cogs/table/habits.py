@@ -159,7 +159,7 @@ def read_quiet(typed: str) -> str:
         raise Sorry(text("{typed} are no hours. Try 22-7 or 22:30-07:15, or off.", typed=quoted(typed)))
     starts, over = (_of_day(str(end)) for end in ends)
     if (over - starts) % DAY > LONGEST_QUIET:
-        raise Sorry(text("Quiet hours last 20 hours a day at most. To be left in peace: /me notices."))
+        raise Sorry(text("Quiet hours last 20 hours a day at most. To be left in peace: `/me notices`."))
     return "" if starts == over else f"{ends[0]}-{ends[1]}"
 
 

@@ -1,0 +1,314 @@
+"""When and where a person wants to be told: laws of quiet hours, also in the nights in which clocks are changed."""
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cogs.table import clocks, habits
+from cogs.table.clocks import DAY, HOUR, MINUTE
+from cogs.table.sorry import Sorry
+from db.rows import Person
+
+WARSAW = "Europe/Warsaw"
+ZONES = (WARSAW, "UTC", "America/St_Johns", "Asia/Kathmandu", "Australia/Lord_Howe", "Africa/Casablanca")
+CHANGES = ("2026-03-29 01:00", "2026-10-25 01:00", "2027-03-28 01:00", "2027-10-31 01:00")
+"""When clocks are changed in Warsaw, in UTC."""
+
+
+def utc(time: str) -> int:
+    return int(datetime.fromisoformat(time).replace(tzinfo=UTC).timestamp())
+
+
+def shown(at: int, zone: str) -> str:
+    """What the clock on the wall shows."""
+    return f"{datetime.fromtimestamp(at, ZoneInfo(zone)):%H:%M}"
+
+
+def is_quiet(person: Person, at: int) -> bool:
+    """By looking at the wall and at what the person wrote down."""
+    starts, ends = person.quiet.split("-")
+    now = shown(at, person.zone)
+    return starts <= now < ends if starts < ends else now >= starts or now < ends
+
+
+def time_of_day(minutes: int) -> str:
+    return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
+
+
+@st.composite
+def sleepers(draw: st.DrawFn, *zones: str) -> Person:
+    starts = draw(st.integers(0, 24 * 60 - 1))
+    length = draw(st.integers(1, habits.LONGEST_QUIET // MINUTE))
+    quiet = f"{time_of_day(starts)}-{time_of_day(starts + length)}"
+    return Person(user=1, quiet=quiet, zone=draw(st.sampled_from(zones or ZONES)))
+
+
+TIMES = st.integers(utc("2026-01-01"), utc("2028-01-01"))
+NIGHTS = st.builds(lambda change, off: utc(change) + off, st.sampled_from(CHANGES), st.integers(-26 * HOUR, 26 * HOUR))
+
+
+@given(sleepers(), TIMES | NIGHTS)
+def test_nobody_is_called_in_quiet_hours_or_a_day_late(person: Person, at: int) -> None:
+    loud = habits.loud_at(person, at)
+    assert not is_quiet(person, loud)
+    assert at <= loud < at + DAY
+
+
+@given(sleepers(WARSAW), NIGHTS)
+def test_quiet_hours_end_with_their_last_minute_also_when_clocks_are_changed(person: Person, at: int) -> None:
+    minute = at
+    while is_quiet(person, minute):
+        minute = (minute // MINUTE + 1) * MINUTE
+    assert habits.loud_at(person, at) == minute
+
+
+@given(sleepers(), TIMES | NIGHTS)
+def test_quiet_hours_begin_where_the_second_before_is_loud(person: Person, at: int) -> None:
+    starts = habits.quiet_from(person, at)
+    if not is_quiet(person, at):
+        assert starts == at
+        return
+    assert at - DAY < starts <= at
+    assert not is_quiet(person, starts - 1)
+    assert all(is_quiet(person, minute) for minute in range(starts, at + 1, MINUTE))
+    assert habits.loud_at(person, starts) == habits.loud_at(person, at)
+
+
+@given(sleepers(), TIMES | NIGHTS)
+def test_outside_of_quiet_hours_nothing_waits(person: Person, at: int) -> None:
+    assert (habits.loud_at(person, at) == at) is not is_quiet(person, at)
+
+
+@pytest.mark.parametrize(
+    ("quiet", "called", "told"),
+    [
+        ("22-7", "2026-07-01 21:30", "2026-07-02 05:00"),
+        ("22-7", "2026-07-02 04:59", "2026-07-02 05:00"),
+        ("22-7", "2026-07-02 05:00", "2026-07-02 05:00"),
+        ("22:30-07:15", "2026-12-01 21:29", "2026-12-01 21:29"),
+        ("22:30-07:15", "2026-12-01 21:30", "2026-12-02 06:15"),
+        ("9-17", "2026-12-01 12:00", "2026-12-01 16:00"),
+        # The night is an hour shorter, and then an hour longer.
+        ("22-7", "2026-03-28 21:30", "2026-03-29 05:00"),
+        ("22-7", "2026-10-24 21:30", "2026-10-25 06:00"),
+        # There is no half past two: two is three.
+        ("22-2:30", "2026-03-29 00:30", "2026-03-29 01:00"),
+        # There are two of them.
+        ("22-2:30", "2026-10-25 00:10", "2026-10-25 00:30"),
+        ("22-2:30", "2026-10-25 01:10", "2026-10-25 01:30"),
+    ],
+)
+def test_a_call_in_a_polish_night_waits_for_the_morning(quiet: str, called: str, told: str) -> None:
+    assert habits.loud_at(Person(user=1, quiet=quiet, zone=WARSAW), utc(called)) == utc(told)
+
+
+def test_the_night_begins_in_the_evening() -> None:
+    person = Person(user=1, quiet="22-7", zone=WARSAW)
+    assert habits.quiet_from(person, utc("2026-03-29 04:00")) == utc("2026-03-28 21:00")
+    assert habits.quiet_from(person, utc("2026-10-25 04:00")) == utc("2026-10-24 20:00")
+    assert habits.quiet_from(person, utc("2026-10-25 12:00")) == utc("2026-10-25 12:00")
+
+
+@pytest.mark.parametrize("quiet", ["", "7-7", "07:00-07:00"])
+def test_without_quiet_hours_nothing_waits(quiet: str) -> None:
+    person = Person(user=1, quiet=quiet, zone=WARSAW)
+    for hour in range(24):
+        at = utc("2026-05-05") + hour * HOUR
+        assert habits.loud_at(person, at) == habits.quiet_from(person, at) == at
+
+
+@pytest.mark.parametrize(
+    ("person", "spoken", "zone"),
+    [
+        (Person(user=1), "", "UTC"),
+        (Person(user=1), "pl", WARSAW),
+        (Person(user=1, language="pl"), "", WARSAW),
+        (Person(user=1, language="en"), "pl", "UTC"),
+        (Person(user=1, language="pl", zone="Asia/Tokyo"), "pl", "Asia/Tokyo"),
+    ],
+)
+def test_who_names_no_zone_lives_where_their_language_is_spoken(person: Person, spoken: str, zone: str) -> None:
+    assert habits.zone_of(person, spoken).key == zone
+
+
+def test_the_zone_of_ones_language_counts_for_quiet_hours() -> None:
+    person = Person(user=1, quiet="22-7")
+    at = utc("2026-07-01 21:00")
+    assert habits.loud_at(person, at) == at
+    assert habits.loud_at(person, at, "pl") == utc("2026-07-02 05:00")
+    assert habits.quiet_from(person, at, "pl") == utc("2026-07-01 20:00")
+
+
+@pytest.mark.parametrize(
+    ("notices", "ping", "dm"),
+    [("", True, False), ("channel", True, False), ("dm", False, True), ("both", True, True), ("none", False, False)],
+)
+def test_everybody_is_told_where_they_chose(notices: str, ping: bool, dm: bool) -> None:
+    person = Person(user=1, notices=notices)
+    assert (habits.wants_ping(person), habits.wants_dm(person)) == (ping, dm)
+
+
+@pytest.mark.parametrize(
+    ("remind", "full", "before"),
+    [
+        ("", 5 * DAY, DAY),
+        ("", 0, None),
+        ("off", 5 * DAY, None),
+        ("12h", 5 * DAY, 12 * HOUR),
+        ("12h", 12 * HOUR + 1, 12 * HOUR),
+        ("12h", 12 * HOUR, 12 * HOUR // 5),
+        ("2d", 10 * HOUR, 2 * HOUR),
+    ],
+)
+def test_a_reminder_comes_in_time_but_not_with_the_call(remind: str, full: int, before: int | None) -> None:
+    assert habits.reminder(Person(user=1, remind=remind), full) == before
+
+
+@given(st.sampled_from(["", "off", "5m", "12h", "30d"]), st.integers(-5, 60 * DAY))
+def test_a_reminder_is_never_due_before_the_call(remind: str, full: int) -> None:
+    before = habits.reminder(Person(user=1, remind=remind), full)
+    assert before is None or 0 <= before < full
+
+
+@pytest.mark.parametrize(("remind", "after"), [("", None), ("off", None), ("12h", 12 * HOUR), ("1d12h", 36 * HOUR)])
+def test_without_a_clock_only_who_wishes_it_is_reminded(remind: str, after: int | None) -> None:
+    assert habits.reminder_without_clock(Person(user=1, remind=remind)) == after
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("22-7", "22:00-07:00"),
+        ("22:30-07:15", "22:30-07:15"),
+        (" 22.30 – 7 ", "22:30-07:00"),
+        ("10pm-7am", "22:00-07:00"),
+        ("12am-12pm", "00:00-12:00"),
+        ("2230-700", "22:30-07:00"),
+        ("24-8", "00:00-08:00"),
+        ("8-8", ""),
+        ("off", ""),
+        ("Brak", ""),
+        ("", ""),
+    ],
+)
+def test_quiet_hours_are_read_as_people_write_them(typed: str, kept: str) -> None:
+    assert habits.read_quiet(typed) == kept
+    assert habits.read_quiet(kept) == kept
+
+
+@pytest.mark.parametrize(
+    "typed", ["22", "22-", "-", "25-7", "22-7-8", "22:60-7", "13pm-7", "0pm-7", "24:30-7", "tonight"]
+)
+def test_what_are_no_hours_is_said_kindly(typed: str) -> None:
+    with pytest.raises(Sorry, match="no hours"):
+        habits.read_quiet(typed)
+
+
+@pytest.mark.parametrize("typed", ["7-6", "7:00-3:01"])
+def test_every_day_has_loud_hours(typed: str) -> None:
+    assert habits.read_quiet("7:00-3:00") == "07:00-03:00"
+    with pytest.raises(Sorry, match="20 hours"):
+        habits.read_quiet(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("automatic", ""),
+        ("", ""),
+        ("Automatycznie", ""),
+        ("off", "off"),
+        ("nigdy", "off"),
+        ("12h", "12h"),
+        ("24h", "1d"),
+        ("1 d 12 h", "1d12h"),
+        ("90 min", "1h30m"),
+    ],
+)
+def test_reminders_are_read_as_people_write_them(typed: str, kept: str) -> None:
+    assert habits.read_remind(typed) == kept
+    assert habits.read_remind(kept) == kept
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"), [("soon", "no length"), ("12", "no length"), ("1m", "five minutes"), ("31d", "30 days")]
+)
+def test_what_is_no_reminder_is_said_kindly(typed: str, words: str) -> None:
+    with pytest.raises(Sorry, match=words):
+        habits.read_remind(typed)
+
+
+def test_every_zone_is_read_by_its_name_however_it_is_written() -> None:
+    for zone in habits.zones():
+        assert habits.read_zone(f" {zone.lower().replace('_', ' ')} ") == zone
+        assert ZoneInfo(zone).key == zone
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [
+        ("warsaw", WARSAW),
+        ("new york", "America/New_York"),
+        ("utc", "UTC"),
+        ("CET", "CET"),
+        ("Knox", "America/Indiana/Knox"),
+    ],
+)
+def test_a_zone_is_read_by_its_city(typed: str, zone: str) -> None:
+    assert habits.read_zone(typed) == zone
+
+
+@pytest.mark.parametrize(
+    ("typed", "near"),
+    [
+        ("Warszawa", WARSAW),
+        ("Europa/Warszawa", WARSAW),
+        ("londyn", "Europe/London"),
+        ("tokio", "Asia/Tokyo"),
+        ("zzzzz", WARSAW),
+    ],
+)
+def test_who_mistypes_a_zone_hears_what_is_near(typed: str, near: str) -> None:
+    with pytest.raises(Sorry, match=near):
+        habits.read_zone(typed)
+
+
+def test_zones_are_suggested_while_one_types() -> None:
+    assert habits.zones_like("", 25)[0] == WARSAW
+    assert habits.zones_like("war", 25)[0] == WARSAW
+    assert habits.zones_like("los", 25)[0] == "America/Los_Angeles"
+    assert len(habits.zones_like("europe", 25)) == 25
+
+
+TYPED = st.text(max_size=60) | st.from_regex(r"[0-9:.]{1,5} ?(am|pm|h|d)?-?[0-9:]{0,5}", fullmatch=True)
+
+
+@given(TYPED)
+def test_whatever_is_typed_is_understood_or_refused_in_words(typed: str) -> None:
+    for read in (habits.read_quiet, habits.read_remind, habits.read_zone):
+        try:
+            kept = read(typed)
+        except Sorry as refusal:
+            assert str(refusal)
+        else:
+            assert read(kept) == kept
+
+
+@given(TYPED)
+def test_what_was_understood_can_be_used(typed: str) -> None:
+    try:
+        quiet = habits.read_quiet(typed)
+    except Sorry:
+        quiet = ""
+    try:
+        remind = habits.read_remind(typed)
+    except Sorry:
+        remind = ""
+    person = Person(user=1, quiet=quiet, remind=remind, zone=WARSAW)
+    at = utc("2026-11-16 02:00")
+    assert at <= habits.loud_at(person, at) < at + DAY
+    assert (habits.reminder(person, DAY) is None) is (remind == "off")
+    assert habits.reminder_without_clock(person) == clocks.seconds(remind)
