@@ -1,0 +1,248 @@
+"""/plan: what you will answer to what they may play. Nobody else learns of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+import locales
+from cogs.arena import Arena
+from cogs.table.lines import LONGEST, MOST, example, read, told
+from cogs.table.live import Live
+from cogs.table.plans import ALWAYS, LINE
+from cogs.table.questions import Question, Questions
+from cogs.table.sorry import Sorry, clip, quoted
+from cogs.table.typed import fold, names
+from cogs.ui.answer import speaker, tell
+from cogs.ui.limits import CHOICE, CHOICES
+from cogs.voice import Voice
+from db.rows import Match, Plan
+from engine.core.game import Game
+from engine.core.text import Text, say, text
+
+_CODE = re.compile(r"[a-z0-9+-]+")
+_PAGE = 1900
+"""How many signs of a list go into one message."""
+_KEPT = text("Kept; nobody else learns of it.")
+
+
+@app_commands.guild_only()
+class PlanCog(commands.GroupCog, name=locale_str("plan")):
+    def __init__(self, bot: Arena) -> None:
+        self.bot = bot
+        self.questions = Questions()
+
+    @app_commands.command(
+        name=locale_str("add"), description=locale_str("If they play this, you play that; several moves deep")
+    )
+    @app_commands.rename(line=locale_str("line"))
+    @app_commands.describe(line=locale_str("Their move > your answer > their next > your answer; * is any move"))
+    async def add(self, interaction: discord.Interaction, line: app_commands.Range[str, 1, LONGEST]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        match = await self.bot.match_here(interaction)
+        steps = read(line, match.game)
+        kept = await self._keep(interaction, match.id, LINE, steps)
+        speak = await speaker(interaction)
+        await tell(interaction, f"{speak(_KEPT)}\n{speak(told(kept))}")
+
+    @app_commands.command(
+        name=locale_str("always"), description=locale_str("Answer a question of the game always the same way")
+    )
+    @app_commands.rename(question=locale_str("question"), answer=locale_str("answer"))
+    @app_commands.describe(
+        question=locale_str("A question that you have been asked in this match"),
+        answer=locale_str("What you answer whenever that is possible"),
+    )
+    async def always(self, interaction: discord.Interaction, question: str, answer: str) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        match = await self.bot.match_here(interaction)
+        live, seat = await self.bot.path.playing(match.id, interaction.user.id)
+        speak = await speaker(interaction)
+        known = await self._asked(live.match, seat)
+        prompt = _meant(question, known, live.game)
+        if prompt is None:
+            raise Sorry(text("You have not been asked that in this match. Choose one of the suggested questions."))
+        code = known[prompt].code(match.game, answer)
+        if not _CODE.fullmatch(code):
+            raise Sorry(text("I cannot read {word}.", word=quoted(answer)))
+        kept = await self._keep(interaction, match.id, ALWAYS, (prompt, code))
+        await tell(interaction, f"{speak(_KEPT)}\n{self._line(kept, live.game, known, speak)}")
+
+    @always.autocomplete("question")
+    async def suggested_questions(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """What the person has been asked, the latest first."""
+        sitting = await self._sitting(interaction)
+        if sitting is None:
+            return []
+        live, seat = sitting
+        speak = await speaker(interaction)
+        known = await self._asked(live.match, seat)
+        words = {prompt: speak(live.game.prompt(one.ask)) for prompt, one in reversed(known.items())}
+        return [
+            app_commands.Choice(name=clip(said, CHOICE), value=prompt)
+            for prompt, said in words.items()
+            if fold(typed) in fold(said) or fold(typed) in fold(prompt)
+        ][:CHOICES]
+
+    @always.autocomplete("answer")
+    async def suggested_answers(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """What has been on offer when that question was asked."""
+        sitting = await self._sitting(interaction)
+        if sitting is None:
+            return []
+        live, seat = sitting
+        known = await self._asked(live.match, seat)
+        prompt = _meant(str(interaction.namespace.question or ""), known, live.game)
+        if prompt is None:
+            return []
+        speak = await speaker(interaction)
+        return [
+            app_commands.Choice(name=clip(f"{code} · {speak(option.label)}", CHOICE), value=code)
+            for code, option in known[prompt].options.items()
+            if any(name.startswith(fold(typed)) for name in names(option)) and len(code) <= CHOICE
+        ][:CHOICES]
+
+    @app_commands.command(name=locale_str("list"), description=locale_str("What you have prepared in this match"))
+    async def show(self, interaction: discord.Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        match = await self.bot.match_here(interaction)
+        live, seat = await self.bot.path.playing(match.id, interaction.user.id)
+        mine = await self._mine(match.id, seat)
+        speak = await speaker(interaction)
+        if not mine:
+            await tell(interaction, "\n".join(speak(line) for line in _how(live.match)))
+            return
+        lines = [speak(text("**What you have prepared** (only you see this):")), *await self._lines(live, mine, speak)]
+        for page in _pages(lines):
+            await tell(interaction, page)
+
+    @app_commands.command(name=locale_str("remove"), description=locale_str("Take one of your plans back"))
+    @app_commands.rename(number=locale_str("number"))
+    @app_commands.describe(number=locale_str("The plan's number, see the list"))
+    async def remove(self, interaction: discord.Interaction, number: app_commands.Range[int, 1]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        match = await self.bot.match_here(interaction)
+        async with self.bot.path.queue(match.id):
+            live, seat = await self.bot.path.playing(match.id, interaction.user.id)
+            mine = await self._mine(match.id, seat)
+            if number > len(mine):
+                raise Sorry(text("You have no plan {n}. It may have been played, or no longer fit.", n=number))
+            await self.bot.store.drop_plan(mine[number - 1].id, interaction=interaction.id)
+        speak = await speaker(interaction)
+        gone = await self._lines(live, [mine[number - 1]], speak, first=number)
+        await tell(interaction, "\n".join([speak(text("Taken back:")), *gone]))
+
+    @remove.autocomplete("number")
+    async def numbers(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        sitting = await self._sitting(interaction)
+        if sitting is None:
+            return []
+        live, seat = sitting
+        lines = await self._lines(live, await self._mine(live.match.id, seat), await speaker(interaction))
+        return [
+            app_commands.Choice(name=clip(line.replace("`", ""), CHOICE), value=number)
+            for number, line in enumerate(lines, 1)
+            if str(typed).lower() in line.lower()
+        ][:CHOICES]
+
+    @app_commands.command(name=locale_str("clear"), description=locale_str("Take all your plans in this match back"))
+    async def clear(self, interaction: discord.Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        match = await self.bot.match_here(interaction)
+        async with self.bot.path.queue(match.id):
+            _, seat = await self.bot.path.playing(match.id, interaction.user.id)
+            count = await self.bot.store.drop_plans(match.id, seat, interaction=interaction.id)
+        speak = await speaker(interaction)
+        await tell(interaction, speak(text("{n} plan taken back.", "{n} plans taken back.", n=count)))
+
+    async def _keep(self, interaction: discord.Interaction, match: int, kind: str, steps: tuple[str, ...]) -> Plan:
+        """Store a plan, unless it is there already or there are enough."""
+        async with self.bot.path.queue(match):
+            live, seat = await self.bot.path.playing(match, interaction.user.id)
+            mine = [plan for plan in await self._mine(match, seat) if plan.kind == kind]
+            if any(plan.steps == steps for plan in mine):
+                raise Sorry(text("You have prepared exactly that already."))
+            if len(mine) >= MOST:
+                raise Sorry(text("{n} plans of a kind are enough; take one back with /plan remove.", n=MOST))
+            return await self.bot.store.add_plan(
+                match, seat, kind, steps, live.match.version, interaction=interaction.id
+            )
+
+    async def _mine(self, match: int, seat: int) -> list[Plan]:
+        return [plan for plan in await self.bot.store.plans(match) if plan.seat == seat]
+
+    async def _asked(self, match: Match, seat: int) -> dict[str, Question]:
+        known = self.questions.known(match, seat)
+        return known if known is not None else self.questions.read(match, await self.bot.store.moves(match.id), seat)
+
+    async def _sitting(self, interaction: discord.Interaction) -> tuple[Live, int] | None:
+        """The match of this channel and the person's seat, for suggestions."""
+        match = await self.bot.store.match_in(interaction.channel_id or 0)
+        if match is None or match.status != "live":
+            return None
+        live = await self.bot.path.live(match)
+        seat = live.seat_of(interaction.user.id)
+        return None if seat is None else (live, seat)
+
+    async def _lines(self, live: Live, plans: list[Plan], speak: Voice, *, first: int = 1) -> list[str]:
+        """Plans with their numbers."""
+        always = [plan.seat for plan in plans if plan.kind == ALWAYS]
+        known = await self._asked(live.match, always[0]) if always else {}
+        return [f"{number}. {self._line(plan, live.game, known, speak)}" for number, plan in enumerate(plans, first)]
+
+    def _line(self, plan: Plan, game: Game, known: dict[str, Question], speak: Voice) -> str:
+        if plan.kind == LINE:
+            return speak(told(plan))
+        prompt, code = plan.steps
+        words = speak(game.prompt(known[prompt].ask)) if prompt in known else prompt
+        return speak(text("always: {question} {answer}", question=words, answer=f"`{code}`"))
+
+
+def _meant(words: str, known: dict[str, Question], game: Game) -> str | None:
+    """The question that somebody means: by its id, or by its words in any language."""
+    if words in known:
+        return words
+    fits = [prompt for prompt, one in known.items() if fold(words) in _said(game.prompt(one.ask))]
+    return fits[0] if len(fits) == 1 else None
+
+
+def _how(match: Match) -> list[Text]:
+    """What plans are, for who has none."""
+    return [
+        text("You have prepared nothing in this match. Your plans are seen by you only."),
+        text(
+            "`/plan add` keeps a line: what they may play, then what you play, and so on, typed as in /play."
+            " For instance: {example}",
+            example=f"`{example(match.game)}`",
+        ),
+        text(
+            "The sign * stands for whatever they play: alone, or at the end of their move. Your part is a whole move."
+            " A line that no longer fits is dropped without a word."
+        ),
+        text("`/plan always` answers a question that comes again and again, whenever your answer is possible."),
+    ]
+
+
+def _said(words: Text) -> set[str]:
+    return {fold(say(words, locales.catalogue(language))) for language in locales.LANGUAGES}
+
+
+def _pages(lines: Sequence[str]) -> Iterator[str]:
+    """The lines as messages that Discord takes."""
+    page = lines[0]
+    for line in lines[1:]:
+        if len(page) + len(line) >= _PAGE:
+            yield page
+            page = line
+        else:
+            page = f"{page}\n{line}"
+    yield page
+
+
+async def setup(bot: Arena) -> None:
+    await bot.add_cog(PlanCog(bot))
