@@ -10,12 +10,11 @@ from discord.ext import commands
 from cogs.arena import Arena
 from cogs.table.live import Live, position_after
 from cogs.table.sorry import Sorry, clip
-from cogs.table.story import opening, story
+from cogs.table.turns import page
 from cogs.ui.answer import speaker
 from cogs.ui.forecast import foreseen
 from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.panel import attached, gallery, layout
-from engine.core.ask import seen_by
 from engine.core.game import Game
 from engine.core.text import Text, text
 from engine.registry import GAMES
@@ -63,15 +62,12 @@ class BoardCog(commands.Cog):
         live = Live(match, tuple(seats), position_after(match, moves, version))
         seat = None if public else live.seat_of(interaction.user.id)
         speak = await speaker(interaction)
-        chapters = story(moves[:version], max(version - 1, 0))
         if wish == FORECAST:
             view, trail, lines = foreseen(live, seat, speak)
         else:
-            view = live.view(seat)
-            events = [event for chapter in chapters for event in seen_by(chapter.events, seat)]
-            trail = live.game.trail(events)
-            told = [line for one in chapters for line in one.told(live.game, seat)] or live.game.narrate(opening(match))
-            lines = [speak(line) for line in (live.game.asides[wish](view) if wish else told)]
+            shown = page(live, moves, version, seat)
+            view, trail = shown.view, shown.trail
+            lines = [speak(line) for line in (live.game.asides[wish](view) if wish else shown.told)]
         person = await self.bot.store.person(interaction.user.id)
         board = await self.bot.pictures.board(
             live.game,

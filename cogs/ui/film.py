@@ -1,8 +1,11 @@
-"""A battle as it went: told segment by segment, and as a short film."""
+"""Films: a battle segment by segment, a whole match turn by turn. Drawn a little at a time, and told how far it is."""
 
 from __future__ import annotations
 
 import io
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
 import discord
 
@@ -10,18 +13,28 @@ import render
 from cogs.table.scenes import has_scenes, scenes
 from cogs.table.sorry import Sorry, clip
 from cogs.table.story import last_told, story
+from cogs.table.turns import Turn, standing, turns
 from cogs.ui.answer import arena, speaker
 from cogs.ui.controls import Spot, press
 from cogs.ui.panel import layout
-from engine.core.text import Text, text
+from cogs.voice import Voice, voice
+from db.rows import Match, Move
+from engine.core.text import Text, joined, text
+from engine.registry import GAMES
 from render import Marks
-from render.film import Film, Frame, film
+from render.film import Film, Frame, Reel
 
-FILE = "battle.gif"
+BATTLE = "battle.gif"
+FEW = 4
+"""So many lines of a scene stand below its picture; all of them stand in the text."""
+STEP = 6
+"""So many frames are drawn at a time; who waits for a picture gets it in between."""
+PACE = 1.0
+"""Seconds between two words about how far it is."""
 
 
 @press("film")
-async def show_film(interaction: discord.Interaction, spot: Spot, _: str) -> None:
+async def show_battle(interaction: discord.Interaction, spot: Spot, _: str) -> None:
     """The battles that the message above the button tells of, privately."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     bot = arena(interaction)
@@ -31,27 +44,75 @@ async def show_film(interaction: discord.Interaction, spot: Spot, _: str) -> Non
     if not chapters:
         raise Sorry(text("There was no battle in this move."))
     speak = await speaker(interaction)
-    person = await bot.store.person(interaction.user.id)
-    palette = person.palette if person.palette in render.PALETTES else render.PALETTES[0]
+    palette = await palette_of(interaction)
     shots = [scene for one in chapters for scene in scenes(match, moves, one.number)]
-    frames = [Frame(scene.view, Marks(trail=scene.trail), _caption(scene.told)) for scene in shots]
-
-    def make() -> Film:
-        return film(match.game, frames, palette=palette, say=speak)
-
-    made = await bot.pictures.run(make)
+    frames = [Frame(scene.view, Marks(trail=scene.trail), caption(scene.told)) for scene in shots]
+    made = await filmed(interaction, lambda: Reel(match.game, frames, palette=palette, say=speak), speak)
     lines = [speak(line) for scene in shots for line in scene.told]
-    shown: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery()
-    shown.add_item(media=f"attachment://{FILE}", description=clip(" ".join(lines), 1000))
-    answer = layout(shown, discord.ui.TextDisplay(clip("\n".join(lines), 3500)))
-    file = discord.File(io.BytesIO(made.data), FILE)
-    await interaction.edit_original_response(view=answer, attachments=[file])
+    await show_film(interaction, made, BATTLE, " ".join(lines), "\n".join(lines))
 
 
-def _caption(told: tuple[Text, ...]) -> Text | None:
-    """The first few of a scene's lines; the whole of it stands in the text."""
+async def show_match(interaction: discord.Interaction, match: Match, moves: Sequence[Move], *, public: bool) -> None:
+    """All turns that stand, as everybody could see them; privately with the person's own side at the bottom."""
+    bot = arena(interaction)
+    speak = voice(match.language) if public else await speaker(interaction)
+    palette = match.palette if public else await palette_of(interaction)
+    mine = next((one.seat for one in await bot.store.seats(match.id) if one.user == interaction.user.id), 0)
+    found = await bot.pictures.run(lambda: turns(match, standing(moves), None))
+    made = await filmed(interaction, lambda: reel(match, found, speak, palette, 0 if public else mine), speak)
+    game = GAMES[match.game]
+    head = text(
+        "{game}, match {match}: {n} turn",
+        "{game}, match {match}: {n} turns",
+        game=game.name,
+        match=match.id,
+        n=len(found) - 1,
+    )
+    words = [f"**{speak(head)}**"]
+    if made.left_out:
+        words.append("-# " + speak(text("Too long for Discord to show all of them: some are left out.")))
+    alt = " ".join([f"{speak(head)}.", *(speak(line) for line in game.describe(found[-1].view))])
+    await show_film(interaction, made, f"{match.game}-{match.id}.gif", alt, "\n".join(words))
+
+
+def reel(match: Match, found: Sequence[Turn], speak: Voice, palette: str, bottom: int) -> Reel:
+    """A film of these turns."""
+    frames = [Frame(turn.view, Marks(trail=turn.trail), caption(turn.told)) for turn in found]
+    shown = palette if palette in render.PALETTES else render.PALETTES[0]
+    return Reel(match.game, frames, palette=shown, say=speak, bottom=bottom)
+
+
+async def palette_of(interaction: discord.Interaction) -> str:
+    """The palette that the person has chosen, or the first."""
+    chosen = (await arena(interaction).store.person(interaction.user.id)).palette
+    return chosen if chosen in render.PALETTES else render.PALETTES[0]
+
+
+async def filmed(interaction: discord.Interaction, make: Callable[[], Reel], speak: Voice) -> Film:
+    """The film, drawn off the event loop; while it is made, the answer says how far it is."""
+    bot = arena(interaction)
+    reel = await bot.pictures.run(make)
+    told = bot.clock()
+    while reel.done < reel.all:
+        await bot.pictures.run(partial(reel.draw, STEP))
+        if bot.clock() - told >= PACE:
+            told = bot.clock()
+            words = speak(text("Drawing: {n} of {all}", n=reel.done, all=reel.all))
+            await interaction.edit_original_response(view=layout(discord.ui.TextDisplay(words)))
+    return await bot.pictures.run(reel.film)
+
+
+async def show_film(interaction: discord.Interaction, made: Film, name: str, alt: str, words: str) -> None:
+    """The film in place of what the answer said so far."""
+    shown: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
+    shown.add_item(media=f"attachment://{name}", description=clip(alt, 1000))
+    answer = layout(shown, discord.ui.TextDisplay(clip(words, 3500)))
+    await interaction.edit_original_response(view=answer, attachments=[discord.File(io.BytesIO(made.data), name)])
+
+
+def caption(told: Sequence[Text]) -> Text | None:
+    """The first lines, and the last: that is where a match ends."""
     if not told:
         return None
-    few = told[:3]
-    pattern = " · ".join(f"{{l{number}}}" for number in range(len(few)))
-    return Text(pattern, {f"l{number}": line for number, line in enumerate(few)})
+    few = told if len(told) <= FEW else [*told[: FEW - 1], Text("…"), told[-1]]
+    return joined(few, "\n")

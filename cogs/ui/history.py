@@ -1,0 +1,65 @@
+"""The history of a match: the board after any move, and buttons that leaf through it."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs.table.live import Live, position_after
+from cogs.table.sorry import Sorry, clip
+from cogs.table.turns import page, undone
+from cogs.ui.answer import arena, speaker
+from cogs.ui.controls import Press, Spot, press
+from cogs.ui.panel import Row, attached, gallery, layout
+from db.rows import Match, Move
+from engine.core.text import text
+from render import Marks
+
+
+@press("history")
+async def leaf(interaction: discord.Interaction, spot: Spot, where: str) -> None:
+    """To another page, in place."""
+    await interaction.response.defer()
+    bot = arena(interaction)
+    match = await bot.begun(spot.match)
+    moves = await bot.store.moves(match.id)
+    wanted = {"first": 0, "back": spot.version - 1, "next": spot.version + 1, "last": len(moves)}[where]
+    await show_page(interaction, match, moves, min(max(wanted, 0), len(moves)))
+
+
+async def show_page(interaction: discord.Interaction, match: Match, moves: list[Move], move: int | None) -> None:
+    """The board after so many moves, or now, as the person may see it, and what happened in the last of them."""
+    version = len(moves) if move is None else move
+    if version > len(moves):
+        raise Sorry(text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(moves)))
+    bot = arena(interaction)
+    seats = await bot.store.seats(match.id)
+    live = Live(match, tuple(seats), position_after(match, moves, version))
+    seat = live.seat_of(interaction.user.id)
+    shown = page(live, moves, version, seat)
+    speak = await speaker(interaction)
+    person = await bot.store.person(interaction.user.id)
+    board = await bot.pictures.board(
+        live.game,
+        shown.view,
+        language=speak.language,
+        palette=person.palette,
+        marks=Marks(trail=shown.trail),
+        bottom=seat or 0,
+    )
+    lines = ["-# " + speak(text("After move {n} of {all}", n=version, all=len(moves)))]
+    lines += [speak(line) for line in shown.told]
+    if version in undone(moves):
+        lines.append("-# " + speak(text("This move was taken back later.")))
+    words = clip("\n".join(lines), 3500)
+    answer = layout(gallery(board), discord.ui.TextDisplay(words), _leaves(match, version, len(moves)))
+    await interaction.edit_original_response(view=answer, attachments=[attached(board)])
+
+
+def _leaves(match: Match, version: int, last: int) -> Row:
+    spot = Spot(match.id, version)
+    row = Row()
+    for label, where, leads in (("«", "first", -1), ("‹", "back", -1), ("›", "next", 1), ("»", "last", 1)):
+        button = Press("history", spot, label, extra=where)
+        button.item.disabled = not 0 <= version + leads <= last
+        row.add_item(button)
+    return row

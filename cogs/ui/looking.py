@@ -1,0 +1,123 @@
+"""Looking at a match from one's own side: the board as it is, and what has happened since one's last move."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import discord
+
+from cogs.table.live import Live
+from cogs.table.pictures import ALT_LIMIT, Board
+from cogs.table.sorry import clip
+from cogs.table.story import Chapter, story
+from cogs.table.turns import Turn, turns, undone
+from cogs.ui.answer import arena, speaker
+from cogs.ui.film import filmed, palette_of, reel, show_film
+from cogs.ui.panel import attached, gallery, layout
+from cogs.voice import Voice
+from engine.core.ask import seen_by
+from engine.core.text import text
+from render import Marks
+
+PICTURES = 4
+"""So many turns are shown as a picture each; more make a film."""
+MOST_LINES = 40
+
+
+async def show_board(interaction: discord.Interaction, match: int, *, since: int | None = None, head: str = "") -> None:
+    """The present board for this person; with `since`, also what has happened after so many entries."""
+    bot = arena(interaction)
+    speak = await speaker(interaction)
+    person = await bot.store.person(interaction.user.id)
+    live = await bot.path.live(await bot.begun(match))
+    seat = live.seat_of(interaction.user.id)
+    moves = await bot.store.moves(match)
+    chapters = story(moves, max(len(moves) - 1, 0) if since is None else since)
+    events = [event for chapter in chapters for event in seen_by(chapter.events, seat)]
+    board = await bot.pictures.board(
+        live.game,
+        live.view(seat),
+        language=speak.language,
+        palette=person.palette,
+        marks=Marks(trail=live.game.trail(events)),
+        bottom=seat or 0,
+    )
+    parts: list[discord.ui.Item[Any]] = [gallery(board)]
+    if head:
+        parts.append(discord.ui.TextDisplay(head))
+    if since is not None:
+        words = told(live, chapters, undone(moves), seat, speak)
+        parts.append(discord.ui.TextDisplay(words or speak(text("Nothing has happened since your last move."))))
+    await interaction.edit_original_response(view=layout(*parts), attachments=[attached(board)])
+
+
+async def show_since(interaction: discord.Interaction, match: int) -> None:
+    """What has happened after a player's last move, or lately: a picture of each turn, or a film of many."""
+    bot = arena(interaction)
+    live = await bot.path.live(await bot.begun(match))
+    seat = live.seat_of(interaction.user.id)
+    moves = await bot.store.moves(match)
+    since = max((move.seq for move in moves if move.seat == seat), default=0) if seat is not None else 0
+    gone = undone(moves)
+    found = await bot.pictures.run(lambda: turns(live.match, moves, seat, since))
+    if seat is None:
+        found = found[-PICTURES:]
+    shown = [turn for turn in found if turn is found[-1] or _stands(turn, gone)]
+    if not shown:
+        await show_board(interaction, match, since=len(moves))
+        return
+    speak = await speaker(interaction)
+    chapters = [chapter for turn in found for chapter in turn.chapters]
+    words = told(live, chapters, gone, seat, speak)
+    if len(shown) <= PICTURES:
+        await _show_pictures(interaction, live, shown, seat, words, speak)
+        return
+    palette = await palette_of(interaction)
+    made = await filmed(interaction, lambda: reel(live.match, shown, speak, palette, seat or 0), speak)
+    alt = " ".join(speak(line) for line in live.game.describe(shown[-1].view))
+    await show_film(interaction, made, f"since-{since}.gif", alt, words)
+
+
+def _stands(turn: Turn, gone: frozenset[int]) -> bool:
+    return any(one.entry.kind != "undo" and one.number not in gone for one in turn.chapters)
+
+
+async def _show_pictures(
+    interaction: discord.Interaction, live: Live, shown: Sequence[Turn], seat: int | None, words: str, speak: Voice
+) -> None:
+    """The turns side by side, each as a picture."""
+    bot = arena(interaction)
+    palette = await palette_of(interaction)
+    pictures: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
+    files = []
+    for turn in shown:
+        board: Board = await bot.pictures.board(
+            live.game,
+            turn.view,
+            language=speak.language,
+            palette=palette,
+            marks=Marks(trail=turn.trail),
+            bottom=seat or 0,
+        )
+        name = f"move-{turn.number}.png"
+        alt = clip(speak(text("After move {n}: {board}", n=turn.number, board=board.alt)), ALT_LIMIT)
+        pictures.add_item(media=f"attachment://{name}", description=alt)
+        files.append(discord.File(io.BytesIO(board.picture.data), name, description=alt))
+    answer = layout(
+        pictures, discord.ui.TextDisplay(words or speak(text("Nothing that you may know of has happened.")))
+    )
+    await interaction.edit_original_response(view=answer, attachments=files)
+
+
+def told(live: Live, chapters: Iterable[Chapter], gone: frozenset[int], seat: int | None, speak: Voice) -> str:
+    """The entries in words, a line each; what was taken back is struck out."""
+    lines = []
+    for one in chapters:
+        words = " · ".join(speak(line) for line in one.told(live.game, seat))
+        if words and one.number in gone:
+            words = f"~~{words}~~ {speak(text('(taken back)'))}"
+        if words:
+            lines.append(f"`{one.number}` {words}")
+    return clip("\n".join(lines[-MOST_LINES:]), 3000)
