@@ -1,0 +1,33 @@
+"""Naming a game in a command: suggested while typing, understood by its key."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from cogs.table.sorry import Sorry
+from cogs.ui.answer import speaker
+from cogs.ui.limits import CHOICES
+from engine.core.game import Game
+from engine.core.text import text
+from engine.registry import GAMES
+
+
+async def suggested(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The games whose name or key holds what has been typed so far."""
+    speak = await speaker(interaction)
+    names = {key: speak(game.name) for key, game in GAMES.items()}
+    wanted = typed.strip().lower()
+    return [
+        app_commands.Choice(name=name, value=key)
+        for key, name in names.items()
+        if wanted in name.lower() or wanted in key
+    ][:CHOICES]
+
+
+def named(key: str) -> Game:
+    """The game that somebody means, or what can be meant."""
+    game = GAMES.get(key.strip().lower())
+    if game is None:
+        raise Sorry(text("There is no such game. Known: {names}.", names=", ".join(GAMES)))
+    return game

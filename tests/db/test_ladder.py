@@ -1,0 +1,221 @@
+"""Results and ratings: settled once, whole, and only for those who played."""
+
+from collections.abc import Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from db import Due, Match, NewDue, NewMessage, Store
+from db.ladder import Outrun, Rungs, Tally
+from db.rows import Rating, Standing, Status
+from tests.db.scene import ANN, BOB, CID, GUILD, NEW, step
+
+GAME = "leaders"
+
+
+async def ended(
+    store: Store, *, rated: bool = True, players: Sequence[int] = (ANN, BOB), status: Status = "over"
+) -> Due:
+    """A match with one move that ended it; what is due then."""
+    match = await store.open_match(replace(NEW, rated=rated, creator=players[0]), [players[0], None])
+    match = await store.start_match(match.id, position="{}", to_move=[0], players=players)
+    due = [NewDue(at=0, kind="result")]
+    await store.commit(replace(step(match), status=status, result="{}", to_move=(), due=due))
+    return (await store.due_of(match.id))[0]
+
+
+def won(match: int, players: Sequence[int | None] = (ANN, BOB)) -> list[Standing]:
+    return [
+        Standing(match=match, seat=seat, user=user, place=seat + 1, tied=False) for seat, user in enumerate(players)
+    ]
+
+
+def drawn(match: int) -> list[Standing]:
+    return [Standing(match=match, seat=seat, user=user, place=1, tied=True) for seat, user in enumerate((ANN, BOB))]
+
+
+def rating(user: int, mu: float = 25, sigma: float = 8, matches: int = 1, guild: int = 0, game: str = GAME) -> Rating:
+    return Rating(game=game, guild=guild, user=user, mu=mu, sigma=sigma, matches=matches, at=7)
+
+
+async def settle(store: Store, due: Due, *ratings: Rating) -> bool:
+    return await store.settle_result(due, won(due.match), ratings, [NewMessage(kind="rated")])
+
+
+async def fill(store: Store, *ratings: Rating) -> None:
+    """A ladder, as many matches have made it."""
+    for one in ratings:
+        for matches in range(1, one.matches + 1):
+            due = await ended(store, players=(one.user, one.user + 1000))
+            standings = won(due.match, (one.user, one.user + 1000))
+            assert await store.settle_result(due, standings, [replace(one, matches=matches)])
+
+
+async def rungs(
+    store: Store, user: int, *, settled: int = 2, most: int = 20, newcomers: int = 5, guild: int = 0
+) -> Rungs:
+    return await store.rungs(GAME, guild, user, doubt=2, settled=settled, most=most, newcomers=newcomers)
+
+
+async def test_a_result_its_ratings_and_the_news_are_stored_together(store: Store) -> None:
+    due = await ended(store)
+    assert await store.results(due.match) == []
+    assert await settle(store, due, rating(ANN, 27), rating(BOB, 23))
+    assert await store.results(due.match) == won(due.match)
+    assert await store.ratings(GAME, 0, [ANN, BOB, CID]) == [rating(ANN, 27), rating(BOB, 23)]
+    assert [message.kind for message in await store.outbox(due.match)] == ["rated"]
+    assert await store.due_of(due.match) == []
+
+
+async def test_a_result_counts_once_however_often_it_is_due(store: Store) -> None:
+    due = await ended(store)
+    assert await settle(store, due, rating(ANN, 27))
+    assert not await settle(store, due, rating(ANN, 29, matches=2))
+    assert await store.ratings(GAME, 0, [ANN]) == [rating(ANN, 27)]
+    assert len(await store.outbox(due.match)) == 1
+
+
+async def test_a_rating_worked_out_from_an_old_one_is_refused_whole(store: Store) -> None:
+    first, second = await ended(store), await ended(store)
+    await settle(store, first, rating(ANN, 27))
+    with pytest.raises(Outrun):
+        await settle(store, second, rating(BOB, 23), rating(ANN, 26, matches=1))
+    assert await store.results(second.match) == []
+    assert await store.ratings(GAME, 0, [ANN, BOB]) == [rating(ANN, 27)]
+    assert await store.due_of(second.match) == [second], "it is still to be done"
+    assert await settle(store, second, rating(BOB, 23), rating(ANN, 28, matches=2))
+
+
+async def test_nothing_is_counted_for_somebody_who_never_sat_there(store: Store) -> None:
+    due = await ended(store)
+    with pytest.raises(Outrun):
+        await store.settle_result(due, won(due.match, (ANN, CID)), [rating(CID)])
+    assert await store.ratings(GAME, 0, [CID]) == []
+
+
+async def test_who_is_forgotten_before_the_match_counts_gets_no_rating(store: Store) -> None:
+    due = await ended(store)
+    assert await store.forget(BOB, NewMessage(kind="invitation"))
+    with pytest.raises(Outrun):
+        await settle(store, due, rating(ANN), rating(BOB))
+    assert await store.settle_result(due, won(due.match, (ANN, None)), [rating(ANN)])
+    assert await store.ratings(GAME, 0, [ANN, BOB]) == [rating(ANN)]
+
+
+async def _taken_up(store: Store, match: int) -> Match:
+    row = await store.match(match)
+    return (await store.commit(replace(step(row), status="live"))).match
+
+
+async def test_a_match_taken_up_again_before_it_counted_does_not_count(store: Store) -> None:
+    due = await ended(store)
+    await _taken_up(store, due.match)
+    assert not await settle(store, due, rating(ANN))
+    assert await store.results(due.match) == [] and await store.ratings(GAME, 0, [ANN]) == []
+    assert await store.due_of(due.match) == []
+
+
+async def test_a_match_that_ends_a_second_time_has_a_new_result_but_no_second_rating(store: Store) -> None:
+    due = await ended(store)
+    await settle(store, due, rating(ANN, 27), rating(BOB, 23))
+    live = await _taken_up(store, due.match)
+    assert await store.tallies(ANN) == [], "it is not finished now"
+    again = [NewDue(at=0, kind="result")]
+    await store.commit(replace(step(live), status="over", result="{}", to_move=(), due=again))
+    (due,) = await store.due_of(due.match)
+    assert await store.settle_result(due, drawn(due.match), [rating(ANN, 26, matches=2)], [NewMessage(kind="rated")])
+    assert await store.results(due.match) == drawn(due.match)
+    assert await store.ratings(GAME, 0, [ANN]) == [rating(ANN, 27)]
+    assert len(await store.outbox(due.match)) == 1
+
+
+async def test_places_go_by_the_lower_end_of_what_is_known(store: Store) -> None:
+    lucky, steady, modest = rating(ANN, 30, 8, 2), rating(BOB, 28, 3, 2), rating(CID, 21, 3, 2)
+    await fill(store, lucky, steady, modest)
+    found = await rungs(store, CID)
+    assert found.top == (steady, modest, lucky)
+    assert (found.ranked, found.place, found.mine) == (3, 2, modest)
+
+
+async def test_who_has_played_too_little_is_listed_apart_and_has_no_place(store: Store) -> None:
+    await fill(store, rating(ANN, 20, matches=2), rating(BOB, 40, matches=1))
+    found = await rungs(store, BOB)
+    assert found.top == (rating(ANN, 20, matches=2),)
+    assert found.newcomers == (rating(BOB, 40, matches=1),)
+    assert (found.ranked, found.place, found.mine) == (1, None, rating(BOB, 40, matches=1))
+
+
+async def test_equals_share_a_place(store: Store) -> None:
+    await fill(store, rating(ANN, matches=2), rating(BOB, matches=2), rating(CID, 20, matches=2))
+    assert [(await rungs(store, user)).place for user in (ANN, BOB, CID)] == [1, 1, 3]
+
+
+async def test_the_own_place_is_known_beyond_what_is_listed(store: Store) -> None:
+    await fill(store, *(rating(user, 30 - user, matches=2) for user in range(1, 7)))
+    found = await rungs(store, 6, most=4)
+    assert [one.user for one in found.top] == [1, 2, 3, 4]
+    assert (found.place, found.ranked) == (6, 6)
+
+
+async def test_every_server_and_game_has_its_own_ladder(store: Store) -> None:
+    await fill(store, rating(ANN, 27, matches=2, guild=GUILD), rating(BOB, 23, matches=2))
+    assert [one.user for one in (await rungs(store, ANN, guild=GUILD)).top] == [ANN]
+    assert [one.user for one in (await rungs(store, ANN)).top] == [BOB]
+    assert (await rungs(store, ANN)).mine is None
+    assert (await rungs(store, ANN, guild=GUILD + 1)).top == ()
+    empty = await store.rungs("knockdown", 0, ANN, doubt=2, settled=2, most=20, newcomers=5)
+    assert empty == Rungs(top=(), newcomers=(), ranked=0, mine=None, place=None)
+    assert await store.ratings_of(ANN, GUILD) == [rating(ANN, 27, matches=2, guild=GUILD)]
+
+
+async def test_wins_draws_and_losses_are_counted_by_game_rated_and_not(store: Store) -> None:
+    for rated in (True, True, False):
+        due = await ended(store, rated=rated)
+        await store.settle_result(due, won(due.match), [])
+    due = await ended(store)
+    await store.settle_result(due, drawn(due.match), [])
+    assert await store.tallies(ANN) == [
+        Tally(game=GAME, rated=True, played=3, won=2, drawn=1),
+        Tally(game=GAME, rated=False, played=1, won=1, drawn=0),
+    ]
+    assert [(tally.won, tally.drawn, tally.lost) for tally in await store.tallies(BOB)] == [(0, 1, 2), (0, 0, 1)]
+    assert await store.tallies(CID) == []
+
+
+async def test_sharing_the_first_place_with_some_is_a_win_and_with_all_a_draw(store: Store) -> None:
+    match = await store.open_match(NEW, [ANN, None, None])
+    match = await store.start_match(match.id, position="{}", to_move=[0], players=[ANN, BOB, CID])
+    due = [NewDue(at=0, kind="result")]
+    await store.commit(replace(step(match), status="over", result="{}", to_move=(), due=due))
+    places = [(ANN, 1, True), (BOB, 1, True), (CID, 3, False)]
+    standings = [
+        Standing(match=match.id, seat=seat, user=user, place=place, tied=tied)
+        for seat, (user, place, tied) in enumerate(places)
+    ]
+    await store.settle_result((await store.due_of(match.id))[0], standings, [])
+    found = [(await store.tallies(user))[0] for user in (ANN, BOB, CID)]
+    assert [(tally.won, tally.drawn, tally.lost) for tally in found] == [(1, 0, 0), (1, 0, 0), (0, 0, 1)]
+
+
+async def test_a_cancelled_match_counts_for_nobody(store: Store) -> None:
+    due = await ended(store, status="cancelled")
+    assert not await settle(store, due, rating(ANN))
+    assert await store.tallies(ANN) == [] and await store.ratings(GAME, 0, [ANN]) == []
+
+
+async def test_the_best_win_is_the_one_against_the_strongest(store: Store) -> None:
+    for other in (BOB, CID):
+        due = await ended(store, players=(ANN, other))
+        await store.settle_result(due, won(due.match, (ANN, other)), [rating(other, 20 + other)])
+    assert await store.best_win(ANN, GAME, doubt=2) == rating(CID, 23)
+    assert await store.best_win(CID, GAME, doubt=2) is None
+    assert await store.best_win(ANN, "knockdown", doubt=2) is None
+
+
+async def test_running_matches_are_counted_by_game(store: Store) -> None:
+    await ended(store)
+    assert await store.running(ANN) == {}
+    match = await store.open_match(replace(NEW, channel=11), [ANN, None])
+    assert await store.running(ANN) == {}, "it has not begun"
+    await store.start_match(match.id, position="{}", to_move=[0], players=[ANN, BOB])
+    assert await store.running(ANN) == {GAME: 1} == await store.running(BOB)
