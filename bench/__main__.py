@@ -8,6 +8,7 @@ import sys
 from bench import knockdown
 from bench.battles import battles
 from bench.confirming import confirming
+from bench.films import films
 from bench.looking_up import looking_up
 from bench.memory import memory
 from bench.pictures import pictures
@@ -21,6 +22,7 @@ def main() -> int:
         *random_play(),
         *restoring(),
         *pictures(),
+        *films(),
         *battles(),
         *summons(),
         *asyncio.run(confirming()),

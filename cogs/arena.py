@@ -13,12 +13,14 @@ from discord.ext import commands
 
 import locales
 from cogs.library.index import library
-from cogs.table.alarm import DUE, Alarm
+from cogs.table.alarm import DUE, SNOOZE, Alarm
+from cogs.table.offers import Offers
 from cogs.table.path import Path
 from cogs.table.pictures import Pictures
 from cogs.table.post import Post
 from cogs.table.seating import Seating
 from cogs.table.sorry import Sorry
+from cogs.table.substitutes import Substitutes
 from cogs.translator import Catalogues
 from cogs.ui import film, panel, public_presses
 from cogs.ui.answer import explain
@@ -31,7 +33,19 @@ from engine.core.text import text
 
 log = logging.getLogger("arena")
 
-COGS = ("cogs.match", "cogs.play", "cogs.board", "cogs.card", "cogs.rules", "cogs.me", "cogs.help")
+COGS = (
+    "cogs.match",
+    "cogs.play",
+    "cogs.plan",
+    "cogs.board",
+    "cogs.card",
+    "cogs.rules",
+    "cogs.ladder",
+    "cogs.me",
+    "cogs.admin",
+    "cogs.privacy",
+    "cogs.help",
+)
 
 
 def now() -> float:
@@ -44,6 +58,7 @@ class Arena(commands.Bot):
 
     store: Store
     path: Path
+    offers: Offers
     post: Post
     alarm: Alarm
 
@@ -58,14 +73,18 @@ class Arena(commands.Bot):
         self.database, self.clock = database, clock
         self.pictures = Pictures()
         self.seating = Seating(self)
+        self.substitutes = Substitutes(self)
         self.troubles = 0
         """How many interactions have failed for reasons of our own."""
 
     async def setup_hook(self) -> None:
         self.store = await Store.open(self.database, clock=self.clock)
+        if outage := await self.store.wake():
+            log.info("back after %s s; the time is nobody's", (outage.ends or 0) - outage.starts)
         self.post = Post(self, self.store, Public(self), self.clock)
-        self.path = Path(self.store, self.post.kick)
         self.alarm = Alarm(self.store, self.ring, self.clock)
+        self.path = Path(self.store, self.clock, posted=self.post.kick, wake=self.alarm.at)
+        self.offers = Offers(self.path, posted=self.post.kick, wake=self.alarm.now)
         self.post.alarm = self.alarm.at
         self.pictures.warm()
         self.pictures.later(library)
@@ -85,7 +104,13 @@ class Arena(commands.Bot):
         while ripe := [due for due in await self.store.due() if due.id not in tried]:
             for due in ripe:
                 tried.add(due.id)
-                await DUE[due.kind.partition(":")[0]](self, due)
+                try:
+                    await DUE[due.kind.partition(":")[0]](self, due)
+                except Exception:
+                    # One that cannot be done must not stop all the others.
+                    log.exception("due row %s (%s of match %s) could not be done", due.id, due.kind, due.match)
+                    self.troubles += 1
+                    await self.store.put_off(due, int(self.clock()) + SNOOZE)
         await self.post.drain()
 
     async def close(self) -> None:
@@ -94,6 +119,7 @@ class Arena(commands.Bot):
         await super().close()
         self.pictures.close()
         if hasattr(self, "store"):
+            await self.store.beat()
             await self.store.close()
 
     def language_of(self, locale: discord.Locale | str | None) -> str:

@@ -8,12 +8,14 @@ from discord.ext import commands
 
 from cogs.arena import Arena
 from cogs.matches.asking import Asking
+from cogs.matches.filing import Filing
+from cogs.matches.listing import Listing
 from cogs.matches.looking import Looking
 from cogs.matches.opening import Opening
 
 
 @app_commands.guild_only()
-class MatchCog(Opening, Looking, Asking, commands.GroupCog, name=locale_str("match")):
+class MatchCog(Opening, Listing, Looking, Asking, Filing, commands.GroupCog, name=locale_str("match")):
     def __init__(self, bot: Arena) -> None:
         self.bot = bot
 

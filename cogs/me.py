@@ -1,4 +1,4 @@
-"""/me: in which language and in which colours the bot speaks to you."""
+"""/me: what you have chosen. Language and colours are here, the rest in `cogs.me_parts`, by what one wants."""
 
 from __future__ import annotations
 
@@ -9,17 +9,23 @@ from discord.ext import commands
 
 import render
 from cogs.arena import Arena
+from cogs.me_parts.away import Away
+from cogs.me_parts.telling import Telling, hushed, reminded, told_where
+from cogs.stats import Stats
+from cogs.table.queues import Queues
 from cogs.table.sorry import Sorry
+from cogs.table.vacation import year_of
 from cogs.ui.answer import speaker, tell
+from cogs.ui.vacation import ahead, remaining
 from engine.core.text import Text, text
 
 LANGUAGE_NAMES = {"en": "English", "pl": "Polski"}
 PALETTE_NAMES: dict[str, Text] = {"classic": text("classic"), "contrast": text("high contrast, colour-blind safe")}
 
 
-class MeCog(commands.GroupCog, name=locale_str("me")):
+class MeCog(Telling, Away, Stats, commands.GroupCog, name=locale_str("me")):
     def __init__(self, bot: Arena) -> None:
-        self.bot = bot
+        self.bot, self.people = bot, Queues()
 
     @app_commands.command(name=locale_str("language"), description=locale_str("The language the bot speaks to you"))
     @app_commands.rename(language=locale_str("language"))
@@ -50,10 +56,31 @@ class MeCog(commands.GroupCog, name=locale_str("me")):
         if palette not in render.PALETTES:
             raise Sorry(text("There are these palettes: {names}.", names=", ".join(render.PALETTES)))
         await self.bot.store.remember(interaction.user.id, palette=palette)
-        name = PALETTE_NAMES.get(palette, Text(palette))
-        await tell(
-            interaction, (await speaker(interaction))(text("Your pictures are drawn in: {palette}.", palette=name))
-        )
+        done = text("Your pictures are drawn in: {palette}.", palette=palette_name(palette))
+        await tell(interaction, (await speaker(interaction))(done))
+
+    @app_commands.command(name=locale_str("show"), description=locale_str("Everything that you have chosen"))
+    async def show(self, interaction: discord.Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        speak = await speaker(interaction)
+        person = await self.bot.store.person(interaction.user.id)
+        now = int(self.bot.clock())
+        vacations = await self.vacations(person.user, now)
+        lines = [
+            text("Language: {language}.", language=LANGUAGE_NAMES[speak.language]),
+            text("Your pictures are drawn in: {palette}.", palette=palette_name(person.palette)),
+            told_where(person),
+            reminded(person),
+            hushed(person, speak.language, now),
+            *ahead(vacations, now),
+            *remaining(vacations, [year_of(now)]),
+        ]
+        await tell(interaction, "\n".join(f"- {speak(line)}" for line in lines))
+
+
+def palette_name(key: str) -> Text:
+    """A palette in words."""
+    return PALETTE_NAMES.get(key or "classic", Text(key))
 
 
 async def setup(bot: Arena) -> None:

@@ -1,13 +1,12 @@
 """How a piece of work gets into the database: alone to read, in one transaction to write."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TypeVar
 
 from . import deadlines, messages
 from .interactions import first_time
 from .rows import Match, NewDue, NewMessage
-from .table import Tx, transaction
+from .table import Tx
 from .writer import Writer
 
 T = TypeVar("T")
@@ -29,7 +28,7 @@ class Door:
             return work(tx)
 
         now = int(self._clock())
-        return await self._writer.run(lambda conn: transaction(conn, partial(whole, Tx(conn, now))))
+        return await self._writer.write(lambda conn: whole(Tx(conn, now)))
 
 
 def promise(tx: Tx, match: Match, outbox: Sequence[NewMessage], due: Sequence[NewDue] = ()) -> Match:

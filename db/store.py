@@ -190,6 +190,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
         *,
         timing: str | None = None,
         clear_offers: Sequence[str] = (),
+        clear_due: Sequence[str] = (),
         outbox: Sequence[NewMessage] = (),
         due: Sequence[NewDue] = (),
         interaction: int | None = None,
@@ -202,6 +203,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
             plans.drop_all(tx, match, seat)
             for kind in clear_offers:
                 drafts.clear_offer(tx, match, kind)
+            deadlines.clear_due(tx, match, clear_due)
             return promise(tx, found, outbox, due)
 
         return await self._write(work, interaction)

@@ -168,12 +168,17 @@ def _strip(caption: str, width: int, share: float, theme: Theme) -> Image.Image:
 def _fitted(caption: str, room: int) -> tuple[list[str], int]:
     """The caption in few lines and large letters: its own lines if they fit, else one after the other, cut at last."""
     own = caption.split("\n")
+    size = _SIZES[-1]
+    if len(own) <= _LINES:
+        for size in _SIZES:
+            if all(fonts.width(line, "SemiBold", size) <= room for line in own):
+                return own, size
+    flowing = " · ".join(own)
+    smallest = fonts.width(flowing, "SemiBold", size)
     for size in _SIZES:
-        if len(own) <= _LINES and all(fonts.width(line, "SemiBold", size) <= room for line in own):
-            return own, size
-    for size in _SIZES:
-        lines = fonts.lines(" · ".join(own), "SemiBold", size, room)
-        if len(lines) < _LINES or (len(lines) == _LINES and size < _SIZES[0]):
-            return lines, size
+        if smallest * size / _SIZES[-1] < _LINES * room or size == _SIZES[-1]:
+            lines = fonts.lines(flowing, "SemiBold", size, room)
+            if len(lines) < _LINES or (len(lines) == _LINES and size < _SIZES[0]):
+                return lines, size
     rest = " ".join(lines[_LINES - 1 :])
     return [*lines[: _LINES - 1], fonts.fit(rest, "SemiBold", size, room, size)[0]], size

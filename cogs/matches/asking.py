@@ -7,9 +7,11 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from cogs.matches.part import MatchPart
+from cogs.table.sorry import Sorry
 from cogs.ui.answer import speaker, tell
 from cogs.ui.controls import Press, Spot
 from cogs.ui.panel import show_panel
+from cogs.ui.public_presses import claimed
 from engine.core.text import text
 
 
@@ -52,7 +54,49 @@ class Asking(MatchPart):
     async def _offer(self, interaction: discord.Interaction, kind: str) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
-        await self.bot.path.offer(match.id, interaction.user.id, kind, interaction.id)
+        await self.bot.offers.offer(match.id, interaction.user.id, kind, interaction.id)
         trouble = await self.bot.post.deliver(match.id)
         speak = await speaker(interaction)
         await tell(interaction, speak(trouble or text("The other side has been asked.")))
+
+    @app_commands.command(name=locale_str("pause"), description=locale_str("Ask the others for a pause of the clocks"))
+    async def pause(self, interaction: discord.Interaction) -> None:
+        match = await self.bot.match_here(interaction)
+        if not match.clock:
+            raise Sorry(text("This match has no clock that could stand still."))
+        await self._offer(interaction, "pause")
+
+    @app_commands.command(name=locale_str("resume"), description=locale_str("Let the clocks of a paused match go on"))
+    async def resume(self, interaction: discord.Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        match = await self.bot.match_here(interaction)
+        await self.bot.offers.resume(match.id, interaction.user.id, interaction.id)
+        trouble = await self.bot.post.deliver(match.id)
+        await tell(interaction, (await speaker(interaction))(trouble or text("The clocks run again.")))
+
+    @app_commands.command(name=locale_str("claim"), description=locale_str("Win when the other side's time is over"))
+    async def claim(self, interaction: discord.Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        match = await self.bot.match_here(interaction)
+        await claimed(interaction, match.id)
+
+    @app_commands.command(
+        name=locale_str("substitute"),
+        description=locale_str("Let somebody else play on at your seat, or an absent one's"),
+    )
+    @app_commands.rename(player=locale_str("player"), absent=locale_str("instead-of"))
+    @app_commands.describe(
+        player=locale_str("Who shall play on"),
+        absent=locale_str("Whose seat, if it is not your own: only somebody whose time is over or who is long silent"),
+    )
+    async def substitute(
+        self, interaction: discord.Interaction, player: discord.Member, absent: discord.User | None = None
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        if player.bot:
+            raise Sorry(text("Bots do not play here."))
+        match = await self.bot.match_here(interaction)
+        instead_of = None if absent is None or absent.id == interaction.user.id else absent.id
+        await self.bot.substitutes.ask(match.id, interaction.user.id, player.id, instead_of, interaction.id)
+        trouble = await self.bot.post.deliver(match.id)
+        await tell(interaction, (await speaker(interaction))(trouble or text("They have been asked.")))

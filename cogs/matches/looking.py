@@ -1,22 +1,20 @@
-"""/match show, export: a match from its first move to its last."""
+"""/match show, history, film: a match from its first move to its last."""
 
 from __future__ import annotations
 
-import io
-
 import discord
-import msgspec
 from discord import app_commands
 from discord.app_commands import locale_str
 
 from cogs.matches.part import MatchPart
-from cogs.table.live import record_of
 from cogs.table.sorry import Sorry
-from cogs.table.story import note
 from cogs.ui.answer import speaker, tell
 from cogs.ui.controls import Press, Spot
-from cogs.ui.public import described_options, mention
-from cogs.ui.public_presses import show_board
+from cogs.ui.film import show_match
+from cogs.ui.history import show_page
+from cogs.ui.looking import show_board
+from cogs.ui.panel import mention
+from cogs.ui.public import described_options
 from engine.core.text import text
 from engine.registry import GAMES
 
@@ -52,17 +50,39 @@ class Looking(MatchPart):
         head = f"**{speak(game.name)}** `{match.id}` · {names}\n-# {described_options(game, match, speak)}"
         await show_board(interaction, match.id, since=0, head=head)
 
-    @app_commands.command(name=locale_str("export"), description=locale_str("The whole match as a file"))
-    @app_commands.rename(number=locale_str("number"))
-    @app_commands.describe(number=locale_str("The match's number, see the list"))
-    async def export(self, interaction: discord.Interaction, number: app_commands.Range[int, 1] | None = None) -> None:
+    @app_commands.command(
+        name=locale_str("history"), description=locale_str("The board after any move, to leaf through")
+    )
+    @app_commands.rename(move=locale_str("move"), number=locale_str("match-number"))
+    @app_commands.describe(
+        move=locale_str("After how many moves; leave empty for now"),
+        number=locale_str("The match's number, see the list"),
+    )
+    async def history(
+        self,
+        interaction: discord.Interaction,
+        move: app_commands.Range[int, 0] | None = None,
+        number: app_commands.Range[int, 1] | None = None,
+    ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        match = await self.bot.match_here(interaction, number, ended=True)
-        if match.status == "open":
-            raise Sorry(text("The match has not begun: seats are still free."))
+        match = await self.bot.begun((await self.bot.match_here(interaction, number, ended=True)).id)
+        await show_page(interaction, match, await self.bot.store.moves(match.id), move)
+
+    @app_commands.command(name=locale_str("film"), description=locale_str("The whole match as a film"))
+    @app_commands.rename(number=locale_str("match-number"), public=locale_str("public"))
+    @app_commands.describe(
+        number=locale_str("The match's number, see the list"), public=locale_str("Show it to everybody in the channel")
+    )
+    async def film(
+        self,
+        interaction: discord.Interaction,
+        number: app_commands.Range[int, 1] | None = None,
+        public: bool = False,
+    ) -> None:
+        match = await self.bot.begun((await self.bot.match_here(interaction, number, ended=True)).id)
         moves = await self.bot.store.moves(match.id)
-        seat = next((one.seat for one in await self.bot.store.seats(match.id) if one.user == interaction.user.id), None)
-        record = record_of(match, moves, seat, [note(move).secret for move in moves])
-        data = msgspec.json.format(msgspec.json.encode(record), indent=1)
-        file = discord.File(io.BytesIO(data), f"{match.game}-{match.id}.json")
-        await interaction.followup.send(file=file, ephemeral=True)
+        if not moves:
+            raise Sorry(text("There is no film yet: nobody has moved."))
+        # Only now: a refusal is private even where the film would be public.
+        await interaction.response.defer(ephemeral=not public, thinking=True)
+        await show_match(interaction, match, moves, public=public)

@@ -1,4 +1,4 @@
-"""/match new, join, list, cancel: how a match comes about, and where one's matches are."""
+"""/match new, join, rematch, cancel: how a match comes about, or does not."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from cogs.matches.part import MatchPart
-from cogs.table.seating import Wish
 from cogs.table.sorry import Sorry, clip
-from cogs.ui.answer import speaker, tell
+from cogs.table.terms import Terms, Wish
+from cogs.ui import clock_choices, games
+from cogs.ui.answer import arena, speaker, tell
+from cogs.ui.controls import Spot, press
 from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.public_presses import joined
+from db.rows import Match
 from engine.core.text import text
 from engine.registry import GAMES
 
@@ -29,7 +32,11 @@ class Opening(MatchPart):
         second=locale_str("second-opponent"),
         third=locale_str("third-opponent"),
         players=locale_str("players"),
+        anyone=locale_str("open"),
         options=locale_str("options"),
+        clock=locale_str("clock"),
+        late=locale_str("timeout"),
+        rated=locale_str("rated"),
         thread=locale_str("thread"),
     )
     @app_commands.describe(
@@ -38,8 +45,18 @@ class Opening(MatchPart):
         second=locale_str("One more, in games for three or four"),
         third=locale_str("One more, in games for three or four"),
         players=locale_str("How many play; seats without an invitation are open to anyone"),
+        anyone=locale_str("Keep a seat open to anyone, also beside those you name"),
         options=locale_str("Options of the game, for instance mode=advanced"),
+        clock=locale_str("How long everybody may think: 3d, 5d+12h/10d, none …"),
+        late=locale_str("What happens when somebody's time is over"),
+        rated=locale_str("Whether the result counts for the ladder; who joins agrees to it"),
         thread=locale_str("Open a thread for the match"),
+    )
+    @app_commands.choices(
+        late=[
+            app_commands.Choice(name=locale_str("the others may claim the match"), value="claim"),
+            app_commands.Choice(name=locale_str("the match ends by itself"), value="automatic"),
+        ]
     )
     async def new(
         self,
@@ -49,26 +66,33 @@ class Opening(MatchPart):
         second: discord.Member | None = None,
         third: discord.Member | None = None,
         players: app_commands.Range[int, 2, 4] | None = None,
+        anyone: bool | None = None,
         options: app_commands.Range[str, 0, TYPED] = "",
-        thread: bool = False,
+        clock: app_commands.Range[str, 0, TYPED] | None = None,
+        late: str | None = None,
+        rated: bool = False,
+        thread: bool | None = None,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         opponents = [one for one in (opponent, second, third) if one is not None]
-        match = await self.bot.seating.open(interaction, game, opponents, options, players=players, thread=thread)
-        trouble = await self.bot.post.deliver(match.id)
-        speak = await speaker(interaction)
-        done = text("Match {match} is open in {where}.", match=match.id, where=f"<#{match.channel}>")
-        await tell(interaction, speak(trouble or done))
+        terms = Terms(
+            options=options,
+            players=players,
+            open=anyone,
+            clock=clock,
+            ends=None if late is None else late == "automatic",
+            rated=rated,
+            thread=thread,
+        )
+        await opened(interaction, await self.bot.seating.open(interaction, game, opponents, terms))
 
     @new.autocomplete("game")
     async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        speak = await speaker(interaction)
-        names = {key: speak(game.name) for key, game in GAMES.items()}
-        return [
-            app_commands.Choice(name=name, value=key)
-            for key, name in names.items()
-            if typed.lower() in name.lower() or typed.lower() in key
-        ][:CHOICES]
+        return await games.suggested(interaction, typed)
+
+    @new.autocomplete("clock")
+    async def clocks(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await clock_choices.suggested(interaction, typed)
 
     @new.autocomplete("options")
     async def option_choices(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -100,16 +124,17 @@ class Opening(MatchPart):
         await joined(interaction, match.id)
 
     @app_commands.command(
-        name=locale_str("list"), description=locale_str("Your matches and the open ones of this server")
+        name=locale_str("rematch"), description=locale_str("The same people once more, one seat further each")
     )
-    async def list_matches(self, interaction: discord.Interaction) -> None:
+    @app_commands.rename(number=locale_str("match-number"))
+    @app_commands.describe(number=locale_str("The match's number; leave empty for the last one of this channel"))
+    async def rematch(self, interaction: discord.Interaction, number: app_commands.Range[int, 1] | None = None) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        speak = await speaker(interaction)
-        mine = await self.bot.store.matches_of(interaction.user.id)
-        known = {match.id for match in mine}
-        others = [one for one in await self.bot.store.open_matches(interaction.guild_id or 0) if one.id not in known]
-        lines = [await self.line(match, interaction.user.id, speak) for match in [*mine, *others]]
-        await tell(interaction, clip("\n".join(lines), 1900) or speak(text("No matches. Start one with /match new.")))
+        match = await self.bot.match_here(interaction, number, ended=True)
+        if number is None and match.status == "open" and match.origin is not None:
+            await joined(interaction, match.id)
+            return
+        await rematched(interaction, match.id)
 
     @app_commands.command(name=locale_str("cancel"), description=locale_str("Call off a match that has hardly begun"))
     async def cancel(self, interaction: discord.Interaction) -> None:
@@ -121,3 +146,27 @@ class Opening(MatchPart):
             await self.bot.seating.cancel(interaction, match.id)
         trouble = await self.bot.post.deliver(match.id)
         await tell(interaction, (await speaker(interaction))(trouble or text("The match was cancelled.")))
+
+
+async def opened(interaction: discord.Interaction, match: Match) -> None:
+    """Say where the new match is."""
+    trouble = await arena(interaction).post.deliver(match.id)
+    speak = await speaker(interaction)
+    done = text("Match {match} is open in {where}.", match=match.id, where=f"<#{match.channel}>")
+    await tell(interaction, speak(trouble or done))
+
+
+@press("rematch")
+async def rematch(interaction: discord.Interaction, spot: Spot, _: str) -> None:
+    """Once more: the button under the last board."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await rematched(interaction, spot.match)
+
+
+async def rematched(interaction: discord.Interaction, match: int) -> None:
+    """Open the rematch, or sit down at it where another has opened it."""
+    again, new = await arena(interaction).seating.rematch(interaction, match)
+    if new:
+        await opened(interaction, again)
+    else:
+        await joined(interaction, again.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord.ext import commands
 
 from cogs.arena import Arena
-from cogs.ui.public import mention
+from cogs.ui.panel import mention
 from cogs.voice import Voice
 from db.rows import Match
 from engine.core.text import text

@@ -31,8 +31,8 @@ def when_due(kind: str) -> Callable[[Does], Does]:
 
 
 SNOOZE = 60
-LONGEST = 6 * 3600
-"""Even without a known deadline we look again after so many seconds."""
+LONGEST = 15 * 60
+"""Even without a known deadline we look again after so many seconds, and note that we are still running."""
 
 
 class Alarm:
@@ -44,17 +44,21 @@ class Alarm:
     async def wind(self) -> None:
         """Do what is due and set the clock to what is due next."""
         try:
+            await self._store.beat()
             await self._ring()
             ahead = await self._store.next_wake()
         except Exception:
             log.exception("what is due could not be done; once more in a minute")
             ahead = int(self._clock()) + SNOOZE
-        self.at(self._clock() + LONGEST if ahead is None else ahead)
+        self.at(self._clock() + LONGEST if ahead is None else max(ahead, self._clock() + 0.5))
 
     def at(self, time: float) -> None:
         """Wake up at that time, unless we wake up earlier anyway."""
+        if time <= self._clock():
+            self.now()
+            return
         loop = asyncio.get_running_loop()
-        delay = min(max(time - self._clock(), 0.5), LONGEST)
+        delay = min(time - self._clock(), LONGEST)
         if (
             self._timer is not None
             and not self._timer.cancelled()
@@ -62,9 +66,10 @@ class Alarm:
         ):
             return
         self.stop()
-        self._timer = loop.call_later(delay, self._wake)
+        self._timer = loop.call_later(delay, self.now)
 
-    def _wake(self) -> None:
+    def now(self) -> None:
+        """Look at what is due."""
         task = asyncio.get_running_loop().create_task(self.wind())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

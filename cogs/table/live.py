@@ -35,11 +35,9 @@ class Live(Struct, frozen=True):
         """The seat that this person plays."""
         return next((seat.seat for seat in self.seats if seat.user == user), None)
 
-    def user_at(self, seat: int) -> int:
-        """The person who plays this seat."""
-        user = self.seats[seat].user
-        assert user is not None, f"match {self.match.id} is live with an empty seat {seat}"
-        return user
+    def user_at(self, seat: int) -> int | None:
+        """The person who plays this seat; in a match that is over it may be nobody whom we know any more."""
+        return self.seats[seat].user
 
     def rivals(self, seat: int) -> list[int]:
         """The seats of the other teams: it is for them to answer this seat's offers."""

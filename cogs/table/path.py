@@ -9,20 +9,20 @@ from collections.abc import Callable, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from cogs.table import clocks, notices
+from cogs.table.clocks import Timing
+from cogs.table.course import course
 from cogs.table.drafting import Drafted, drafted, fitting
-from cogs.table.live import Live, game_of, options_of, position_of
+from cogs.table.live import Live, position_of
 from cogs.table.queues import Queues
 from cogs.table.sorry import Sorry, quoted
-from cogs.table.story import Note
 from cogs.table.story import note as noted
 from cogs.table.typed import continued
-from db.rows import Commit, Match, NewMessage, NewMove, NewOffer, Offer, Seat
+from db.rows import Commit, Match, NewMessage, NewMove, Seat, Stop
 from db.store import Store
-from engine.core.ask import Event, Refused
+from engine.core.ask import Refused
 from engine.core.position import Position
-from engine.core.record import Entry, Result, apply, from_rows, written
-from engine.core.record import replay as replayed
-from engine.core.record import standing as still_standing
+from engine.core.record import Entry, Result, written
 from engine.core.text import text
 
 KEPT = 256
@@ -40,10 +40,19 @@ class Stale(Exception):
 class Path:
     """Loads matches and carries out what their players do, one after the other for each match."""
 
-    def __init__(self, store: Store, posted: Callable[[], None]) -> None:
-        self.store = store
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], float],
+        *,
+        posted: Callable[[], None],
+        wake: Callable[[float], None],
+    ) -> None:
+        self.store, self._clock = store, clock
         self._posted = posted
         """Called after every commit that put something into the outbox."""
+        self._wake = wake
+        """Asked to look at what is due at a time."""
         self.queue = Queues().turn
         """The queue of a match, for whoever changes it."""
         self._kept: OrderedDict[int, tuple[int, Position]] = OrderedDict()
@@ -154,53 +163,56 @@ class Path:
     async def _confirm(self, live: Live, now: Drafted, interaction: int) -> Live:
         return await self.enter(live, Entry(now.seat, "play", now.codes), interaction)
 
-    async def enter(self, live: Live, entry: Entry, interaction: int | None) -> Live:
-        """Carry out an entry for real and store it with everything that follows from it, in one transaction."""
+    async def enter(self, live: Live, entry: Entry, interaction: int | None, *, by: int | None = None) -> Live:
+        """Carry out an entry for real and store it with everything that follows from it, in one transaction.
+
+        `by` is the seat of who brings it about, where that is not the entry's own.
+        """
         match = live.match
-        events: list[Event] = []
-        if entry.kind == "undo":
-            moves = await self.store.moves(match.id)
-            entries = [*from_rows(moves), entry]
-            position = replayed(game_of(match), options_of(match), match.seats, match.seed, entries)
+        log = await self.store.moves(match.id) if entry.kind == "undo" else []
+        going = course(match, live.position, entry, log, await self.store.plans(match.id))
+        _, stops, now = await self.clocks(match)
+        timing = going.timing(stops, now)
+        outcome = going.position.outcome
+        if outcome is None:
+            news = await notices.calls(self.store, going.called, live.seats, timing, stops, now)
         else:
-            position = live.position.fork()
-            position.veiled = live.position.together and entry.kind == "play"
-            events = apply(position, entry)
-        to_move = tuple(ask.seat for ask in position.asks)
-        outcome = position.outcome
-        # Of several who decide at once, those who are still to answer have been called already.
-        called = [seat for seat in to_move if seat not in match.to_move or entry.kind != "play"]
-        all_have = live.position.together and not position.partial  # what they chose in secret is known now
-        turned = any(one.kind == "turn" for one in events)
-        news = bool(called) or outcome is not None or entry.kind != "play" or turned or all_have
-        told = news and not position.partial
-        message = NewMessage(kind="turn", payload=json.dumps({"version": match.version + 1, "call": called}))
-        note = Note(entry.keep, told, position.veiled, position.partial, tuple(events))
-        row = NewMove(
-            seat=entry.seat,
-            kind=entry.kind,
-            codes=json.dumps(entry.codes),
-            note=msgspec.json.encode(note).decode(),
-        )
+            by = by if entry.kind == "timeout" else going.by
+            news = await notices.farewell(self.store, live.seats, by, now, going.version)
+        payload = json.dumps({"version": going.version, "call": news.ping})
+        due = [*news.due, *notices.flag(timing, stops, now)]
+        silent = [seat.seat for seat in live.seats if seat.seat not in going.to_move or seat.seat in going.called]
         done = await self.store.commit(
             Commit(
                 match=match.id,
                 expected_version=match.version,
-                moves=[row],
-                position=written(position),
-                to_move=to_move,
+                moves=going.rows(),
+                position=written(going.position),
+                to_move=going.to_move,
                 status="over" if outcome else "live",
                 result=msgspec.json.encode(Result(outcome.winners, outcome.reason)).decode() if outcome else "",
-                keep_drafts=[seat for seat in to_move if seat in match.to_move and seat != entry.seat],
+                keep_drafts=sorted(going.waiting),
                 clear_offers=("draw", "undo"),
-                outbox=[message] if told else [],
+                due=due,
+                clear_due=[f"{kind}:{seat}" for seat in silent for kind in ("call", "remind")],
+                timing=clocks.kept(timing),
+                plans=going.plans,
+                drop_plans=going.dropped,
+                outbox=[*([NewMessage(kind="turn", payload=payload)] if going.told else []), *news.messages],
                 interaction=interaction,
             )
         )
-        after = self._lay(done.match, live.seats, position)
-        if told:
+        after = self._lay(done.match, live.seats, going.position)
+        if going.told:
             self._posted()
+        for one in due:
+            self._wake(one.at)
         return after
+
+    async def clocks(self, match: Match) -> tuple[Timing | None, list[Stop], int]:
+        """The match's clocks, when they stand still, and what time it is."""
+        timing = clocks.timing_of(match.timing)
+        return timing, await self.store.stops(match.id, timing.since) if timing else [], int(self._clock())
 
     async def resign(self, match: int, user: int, version: int, interaction: int) -> Live:
         """The person's side gives up the match as it stood when they were asked whether they are sure."""
@@ -220,63 +232,6 @@ class Path:
         if seat is None:
             raise Sorry(text("You are not playing in this match."))
         return live, seat
-
-    async def offer(self, match: int, user: int, kind: str, interaction: int) -> Live:
-        """Offer a draw, or ask to take back the own last move and what came after it."""
-        async with self.queue(match):
-            live, seat = await self.playing(match, user)
-            detail = {"keep": await self._undo_to(live, seat)} if kind == "undo" else {}
-            standing = await self.store.offer(match, kind)
-            if standing is not None and standing.by_seat == seat:
-                raise Sorry(text("Your offer stands already; the other side has to answer."))
-            if standing is not None and kind == "draw" and seat in live.rivals(standing.by_seat):
-                return await self._agreed(live, standing, seat, interaction)  # both want it
-            if standing is not None:
-                raise Sorry(text("The same has been asked already: it is to be answered first."))
-            message = NewMessage(
-                kind="offer", payload=json.dumps({"kind": kind, "by": seat, "version": live.match.version})
-            )
-            new = NewOffer(kind=kind, by_seat=seat, detail=json.dumps(detail))
-            await self.store.set_offer(match, live.match.version, new, outbox=[message], interaction=interaction)
-        self._posted()
-        return live
-
-    async def _undo_to(self, live: Live, seat: int) -> int:
-        """How many entries stand when the seat's last move is taken back."""
-        entries = from_rows(await self.store.moves(live.match.id))
-        stands = still_standing(entries)
-        mine = [entry for entry in stands if entry.seat == seat and entry.kind == "play"]
-        if not mine:
-            raise Sorry(text("You have not made a move that could be taken back."))
-        return max(number for number, entry in enumerate(entries) if entry is mine[-1])
-
-    async def answer(self, match: int, user: int, kind: str, version: int, interaction: int, *, accept: bool) -> Live:
-        """The other side accepts or declines an offer."""
-        async with self.queue(match):
-            live, seat = await self.playing(match, user)
-            offer = await self.store.offer(match, kind)
-            if offer is None or offer.version != version or live.match.version != version:
-                raise Sorry(text("This offer no longer stands."))
-            if seat not in live.rivals(offer.by_seat):
-                raise Sorry(text("It is for the other side to answer this offer."))
-            if accept:
-                return await self._agreed(live, offer, seat, interaction)
-            message = NewMessage(kind="declined", payload=json.dumps({"kind": kind, "by": seat}))
-            await self.store.clear_offer(match, kind, outbox=[message], interaction=interaction)
-        self._posted()
-        return live
-
-    async def _agreed(self, live: Live, offer: Offer, seat: int, interaction: int) -> Live:
-        """One side more says yes; once every other side has, it is done."""
-        detail = json.loads(offer.detail)
-        yes = {*detail.get("yes", ()), seat}
-        teams = live.game.teams(live.position.state)
-        if any(offer.by_seat not in team and yes.isdisjoint(team) for team in teams):
-            new = NewOffer(kind=offer.kind, by_seat=offer.by_seat, detail=json.dumps(detail | {"yes": sorted(yes)}))
-            await self.store.set_offer(live.match.id, live.match.version, new, interaction=interaction)
-            return live
-        undo = Entry(offer.by_seat, "undo", keep=detail.get("keep", 0))
-        return await self.enter(live, undo if offer.kind == "undo" else Entry(seat, "draw"), interaction)
 
     async def cancel(
         self, match: int, user: int | None, interaction: int | None, *, steward: bool = False, only_open: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Protocol
@@ -11,7 +12,7 @@ import discord
 from msgspec import Struct
 
 from cogs.table.queues import Queues
-from db.rows import Message
+from db.rows import Message, NewMessage
 from db.store import Store
 from engine.core.text import Text, text
 
@@ -82,7 +83,7 @@ class Post:
             if letter is None:
                 await self._store.mark_sent(message.id, None)
                 return True
-            channel = await self._channel(message.channel)
+            channel = await self._person(message.user) if message.user else await self._channel(message.channel)
             sent = await channel.send(
                 view=letter.view,
                 files=list(letter.files),
@@ -91,6 +92,12 @@ class Post:
                     everyone=False, roles=False, users=[discord.Object(user) for user in letter.pings]
                 ),
             )
+        except discord.Forbidden as error:
+            if not message.user:
+                return await self._later(message, f"{error.status} {error.text}")
+            log.info("match %s: %s takes no messages", message.match, message.user)
+            await self._store.mark_failed(message, "the person takes no messages", instead=_in_the_channel(message))
+            self.kick()
         except discord.NotFound as error:
             if error.code != UNKNOWN_CHANNEL:
                 return await self._later(message, f"{error.status} {error.text}")
@@ -104,6 +111,10 @@ class Post:
         else:
             await self._store.mark_sent(message.id, sent.id)
         return True
+
+    async def _person(self, user: int) -> discord.DMChannel:
+        found = self._bot.get_user(user) or await self._bot.fetch_user(user)
+        return found.dm_channel or await found.create_dm()
 
     async def _channel(self, channel: int) -> discord.TextChannel | discord.Thread:
         found = self._bot.get_channel(channel) or await self._bot.fetch_channel(channel)
@@ -124,3 +135,9 @@ class Post:
         await self._store.mark_retry(message.id, at, trouble)
         self.alarm(at)
         return False
+
+
+def _in_the_channel(message: Message) -> list[NewMessage]:
+    """What somebody does not take personally stands where the match is played, unless they were called there, too."""
+    pinged = json.loads(message.payload).get("pinged")
+    return [] if pinged else [NewMessage(kind=message.kind, payload=message.payload)]

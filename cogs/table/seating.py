@@ -5,19 +5,22 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
+from cogs.table import clocks, notices
 from cogs.table.alarm import when_due
+from cogs.table.house import need_permissions, need_place, need_welcome, parent_of
 from cogs.table.sorry import Sorry, clip
+from cogs.table.terms import Terms, Wish, invited, settled_clock
 from db.errors import StoreError
 from db.rows import Due, Match, NewDue, NewMatch, NewMessage, Seat
 from engine.core.dice import seed_hash
-from engine.core.game import Game, Impossible
+from engine.core.game import Game, Impossible, Options
 from engine.core.position import Position
 from engine.core.record import written
-from engine.core.text import Text, text
+from engine.core.text import text
 from engine.registry import GAMES
 
 if TYPE_CHECKING:
@@ -26,39 +29,12 @@ if TYPE_CHECKING:
 INVITATION_DAYS = 7
 
 
-class Wish(dict[str, Any]):
-    """The options somebody typed, `mode=advanced, crown_is_recruit_space=false`."""
-
-    @classmethod
-    def read(cls, game: Game, typed: str) -> Wish:
-        """Understood, or refused with what can be chosen."""
-        wish = cls()
-        for part in typed.replace(";", ",").split(","):
-            if not part.strip():
-                continue
-            key, _, value = (piece.strip().lower() for piece in part.partition("="))
-            choice = next((one for one in game.choices if one.key == key), None)
-            chosen = next((one for one in choice.values if str(one).lower() == value), None) if choice else None
-            if choice is None or chosen is None:
-                known = ", ".join(f"{one.key}={'|'.join(str(v).lower() for v in one.values)}" for one in game.choices)
-                raise Sorry(text("Unknown option. This game has: {known}.", known=f"`{known}`"))
-            wish[key] = chosen
-        return wish
-
-
 class Seating:
     def __init__(self, bot: Arena) -> None:
         self._bot = bot
 
     async def open(
-        self,
-        interaction: discord.Interaction,
-        game_key: str,
-        opponents: Sequence[discord.abc.User],
-        options: str,
-        *,
-        players: int | None,
-        thread: bool,
+        self, interaction: discord.Interaction, game_key: str, opponents: Sequence[discord.abc.User], terms: Terms
     ) -> Match:
         """A new match in this channel, or in a thread of its own; the person who opens it sits down at once."""
         game = GAMES.get(game_key)
@@ -67,50 +43,107 @@ class Seating:
         people = [interaction.user.id, *(opponent.id for opponent in opponents)]
         if any(opponent.bot for opponent in opponents) or len(set(people)) != len(people):
             raise Sorry(text("Choose other people as your opponents, each of them once."))
-        seats = players or max(len(people), game.seat_counts[0])
-        if seats not in game.seat_counts or len(people) > seats:
-            counts = ", ".join(str(count) for count in game.seat_counts)
-            raise Sorry(text("{game} is played by so many people: {counts}.", game=game.name, counts=counts))
-        try:
-            settled = game.settle(Wish.read(game, options))
-            game.start(settled, seats)
-        except Impossible as fault:
-            raise Sorry(fault.text) from None
+        seats = invited(game, people, terms)
+        options = _settled(game, Wish.read(game, terms.options), len(seats))
+        here, guild_id, parent = interaction.channel_id, interaction.guild_id, parent_of(interaction)
+        assert here is not None and guild_id is not None
+        guild = await self._bot.store.guild(guild_id)
+        clock = settled_clock(terms, guild)
+        need_welcome(await self._bot.store.banned(guild_id), interaction.user.id, people)
+        need_place(guild, here, parent)
+        roomy = isinstance(interaction.channel, discord.TextChannel)
+        thread = guild.thread and roomy if terms.thread is None else terms.thread
         need_permissions(interaction, thread=thread)
-        here = interaction.channel_id
-        assert here is not None and interaction.guild_id is not None
         if not thread:
             await self._need_free(here)
-        channel, parent = await self._place(interaction, game, opponents) if thread else (here, _parent(interaction))
+        channel, parent = await self._place(interaction, game, opponents) if thread else (here, parent)
         person = await self._bot.store.person(interaction.user.id)
         seed = secrets.token_hex(16)
         new = NewMatch(
-            guild=interaction.guild_id,
+            guild=guild_id,
             channel=channel,
             parent=parent,
             game=game.key,
-            options=json.dumps(settled),
+            options=json.dumps(options),
             seed=seed,
             seed_hash=seed_hash(seed),
             rules_version=game.rules_version,
             language=await self._bot.channel_language(interaction),
             palette=person.palette,
             creator=interaction.user.id,
+            clock=clocks.stored(clock),
+            rated=terms.rated,
         )
         try:
-            match = await self._bot.store.open_match(
-                new,
-                [*people, *[None] * (seats - len(people))],
-                outbox=[NewMessage(kind="invitation")],
-                due=[NewDue(at=int(self._bot.clock()) + INVITATION_DAYS * 86400, kind="invitation")],
-                interaction=interaction.id,
-            )
+            return await self._invite(new, seats, interaction.id)
         except StoreError:
             if thread and isinstance(opened := self._bot.get_channel(channel), discord.Thread):
                 await opened.delete()  # no match has come of it (delivered twice, say)
             raise
+
+    async def _invite(self, new: NewMatch, seats: Sequence[int | None], interaction: int) -> Match:
+        """The match is open and those who are asked are told; after a while without an answer it is called off."""
+        match = await self._bot.store.open_match(
+            new,
+            seats,
+            outbox=[NewMessage(kind="invitation")],
+            due=[NewDue(at=int(self._bot.clock()) + INVITATION_DAYS * 86400, kind="invitation")],
+            interaction=interaction,
+        )
         await self._bot.alarm.wind()
         return match
+
+    async def rematch(self, interaction: discord.Interaction, match: int) -> tuple[Match, bool]:
+        """The same people once more, one seat further each: a new match, or the one that another has opened for it."""
+        old = await self._bot.begun(match)
+        if old.status == "live":
+            raise Sorry(text("The match is not over yet."))
+        await self._bot.need_seat(interaction, match)
+        async with self._bot.path.queue(match):
+            again = await self._bot.store.rematch_of(match)
+            if again is None:
+                return await self._again(interaction, old), True
+        if again.status == "live":
+            where = f"<#{again.channel}>"
+            raise Sorry(text("The rematch has begun: match {match} in {where}.", match=again.id, where=where))
+        return again, False
+
+    async def _again(self, interaction: discord.Interaction, old: Match) -> Match:
+        store, game = self._bot.store, GAMES[old.game]
+        players = [seat.user for seat in await store.seats(old.id)]
+        seats = [*players[-1:], *players[:-1]]
+        options = _settled(game, json.loads(old.options), old.seats)
+        if old.guild is not None:
+            need_welcome(await store.banned(old.guild), interaction.user.id, seats)
+            need_place(await store.guild(old.guild), old.channel, old.parent)
+        if not await self._bot.reachable(old.channel):
+            raise Sorry(text("The channel of match {match} is gone.", match=old.id))
+        if old.channel == interaction.channel_id:
+            need_permissions(interaction, thread=False)
+        taken = await store.match_in(old.channel)
+        if taken is not None:
+            where = f"<#{old.channel}>"
+            raise Sorry(
+                text("Match {match} is in {where} now, and there is room for one.", match=taken.id, where=where)
+            )
+        seed = secrets.token_hex(16)
+        new = NewMatch(
+            guild=old.guild,
+            channel=old.channel,
+            parent=old.parent,
+            game=old.game,
+            options=json.dumps(options),
+            seed=seed,
+            seed_hash=seed_hash(seed),
+            rules_version=game.rules_version,
+            language=old.language,
+            palette=old.palette,
+            creator=interaction.user.id,
+            clock=old.clock,
+            rated=old.rated,
+            origin=old.id,
+        )
+        return await self._invite(new, seats, interaction.id)
 
     async def _need_free(self, channel: int) -> None:
         taken = await self._bot.store.match_in(channel)
@@ -141,6 +174,8 @@ class Seating:
             row = await self._bot.store.match(match)
             if row.status != "open":
                 raise Sorry(text("This match is not open any more."))
+            if row.guild is not None:
+                need_welcome(await self._bot.store.banned(row.guild), user)
             seats = await self._bot.store.seats(match)
             seat = free_seat(seats, user)
             players = [user if one.seat == seat else one.user for one in seats]
@@ -152,16 +187,29 @@ class Seating:
         return row
 
     async def _begin(self, row: Match, players: list[int], interaction: int) -> Match:
+        """Everybody is here: the position is laid out, the clocks run, those who begin are called."""
+        store, now = self._bot.store, int(self._bot.clock())
         position = Position.new(GAMES[row.game], json.loads(row.options), row.seats, row.seed)
-        begun = await self._bot.store.start_match(
+        to_move = [ask.seat for ask in position.asks]
+        timing = clocks.start(clocks.of(row.clock), row.seats, to_move, now)
+        stops = await store.stops(row.id, now) if timing else []
+        table = enumerate(players)
+        seats = [Seat(match=row.id, seat=seat, user=user, invited=None, joined_at=None) for seat, user in table]
+        called = await notices.calls(store, to_move, seats, timing, stops, now)
+        due = [*called.due, *notices.flag(timing, stops, now)]
+        begun = await store.start_match(
             row.id,
             position=written(position),
-            to_move=[ask.seat for ask in position.asks],
+            to_move=to_move,
             players=players,
-            outbox=[NewMessage(kind="turn", payload=json.dumps({"version": 0}))],
+            timing=clocks.kept(timing),
+            outbox=[NewMessage(kind="turn", payload=json.dumps({"version": 0, "call": called.ping}))],
+            due=due,
             interaction=interaction,
         )
         self._bot.post.kick()
+        for one in due:
+            self._bot.alarm.at(one.at)
         return begun
 
     async def cancel(self, interaction: discord.Interaction, match: int) -> Match:
@@ -190,7 +238,7 @@ class Seating:
             if await self._bot.reachable(row.channel):
                 raise Sorry(text("The match has its place: {where}.", where=f"<#{row.channel}>"))
             await self._need_free(channel)
-            row = await self._bot.store.rehome(match, channel, _parent(interaction))
+            row = await self._bot.store.rehome(match, channel, parent_of(interaction))
             again = NewMessage(kind="turn", payload=json.dumps({"version": row.version}))
             await self._bot.store.post(match, [again])
         return row
@@ -217,22 +265,11 @@ def free_seat(seats: Sequence[Seat], user: int) -> int:
     raise Sorry(text("The free seats are kept for somebody else."))
 
 
-def need_permissions(interaction: discord.Interaction, *, thread: bool) -> None:
-    """Say what is missing before anything is begun."""
-    may = interaction.app_permissions
-    inside = isinstance(interaction.channel, discord.Thread)
-    needs: list[tuple[bool, Text]] = [
-        (may.view_channel, text("view channel")),
-        (may.send_messages_in_threads if inside or thread else may.send_messages, text("send messages")),
-        (may.attach_files, text("attach files")),
-        (may.create_public_threads or not thread, text("create public threads")),
-    ]
-    missing = [name for granted, name in needs if not granted]
-    if missing:
-        pattern = ", ".join(f"{{n{number}}}" for number in range(len(missing)))
-        names = Text(pattern, {f"n{number}": name for number, name in enumerate(missing)})
-        raise Sorry(text("I am missing permissions in this channel: {names}.", names=names))
-
-
-def _parent(interaction: discord.Interaction) -> int | None:
-    return interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
+def _settled(game: Game, wish: Options, seats: int) -> dict[str, str | int | bool]:
+    """The options in full, if so many can play by them."""
+    try:
+        options = game.settle(wish)
+        game.start(options, seats)
+    except Impossible as fault:
+        raise Sorry(fault.text) from None
+    return options

@@ -28,6 +28,10 @@ class Note(Struct, frozen=True, omit_defaults=True):
     partial: bool = False
     """Whether others had still to answer that question."""
     events: tuple[Event, ...] = ()
+    shown: bool = False
+    """Whether chance was used or something hidden was shown."""
+    prepared: bool = False
+    """Whether it was played by itself, from a plan."""
 
 
 def note(move: Move) -> Note:
@@ -43,6 +47,10 @@ class Chapter(Struct, frozen=True):
 
     def told(self, game: Game, seat: int | None = None) -> list[Text]:
         """In words, for a seat or for everybody."""
+        if self.entry.kind == "undo" and self.entry.keep >= self.number - 1:
+            return [text("The position was laid anew from the log.")]
+        if self.entry.kind == "undo" and self.entry.seat < 0:
+            return [text("The server's stewards took back the last moves.")]
         if self.entry.kind == "undo":
             return [text("{side} took back a move.", side=game.side_names[self.entry.seat])]
         return game.narrate(seen_by(self.events, seat))

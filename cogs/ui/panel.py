@@ -34,6 +34,10 @@ def attached(board: Board) -> discord.File:
     return discord.File(io.BytesIO(board.picture.data), FILE, description=board.alt)
 
 
+def mention(user: int | None) -> str:
+    return f"<@{user}>" if user else "—"
+
+
 def gallery(board: Board) -> discord.ui.MediaGallery[Any]:
     shown: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
     shown.add_item(media=f"attachment://{FILE}", description=board.alt)
@@ -126,7 +130,7 @@ def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> s
 def _waiting(live: Live, speak: Voice) -> str:
     if live.position.outcome is not None:
         return "\n".join(f"**{speak(line)}**" for line in live.game.describe(live.view())[:1])
-    names = ", ".join(f"<@{live.user_at(ask.seat)}>" for ask in live.position.asks)
+    names = ", ".join(mention(live.user_at(ask.seat)) for ask in live.position.asks)
     return speak(text("Waiting for {names}.", names=names))
 
 

@@ -8,13 +8,20 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from cogs.table.clocks import described
+from cogs.table.clocks import of as clock_of
 from cogs.table.live import Live, game_of, options_of, position_after, position_of
+from cogs.table.offers import answering
 from cogs.table.post import Letter
 from cogs.table.scenes import has_scenes
 from cogs.table.sorry import clip
 from cogs.table.story import last_told, opening, story
+from cogs.ui import news
 from cogs.ui.controls import Press, Spot
 from cogs.ui.panel import SIDE_COLOURS, Row, attached, gallery, layout
+from cogs.ui.panel import mention as mention
+from cogs.ui.rated import rated
+from cogs.ui.times import Times, times
 from cogs.voice import Voice, voice
 from db.rows import Match, Message, Seat
 from engine.core.ask import Event, seen_by
@@ -26,10 +33,6 @@ if TYPE_CHECKING:
     from cogs.arena import Arena
 
 MOST_LINES = 24
-
-
-def mention(user: int | None) -> str:
-    return f"<@{user}>" if user is not None else "—"
 
 
 class Public:
@@ -45,26 +48,31 @@ class Public:
         if message.kind == "turn":
             return await self.turn(match, payload["version"], payload.get("call"), speak)
         seats = await self._bot.store.seats(match.id)
-        if message.kind == "invitation" and match.status != "open":
-            return None
         if message.kind == "invitation":
-            return invitation(match, seats, speak, quiet=bool(payload.get("quiet")))
-        if message.kind == "offer" and not await self._stands(match, payload):
-            return None
+            quiet = bool(payload.get("quiet"))
+            return invitation(match, seats, speak, quiet=quiet) if match.status == "open" else None
         if message.kind == "offer":
-            rivals = Live(match, tuple(seats), position_of(match)).rivals(int(payload["by"]))
-            return offer(match, seats, rivals, payload, speak)
-        return notice(match, seats, message.kind, payload, speak)
+            return await self._offer(match, seats, payload, speak)
+        if message.kind == "rated":
+            return rated(match, await self._bot.store.results(match.id), message.payload, speak)
+        if message.kind in news.CALLS:
+            return await news.call(self._bot, match, seats, message, payload)
+        return news.notice(match, seats, message.kind, payload, speak)
 
-    async def _stands(self, match: Match, payload: dict[str, str | int]) -> bool:
-        """Whether an offer that is sent late is still one."""
-        offer = await self._bot.store.offer(match.id, str(payload["kind"]))
-        return offer is not None and offer.version == payload["version"] == match.version
+    async def _offer(
+        self, match: Match, seats: Sequence[Seat], payload: dict[str, str | int], speak: Voice
+    ) -> Letter | None:
+        """An offer, if it is still one when it is sent; the others answer."""
+        found = await self._bot.store.offer(match.id, str(payload["kind"]))
+        if found is None or not found.version == payload["version"] == match.version:
+            return None
+        asked = answering(Live(match, tuple(seats), position_of(match)), found)
+        return news.offer(match, seats, asked, payload, speak)
 
     async def turn(self, match: Match, version: int, call: list[int] | None, speak: Voice) -> Letter:
         """The board after so many entries, what happened since the last such message, and who is next.
 
-        `call` are the seats to ping; without it all that are to move.
+        `call` are the seats to ping; without it all that are to move. The end is told to all but who brought it about.
         """
         moves = (await self._bot.store.moves(match.id))[:version]
         seats = await self._bot.store.seats(match.id)
@@ -85,20 +93,22 @@ class Public:
         words = [clip("\n".join(speak(line) for line in lines[-MOST_LINES:]), 2500)] if lines else []
         if not version:
             words.insert(0, _presented(live, speak))
-        pings: tuple[int, ...] = ()
+        pinged: list[int] = []
         if live.position.outcome is None:
             if version == match.version and match.status == "live":  # sent late, it calls nobody who has moved since
                 asked = [ask.seat for ask in live.position.asks]
-                pings = tuple(live.user_at(seat) for seat in asked if call is None or seat in call)
-                words.append(_next(live, speak))
+                pinged = [seat for seat in asked if call is None or seat in call]
+                words.append(_next(live, await times(self._bot, match), speak))
         else:
+            pinged = call or []
             words += [*_winners(live, speak), _proof(match, speak)]
         colour = SIDE_COLOURS[live.position.asks[0].seat] if live.position.asks else None
         buttons = _buttons(live, version, speak)
         if has_scenes(match, public):
             buttons.add_item(Press("film", Spot(match.id, version), speak(text("Battle"))))
         parts = [gallery(board), discord.ui.TextDisplay("\n".join(words)), buttons]
-        return Letter(layout(*parts, colour=colour), (attached(board),), pings)
+        users = [live.user_at(seat) for seat in pinged]
+        return Letter(layout(*parts, colour=colour), (attached(board),), tuple(user for user in users if user))
 
 
 def _presented(live: Live, speak: Voice) -> str:
@@ -120,12 +130,14 @@ def described_options(game: Game, match: Match, speak: Voice) -> str:
     return " · ".join(told)
 
 
-def _next(live: Live, speak: Voice) -> str:
-    lines = []
+def _next(live: Live, clock: Times, speak: Voice) -> str:
+    """Who is to decide, by when, and who is away."""
+    called = []
     for ask in live.position.asks:
-        side = live.name_of(ask.seat)
-        lines.append(speak(text("{side}, {who}: your move.", side=side, who=mention(live.user_at(ask.seat)))))
-    return "**" + " ".join(lines) + "**"
+        side, left = live.name_of(ask.seat), clock.left(ask.seat, speak)
+        told = speak(text("{side}, {who}: your move.", side=side, who=mention(live.user_at(ask.seat))))
+        called.append(f"{told} · {left}" if left else told)
+    return "\n".join([*(f"-# {line}" for line in clock.absent(speak)), "**" + " ".join(called) + "**"])
 
 
 def _winners(live: Live, speak: Voice) -> list[str]:
@@ -152,6 +164,8 @@ def _buttons(live: Live, version: int, speak: Voice) -> Row:
     row = Row()
     if live.position.outcome is None:
         row.add_item(Press("play", spot, speak(text("Play")), style=discord.ButtonStyle.primary))
+    else:
+        row.add_item(Press("rematch", spot, speak(text("Rematch")), style=discord.ButtonStyle.primary))
     row.add_item(Press("side", spot, speak(text("From my side"))))
     row.add_item(Press("since", spot, speak(text("Since my turn"))))
     row.add_item(Press("rules", spot, speak(text("Rules"))))
@@ -159,14 +173,31 @@ def _buttons(live: Live, version: int, speak: Voice) -> Row:
 
 
 def invitation(match: Match, seats: Sequence[Seat], speak: Voice, *, quiet: bool) -> Letter:
-    """Who has sat down and who is missing. Posted again (`quiet`) when somebody has joined, it calls nobody anew."""
+    """Who has sat down, who is missing, and what is agreed to by joining.
+
+    Posted again (`quiet`) when somebody has joined, it calls nobody anew.
+    """
     game = game_of(match)
     invited = [seat.invited for seat in seats if seat.user is None and seat.invited is not None]
     title = speak(text("{who} would like to play {game}.", who=mention(match.creator), game=game.name))
     lines = [f"### {title}", f"-# {described_options(game, match, speak)}"]
-    if match.seats > 2:
-        joined = ", ".join(mention(seat.user) for seat in seats if seat.user is not None)
-        lines.append(speak(text("At the table: {names}.", names=joined)))
+    lines.append("-# " + speak(text("Time: {clock}", clock=described(clock_of(match.clock)))))
+    if match.origin is not None:
+        lines.append("-# " + speak(text("A rematch of match {match}.", match=match.origin)))
+    if match.rated:
+        lines.append(f"**{speak(text('Rated: who joins agrees that the result counts for the ladder.'))}**")
+    present = ", ".join(mention(seat.user) for seat in seats if seat.user is not None)
+    missing = sum(seat.user is None for seat in seats)
+    lines.append(
+        speak(
+            text(
+                "At the table: {names}. Missing: {n} player.",
+                "At the table: {names}. Missing: {n} players.",
+                names=present,
+                n=missing,
+            )
+        )
+    )
     if invited:
         lines.append(speak(text("{names}, do you accept?", names=", ".join(mention(user) for user in invited))))
     free = sum(1 for seat in seats if seat.user is None and seat.invited is None)
@@ -180,44 +211,3 @@ def invitation(match: Match, seats: Sequence[Seat], speak: Voice, *, quiet: bool
         Press("rules", spot, speak(text("Rules"))),
     )
     return Letter(layout(discord.ui.TextDisplay(words), row), (), () if quiet else tuple(invited))
-
-
-def offer(
-    match: Match, seats: Sequence[Seat], rivals: Sequence[int], payload: dict[str, str | int], speak: Voice
-) -> Letter:
-    """A draw or an undo is offered; the others answer."""
-    by = int(payload["by"])
-    others = tuple(seat.user for seat in seats if seat.seat in rivals and seat.user is not None)
-    who = mention(seats[by].user)
-    words = {
-        "draw": text("{who} offers a draw.", who=who),
-        "undo": text("{who} asks to take back their last move (and all that came after it).", who=who),
-    }[str(payload["kind"])]
-    spot = Spot(match.id, int(payload["version"]))
-    kind = str(payload["kind"])
-    row = Row(
-        Press("accept", spot, speak(text("Accept")), extra=kind, style=discord.ButtonStyle.success),
-        Press("decline", spot, speak(text("Decline")), extra=kind),
-    )
-    answer = ", ".join(mention(user) for user in others)
-    return Letter(layout(discord.ui.TextDisplay(f"{speak(words)}\n{answer}"), row), (), others)
-
-
-def notice(
-    match: Match, seats: Sequence[Seat], kind: str, payload: dict[str, str | int | None], speak: Voice
-) -> Letter:
-    """Short news without a board."""
-    if kind == "declined":
-        who = mention(seats[int(payload["by"] or 0)].user)
-        declined = {
-            "draw": text("{who} declines the draw.", who=who),
-            "undo": text("{who} declines to take it back.", who=who),
-        }
-        words = declined[str(payload["kind"])]
-    elif kind == "cancelled" and payload.get("by"):
-        words = text("{who} has cancelled the match.", who=mention(int(payload["by"] or 0)))
-    elif kind == "cancelled":
-        words = text("Nobody joined: the invitation has expired.")
-    else:
-        raise ValueError(f"match {match.id}: unknown message kind {kind}")
-    return Letter(layout(discord.ui.TextDisplay(speak(words))))

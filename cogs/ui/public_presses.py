@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 
-from cogs.table.sorry import clip
-from cogs.table.story import story
 from cogs.ui.answer import arena, speaker, tell
 from cogs.ui.controls import Spot, press
-from cogs.ui.panel import attached, gallery, layout
+from cogs.ui.looking import show_board, show_since
 from cogs.ui.rules import contents
-from engine.core.ask import seen_by
 from engine.core.text import text
-from render import Marks
 
 
 @press("side")
@@ -24,43 +18,11 @@ async def from_my_side(interaction: discord.Interaction, spot: Spot, _: str) -> 
     await show_board(interaction, spot.match)
 
 
-async def show_board(interaction: discord.Interaction, match: int, *, since: int | None = None, head: str = "") -> None:
-    """The present board for this person; with `since`, also what has happened after so many entries."""
-    bot = arena(interaction)
-    speak = await speaker(interaction)
-    person = await bot.store.person(interaction.user.id)
-    live = await bot.path.live(await bot.begun(match))
-    seat = live.seat_of(interaction.user.id)
-    moves = await bot.store.moves(match)
-    chapters = story(moves, max(len(moves) - 1, 0) if since is None else since)
-    events = [event for chapter in chapters for event in seen_by(chapter.events, seat)]
-    board = await bot.pictures.board(
-        live.game,
-        live.view(seat),
-        language=speak.language,
-        palette=person.palette,
-        marks=Marks(trail=live.game.trail(events)),
-        bottom=seat or 0,
-    )
-    parts: list[discord.ui.Item[Any]] = [gallery(board)]
-    if head:
-        parts.append(discord.ui.TextDisplay(head))
-    if since is not None:
-        lines = [f"`{one.number}` " + " · ".join(speak(line) for line in one.told(live.game, seat)) for one in chapters]
-        words = "\n".join(lines[-40:]) or speak(text("Nothing has happened since your last move."))
-        parts.append(discord.ui.TextDisplay(clip(words, 3000)))
-    await interaction.edit_original_response(view=layout(*parts), attachments=[attached(board)])
-
-
 @press("since")
 async def since_my_turn(interaction: discord.Interaction, spot: Spot, _: str) -> None:
     """Everything that has happened after the person's last move."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    bot = arena(interaction)
-    live = await bot.path.live(await bot.begun(spot.match))
-    seat = live.seat_of(interaction.user.id)
-    mine = [move.seq for move in await bot.store.moves(spot.match) if move.seat == seat and seat is not None]
-    await show_board(interaction, spot.match, since=mine[-1] if mine else 0)
+    await show_since(interaction, spot.match)
 
 
 @press("rules")
@@ -114,13 +76,33 @@ async def _answered(interaction: discord.Interaction, spot: Spot, kind: str, *, 
     await interaction.response.defer(ephemeral=True, thinking=True)
     bot = arena(interaction)
     await bot.need_seat(interaction, spot.match)
-    live = await bot.path.answer(spot.match, interaction.user.id, kind, spot.version, interaction.id, accept=accept)
+    live = await bot.offers.answer(spot.match, interaction.user.id, kind, spot.version, interaction.id, accept=accept)
     trouble = await bot.post.deliver(spot.match)
     speak = await speaker(interaction)
     done = text("Accepted.") if accept else text("Declined.")
     if accept and live.match.version == spot.version:
         done = text("Accepted. Everybody else has to accept, too.")
     await tell(interaction, speak(trouble or done))
+
+
+@press("takeover")
+async def take_over(interaction: discord.Interaction, spot: Spot, _: str) -> None:
+    """Play on at somebody's seat, or agree that somebody does."""
+    await _stepped_in(interaction, spot.match, accept=True)
+
+
+@press("stay")
+async def stay(interaction: discord.Interaction, spot: Spot, _: str) -> None:
+    await _stepped_in(interaction, spot.match, accept=False)
+
+
+async def _stepped_in(interaction: discord.Interaction, match: int, *, accept: bool) -> None:
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    bot = arena(interaction)
+    done = await bot.substitutes.answer(match, interaction.user.id, interaction.id, accept=accept)
+    trouble = await bot.post.deliver(match)
+    waiting = text("Accepted. Everybody else has to accept, too.") if accept else text("Declined.")
+    await tell(interaction, (await speaker(interaction))(trouble or (text("Done.") if done else waiting)))
 
 
 @press("resign")
@@ -131,6 +113,22 @@ async def resign(interaction: discord.Interaction, spot: Spot, _: str) -> None:
     await bot.path.resign(spot.match, interaction.user.id, spot.version, interaction.id)
     trouble = await bot.post.deliver(spot.match)
     await tell(interaction, (await speaker(interaction))(trouble or text("You have resigned.")))
+
+
+@press("claim")
+async def claim(interaction: discord.Interaction, spot: Spot, _: str) -> None:
+    """The other side's time is over, and this person says so."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await claimed(interaction, spot.match)
+
+
+async def claimed(interaction: discord.Interaction, match: int) -> None:
+    """End a match whose time is over."""
+    bot = arena(interaction)
+    await bot.need_seat(interaction, match)
+    await bot.offers.time_out(match, interaction.user.id, interaction.id)
+    trouble = await bot.post.deliver(match)
+    await tell(interaction, (await speaker(interaction))(trouble or text("The match is over: time ran out.")))
 
 
 @press("here")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec import msgpack
@@ -33,6 +33,8 @@ class Position:
         """Whether the last pick used chance, showed something hidden, or went on to another seat or to the end."""
         self.forced: list[str] = []
         """The codes of the questions that have answered themselves since the last pick."""
+        self.shown = False
+        """Whether chance was used or something hidden was shown since this position was made."""
         self.veiled = False
         """Whether a question has been answered whose answer is secret."""
         self.held = False
@@ -173,12 +175,14 @@ class Position:
                     if self.asks:
                         return
                     self._together, value = None, tuple(self._answers[ask.seat].value for ask in request.asks)
-                elif isinstance(request, Roll):
-                    value = self.dice.below(request.sides)
-                elif isinstance(request, Shuffle):
-                    value = self.dice.shuffled(request.items)
                 else:
-                    assert isinstance(request, Show)
+                    self.shown = True
+                    if isinstance(request, Roll):
+                        value = self.dice.below(request.sides)
+                    elif isinstance(request, Shuffle):
+                        value = self.dice.shuffled(request.items)
+                    else:
+                        assert isinstance(request, Show)
 
     def _rest(self) -> None:
         if self._keep:
@@ -207,12 +211,15 @@ class Position:
         self.need_resignable()
         return self.end(Outcome(self._others(seat), "resigned"))
 
-    def run_out(self, seat: int) -> list[Event]:
-        """The seat's time is over and its team has lost; the others win."""
-        return self.end(Outcome(self._others(seat), "timeout"))
+    def run_out(self, seats: Collection[int]) -> list[Event]:
+        """The time of these seats is over: the other teams win; if there are none, nobody does."""
+        if not seats or not set(seats) <= set(range(self.seats)):
+            raise Impossible(text("There is no such seat."))
+        return self.end(Outcome(self._others(*seats), "timeout"))
 
-    def _others(self, seat: int) -> tuple[int, ...]:
-        return tuple(one for team in self.game.teams(self.state) if seat not in team for one in team)
+    def _others(self, *seats: int) -> tuple[int, ...]:
+        """The teams without these seats."""
+        return tuple(one for team in self.game.teams(self.state) if not {*seats} & {*team} for one in team)
 
     def agree_draw(self) -> list[Event]:
         """All sides have agreed."""

@@ -20,7 +20,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 
     seat: int
     kind: str = "play"
-    """`play`, `undo`, `resign`, `draw` (agreed by all) or `timeout` (the seat's time was over)."""
+    """`play`, `undo`, `resign`, `draw` (agreed by all) or `timeout` (of the seat, and of the seats in the codes)."""
     codes: tuple[str, ...] = ()
     keep: int = 0
     """For an undo: the log is as it was after so many entries (undos among them counted)."""
@@ -61,7 +61,7 @@ def apply(position: Position, entry: Entry) -> list[Event]:
     if entry.kind == "resign":
         return position.resign(entry.seat)
     if entry.kind == "timeout":
-        return position.run_out(entry.seat)
+        return position.run_out({entry.seat, *(int(code) if code.isdecimal() else -1 for code in entry.codes)})
     if entry.kind == "draw":
         return position.agree_draw()
     if entry.kind != "play":

@@ -48,7 +48,7 @@ class LeadersView(Struct, frozen=True):
     crown_is_recruit_space: bool
     winners: tuple[int, ...]
     reason: str
-    """Empty while the match runs, else `captured`, `surrounded`, `repetition`, `cap`, `agreed`, `resigned` or `timeout`."""
+    """Empty while the match runs, else one of the game's reasons: `captured`, `resigned` …"""
     seat: int | None = None
     """Whose view this is; nobody's for the public one."""
 

@@ -87,7 +87,7 @@ class MonolithView(Struct, frozen=True):
     extra: bool
     winners: tuple[int, ...]
     reason: str
-    """Empty while the match runs, else `banner`, `both-banners`, `points`, `tied`, `agreed`, `resigned` or `timeout`."""
+    """Empty while the match runs, else one of the game's reasons: `banner`, `resigned` …"""
     seat: int | None = None
 
 

@@ -125,11 +125,17 @@ async def test_a_declined_offer_cannot_be_accepted_after_all(world: World, datab
     assert kinds(database) == []
 
 
-async def test_a_declined_draw_may_be_offered_again(world: World) -> None:
+async def test_a_declined_draw_may_be_offered_again_after_some_moves(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("match draw")
     await world["Bartek"].click(DECLINE)
-    await world["Ada"].slash("match draw")
+    turns = 0
+    while (again := await world["Ada"].slash("match draw")).said != "The other side has been asked.":
+        assert again.said.startswith("Your last offer was declined. You can offer again after")
+        mover = world[("Ada", "Bartek")[turns % 2]]
+        await go_on(mover, await mover.slash("play"), quick)
+        turns += 1
+    assert turns > 2
     await world["Bartek"].click(ACCEPT)
     assert "Draw: agreed." in world.newest().text
 

@@ -50,6 +50,26 @@ class Sent:
         return [words for words in found if words]
 
 
+_ASKED = {
+    "play": """SELECT user FROM seats JOIN matches ON matches.id = match, json_each(to_move)
+               WHERE match = :match AND status = 'live' AND seat = json_each.value""",
+    "join": """SELECT invited FROM seats JOIN matches ON id = match
+               WHERE match = :match AND status = 'open' AND user IS NULL AND invited IS NOT NULL""",
+    "accept": """SELECT user FROM seats JOIN offers USING (match)
+                 WHERE match = :match AND seat != by_seat AND kind IN ('draw', 'undo', 'pause')""",
+    "rematch": """SELECT user FROM seats JOIN matches ON id = match
+                  WHERE match = :match AND status = 'over' AND user IS NOT NULL""",
+    "claim": """SELECT user FROM seats JOIN matches ON id = match WHERE match = :match AND status = 'live'
+                AND (seat NOT IN (SELECT value FROM json_each(to_move)) OR json_array_length(to_move) > 1)""",
+    "takeover": """SELECT json_extract(detail, '$.user') FROM offers WHERE match = :match AND kind = 'substitute'
+                   UNION SELECT user FROM seats JOIN offers USING (match)
+                   WHERE match = :match AND kind = 'substitute'
+                   AND by_seat != json_extract(detail, '$.seat')
+                   AND seat NOT IN (by_seat, json_extract(detail, '$.seat'))""",
+}
+"""Whom a message with a button of this name may ping."""
+
+
 class Watch:
     """Sits beside the bot in one world."""
 
@@ -79,19 +99,16 @@ class Watch:
             self.wrong_pings.append(f"{names} pinged without being asked: {told}{message.content}")
 
     def _asked(self, message: Message) -> set[int]:
+        """Those who may be pinged by it: who is asked to act, told of the end, or written to in person."""
+        recipients = self.world.env.backend.channels[message.channel_id].recipient_ids
+        if recipients:
+            return set(recipients)
         ids = [str(part.get("custom_id") or "") for part in walk_components(message.components)]
-        found = re.search(r"ap:press:(play|join|accept):(\d+):", " ".join(ids))
+        found = re.search(r"ap:press:(play|join|accept|rematch|claim|takeover):(\d+):", " ".join(ids))
         if found is None:
             return set()
-        query = {
-            "play": """SELECT user FROM seats JOIN matches ON matches.id = match, json_each(to_move)
-                       WHERE match = ? AND status = 'live' AND seat = json_each.value""",
-            "join": """SELECT invited FROM seats JOIN matches ON id = match
-                       WHERE match = ? AND status = 'open' AND user IS NULL AND invited IS NOT NULL""",
-            "accept": """SELECT user FROM seats JOIN offers USING (match) WHERE match = ? AND seat != by_seat""",
-        }[found[1]]
         with closing(sqlite3.connect(self.database)) as conn:
-            return {int(row[0]) for row in conn.execute(query, (int(found[2]),))}
+            return {int(row[0]) for row in conn.execute(_ASKED[found[1]], {"match": int(found[2])})}
 
     def sent(self, to: Person | None = None, *, public: bool = False) -> Iterator[Sent]:
         """Everything sent, or what answered this person, or what was posted in public."""

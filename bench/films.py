@@ -1,0 +1,103 @@
+"""A film of a whole match: from the stored log to the bytes, each time of a match that has not been drawn before."""
+
+from __future__ import annotations
+
+import json
+import time
+from statistics import median
+
+import msgspec
+
+from bench.rows import Row
+from cogs.table.story import Note
+from cogs.table.turns import standing, turns
+from cogs.ui.film import reel
+from cogs.voice import voice
+from db.rows import Match, Move
+from engine.core.dice import seed_hash
+from engine.core.game import Game
+from engine.core.playout import choices
+from engine.core.position import Position
+from engine.core.record import Entry
+from engine.registry import GAMES
+from render.film import MOST
+
+TURNS, MATCHES, BAR = 60, 3, 2.0
+_TOLD = msgspec.json.encode(Note(told=True)).decode()
+
+
+def films() -> list[Row]:
+    """The first match of a game warms fonts and sprites; the bar is for the others."""
+    rows = []
+    for key, game in GAMES.items():
+        times, sizes = [], []
+        for number in range(MATCHES + 1):
+            match, moves = stored(game, f"film {number}")
+            begun = time.perf_counter()
+            found = turns(match, standing(moves), None)
+            made = reel(match, found, voice("en"), "classic", 0).film()
+            times.append(time.perf_counter() - begun)
+            sizes.append(len(made.data))
+            assert made.frames == len(found) == TURNS + 1, "the turns, and the board before them"
+        took, size = median(times[1:]), max(sizes)
+        what = f"film of {TURNS} turns, {key}"
+        rows.append(Row(what, f"{took:.2f} s", f"{BAR:.0f} s", took / BAR, "< 1", took < BAR))
+        rows.append(Row(f"{what}, size", f"{size >> 10:,} KiB", "8 MiB", size / MOST, "< 1", size < MOST))
+    return rows
+
+
+def stored(game: Game, name: str) -> tuple[Match, list[Move]]:
+    """A random match as the store has it, by as many as can play: with fewer, some games are over too soon."""
+    for attempt in range(100):
+        seed, seats = f"{name}, {attempt}", game.seat_counts[-1]
+        entries = played(Position.new(game, {}, seats, seed), seed)
+        if len(entries) == TURNS:
+            return _rows(game, seats, seed, entries)
+    raise LookupError(f"no match of {game.key} lasts {TURNS} turns")
+
+
+def played(position: Position, seed: str) -> list[Entry]:
+    """The first so many entries of random play; what a seat picks up to a boundary is one."""
+    draw = choices(seed).__next__
+    entries: list[Entry] = []
+    codes: list[str] = []
+    while position.asks and len(entries) < TURNS:
+        ask = position.asks[0]
+        option = ask.options[draw() % len(ask.options)]
+        codes.append(option.code)
+        position.answer(ask, option)
+        if position.boundary:
+            entries.append(Entry(ask.seat, "play", tuple(codes)))
+            codes = []
+    return entries
+
+
+def _rows(game: Game, seats: int, seed: str, entries: list[Entry]) -> tuple[Match, list[Move]]:
+    match = Match(
+        id=1,
+        guild=None,
+        channel=1,
+        parent=None,
+        game=game.key,
+        options="{}",
+        seats=seats,
+        seed=seed,
+        seed_hash=seed_hash(seed),
+        rules_version=game.rules_version,
+        status="live",
+        version=len(entries),
+        position="",
+        to_move=(),
+        language="en",
+        palette="classic",
+        result="",
+        creator=1,
+        created_at=0,
+        updated_at=0,
+        ended_at=None,
+    )
+    moves = [
+        Move(match=1, seq=n, seat=one.seat, kind="play", codes=json.dumps(one.codes), note=_TOLD, at=0)
+        for n, one in enumerate(entries, 1)
+    ]
+    return match, moves

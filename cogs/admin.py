@@ -1,0 +1,293 @@
+"""/admin: what a server chooses, whom it keeps from its seats, and matches that need a steward's hand."""
+
+from __future__ import annotations
+
+import json
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, locale_str
+from discord.ext import commands
+
+from cogs.arena import Arena
+from cogs.me import LANGUAGE_NAMES
+from cogs.table import clocks
+from cogs.table.live import Live
+from cogs.table.repair import Finding, examine, mended, taking_back
+from cogs.table.sorry import Sorry, clip
+from cogs.ui.answer import arena, speaker, tell
+from cogs.ui.clock_choices import suggested
+from cogs.ui.controls import Press, Spot, press
+from cogs.ui.limits import CHOICES
+from cogs.ui.panel import mention
+from cogs.voice import Voice
+from db.rows import Guild, Match, NewMessage
+from engine.core.text import Text, text
+from engine.registry import GAMES
+
+TYPED = 40
+"""The longest text we take for a clock."""
+LIST = 1500
+"""The longest list of names or channels that we write out."""
+
+
+@app_commands.guild_only()
+@app_commands.default_permissions(manage_guild=True)
+class AdminCog(commands.GroupCog, name=locale_str("admin")):
+    """Who may use it is for Discord's own command permissions to say; at first those who manage the server."""
+
+    channels = app_commands.Group(
+        name=locale_str("channels"), description=locale_str("Where matches may be opened; everywhere at first")
+    )
+
+    def __init__(self, bot: Arena) -> None:
+        self.bot = bot
+
+    # What is usual here
+
+    @app_commands.command(
+        name=locale_str("defaults"),
+        description=locale_str("What new matches of this server are like; all of it is shown"),
+    )
+    @app_commands.rename(clock=locale_str("clock"), language=locale_str("language"), thread=locale_str("thread"))
+    @app_commands.describe(
+        clock=locale_str("How long players may think: none, 3d a move, 5d+12h/10d …"),
+        language=locale_str("The language of public messages; automatic follows who opens the match"),
+        thread=locale_str("Whether every match gets a thread of its own"),
+    )
+    @app_commands.choices(
+        language=[
+            *(Choice(name=name, value=key) for key, name in LANGUAGE_NAMES.items()),
+            Choice(name=locale_str("automatic"), value="auto"),
+        ]
+    )
+    async def defaults(
+        self,
+        interaction: discord.Interaction,
+        clock: app_commands.Range[str, 1, TYPED] | None = None,
+        language: str | None = None,
+        thread: bool | None = None,
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        chosen: dict[str, str | bool] = {}
+        if clock is not None:
+            chosen["clock"] = clocks.stored(clocks.read(clock))
+        if language is not None:
+            if language not in (*LANGUAGE_NAMES, "auto"):
+                raise Sorry(text("We speak: {names}.", names=", ".join(LANGUAGE_NAMES.values())))
+            chosen["language"] = "" if language == "auto" else language
+        if thread is not None:
+            chosen["thread"] = thread
+        here = _server(interaction)
+        guild = await self.bot.store.choose(here, **chosen) if chosen else await self.bot.store.guild(here)
+        await tell(interaction, _described(guild, await speaker(interaction)))
+
+    @defaults.autocomplete("clock")
+    async def clock_choices(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+        return await suggested(interaction, typed)
+
+    @channels.command(name=locale_str("add"), description=locale_str("Matches may be opened in this channel"))
+    @app_commands.rename(channel=locale_str("channel"))
+    @app_commands.describe(channel=locale_str("The channel; threads below it are meant, too"))
+    async def add_channel(self, interaction: discord.Interaction, channel: discord.TextChannel) -> None:
+        await self._admit(interaction, channel, close=False)
+
+    @channels.command(
+        name=locale_str("remove"), description=locale_str("Matches may no longer be opened in this channel")
+    )
+    @app_commands.rename(channel=locale_str("channel"))
+    @app_commands.describe(channel=locale_str("The channel; threads below it are meant, too"))
+    async def remove_channel(self, interaction: discord.Interaction, channel: discord.TextChannel) -> None:
+        await self._admit(interaction, channel, close=True)
+
+    @channels.command(name=locale_str("all"), description=locale_str("Matches may be opened everywhere"))
+    async def all_channels(self, interaction: discord.Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self.bot.store.admit_all(_server(interaction))
+        await self._tell_places(interaction)
+
+    async def _admit(self, interaction: discord.Interaction, channel: discord.TextChannel, *, close: bool) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        if not await self.bot.store.admit(_server(interaction), channel.id, close=close) and close:
+            raise Sorry(text("{where} was not among the channels you have chosen.", where=channel.mention))
+        await self._tell_places(interaction)
+
+    async def _tell_places(self, interaction: discord.Interaction) -> None:
+        guild = await self.bot.store.guild(_server(interaction))
+        await tell(interaction, (await speaker(interaction))(_places(guild)))
+
+    # Who may sit down
+
+    @app_commands.command(name=locale_str("ban"), description=locale_str("Keep somebody from the seats of this server"))
+    @app_commands.rename(person=locale_str("person"))
+    @app_commands.describe(person=locale_str("They play their running matches to the end"))
+    async def ban(self, interaction: discord.Interaction, person: discord.User) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        new = await self.bot.store.ban(_server(interaction), person.id)
+        done = text(
+            "{who} may not take seats here any more. Running matches are played to their end.", who=person.mention
+        )
+        known = text("{who} may not take seats here already.", who=person.mention)
+        await tell(interaction, (await speaker(interaction))(done if new else known))
+
+    @app_commands.command(name=locale_str("unban"), description=locale_str("Let somebody take seats here again"))
+    @app_commands.rename(person=locale_str("person"))
+    @app_commands.describe(person=locale_str("Who was banned"))
+    async def unban(self, interaction: discord.Interaction, person: discord.User) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        if not await self.bot.store.ban(_server(interaction), person.id, lift=True):
+            raise Sorry(text("{who} is not banned here.", who=person.mention))
+        await tell(
+            interaction, (await speaker(interaction))(text("{who} may take seats here again.", who=person.mention))
+        )
+
+    @app_commands.command(name=locale_str("bans"), description=locale_str("Who may not take seats here"))
+    async def bans(self, interaction: discord.Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        banned = await self.bot.store.banned(_server(interaction))
+        speak = await speaker(interaction)
+        names = clip(", ".join(mention(user) for user in banned), LIST)
+        some = text("May not take seats here: {names}.", names=names)
+        await tell(interaction, speak(some if banned else text("Everybody may take seats here.")))
+
+    # Matches
+
+    @app_commands.command(name=locale_str("end"), description=locale_str("End a match without a result"))
+    @app_commands.rename(number=locale_str("match-number"))
+    @app_commands.describe(number=locale_str("The match's number, see the list"))
+    async def end(self, interaction: discord.Interaction, number: app_commands.Range[int, 1]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        match = await ours(self.bot, interaction, number)
+        if match.status not in ("open", "live"):
+            raise Sorry(text("The match was cancelled.") if match.status == "cancelled" else text("The match is over."))
+        speak = await speaker(interaction)
+        view = discord.ui.View(timeout=None)
+        spot = Spot(match.id, match.version)
+        view.add_item(Press("end-match", spot, speak(text("Yes, end it")), style=discord.ButtonStyle.danger))
+        sure = text("Do you really want to end match {match}? It will count for nobody.", match=match.id)
+        await tell(interaction, speak(sure), view)
+
+    @app_commands.command(
+        name=locale_str("repair"), description=locale_str("Check a match against its log and post its board anew")
+    )
+    @app_commands.rename(number=locale_str("match-number"), back=locale_str("take-back"))
+    @app_commands.describe(
+        number=locale_str("The match's number, see the list"),
+        back=locale_str("How many of the last moves are taken back; leave empty for none"),
+    )
+    async def repair(
+        self,
+        interaction: discord.Interaction,
+        number: app_commands.Range[int, 1],
+        back: app_commands.Range[int, 0, 1000] = 0,
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        match = await self.bot.begun((await ours(self.bot, interaction, number)).id)
+        if back and match.status == "over":
+            raise Sorry(text("The match is over: its result stands."))
+        finding = await self._repair(match.id, back, interaction.id)
+        told = [_found(match.id, finding, back)]
+        if await self.bot.reachable(match.channel):
+            trouble = await self.bot.post.deliver(match.id)
+            told += [trouble] if trouble else []
+        else:
+            told.append(
+                text(
+                    "Its channel is gone. One of its players goes on elsewhere with /match show and its number; "
+                    "or end it with /admin end."
+                )
+            )
+        speak = await speaker(interaction)
+        await tell(interaction, "\n".join(speak(line) for line in told))
+
+    async def _repair(self, number: int, back: int, interaction: int) -> Finding:
+        """The position is what the log leads to, without its last moves if so wished; the board is posted anew."""
+        async with self.bot.path.queue(number):
+            match, moves = await self.bot.begun(number), await self.bot.store.moves(number)
+            finding = examine(match, moves)
+            undo = taking_back(moves, back)
+            if finding.same and not back:
+                if match.status == "live":
+                    board = NewMessage(kind="turn", payload=json.dumps({"version": match.version, "call": []}))
+                    await self.bot.store.post(number, [board])
+                return finding
+            if finding.misfits > back:
+                raise Sorry(
+                    text(
+                        "The last {n} move does not fit what was played before. Take it back with take-back.",
+                        "The last {n} moves do not fit what was played before. Take them back with take-back.",
+                        n=finding.misfits,
+                    )
+                )
+            live = Live(match, tuple(await self.bot.store.seats(number)), mended(match, moves, undo))
+            await self.bot.path.enter(live, undo, interaction)
+            return finding
+
+    @end.autocomplete("number")
+    @repair.autocomplete("number")
+    async def numbers(self, interaction: discord.Interaction, typed: str) -> list[Choice[int]]:
+        """The unfinished matches of this server."""
+        speak = await speaker(interaction)
+        here = [one for one in await self.bot.store.unfinished() if one.guild == interaction.guild_id]
+        return [
+            Choice(name=f"{match.id} · {speak(GAMES[match.game].name)}", value=match.id)
+            for match in here
+            if str(match.id).startswith(typed.strip())
+        ][:CHOICES]
+
+
+@press("end-match")
+async def end_match(interaction: discord.Interaction, spot: Spot, _: str) -> None:
+    """End a match for good: the button under the question, which nobody else sees."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    bot = arena(interaction)
+    match = await ours(bot, interaction, spot.match)
+    await bot.path.cancel(match.id, interaction.user.id, interaction.id, steward=True)
+    trouble = await bot.post.deliver(match.id)
+    done = text("Match {match} is ended.", match=match.id)
+    await tell(interaction, (await speaker(interaction))(trouble or done))
+
+
+async def ours(bot: Arena, interaction: discord.Interaction, number: int) -> Match:
+    """A match of this server; those of others are none of its stewards' business."""
+    match = await bot.store.match(number)
+    if match.guild != interaction.guild_id:
+        raise Sorry(text("There is no such match."))
+    return match
+
+
+def _found(match: int, finding: Finding, back: int) -> Text:
+    if back:
+        return text(
+            "Match {match}: {n} move is taken back.", "Match {match}: {n} moves are taken back.", match=match, n=back
+        )
+    if finding.same:
+        return text("Match {match} stands as its log says; nothing had to be repaired.", match=match)
+    return text("Match {match} did not stand as its log says. It has been laid anew from the log.", match=match)
+
+
+def _server(interaction: discord.Interaction) -> int:
+    assert interaction.guild_id is not None, "/admin is for servers only"
+    return interaction.guild_id
+
+
+def _described(guild: Guild, speak: Voice) -> str:
+    language = Text(LANGUAGE_NAMES[guild.language]) if guild.language else text("automatic")
+    lines = (
+        text("Clock: {clock}.", clock=clocks.described(clocks.of(guild.clock))),
+        text("Language: {language}.", language=language),
+        text("A thread for every match: {answer}.", answer=text("yes") if guild.thread else text("no")),
+        _places(guild),
+    )
+    return "\n".join(speak(line) for line in lines)
+
+
+def _places(guild: Guild) -> Text:
+    if not guild.channels:
+        return text("Matches may be opened everywhere.")
+    names = clip(", ".join(f"<#{channel}>" for channel in guild.channels), LIST)
+    return text("Matches may be opened in: {names}.", names=names)
+
+
+async def setup(bot: Arena) -> None:
+    await bot.add_cog(AdminCog(bot))

@@ -1,0 +1,124 @@
+"""/ladder: who plays a game best, in this server and everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from cogs.arena import Arena
+from cogs.table import results
+from cogs.table.alarm import DUE
+from cogs.table.ratings import DEVIATIONS, SETTLED, Strength
+from cogs.table.results import EVERYWHERE
+from cogs.table.sorry import Sorry
+from cogs.ui.answer import speaker, tell
+from cogs.ui.games import named, suggested
+from cogs.ui.panel import mention
+from cogs.ui.rated import PROVISIONAL
+from cogs.voice import Voice
+from db.ladder import Rungs
+from db.rows import Rating
+from engine.core.game import Game
+from engine.core.text import Text, text
+
+MOST, NEWCOMERS = 20, 5
+"""How many are listed with a place, and how many without one."""
+SCOPES: dict[str, Text] = {"server": text("this server"), "everywhere": text("everywhere")}
+
+
+class LadderCog(commands.Cog):
+    def __init__(self, bot: Arena) -> None:
+        self.bot = bot
+
+    @app_commands.command(name=locale_str("ladder"), description=locale_str("Who plays a game best, and where you are"))
+    @app_commands.rename(game=locale_str("game"), scope=locale_str("scope"))
+    @app_commands.describe(
+        game=locale_str("Which game"), scope=locale_str("In this server, or in all servers together")
+    )
+    @app_commands.choices(
+        scope=[
+            app_commands.Choice(name=locale_str("this server"), value="server"),
+            app_commands.Choice(name=locale_str("everywhere"), value="everywhere"),
+        ]
+    )
+    async def ladder(self, interaction: discord.Interaction, game: str, scope: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        scope = scope or ("everywhere" if interaction.guild_id is None else "server")
+        if scope not in SCOPES:
+            raise Sorry(text("There are these ladders: {names}.", names=", ".join(SCOPES)))
+        if scope == "server" and interaction.guild_id is None:
+            raise Sorry(text("There is no server here. Ask for the ladder of all servers together."))
+        chosen = named(game)
+        rungs = await self.bot.store.rungs(
+            chosen.key,
+            interaction.guild_id or EVERYWHERE if scope == "server" else EVERYWHERE,
+            interaction.user.id,
+            doubt=DEVIATIONS,
+            settled=SETTLED,
+            most=MOST,
+            newcomers=NEWCOMERS,
+        )
+        speak = await speaker(interaction)
+        await tell(interaction, "\n".join(told(chosen, SCOPES[scope], rungs, speak)))
+
+    @ladder.autocomplete("game")
+    async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await suggested(interaction, typed)
+
+
+def told(game: Game, scope: Text, rungs: Rungs, speak: Voice) -> Iterator[str]:
+    """The ladder in words, and where its reader is on it."""
+    title = speak(text("The ladder of {game}", game=game.name))
+    yield f"### {title} · {speak(scope)}"
+    if not rungs.top and not rungs.newcomers:
+        yield speak(text("It is still empty: the first rated match begins it. Open one with /match new."))
+        return
+    for place, rating in placed(rungs):
+        yield f"`{place:>2}.` {mention(rating.user)} {_numbers(rating, speak)}"
+    if rungs.newcomers:
+        yield f"**{speak(text('Not placed yet'))}**"
+        yield from (f"{mention(rating.user)} {_numbers(rating, speak)}" for rating in rungs.newcomers)
+        yield "-# " + speak(PROVISIONAL)
+    yield "-# " + speak(text("Placed by the lower end of the rating: what has been shown for sure."))
+    yield _mine(rungs, speak)
+
+
+def placed(rungs: Rungs) -> Iterator[tuple[int, Rating]]:
+    """The top with its places; equals share one."""
+    ends = [rating.mu - DEVIATIONS * rating.sigma for rating in rungs.top]
+    return ((1 + ends.index(end), rating) for end, rating in zip(ends, rungs.top, strict=True))
+
+
+def _numbers(rating: Rating, speak: Voice) -> str:
+    matches = speak(text("{n} match", "{n} matches", n=rating.matches))
+    return f"{Strength.of(rating)} · {matches}"
+
+
+def _mine(rungs: Rungs, speak: Voice) -> str:
+    if rungs.mine is None:
+        return speak(text("You have not played a rated match here yet."))
+    numbers = _numbers(rungs.mine, speak)
+    if rungs.place is None:
+        more = SETTLED - rungs.mine.matches
+        return speak(
+            text(
+                "You: {numbers}; {n} more match to a place.",
+                "You: {numbers}; {n} more matches to a place.",
+                n=more,
+                numbers=numbers,
+            )
+        )
+    return speak(
+        text("You: place {place} of {ranked}, {numbers}.", place=rungs.place, ranked=rungs.ranked, numbers=numbers)
+    )
+
+
+async def setup(bot: Arena) -> None:
+    await bot.add_cog(LadderCog(bot))
+
+
+assert "result" in DUE, results

@@ -1,0 +1,95 @@
+"""/match export, import: a match as a file, and back."""
+
+from __future__ import annotations
+
+import io
+import json
+from functools import partial
+
+import discord
+import msgspec
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from cogs.matches.part import MatchPart
+from cogs.table import archive
+from cogs.table.house import need_place, parent_of
+from cogs.table.live import record_of
+from cogs.table.sorry import Sorry
+from cogs.table.story import note
+from cogs.ui.answer import speaker, tell
+from db.rows import NewMatch
+from engine.core.text import text
+from engine.registry import GAMES
+
+
+class Filing(MatchPart):
+    """The commands that write a match down and read it again."""
+
+    @app_commands.command(name=locale_str("export"), description=locale_str("The whole match as a file"))
+    @app_commands.rename(number=locale_str("number"))
+    @app_commands.describe(number=locale_str("The match's number, see the list"))
+    async def export(self, interaction: discord.Interaction, number: app_commands.Range[int, 1] | None = None) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        match = await self.bot.match_here(interaction, number, ended=True)
+        if match.status == "open":
+            raise Sorry(text("The match has not begun: seats are still free."))
+        moves = await self.bot.store.moves(match.id)
+        seat = next((one.seat for one in await self.bot.store.seats(match.id) if one.user == interaction.user.id), None)
+        record = record_of(match, moves, seat, [note(move).secret for move in moves])
+        data = msgspec.json.format(msgspec.json.encode(record), indent=1)
+        file = discord.File(io.BytesIO(data), f"{match.game}-{match.id}.json")
+        await interaction.followup.send(file=file, ephemeral=True)
+
+    @app_commands.command(
+        name=locale_str("import"), description=locale_str("A finished match from a file, to look at here")
+    )
+    @app_commands.rename(file=locale_str("file"))
+    @app_commands.describe(file=locale_str("What /match export has written"))
+    async def import_match(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
+        """Stored as a match of this channel that is over, at whose seats nobody sits."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        here, guild, parent = interaction.channel_id, interaction.guild_id, parent_of(interaction)
+        assert here is not None and guild is not None
+        need_place(await self.bot.store.guild(guild), here, parent)
+        record = archive.read(await _content(file))
+        whole = await self.bot.pictures.run(partial(archive.filed, record))
+        person = await self.bot.store.person(interaction.user.id)
+        match = await self.bot.store.import_match(
+            NewMatch(
+                guild=guild,
+                channel=here,
+                parent=parent,
+                game=whole.record.game,
+                options=json.dumps(whole.record.options),
+                seed=whole.record.seed,
+                seed_hash=whole.record.seed_hash,
+                rules_version=whole.record.rules_version,
+                language=await self.bot.channel_language(interaction),
+                palette=person.palette,
+                creator=interaction.user.id,
+            ),
+            whole.record.seats,
+            moves=whole.moves,
+            position=whole.position,
+            result=whole.result,
+            interaction=interaction.id,
+        )
+        speak = await speaker(interaction)
+        done = text(
+            "{game}, {n} move: it is match {match} now. See `/board`, `/match history` and `/match film`.",
+            "{game}, {n} moves: it is match {match} now. See `/board`, `/match history` and `/match film`.",
+            game=GAMES[match.game].name,
+            n=match.version,
+            match=match.id,
+        )
+        await tell(interaction, speak(done))
+
+
+async def _content(file: discord.Attachment) -> bytes:
+    if file.size > archive.LARGEST:
+        raise archive.too_large()
+    try:
+        return await file.read()
+    except discord.HTTPException:
+        raise Sorry(text("Discord does not hand the file over. Please try again.")) from None

@@ -1,0 +1,152 @@
+"""/match list: where one's matches are, on all servers, and where a seat is free on this one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from msgspec import Struct
+
+from cogs.arena import Arena
+from cogs.matches.part import MatchPart
+from cogs.table import clocks
+from cogs.ui.answer import arena, speaker, tell
+from cogs.ui.controls import Press, Spot, press
+from cogs.ui.panel import Row, layout, mention
+from cogs.ui.times import times
+from cogs.voice import Voice
+from db.rows import Match, Seat
+from engine.core.text import text
+from engine.registry import GAMES
+
+PAGE = 3900
+"""The longest list that fits into one message."""
+NEVER = 1 << 62
+
+MINE, ASKED, THEIRS, WAITING, OPEN = range(5)
+"""What one looks for first: what one has to do, then what others have, then what is open."""
+
+
+class Item(Struct, frozen=True, order=True):
+    """One line, and what decides where it stands."""
+
+    rank: int
+    ends: int
+    number: int
+    line: str
+
+
+class Listing(MatchPart):
+    """The command that finds matches."""
+
+    @app_commands.command(
+        name=locale_str("list"), description=locale_str("Your matches on all servers, and open seats on this one")
+    )
+    async def list_matches(self, interaction: discord.Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_list(interaction, 0)
+
+
+@press("list")
+async def turn_page(interaction: discord.Interaction, _: Spot, page: str) -> None:
+    """Another page of the list, as things stand now."""
+    await interaction.response.defer()
+    await show_list(interaction, int(page))
+
+
+async def show_list(interaction: discord.Interaction, page: int) -> None:
+    """One page of the list."""
+    bot = arena(interaction)
+    speak = await speaker(interaction)
+    items = await found(bot, interaction.user.id, interaction.guild_id or 0, speak)
+    lines = [item.line for item in items if item.rank != OPEN]
+    if free := [item.line for item in items if item.rank == OPEN]:
+        hint = speak(text("Press *Join* there, or use `/match join` in the channel."))
+        lines += [f"**{speak(text('Open seats on this server'))}**", *free, f"-# {hint}"]
+    if not lines:
+        await tell(interaction, speak(text("No matches. Start one with /match new.")))
+        return
+    pages = paged(lines)
+    page = min(page, len(pages) - 1)
+    parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay("\n".join(pages[page]))]
+    if len(pages) > 1:
+        label = speak(text("Page {n} of {all}: turn over", n=page + 1, all=len(pages)))
+        parts.append(Row(Press("list", Spot(0, 0), label, extra=str((page + 1) % len(pages)))))
+    nobody = discord.AllowedMentions.none()
+    await interaction.edit_original_response(view=layout(*parts), allowed_mentions=nobody)
+
+
+def paged(lines: list[str]) -> list[list[str]]:
+    """The lines on pages that fit into a message; no line is cut."""
+    pages: list[list[str]] = [[]]
+    for line in lines:
+        if len("\n".join([*pages[-1], line])) > PAGE:
+            pages.append([])
+        pages[-1].append(line)
+    return pages
+
+
+async def found(bot: Arena, user: int, guild: int, speak: Voice) -> list[Item]:
+    """The person's matches everywhere and the free seats here, the most urgent first."""
+    mine = await bot.store.matches_of(user)
+    items = [await (_running if match.status == "live" else _inviting)(bot, match, user, speak) for match in mine]
+    known = {match.id for match in mine}
+    for match in await bot.store.open_matches(guild):
+        seats = await bot.store.seats(match.id)
+        if match.id not in known and any(seat.user is None and seat.invited is None for seat in seats):
+            items.append(await _inviting(bot, match, user, speak))
+    return sorted(items)
+
+
+async def _running(bot: Arena, match: Match, user: int, speak: Voice) -> Item:
+    """Whose turn it is, and until when."""
+    seats = await bot.store.seats(match.id)
+    clock = await times(bot, match)
+    mine = [seat for seat in match.to_move if seats[seat].user == user]
+    ends = {seat: clock.ends.get(seat) or NEVER for seat in mine or match.to_move}
+    soonest = min(ends, key=lambda seat: ends[seat])
+    if mine:
+        state = f"**{speak(text('your move'))}**"
+    else:
+        waited = ", ".join(mention(seats[seat].user) for seat in match.to_move)
+        state = speak(text("waiting for {names}", names=waited))
+    left = clock.left(soonest, speak)
+    parts = [_title(match, seats, user, speak), state, left, *clock.absent(speak), await _where(bot, match, speak)]
+    return Item(MINE if mine else THEIRS, ends[soonest], match.id, _line(parts))
+
+
+async def _inviting(bot: Arena, match: Match, user: int, speak: Voice) -> Item:
+    """Who is missing, and what is played by."""
+    seats = await bot.store.seats(match.id)
+    missing = sum(seat.user is None for seat in seats)
+    state = speak(text("{n} player is missing", "{n} players are missing", n=missing))
+    rank = WAITING
+    if not any(seat.user == user for seat in seats):
+        asked = any(seat.invited == user for seat in seats)
+        rank = ASKED if asked else OPEN
+        state = f"**{speak(text('you are invited'))}**" if asked else f"{speak(text('seats are free'))}: {state}"
+    terms = [speak(clocks.described(clocks.of(match.clock)))] if match.clock else []
+    terms += [speak(text("rated"))] if match.rated else []
+    parts = [_title(match, seats, user, speak), state, *terms, await _where(bot, match, speak)]
+    return Item(rank, NEVER, match.id, _line(parts))
+
+
+def _title(match: Match, seats: list[Seat], user: int, speak: Voice) -> str:
+    others = [seat.user or seat.invited for seat in seats if user not in (seat.user, seat.invited)]
+    names = ", ".join(mention(one) for one in others if one is not None)
+    return f"`{match.id}` {speak(GAMES[match.game].name)}" + (f" · {names}" if names else "")
+
+
+async def _where(bot: Arena, match: Match, speak: Voice) -> str:
+    """The channel, and the newest board or invitation in it."""
+    newest = await bot.store.newest(match.id, ("turn",) if match.status == "live" else ("invitation",))
+    if newest is None or newest[0] != match.channel:
+        return f"<#{match.channel}>"
+    name = speak(text("board")) if match.status == "live" else speak(text("invitation"))
+    return f"<#{match.channel}> [{name}](https://discord.com/channels/{match.guild}/{newest[0]}/{newest[1]})"
+
+
+def _line(parts: list[str]) -> str:
+    return " · ".join(part for part in parts if part)

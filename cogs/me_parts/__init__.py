@@ -1,0 +1,1 @@
+"""The commands of /me, by what one wants."""

@@ -1,0 +1,182 @@
+"""/me notices, remind, quiet: when and where one wants to be told."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, locale_str
+
+from cogs.me_parts.part import MePart
+from cogs.table import clocks, habits
+from cogs.table.sorry import Sorry
+from cogs.ui.answer import speaker, tell
+from cogs.ui.limits import CHOICES
+from db.rows import Person
+from engine.core.text import Text, text
+
+TYPED = 60
+"""The longest text we take for a length, a time or a zone."""
+WHERE: dict[str, Text] = {
+    "channel": text("I mention you in the match's channel when you are asked something."),
+    "dm": text(
+        "I write to you when you are asked something; if you do not take messages, I mention you in the channel."
+    ),
+    "both": text("I mention you in the channel and write to you, too, when you are asked something."),
+    "none": text("I call you no more; `/match list` shows where you are asked something."),
+}
+LENGTHS = ("6h", "12h", "24h", "48h")
+HOURS = tuple(f"{hour:02}:00" for hour in range(24))
+
+
+class Telling(MePart):
+    """What a person chooses about calls and reminders."""
+
+    @app_commands.command(name=locale_str("notices"), description=locale_str("Where you are told that it is your move"))
+    @app_commands.rename(where=locale_str("where"))
+    @app_commands.describe(where=locale_str("In the channel, in private messages, both or nowhere"))
+    @app_commands.choices(
+        where=[
+            Choice(name=locale_str("in the channel"), value="channel"),
+            Choice(name=locale_str("private message"), value="dm"),
+            Choice(name=locale_str("both ways"), value="both"),
+            Choice(name=locale_str("nowhere"), value="none"),
+        ]
+    )
+    async def notices(self, interaction: discord.Interaction, where: str) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        if where not in habits.NOTICES:
+            raise Sorry(text("You can be told here: {names}.", names=", ".join(habits.NOTICES)))
+        person = await self.bot.store.remember(interaction.user.id, notices=where)
+        await tell(interaction, (await speaker(interaction))(told_where(person)))
+
+    @app_commands.command(
+        name=locale_str("remind"), description=locale_str("When you are reminded that your time runs short")
+    )
+    @app_commands.rename(when=locale_str("when"))
+    @app_commands.describe(when=locale_str("So long before your time is over, for instance 12h; or automatic, or off"))
+    async def remind(self, interaction: discord.Interaction, when: app_commands.Range[str, 1, TYPED]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        person = await self.bot.store.remember(interaction.user.id, remind=habits.read_remind(when))
+        await tell(interaction, (await speaker(interaction))(reminded(person)))
+
+    @remind.autocomplete("when")
+    async def reminders(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+        speak = await speaker(interaction)
+        word = typed.strip().lower()
+        named = {"automatic": speak(text("automatic")), "off": speak(text("off"))}
+        named |= {length: speak(clocks.span(clocks.seconds(length) or 0)) for length in LENGTHS}
+        fitting = {value: name for value, name in named.items() if word in value or word in name.lower()}
+        if (exact := clocks.seconds(word)) is not None:
+            fitting.setdefault(clocks.short(exact), speak(clocks.span(exact)))
+        return [Choice(name=name, value=value) for value, name in fitting.items()]
+
+    @app_commands.command(name=locale_str("quiet"), description=locale_str("The hours in which nobody calls you"))
+    @app_commands.rename(starts=locale_str("from"), ends=locale_str("to"), zone=locale_str("zone"))
+    @app_commands.describe(
+        starts=locale_str("A time such as 22:00; off for no quiet hours"),
+        ends=locale_str("A time such as 7:00"),
+        zone=locale_str("Your time zone, by a city: Europe/Warsaw"),
+    )
+    async def quiet(
+        self,
+        interaction: discord.Interaction,
+        starts: app_commands.Range[str, 0, TYPED] = "",
+        ends: app_commands.Range[str, 0, TYPED] = "",
+        zone: app_commands.Range[str, 0, TYPED] = "",
+    ) -> None:
+        """Without anything it tells what is chosen."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        speak = await speaker(interaction)
+        person = await self.bot.store.person(interaction.user.id)
+        chosen: dict[str, str] = {}
+        if starts.strip() or ends.strip():
+            chosen["quiet"] = read_hours(starts, ends)
+        if zone.strip() or (chosen.get("quiet") and not person.zone):
+            chosen["zone"] = habits.read_zone(zone) if zone.strip() else habits.home(speak.language)
+        if chosen:
+            person = await self.bot.store.remember(interaction.user.id, **chosen)
+        await tell(interaction, speak(hushed(person, speak.language, self.bot.clock())))
+
+    @quiet.autocomplete("starts")
+    async def beginnings(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+        speak = await speaker(interaction)
+        word, off = typed.strip().lower(), speak(text("off"))
+        none = [Choice(name=off, value="off")] if "off".startswith(word) or off.lower().startswith(word) else []
+        return [*none, *hours(typed, first=20)]
+
+    @quiet.autocomplete("ends")
+    async def endings(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+        return hours(typed, first=5)
+
+    @quiet.autocomplete("zone")
+    async def zones(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+        """Each with the time that it is there, by which one knows one's own."""
+        now = self.bot.clock()
+        return [
+            Choice(name=f"{name} · {wall(now, Person(user=0, zone=name))}", value=name)
+            for name in habits.zones_like(typed, CHOICES)
+        ]
+
+
+def read_hours(starts: str, ends: str) -> str:
+    """Quiet hours from two fields; the first may hold both, or say that there are none."""
+    if starts.strip().lower() in habits.OFF:
+        return ""
+    alone = starts.strip() or ends.strip()
+    if starts.strip() and ends.strip():
+        return habits.read_quiet(f"{starts}-{ends}")
+    if habits.read_time(alone) is not None:
+        raise Sorry(text("Tell me both, from when and until when: for instance 22:00 and 7:00."))
+    return habits.read_quiet(alone)
+
+
+def hours(typed: str, first: int) -> list[Choice[str]]:
+    """What is typed, if it is a time, and the full hours that begin so, from the likely one on."""
+    exact = habits.read_time(typed)
+    fitting = [hour for hour in (*HOURS[first:], *HOURS[:first]) if hour.startswith(typed.strip())]
+    return [Choice(name=hour, value=hour) for hour in dict.fromkeys([*([exact] if exact else []), *fitting])]
+
+
+def told_where(person: Person) -> Text:
+    """Where somebody is called, in words."""
+    return WHERE[person.notices or habits.NOTICES[0]]
+
+
+def reminded(person: Person) -> Text:
+    """When somebody is reminded, in words."""
+    if person.remind == "off":
+        return text("I do not remind you.")
+    length = habits.reminder_without_clock(person)
+    if length is None:
+        return text("I remind you once when a fifth of your time is left.")
+    return text(
+        "I remind you once, so long before your time is over: {time}. Where there is no clock, so long after the call.",
+        time=clocks.span(length),
+    )
+
+
+def hushed(person: Person, language: str, now: float) -> Text:
+    """When somebody is left in peace, in words."""
+    if habits.quiet_of(person) is None and not person.zone:
+        return text("You have no quiet hours.")
+    if habits.quiet_of(person) is None:
+        return text(
+            "You have no quiet hours. Your time zone: {zone} (it is {now} there).",
+            zone=person.zone,
+            now=wall(now, person),
+        )
+    starts, _, ends = person.quiet.partition("-")
+    return text(
+        "Quiet hours: {starts}–{ends}, {zone} (it is {now} there). I call you when they are over.",
+        starts=starts,
+        ends=ends,
+        zone=habits.zone_of(person, language).key,
+        now=wall(now, person, language),
+    )
+
+
+def wall(now: float, person: Person, language: str = "") -> str:
+    """What the clock on somebody's wall shows."""
+    return f"{datetime.fromtimestamp(now, habits.zone_of(person, language)):%H:%M}"

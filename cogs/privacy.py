@@ -1,0 +1,186 @@
+"""/privacy: everything that is stored about you, as a file; and how to make us forget it."""
+
+from __future__ import annotations
+
+import io
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from cogs.arena import Arena
+from cogs.table.sorry import Sorry
+from cogs.ui.answer import arena, speaker, tell
+from cogs.ui.controls import Press, Spot, press
+from db.privacy import Dossier, Share
+from db.rows import Match, NewMessage
+from engine.core.ask import Refused
+from engine.core.record import Entry, Result
+from engine.core.text import text
+
+FILE = "arena-post-{user}.json"
+NOWHERE = Spot(0, 0)
+"""A control that belongs to no match."""
+AGAIN = NewMessage(kind="invitation", payload=json.dumps({"quiet": True}))
+ROUNDS = 5
+"""Somebody may be seated anew while they are leaving; we do not go on like that forever."""
+
+
+class PrivacyCog(commands.GroupCog, name=locale_str("privacy")):
+    def __init__(self, bot: Arena) -> None:
+        self.bot = bot
+
+    @app_commands.command(name=locale_str("export"), description=locale_str("Everything I know about you, as a file"))
+    async def export(self, interaction: discord.Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        known = written(await self.bot.store.dossier(interaction.user.id))
+        data = msgspec.json.format(msgspec.json.encode(known), indent=1)
+        file = discord.File(io.BytesIO(data), FILE.format(user=interaction.user.id))
+        await interaction.followup.send(file=file, ephemeral=True)
+
+    @app_commands.command(name=locale_str("delete"), description=locale_str("Make me forget everything about you"))
+    async def delete(self, interaction: discord.Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        matches = await self.bot.store.matches_of(interaction.user.id)
+        running = sum(match.status == "live" for match in matches)
+        lines = [
+            text("I will forget everything about you: settings, vacations, plans, ratings, bans."),
+            text("You give up {n} running match.", "You give up {n} running matches.", n=running) if running else None,
+            text("Your invitations are called off, and your seats at open matches become free.")
+            if len(matches) > running
+            else None,
+            text("Finished matches stay, with a seat that has no name; so do the messages that I have posted."),
+            text("This cannot be undone. `/privacy export` gives you a copy before."),
+        ]
+        speak = await speaker(interaction)
+        view = discord.ui.View(timeout=None)
+        view.add_item(Press("forget", NOWHERE, speak(text("Yes, forget me")), style=discord.ButtonStyle.danger))
+        await tell(interaction, "\n".join(speak(line) for line in lines if line), view)
+
+
+@press("forget")
+async def forget(interaction: discord.Interaction, _: Spot, _extra: str) -> None:
+    """Forget who presses: the button under the explanation. Pressed again after a crash, it goes on where it was."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    speak = await speaker(interaction)  # later we no longer know which language they have chosen
+    await forgotten(arena(interaction), interaction.user.id)
+    await tell(interaction, speak(text("It is done: I know nothing about you any more.")))
+
+
+async def forgotten(bot: Arena, user: int) -> None:
+    """The person leaves every table, and is then forgotten in one go."""
+    for _ in range(ROUNDS):
+        if await bot.store.forget(user, AGAIN):
+            bot.post.kick()
+            return
+        for match in await bot.store.matches_of(user):
+            await _leave(bot, match, user)
+    raise Sorry(text("You are still sitting at a match. Please try again."))
+
+
+async def _leave(bot: Arena, match: Match, user: int) -> None:
+    """Running matches are resigned, where that is forbidden ended; own invitations are called off. Others are told."""
+    try:
+        if match.status == "live":
+            await _resign(bot, match.id, user)
+        elif match.creator == user:
+            await bot.path.cancel(match.id, user, None, only_open=True)
+        else:
+            return  # the seat becomes free when the person is forgotten
+    except Refused:
+        await bot.path.cancel(match.id, user, None, steward=True)
+    except Sorry:
+        return  # it has begun or ended in the meantime: the next round sees that
+    await bot.post.deliver(match.id)  # while it can still be told who it was
+
+
+async def _resign(bot: Arena, match: int, user: int) -> None:
+    async with bot.path.queue(match):
+        live, seat = await bot.path.playing(match, user)
+        await bot.path.enter(live, Entry(seat, "resign"), None)
+
+
+# What is written into the file. Other people are not in it.
+
+
+def written(known: Dossier) -> dict[str, Any]:
+    """Everything about one person, in plain words."""
+    person = known.person
+    return {
+        "user": person.user,
+        "settings": {
+            "language": person.language,
+            "palette": person.palette,
+            "notices": person.notices,
+            "reminder": person.remind,
+            "quiet hours": person.quiet,
+            "time zone": person.zone,
+        },
+        "vacations": [{"from": _time(one.starts), "to": _time(one.ends)} for one in known.vacations],
+        "ratings": [
+            {
+                "game": one.game,
+                "server": one.guild or "all",
+                "mu": one.mu,
+                "sigma": one.sigma,
+                "matches": one.matches,
+                "changed": _time(one.at),
+            }
+            for one in known.ratings
+        ],
+        "bans": [{"server": guild, "since": _time(at)} for guild, at in known.bans],
+        "private messages": [
+            {"match": one.match, "about": one.kind, "promised": _time(one.created_at), "sent": _time(one.sent_at)}
+            for one in known.letters
+        ],
+        "matches": [_share(one) for one in known.shares],
+    }
+
+
+def _share(share: Share) -> dict[str, Any]:
+    match = share.match
+    return {
+        "match": match.id,
+        "game": match.game,
+        "server": match.guild,
+        "channel": match.channel,
+        "status": match.status,
+        "opened": _time(match.created_at),
+        "ended": _time(match.ended_at),
+        "opened by you": share.opened,
+        "invited": share.invited,
+        "seat": share.seat,
+        "joined": _time(share.joined_at),
+        "sittings": [{"seat": one.seat, "since move": one.since} for one in share.sittings],
+        "result": _result(share),
+        "moves": [
+            {"number": one.seq, "kind": one.kind, "codes": json.loads(one.codes), "at": _time(one.at)}
+            for one in share.moves
+        ],
+        "draft": share.draft.codes if share.draft else [],
+        "plans": [{"kind": one.kind, "steps": one.steps, "since move": one.since} for one in share.plans],
+    }
+
+
+def _result(share: Share) -> dict[str, Any] | None:
+    if share.match.status != "over" or not share.sittings:
+        return None
+    result = msgspec.json.decode(share.match.result, type=Result)
+    return {
+        "won": any(one.seat in result.winners for one in share.sittings),
+        "reason": result.reason,
+        "counted": [{"seat": one.seat, "place": one.place, "tied": one.tied} for one in share.results],
+    }
+
+
+def _time(at: int | None) -> str | None:
+    return None if at is None else datetime.fromtimestamp(at, UTC).isoformat()
+
+
+async def setup(bot: Arena) -> None:
+    await bot.add_cog(PrivacyCog(bot))

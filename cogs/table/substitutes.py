@@ -1,0 +1,171 @@
+"""Somebody else plays on: a player hands over their seat, or the others replace one who is absent."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cogs.table import clocks, notices
+from cogs.table.house import need_welcome
+from cogs.table.live import Live
+from cogs.table.sorry import Sorry
+from db.rows import Match, NewMessage, NewOffer
+from engine.core.text import text
+
+if TYPE_CHECKING:
+    from cogs.arena import Arena
+
+KIND = "substitute"
+ABSENT = 7 * clocks.DAY
+"""Without a clock, who has not answered for so long may be replaced."""
+SHARE = 5
+"""A substitute has at least this part of the bank: a fifth."""
+
+
+class Wanted(Struct, frozen=True):
+    """Who shall play on at which seat, and who has agreed."""
+
+    seat: int
+    user: int
+    yes: tuple[int, ...]
+    """Seats."""
+    willing: bool = False
+    """Whether the substitute has."""
+
+
+class Substitutes:
+    def __init__(self, bot: Arena) -> None:
+        self._bot = bot
+
+    async def ask(self, match: int, user: int, new: int, instead_of: int | None, interaction: int) -> Live:
+        """Ask somebody to take over the own seat, or (`instead_of`) that of a player who is absent."""
+        async with self._bot.path.queue(match):
+            live, mine = await self._bot.path.playing(match, user)
+            seat = mine if instead_of is None else live.seat_of(instead_of)
+            if seat is None:
+                raise Sorry(text("Only somebody who sits at this match can be replaced."))
+            await self._need_fit(live, new)
+            if seat != mine:
+                await self._need_absent(live, seat)
+            standing = await self._bot.store.offer(match, KIND)
+            if standing is not None and standing.by_seat != mine:
+                raise Sorry(text("The same has been asked already: it is to be answered first."))
+            wanted = Wanted(seat, new, (mine,))
+            await self._bot.store.set_offer(
+                match,
+                live.match.version,
+                NewOffer(kind=KIND, by_seat=mine, detail=_written(wanted)),
+                outbox=[NewMessage(kind=KIND, payload=json.dumps({"by": mine, "seat": seat, "user": new}))],
+                interaction=interaction,
+            )
+        self._bot.post.kick()
+        return live
+
+    async def answer(self, match: int, user: int, interaction: int, *, accept: bool) -> bool:
+        """The substitute or another player agrees or declines; whether the seat has changed hands with that."""
+        async with self._bot.path.queue(match):
+            row = await self._bot.store.match(match)
+            offer = await self._bot.store.offer(match, KIND) if row.status == "live" else None
+            if offer is None:
+                raise Sorry(text("This offer no longer stands."))
+            live = await self._bot.path.live(row)
+            wanted, mine = _read(offer.detail), live.seat_of(user)
+            if user != wanted.user and mine is None:
+                raise Sorry(text("You are not asked."))
+            if not accept:
+                said = NewMessage(kind="declined", payload=json.dumps({"kind": KIND, "who": user}))
+                await self._bot.store.clear_offer(match, KIND, outbox=[said], interaction=interaction)
+                self._bot.post.kick()
+                return False
+            if mine == wanted.seat:
+                raise Sorry(text("The others have to answer this."))
+            if wanted.seat != offer.by_seat:
+                await self._need_absent(live, wanted.seat)
+            wanted = replace(wanted, willing=True) if user == wanted.user else _agreed(wanted, mine)
+            needed = {wanted.seat} if wanted.seat == offer.by_seat else {*range(row.seats)} - {wanted.seat}
+            if wanted.willing and needed <= {*wanted.yes}:
+                await self._seat(live, wanted.seat, wanted.user, interaction)
+                return True
+            new = NewOffer(kind=KIND, by_seat=offer.by_seat, detail=_written(wanted))
+            await self._bot.store.set_offer(match, row.version, new, interaction=interaction)
+        return False
+
+    async def decree(self, match: int, old: int, new: int, interaction: int) -> Match:
+        """A steward of the server replaces a player."""
+        async with self._bot.path.queue(match):
+            row = await self._bot.begun(match)
+            live = await self._bot.path.live(row)
+            seat = live.seat_of(old)
+            if seat is None or row.status != "live":
+                raise Sorry(text("Only somebody who sits at this match can be replaced."))
+            await self._need_fit(live, new)
+            return await self._seat(live, seat, new, interaction)
+
+    async def _need_fit(self, live: Live, new: int) -> None:
+        if live.seat_of(new) is not None:
+            raise Sorry(text("They sit at this match already."))
+        if live.match.guild is not None:
+            need_welcome(await self._bot.store.banned(live.match.guild), new)
+
+    async def _need_absent(self, live: Live, seat: int) -> None:
+        """Nobody is replaced against their will who is there: only one whose time is over, or who is long silent."""
+        match = live.match
+        if seat not in match.to_move:
+            raise Sorry(text("It is not their turn: nobody waits for them."))
+        timing, stops, now = await self._bot.path.clocks(match)
+        silent = timing is None and now - match.updated_at >= ABSENT
+        if seat not in notices.run_out(timing, stops, now) and not silent:
+            raise Sorry(text("Only a player whose time is over, or who has been silent for a week, can be replaced."))
+
+    async def _seat(self, live: Live, seat: int, new: int, interaction: int) -> Match:
+        """The substitute sits down; whoever went takes nothing private along and leaves nothing private behind."""
+        match, old = live.match, live.user_at(seat)
+        timing, stops, now = await self._bot.path.clocks(match)
+        if timing is not None:
+            timing = _fresh(clocks.of(match.clock), clocks.settled(timing, stops, now), seat)
+        seats = [replace(one, user=new) if one.seat == seat else one for one in live.seats]
+        news = notices.Calls()
+        if seat in match.to_move:
+            news = await notices.calls(self._bot.store, [seat], seats, timing, stops, now)
+        due = [*news.due, *notices.flag(timing, stops, now)]
+        told = json.dumps({"seat": seat, "old": old, "new": new})
+        board = json.dumps({"version": match.version, "call": news.ping})
+        after = await self._bot.store.hand_over(
+            match.id,
+            match.version,
+            seat,
+            new,
+            timing=clocks.kept(timing),
+            clear_offers=(KIND, "draw", "undo", "pause"),
+            clear_due=(f"call:{seat}", f"remind:{seat}"),
+            outbox=[NewMessage(kind="substituted", payload=told), NewMessage(kind="turn", payload=board)],
+            due=due,
+            interaction=interaction,
+        )
+        self._bot.post.kick()
+        for one in due:
+            self._bot.alarm.at(one.at)
+        return after
+
+
+def _fresh(clock: clocks.Clock, timing: clocks.Timing, seat: int) -> clocks.Timing:
+    """A substitute has the time of a whole move, or something of the bank."""
+    least = clock.move or clock.bank // SHARE
+    left = tuple(max(one, least) if number == seat else one for number, one in enumerate(timing.left))
+    return replace(timing, left=left)
+
+
+def _agreed(wanted: Wanted, seat: int | None) -> Wanted:
+    return wanted if seat is None else replace(wanted, yes=tuple(sorted({*wanted.yes, seat})))
+
+
+def _written(wanted: Wanted) -> str:
+    return json.dumps({"seat": wanted.seat, "user": wanted.user, "yes": wanted.yes, "willing": wanted.willing})
+
+
+def _read(detail: str) -> Wanted:
+    kept = json.loads(detail)
+    return Wanted(kept["seat"], kept["user"], tuple(kept["yes"]), kept["willing"])

@@ -1,0 +1,28 @@
+"""Naming a clock in a command: suggested while typing, each with its meaning."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from cogs.table import clocks
+from cogs.table.sorry import Sorry, clip
+from cogs.ui.answer import speaker
+from cogs.ui.limits import CHOICE, CHOICES
+
+USUAL = ("none", "1d", "2d", "3d", "7d", "5d+12h/10d", "10d+1d/14d")
+
+
+async def suggested(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The usual ones that fit, and first of all what has been typed, if it is one."""
+    speak = await speaker(interaction)
+    word = typed.strip().lower()
+    usual = {code: speak(clocks.described(clocks.read(code))) for code in USUAL}
+    found = {code: words for code, words in usual.items() if word in code or word in words.lower()}
+    try:
+        own = clocks.read(word)
+    except Sorry:
+        own = None  # still being typed
+    if own is not None and word:
+        found = {own.code: speak(clocks.described(own))} | found
+    return [app_commands.Choice(name=clip(words, CHOICE), value=code) for code, words in found.items()][:CHOICES]

@@ -1,0 +1,172 @@
+"""Short messages without a board: calls and reminders, offers and their answers, time that is over, pauses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.table.live import Live, game_of, position_of
+from cogs.table.post import Letter
+from cogs.ui import vacation
+from cogs.ui.controls import Press, Spot
+from cogs.ui.panel import Row, layout, mention
+from cogs.ui.times import times
+from cogs.voice import Voice, voice
+from db.rows import Match, Message, Seat
+from engine.core.text import Text, text
+
+if TYPE_CHECKING:
+    from cogs.arena import Arena
+
+CALLS = ("call", "remind", "ended")
+"""What concerns one player: posted in the channel, or sent to the person where that is wished."""
+
+Payload = Mapping[str, Any]
+
+
+async def call(bot: Arena, match: Match, seats: Sequence[Seat], message: Message, payload: Payload) -> Letter | None:
+    """A call or a reminder, if it still has a sense when it is sent."""
+    seat = int(payload["seat"])
+    user = seats[seat].user
+    if user is None or (message.kind != "ended" and (match.status != "live" or seat not in match.to_move)):
+        return None
+    person = await bot.store.person(user)
+    speak = voice(person.language or match.language) if message.user else voice(match.language)
+    clock = await times(bot, match)
+    live = Live(match, tuple(seats), position_of(match))
+    left = clock.left(seat, speak)
+    side, game = live.name_of(seat), game_of(match).name
+    told: dict[str, Text] = {
+        "call": text("{who}, it is your move in {game} ({side}).", who=mention(user), game=game, side=side),
+        "remind": text("{who}, {game} ({side}) waits for your move.", who=mention(user), game=game, side=side),
+        "ended": text("{game}: your match is over.", game=game),
+    }
+    words = speak(told[message.kind]) + (f" · {left}" if left else "")
+    row = Row()
+    if message.user or message.kind == "ended":
+        row.add_item(discord.ui.Button(label=speak(text("To the match")), url=await link(bot, match)))
+    else:
+        play = speak(text("Play"))
+        row.add_item(Press("play", Spot(match.id, match.version), play, style=discord.ButtonStyle.primary))
+    return Letter(layout(discord.ui.TextDisplay(words), row), (), (user,))
+
+
+async def link(bot: Arena, match: Match) -> str:
+    """Where the newest board is to be seen."""
+    newest = await bot.store.newest(match.id, ("turn",))
+    place = f"https://discord.com/channels/{match.guild or '@me'}/"
+    return place + (f"{newest[0]}/{newest[1]}" if newest else str(match.channel))
+
+
+def offer(match: Match, seats: Sequence[Seat], asked: Sequence[int], payload: Payload, speak: Voice) -> Letter:
+    """Something is offered; the others answer."""
+    by, kind = int(payload["by"]), str(payload["kind"])
+    others = tuple(seat.user for seat in seats if seat.seat in asked and seat.user is not None)
+    who = mention(seats[by].user)
+    words = {
+        "draw": text("{who} offers a draw.", who=who),
+        "undo": text("{who} asks to take back their last move (and all that came after it).", who=who),
+        "pause": text("{who} asks for a pause: the clocks would stand still until one of you goes on.", who=who),
+    }[kind]
+    spot = Spot(match.id, int(payload["version"]))
+    row = Row(
+        Press("accept", spot, speak(text("Accept")), extra=kind, style=discord.ButtonStyle.success),
+        Press("decline", spot, speak(text("Decline")), extra=kind),
+    )
+    answer = ", ".join(mention(user) for user in others)
+    return Letter(layout(discord.ui.TextDisplay(f"{speak(words)}\n{answer}"), row), (), others)
+
+
+def notice(match: Match, seats: Sequence[Seat], kind: str, payload: Payload, speak: Voice) -> Letter | None:
+    """Short news; those that nobody has to act on ping nobody."""
+    if kind == "flag":
+        return _flag(match, seats, payload, speak)
+    if kind == "substitute":
+        return _substitute(match, seats, payload, speak)
+    if kind not in NOTICES:
+        raise ValueError(f"match {match.id}: unknown message kind {kind}")
+    return Letter(layout(discord.ui.TextDisplay(speak(NOTICES[kind](seats, payload)))))
+
+
+def _flag(match: Match, seats: Sequence[Seat], payload: Payload, speak: Voice) -> Letter | None:
+    """Somebody's time is over: the others may claim the match, or wait."""
+    if match.status != "live" or match.version != payload["version"]:
+        return None
+    live = Live(match, tuple(seats), position_of(match))
+    late = [int(seat) for seat in payload["seats"]]
+    names = ", ".join(mention(seats[seat].user) for seat in late)
+    may = tuple(one.user for one in seats if one.user and any(one.seat in live.rivals(seat) for seat in late))
+    told = speak(text("The time of {names} is over.", names=names))
+    asked = speak(text("{names}: you may claim the match, or wait.", names=", ".join(mention(user) for user in may)))
+    row = Row(Press("claim", Spot(match.id, match.version), speak(text("Claim the match"))))
+    return Letter(layout(discord.ui.TextDisplay(f"{told}\n{asked}"), row), (), may)
+
+
+def _substitute(match: Match, seats: Sequence[Seat], payload: Payload, speak: Voice) -> Letter | None:
+    """Somebody is asked to play on at a seat; where its player is absent, the others are asked, too."""
+    if match.status != "live":
+        return None
+    by, seat, new = int(payload["by"]), int(payload["seat"]), int(payload["user"])
+    live = Live(match, tuple(seats), position_of(match))
+    who, side, asked = mention(seats[by].user), live.name_of(seat), [new]
+    if by == seat:
+        words = text("{who} would like to hand over {side} to {new}.", who=who, side=side, new=mention(new))
+    else:
+        absent = mention(seats[seat].user)
+        words = text(
+            "{who} proposes that {new} plays on for {absent} ({side}).",
+            who=who,
+            new=mention(new),
+            absent=absent,
+            side=side,
+        )
+        asked += [one.user for one in seats if one.user and one.seat not in (by, seat)]
+    spot = Spot(match.id, match.version)
+    row = Row(
+        Press("takeover", spot, speak(text("Accept")), style=discord.ButtonStyle.success),
+        Press("stay", spot, speak(text("Decline"))),
+    )
+    question = speak(text("{names}, do you accept?", names=", ".join(mention(user) for user in asked)))
+    return Letter(layout(discord.ui.TextDisplay(f"{speak(words)}\n{question}"), row), (), tuple(asked))
+
+
+def _substituted(seats: Sequence[Seat], payload: Payload) -> Text:
+    return text("{new} plays on for {old}.", new=mention(payload["new"]), old=mention(payload["old"]))
+
+
+def _declined(seats: Sequence[Seat], payload: Payload) -> Text:
+    who = mention(payload["who"] if "who" in payload else seats[int(payload["by"])].user)
+    return {
+        "substitute": text("{who} declines: the seats stay as they are.", who=who),
+        "draw": text("{who} declines the draw.", who=who),
+        "undo": text("{who} declines to take it back.", who=who),
+        "pause": text("{who} declines the pause.", who=who),
+    }[str(payload["kind"])]
+
+
+def _cancelled(_: Sequence[Seat], payload: Payload) -> Text:
+    if payload.get("by") is None:
+        return text("Nobody joined: the invitation has expired.")
+    return text("{who} has cancelled the match.", who=mention(int(payload["by"])))
+
+
+def _paused(seats: Sequence[Seat], payload: Payload) -> Text:
+    return text("Agreed: the match is paused. The clocks go on when somebody says `/match resume`.")
+
+
+def _resumed(seats: Sequence[Seat], payload: Payload) -> Text:
+    return text("{who} goes on: the clocks run again.", who=mention(seats[int(payload["by"])].user))
+
+
+NOTICES: dict[str, Callable[[Sequence[Seat], Payload], Text]] = {
+    "declined": _declined,
+    "cancelled": _cancelled,
+    "paused": _paused,
+    "resumed": _resumed,
+    "away": vacation.away,
+    "back": vacation.back,
+    "substituted": _substituted,
+}
+"""Kinds of messages that are one sentence, and what they say."""

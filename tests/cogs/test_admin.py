@@ -1,0 +1,315 @@
+"""/admin: what a server chooses, whom it keeps from its seats, and what its stewards may do with a match."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import simcord
+
+from tests.cogs.table import JOIN, PLAY, begin, can, draft_of, log_of, polish, quick, rows, take_turn, to_move
+from tests.cogs.test_two_servers import abroad
+from tests.world import Person, World
+
+END = "press:end-match:"
+
+
+async def steward(world: World, name: str = "Celina") -> Person:
+    """Somebody who manages the server and plays nowhere."""
+    await world[name].promote("manage_guild")
+    return world[name]
+
+
+def spoil(database: Path, sql: str, **values: str) -> None:
+    """What no bot does: change what is stored behind everybody's back."""
+    with closing(sqlite3.connect(database)) as conn, conn:
+        conn.execute(sql, values)
+
+
+# Who may
+
+
+async def test_members_without_the_permission_do_not_see_the_command(world: World) -> None:
+    with pytest.raises(simcord.SetupError, match="default-member-permissions"):
+        await world["Ada"].slash("admin defaults")
+
+
+async def test_discords_own_permissions_can_let_somebody_else_in(world: World) -> None:
+    guild = world.env.guild
+    command = world.env.backend.find_command("admin", guild.id, type=1)
+    assert command is not None
+    guild.set_command_permissions(int(command["id"]), {world["Ada"].actor: True})
+    answer = await world["Ada"].slash("admin bans")
+    assert answer.said == "Everybody may take seats here."
+    await begin(world, by="Bartek", other="Celina")
+    sure = await world["Ada"].slash("admin end", match_number=1)
+    assert "Match 1 is ended." in (await world["Ada"].click(END, on=sure)).said
+
+
+# What is usual
+
+
+async def test_defaults_are_shown_in_ones_own_language(world: World) -> None:
+    answer = await (await steward(world)).slash("admin defaults")
+    assert answer.ephemeral
+    assert answer.said.splitlines() == [
+        "Clock: no clock.",
+        "Language: automatic.",
+        "A thread for every match: no.",
+        "Matches may be opened everywhere.",
+    ]
+    await world["Bartek"].promote("manage_guild")
+    said = (await world["Bartek"].slash("admin defaults")).said
+    assert said.splitlines()[-1] == polish("Matches may be opened everywhere.")
+
+
+async def test_a_default_is_set_and_the_others_stay(world: World) -> None:
+    celina = await steward(world)
+    await celina.slash("admin defaults", clock="5d+12h/10d", language="pl")
+    said = (await celina.slash("admin defaults", thread=True)).said
+    assert said.splitlines()[:3] == [
+        "Clock: 5 days each, 12 hours more for every move, at most 10 days.",
+        "Language: Polski.",
+        "A thread for every match: yes.",
+    ]
+    said = (await celina.slash("admin defaults", clock="none", language="auto", thread=False)).said
+    assert said.splitlines()[:3] == ["Clock: no clock.", "Language: automatic.", "A thread for every match: no."]
+
+
+async def test_new_matches_are_as_the_server_wants_them(world: World, database: Path) -> None:
+    celina = await steward(world)
+    await celina.slash("admin defaults", clock="3d", language="pl", thread=True)
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    assert rows(database, "SELECT clock, language FROM matches") == [('{"move":259200}', "pl")]
+    assert can(world.newest(world.channel().threads[0]), JOIN)
+
+
+async def test_a_clock_that_is_none_changes_nothing(world: World) -> None:
+    celina = await steward(world)
+    await celina.slash("admin defaults", clock="3d")
+    answer = await celina.slash("admin defaults", clock="soon", thread=True)
+    assert answer.ephemeral and "soon is no clock." in answer.said
+    said = (await celina.slash("admin defaults")).said
+    assert said.splitlines()[:3] == ["Clock: 3 days a move.", "Language: automatic.", "A thread for every match: no."]
+
+
+async def test_clocks_are_suggested_while_typing(world: World) -> None:
+    celina = await steward(world)
+    assert "3d" in await celina.suggest("admin defaults", "clock", "")
+    assert (await celina.suggest("admin defaults", "clock", "4d"))[0] == "4d"
+    assert await celina.suggest("admin defaults", "clock", "nonsense") == []
+
+
+async def test_matches_are_opened_where_the_server_wants_them(world: World) -> None:
+    celina, second = await steward(world), world.channel("second-table")
+    said = (await celina.slash("admin channels add", channel=second)).said
+    assert said == f"Matches may be opened in: <#{second.id}>."
+    refused = await world["Ada"].slash("match new", game="leaders")
+    assert f"<#{second.id}>" in refused.said and world.messages() == []
+    await world["Ada"].slash("match new", within=second, game="leaders")
+    assert can(world.newest(second), JOIN)
+    assert "everywhere" in (await celina.slash("admin channels remove", channel=second)).said
+    await world["Ada"].slash("match new", game="leaders")
+    assert can(world.newest(), JOIN)
+
+
+async def test_a_channel_can_be_added_twice_but_not_removed_twice(world: World) -> None:
+    celina, here = await steward(world), world.channel()
+    once = (await celina.slash("admin channels add", channel=here)).said
+    assert (await celina.slash("admin channels add", channel=here)).said == once
+    await celina.slash("admin channels add", channel=world.channel("second-table"))
+    assert "everywhere" in (await celina.slash("admin channels all")).said
+    again = await celina.slash("admin channels remove", channel=here)
+    assert again.said == f"<#{here.id}> was not among the channels you have chosen."
+
+
+# Who may sit down
+
+
+async def test_who_is_banned_takes_no_seat_until_the_ban_is_lifted(world: World) -> None:
+    celina, bartek = await steward(world), world["Bartek"]
+    assert (await celina.slash("admin bans")).said == "Everybody may take seats here."
+    assert "may not take seats here any more" in (await celina.slash("admin ban", person=bartek)).said
+    assert "already" in (await celina.slash("admin ban", person=bartek)).said
+    assert (await celina.slash("admin bans")).said == f"May not take seats here: {bartek.mention}."
+    await world["Ada"].slash("match new", game="leaders")
+    refused = await bartek.click(JOIN)
+    assert refused.said == polish("This server does not let you take a seat.")
+    assert can(world.newest(), JOIN)
+    assert "may take seats here again" in (await celina.slash("admin unban", person=bartek)).said
+    await bartek.click(JOIN)
+    assert can(world.newest(), PLAY)
+    assert "is not banned here" in (await celina.slash("admin unban", person=bartek)).said
+    assert "Bartek" not in world.pinged()
+
+
+async def test_a_ban_leaves_running_matches_alone(world: World) -> None:
+    await begin(world)
+    await (await steward(world)).slash("admin ban", person=world["Ada"])
+    await take_turn(world["Ada"], quick)
+    assert to_move(world) is world["Bartek"]
+
+
+# Ending
+
+
+async def test_a_steward_ends_a_match_after_having_been_asked(world: World, database: Path) -> None:
+    await begin(world)
+    await take_turn(world["Ada"], quick)
+    await take_turn(world["Bartek"], quick)
+    celina = await steward(world)
+    sure = await celina.slash("admin end", match_number=1)
+    assert sure.ephemeral
+    assert rows(database, "SELECT status FROM matches") == [("live",)]
+    await world.restart()
+    done = await celina.click(END, on=sure)
+    assert done.said == "Match 1 is ended."
+    assert f"{celina.mention} has cancelled the match." in world.newest().text
+    assert rows(database, "SELECT status, result FROM matches") == [("cancelled", "")]
+    assert (await celina.click(END, on=sure)).said == "The match was cancelled."
+    assert (await celina.slash("admin end", match_number=1)).said == "The match was cancelled."
+
+
+async def test_an_open_match_can_be_ended_too(world: World, database: Path) -> None:
+    await world["Ada"].slash("match new", game="leaders")
+    celina = await steward(world)
+    await celina.click(END, on=await celina.slash("admin end", match_number=1))
+    assert rows(database, "SELECT status FROM matches") == [("cancelled",)]
+
+
+async def test_a_match_of_another_server_is_out_of_reach(world: World, database: Path) -> None:
+    elsewhere, ada, dora = await abroad(world)
+    await begin(world)
+    for person in (ada, dora):  # it does not help to play in it
+        await person.promote("manage_guild")
+        for command in ("admin end", "admin repair"):
+            answer = await person.slash(command, within=elsewhere, match_number=1)
+            assert answer.said == "There is no such match."
+        assert await person.suggest("admin end", "match-number", "", within=elsewhere) == []
+    assert (await dora.slash("admin end", within=elsewhere, match_number=7)).said == "There is no such match."
+    celina = await steward(world)
+    assert await celina.suggest("admin repair", "match-number", "") == ["1"]
+    assert rows(database, "SELECT status, version FROM matches") == [("live", 0)]
+
+
+# Repairing
+
+
+async def test_a_sound_match_is_left_as_it_is_and_shown_anew(world: World, database: Path) -> None:
+    await begin(world)
+    await take_turn(world["Ada"], quick)
+    celina, before, pinged = await steward(world), world.newest(), world.pinged()
+    answer = await celina.slash("admin repair", match_number=1)
+    assert answer.ephemeral
+    assert answer.said == "Match 1 stands as its log says; nothing had to be repaired."
+    assert world.newest().id != before.id
+    assert world.newest().text == before.text
+    assert world.pinged() == pinged, "they have been called already"
+    assert len(log_of(database)) == 1
+    assert to_move(world) is world["Bartek"]
+
+
+@pytest.mark.parametrize("fault", ["position = '{}'", "position = 'no JSON'", "position = :start", "to_move = '[0]'"])
+async def test_what_does_not_follow_from_the_log_is_laid_anew(world: World, database: Path, fault: str) -> None:
+    await begin(world)
+    start = str(rows(database, "SELECT position FROM matches")[0][0])
+    await take_turn(world["Ada"], quick)
+    right = rows(database, "SELECT position, to_move FROM matches")
+    async with world.away():
+        spoil(database, f"UPDATE matches SET {fault}", start=start)
+    answer = await (await steward(world)).slash("admin repair", match_number=1)
+    assert answer.said == "Match 1 did not stand as its log says. It has been laid anew from the log."
+    assert rows(database, "SELECT position, to_move FROM matches") == right
+    assert "The position was laid anew from the log." in world.newest().text
+    assert to_move(world) is world["Bartek"]
+    await take_turn(world["Bartek"], quick)
+    assert to_move(world) is world["Ada"]
+
+
+async def test_moves_are_taken_back_and_stay_in_the_log(world: World, database: Path) -> None:
+    await begin(world)
+    start = rows(database, "SELECT position FROM matches")
+    await take_turn(world["Ada"], quick)
+    first = rows(database, "SELECT position FROM matches")
+    await take_turn(world["Bartek"], quick)
+    celina = await steward(world)
+    answer = await celina.slash("admin repair", match_number=1, take_back=2)
+    assert answer.said == "Match 1: 2 moves are taken back.", "Bartek recruits twice"
+    assert "The server's stewards took back the last moves." in world.newest().text
+    assert rows(database, "SELECT position FROM matches") == first
+    assert to_move(world) is world["Bartek"] and world.pinged()[-1] == "Bartek"
+    assert [row[1] for row in log_of(database)] == ["play", "play", "play", "undo"]
+    answer = await celina.slash("admin repair", match_number=1, take_back=1)
+    assert answer.said == "Match 1: 1 move is taken back.", "what was taken back is not counted again"
+    assert rows(database, "SELECT position FROM matches") == start
+    refused = await celina.slash("admin repair", match_number=1, take_back=1)
+    assert refused.said == "The match has 0 moves so far."
+    await take_turn(world["Ada"], quick)
+    assert to_move(world) is world["Bartek"]
+
+
+async def test_a_draft_does_not_survive_what_is_taken_back(world: World, database: Path) -> None:
+    await begin(world)
+    await take_turn(world["Ada"], quick)
+    await world["Bartek"].slash("play", move="end")
+    assert draft_of(database) != []
+    await (await steward(world)).slash("admin repair", match_number=1, take_back=1)
+    assert draft_of(database) == []
+
+
+async def test_a_log_that_does_not_fit_says_how_much_to_take_back(world: World, database: Path) -> None:
+    await begin(world)
+    await take_turn(world["Ada"], quick)
+    async with world.away():
+        for number, seat in ((2, 1), (3, 0)):
+            spoil(database, f"INSERT INTO moves VALUES (1, {number}, {seat}, 'play', '[\"nonsense\"]', '{{}}', 0)")
+        spoil(database, "UPDATE matches SET version = 3")
+    celina = await steward(world)
+    said = (await celina.slash("admin repair", match_number=1)).said
+    assert said == "The last 2 moves do not fit what was played before. Take them back with take-back."
+    assert "do not fit" in (await celina.slash("admin repair", match_number=1, take_back=1)).said
+    assert "2 moves are taken back" in (await celina.slash("admin repair", match_number=1, take_back=2)).said
+    assert to_move(world) is world["Bartek"]
+    await take_turn(world["Bartek"], quick)
+    assert to_move(world) is world["Ada"]
+
+
+async def test_only_what_has_begun_can_be_repaired(world: World) -> None:
+    celina = await steward(world)
+    assert (await celina.slash("admin repair", match_number=1)).said == "There is no such match."
+    await world["Ada"].slash("match new", game="leaders")
+    assert "has not begun" in (await celina.slash("admin repair", match_number=1)).said
+    await celina.click(END, on=await celina.slash("admin end", match_number=1))
+    assert (await celina.slash("admin repair", match_number=1)).said == "The match was cancelled."
+
+
+async def test_a_result_is_not_taken_back(world: World, database: Path) -> None:
+    await begin(world)
+    await world["Ada"].click("press:resign:", on=await world["Ada"].slash("match resign"))
+    celina, before = await steward(world), len(world.messages())
+    refused = await celina.slash("admin repair", match_number=1, take_back=1)
+    assert refused.said == "The match is over: its result stands."
+    assert "nothing had to be repaired" in (await celina.slash("admin repair", match_number=1)).said
+    assert (await celina.slash("admin end", match_number=1)).said == "The match is over."
+    assert len(world.messages()) == before
+    assert rows(database, "SELECT status FROM matches") == [("over",)]
+
+
+async def test_a_match_whose_channel_is_gone_is_told_how_to_go_on(world: World) -> None:
+    second = world.channel("second-table")
+    await begin(world, within=second)
+    await world.delete(second)
+    celina = await steward(world)
+    said = (await celina.slash("admin repair", match_number=1)).said
+    assert "nothing had to be repaired" in said
+    assert "Its channel is gone." in said and "/match show" in said
+
+
+async def test_a_repair_delivered_twice_is_done_once(world: World, database: Path) -> None:
+    await begin(world)
+    await take_turn(world["Ada"], quick)
+    answer = await (await steward(world)).slash("admin repair", match_number=1, take_back=1)
+    await world.deliver_again(answer, unheard=True)
+    assert [row[1] for row in log_of(database)] == ["play", "undo"]

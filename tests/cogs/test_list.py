@@ -1,0 +1,172 @@
+"""/match list: all of one's matches with what is to be done, and the free seats of the server."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from cogs.arena import Arena
+from cogs.matches.listing import PAGE, paged
+from cogs.table import clocks
+from db.store import Store
+from tests.cogs.table import JOIN, begin, can, quick, take_turn
+from tests.cogs.test_two_servers import abroad
+from tests.world import Person, World
+
+_DAY = 86400
+_TURN = "press:list:"
+
+
+def store(world: World) -> Store:
+    bot = world.bot
+    assert isinstance(bot, Arena)
+    return bot.store
+
+
+async def begun_at(world: World) -> int:
+    """When the clocks of the first match began to run."""
+    timing = clocks.timing_of((await store(world).match(1)).timing)
+    assert timing is not None
+    return timing.since
+
+
+async def listed(person: Person) -> list[str]:
+    """The lines that the person sees."""
+    answer = await person.slash("match list")
+    assert answer.ephemeral
+    return answer.said.splitlines()
+
+
+def numbers(lines: list[str]) -> list[int]:
+    """The matches in the order of the list."""
+    return [int(found[1]) for line in lines if (found := re.match(r"`(\d+)`", line))]
+
+
+async def test_the_list_links_the_newest_board(world: World) -> None:
+    await begin(world)
+    link = f"(https://discord.com/channels/{world.env.guild.id}/{world.channel().id}/"
+    assert f"{link}{world.newest().id})" in (await listed(world["Ada"]))[0]
+    await take_turn(world["Ada"], quick)
+    assert f"{link}{world.newest().id})" in (await listed(world["Ada"]))[0]
+
+
+async def test_a_board_that_is_gone_with_its_channel_is_not_linked(world: World) -> None:
+    await begin(world)
+    await store(world).rehome(1, world.channel("second-table").id, None)
+    line = (await listed(world["Ada"]))[0]
+    assert "https://" not in line and f"<#{world.channel('second-table').id}>" in line
+
+
+async def test_the_list_names_the_others_and_pings_nobody(world: World) -> None:
+    await begin(world)
+    before = len(world.pinged())
+    line = (await listed(world["Ada"]))[0]
+    assert line.startswith(f"`1` Leaders · {world['Bartek'].mention} · **your move**")
+    assert world["Ada"].mention not in line
+    assert len(world.pinged()) == before
+
+
+async def test_the_time_left_is_shown_as_a_timestamp(world: World) -> None:
+    await begin(world, clock="3d")
+    ends = await begun_at(world) + 3 * _DAY
+    await world.pass_time(3600)
+    assert f"**your move** · <t:{ends}:R>" in (await listed(world["Ada"]))[0]
+    assert f"waiting for {world['Ada'].mention} · <t:{ends}:R>" in (await listed(world["Bartek"]))[0]
+
+
+async def test_without_a_clock_no_time_is_shown(world: World) -> None:
+    await begin(world)
+    assert "<t:" not in (await listed(world["Ada"]))[0]
+
+
+async def test_a_paused_match_is_listed_as_paused(world: World) -> None:
+    await begin(world, clock="3d")
+    await store(world).pause(1, 0)
+    line = (await listed(world["Ada"]))[0]
+    assert "paused" in line and "<t:" not in line
+
+
+async def test_who_is_away_is_listed_with_their_return_and_costs_nobody_time(world: World) -> None:
+    await begin(world, clock="3d")
+    await world.pass_time(_DAY)
+    await world["Bartek"].slash("me vacation", days=7)
+    (away,) = await store(world).vacations(world["Bartek"].id, 0)
+    line = (await listed(world["Ada"]))[0]
+    assert f"{world['Bartek'].mention} is away until <t:{away.ends}:D>" in line
+    assert f"<t:{await begun_at(world) + 3 * _DAY + away.ends - away.starts}:R>" in line
+
+
+async def test_ones_own_moves_come_first_the_most_urgent_of_them_at_the_top(world: World) -> None:
+    ada = world["Ada"]
+    for clock in ("7d", "1d", "none"):
+        await ada.slash("match new", game="leaders", opponent=world["Bartek"], thread=True, clock=clock)
+    for thread in world.channel().threads:
+        await world["Bartek"].click(JOIN, on=world.newest(thread))
+    await take_turn(ada, quick, within=world.channel().threads[1])
+    await ada.slash("match new", game="leaders", thread=True)
+    await begin(world, clock="2d")
+    await world["Celina"].slash("match new", within=world.channel("second-table"), game="leaders", opponent=ada)
+    assert numbers(await listed(ada)) == [5, 1, 3, 6, 2, 4]
+    assert numbers(await listed(world["Bartek"])) == [2, 5, 1, 3, 4]
+
+
+async def test_an_invitation_says_that_one_is_invited(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Celina"], rated=True, clock="2d")
+    line = (await listed(world["Celina"]))[0]
+    assert f"`1` Leaders · {world['Ada'].mention} · **you are invited** · 2 days a move · rated" in line
+    assert str(world.newest().id) in line
+
+
+async def test_free_seats_are_listed_apart_with_the_way_to_join(world: World) -> None:
+    await begin(world)
+    await world["Bartek"].slash("match new", within=world.channel("second-table"), game="monolith", players=3)
+    lines = await listed(world["Ada"])
+    assert numbers(lines) == [1, 2]
+    assert lines[1] == "**Open seats on this server**"
+    assert "seats are free: 2 players are missing" in lines[2]
+    assert "/match join" in lines[3]
+
+
+async def test_a_seat_kept_for_another_is_not_free(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    assert "No matches" in "".join(await listed(world["Celina"]))
+
+
+async def test_an_open_match_is_listed_though_somebody_is_named(world: World) -> None:
+    await world["Ada"].slash("match new", game="monolith", opponent=world["Bartek"], open=True)
+    assert numbers(await listed(world["Celina"])) == [1]
+
+
+async def test_matches_of_all_servers_are_listed_open_seats_only_of_this_one(world: World) -> None:
+    elsewhere, ada, dora = await abroad(world)
+    await begin(world)
+    await world["Bartek"].slash("match new", within=world.channel("second-table"), game="leaders")
+    await dora.slash("match new", within=elsewhere, game="leaders")
+    answer = await ada.slash("match list", within=elsewhere)
+    assert numbers(answer.said.splitlines()) == [1, 3]
+    assert f"channels/{world.env.backend.channels[world.channel().id].guild_id}/" in answer.said.splitlines()[0]
+
+
+async def test_a_long_list_has_pages_that_can_be_turned_over_and_over(world: World) -> None:
+    for _ in range(26):
+        await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], thread=True)
+    page = await world["Ada"].slash("match list")
+    first = numbers(page.said.splitlines())
+    await world.restart()
+    assert can(page, _TURN) and "Page 1 of 2: turn over" in page.buttons
+    page = await world["Ada"].click(_TURN, on=page)
+    second = numbers(page.said.splitlines())
+    assert sorted(first + second) == list(range(1, 27))
+    page = await world["Ada"].click(_TURN, on=page)
+    assert numbers(page.said.splitlines()) == first
+
+
+@pytest.mark.parametrize("count", [0, 1, 5, 40, 400])
+def test_pages_hold_every_line_whole_and_in_order(count: int) -> None:
+    lines = [f"{number} {'x' * (number * 37 % 300)}" for number in range(count)]
+    pages = paged(lines)
+    assert [line for page in pages for line in page] == lines
+    assert all(len("\n".join(page)) <= PAGE for page in pages)
+    assert all(len("\n".join([*page, after[0]])) > PAGE for page, after in pairwise(pages))

@@ -1,0 +1,128 @@
+"""/me notices, remind, quiet, show: what a person chooses, in both languages, and whatever they type."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cogs.table import polish, rows
+from tests.cogs.test_nonsense import NONSENSE, friendly
+from tests.world import Answer, Person, World
+
+
+async def quiet(person: Person, **fields: Any) -> Answer:
+    """`/me quiet`; its fields are `starts`, `ends` (from, to) and `zone`."""
+    names = {"starts": "from", "ends": "to", "zone": "zone"}
+    return await person.slash("me quiet", **{names[field]: value for field, value in fields.items()})
+
+
+def chosen(database: Path) -> list[tuple[object, ...]]:
+    return rows(database, "SELECT notices, remind, quiet, zone FROM people")
+
+
+async def test_what_is_chosen_is_shown_at_a_glance_and_survives_a_restart(world: World, database: Path) -> None:
+    ada = world["Ada"]
+    fresh = await ada.slash("me show")
+    assert fresh.ephemeral
+    for line in (
+        "Language: English.",
+        "Your pictures are drawn in: classic.",
+        "I mention you in the match's channel",
+        "I remind you once when a fifth of your time is left.",
+        "You have no quiet hours.",
+        "Vacation left in 2026: 30 days.",
+    ):
+        assert line in fresh.text
+    assert "I write to you" in (await ada.slash("me notices", where="dm")).text
+    assert "before your time is over: 12 hours" in (await ada.slash("me remind", when="12h")).text
+    hours = await quiet(ada, starts="10pm", ends="7", zone="tokyo")
+    assert "Quiet hours: 22:00–07:00, Asia/Tokyo" in hours.text
+    await ada.slash("me palette", palette="contrast")
+    await ada.slash("me vacation", days=3)
+    await ada.slash("me vacation", days=4, starts_in=20)
+    await world.restart()
+    assert chosen(database) == [("dm", "12h", "22:00-07:00", "Asia/Tokyo")]
+    shown = await ada.slash("me show")
+    for line in (
+        "high contrast",
+        "I write to you",
+        "12 hours",
+        "22:00–07:00, Asia/Tokyo",
+        "You are on vacation until <t:",
+        "Vacation from <t:",
+        "Vacation left in 2026: 23 days.",
+    ):
+        assert line in shown.text
+    assert shown.ephemeral
+
+
+@pytest.mark.parametrize(("where", "words"), [("channel", "mention you"), ("both", "and write"), ("none", "no more")])
+async def test_one_may_be_told_anywhere_or_nowhere(world: World, database: Path, where: str, words: str) -> None:
+    assert words in (await world["Ada"].slash("me notices", where=where)).text
+    assert chosen(database) == [(where, "", "", "")]
+
+
+async def test_a_reminder_can_be_switched_off_and_on(world: World, database: Path) -> None:
+    ada = world["Ada"]
+    assert await ada.suggest("me remind", "when", "") == ["automatic", "off", "6h", "12h", "24h", "48h"]
+    assert await ada.suggest("me remind", "when", "90m") == ["1h30m"]
+    assert "I do not remind you." in (await ada.slash("me remind", when="off")).text
+    assert chosen(database) == [("", "off", "", "")]
+    assert "1 day" in (await ada.slash("me remind", when="24h")).text
+    assert "a fifth" in (await ada.slash("me remind", when="automatic")).text
+    assert chosen(database) == [("", "", "", "")]
+
+
+async def test_quiet_hours_are_chosen_bit_by_bit(world: World, database: Path) -> None:
+    ada = world["Ada"]
+    assert "You have no quiet hours." in (await quiet(ada)).text
+    assert "Europe/Warsaw (it is" in (await quiet(ada, zone="Warsaw")).text
+    assert "22:30–07:15" in (await quiet(ada, starts="22:30-7:15")).text
+    assert chosen(database) == [("", "", "22:30-07:15", "Europe/Warsaw")]
+    for half in ({"starts": "22"}, {"ends": "7:00"}):
+        answer = await quiet(ada, **half)
+        friendly(answer)
+        assert "Tell me both" in answer.said
+    assert "22:30–07:15, Asia/Tokyo" in (await quiet(ada, zone="asia/tokyo")).text
+    assert "You have no quiet hours." in (await quiet(ada, starts="off")).text
+    assert chosen(database) == [("", "", "", "Asia/Tokyo")]
+
+
+async def test_times_and_zones_are_suggested(world: World) -> None:
+    ada = world["Ada"]
+    begin = await ada.suggest("me quiet", "from", "")
+    assert begin[:2] == ["off", "20:00"] and len(begin) == 25
+    assert await ada.suggest("me quiet", "from", "2") == ["02:00", "20:00", "21:00", "22:00", "23:00"]
+    assert await ada.suggest("me quiet", "to", "6:30") == ["06:30"]
+    assert (await ada.suggest("me quiet", "zone", "wars"))[0] == "Europe/Warsaw"
+    assert len(await ada.suggest("me quiet", "zone", "america")) == 25
+
+
+async def test_who_speaks_polish_sleeps_in_poland_unless_told(world: World, database: Path) -> None:
+    bartek = world["Bartek"]
+    answer = await quiet(bartek, starts="22", ends="7")
+    assert "22:00–07:00, Europe/Warsaw" in answer.text
+    assert chosen(database) == [("", "", "22:00-07:00", "Europe/Warsaw")]
+    assert polish("I do not remind you.") in (await bartek.slash("me remind", when="wył")).text
+    assert "20" in (await quiet(bartek, starts="7", ends="6")).said
+    assert await bartek.suggest("me remind", "when", polish("off")[:3]) == ["off"]
+    shown = (await bartek.slash("me show")).text
+    assert "Polski" in shown and polish("I do not remind you.") in shown
+
+
+async def test_nonsense_about_oneself_changes_nothing(world: World, database: Path) -> None:
+    ada = world["Ada"]
+    for about, nonsense in NONSENSE.items():
+        typed = nonsense[:60]
+        if about != "spaces":
+            friendly(await ada.slash("me remind", when=typed), about)
+            friendly(await quiet(ada, starts=typed, ends="7"), about)
+            friendly(await quiet(ada, ends=typed), about)
+            friendly(await quiet(ada, zone=typed), about)
+        for command, field in (("me remind", "when"), ("me quiet", "from"), ("me quiet", "to"), ("me quiet", "zone")):
+            await ada.suggest(command, field, typed)
+    assert chosen(database) == []
+    friendly(await quiet(ada, starts="  ", ends=" ", zone="   "))
+    friendly(await ada.slash("me remind", when="   "))

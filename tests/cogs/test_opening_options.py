@@ -1,0 +1,234 @@
+"""What a match is opened with: a clock, for the ladder or not, open seats; and what the server has to say about it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.arena import Arena
+from cogs.table import clocks
+from cogs.table.clocks import Clock
+from cogs.voice import voice
+from db.rows import Guild
+from db.store import Store
+from tests.cogs.table import JOIN, can, polish, rows
+from tests.world import Person, World
+
+_DAY = 86400
+
+
+def store(world: World) -> Store:
+    bot = world.bot
+    assert isinstance(bot, Arena)
+    return bot.store
+
+
+async def choose(world: World, **chosen: Any) -> None:
+    """What the server's stewards have set."""
+    await store(world).set_guild(Guild(guild=world.env.guild.id, **chosen))
+
+
+async def ban(world: World, person: Person) -> None:
+    await store(world).ban(world.env.guild.id, person.id)
+
+
+async def opened_with(world: World, **options: Any) -> Clock:
+    """The clock of the match that Ada opens so."""
+    answer = await world["Ada"].slash("match new", game="leaders", **options)
+    assert "is open" in answer.said
+    match = await store(world).match_in(world.channel().id)
+    assert match is not None
+    return clocks.of(match.clock)
+
+
+# The clock
+
+
+async def test_without_a_word_there_is_no_clock(world: World) -> None:
+    assert (await opened_with(world)).full == 0
+    assert "Time: no clock" in world.newest().text
+
+
+async def test_a_typed_clock_is_played_by_and_told_with_the_invitation(world: World) -> None:
+    assert await opened_with(world, clock="3d") == Clock(move=3 * _DAY)
+    assert "Time: 3 days a move" in world.newest().text
+
+
+async def test_a_bank_has_its_increment_and_its_cap(world: World) -> None:
+    clock = await opened_with(world, clock="5d+12h/10d")
+    assert clock == Clock(bank=5 * _DAY, increment=_DAY // 2, cap=10 * _DAY)
+    assert "5 days each, 12 hours more for every move, at most 10 days" in world.newest().text
+
+
+@pytest.mark.parametrize(
+    ("chosen", "ends"), [({}, False), ({"timeout": "claim"}, False), ({"timeout": "automatic"}, True)]
+)
+async def test_running_out_is_claimed_unless_the_match_ends_by_itself(
+    world: World, chosen: dict[str, str], ends: bool
+) -> None:
+    assert (await opened_with(world, clock="1d", **chosen)).ends is ends
+    assert ("running out ends the match" in world.newest().text) is ends
+
+
+async def test_a_clock_that_is_none_is_refused_with_examples(world: World) -> None:
+    answer = await world["Ada"].slash("match new", game="leaders", clock="soon")
+    assert "soon is no clock. Try 3d" in answer.said
+    assert world.messages() == []
+
+
+async def test_the_servers_clock_is_played_by_unless_another_is_named(world: World) -> None:
+    await choose(world, clock=clocks.stored(Clock(move=7 * _DAY, ends=True)))
+    assert await opened_with(world) == Clock(move=7 * _DAY, ends=True)
+    await world["Ada"].slash("match cancel")
+    assert await opened_with(world, timeout="claim") == Clock(move=7 * _DAY)
+    await world["Ada"].slash("match cancel")
+    assert await opened_with(world, clock="none") == Clock()
+    await world["Ada"].slash("match cancel")
+    assert await opened_with(world, clock="1d") == Clock(move=_DAY)
+
+
+async def test_clocks_are_suggested_in_words(world: World) -> None:
+    place = world.channel()
+    choices = await world["Bartek"].actor.autocomplete(place, "match new", "clock", "3", game="leaders")
+    words = voice("pl")(clocks.described(Clock(move=3 * _DAY)))
+    assert [(one["name"], one["value"]) for one in choices] == [(words, "3d")]
+    assert "none" in await world["Ada"].suggest("match new", "clock", "")
+    assert await world["Ada"].suggest("match new", "clock", "36h") == ["1d12h"]
+
+
+async def test_every_suggested_clock_is_accepted(world: World) -> None:
+    for code in await world["Ada"].suggest("match new", "clock", ""):
+        assert (await opened_with(world, clock=code)).code == code
+        await world["Ada"].slash("match cancel")
+
+
+# For the ladder
+
+
+async def test_a_rated_match_says_so_where_one_joins(world: World, database: Path) -> None:
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], rated=True, clock="2d")
+    text = world.newest().text
+    assert "Rated: who joins agrees that the result counts for the ladder." in text
+    assert "Time: 2 days a move" in text
+    assert "Missing: 1 player." in text
+    await world["Bartek"].click(JOIN)
+    assert rows(database, "SELECT rated, status FROM matches") == [(1, "live")]
+
+
+async def test_a_match_is_not_rated_unless_somebody_asks_for_it(world: World, database: Path) -> None:
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    assert "Rated" not in world.newest().text
+    assert rows(database, "SELECT rated FROM matches") == [(0,)]
+
+
+async def test_the_invitation_is_in_the_language_of_the_match(world: World) -> None:
+    await world["Bartek"].slash("match new", game="leaders", rated=True)
+    agreed = polish("Rated: who joins agrees that the result counts for the ladder.")
+    assert agreed in world.newest().text
+
+
+# Open seats
+
+
+async def test_the_invitation_tells_who_sits_and_how_many_are_missing(world: World) -> None:
+    await world["Ada"].slash("match new", game="monolith", players=4)
+    assert f"At the table: {world['Ada'].mention}. Missing: 3 players." in world.newest().text
+    await world["Celina"].click(JOIN)
+    both = f"{world['Ada'].mention}, {world['Celina'].mention}"
+    assert f"At the table: {both}. Missing: 2 players." in world.newest().text
+    assert world.pinged() == []
+
+
+async def test_an_open_match_keeps_a_seat_beside_those_who_are_named(world: World, database: Path) -> None:
+    await world["Ada"].slash("match new", game="monolith", opponent=world["Bartek"], open=True)
+    assert rows(database, "SELECT seats FROM matches") == [(3,)]
+    assert "1 free seat: who joins?" in world.newest().text
+    assert world.pinged() == ["Bartek"]
+    await world["Celina"].click(JOIN)
+    assert rows(database, "SELECT status FROM matches") == [("open",)]
+    await world["Bartek"].click(JOIN)
+    assert rows(database, "SELECT status FROM matches") == [("live",)]
+
+
+async def test_an_open_match_for_two_is_for_anyone(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders", open=True)
+    assert "1 free seat: who joins?" in world.newest().text
+
+
+@pytest.mark.parametrize(("players", "said"), [(None, "played by so many people: 2"), (2, "none is left to be open")])
+async def test_where_everybody_is_named_no_seat_is_open(world: World, players: int | None, said: str) -> None:
+    more = {} if players is None else {"players": players}
+    answer = await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], open=True, **more)
+    assert said in answer.said
+    assert world.messages() == []
+
+
+async def test_a_match_that_nobody_could_join_is_not_opened(world: World) -> None:
+    answer = await world["Ada"].slash("match new", game="leaders", open=False)
+    assert "Somebody is missing" in answer.said
+    assert world.messages() == []
+
+
+# The server's wishes
+
+
+async def test_a_server_may_want_a_thread_for_every_match(world: World) -> None:
+    await choose(world, thread=True)
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    assert [thread.name for thread in world.channel().threads] == ["Leaders: Ada – Bartek"]
+    await world["Ada"].slash("match new", game="leaders", thread=False)
+    assert can(world.newest(), JOIN)
+
+
+async def test_where_there_is_no_room_for_a_thread_the_match_is_opened_here(world: World) -> None:
+    await choose(world, thread=True)
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    thread = world.channel().threads[0]
+    await world["Ada"].slash("match cancel", within=thread)
+    answer = await world["Ada"].slash("match new", within=thread, game="leaders")
+    assert "Match 2 is open" in answer.said
+    assert can(world.newest(thread), JOIN)
+
+
+async def test_a_server_may_have_places_for_its_matches(world: World) -> None:
+    table = world.channel("second-table")
+    await choose(world, channels=(table.id,))
+    answer = await world["Ada"].slash("match new", game="leaders")
+    assert answer.said == f"Matches of this server have their places: <#{table.id}>."
+    assert world.messages() == []
+    await world["Ada"].slash("match new", within=table, game="leaders", thread=True)
+    thread = table.threads[0]
+    await world["Ada"].slash("match cancel", within=thread)
+    assert "is open" in (await world["Ada"].slash("match new", within=thread, game="leaders")).said
+
+
+async def test_who_is_kept_from_the_seats_opens_no_match(world: World) -> None:
+    await ban(world, world["Ada"])
+    answer = await world["Ada"].slash("match new", game="leaders")
+    assert answer.said == "This server does not let you take a seat."
+    assert world.messages() == []
+
+
+async def test_who_is_kept_from_the_seats_cannot_join(world: World, database: Path) -> None:
+    await world["Ada"].slash("match new", game="leaders")
+    await ban(world, world["Celina"])
+    for answer in (await world["Celina"].click(JOIN), await world["Celina"].slash("match join")):
+        assert answer.said == "This server does not let you take a seat."
+    assert rows(database, "SELECT status FROM matches") == [("open",)]
+
+
+async def test_who_is_kept_from_the_seats_is_not_invited(world: World) -> None:
+    await ban(world, world["Bartek"])
+    answer = await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    assert answer.said == f"This server does not let them take a seat: {world['Bartek'].mention}."
+    assert world.messages() == [] and world.pinged() == []
+
+
+async def test_who_is_welcome_again_may_sit_down(world: World, database: Path) -> None:
+    await ban(world, world["Celina"])
+    await world["Ada"].slash("match new", game="leaders")
+    await store(world).ban(world.env.guild.id, world["Celina"].id, lift=True)
+    await world["Celina"].click(JOIN)
+    assert rows(database, "SELECT status FROM matches") == [("live",)]

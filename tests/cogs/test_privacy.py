@@ -1,0 +1,232 @@
+"""/privacy: everything about oneself in a file, and nothing about oneself anywhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.cogs import tashkalar
+from tests.cogs.table import JOIN, PLAY, begin, can, log_of, polish, quick, rows, take_turn, to_move
+from tests.db.test_privacy import places
+from tests.world import Answer, Person, World
+
+FORGET = "press:forget:"
+_SEND = ("POST", "/channels/*/messages")
+_DONE = "It is done: I know nothing about you any more."
+
+
+async def export(person: Person) -> dict[str, Any]:
+    """The file, read."""
+    answer = await person.slash("privacy export")
+    assert answer.ephemeral
+    (data,) = answer.files.values()
+    found: dict[str, Any] = msgspec.json.decode(data)
+    return found
+
+
+async def deleted(person: Person) -> Answer:
+    """Asked whether one is sure, and sure."""
+    return await person.click(FORGET, on=await person.slash("privacy delete"))
+
+
+# The file
+
+
+async def test_a_strangers_file_is_empty(world: World) -> None:
+    found = await export(world["Celina"])
+    assert found["user"] == world["Celina"].id
+    assert set(found["settings"].values()) == {""}
+    assert [found[key] for key in ("vacations", "ratings", "bans", "private messages", "matches")] == [[]] * 5
+
+
+async def test_the_file_has_what_one_has_chosen_and_done_and_nobody_else(world: World, database: Path) -> None:
+    ada, bartek = world["Ada"], world["Bartek"]
+    await ada.slash("me language", language="pl")
+    await ada.slash("me vacation", days=3, starts_in=5)
+    await begin(world, rated=True)
+    await take_turn(ada, quick)
+    await bartek.slash("play", move="end")
+    await bartek.click("press:resign:", on=await bartek.slash("match resign"))
+    await bartek.slash("match new", within=world.channel("second-table"), game="leaders", opponent=ada)
+    found = await export(ada)
+    assert found["settings"]["language"] == "pl"
+    assert len(found["vacations"]) == 1
+    assert {(one["game"], one["server"]) for one in found["ratings"]} == {
+        ("leaders", "all"),
+        ("leaders", world.env.guild.id),
+    }
+    first, second = found["matches"]
+    assert (first["match"], first["game"], first["status"], first["seat"]) == (1, "leaders", "over", 0)
+    assert (first["server"], first["opened by you"]) == (world.env.guild.id, True)
+    assert first["result"]["won"] and first["result"]["counted"] == [{"seat": 0, "place": 1, "tied": False}]
+    ((codes,),) = rows(database, "SELECT codes FROM moves WHERE seat = 0")
+    assert [move["codes"] for move in first["moves"]] == [msgspec.json.decode(str(codes))]
+    assert (second["status"], second["invited"], second["seat"], second["moves"]) == ("open", True, None, [])
+    theirs = await export(bartek)
+    assert [move["kind"] for move in theirs["matches"][0]["moves"]] == ["resign"]
+    assert not theirs["matches"][0]["result"]["won"]
+    for mine, other in ((found, bartek), (theirs, ada)):
+        assert str(other.id) not in msgspec.json.encode(mine).decode()
+
+
+async def test_a_half_made_move_is_in_ones_own_file_only(world: World) -> None:
+    await begin(world)
+    await world["Ada"].slash("play", move="leader d2")
+    assert (await export(world["Ada"]))["matches"][0]["draft"] == ["leader", "d2"]
+    assert (await export(world["Bartek"]))["matches"][0]["draft"] == []
+
+
+# Being forgotten
+
+
+async def test_who_deletes_is_told_what_will_happen_and_nothing_happens_before(world: World, database: Path) -> None:
+    await begin(world)
+    asked = await world["Ada"].slash("privacy delete")
+    assert asked.ephemeral
+    assert "You give up 1 running match." in asked.said
+    assert "This cannot be undone." in asked.said
+    assert rows(database, "SELECT status FROM matches") == [("live",)]
+    said = (await world["Bartek"].slash("privacy delete")).said
+    assert polish("This cannot be undone. `/privacy export` gives you a copy before.") in said
+    assert "running" not in (await world["Celina"].slash("privacy delete")).said
+
+
+async def test_the_name_is_gone_everywhere_and_the_others_are_told(world: World, database: Path) -> None:
+    ada, bartek, second = world["Ada"], world["Bartek"], world.channel("second-table")
+    await ada.slash("me notices", where="both")
+    await ada.slash("me vacation", days=3, starts_in=5)
+    await begin(world, rated=True)
+    await bartek.click("press:resign:", on=await bartek.slash("match resign"))
+    await begin(world)
+    await take_turn(ada, quick)
+    await take_turn(bartek, quick)
+    await ada.slash("match new", within=second, game="leaders", opponent=bartek)
+    await ada.slash("me language", language="pl")
+    await world.pass_time(3600)
+    assert len(set(places(database, ada.id))) > 8
+    done = await deleted(ada)
+    assert done.ephemeral
+    assert done.said == polish(_DONE), "she is answered as she had chosen"
+    await world.pass_time(3600)
+    assert list(places(database, ada.id)) == []
+    assert rows(database, "SELECT status FROM matches ORDER BY id") == [("over",), ("over",), ("cancelled",)]
+    assert "Violet wins: resignation." in world.newest().text
+    assert f"{ada.mention} has cancelled the match." in world.newest(second).text
+    assert len(rows(database, f"SELECT 1 FROM ratings WHERE user = {bartek.id}")) == 2
+
+
+async def test_a_finished_match_can_still_be_looked_at(world: World, database: Path) -> None:
+    ada, bartek = world["Ada"], world["Bartek"]
+    await begin(world)
+    await take_turn(ada, quick)
+    await bartek.click("press:resign:", on=await bartek.slash("match resign"))
+    end = world.newest()
+    await deleted(ada)
+    assert (await bartek.slash("board")).png
+    shown = await bartek.slash("match show", number=1)
+    assert shown.png and str(ada.id) not in shown.text
+    assert (await bartek.slash("match export", number=1)).files
+    assert (await bartek.slash("match show", number=1)).png
+    for button in ("press:side:", "press:since:"):
+        assert (await ada.click(button, on=end)).png, "a stranger may look, too"
+    await world.restart()
+    assert (await ada.slash("match list")).said == (await world["Celina"].slash("match list")).said
+
+
+async def test_the_end_can_be_told_after_the_winner_is_forgotten(world: World) -> None:
+    ada, bartek = world["Ada"], world["Bartek"]
+    await begin(world)
+    await world.revoke("send_messages")
+    await bartek.click("press:resign:", on=await bartek.slash("match resign"))
+    await deleted(ada)
+    before = len(world.messages())
+    await world.restore()
+    await world.pass_time(86400)
+    assert "Gold wins: resignation." in world.messages()[before].text
+    assert str(ada.id) not in world.messages()[before].text
+
+
+async def test_seats_at_others_tables_become_free(world: World) -> None:
+    ada, bartek, celina = world["Ada"], world["Bartek"], world["Celina"]
+    await bartek.slash("match new", game="monolith", players=3)
+    await ada.click(JOIN)
+    second = world.channel("second-table")
+    await bartek.slash("match new", within=second, game="leaders", opponent=ada)
+    pinged = world.pinged()
+    await deleted(ada)
+    assert world.pinged() == pinged
+    assert ada.mention not in world.newest().text and ada.mention not in world.newest(second).text
+    await celina.click(JOIN, on=world.newest(second))
+    assert can(world.newest(second), PLAY)
+    await ada.click(JOIN)  # who comes back is as welcome as anybody
+
+
+async def test_where_nobody_can_resign_the_match_is_ended(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tashkalar.lay(monkeypatch, "A e4; B e6; C d6", seats=3, form="melee", hands={"A": "knight", "B": "naiad"})
+    await tashkalar.begin(world, "Bartek", "Celina")
+    await deleted(world["Bartek"])
+    assert rows(database, "SELECT status FROM matches") == [("cancelled",)]
+    assert "has cancelled the match" in world.newest().text
+    assert list(places(database, world["Bartek"].id)) == []
+
+
+async def test_deleting_twice_is_fine_and_who_comes_back_begins_anew(world: World, database: Path) -> None:
+    ada = world["Ada"]
+    await begin(world, rated=True)
+    await ada.slash("me palette", palette="contrast")
+    sure = await ada.slash("privacy delete")
+    await ada.click(FORGET, on=sure)
+    assert (await ada.click(FORGET, on=sure)).said == _DONE
+    assert list(places(database, ada.id)) == []
+    await begin(world)
+    assert to_move(world) is ada
+    found = await export(ada)
+    assert [match["match"] for match in found["matches"]] == [2]
+    assert (found["settings"]["palette"], found["ratings"]) == ("", [])
+
+
+async def test_the_button_works_after_a_restart(world: World, database: Path) -> None:
+    await begin(world)
+    sure = await world["Ada"].slash("privacy delete")
+    await world.restart()
+    assert (await world["Ada"].click(FORGET, on=sure)).said == _DONE
+    assert list(places(database, world["Ada"].id)) == []
+
+
+async def test_killed_in_the_middle_pressing_again_completes_it(world: World, database: Path) -> None:
+    ada, second = world["Ada"], world.channel("second-table")
+    await begin(world)
+    await begin(world, within=second)
+    sure = await ada.slash("privacy delete")
+    async with world.killed_at(*_SEND):
+        await ada.click(FORGET, on=sure)
+    assert sorted(rows(database, "SELECT status FROM matches")) == [("live",), ("over",)]
+    assert "seats.user" in set(places(database, ada.id)), "she still sits at the other one"
+    assert (await ada.click(FORGET, on=sure)).said == _DONE
+    assert [row[1] for number in (1, 2) for row in log_of(database, number)] == ["resign", "resign"]
+    assert list(places(database, ada.id)) == []
+    for place in (None, second):
+        assert "Violet wins: resignation." in world.newest(place).text
+
+
+async def test_killed_before_the_answer_everything_is_forgotten_already(world: World, database: Path) -> None:
+    await begin(world)
+    sure = await world["Ada"].slash("privacy delete")
+    async with world.killed_at("POST", "/webhooks/*"):
+        await world["Ada"].click(FORGET, on=sure)
+    assert list(places(database, world["Ada"].id)) == []
+    assert (await world["Ada"].click(FORGET, on=sure)).said == _DONE
+
+
+async def test_delivered_twice_it_is_done_once(world: World, database: Path) -> None:
+    await begin(world)
+    done = await deleted(world["Ada"])
+    before = len(world.messages())
+    await world.deliver_again(done, unheard=True)
+    assert len(world.messages()) == before
+    assert len(log_of(database)) == 1

@@ -1,0 +1,114 @@
+"""/me vacation and /me back, as the person and the others see it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.core.text import say, text
+from locales import catalogue
+from tests.cogs.table import begin, go_on, quick, rows
+from tests.cogs.test_nonsense import friendly
+from tests.world import World
+
+DAY = 24 * 3600
+
+
+def stretches(database: Path) -> list[tuple[object, ...]]:
+    return rows(database, "SELECT ends - starts FROM vacations ORDER BY starts")
+
+
+async def test_all_matches_hear_of_a_vacation_and_nobody_is_pinged(world: World, database: Path) -> None:
+    second = world.channel("second-table")
+    await begin(world)
+    await begin(world, by="Ada", other="Celina", within=second)
+    pinged = len(world.pinged())
+    answer = await world["Ada"].slash("me vacation", days=7)
+    assert answer.ephemeral
+    assert "You are on vacation until <t:" in answer.text and "It is told in 2 matches." in answer.text
+    assert "Vacation left in 2026: 23 days." in answer.text
+    ((starts, ends),) = rows(database, "SELECT starts, ends FROM vacations")
+    for place in (world.channel(), second):
+        told = world.newest(place).text
+        assert told == f"{world['Ada'].mention} is on vacation until <t:{ends}:D>; the clocks stand still."
+    assert (int(str(ends)) - int(str(starts))) == 7 * DAY
+    assert len(world.pinged()) == pinged
+
+
+async def test_on_vacation_one_may_play(world: World) -> None:
+    await begin(world)
+    await world["Ada"].slash("me vacation", days=3)
+    await go_on(world["Ada"], await world["Ada"].slash("play"), quick)
+    assert "Gold recruits" in world.newest().text
+
+
+async def test_coming_back_ends_it_at_once_and_gives_the_rest_back(world: World, database: Path) -> None:
+    await begin(world)
+    await world["Ada"].slash("me vacation", days=20)
+    await world.pass_time(2 * DAY - 1800)
+    await world.restart()
+    answer = await world["Ada"].slash("me back")
+    assert "Welcome back!" in answer.text
+    assert world.newest().text == f"{world['Ada'].mention} is back from vacation."
+    assert "Vacation left in 2026: 28 days" in answer.text
+    assert "You are not on vacation" in (await world["Ada"].slash("me back")).said
+    assert "you have left: 28 days" in (await world["Ada"].slash("me vacation", days=29)).said
+    assert "You are on vacation" in (await world["Ada"].slash("me vacation", days=28)).said
+    assert len(stretches(database)) == 2
+
+
+async def test_a_planned_vacation_is_announced_and_can_be_cancelled(world: World, database: Path) -> None:
+    await begin(world)
+    answer = await world["Ada"].slash("me vacation", days=5, starts_in=10)
+    assert "You will be on vacation from <t:" in answer.text
+    assert "will be on vacation from <t:" in world.newest().text
+    again = await world["Ada"].slash("me vacation", days=11)
+    friendly(again)
+    assert "You already have a vacation from <t:" in again.said
+    assert len(stretches(database)) == 1
+    assert "cancelled" in (await world["Ada"].slash("me back")).text
+    assert world.newest().text == f"{world['Ada'].mention} is not going on vacation after all."
+    assert stretches(database) == []
+
+
+async def test_who_asks_for_too_much_hears_what_is_left(world: World, database: Path) -> None:
+    await begin(world)
+    boards = len(world.messages())
+    answer = await world["Ada"].slash("me vacation", days=31)
+    friendly(answer)
+    assert "you have left: 30 days" in answer.said
+    assert stretches(database) == [] and len(world.messages()) == boards
+    await world["Ada"].slash("me vacation", days=30)
+    none = await world["Ada"].slash("me vacation", days=1, starts_in=31)
+    assert "you have left: 0 minutes" in none.said
+
+
+async def test_two_wishes_at_once_do_not_take_the_same_days(world: World, database: Path) -> None:
+    async with world.together():
+        first = await world["Ada"].slash("me vacation", days=20)
+        second = await world["Ada"].slash("me vacation", days=20)
+    assert stretches(database) == [(20 * DAY,)]
+    assert sum("You already have a vacation" in answer.said for answer in (first, second)) == 1
+
+
+@pytest.mark.parametrize("after", [False, True])
+async def test_the_news_arrives_though_the_bot_dies_when_it_sends_it(world: World, database: Path, after: bool) -> None:
+    await begin(world)
+    async with world.killed_at("POST", f"/channels/{world.channel().id}/messages", after=after):
+        await world["Ada"].slash("me vacation", days=7)
+    assert stretches(database) == [(7 * DAY,)]
+    news = [one for one in world.messages() if "is on vacation until" in one.text]
+    assert len({one.text for one in news}) == 1
+
+
+async def test_vacations_in_polish(world: World) -> None:
+    polish = catalogue("pl")
+    await begin(world, by="Bartek", other="Ada")
+    answer = await world["Bartek"].slash("me vacation", days=2)
+    assert say(text("You have no running match."), polish) not in answer.text
+    assert say(text("It is told in {n} match.", "It is told in {n} matches.", n=1), polish) in answer.text
+    back = await world["Bartek"].slash("me back")
+    assert back.text.startswith(say(text("Welcome back!"), polish))
+    gone = say(text("{who} is back from vacation.", who=world["Bartek"].mention), polish)
+    assert world.newest().text == gone

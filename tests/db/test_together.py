@@ -1,0 +1,120 @@
+"""What is asked for at the same time shares a transaction, and nobody notices but the disk."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+from msgspec.structs import replace
+
+from db import Committed, NewDue, RepeatedInteraction, StaleVersion, Store, writer
+from db.table import transaction
+from tests.db.scene import live, step
+
+
+@asynccontextmanager
+async def busy_disk(store: Store) -> AsyncIterator[None]:
+    """Whatever is asked for in the block waits until its end."""
+    begun, may_go_on = threading.Event(), threading.Event()
+
+    def wait(_: sqlite3.Connection) -> None:
+        begun.set()
+        may_go_on.wait()
+
+    waiting = asyncio.create_task(store._writer.run(wait))
+    await asyncio.to_thread(begun.wait)
+    try:
+        yield
+        await asyncio.sleep(0)  # everything asked for in the block takes its place
+    finally:
+        may_go_on.set()
+    await waiting
+
+
+@pytest.fixture
+def transactions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """One entry for each transaction that is begun."""
+    begun: list[int] = []
+
+    def counted(conn: sqlite3.Connection, work: Callable[[], object]) -> object:
+        begun.append(len(begun))
+        return transaction(conn, work)
+
+    monkeypatch.setattr(writer, "transaction", counted)
+    return begun
+
+
+async def test_writes_that_wait_for_the_disk_share_one_transaction(store: Store, transactions: list[int]) -> None:
+    async with busy_disk(store):
+        asked = [asyncio.create_task(store.remember(user, language=f"l{user}")) for user in range(1, 51)]
+    assert [(await one).language for one in asked] == [f"l{user}" for user in range(1, 51)]
+    assert transactions == [0]
+    assert (await store.person(50)).language == "l50"
+
+
+async def test_a_write_alone_is_a_transaction_of_its_own(store: Store, transactions: list[int]) -> None:
+    for number in range(3):
+        await store.remember(number + 1, language="pl")
+    assert transactions == [0, 1, 2]
+
+
+async def test_who_is_refused_does_not_take_the_others_along(store: Store) -> None:
+    first, second = await live(store, 10), await live(store, 11)
+    async with busy_disk(store):
+        asked = [
+            asyncio.create_task(one)
+            for one in (
+                store.commit(step(first, "a")),
+                store.commit(step(first, "too late")),
+                store.commit(step(second, "b")),
+                store.commit(replace(step(second, "wrong"), moves=[])),
+                store.remember(7, language="pl"),
+            )
+        ]
+    done = await asyncio.gather(*asked, return_exceptions=True)
+    assert [type(one) for one in (done[1], done[3])] == [StaleVersion, ValueError]
+    assert isinstance(done[0], Committed)
+    assert isinstance(done[2], Committed)
+    assert [move.codes for move in await store.moves(first.id)] == ['["a"]']
+    assert [move.codes for move in await store.moves(second.id)] == ['["b"]']
+    assert await store.match(second.id) == done[2].match
+    assert (await store.person(7)).language == "pl"
+
+
+async def test_a_click_that_comes_twice_at_once_counts_once(store: Store) -> None:
+    match = await live(store)
+    async with busy_disk(store):
+        clicks = [
+            asyncio.create_task(store.save_draft(match.id, 0, 0, [f"click {number}"], interaction=1))
+            for number in range(3)
+        ]
+    done = await asyncio.gather(*clicks, return_exceptions=True)
+    assert [isinstance(one, RepeatedInteraction) for one in done] == [False, True, True]
+    draft = await store.draft(match.id, 0)
+    assert draft
+    assert (draft.codes, draft.revision) == (("click 0",), 1)
+
+
+async def test_who_gives_up_waiting_does_not_disturb_the_others(store: Store) -> None:
+    async with busy_disk(store):
+        asked = [asyncio.create_task(store.remember(user, language="pl")) for user in (1, 2, 3)]
+        await asyncio.sleep(0)
+        asked[0].cancel()
+    done = await asyncio.gather(*asked, return_exceptions=True)
+    assert isinstance(done[0], asyncio.CancelledError)
+    assert [(await store.person(user)).language for user in (2, 3)] == ["pl", "pl"]
+
+
+async def test_due_rows_finished_side_by_side_are_each_finished_once(store: Store, transactions: list[int]) -> None:
+    matches = [await live(store, channel) for channel in range(10, 20)]
+    for match in matches:
+        await store.commit(replace(step(match), due=[NewDue(at=5, kind="clock")]))
+    rows = await store.due()
+    before = len(transactions)
+    async with busy_disk(store):
+        asked = [asyncio.create_task(store.finish_due(row)) for row in [*rows, *rows]]
+    assert [await one for one in asked] == [True] * 10 + [False] * 10
+    assert len(transactions) == before + 1
+    assert await store.due() == []
