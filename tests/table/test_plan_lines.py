@@ -1,0 +1,96 @@
+"""Lines as they are typed: the shape is looked at, and nothing else; examples in the words of each game."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.table.lines import LONGEST, MOST_ANSWERS, example, read, told
+from cogs.table.plans import BEGUN
+from cogs.table.sorry import Sorry
+from cogs.voice import voice
+from db.rows import Plan
+from engine.registry import GAMES
+
+
+def refusal(typed: str) -> str:
+    with pytest.raises(Sorry) as caught:
+        read(typed, "leaders")
+    return str(caught.value.text)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "archer c3 end > rider e4 end > * > leader d2 end",
+        "archer c3 end>rider e4 end>*>leader d2 end",
+        "  archer  c3 end => rider e4 end → any -> leader d2 end confirm",
+        "archer, c3, end > rider, e4, end ok > cokolwiek > leader d2 end",
+        "archer c3 end >> rider e4 end > … > leader d2 end",
+    ],
+)
+def test_a_line_may_be_typed_in_several_ways(typed: str) -> None:
+    assert read(typed, "leaders") == ("archer c3 end", "rider e4 end", "*", "leader d2 end")
+
+
+def test_words_are_kept_as_they_are_typed() -> None:
+    assert read("Łuczniczka C3 * > Crow's Eye a+b royal-guard", "leaders") == (
+        "Łuczniczka C3 *",
+        "Crow's Eye a+b royal-guard",
+    )
+
+
+def test_words_that_mean_nothing_are_not_refused() -> None:
+    """Whether the other has such a card is not told here."""
+    assert read("no such thing > neither this", "monolith") == ("no such thing", "neither this")
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("archer c3 end", "with > between"),
+        ("", "with > between"),
+        ("archer >", "missing before or after"),
+        ("> leader d2", "missing before or after"),
+        ("archer > > leader d2 > end", "missing before or after"),
+        ("confirm > leader d2", "missing before or after"),
+        ("archer > leader d2 > *", "ends with what you play"),
+        ("* archer > leader d2", "alone, or at the end"),
+        ("archer * c3 > leader d2", "alone, or at the end"),
+        ("archer > leader *", "alone, or at the end"),
+        ("archer > *", "alone, or at the end"),
+        ("archer > <@1>", "missing before or after"),
+        ("archer > `d2`", "I cannot read"),
+        ("archer > @everyone", "I cannot read"),
+        ("archer|rider > d2", "I cannot read"),
+        ("archer > -", "I cannot read"),
+        ("archer > \u202ed2", "I cannot read"),
+        (" > ".join(["a b"] * (2 * MOST_ANSWERS + 2)), "up to 10 answers"),
+        ("a" * LONGEST + " > b", "up to 600 signs"),
+    ],
+)
+def test_what_has_not_the_shape_of_a_line_is_refused_with_what_is_missing(typed: str, words: str) -> None:
+    assert words in refusal(typed)
+
+
+def test_a_line_of_ten_answers_is_not_too_long() -> None:
+    assert len(read(" > ".join(["leader d2 end archer b1"] * 2 * MOST_ANSWERS), "leaders")) == 2 * MOST_ANSWERS
+
+
+@pytest.mark.parametrize(
+    ("steps", "words"),
+    [
+        (("archer c3 *", "rider e4 end"), "if `archer c3 *`, then `rider e4 end`"),
+        (("*", "rider e4 end"), "whatever they play, then `rider e4 end`"),
+        ((BEGUN, "rider e4 end"), "whatever they play, then `rider e4 end`"),
+        (("", "e4 end", "*", "end"), "now `e4 end` · whatever they play, then `end`"),
+    ],
+)
+def test_a_line_reads_like_a_sentence(steps: tuple[str, ...], words: str) -> None:
+    plan = Plan(id=1, match=1, seat=0, kind="line", steps=steps, since=0)
+    assert voice("en")(told(plan)) == words
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_an_example_in_its_own_words(game: str) -> None:
+    theirs, mine = read(example(game), game)
+    assert len(theirs.split()) > 1 and len(mine.split()) > 1
