@@ -31,7 +31,7 @@ def when_due(kind: str) -> Callable[[Does], Does]:
 
 
 SNOOZE = 60
-LONGEST = 15 * 60
+LONGEST = 30 * 60
 """Even without a known deadline we look again after so many seconds, and note that we are still running."""
 
 

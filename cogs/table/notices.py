@@ -39,7 +39,9 @@ class Called(Struct, frozen=True, omit_defaults=True):
     channel: bool = False
     dm: bool = False
     left: int = 0
-    """For a reminder: when the seat has so much time left."""
+    """For a reminder: when the seat has so much time left …"""
+    at: int = 0
+    """… or, without a clock, at this time."""
 
 
 async def calls(
@@ -70,7 +72,10 @@ def _reminder(person: Person, seat: int, timing: Timing | None, stops: Sequence[
         return []
     if timing is None:
         after = habits.reminder_without_clock(person)
-        return [] if after is None else [_due("remind", seat, now + after, how)]
+        if after is None:
+            return []
+        at = habits.loud_at(person, now + after)
+        return [_due("remind", seat, at, msgspec.structs.replace(how, at=at))]
     before = habits.reminder(person, timing.left[seat])
     if before is None or before >= timing.left[seat]:
         return []
@@ -148,6 +153,9 @@ async def remind(bot: Arena, due: Due) -> None:
         if at > now:  # the clock has stood still in the meantime
             await bot.store.put_off(due, at)
             return
+    elif payload.at > now:
+        await bot.store.put_off(due, payload.at)
+        return
     await _tell(bot, due, "remind")
 
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from cogs.table.clocks import described
-from cogs.table.clocks import of as clock_of
+from cogs.table import clocks
 from cogs.table.live import Live, game_of, options_of, position_after, position_of
 from cogs.table.offers import answering
 from cogs.table.post import Letter
@@ -101,7 +100,7 @@ class Public:
                 words.append(_next(live, await times(self._bot, match), speak))
         else:
             pinged = call or []
-            words += [*_winners(live, speak), _proof(match, speak)]
+            words += [*_winners(live, speak), _players(live, speak), _proof(match, speak)]
         colour = SIDE_COLOURS[live.position.asks[0].seat] if live.position.asks else None
         buttons = _buttons(live, version, speak)
         if has_scenes(match, public):
@@ -113,10 +112,20 @@ class Public:
 
 def _presented(live: Live, speak: Voice) -> str:
     game = live.game
-    sides = " · ".join(f"**{speak(live.name_of(seat.seat))}** {mention(seat.user)}" for seat in live.seats)
     options = described_options(game, live.match, speak)
+    clock = _time(live.match, speak)
+    terms = f"{clock} · {speak(text('rated'))}" if live.match.rated else clock
     proof = speak(text("Fair chance: the seed's SHA-256 is {hash}", hash=f"`{live.match.seed_hash}`"))
-    return f"### {speak(game.name)}\n{sides}\n-# {options}\n-# {proof}"
+    return f"### {speak(game.name)}\n{_players(live, speak)}\n-# {options}\n-# {terms}\n-# {proof}"
+
+
+def _time(match: Match, speak: Voice) -> str:
+    return speak(text("Time: {clock}", clock=clocks.described(clocks.of(match.clock))))
+
+
+def _players(live: Live, speak: Voice) -> str:
+    """Who plays which side."""
+    return " · ".join(f"**{speak(live.name_of(seat.seat))}** {mention(seat.user)}" for seat in live.seats)
 
 
 def described_options(game: Game, match: Match, speak: Voice) -> str:
@@ -181,7 +190,7 @@ def invitation(match: Match, seats: Sequence[Seat], speak: Voice, *, quiet: bool
     invited = [seat.invited for seat in seats if seat.user is None and seat.invited is not None]
     title = speak(text("{who} would like to play {game}.", who=mention(match.creator), game=game.name))
     lines = [f"### {title}", f"-# {described_options(game, match, speak)}"]
-    lines.append("-# " + speak(text("Time: {clock}", clock=described(clock_of(match.clock)))))
+    lines.append(f"-# {_time(match, speak)}")
     if match.origin is not None:
         lines.append("-# " + speak(text("A rematch of match {match}.", match=match.origin)))
     if match.rated:
