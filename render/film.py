@@ -180,5 +180,5 @@ def _fitted(caption: str, room: int) -> tuple[list[str], int]:
             lines = fonts.lines(flowing, "SemiBold", size, room)
             if len(lines) < _LINES or (len(lines) == _LINES and size < _SIZES[0]):
                 return lines, size
-    rest = " ".join(lines[_LINES - 1 :])
+    rest = " ".join(lines[_LINES - 1 :])[: room // 3]  # no letter of this size is so narrow
     return [*lines[: _LINES - 1], fonts.fit(rest, "SemiBold", size, room, size)[0]], size
