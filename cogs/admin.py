@@ -127,7 +127,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         done = text(
             "{who} may not take seats here any more. Running matches are played to their end.", who=person.mention
         )
-        known = text("{who} may not take seats here already.", who=person.mention)
+        known = text("{who} is banned here already.", who=person.mention)
         await tell(interaction, (await speaker(interaction))(done if new else known))
 
     @app_commands.command(name=locale_str("unban"), description=locale_str("Let somebody take seats here again"))
