@@ -27,7 +27,7 @@ from engine.core.text import Text, text
 
 MOST, NEWCOMERS = 20, 5
 """How many are listed with a place, and how many without one."""
-SCOPES: dict[str, Text] = {"server": text("this server"), "everywhere": text("everywhere")}
+SERVER, ALL = text("this server"), text("everywhere")
 
 
 class LadderCog(commands.Cog):
@@ -47,15 +47,13 @@ class LadderCog(commands.Cog):
     )
     async def ladder(self, interaction: discord.Interaction, game: str, scope: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        scope = scope or ("everywhere" if interaction.guild_id is None else "server")
-        if scope not in SCOPES:
-            raise Sorry(text("There are these ladders: {names}.", names=", ".join(SCOPES)))
-        if scope == "server" and interaction.guild_id is None:
+        here = scope == "server" or (not scope and interaction.guild_id is not None)
+        if here and interaction.guild_id is None:
             raise Sorry(text("There is no server here. Ask for the ladder of all servers together."))
         chosen = named(game)
         rungs = await self.bot.store.rungs(
             chosen.key,
-            interaction.guild_id or EVERYWHERE if scope == "server" else EVERYWHERE,
+            (interaction.guild_id if here else None) or EVERYWHERE,
             interaction.user.id,
             doubt=DEVIATIONS,
             settled=SETTLED,
@@ -63,7 +61,7 @@ class LadderCog(commands.Cog):
             newcomers=NEWCOMERS,
         )
         speak = await speaker(interaction)
-        await tell(interaction, "\n".join(told(chosen, SCOPES[scope], rungs, speak)))
+        await tell(interaction, "\n".join(told(chosen, SERVER if here else ALL, rungs, speak)))
 
     @ladder.autocomplete("game")
     async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -75,7 +73,9 @@ def told(game: Game, scope: Text, rungs: Rungs, speak: Voice) -> Iterator[str]:
     title = speak(text("The ladder of {game}", game=game.name))
     yield f"### {title} · {speak(scope)}"
     if not rungs.top and not rungs.newcomers:
-        yield speak(text("It is still empty: the first rated match begins it. Open one with /match new."))
+        yield speak(
+            text("It is still empty: the first rated match begins it. Open one with /match new and the option *rated*.")
+        )
         return
     for place, rating in placed(rungs):
         yield f"`{place:>2}.` {mention(rating.user)} {_numbers(rating, speak)}"

@@ -37,47 +37,59 @@ async def ended(
 
     `handed`: after so many entries a seat has a new player.
     """
+    whole = msgspec.json.decode((RECORDS / f"{record}.json").read_bytes(), type=Record)
+    changes = handed or {}
     with world.env.time_context():
-        whole = msgspec.json.decode((RECORDS / f"{record}.json").read_bytes(), type=Record)
-        game, store = GAMES[whole.game], arena(world).store
-        new = NewMatch(
-            guild=world.env.guild.id,
-            channel=world.channel().id,
-            game=whole.game,
-            options=json.dumps(whole.options),
-            seed=whole.seed,
-            seed_hash=whole.seed_hash,
-            rules_version=whole.rules_version,
-            language=language,
-            creator=players[0].id,
-            rated=rated,
+        match = await _begun(world, whole, players, rated=rated, language=language)
+        for upto in sorted({*changes, len(whole.entries)}):
+            match = await _played(world, whole, match, upto)
+            if upto in changes:
+                seat, person = changes[upto]
+                match = await arena(world).store.hand_over(match.id, match.version, seat, person.id)
+    return match
+
+
+async def _begun(world: World, whole: Record, players: Sequence[Person], *, rated: bool, language: str) -> Match:
+    store = arena(world).store
+    new = NewMatch(
+        guild=world.env.guild.id,
+        channel=world.channel().id,
+        game=whole.game,
+        options=json.dumps(whole.options),
+        seed=whole.seed,
+        seed_hash=whole.seed_hash,
+        rules_version=whole.rules_version,
+        language=language,
+        creator=players[0].id,
+        rated=rated,
+    )
+    match = await store.open_match(new, [players[0].id, *[None] * (whole.seats - 1)])
+    begun = Position.new(GAMES[whole.game], whole.options, whole.seats, whole.seed)
+    return await store.start_match(
+        match.id,
+        position=written(begun),
+        to_move=[ask.seat for ask in begun.asks],
+        players=[one.id for one in players],
+    )
+
+
+async def _played(world: World, whole: Record, match: Match, upto: int) -> Match:
+    """So many entries have been made; the last one of all ends the match."""
+    position = replay(GAMES[whole.game], whole.options, whole.seats, whole.seed, whole.entries[:upto])
+    over = position.outcome is not None
+    done = await arena(world).store.commit(
+        Commit(
+            match=match.id,
+            expected_version=match.version,
+            moves=[_move(entry) for entry in whole.entries[match.version : upto]],
+            position=written(position),
+            to_move=[ask.seat for ask in position.asks],
+            status="over" if over else "live",
+            result=msgspec.json.encode(whole.result).decode() if over else "",
+            due=[NewDue(at=int(arena(world).clock()), kind="result")] if over else (),
         )
-        match = await store.open_match(new, [players[0].id, *[None] * (whole.seats - 1)])
-        begun = Position.new(game, whole.options, whole.seats, whole.seed)
-        asked = [ask.seat for ask in begun.asks]
-        users = [one.id for one in players]
-        match = await store.start_match(match.id, position=written(begun), to_move=asked, players=users)
-        stops = sorted({*(handed or {}), len(whole.entries)})
-        for upto in stops:
-            position = replay(game, whole.options, whole.seats, whole.seed, whole.entries[:upto])
-            over = position.outcome is not None
-            done = await store.commit(
-                Commit(
-                    match=match.id,
-                    expected_version=match.version,
-                    moves=[_move(entry) for entry in whole.entries[match.version : upto]],
-                    position=written(position),
-                    to_move=[ask.seat for ask in position.asks],
-                    status="over" if over else "live",
-                    result=msgspec.json.encode(whole.result).decode() if over else "",
-                    due=[NewDue(at=int(arena(world).clock()), kind="result")] if over else (),
-                )
-            )
-            match = done.match
-            if handed and upto in handed:
-                seat, person = handed[upto]
-                match = await store.hand_over(match.id, match.version, seat, person.id)
-        return match
+    )
+    return done.match
 
 
 def _move(entry: Entry) -> NewMove:

@@ -53,6 +53,17 @@ async def test_a_rated_match_counts_in_its_server_and_everywhere(world: World, d
     assert numbers(database, guild=world.env.guild.id) == everywhere
 
 
+async def test_every_ladder_goes_on_from_its_own_number(world: World, database: Path) -> None:
+    ada, bartek, _ = people(world)
+    put_rating(database, ada.id, 30, 4, 20, guild=0)
+    await ended(world, WON, [ada, bartek])
+    await look(world)
+    everywhere, here = numbers(database), numbers(database, guild=world.env.guild.id)
+    assert everywhere[ada.id][0] > 30 and everywhere[ada.id][1] == 21
+    assert 25 < here[ada.id][0] < 30 and here[ada.id][1] == 1
+    assert everywhere[bartek.id][0] > here[bartek.id][0], "to lose against the strong costs less"
+
+
 async def test_the_changes_are_told_and_nobody_is_pinged(world: World) -> None:
     ada, bartek, _ = people(world)
     before = len(world.pings)
@@ -96,7 +107,7 @@ async def test_time_that_ran_out_counts_like_a_defeat(world: World, database: Pa
     ada, bartek, _ = people(world)
     await ended(world, TIMEOUT, [ada, bartek])
     await look(world)
-    assert sorted(place for _, place, _ in results(database)) == [1, 2]
+    assert results(database) == [(ada.id, 2, 0), (bartek.id, 1, 0)]
 
 
 async def test_four_in_a_melee_are_placed_by_their_scores(world: World, database: Path) -> None:
@@ -152,15 +163,14 @@ async def test_a_substitute_who_played_most_has_the_result(world: World, databas
 
 
 async def test_who_counts_for_both_sides_is_not_rated_against_themselves(world: World, database: Path) -> None:
-    """She handed her seat over, and later stepped in on the other side."""
+    """She handed her seat over, and stepped in on the other side, where nobody had stayed for long."""
     ada, bartek, celina = people(world)
-    dorota = await world.welcome("Dorota")
-    await ended(world, WON, [ada, bartek], handed={2: (1, celina), 18: (1, dorota), 20: (0, celina)})
+    dorota, ewa = await world.welcome("Dorota"), await world.welcome("Ewa")
+    handed = {6: (1, dorota), 12: (1, ewa), 17: (0, celina), 18: (1, ada)}
+    await ended(world, WON, [ada, bartek], handed=handed)
     await look(world)
-    assert [user for user, *_ in results(database)] == [ada.id, celina.id]
-    await ended(world, WON, [ada, bartek], handed={2: (1, dorota), 20: (0, celina), 21: (1, ada)})
-    await look(world)
-    assert [user for user, *_ in results(database, 2)] == [ada.id, dorota.id]
+    assert results(database) == [(ada.id, 1, 0), (ada.id, 2, 0)]
+    assert numbers(database) == {} and world.messages() == []
 
 
 async def test_an_opponent_who_has_been_forgotten_is_a_newcomer_without_a_name(world: World, database: Path) -> None:
@@ -316,7 +326,8 @@ async def test_the_own_place_is_told_beyond_the_top(world: World, database: Path
     answer = await ada.slash("ladder", game="leaders")
     assert len(re.findall(r"^`", answer.text, re.M)) == 20
     assert answer.text.splitlines()[-1] == "You: place 31 of 31, 1350 ± 120 · 100 matches."
-    assert len(answer.text) < 2000
+    polish = await world["Bartek"].slash("ladder", game="leaders")
+    assert len(answer.text) < 2000 and len(polish.text) < 2000
 
 
 async def test_who_has_not_played_is_told_so(world: World, database: Path) -> None:
@@ -383,6 +394,14 @@ async def test_the_stats_tell_how_matches_went(world: World, database: Path) -> 
     assert re.fullmatch(rf"Best win: against {bartek.mention}, now 14\d\d\? ± \d+", lines[5])
     assert lines[6] == "-# ? = provisional: fewer than 10 rated matches"
     assert all(not ping.people for ping in world.pings[before:])
+
+
+async def test_in_a_private_conversation_the_stats_tell_the_rating_everywhere(world: World) -> None:
+    ada, bartek, _ = people(world)
+    await ended(world, WON, [ada, bartek])
+    await look(world)
+    answer = Answer(world.env, await ada.actor.user.slash("me stats", game="leaders"))
+    assert re.fullmatch(r"Rating: 15\d\d\? ± \d+ everywhere", answer.text.splitlines()[1])
 
 
 async def test_the_stats_of_one_game(world: World) -> None:
