@@ -7,6 +7,7 @@ from typing import Any
 
 from cogs.table.clocks import span
 from cogs.table.vacation import left, present
+from cogs.ui.panel import mention
 from cogs.ui.times import stamp
 from db.rows import Match, Seat, Vacation
 from engine.core.text import Text, text
@@ -14,7 +15,7 @@ from engine.core.text import Text, text
 
 def away(_: Sequence[Seat], payload: Mapping[str, Any]) -> Text:
     """News for a match: one of its players goes, or will go, on vacation."""
-    who, ends = f"<@{payload['user']}>", stamp(int(payload["ends"]))
+    who, ends = mention(payload["user"]), stamp(int(payload["ends"]))
     if payload.get("planned"):
         return text(
             "{who} will be on vacation from {starts} until {ends}; the clocks will stand still.",
@@ -27,7 +28,7 @@ def away(_: Sequence[Seat], payload: Mapping[str, Any]) -> Text:
 
 def back(_: Sequence[Seat], payload: Mapping[str, Any]) -> Text:
     """News for a match: one of its players has come back, or will not go."""
-    who = f"<@{payload['user']}>"
+    who = mention(payload["user"])
     if payload.get("planned"):
         return text("{who} is not going on vacation after all.", who=who)
     return text("{who} is back from vacation.", who=who)

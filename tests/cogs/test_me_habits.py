@@ -112,6 +112,15 @@ async def test_who_speaks_polish_sleeps_in_poland_unless_told(world: World, data
     assert "Polski" in shown and polish("I do not remind you.") in shown
 
 
+async def test_one_may_choose_in_a_private_conversation(world: World, database: Path) -> None:
+    alone = world["Ada"].actor.user
+    assert "no more" in Answer(world.env, await alone.slash("me notices", where="none")).text
+    assert "no more" in Answer(world.env, await alone.slash("me show")).text
+    await alone.slash("me vacation", days=1)
+    assert "Welcome back!" in Answer(world.env, await alone.slash("me back")).text
+    assert chosen(database) == [("none", "", "", "")]
+
+
 async def test_nonsense_about_oneself_changes_nothing(world: World, database: Path) -> None:
     ada = world["Ada"]
     for about, nonsense in NONSENSE.items():

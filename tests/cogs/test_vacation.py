@@ -19,6 +19,11 @@ def stretches(database: Path) -> list[tuple[object, ...]]:
     return rows(database, "SELECT ends - starts FROM vacations ORDER BY starts")
 
 
+def flags(database: Path) -> list[int]:
+    """When somebody's time will be over."""
+    return [int(str(at)) for (at,) in rows(database, "SELECT at FROM due WHERE kind = 'flag'")]
+
+
 async def test_all_matches_hear_of_a_vacation_and_nobody_is_pinged(world: World, database: Path) -> None:
     second = world.channel("second-table")
     await begin(world)
@@ -41,6 +46,24 @@ async def test_on_vacation_one_may_play(world: World) -> None:
     await world["Ada"].slash("me vacation", days=3)
     await go_on(world["Ada"], await world["Ada"].slash("play"), quick)
     assert "Gold recruits" in world.newest().text
+
+
+async def test_the_clock_stands_still_on_vacation_and_runs_on_after_it(world: World, database: Path) -> None:
+    await begin(world, clock="1d")
+    (due,) = flags(database)
+    await world.pass_time(DAY / 2)
+    await world["Ada"].slash("me vacation", days=2)
+    assert flags(database) == [due + 2 * DAY]
+    await world.pass_time(DAY)
+    await world.restart()
+    assert "time" not in world.newest().text
+    await world["Ada"].slash("me back")
+    (early,) = flags(database)
+    assert due + DAY <= early < due + DAY + 60
+    await world["Bartek"].slash("me vacation", days=1)
+    assert DAY <= flags(database)[0] - early < DAY + 60
+    await world.pass_time(DAY + DAY / 2 + 60)
+    assert "The time of" in world.newest().text and world["Ada"].mention in world.newest().text
 
 
 async def test_coming_back_ends_it_at_once_and_gives_the_rest_back(world: World, database: Path) -> None:
