@@ -84,8 +84,8 @@ async def test_a_dossier_has_everything_of_the_person(store: Store, path: Path) 
 async def test_moves_belong_to_who_had_the_seat_then(store: Store) -> None:
     match = await live(store)
     match = (await store.commit(step(match, "ada"))).match
-    match = (await store.commit(step(match, "bea", seat=1))).match
     match = await store.hand_over(match.id, match.version, 0, CLEO)
+    match = (await store.commit(step(match, "bea", seat=1))).match
     await store.commit(step(match, "cleo"))
     codes = {}
     for user in (ADA, BEA, CLEO):
@@ -145,6 +145,16 @@ async def test_letters_to_a_forgotten_person_are_not_sent(store: Store) -> None:
     await store.post(match.id, [NewMessage(kind="reminder", user=ADA), NewMessage(kind="reminder", user=BEA)])
     await store.forget(ADA, AGAIN)
     assert [one.user for one in await store.pending_outbox()] == [BEA]
+
+
+async def test_an_offer_about_a_forgotten_person_is_withdrawn(store: Store, path: Path) -> None:
+    opened = await store.open_match(new(creator=BEA), [BEA, CLEO])
+    match = await store.start_match(opened.id, position="{}", to_move=[0], players=[BEA, CLEO])
+    await store.set_offer(match.id, 0, NewOffer(kind="substitute", by_seat=1, detail=f'{{"user":{ADA}}}'))
+    await store.set_offer(match.id, 0, NewOffer(kind="draw", by_seat=1))
+    assert await store.forget(ADA, AGAIN)
+    assert [offer.kind for offer in await store.offers(match.id)] == ["draw"]
+    assert list(places(path, ADA)) == []
 
 
 async def test_a_finished_match_keeps_an_anonymous_seat_and_its_moves(store: Store) -> None:
