@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from cogs.table.results import settle
+from db.rows import NewMessage
 from tests.cogs.ladder import arena, ended, look
 from tests.cogs.table import RESIGN, begin, rows
 from tests.world import Answer, Person, World
@@ -175,14 +176,29 @@ async def test_who_counts_for_both_sides_is_not_rated_against_themselves(world: 
 
 async def test_an_opponent_who_has_been_forgotten_is_a_newcomer_without_a_name(world: World, database: Path) -> None:
     ada, bartek, _ = people(world)
-    match = await ended(world, WON, [ada, bartek])
-    with closing(sqlite3.connect(database)) as conn, conn:
-        conn.execute("UPDATE seats SET user = NULL WHERE match = ? AND seat = 1", (match.id,))
-        conn.execute("UPDATE sittings SET user = NULL WHERE match = ? AND seat = 1", (match.id,))
+    await ended(world, WON, [ada, bartek])
+    await forget(world, bartek)
     await look(world)
     assert results(database) == [(ada.id, 1, 0), (None, 2, 0)]
     assert set(numbers(database)) == {ada.id} and numbers(database)[ada.id][0] > 25
     assert len(re.findall(r"→", world.newest().text)) == 1
+
+
+async def test_who_is_forgotten_before_the_changes_are_told_is_left_out(world: World, database: Path) -> None:
+    ada, bartek, _ = people(world)
+    await ended(world, WON, [ada, bartek])
+    world.refuse("POST", "/channels/*/messages")
+    await look(world)
+    assert set(numbers(database)) == {ada.id, bartek.id} and world.messages() == []
+    await forget(world, bartek)
+    await look(world)
+    assert ada.mention in world.newest().text and len(re.findall(r"→", world.newest().text)) == 1
+    assert set(numbers(database)) == {ada.id}
+
+
+async def forget(world: World, person: Person) -> None:
+    with world.env.time_context():
+        assert await arena(world).store.forget(person.id, NewMessage(kind="invitation"))
 
 
 # Once, whatever happens
