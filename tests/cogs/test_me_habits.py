@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cogs.table import polish, rows
+from tests.cogs.table import begin, polish, quick, rows, take_turn
 from tests.cogs.test_nonsense import NONSENSE, friendly
 from tests.world import Answer, Person, World
 
@@ -110,6 +111,32 @@ async def test_who_speaks_polish_sleeps_in_poland_unless_told(world: World, data
     assert await bartek.suggest("me remind", "when", polish("off")[:3]) == ["off"]
     shown = (await bartek.slash("me show")).text
     assert "Polski" in shown and polish("I do not remind you.") in shown
+
+
+async def test_in_quiet_hours_nobody_is_pinged_and_after_them_once(world: World) -> None:
+    now = world.env.now()
+    starts, ends = (f"{now + timedelta(hours=hours):%H:%M}" for hours in (-1, 3))
+    await quiet(world["Bartek"], starts=starts, ends=ends, zone="UTC")
+    await begin(world)
+    before = world.pinged().count("Bartek")
+    await take_turn(world["Ada"], quick)
+    assert world["Bartek"].mention in world.newest().text
+    await world.pass_time(2 * 3600)
+    await world.restart()
+    assert world.pinged().count("Bartek") == before
+    await world.pass_time(2 * 3600)
+    await world.restart()
+    assert world.pinged().count("Bartek") == before + 1
+    assert world.pings[-1].people == {world["Bartek"].id}
+
+
+async def test_who_wants_no_calls_gets_none(world: World) -> None:
+    await world["Bartek"].slash("me notices", where="none")
+    await begin(world, clock="1d")
+    before = world.pinged().count("Bartek")
+    await take_turn(world["Ada"], quick)
+    await world.pass_time(20 * 3600)
+    assert world.pinged().count("Bartek") == before
 
 
 async def test_one_may_choose_in_a_private_conversation(world: World, database: Path) -> None:
