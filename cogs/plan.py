@@ -221,7 +221,7 @@ def _how(match: Match) -> list[Text]:
             example=f"`{example(match.game)}`",
         ),
         text(
-            "The sign * stands for whatever they play: alone, or at the end of their move. Your part is a whole move."
+            "The sign `*` stands for whatever they play: alone, or at the end of their move. Your part is a whole move."
             " A line that no longer fits is dropped without a word."
         ),
         text("`/plan always` answers a question that comes again and again, whenever your answer is possible."),

@@ -37,12 +37,12 @@ def read(typed: str, game: str) -> tuple[str, ...]:
     if len(parts) < 2:
         raise Sorry(
             text(
-                "Write what they may play and what you play then, with > between, for instance: {example}",
+                "Write what they may play and what you play then, with `>` between, for instance: {example}",
                 example=f"`{example(game)}`",
             )
         )
     if not all(parts):
-        raise Sorry(text("Something is missing before or after one of the signs >."))
+        raise Sorry(text("Something is missing before or after one of the signs `>`."))
     if len(parts) % 2:
         raise Sorry(text("A line ends with what you play: there must be an answer to each of their moves."))
     if len(parts) > 2 * MOST_ANSWERS:
@@ -53,7 +53,7 @@ def read(typed: str, game: str) -> tuple[str, ...]:
 def _step(part: str, *, theirs: bool) -> str:
     words = [ANYTHING if word in _STARS or fold(word) in _ANY else word for word in part.split()]
     if ANYTHING in (words[:-1] if theirs else words):
-        raise Sorry(text("The sign * stands for whatever they play: alone, or at the end of their move."))
+        raise Sorry(text("The sign `*` stands for whatever they play: alone, or at the end of their move."))
     for word in words:
         if word != ANYTHING and not (_WORD.fullmatch(word) and fold(word)):
             raise Sorry(text("I cannot read {word}.", word=quoted(word)))

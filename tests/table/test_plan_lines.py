@@ -47,8 +47,8 @@ def test_words_that_mean_nothing_are_not_refused() -> None:
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("archer c3 end", "with > between"),
-        ("", "with > between"),
+        ("archer c3 end", "with `>` between"),
+        ("", "with `>` between"),
         ("archer >", "missing before or after"),
         ("> leader d2", "missing before or after"),
         ("archer > > leader d2 > end", "missing before or after"),
