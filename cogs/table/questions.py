@@ -59,7 +59,7 @@ def asked(match: Match, moves: Sequence[Move], seat: int) -> dict[str, Question]
     position = Position.new(game_of(match), options_of(match), match.seats, match.seed, keep=False)
     found: dict[str, Question] = {}
     for entry in standing(from_rows(moves)):
-        for code in entry.codes:
+        for code in entry.codes if entry.kind == "play" else ():
             _note(found, position.ask_of(seat))
             position.pick(entry.seat, code)
     _note(found, position.ask_of(seat))

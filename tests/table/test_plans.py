@@ -476,9 +476,9 @@ def test_plans_change_nothing_about_what_is_legal(game: str) -> None:
 @pytest.mark.parametrize("game", CHANCE)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_line_that_foresees_everything_comes_true_to_its_end(game: str, seed: int) -> None:
-    """What really comes, written down beforehand: the one seat's moves are all played by themselves."""
+    """What really comes, written down beforehand: one seat's moves are all played, however many others there are."""
     chance = random.Random(f"true {game} {seed}")
-    table = begun(game, str(seed))
+    table = begun(game, str(seed), GAMES[game].seat_counts[seed % len(GAMES[game].seat_counts)])
     while table.position.together or table.asked != [0]:
         table.enter(_random_entry(table.position, chance))
     future = _future(table.position, 1, chance, 3)
