@@ -21,6 +21,9 @@ from engine.registry import GAMES
 
 LARGEST = 1 << 20
 MOST_ENTRIES = 5000
+KINDS = ("play", "undo", "resign", "draw", "timeout")
+_CODE = re.compile(r"[a-z0-9+-]{1,60}")
+_OPTION = re.compile(r"\w{1,60}")
 _SEED = re.compile(r"[\w .:+-]{1,100}")
 """A seed is shown in public when a match is over: it must be no more than a word or two."""
 
@@ -51,7 +54,7 @@ def read(data: bytes) -> Record:
         raise Sorry(
             text(
                 "The record is of rules version {version} of {game}; I know version {known}.",
-                version=record.rules_version,
+                version=quoted(str(record.rules_version)),
                 game=game.name,
                 known=game.rules_version,
             )
@@ -60,6 +63,8 @@ def read(data: bytes) -> Record:
         raise Sorry(text("The match was still running when it was exported. Export it again when it is over."))
     if not _SEED.fullmatch(record.seed):
         raise Sorry(text("A seed is a short text of letters and digits."))
+    if not all(_OPTION.fullmatch(key) for key in record.options):
+        raise Sorry(text("The record has options that no game has."))
     if len(record.entries) > MOST_ENTRIES:
         raise Sorry(text("The record has {n} entries; I take {most}.", n=len(record.entries), most=MOST_ENTRIES))
     return record
@@ -88,7 +93,8 @@ def _need_sense(record: Record, number: int, entry: Entry) -> None:
     nobody = entry.kind == "undo" and entry.seat == -1
     if not nobody and entry.seat not in range(record.seats):
         raise Sorry(text("Entry {n} is by a seat that there is not.", n=number + 1))
-    if (entry.kind == "play") != bool(entry.codes) and entry.kind != "timeout":
+    spoken = bool(entry.codes) if entry.kind == "play" else not entry.codes or entry.kind == "timeout"
+    if entry.kind not in KINDS or not spoken or not all(_CODE.fullmatch(code) for code in entry.codes):
         raise Sorry(text("Entry {n} makes no sense.", n=number + 1))
     if entry.keep not in (range(number + 1) if entry.kind == "undo" else (0,)):
         raise Sorry(text("Entry {n} undoes what has not happened.", n=number + 1))

@@ -73,7 +73,7 @@ async def test_the_time_left_is_shown_as_a_timestamp(world: World) -> None:
     ends = await begun_at(world) + 3 * _DAY
     await world.pass_time(3600)
     assert f"**your move** · <t:{ends}:R>" in (await listed(world["Ada"]))[0]
-    assert f"waiting for {world['Ada'].mention} · <t:{ends}:R>" in (await listed(world["Bartek"]))[0]
+    assert f"{world['Ada'].mention} · <t:{ends}:R>" in (await listed(world["Bartek"]))[0]
 
 
 async def test_without_a_clock_no_time_is_shown(world: World) -> None:

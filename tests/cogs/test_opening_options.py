@@ -159,7 +159,7 @@ async def test_an_open_match_for_two_is_for_anyone(world: World) -> None:
 
 @pytest.mark.parametrize(("players", "said"), [(None, "played by so many people: 2"), (2, "none is left to be open")])
 async def test_where_everybody_is_named_no_seat_is_open(world: World, players: int | None, said: str) -> None:
-    more = {} if players is None else {"players": players}
+    more: dict[str, Any] = {} if players is None else {"players": players}
     answer = await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], open=True, **more)
     assert said in answer.said
     assert world.messages() == []

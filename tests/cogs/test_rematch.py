@@ -1,0 +1,234 @@
+"""Once more: the same people, one seat further each, by the same rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cogs.table import ACCEPT, JOIN, RESIGN, begin, can, quick, rows, take_turn, to_move
+from tests.cogs.test_opening_options import ban, choose
+from tests.world import Seen, World
+
+REMATCH = "press:rematch:"
+
+
+async def over(world: World, *, by: str = "Ada", **more: Any) -> Seen:
+    """A match between Ada and Bartek in which somebody has resigned; the board that has the button."""
+    await begin(world, **more)
+    await world[by].click(RESIGN, on=await world[by].slash("match resign"))
+    return last_board(world)
+
+
+def last_board(world: World) -> Seen:
+    """The newest message with the button."""
+    return [message for message in world.messages() if can(message, REMATCH)][-1]
+
+
+def table(database: Path, match: int) -> list[tuple[object, ...]]:
+    """Who sits at the seats of a match and who is asked to."""
+    return rows(database, f"SELECT user, invited FROM seats WHERE match = {match} ORDER BY seat")
+
+
+async def test_a_rematch_has_the_seats_rotated_and_calls_the_others(world: World, database: Path) -> None:
+    ada, bartek = world["Ada"], world["Bartek"]
+    await over(world)
+    before = len(world.pinged())
+    answer = await ada.click(REMATCH)
+    assert answer.ephemeral and "Match 2 is open" in answer.said
+    assert table(database, 2) == [(None, bartek.id), (ada.id, ada.id)]
+    assert world.pinged()[before:] == ["Bartek"]
+    assert "A rematch of match 1." in world.newest().text
+    await bartek.click(JOIN)
+    assert [user for user, _ in table(database, 2)] == [bartek.id, ada.id]
+    assert f"**Gold** {bartek.mention} · **Violet** {ada.mention}" in world.newest().text
+
+
+async def test_a_rematch_is_played_by_the_same_rules(world: World, database: Path) -> None:
+    last = await over(world, options="mode=advanced", clock="5d+12h/10d", timeout="automatic", rated=True)
+    await world["Bartek"].click(REMATCH, on=last)
+    first, second = rows(database, "SELECT game, options, clock, rated, channel, language FROM matches ORDER BY id")
+    assert first == second
+    assert rows(database, "SELECT origin, creator FROM matches WHERE id = 2") == [(1, world["Bartek"].id)]
+    assert "Rated: who joins agrees" in world.newest().text
+
+
+async def test_who_presses_second_sits_down_at_the_rematch(world: World, database: Path) -> None:
+    last = await over(world)
+    await world["Ada"].click(REMATCH, on=last)
+    answer = await world["Bartek"].click(REMATCH, on=last)
+    assert "2" in answer.said and answer.ephemeral
+    assert rows(database, "SELECT id, status FROM matches") == [(1, "over"), (2, "live")]
+    assert to_move(world) in (world["Ada"], world["Bartek"])
+
+
+async def test_both_press_at_the_same_instant_and_play(world: World, database: Path) -> None:
+    last = await over(world)
+    async with world.together():
+        await world["Bartek"].click(REMATCH, on=last)
+        await world["Ada"].click(REMATCH, on=last)
+    assert rows(database, "SELECT id, status FROM matches") == [(1, "over"), (2, "live")]
+    assert [user for user, _ in table(database, 2)] == [world["Bartek"].id, world["Ada"].id]
+
+
+async def test_pressing_twice_opens_one_rematch(world: World, database: Path) -> None:
+    last = await over(world)
+    await world["Ada"].click(REMATCH, on=last)
+    answer = await world["Ada"].click(REMATCH, on=last)
+    assert answer.said == "You sit at this match already; the others are still missing."
+    await world.deliver_again(answer, unheard=True)
+    assert rows(database, "SELECT count(*) FROM matches") == [(2,)]
+
+
+async def test_the_button_works_after_a_restart(world: World, database: Path) -> None:
+    last = await over(world)
+    await world.restart()
+    await world["Ada"].click(REMATCH, on=last)
+    await world.restart()
+    await world["Bartek"].click(REMATCH, on=last)
+    assert rows(database, "SELECT status FROM matches WHERE id = 2") == [("live",)]
+
+
+async def test_a_bot_that_dies_while_it_invites_does_so_when_it_is_back(world: World, database: Path) -> None:
+    last = await over(world)
+    async with world.killed_at("POST", "/channels/*/messages"):
+        await world["Ada"].click(REMATCH, on=last)
+    assert can(world.newest(), JOIN)
+    await world["Bartek"].click(REMATCH, on=last)
+    assert rows(database, "SELECT id, status FROM matches") == [(1, "over"), (2, "live")]
+
+
+async def test_a_rematch_by_command(world: World, database: Path) -> None:
+    await over(world)
+    await world["Ada"].slash("match rematch")
+    assert table(database, 2) == [(None, world["Bartek"].id), (world["Ada"].id, world["Ada"].id)]
+    await world["Bartek"].slash("match rematch")
+    assert rows(database, "SELECT status FROM matches WHERE id = 2") == [("live",)]
+
+
+async def test_a_rematch_by_number_is_where_the_match_was(world: World, database: Path) -> None:
+    await over(world)
+    await world["Bartek"].slash("match rematch", within=world.channel("second-table"), match_number=1)
+    assert can(world.newest(), JOIN)
+    assert rows(database, "SELECT channel, origin FROM matches WHERE id = 2") == [(world.channel().id, 1)]
+
+
+async def test_a_rematch_of_a_rematch_gives_back_the_first_seats(world: World, database: Path) -> None:
+    await over(world)
+    for _ in range(2):
+        last = last_board(world)
+        for name in ("Ada", "Bartek"):
+            await world[name].click(REMATCH, on=last)
+        await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
+    assert [user for user, _ in table(database, 3)] == [world["Ada"].id, world["Bartek"].id]
+    assert rows(database, "SELECT id, origin FROM matches") == [(1, None), (2, 1), (3, 2)]
+
+
+async def test_a_rematch_that_was_cancelled_can_be_asked_for_again(world: World, database: Path) -> None:
+    last = await over(world)
+    await world["Ada"].click(REMATCH, on=last)
+    await world["Bartek"].slash("match cancel")
+    await world["Ada"].click(REMATCH, on=last)
+    assert rows(database, "SELECT id, status FROM matches") == [(1, "over"), (2, "cancelled"), (3, "open")]
+
+
+async def test_while_the_rematch_is_played_there_is_no_other(world: World) -> None:
+    last = await over(world)
+    for name in ("Ada", "Bartek"):
+        await world[name].click(REMATCH, on=last)
+    answer = await world["Ada"].click(REMATCH, on=last)
+    assert answer.said == f"The rematch has begun: match 2 in <#{world.channel().id}>."
+
+
+async def test_where_another_match_has_begun_a_rematch_has_to_wait(world: World, database: Path) -> None:
+    last = await over(world)
+    await world["Celina"].slash("match new", game="leaders")
+    answer = await world["Ada"].click(REMATCH, on=last)
+    assert answer.said == f"Match 2 is in <#{world.channel().id}> now, and there is room for one."
+    assert rows(database, "SELECT count(*) FROM matches") == [(2,)]
+
+
+async def test_a_spectator_cannot_ask_for_a_rematch(world: World, database: Path) -> None:
+    await over(world)
+    answer = await world["Celina"].click(REMATCH)
+    assert answer.said == "You are not playing in this match."
+    assert rows(database, "SELECT count(*) FROM matches") == [(1,)]
+
+
+@pytest.mark.parametrize(("begun", "said"), [(True, "not over yet"), (False, "has not begun")])
+async def test_a_match_that_is_not_over_has_no_rematch(world: World, begun: bool, said: str) -> None:
+    await (begin(world) if begun else world["Ada"].slash("match new", game="leaders"))
+    assert said in (await world["Ada"].slash("match rematch")).said
+
+
+async def test_a_match_that_was_cancelled_has_no_rematch(world: World) -> None:
+    await begin(world)
+    await world["Ada"].slash("match cancel")
+    assert (await world["Ada"].slash("match rematch", match_number=1)).said == "The match was cancelled."
+    assert "no match in this channel" in (await world["Ada"].slash("match rematch")).said
+
+
+async def test_a_rematch_without_its_channel_is_refused(world: World) -> None:
+    table = world.channel("second-table")
+    await begin(world, within=table)
+    await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign", within=table))
+    await world.delete(table)
+    answer = await world["Ada"].slash("match rematch", match_number=1)
+    assert answer.said == "The channel of match 1 is gone."
+
+
+async def test_whom_the_server_keeps_from_its_seats_has_no_rematch(world: World, database: Path) -> None:
+    await over(world)
+    await ban(world, world["Bartek"])
+    answer = await world["Ada"].click(REMATCH)
+    assert answer.said == f"This server does not let them take a seat: {world['Bartek'].mention}."
+    await world["Bartek"].click(REMATCH)
+    assert rows(database, "SELECT count(*) FROM matches") == [(1,)]
+
+
+async def test_a_rematch_keeps_to_the_servers_places(world: World) -> None:
+    await over(world)
+    await choose(world, channels=(world.channel("second-table").id,))
+    answer = await world["Ada"].click(REMATCH)
+    assert "have their places" in answer.said
+
+
+async def test_the_seat_of_who_is_forgotten_is_open_to_anyone(world: World, database: Path) -> None:
+    last = await over(world)
+    await world["Bartek"].click("press:forget:", on=await world["Bartek"].slash("privacy delete"))
+    await world["Ada"].click(REMATCH, on=last)
+    assert table(database, 2) == [(None, None), (world["Ada"].id, world["Ada"].id)]
+    await world["Celina"].click(JOIN)
+    assert [user for user, _ in table(database, 2)] == [world["Celina"].id, world["Ada"].id]
+
+
+async def test_of_three_everybody_goes_one_seat_further(world: World, database: Path) -> None:
+    ada, bartek, celina = world["Ada"], world["Bartek"], world["Celina"]
+    await ada.slash("match new", game="monolith", opponent=bartek, second_opponent=celina)
+    await bartek.click(JOIN)
+    await celina.click(JOIN)
+    offer = await ada.slash("match draw")
+    assert "asked" in offer.said
+    question = world.newest()
+    for person in (bartek, celina):
+        await person.click(ACCEPT, on=question)
+    last = last_board(world)
+    before = len(world.pinged())
+    await celina.click(REMATCH, on=last)
+    assert [invited for _, invited in table(database, 2)] == [celina.id, ada.id, bartek.id]
+    assert sorted(world.pinged()[before:]) == ["Ada", "Bartek"]
+    await ada.click(REMATCH, on=last)
+    assert "Missing: 1 player." in world.newest().text
+    await bartek.click(REMATCH, on=last)
+    assert [user for user, _ in table(database, 2)] == [celina.id, ada.id, bartek.id]
+
+
+async def test_a_rematch_is_played_like_any_other_match(world: World) -> None:
+    last = await over(world)
+    for name in ("Ada", "Bartek"):
+        await world[name].click(REMATCH, on=last)
+    person = to_move(world)
+    assert person is not None
+    await take_turn(person, quick)
+    assert to_move(world) not in (None, person)

@@ -1,0 +1,62 @@
+"""Records from elsewhere become a log of ours, entry by entry."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unittest import mock
+
+import msgspec
+import pytest
+
+from cogs.table import archive
+from cogs.table.sorry import Sorry
+from cogs.table.story import note
+from db.rows import Move
+from engine.core.record import Record, check, from_rows
+from engine.registry import GAMES
+
+RECORDS = Path(__file__).parents[1] / "records"
+SHORT = (RECORDS / "leaders-advanced-repetition.json").read_bytes()
+
+
+@pytest.mark.parametrize("file", sorted(RECORDS.glob("*.json")), ids=lambda file: file.stem)
+def test_every_record_of_ours_can_be_filed(file: Path) -> None:
+    """What is stored is what `db check` finds when it replays, and tells of every event."""
+    record = archive.read(file.read_bytes())
+    whole = archive.filed(record)
+    moves = [
+        Move(match=1, seq=seq, seat=one.seat, kind=one.kind, codes=one.codes, note=one.note, at=0)
+        for seq, one in enumerate(whole.moves, 1)
+    ]
+    assert tuple(from_rows(moves)) == record.entries
+    assert note(moves[-1]).told
+    game = GAMES[record.game]
+    again = check(msgspec.structs.replace(whole.record, entries=tuple(from_rows(moves))), game)
+    assert msgspec.json.decode(whole.position) == msgspec.json.decode(msgspec.json.encode(again.write()))
+    told = [event.kind for move in moves for event in note(move).events]
+    assert "over" in told
+
+
+def test_many_undos_do_not_take_ages() -> None:
+    """Each returns to where the match was; none replays it from the start."""
+    record = msgspec.json.decode(SHORT, type=Record)
+    first = record.entries[0]
+    loops = [
+        entry
+        for number in range(1000)
+        for entry in (first, msgspec.structs.replace(first, kind="undo", codes=(), keep=0))
+    ]
+    shifted = [*loops, *record.entries]
+    with mock.patch("cogs.table.course.replayed", side_effect=AssertionError("replayed")):
+        whole = archive.filed(msgspec.structs.replace(record, entries=tuple(shifted)))
+    assert len(whole.moves) == len(shifted)
+
+
+def test_a_record_is_read_whatever_its_spaces() -> None:
+    assert archive.read(msgspec.json.format(SHORT, indent=4)) == archive.read(SHORT)
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe{}", b'"\xff"', b"null", b'{"game":"\xff"}'])
+def test_bytes_that_are_no_text_are_refused(data: bytes) -> None:
+    with pytest.raises(Sorry):
+        archive.read(data)
