@@ -1,0 +1,133 @@
+"""/match film: the whole match as a film, private or for everybody."""
+
+from __future__ import annotations
+
+import functools
+import io
+import re
+from itertools import count
+
+import pytest
+from PIL import Image, ImageSequence
+
+from cogs.arena import Arena
+from render.film import Reel
+from tests.cogs.monolith import frames
+from tests.cogs.table import ACCEPT, RESIGN, begin, polish, quick, take_turn
+from tests.cogs.watch import Watch
+from tests.world import Answer, World
+
+
+async def _played(world: World, *names: str) -> None:
+    await begin(world)
+    for name in names:
+        await take_turn(world[name], quick)
+
+
+def _pictures(answer: Answer) -> list[bytes]:
+    """The boards of the film, without the words below them."""
+    with Image.open(io.BytesIO(answer.png)) as film:
+        height = film.height - 82
+        return [one.convert("RGB").crop((0, 0, film.width, height)).tobytes() for one in ImageSequence.Iterator(film)]
+
+
+async def test_the_film_shows_the_beginning_and_every_turn(world: World) -> None:
+    await _played(world, "Ada", "Bartek", "Ada")
+    before = len(world.messages())
+    film = await world["Celina"].slash("match film")
+    assert film.ephemeral
+    assert "Leaders, match 1: 3 turns" in film.text
+    assert frames(film) == len(set(_pictures(film))) == 4
+    assert list(film.files) == ["leaders-1.gif"]
+    assert film.alt == f"Leaders, match 1: 3 turns. {(await world['Celina'].slash('board')).alt}"
+    assert len(world.messages()) == before
+
+
+async def test_a_player_sees_it_from_their_own_side_in_their_language(world: World) -> None:
+    await _played(world, "Ada")
+    hers, his = await world["Ada"].slash("match film"), await world["Bartek"].slash("match film")
+    anybodys = await world["Celina"].slash("match film")
+    assert _pictures(hers) == _pictures(anybodys) != _pictures(his)
+    assert polish("Leaders") in his.text and "Leaders" in hers.text
+
+
+async def test_it_may_be_shown_to_everybody_as_everybody_may_see_it(world: World) -> None:
+    await _played(world, "Ada")
+    pinged = len(world.pinged())
+    private = await world["Celina"].slash("match film")
+    shown = await world["Bartek"].slash("match film", public=True)
+    assert not shown.ephemeral
+    assert shown.png == private.png, "in the language, the palette and from the side of the channel's boards"
+    assert len(world.pinged()) == pinged
+
+
+async def test_what_was_taken_back_is_not_in_the_film(world: World) -> None:
+    await _played(world, "Ada")
+    await world["Ada"].slash("match undo")
+    await world["Bartek"].click(ACCEPT)
+    assert frames(await world["Celina"].slash("match film")) == 1
+    await world["Ada"].slash("play", move="end wanderer b1 confirm")
+    film = await world["Celina"].slash("match film")
+    assert frames(film) == 2
+    assert "Wanderer b1" in film.alt
+
+
+async def test_a_finished_match_has_its_end_in_the_film(world: World) -> None:
+    await _played(world, "Ada")
+    await world["Bartek"].click(RESIGN, on=await world["Bartek"].slash("match resign"))
+    await world.restart()
+    film = await world["Celina"].slash("match film", within=world.channel("second-table"), match_number=1)
+    assert frames(film) == 3
+    assert "Gold wins: resignation." in film.alt
+
+
+async def test_while_it_is_made_the_answer_says_how_far_it_is(
+    world: World, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await _played(world, "Ada", "Bartek", "Ada", "Bartek")
+    monkeypatch.setattr("cogs.ui.film.STEP", 2)
+    bot = world.bot
+    assert isinstance(bot, Arena)
+    monkeypatch.setattr(bot, "clock", count(1000.0).__next__)
+    film = await world["Celina"].slash("match film")
+    told = [words for one in watch.sent(world["Celina"]) for words in one.words if words.startswith("Drawing")]
+    assert told == ["Drawing: 2 of 5", "Drawing: 4 of 5", "Drawing: 5 of 5"]
+    assert "Drawing" not in film.text and frames(film) == 5
+
+
+async def test_a_film_that_is_made_quickly_is_not_talked_about(
+    world: World, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await _played(world, "Ada", "Bartek")
+    monkeypatch.setattr("cogs.ui.film.STEP", 1)
+    bot = world.bot
+    assert isinstance(bot, Arena)
+    monkeypatch.setattr(bot, "clock", lambda: 1000.0)
+    await world["Celina"].slash("match film")
+    assert not [words for one in watch.sent() for words in one.words if words.startswith("Drawing")]
+
+
+async def test_a_film_is_never_too_big_for_discord(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await _played(world, "Ada", "Bartek", "Ada", "Bartek")
+    full = await world["Celina"].slash("match film")
+    most = 20_000
+    monkeypatch.setattr("cogs.ui.film.Reel", functools.partial(Reel, most=most))
+    film = await world["Celina"].slash("match film")
+    assert len(film.png) < most < len(full.png)
+    assert frames(film) < 5
+    assert "4 turns" in film.text and "some are left out" in film.text
+    assert "left out" not in full.text
+
+
+async def test_without_a_move_there_is_no_film(world: World) -> None:
+    await begin(world)
+    before = len(world.messages())
+    answer = await world["Ada"].slash("match film", public=True)
+    assert answer.ephemeral
+    assert answer.said == "There is no film yet: nobody has moved."
+    assert len(world.messages()) == before
+
+
+async def test_without_a_match_there_is_no_film(world: World) -> None:
+    assert "no match in this channel" in (await world["Ada"].slash("match film")).said
+    assert re.search("no such match", (await world["Ada"].slash("match film", match_number=7)).said)

@@ -1,0 +1,130 @@
+"""/match history: the board after any move, and leafing through them."""
+
+from __future__ import annotations
+
+from tests.cogs import knockdown
+from tests.cogs.table import ACCEPT, CONFIRM, RESIGN, begin, offered, pick, polish, quick, take_turn
+from tests.world import Answer, Person, World
+
+_BACK, _NEXT, _FIRST, _LAST = (f":{where}" for where in ("back", "next", "first", "last"))
+
+
+async def _played(world: World, *names: str) -> None:
+    await begin(world)
+    for name in names:
+        await take_turn(world[name], quick)
+
+
+async def _leaf(person: Person, page: Answer, where: str) -> Answer:
+    button = next(one for one in page.buttons.values() if one.startswith("ap:press:history:") and one.endswith(where))
+    return await person.click(button, on=page)
+
+
+def _ways(page: Answer) -> str:
+    """The leaves that can be turned."""
+    return "".join(label for label in "«‹›»" if label in page.buttons)
+
+
+async def test_history_begins_with_the_present_board_and_leafs_back_in_place(world: World) -> None:
+    await _played(world, "Ada", "Bartek")
+    celina = world["Celina"]
+    now = await celina.slash("match history")
+    assert now.ephemeral
+    assert "After move 3 of 3" in now.text and "Violet recruits" in now.text
+    assert now.png == (await celina.slash("board")).png
+    assert _ways(now) == "«‹"
+    before = now.id
+    for move, ways in ((2, "«‹›»"), (1, "«‹›»"), (0, "›»")):
+        page = await _leaf(celina, now, _BACK)
+        assert f"After move {move} of 3" in page.text
+        assert _ways(page) == ways
+        board = await celina.slash("board", move=move)
+        assert (page.id, page.png, page.alt) == (before, board.png, board.alt)
+    assert "Gold plays first." in page.text
+
+
+async def test_the_first_and_the_last_page_are_one_press_away(world: World) -> None:
+    await _played(world, "Ada", "Bartek", "Ada")
+    page = await world["Celina"].slash("match history", move=2)
+    assert "After move 2 of 4" in page.text
+    assert "After move 0 of 4" in (await _leaf(world["Celina"], page, _FIRST)).text
+    assert "After move 1 of 4" in (await _leaf(world["Celina"], page, _NEXT)).text
+    assert "After move 4 of 4" in (await _leaf(world["Celina"], page, _LAST)).text
+
+
+async def test_the_last_page_is_the_present_one_however_old_the_book(world: World) -> None:
+    await _played(world, "Ada")
+    page = await world["Celina"].slash("match history", move=0)
+    await take_turn(world["Bartek"], quick)
+    assert "After move 3 of 3" in (await _leaf(world["Celina"], page, _LAST)).text
+
+
+async def test_pages_can_be_turned_after_a_restart(world: World) -> None:
+    await _played(world, "Ada", "Bartek")
+    page = await world["Ada"].slash("match history")
+    await world.restart()
+    page = await _leaf(world["Ada"], page, _BACK)
+    assert "After move 2 of 3" in page.text and page.png
+
+
+async def test_players_see_their_side_below_in_their_language_and_palette(world: World) -> None:
+    await _played(world, "Ada", "Bartek")
+    hers = await world["Ada"].slash("match history", move=1)
+    his = await world["Bartek"].slash("match history", move=1)
+    assert polish("Gold") in his.text and "Gold" not in his.text
+    assert "1" in his.text.splitlines()[0]
+    assert his.png == (await world["Bartek"].slash("board", move=1)).png != hers.png
+    await world["Bartek"].slash("me palette", palette="contrast")
+    other = await _leaf(world["Bartek"], his, _NEXT)
+    assert other.png == (await world["Bartek"].slash("board", move=2)).png
+
+
+async def test_a_move_that_was_taken_back_says_so(world: World) -> None:
+    await _played(world, "Ada")
+    await world["Ada"].slash("match undo")
+    await world["Bartek"].click(ACCEPT)
+    page = await world["Celina"].slash("match history", move=1)
+    assert "Gold recruits" in page.text and "This move was taken back later." in page.text
+    after = await _leaf(world["Celina"], page, _NEXT)
+    assert "Gold took back a move." in after.text
+    assert "taken back later" not in after.text
+    assert after.alt == (await world["Celina"].slash("board", move=0)).alt
+
+
+async def test_a_finished_match_stays_to_be_leafed_through(world: World) -> None:
+    await _played(world, "Ada")
+    await world["Bartek"].click(RESIGN, on=await world["Bartek"].slash("match resign"))
+    page = await world["Celina"].slash("match history", within=world.channel("second-table"), match_number=1)
+    assert "Gold wins: resignation." in page.text
+    assert "After move 1 of 2" in (await _leaf(world["Celina"], page, _BACK)).text
+
+
+async def test_a_finished_match_stays_as_private_as_it_was(world: World) -> None:
+    """The skills that lie face down are known to their owner only, whatever page one looks at."""
+    await knockdown.begin(world)
+    await world["Bartek"].slash("me language", language="en")
+    for _ in range(3):
+        for number, name in enumerate(("Ada", "Bartek")):
+            panel = await knockdown.drafted(world[name], "")
+            await world[name].click(CONFIRM, on=await pick(world[name], panel, offered(panel)[number]))
+    await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
+    assert "resignation" in world.newest().text
+    pages = [await world[name].slash("match history", move=6) for name in ("Ada", "Bartek", "Celina")]
+    assert len({page.alt for page in pages}) == len({page.png for page in pages}) == 3
+    assert all("After move 6 of 7" in page.text for page in pages)
+    back = [await _leaf(world[name], page, _BACK) for name, page in zip(("Ada", "Celina"), pages[::2], strict=True)]
+    assert back[0].alt != back[1].alt, "a page earlier, too"
+
+
+async def test_there_is_no_page_after_the_last(world: World) -> None:
+    await _played(world, "Ada")
+    answer = await world["Celina"].slash("match history", move=9)
+    assert answer.said == "The match has 1 move so far."
+
+
+async def test_there_is_no_history_without_a_match_or_before_it(world: World) -> None:
+    assert "no match in this channel" in (await world["Ada"].slash("match history")).said
+    await world["Ada"].slash("match new", game="leaders")
+    assert "has not begun" in (await world["Ada"].slash("match history")).said
+    await world["Ada"].slash("match cancel")
+    assert "cancelled" in (await world["Ada"].slash("match history", match_number=1)).said
