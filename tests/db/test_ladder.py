@@ -182,19 +182,29 @@ async def test_wins_draws_and_losses_are_counted_by_game_rated_and_not(store: St
     assert await store.tallies(CID) == []
 
 
-async def test_sharing_the_first_place_with_some_is_a_win_and_with_all_a_draw(store: Store) -> None:
+async def of_three(store: Store, *places: tuple[int, bool], ratings: Sequence[Rating] = ()) -> None:
+    """Ann, Bob and Cid have played, with these places."""
     match = await store.open_match(NEW, [ANN, None, None])
     match = await store.start_match(match.id, position="{}", to_move=[0], players=[ANN, BOB, CID])
     due = [NewDue(at=0, kind="result")]
     await store.commit(replace(step(match), status="over", result="{}", to_move=(), due=due))
-    places = [(ANN, 1, True), (BOB, 1, True), (CID, 3, False)]
     standings = [
         Standing(match=match.id, seat=seat, user=user, place=place, tied=tied)
-        for seat, (user, place, tied) in enumerate(places)
+        for seat, (user, (place, tied)) in enumerate(zip((ANN, BOB, CID), places, strict=True))
     ]
-    await store.settle_result((await store.due_of(match.id))[0], standings, [])
+    assert await store.settle_result((await store.due_of(match.id))[0], standings, ratings)
+
+
+async def test_sharing_the_first_place_with_some_is_a_win_and_with_all_a_draw(store: Store) -> None:
+    await of_three(store, (1, True), (1, True), (3, False))
+    await of_three(store, (1, True), (1, True), (1, True))
     found = [(await store.tallies(user))[0] for user in (ANN, BOB, CID)]
-    assert [(tally.won, tally.drawn, tally.lost) for tally in found] == [(1, 0, 0), (1, 0, 0), (0, 0, 1)]
+    assert [(tally.won, tally.drawn, tally.lost) for tally in found] == [(1, 1, 0), (1, 1, 0), (0, 1, 1)]
+
+
+async def test_to_be_ahead_of_the_last_is_no_win(store: Store) -> None:
+    await of_three(store, (1, False), (2, False), (3, False), ratings=[rating(BOB, 24), rating(CID, 23)])
+    assert [await store.best_win(user, GAME, doubt=2) for user in (ANN, BOB, CID)] == [rating(BOB, 24), None, None]
 
 
 async def test_a_cancelled_match_counts_for_nobody(store: Store) -> None:

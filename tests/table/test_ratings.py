@@ -157,6 +157,10 @@ def test_who_won_by_a_tie_break_is_ahead_of_who_has_as_many_points() -> None:
     assert places(Outcome((0,), "tie-break", (5, 5, 2)), ((0,), (1,), (2,))) == [(1, False), (2, False), (3, False)]
 
 
+def test_all_winners_are_first_whatever_their_scores() -> None:
+    assert places(Outcome((0, 1), "goal", (5, 7, 2)), ((0,), (1,), (2,))) == [(1, True), (1, True), (3, False)]
+
+
 def test_when_one_gives_up_the_others_share_the_first_place() -> None:
     assert places(Outcome((0, 1, 3), "resigned"), FREE_FOR_ALL) == [(1, True), (1, True), (4, False), (1, True)]
 
