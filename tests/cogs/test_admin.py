@@ -310,6 +310,7 @@ async def test_a_match_whose_channel_is_gone_is_told_how_to_go_on(world: World) 
 async def test_a_repair_delivered_twice_is_done_once(world: World, database: Path) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
+    await take_turn(world["Bartek"], quick)
     answer = await (await steward(world)).slash("admin repair", match_number=1, take_back=1)
     await world.deliver_again(answer, unheard=True)
-    assert [row[1] for row in log_of(database)] == ["play", "undo"]
+    assert [row[1] for row in log_of(database)] == ["play", "play", "play", "undo"]
