@@ -23,6 +23,8 @@ from tests.table.planning import Table, begun, laid
 FULL = "S leader D1, S jailer B1, S archer C1, S wanderer A1, S royal_guard F1; N leader D7, {}, N illusionist A4"
 """Two full squads: a turn is as long as one likes, nobody recruits."""
 
+RESTING = ["jailer", "archer", "wanderer", "royal_guard"]
+
 
 def leaders(more: str = "N protector B5, N acrobat F5, N assassin E6") -> Table:
     return laid("leaders", pieces=FULL.format(more), turn="S")
@@ -149,6 +151,22 @@ def test_names_of_two_words_may_be_typed_as_they_are_written() -> None:
     table.line(1, "royal guard step f2 end > leader d6 end > gwardzista step e2 end > leader d5 end")
     assert table.play("royal-guard step f2 end") == ["1 leader d6 end"]
     assert table.steps(1) == ("gwardzista step e2 end", "leader d5 end")
+
+
+def test_a_step_that_the_rules_answer_by_themselves_may_be_typed_all_the_same() -> None:
+    """Nobody else can act after the Leader: the turn ends by itself."""
+    for typed in ("leader d2 end", "leader d2"):
+        table = laid("leaders", pieces=leaders().position.write()["pieces"], turn="S", acted=RESTING)
+        table.line(1, f"{typed} > leader d6 end")
+        assert table.play("leader d2") == ["1 leader d6 end"]
+
+
+@pytest.mark.parametrize("card", ["royal guard", "royal-guard", "Gwardzista", ""])
+def test_a_card_that_had_to_be_taken_may_be_named_or_not(card: str) -> None:
+    pieces = "S leader D1, S jailer B1, S archer C1, S acrobat A1; N leader D7, N protector B5, N vizier E6, N cub A4"
+    table = laid("leaders", pieces=pieces, turn="S", market=["royal_guard"], deck=[])
+    table.line(1, f"end {card} f1 > end")
+    assert table.play("end f1") == ["1 end"]
 
 
 def test_a_line_made_in_ones_own_turn_waits_for_what_the_others_do_after_it() -> None:
