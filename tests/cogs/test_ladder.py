@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
 from contextlib import closing
@@ -228,7 +229,8 @@ async def test_two_who_settle_the_same_match_count_it_once(world: World, databas
     (due,) = await bot.store.due_of(match.id)
     await look(world)
     once = numbers(database)
-    await settle(bot, due)
+    with world.env.time_context():
+        await settle(bot, due)
     await look(world)
     assert numbers(database) == once
     assert len(world.messages()) == 1
@@ -250,10 +252,22 @@ async def test_a_match_settled_meanwhile_is_reckoned_with(
         return await store_it(*args, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(bot.store, "settle_result", slowly)
-    await settle(bot, second)
+    with world.env.time_context():
+        await settle(bot, second)
     assert {count for _, count in numbers(database).values()} == {2}
     assert len(results(database, first.match)) == len(results(database, second.match)) == 2
     assert await bot.store.due() == []
+
+
+async def test_matches_settled_side_by_side_all_count(world: World, database: Path) -> None:
+    ada, bartek, celina = people(world)
+    matches = [await ended(world, WON, pair) for pair in ([ada, bartek], [bartek, celina], [ada, celina]) * 2]
+    bot = arena(world)
+    dues = [(await bot.store.due_of(match.id))[0] for match in matches]
+    with world.env.time_context():
+        await asyncio.gather(*(settle(bot, due) for due in dues))
+    assert {count for _, count in numbers(database).values()} == {4}
+    assert rows(database, "SELECT count(*) FROM results") == [(12,)]
 
 
 async def test_a_cancelled_match_never_counts(world: World, database: Path) -> None:
