@@ -26,6 +26,8 @@ _STRIP: Final = 82
 """The height of the words below the picture."""
 _SIZES: Final = (24, 21, 19, 17)
 _LINES: Final = 3
+_FIRST: Final = 6
+"""More of a caption's lines than these and the last never fit."""
 _BAR: Final = 6
 _REST: Final = 2500
 _GLANCE: Final = 700
@@ -166,19 +168,30 @@ def _strip(caption: str, width: int, share: float, theme: Theme) -> Image.Image:
 
 
 def _fitted(caption: str, room: int) -> tuple[list[str], int]:
-    """The caption in few lines and large letters: its own lines if they fit, else one after the other, cut at last."""
+    """The caption's own lines if they fit, else one after the other, as large as can be; the last is never left out."""
     own = caption.split("\n")
-    size = _SIZES[-1]
-    if len(own) <= _LINES:
-        for size in _SIZES:
-            if all(fonts.width(line, "SemiBold", size) <= room for line in own):
-                return own, size
-    flowing = " · ".join(own)
-    smallest = fonts.width(flowing, "SemiBold", size)
     for size in _SIZES:
-        if smallest * size / _SIZES[-1] < _LINES * room or size == _SIZES[-1]:
-            lines = fonts.lines(flowing, "SemiBold", size, room)
-            if len(lines) < _LINES or (len(lines) == _LINES and size < _SIZES[0]):
+        if len(own) <= _LINES and all(fonts.width(line, "SemiBold", size) <= room for line in own):
+            return own, size
+    for size in _SIZES:
+        if sum(fonts.width(line, "SemiBold", size) for line in own) <= _LINES * room:
+            lines = _flowing(own, size, room)
+            if len(lines) <= _LINES:
                 return lines, size
+    size = _SIZES[-1]
+    for first in range(min(len(own) - 2, _FIRST), 0, -1):
+        lines = _flowing([*own[:first], "…", own[-1]], size, room)
+        if len(lines) <= _LINES:
+            return lines, size
+    lines = _flowing(own[-1:], size, room)
     rest = " ".join(lines[_LINES - 1 :])[: room // 3]  # no letter of this size is so narrow
     return [*lines[: _LINES - 1], fonts.fit(rest, "SemiBold", size, room, size)[0]], size
+
+
+def _flowing(told: list[str], size: int, room: int) -> list[str]:
+    """One after the other, a dot between two, which never begins a line."""
+    lines = fonts.lines(" · ".join(told), "SemiBold", size, room)
+    for n, line in enumerate(lines):
+        if line.startswith("· "):
+            lines[n - 1], lines[n] = f"{lines[n - 1]} ·", line[2:]
+    return lines

@@ -25,8 +25,6 @@ from render import Marks
 from render.film import Film, Frame, Reel
 
 BATTLE = "battle.gif"
-FEW = 4
-"""So many lines of a scene stand below its picture; all of them stand in the text."""
 STEP = 6
 """So many frames are drawn at a time; who waits for a picture gets it in between."""
 PACE = 1.0
@@ -111,8 +109,5 @@ async def show_film(interaction: discord.Interaction, made: Film, name: str, alt
 
 
 def caption(told: Sequence[Text]) -> Text | None:
-    """The first lines, and the last: that is where a match ends."""
-    if not told:
-        return None
-    few = told if len(told) <= FEW else [*told[: FEW - 1], Text("…"), told[-1]]
-    return joined(few, "\n")
+    """What is said below a picture, a line each."""
+    return joined(told, "\n") if told else None

@@ -120,6 +120,18 @@ def test_lines_of_a_caption_stay_apart_as_long_as_there_is_room() -> None:
     assert rows("A hits B\nC hits D\nE falls\nF falls") == 1, "more than three follow each other"
 
 
+def test_of_a_caption_that_is_too_long_the_end_is_seen() -> None:
+    def strip(*lines: str) -> bytes:
+        made = film("monolith", [Frame(MIDDLE, caption=Text("\n".join(lines)))])
+        return seen(made)[0].crop((0, made.height - 82, 500, made.height - 8)).tobytes()
+
+    many = [f"The knight on c{n} hits the Banner on b{n} for two" for n in range(9)]
+    assert strip(*many, "Gold wins") != strip(*many, "Violet wins")
+    assert strip(*many, "Gold wins") == strip(*many[:5], "something else", "Gold wins"), (
+        "what is between is left out"
+    )
+
+
 def test_leaders_has_films_too() -> None:
     made = film("leaders", [Frame(START), Frame(CROWDED, Marks(trail=(("C3", "C4"),)), text("Gold moves"))])
     assert (made.width, made.frames) == (500, 2)
