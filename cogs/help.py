@@ -16,11 +16,16 @@ from engine.registry import GAMES
 LINES: tuple[Text, ...] = (
     text("**Arena Post** — arena board games by correspondence, here in your channel."),
     text("**Begin**: `/match new` opens a match; the other presses *Join*. With *thread* it gets a thread of its own."),
+    text("**By your terms**: `/match new` takes a *clock*, *rated* for the ladder, *open* for anyone to join."),
     text("**Move**: press *Play* under the board, choose step by step, *Back* as you like, then *Confirm*."),
     text("**Or type**: `/play leader d2 end archer b1 confirm` — the next word is suggested while you type."),
     text("**Look**: `/board` shows the board now or after any earlier move; `/match show` the whole story."),
     text("**Ask the other side**: `/match undo` takes a confirmed move back, `/match draw` offers a draw."),
     text("**Leave**: `/match resign`; `/match cancel` while hardly anything has happened."),
+    text(
+        "**Again**: *Rematch* under the last board; `/match export` and `/match import` make a match a file and back."
+    ),
+    text("**Find**: `/match list` has your matches on all servers, the most urgent first, and the open seats here."),
     text("**You**: `/me language`, `/me palette`. `/match list` finds your matches."),
     text("Nothing counts before you confirm, and nothing confirmed is ever lost."),
 )

@@ -32,7 +32,7 @@ class Looking(MatchPart):
         match = await self.bot.match_here(interaction, number, ended=True)
         speak = await speaker(interaction)
         if match.status in ("open", "cancelled"):
-            await tell(interaction, await self.line(match, interaction.user.id, speak))
+            await tell(interaction, await self.line(match, speak))
             return
         if (
             match.status == "live"

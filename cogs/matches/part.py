@@ -17,16 +17,9 @@ class MatchPart(commands.Cog):
 
     bot: Arena
 
-    async def line(self, match: Match, user: int, speak: Voice) -> str:
+    async def line(self, match: Match, speak: Voice) -> str:
+        """A match without a board: it is open, or was cancelled."""
         seats = await self.bot.store.seats(match.id)
         names = " – ".join(mention(seat.user or seat.invited) for seat in seats)
-        if match.status == "cancelled":
-            state = speak(text("cancelled"))
-        elif match.status == "open":
-            state = speak(text("seats are free"))
-        elif any(seats[seat].user == user for seat in match.to_move):
-            state = f"**{speak(text('your move'))}**"
-        else:
-            waited = ", ".join(mention(seats[seat].user) for seat in match.to_move)
-            state = speak(text("waiting for {names}", names=waited))
+        state = speak(text("cancelled") if match.status == "cancelled" else text("seats are free"))
         return f"`{match.id}` {speak(GAMES[match.game].name)} · {names} · {state} · <#{match.channel}>"
