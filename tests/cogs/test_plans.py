@@ -22,15 +22,24 @@ _FULL = (
     "N leader D7, N nemesis D4, N protector B5, N acrobat F5, N illusionist A4"
 )
 """Two full squads: nobody recruits, and a turn may be a step. Violet's Nemesis answers when Gold's Leader moves."""
+_LOST = (
+    "S leader D1, S jailer A1, S archer A2, S vizier A3, S assassin B1; "
+    "N leader D7, N protector D2, N brewmaster C2, N illusionist A4, N acrobat G4"
+)
+"""Gold's Leader is captured when the Brewmaster comes to c1, too."""
 
 
 @pytest.fixture
 def laid(monkeypatch: pytest.MonkeyPatch) -> None:
+    _lay(monkeypatch, _FULL)
+
+
+def _lay(monkeypatch: pytest.MonkeyPatch, pieces: str) -> None:
     """Matches of Leaders begin in this position, for replays and `db check` too."""
     game = GAMES["leaders"]
 
     def start(options: Options, _: int) -> object:
-        return game.read(game.settle(options), {"pieces": _FULL, "turn": "S"})
+        return game.read(game.settle(options), {"pieces": pieces, "turn": "S"})
 
     monkeypatch.setitem(GAMES, "leaders", replace(game, start=start))
 
@@ -148,6 +157,24 @@ async def test_a_line_may_be_prepared_in_ones_own_turn(world: World, database: P
     await play(world["Ada"], "jailer b2 end")
     await play(world["Bartek"], "leader d6 end")
     assert codes(database)[2:] == ["0 archer c2 end"]
+
+
+async def test_a_match_may_end_with_a_prepared_move(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _lay(monkeypatch, _LOST)
+    await begin(world)
+    await world["Bartek"].slash("plan add", line="* > brewmaster step c1 > * > end")
+    await world["Ada"].slash("plan add", line="* > end")
+    boards = len(world.messages())
+    await play(world["Ada"], "end")
+    assert codes(database) == ["0 end", "1 brewmaster step c1"]
+    assert rows(database, "SELECT status FROM matches") == [("over",)] and plans(database) == []
+    assert "Victory" in world.messages()[boards].text
+    assert (
+        "The match is over." in (await world["Ada"].slash("plan add", line="* > end")).text
+        or "no match" in (await world["Ada"].slash("plan add", line="* > end")).text
+    )
 
 
 # Standing answers
