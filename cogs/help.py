@@ -19,14 +19,18 @@ LINES: tuple[Text, ...] = (
     text("**By your terms**: `/match new` takes a *clock*, *rated* for the ladder, *open* for anyone to join."),
     text("**Move**: press *Play* under the board, choose step by step, *Back* as you like, then *Confirm*."),
     text("**Or type**: `/play leader d2 end archer b1 confirm` — the next word is suggested while you type."),
-    text("**Look**: `/board` shows the board now or after any earlier move; `/match show` the whole story."),
+    text("**Think ahead**: `/plan add` answers what they may play, `/plan always` what comes again and again."),
+    text("**Look**: `/board` shows the board, `/match history` steps through the match, `/match film` makes a film."),
     text("**Ask the other side**: `/match undo` takes a confirmed move back, `/match draw` offers a draw."),
-    text("**Leave**: `/match resign`; `/match cancel` while hardly anything has happened."),
+    text("**Take a break**: `/me vacation`, or `/match pause` if the others agree; no clock runs meanwhile."),
+    text("**Leave**: `/match resign`, `/match substitute` if somebody plays on; `/match cancel` at the start."),
     text(
         "**Again**: *Rematch* under the last board; `/match export` and `/match import` make a match a file and back."
     ),
     text("**Find**: `/match list` has your matches on all servers, the most urgent first, and the open seats here."),
-    text("**You**: `/me language`, `/me palette`. `/match list` finds your matches."),
+    text("**Ladder**: with *rated*, a match counts for `/ladder`; `/me stats` tells how yours went."),
+    text("**You**: `/me show` tells what you have chosen: language, colours, notices, quiet hours, reminders."),
+    text("**Your data**: `/privacy export`, `/privacy delete`. For stewards of the server: `/admin`."),
     text("Nothing counts before you confirm, and nothing confirmed is ever lost."),
 )
 

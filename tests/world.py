@@ -281,7 +281,7 @@ class World:
         finally:
             logging.getLogger().removeHandler(listener)
             await env.shutdown()
-            await env.bot.close()
+            await world._close(env.bot)
         assert not world.complaints, "the bot complained:\n" + "\n".join(world.complaints)
 
     def __getitem__(self, name: str) -> Person:
@@ -388,14 +388,21 @@ class World:
         """Stop the bot in peace and start a new one on what the old one stored."""
         old = self.env.bot
         await self.env.restart_bot(self.make_bot())
-        await old.close()
+        await self._close(old)
+
+    async def _close(self, bot: Any) -> None:
+        """A detached bot would see the real time, which is no time in this world."""
+        now = self.env.now().timestamp()
+        if hasattr(bot, "store"):
+            bot.store._clock = lambda: now
+        await bot.close()
 
     @asynccontextmanager
     async def away(self) -> AsyncIterator[None]:
         """The bot is not running during the block."""
         old = self.env.bot
         await self.env._detach_bot()
-        await old.close()
+        await self._close(old)
         yield
         await self.env.restart_bot(self.make_bot())
 
@@ -421,7 +428,7 @@ class World:
         assert died, f"the bot never came to {method} {path}"
         old = self.env.bot
         await self.env._detach_bot()
-        await old.close()
+        await self._close(old)
         await self.env.restart_bot(self.make_bot())
 
     def refuse(

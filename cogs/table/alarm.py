@@ -31,7 +31,7 @@ def when_due(kind: str) -> Callable[[Does], Does]:
 
 
 SNOOZE = 60
-LONGEST = 30 * 60
+LONGEST = 2 * 3600
 """Even without a known deadline we look again after so many seconds, and note that we are still running."""
 
 

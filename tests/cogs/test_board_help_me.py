@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+from cogs.arena import Arena
 from engine.core.rulebook import rulebook
 from tests.cogs.table import RESIGN, begin, draft, polish, quick, take_turn
 from tests.world import Answer, World
@@ -109,7 +113,7 @@ async def test_since_my_turn_says_when_nothing_has_happened(world: World) -> Non
 async def test_help_says_how_to_begin_to_move_and_to_leave(world: World) -> None:
     answer = await world["Ada"].slash("help")
     assert answer.ephemeral
-    for command in ("/match new", "/play", "/board", "/match undo", "/match resign", "/me language"):
+    for command in ("/match new", "/play", "/board", "/match undo", "/match resign", "/me show"):
         assert command in answer.text
     assert "leaders.aim" in answer.options
 
@@ -146,6 +150,16 @@ async def test_the_rules_can_be_read_after_a_restart(world: World) -> None:
     await world.restart()
     assert (await world["Ada"].choose("leaders.capture", on=contents)).text.startswith("### ")
     assert (await world["Ada"].click("ap:rule:leaders.capture", on=section)).text.startswith("### ")
+
+
+async def test_every_command_that_help_or_the_readme_names_is_there(world: World) -> None:
+    assert isinstance(world.bot, Arena)
+    commands = {one.qualified_name for one in world.bot.tree.walk_commands()}
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    told = (await world["Ada"].slash("help")).text + readme
+    named = {found.strip() for found in re.findall(r"`/((?:match|me|plan|privacy|admin) ?[a-z]*|[a-z]+)", told)}
+    assert len(named) > 20
+    assert named <= commands
 
 
 async def test_help_is_given_in_a_private_conversation_too(world: World) -> None:
