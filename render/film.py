@@ -78,6 +78,7 @@ class Reel:
         self._times = [frame.time for frame in frames]
         self._captions = [say(frame.caption) if frame.caption else "" for frame in frames]
         self._scenes = [SCENES[game](frame.view, self._theme, frame.marks, say, bottom) for frame in frames]
+        self._largest = tuple(max(sizes) for sizes in zip(*(scene.size for scene in self._scenes), strict=True))
         self._shown = range(len(frames))
         self._reductions = list(_REDUCTIONS)
         self._begin()
@@ -121,9 +122,8 @@ class Reel:
         self._begin()
 
     def _size(self) -> tuple[int, int]:
-        factor = self._reductions[0]
-        width, height = (max(sizes) for sizes in zip(*(scene.size for scene in self._scenes), strict=True))
-        return -(-width // factor), -(-height // factor) + _STRIP
+        width, height = (-(-one // self._reductions[0]) for one in self._largest)
+        return width, height + _STRIP
 
     def _framed(self, number: int) -> Image.Image:
         """The picture made smaller, and below it what is said and how far the film has come."""
