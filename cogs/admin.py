@@ -1,4 +1,7 @@
-"""/admin: what a server chooses, whom it keeps from its seats, and matches that need a steward's hand."""
+"""/admin: what a server chooses, whom it keeps from its seats, and matches that need a steward's hand.
+
+Who may use it is for Discord's own command permissions to say; at first those who manage the server.
+"""
 
 from __future__ import annotations
 
@@ -34,8 +37,6 @@ LIST = 1500
 @app_commands.guild_only()
 @app_commands.default_permissions(manage_guild=True)
 class AdminCog(commands.GroupCog, name=locale_str("admin")):
-    """Who may use it is for Discord's own command permissions to say; at first those who manage the server."""
-
     channels = app_commands.Group(
         name=locale_str("channels"), description=locale_str("Where matches may be opened; everywhere at first")
     )
