@@ -20,7 +20,7 @@ class Door:
 
     async def _read(self, work: Callable[[Tx], T]) -> T:
         now = int(self._clock())
-        return await self._writer.run(lambda conn: work(Tx(conn, now)))
+        return await self._writer.read(lambda conn: work(Tx(conn, now)))
 
     async def _write(self, work: Callable[[Tx], T], interaction: int | None = None) -> T:
         def whole(tx: Tx) -> T:

@@ -1,4 +1,4 @@
-"""The one place that reaches into aiosqlite: whole transactions run on its connection's thread, one hop each."""
+"""The one place that reaches into aiosqlite: whole transactions run on its connection's thread, many in one hop."""
 
 import asyncio
 import sqlite3
@@ -15,24 +15,28 @@ T = TypeVar("T")
 
 
 class Wish(Generic[T]):
-    """A piece of work that waits for its transaction; then what came of it."""
+    """A piece of work that waits for the connection; then what came of it."""
 
-    def __init__(self, work: Callable[[sqlite3.Connection], T]) -> None:
-        self.work = work
+    def __init__(self, work: Callable[[sqlite3.Connection], T], *, writes: bool) -> None:
+        self.work, self.writes = work, writes
         self.granted: T
         self.refused: BaseException | None = None
+        self.settled = False
 
     def alone(self, conn: sqlite3.Connection) -> None:
+        work = partial(self.work, conn)
         try:
-            self.granted = transaction(conn, partial(self.work, conn))
+            self.granted = transaction(conn, work) if self.writes else work()
         except BaseException as error:
             self.refused = error
+        self.settled = True
 
 
 class Writer:
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
         self._wishes: deque[Wish[Any]] = deque()
+        self._hop: asyncio.Future[None] | None = None
 
     @classmethod
     async def start(cls, connector: Callable[[], sqlite3.Connection]) -> "Writer":
@@ -47,11 +51,8 @@ class Writer:
             await asyncio.to_thread(connection._thread.join)
             raise
 
-    async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        connection = self._connection
-        # aiosqlite offers only single statements in public, and a hop for each costs five times as much.
-        result: T = await connection._execute(lambda: work(connection._conn))  # type: ignore[no-untyped-call]
-        return result
+    async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        return await self._granted(Wish(work, writes=False))
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """In a transaction, which is on disk when this returns.
@@ -59,31 +60,49 @@ class Writer:
         What is asked for while the disk is busy shares the next one: a hundred rows take it as long as one. Work may
         therefore be done twice, the first time in vain, and must change nothing but the database.
         """
-        wish = Wish(work)
-        self._wishes.append(wish)
-        await self.run(self._grant)  # if an earlier hop has taken it along, this one finds nothing left to do
-        if wish.refused is not None:
-            raise wish.refused
-        return wish.granted
+        return await self._granted(Wish(work, writes=True))
 
     async def stop(self) -> None:
         await self._connection.close()
 
+    async def _granted(self, wish: Wish[T]) -> T:
+        self._wishes.append(wish)
+        while not wish.settled:  # a hop that is on its way may have left without it
+            if self._hop is None:
+                await self._to_the_thread()
+            else:
+                await asyncio.shield(self._hop)
+        if wish.refused is not None:
+            raise wish.refused
+        return wish.granted
+
+    async def _to_the_thread(self) -> None:
+        """A hop for all who wait. Should the one who makes it be called away, the next makes another."""
+        self._hop = hop = asyncio.get_running_loop().create_future()
+        connection = self._connection
+        try:
+            # aiosqlite offers only single statements in public, and a hop for each costs five times as much.
+            await connection._execute(lambda: self._grant(connection._conn))  # type: ignore[no-untyped-call]
+        finally:
+            self._hop = None
+            hop.set_result(None)
+
     def _grant(self, conn: sqlite3.Connection) -> None:
-        # No more than wait now: what comes in meanwhile is taken by its own hop.
+        """Everything that waits now: what is to be written, then what is to be read."""
         wishes = [self._wishes.popleft() for _ in range(len(self._wishes))]
-        if len(wishes) > 1 and _together(conn, wishes):
-            return
+        _together(conn, [wish for wish in wishes if wish.writes])
         for wish in wishes:
-            wish.alone(conn)
+            if not wish.settled:
+                wish.alone(conn)
 
 
-def _together(conn: sqlite3.Connection, wishes: Sequence[Wish[Any]]) -> bool:
-    """All in one transaction. Where one is refused none is done: each then has to be tried alone."""
+def _together(conn: sqlite3.Connection, wishes: Sequence[Wish[Any]]) -> None:
+    """All in one transaction. Where one is refused none is done, and each has to be tried alone."""
+    if len(wishes) < 2:
+        return
     try:
         granted = transaction(conn, lambda: [wish.work(conn) for wish in wishes])
     except Exception:
-        return False
+        return
     for wish, result in zip(wishes, granted, strict=True):
-        wish.granted = result
-    return True
+        wish.granted, wish.settled = result, True

@@ -1,4 +1,4 @@
-"""What is asked for at the same time shares a transaction, and nobody notices but the disk."""
+"""What is asked for at the same time shares a way to the disk, and nobody notices but the disk."""
 
 import asyncio
 import sqlite3
@@ -9,28 +9,28 @@ from contextlib import asynccontextmanager
 import pytest
 from msgspec.structs import replace
 
-from db import Committed, NewDue, RepeatedInteraction, StaleVersion, Store, writer
+from db import Committed, NewDue, NoSuchMatch, RepeatedInteraction, StaleVersion, Store, writer
 from db.table import transaction
 from tests.db.scene import live, step
 
 
 @asynccontextmanager
-async def busy_disk(store: Store) -> AsyncIterator[None]:
-    """Whatever is asked for in the block waits until its end."""
+async def busy_disk(store: Store) -> AsyncIterator[asyncio.Task[None]]:
+    """Whatever is asked for in the block waits until its end, for the task that keeps the disk busy."""
     begun, may_go_on = threading.Event(), threading.Event()
 
     def wait(_: sqlite3.Connection) -> None:
         begun.set()
         may_go_on.wait()
 
-    waiting = asyncio.create_task(store._writer.run(wait))
+    waiting = asyncio.create_task(store._writer.read(wait))
     await asyncio.to_thread(begun.wait)
     try:
-        yield
+        yield waiting
         await asyncio.sleep(0)  # everything asked for in the block takes its place
     finally:
         may_go_on.set()
-    await waiting
+    await asyncio.wait([waiting])
 
 
 @pytest.fixture
@@ -83,6 +83,17 @@ async def test_who_is_refused_does_not_take_the_others_along(store: Store) -> No
     assert (await store.person(7)).language == "pl"
 
 
+async def test_who_reads_at_the_same_time_is_answered_too_and_what_is_wrong_is_their_own(store: Store) -> None:
+    match = await live(store)
+    async with busy_disk(store):
+        written = asyncio.create_task(store.commit(step(match, "a")))
+        nowhere, there = asyncio.create_task(store.match(77)), asyncio.create_task(store.seats(match.id))
+    assert (await written).match.version == 1
+    assert len(await there) == 2
+    with pytest.raises(NoSuchMatch):
+        await nowhere
+
+
 async def test_a_click_that_comes_twice_at_once_counts_once(store: Store) -> None:
     match = await live(store)
     async with busy_disk(store):
@@ -105,6 +116,22 @@ async def test_who_gives_up_waiting_does_not_disturb_the_others(store: Store) ->
     done = await asyncio.gather(*asked, return_exceptions=True)
     assert isinstance(done[0], asyncio.CancelledError)
     assert [(await store.person(user)).language for user in (2, 3)] == ["pl", "pl"]
+
+
+async def test_nobody_waits_for_ever_when_the_first_in_the_row_is_called_away(store: Store) -> None:
+    async with busy_disk(store) as first:
+        asked = [asyncio.create_task(store.remember(user, language="pl")) for user in (1, 2)]
+        await asyncio.sleep(0)
+        first.cancel()
+    assert first.cancelled()
+    assert [(await one).language for one in asked] == ["pl", "pl"]
+    assert (await store.person(2)).language == "pl"
+
+
+async def test_a_closed_store_says_so_to_everybody(store: Store) -> None:
+    await store.close()
+    done = await asyncio.gather(*(store.person(user) for user in (1, 2, 3)), return_exceptions=True)
+    assert [type(one) for one in done] == [ValueError] * 3
 
 
 async def test_due_rows_finished_side_by_side_are_each_finished_once(store: Store, transactions: list[int]) -> None:
