@@ -83,14 +83,15 @@ class Seating:
 
     async def _invite(self, new: NewMatch, seats: Sequence[int | None], interaction: int) -> Match:
         """The match is open and those who are asked are told; after a while without an answer it is called off."""
+        expires = int(self._bot.clock()) + INVITATION_DAYS * 86400
         match = await self._bot.store.open_match(
             new,
             seats,
             outbox=[NewMessage(kind="invitation")],
-            due=[NewDue(at=int(self._bot.clock()) + INVITATION_DAYS * 86400, kind="invitation")],
+            due=[NewDue(at=expires, kind="invitation")],
             interaction=interaction,
         )
-        await self._bot.alarm.wind()
+        self._bot.alarm.at(expires)
         return match
 
     async def rematch(self, interaction: discord.Interaction, match: int) -> tuple[Match, bool]:
