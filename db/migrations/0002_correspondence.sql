@@ -93,3 +93,5 @@ CREATE TABLE results (
     PRIMARY KEY (match, seat)
 ) WITHOUT ROWID;
 CREATE INDEX results_of_person ON results (user) WHERE user IS NOT NULL;
+-- What finished matches were for their players is found out at the first start.
+INSERT INTO due (at, kind, match, payload) SELECT ended_at, 'result', id, '{}' FROM matches WHERE status = 'over';

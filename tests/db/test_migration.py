@@ -76,8 +76,8 @@ async def test_every_row_and_every_number_is_kept(old: Path) -> None:
     after = contents(old)
     for table, rows in before.items():
         kept = [{column: row[column] for column in rows[0]} for row in after[table]]
-        if table == "sqlite_sequence":
-            assert all(row in kept for row in rows)
+        if table in ("sqlite_sequence", "due"):
+            assert all(row in kept for row in rows if row.get("name") != "due")
         else:
             assert kept == rows, table
     assert names(old.parent) == [old.name]
@@ -108,7 +108,8 @@ async def test_who_plays_and_who_has_played_sat_there_from_the_beginning(old: Pa
 async def test_play_goes_on_in_every_way(old: Path, clock: Clock) -> None:
     async with await Store.open(old, clock=clock) as store:
         assert [message.kind for message in await store.pending_outbox()] == ["board"]
-        (due,) = await store.due()
+        due, result = sorted(await store.due(), key=lambda one: one.id)
+        assert (result.kind, result.match) == ("result", OVER), "what finished matches were is still to be found out"
         assert await store.finish_due(due, then=[NewDue(at=1, kind="nudge")])
         assert (await store.due_of(LIVE))[0].id > due.id
         draft = await store.draft(LIVE, 1)
