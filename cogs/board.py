@@ -59,7 +59,8 @@ class BoardCog(commands.Cog):
         await interaction.response.defer(ephemeral=not public, thinking=True)
         version = len(moves) if move is None else move
         seats = await self.bot.store.seats(match.id)
-        live = Live(match, tuple(seats), position_after(match, moves, version))
+        position = await self.bot.pictures.run(lambda: position_after(match, moves, version))
+        live = Live(match, tuple(seats), position)
         seat = None if public else live.seat_of(interaction.user.id)
         speak = await speaker(interaction)
         if wish == FORECAST:

@@ -18,7 +18,9 @@ from render.registry import SCENES
 from render.sprites import words
 
 MOST: Final = 8 << 20
-"""A film has fewer bytes than this."""
+"""A film has fewer bytes than this …"""
+MOST_FRAMES: Final = 400
+"""… and no more frames."""
 _NO_MARKS: Final = Marks()
 _REDUCTIONS: Final = (2, 3, 4)
 """How many pixels of a picture become one in the film, across and down; the next as long as it is too big."""
@@ -74,12 +76,13 @@ class Reel:
             raise ValueError("a film needs at least one frame")
         if palette not in THEMES:
             raise KeyError(f"no palette {palette!r}; there is {', '.join(THEMES)}")
-        self._theme, self._most = THEMES[palette], most
-        self._times = [frame.time for frame in frames]
-        self._captions = [say(frame.caption) if frame.caption else "" for frame in frames]
-        self._scenes = [SCENES[game](frame.view, self._theme, frame.marks, say, bottom) for frame in frames]
-        self._largest = tuple(max(sizes) for sizes in zip(*(scene.size for scene in self._scenes), strict=True))
+        self._frames, self._theme, self._say, self._most = frames, THEMES[palette], say, most
         self._shown = range(len(frames))
+        while self.all > MOST_FRAMES:
+            self._shown = _fewer(self._shown)
+        shown = ((number, frames[number]) for number in self._shown)
+        self._scenes = {n: SCENES[game](one.view, self._theme, one.marks, say, bottom) for n, one in shown}
+        self._largest = tuple(map(max, zip(*(scene.size for scene in self._scenes.values()), strict=True)))
         self._reductions = list(_REDUCTIONS)
         self._begin()
 
@@ -97,8 +100,9 @@ class Reel:
         """So many frames more, if there are."""
         for number in self._shown[self.done : self.done + count]:
             self.done += 1
-            caption = self._captions[number]
-            self._gif.add(self._framed(number), self._times[number] or _reading(caption))
+            frame = self._frames[number]
+            caption = self._say(frame.caption) if frame.caption else ""
+            self._gif.add(self._framed(number, caption), frame.time or _reading(caption))
             if self._gif.size >= self._most:
                 self._lessen()
                 return
@@ -110,13 +114,13 @@ class Reel:
         gif = self._gif
         gif.times = _hurried(gif.times)
         gif.times[-1] += _REST
-        return Film(gif.data(), *self._size(), len(gif.times), len(self._scenes) - self.all)
+        return Film(gif.data(), *self._size(), len(gif.times), len(self._frames) - self.all)
 
     def _lessen(self) -> None:
         if len(self._reductions) > 1:
             del self._reductions[0]
         elif self.all > 1:
-            self._shown = self._shown[::-2][::-1]
+            self._shown = _fewer(self._shown)
         else:
             raise ValueError(f"{self._most} bytes are too few for a single picture")
         self._begin()
@@ -125,7 +129,7 @@ class Reel:
         width, height = (-(-one // self._reductions[0]) for one in self._largest)
         return width, height + _STRIP
 
-    def _framed(self, number: int) -> Image.Image:
+    def _framed(self, number: int, caption: str) -> Image.Image:
         """The picture made smaller, and below it what is said and how far the film has come."""
         flat = self._scenes[number].flat()
         small = flatten(flat.convert("RGB").reduce(self._reductions[0]), flat)
@@ -134,7 +138,7 @@ class Reel:
         if small.height < height - _STRIP:
             below = Image.new("RGB", (width, height - _STRIP - small.height), self._theme.background)
             made.paste(flatten(below, flat), (0, small.height))
-        strip = _strip(self._captions[number], width, self.done / self.all, self._theme)
+        strip = _strip(caption, width, self.done / self.all, self._theme)
         made.paste(flatten(strip, flat), (0, height - _STRIP))
         return made
 
@@ -142,6 +146,11 @@ class Reel:
 def film(game: str, frames: Sequence[Frame], *, palette: str = "classic", say: Say = str, bottom: int = 0) -> Film:
     """The frames as a film, in one go."""
     return Reel(game, frames, palette=palette, say=say, bottom=bottom).film()
+
+
+def _fewer(shown: range) -> range:
+    """Every second, with the last."""
+    return shown[::-2][::-1]
 
 
 def _reading(caption: str) -> int:

@@ -33,7 +33,7 @@ async def show_page(interaction: discord.Interaction, match: Match, moves: list[
         raise Sorry(text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(moves)))
     bot = arena(interaction)
     seats = await bot.store.seats(match.id)
-    live = Live(match, tuple(seats), position_after(match, moves, version))
+    live = Live(match, tuple(seats), await bot.pictures.run(lambda: position_after(match, moves, version)))
     seat = live.seat_of(interaction.user.id)
     shown = page(live, moves, version, seat)
     speak = await speaker(interaction)

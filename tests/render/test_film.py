@@ -127,9 +127,7 @@ def test_of_a_caption_that_is_too_long_the_end_is_seen() -> None:
 
     many = [f"The knight on c{n} hits the Banner on b{n} for two" for n in range(9)]
     assert strip(*many, "Gold wins") != strip(*many, "Violet wins")
-    assert strip(*many, "Gold wins") == strip(*many[:5], "something else", "Gold wins"), (
-        "what is between is left out"
-    )
+    assert strip(*many, "Gold wins") == strip(*many[:5], "something else", "Gold wins"), "what is between is left out"
 
 
 def test_leaders_has_films_too() -> None:
@@ -178,6 +176,18 @@ def test_a_film_that_would_be_too_big_becomes_smaller_and_then_shorter() -> None
     assert ImageChops.difference(seen(least)[-1], seen(last.film())[-1].resize(seen(least)[-1].size)).getbbox() is None
     with pytest.raises(ValueError, match="too few for a single picture"):
         Reel("monolith", frames, most=2000).film()
+
+
+def test_of_very_many_frames_some_are_left_out_but_not_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("render.film.MOST_FRAMES", 5)
+    frames = battle(11)
+    reel = Reel("monolith", frames)
+    assert reel.all == 3
+    made = reel.film()
+    assert (made.frames, made.left_out) == (3, 8)
+    last = scene(frames[-1].view, THEMES["classic"], frames[-1].marks, str, 0).flat()
+    expected = flatten(last.convert("RGB").reduce(2), last).convert("RGB")
+    assert ImageChops.difference(seen(made)[-1].crop((0, 0, *expected.size)), expected).getbbox() is None
 
 
 def test_a_film_is_drawn_a_little_at_a_time() -> None:
