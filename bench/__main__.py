@@ -8,6 +8,7 @@ import sys
 from bench import knockdown
 from bench.battles import battles
 from bench.confirming import confirming
+from bench.due import due
 from bench.films import films
 from bench.looking_up import looking_up
 from bench.memory import memory
@@ -26,6 +27,7 @@ def main() -> int:
         *battles(),
         *summons(),
         *asyncio.run(confirming()),
+        *asyncio.run(due()),
         *asyncio.run(looking_up()),
         *memory(),
     ]

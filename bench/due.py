@@ -6,25 +6,27 @@ import asyncio
 import sqlite3
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from statistics import median
 
 from bench.rows import Row
 from cogs.arena import Arena
-from cogs.table import clocks
-from cogs.table.clocks import DAY, HOUR, Clock, Timing
-from db import opening
+from cogs.table import clocks, notices
+from cogs.table.clocks import DAY, HOUR, Clock
+from db.rows import Seat
 from db.store import Store
 from engine.core.position import Position
 from engine.core.record import written
 from engine.registry import GAMES
 
 ROWS, RIPE = 100_000, 100
-PASSES = 7
+PASSES = 15
 BAR = 50
 NOW = 1_000_000_000
+USER = 1_000_000
+REMINDER = "remind:0"
 
 
 async def due() -> list[Row]:
@@ -32,9 +34,8 @@ async def due() -> list[Row]:
     found, done = [], []
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite3"
-        with closing(opening.open_database(path)) as conn:
-            _fill(conn)
         async with _bot(path) as bot:
+            await _fill(path, bot.store)
             for number in range(PASSES):
                 _ripen(path, number)
                 begun = time.perf_counter()
@@ -72,37 +73,44 @@ async def _bot(path: Path) -> AsyncIterator[Arena]:
     bot.pictures.close()
 
 
-def _fill(conn: sqlite3.Connection) -> None:
+async def _fill(path: Path, store: Store) -> None:
     """Matches with a clock; of each two rows: when the time is over, and a reminder before that."""
+    begun = NOW - 3 * DAY + HOUR
+    clock = Clock(move=3 * DAY)
+    timing = clocks.start(clock, 2, [0], begun)
+    seats = [Seat(match=0, seat=seat, user=USER, invited=None, joined_at=None) for seat in (0, 1)]
+    news = await notices.calls(store, [0], seats, timing, [], begun)
+    rows = [*notices.flag(timing, [], begun), *news.due]
+    assert [row.kind for row in rows] == ["flag", REMINDER], "a match has two rows here"
     position = written(Position.new(GAMES["leaders"], {}, 2, "bench"))
-    timing = clocks.kept(Timing((3 * DAY, 3 * DAY), (0,), NOW - 3 * DAY + HOUR))
-    clock = clocks.stored(Clock(move=3 * DAY))
-    matches = range(1, ROWS // 2 + 1)
-    conn.execute("BEGIN")
-    conn.executemany(
-        """INSERT INTO matches (id, guild, channel, game, options, seats, seed, seed_hash, rules_version, status,
-        version, position, to_move, language, palette, result, creator, created_at, updated_at, clock, timing)
-        VALUES (?, 1, ?, 'leaders', '{}', 2, '', '', 1, 'live', 0, ?, '[0]', 'en', '', '', 1, 0, 0, ?, ?)""",
-        ((match, match, position, clock, timing) for match in matches),
-    )
-    conn.executemany(
-        "INSERT INTO seats (match, seat, user) VALUES (?, ?, ?)",
-        ((match, seat, 2 * match + seat) for match in matches for seat in (0, 1)),
-    )
-    conn.executemany("INSERT INTO due (at, kind, match, payload) VALUES (?, ?, ?, ?)", _rows(matches))
-    conn.execute("COMMIT")
+    matches = range(1, ROWS // len(rows) + 1)
+    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
+        conn.execute("BEGIN")
+        conn.executemany(
+            """INSERT INTO matches (id, guild, channel, game, options, seats, seed, seed_hash, rules_version, status,
+            version, position, to_move, language, palette, result, creator, created_at, updated_at, clock, timing)
+            VALUES (?, 1, ?, 'leaders', '{}', 2, '', '', 1, 'live', 0, ?, '[0]', 'en', '', '', 1, 0, 0, ?, ?)""",
+            ((match, match, position, clocks.stored(clock), clocks.kept(timing)) for match in matches),
+        )
+        conn.executemany(
+            "INSERT INTO seats (match, seat, user) VALUES (?, ?, ?)",
+            ((match, seat, USER + 2 * match + seat) for match in matches for seat in (0, 1)),
+        )
+        conn.executemany(
+            "INSERT INTO due (at, kind, match, payload) VALUES (?, ?, ?, ?)",
+            ((_ahead(match), row.kind, match, row.payload) for match in matches for row in rows),
+        )
+        conn.execute("COMMIT")
 
 
-def _rows(matches: range) -> Iterator[tuple[int, str, int, str]]:
-    for match in matches:
-        ahead = NOW + HOUR + match * 7919 % (30 * DAY)
-        yield ahead, "flag", match, "{}"
-        yield ahead, "remind:0", match, f'{{"channel":true,"left":{2 * HOUR}}}'
+def _ahead(match: int) -> int:
+    """Some time in the next month."""
+    return NOW + HOUR + match * 7919 % (30 * DAY)
 
 
 def _ripen(path: Path, number: int) -> None:
     """Other reminders in every pass, spread over the whole table."""
     with closing(sqlite3.connect(path, isolation_level=None)) as conn:
         conn.execute(
-            "UPDATE due SET at = ? WHERE kind = 'remind:0' AND match % ? = ?", (NOW - 1, ROWS // 2 // RIPE, number)
+            "UPDATE due SET at = ? WHERE kind = ? AND match % ? = ?", (NOW - 1, REMINDER, ROWS // 2 // RIPE, number)
         )

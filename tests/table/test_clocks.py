@@ -345,6 +345,22 @@ def test_what_is_no_clock_is_refused_with_a_sentence(typed: str) -> None:
     assert str(refused.value).endswith(".")
 
 
+@pytest.mark.parametrize(
+    ("typed", "length"),
+    [
+        ("2h", 2 * HOUR),
+        ("1 d 1 m", DAY + MINUTE),
+        ("0m", 0),
+        ("400d", 400 * DAY),
+        ("", None),
+        (" ", None),
+        ("soon", None),
+    ],
+)
+def test_a_length_of_time_as_it_is_typed_is_of_any_size(typed: str, length: int | None) -> None:
+    assert clocks.seconds(typed) == length
+
+
 @given(st.text() | st.text(alphabet="0123456789dhgm+/ .-xe", max_size=20))
 def test_nonsense_is_a_clock_or_a_friendly_refusal(typed: str) -> None:
     try:
