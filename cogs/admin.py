@@ -169,6 +169,33 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         await tell(interaction, speak(sure), view)
 
     @app_commands.command(
+        name=locale_str("substitute"), description=locale_str("Let somebody play on at an absent player's seat")
+    )
+    @app_commands.rename(
+        number=locale_str("match-number"), absent=locale_str("instead-of"), player=locale_str("player")
+    )
+    @app_commands.describe(
+        number=locale_str("The match's number, see the list"),
+        absent=locale_str("Whose seat"),
+        player=locale_str("Who shall play on"),
+    )
+    async def substitute(
+        self,
+        interaction: discord.Interaction,
+        number: app_commands.Range[int, 1],
+        absent: discord.User,
+        player: discord.Member,
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        if player.bot:
+            raise Sorry(text("Bots do not play here."))
+        match = await ours(self.bot, interaction, number)
+        await self.bot.substitutes.decree(match.id, absent.id, player.id, interaction.id)
+        trouble = await self.bot.post.deliver(match.id)
+        done = text("{new} plays on for {old}.", new=mention(player.id), old=mention(absent.id))
+        await tell(interaction, (await speaker(interaction))(trouble or done))
+
+    @app_commands.command(
         name=locale_str("repair"), description=locale_str("Check a match against its log and post its board anew")
     )
     @app_commands.rename(number=locale_str("match-number"), back=locale_str("take-back"))

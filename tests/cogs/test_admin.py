@@ -314,3 +314,16 @@ async def test_a_repair_delivered_twice_is_done_once(world: World, database: Pat
     answer = await (await steward(world)).slash("admin repair", match_number=1, take_back=1)
     await world.deliver_again(answer, unheard=True)
     assert [row[1] for row in log_of(database)] == ["play", "play", "play", "undo"]
+
+
+async def test_a_steward_lets_somebody_play_on_for_an_absent_player(world: World, database: Path) -> None:
+    celina = await steward(world)
+    dora = await world.welcome("Dora")
+    await begin(world)
+    answer = await celina.slash("admin substitute", match_number=1, instead_of=world["Ada"], player=dora)
+    assert answer.said == f"{dora.mention} plays on for {world['Ada'].mention}."
+    assert to_move(world) is dora
+    assert world.pinged()[-1] == "Dora"
+    assert rows(database, "SELECT user FROM seats ORDER BY seat") == [(dora.id,), (world["Bartek"].id,)]
+    again = await celina.slash("admin substitute", match_number=1, instead_of=world["Ada"], player=celina)
+    assert again.said == "Only somebody who sits at this match can be replaced."
