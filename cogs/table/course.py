@@ -74,12 +74,17 @@ class Course(Struct, frozen=True):
         return found
 
     @property
-    def called(self) -> list[int]:
-        """The seats that have something new to decide; who goes on with their own move needs no call."""
+    def going_on(self) -> set[int]:
+        """The seats that have something new to decide within their own move: they are there and need no call."""
         movers = {step.entry.seat for step in self.steps}
         played = all(step.entry.kind == "play" for step in self.steps)
-        going_on = movers & set(self.match.to_move) if played and len(movers) == 1 else set()
-        return [seat for seat in self.to_move if seat not in self.waiting and seat not in going_on]
+        there = movers & set(self.match.to_move) if played and len(movers) == 1 else set()
+        return there & set(self.to_move) - self.waiting
+
+    @property
+    def called(self) -> list[int]:
+        """The seats that have something new to decide and are told so."""
+        return [seat for seat in self.to_move if seat not in self.waiting and seat not in self.going_on]
 
     @property
     def told(self) -> bool:

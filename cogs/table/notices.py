@@ -34,20 +34,30 @@ class Calls(Struct, frozen=True):
 
 
 class Called(Struct, frozen=True, omit_defaults=True):
-    """The payload of a call or a reminder that is due."""
+    """The payload of a call or a reminder that is due; where it is told is for the person to choose until then."""
 
-    channel: bool = False
-    dm: bool = False
-    left: int = 0
-    """For a reminder: when the seat has so much time left …"""
-    at: int = 0
-    """… or, without a clock, at this time."""
+    pinged: bool = False
+    """For a call: whether the board's message has called them already."""
+    since: int = 0
+    """For a reminder: when they were called …"""
+    full: int = 0
+    """… and how much time they had then."""
 
 
 async def calls(
-    store: Store, called: Iterable[int], seats: Sequence[Seat], timing: Timing | None, stops: Sequence[Stop], now: int
+    store: Store,
+    called: Iterable[int],
+    seats: Sequence[Seat],
+    timing: Timing | None,
+    stops: Sequence[Stop],
+    now: int,
+    *,
+    going_on: Iterable[int] = (),
 ) -> Calls:
-    """Call the players at these seats: now, or when their quiet hours are over; and remind them in time."""
+    """Call the players at these seats: now, or when their quiet hours are over; and remind them in time.
+
+    Who is `going_on` with a move of their own is only reminded.
+    """
     ping: list[int] = []
     due: list[NewDue] = []
     for seat in called:
@@ -59,53 +69,79 @@ async def calls(
         at_once = habits.wants_ping(person) and loud == now
         if at_once:
             ping.append(seat)
-        later = Called(channel=habits.wants_ping(person) and not at_once, dm=habits.wants_dm(person))
-        if later.channel or later.dm:
-            due.append(_due("call", seat, max(loud, now + BREATH) if later.dm else loud, later))
+        dm = habits.wants_dm(person)
+        if dm or (habits.wants_ping(person) and not at_once):
+            due.append(_due("call", seat, max(loud, now + BREATH) if dm else loud, Called(pinged=at_once)))
         due += _reminder(person, seat, timing, stops, now)
+    for seat in going_on:
+        due += _reminder(await store.person(seats[seat].user or 0), seat, timing, stops, now)
     return Calls(tuple(ping), tuple(due))
 
 
 def _reminder(person: Person, seat: int, timing: Timing | None, stops: Sequence[Stop], now: int) -> list[NewDue]:
-    how = Called(channel=habits.wants_ping(person), dm=habits.wants_dm(person))
-    if not how.channel and not how.dm:
-        return []
+    payload = Called(since=now, full=timing.left[seat] if timing else 0)
+    at = _remind_at(person, seat, payload, timing, stops, now)
+    return [] if at is None or at <= now else [_due("remind", seat, at, payload)]
+
+
+def _remind_at(
+    person: Person, seat: int, payload: Called, timing: Timing | None, stops: Sequence[Stop], now: int
+) -> int | None:
+    """When to remind them, as things stand: not in quiet hours, but before the time is over. None: not at all."""
+    if not habits.wants_ping(person) and not habits.wants_dm(person):
+        return None
     if timing is None:
         after = habits.reminder_without_clock(person)
         if after is None:
-            return []
-        at = habits.loud_at(person, now + after)
-        return [_due("remind", seat, at, msgspec.structs.replace(how, at=at))]
-    before = habits.reminder(person, timing.left[seat])
-    if before is None or before >= timing.left[seat]:
-        return []
-    payload = msgspec.structs.replace(how, left=before)
-    return [_due("remind", seat, _remind_at(person, timing, stops, seat, before, now), payload)]
-
-
-def _remind_at(person: Person, timing: Timing, stops: Sequence[Stop], seat: int, left: int, now: int) -> int:
-    """When the seat has so much time left; not in quiet hours, but before the time is over."""
-    at = clocks.moment(timing.since, timing.left[seat] - left, stops)
+            return None
+        then = clocks.moment(payload.since, after, stops)
+        return now + SOME_DAY if then is None else habits.loud_at(person, then)
+    before = habits.reminder(person, payload.full)
+    if before is None:
+        return None
+    at = clocks.moment(timing.since, timing.left[seat] - before, stops)
     if at is None:
         return now + SOME_DAY
     loud, end = habits.loud_at(person, at), clocks.deadline(timing, stops, seat)
-    return loud if end is None or loud < end else max(now, habits.quiet_from(person, at) - 1)
+    return loud if end is None or loud < end else habits.quiet_from(person, at) - BREATH
 
 
 def _due(kind: str, seat: int, at: int, payload: Called) -> NewDue:
     return NewDue(at=at, kind=f"{kind}:{seat}", payload=msgspec.json.encode(payload).decode())
 
 
-def flag(timing: Timing | None, stops: Sequence[Stop], now: int) -> list[NewDue]:
-    """When the first of the running clocks will be over."""
+class Flag(Struct, frozen=True, omit_defaults=True):
+    """The payload of the moment at which somebody's time is over."""
+
+    told: tuple[int, ...] = ()
+    """The seats whose time is over, as the others know."""
+
+
+def flag(timing: Timing | None, stops: Sequence[Stop], now: int, told: Iterable[int] = ()) -> list[NewDue]:
+    """When the next of the running clocks will be over."""
     if timing is None or not timing.running:
         return []
-    return [NewDue(at=_flag_at(timing, stops, now), kind="flag")]
+    known = tuple(sorted({*told} & {*timing.running}))
+    return [
+        NewDue(
+            at=_flag_at(timing, stops, now, known), kind="flag", payload=msgspec.json.encode(Flag(told=known)).decode()
+        )
+    ]
 
 
-def _flag_at(timing: Timing, stops: Sequence[Stop], now: int) -> int:
-    ends = [clocks.deadline(timing, stops, seat) for seat in timing.running]
+def _flag_at(timing: Timing, stops: Sequence[Stop], now: int, told: Sequence[int]) -> int:
+    ends = [clocks.deadline(timing, stops, seat) for seat in timing.running if seat not in told]
     return min((end for end in ends if end is not None), default=now + SOME_DAY)
+
+
+async def told_late(store: Store, match: int) -> tuple[int, ...]:
+    """The seats of whom the others know that their time is over."""
+    found = [one for one in await store.due_of(match) if one.kind == "flag"]
+    return _flagged(found[0]).told if found else ()
+
+
+def _flagged(due: Due) -> Flag:
+    return msgspec.json.decode(due.payload, type=Flag)
 
 
 def run_out(timing: Timing | None, stops: Sequence[Stop], now: int) -> list[int]:
@@ -119,85 +155,93 @@ def run_out(timing: Timing | None, stops: Sequence[Stop], now: int) -> list[int]
 async def farewell(store: Store, seats: Sequence[Seat], by: int | None, now: int, version: int) -> Calls:
     """The end is told to everybody but who brought it about; then it is settled what it counts."""
     ping: list[int] = []
+    due = [NewDue(at=now, kind="result")]
     messages: list[NewMessage] = []
     for seat in seats:
         if seat.user is None or seat.seat == by:
             continue
         person = await store.person(seat.user)
-        if habits.loud_at(person, now) != now:
+        if (loud := habits.loud_at(person, now)) != now:
+            due.append(_due("ended", seat.seat, loud, Called()))
             continue
         if habits.wants_ping(person):
             ping.append(seat.seat)
         if habits.wants_dm(person):
-            payload = json.dumps({"seat": seat.seat, "version": version, "pinged": habits.wants_ping(person)})
-            messages.append(NewMessage(kind="ended", payload=payload, user=seat.user))
-    return Calls(tuple(ping), (NewDue(at=now, kind="result"),), tuple(messages))
+            messages += _messages("ended", person, seat.seat, version, pinged=habits.wants_ping(person))
+    return Calls(tuple(ping), tuple(due), tuple(messages))
+
+
+def _messages(kind: str, person: Person, seat: int, version: int, *, pinged: bool) -> list[NewMessage]:
+    """One in the channel unless they were pinged there, one to the person, as they have chosen."""
+    channel, dm = habits.wants_ping(person) and not pinged, habits.wants_dm(person)
+    told = json.dumps({"seat": seat, "version": version, "pinged": pinged or channel})
+    there = [NewMessage(kind=kind, payload=told)] if channel else []
+    return there + ([NewMessage(kind=kind, payload=told, user=person.user)] if dm else [])
 
 
 @when_due("call")
 async def call(bot: Arena, due: Due) -> None:
     """A call that has waited: for the end of quiet hours, or for what else might happen."""
-    await _tell(bot, due, "call")
+    await _tell(bot, due)
+
+
+@when_due("ended")
+async def ended(bot: Arena, due: Due) -> None:
+    """The end came in somebody's quiet hours, which are over now."""
+    await _tell(bot, due)
 
 
 @when_due("remind")
 async def remind(bot: Arena, due: Due) -> None:
     """Time is running short."""
-    seat = int(due.kind.partition(":")[2])
-    payload = msgspec.json.decode(due.payload, type=Called)
-    match, timing, stops = await clocks_of(bot.store, due.match)
-    now = int(bot.clock())
-    if payload.left and timing is not None and seat in timing.running:
-        person = await bot.store.person((await bot.store.seats(match.id))[seat].user or 0)
-        at = _remind_at(person, timing, stops, seat, payload.left, now)
-        if at > now:  # the clock has stood still in the meantime
-            await bot.store.put_off(due, at)
-            return
-    elif payload.at > now:
-        await bot.store.put_off(due, payload.at)
-        return
-    await _tell(bot, due, "remind")
+    await _tell(bot, due)
 
 
-async def _tell(bot: Arena, due: Due, kind: str) -> None:
-    """Tell the player at the seat, if there is still something to decide there."""
-    seat = int(due.kind.partition(":")[2])
-    payload = msgspec.json.decode(due.payload, type=Called)
-    match = await bot.store.match(due.match)
+async def _tell(bot: Arena, due: Due) -> None:
+    """Tell the player at the seat, if it still concerns them and it is time; what they wish by now counts."""
+    kind, _, number = due.kind.partition(":")
+    seat, payload, now = int(number), msgspec.json.decode(due.payload, type=Called), int(bot.clock())
+    match, timing, stops = await clocks_of(bot.store, due.match, payload.since)
     user = (await bot.store.seats(match.id))[seat].user
-    if match.status != "live" or seat not in match.to_move or user is None:
+    asked = match.status == "live" and seat in match.to_move
+    if user is None or not (match.status == "over" if kind == "ended" else asked):
         await bot.store.finish_due(due)
         return
-    now = int(bot.clock())
-    loud = habits.loud_at(await bot.store.person(user), now)
-    if loud > now and kind == "call":
-        await bot.store.put_off(due, loud)
+    person = await bot.store.person(user)
+    loud = habits.loud_at(person, now)
+    at = _remind_at(person, seat, payload, timing, stops, now) if kind == "remind" else loud
+    if at is not None and at > now:
+        await bot.store.put_off(due, at)
         return
-    told = json.dumps({"seat": seat, "version": match.version, "pinged": payload.channel})
-    messages = [NewMessage(kind=kind, payload=told)] if payload.channel else []
-    messages += [NewMessage(kind=kind, payload=told, user=user)] if payload.dm else []
+    # A reminder that had to come before the quiet hours and did not is not made up for in them.
+    wanted = at is not None and loud == now
+    messages = _messages(kind, person, seat, match.version, pinged=payload.pinged) if wanted else []
     await bot.store.finish_due(due, outbox=messages)
 
 
 @when_due("flag")
 async def time_over(bot: Arena, due: Due) -> None:
     """Somebody's time may be over: the match ends, or the others are told that they may claim it."""
-    match, timing, stops = await clocks_of(bot.store, due.match)
-    now = int(bot.clock())
-    over = run_out(timing, stops, now)
-    if match.status != "live" or timing is None:
-        await bot.store.finish_due(due)
-    elif not over:
-        await bot.store.put_off(due, _flag_at(timing, stops, now))
-    elif clocks.of(match.clock).ends:
-        await bot.offers.time_out(match.id, None, None)  # which clears this row with all others
-    else:
-        payload = json.dumps({"seats": over, "version": match.version})
-        await bot.store.finish_due(due, outbox=[NewMessage(kind="flag", payload=payload)])
+    async with bot.path.queue(due.match):
+        match, timing, stops = await clocks_of(bot.store, due.match)
+        now, told = int(bot.clock()), _flagged(due).told
+        over = [seat for seat in run_out(timing, stops, now) if seat not in told]
+        if match.status != "live" or timing is None:
+            await bot.store.finish_due(due)
+            return
+        if not over:
+            await bot.store.put_off(due, _flag_at(timing, stops, now, told))
+            return
+        if not clocks.of(match.clock).ends:
+            payload = json.dumps({"seats": over, "version": match.version})
+            news = [NewMessage(kind="flag", payload=payload)]
+            await bot.store.finish_due(due, outbox=news, then=flag(timing, stops, now, (*told, *over)))
+            return
+    await bot.offers.time_out(match.id, None, None)  # which clears this row with all others
 
 
-async def clocks_of(store: Store, match: int) -> tuple[Match, Timing | None, list[Stop]]:
-    """The match, its clocks, and when they stand still."""
+async def clocks_of(store: Store, match: int, since: int = 0) -> tuple[Match, Timing | None, list[Stop]]:
+    """The match, its clocks, and when they stand still; without a clock, when they would have, from `since` on."""
     row = await store.match(match)
     timing = clocks.timing_of(row.timing)
-    return row, timing, await store.stops(match, timing.since) if timing else []
+    return row, timing, await store.stops(match, timing.since if timing else since)

@@ -131,16 +131,18 @@ class Offers:
     async def time_out(self, match: int, user: int | None, interaction: int | None) -> Match:
         """Whoever is to decide and has run out of time has lost; a person may say so for the others, or nobody."""
         async with self._path.queue(match):
-            row = await self._store.match(match)
-            if row.status != "live":
-                raise Sorry(text("The match is over."))
-            live = await self._path.live(row)
-            over = run_out(*await self._path.clocks(row))
-            seat = None if user is None else live.seat_of(user)
-            if user is not None and (seat is None or not any(seat in live.rivals(late) for late in over)):
+            if user is None:
+                row, seat = await self._store.match(match), None
+                if row.status != "live":
+                    return row
+                live = await self._path.live(row)
+            else:
+                live, seat = await self._path.playing(match, user)
+            over = run_out(*await self._path.clocks(live.match))
+            if user is not None and not any(seat in live.rivals(late) for late in over):
                 raise Sorry(text("Nobody's time is over that you could claim."))
             if not over:
-                return row
+                return live.match
             others = tuple(str(seat) for seat in over[1:])
             after = await self._path.enter(live, Entry(over[0], "timeout", others), interaction, by=seat)
         return after.match

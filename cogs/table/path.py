@@ -146,11 +146,11 @@ class Path:
                 raise Stale(live, None)
             raise Sorry(text("The match is over.") if live.position.outcome else text("It is not your decision now."))
         now = await self.draft(live, seat)
-        if at is not None and (at[1] != now.revision or not await self._same_question(row, seat, at[0])):
+        if at is not None and (at[1] != now.revision or not await self.same_question(row, seat, at[0])):
             raise Stale(live, now)
         return live, now
 
-    async def _same_question(self, match: Match, seat: int, version: int) -> bool:
+    async def same_question(self, match: Match, seat: int, version: int) -> bool:
         """Whether nothing has happened since that version but others' answers to what they are asked together."""
         since = (await self.store.moves(match.id))[version:] if version != match.version else []
         return all(move.seat != seat and noted(move).partial for move in since)
@@ -175,13 +175,16 @@ class Path:
         timing = going.timing(stops, now)
         outcome = going.position.outcome
         if outcome is None:
-            news = await notices.calls(self.store, going.called, live.seats, timing, stops, now)
+            news = await notices.calls(
+                self.store, going.called, live.seats, timing, stops, now, going_on=going.going_on
+            )
         else:
             by = by if entry.kind == "timeout" else going.by
             news = await notices.farewell(self.store, live.seats, by, now, going.version)
         payload = json.dumps({"version": going.version, "call": news.ping})
-        due = [*news.due, *notices.flag(timing, stops, now)]
-        silent = [seat.seat for seat in live.seats if seat.seat not in going.to_move or seat.seat in going.called]
+        late = going.waiting & {*await notices.told_late(self.store, match.id)} if going.waiting else set()
+        due = [*news.due, *notices.flag(timing, stops, now, late)]
+        settled = [seat.seat for seat in live.seats if seat.seat not in going.waiting]
         done = await self.store.commit(
             Commit(
                 match=match.id,
@@ -192,9 +195,9 @@ class Path:
                 status="over" if outcome else "live",
                 result=msgspec.json.encode(Result(outcome.winners, outcome.reason)).decode() if outcome else "",
                 keep_drafts=sorted(going.waiting),
-                clear_offers=("draw", "undo"),
+                clear_offers=("draw", "undo", "pause"),
                 due=due,
-                clear_due=[f"{kind}:{seat}" for seat in silent for kind in ("call", "remind")],
+                clear_due=[f"{kind}:{seat}" for seat in settled for kind in ("call", "remind")],
                 timing=clocks.kept(timing),
                 plans=going.plans,
                 drop_plans=going.dropped,

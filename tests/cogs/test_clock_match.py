@@ -1,0 +1,412 @@
+"""Matches by the clock: whose time runs, what is left of it, and what happens when it is over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cogs.table.alarm import LONGEST
+from tests.cogs import knockdown, monolith
+from tests.cogs.table import begin, can, log_of, polish, rows
+from tests.cogs.times import (
+    CLAIM,
+    DAY,
+    HOUR,
+    MINUTE,
+    crash,
+    due,
+    hide,
+    now,
+    pinged,
+    reboot,
+    result,
+    saying,
+    stamps,
+    timing,
+    turn,
+    write,
+)
+from tests.world import World
+
+NOT_YET = "Nobody's time is over that you could claim."
+
+
+async def late(world: World, *, seconds: int = 2 * HOUR, ends: str = "claim") -> None:
+    """Ada plays, and Bartek thinks for so long; two hours are too much."""
+    await begin(world, clock="2h", timeout=ends)
+    await turn(world, "Ada")
+    await world.pass_time(seconds)
+
+
+async def asked_together(world: World, clock: str, thinks: int = 0) -> None:
+    """Monolith Arena up to the secret choices; Bartek has thought for so long before."""
+    await monolith.begin(world, options="monoliths=true", clock=clock)
+    factions = iter(("dragon-empire", "lords-of-the-abyss"))
+    while len(asked := monolith.called(world)) == 1:
+        await world.pass_time(thinks if asked == ["Bartek"] else 0)
+        await world[asked[0]].slash("play", move=f"{next(factions)} confirm")
+
+
+# Whose time runs
+
+
+async def test_the_board_shows_until_when(world: World) -> None:
+    board = await begin(world, clock="3d")
+    assert stamps(board) == [now(world) + 3 * DAY]
+    await world.pass_time(HOUR)
+    await turn(world, "Ada")
+    assert stamps(world.newest()) == [now(world) + 3 * DAY]
+    assert "Time: 3 days a move" in board.text
+
+
+async def test_without_a_clock_no_time_is_shown(world: World, database: Path) -> None:
+    assert stamps(await begin(world)) == []
+    assert "flag" not in due(database)
+
+
+async def test_a_move_stops_ones_clock_and_starts_the_others(world: World, database: Path) -> None:
+    await begin(world, clock="6h")
+    assert timing(database).running == (0,)
+    await world.pass_time(HOUR)
+    await turn(world, "Ada")
+    assert timing(database).running == (1,)
+    assert timing(database).left[1] == 6 * HOUR
+    await world.pass_time(5 * HOUR)
+    await turn(world, "Bartek")
+    assert timing(database).running == (0,)
+    assert timing(database).left[0] == 6 * HOUR, "every move has its time anew"
+
+
+async def test_a_bank_shrinks_grows_and_is_never_more_than_its_cap(world: World, database: Path) -> None:
+    await begin(world, clock="3h+1h/4h")
+    await world.pass_time(HOUR + 1)
+    await world["Ada"].slash("play", move="end vizier a1 confirm")
+    assert timing(database).left == (3 * HOUR - 1, 3 * HOUR)
+    await world.pass_time(7)
+    await world["Bartek"].slash("play", move="end wanderer a4 confirm")
+    assert timing(database).left == (3 * HOUR - 1, 4 * HOUR - 7)
+    assert timing(database).running == (1,), "he recruits twice"
+    await world["Bartek"].slash("play", move="royal-guard b5 confirm")
+    assert timing(database).left == (3 * HOUR - 1, 4 * HOUR), "the cap"
+    await world.pass_time(3 * HOUR - MINUTE)
+    await reboot(world)
+    await world["Ada"].slash("play", move="end claw-launcher b1 confirm")
+    assert timing(database).left == (HOUR + MINUTE - 1, 4 * HOUR)
+    assert timing(database).running == (1,)
+
+
+async def test_a_draft_stops_no_clock(world: World, database: Path) -> None:
+    await begin(world, clock="2h")
+    before = timing(database)
+    await world["Ada"].slash("play", move="end vizier a1")
+    assert timing(database) == before
+
+
+async def test_who_are_asked_together_think_at_the_same_time(world: World, database: Path) -> None:
+    await asked_together(world, "10h+1h/20h")
+    assert timing(database).running == (0, 1)
+    assert len(stamps(world.newest())) == 2
+    full = timing(database).left
+    await world.pass_time(2 * HOUR)
+    await hide(world, "Bartek")
+    assert timing(database).running == (0,)
+    assert timing(database).left == (full[0] - 2 * HOUR, full[1] - 2 * HOUR + HOUR)
+    await world.pass_time(HOUR)
+    await hide(world, "Ada")
+    assert timing(database).left == (full[0] - 2 * HOUR, full[1] - HOUR), "three hours for Ada, two for Bartek"
+
+
+async def test_a_question_in_anothers_turn_is_on_the_time_of_who_is_asked(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shields = "thrown_hatchet parry_cut grave_chill witch_light"
+    knockdown.lay(
+        monkeypatch, "f4 f6", "wolf_shoulder slip_aside", fighters="mistling adder_daughter", a="ash_knuckle", b=shields
+    )
+    await knockdown.begin(world, clock="5h+0h/5h")
+    before = len(pinged(world))
+    await world.pass_time(HOUR)
+    await knockdown.play(world["Ada"], "wolf-shoulder")
+    assert timing(database).running == (1,)
+    assert pinged(world, 0)[before:] == ["Bartek"], "he decides whether to block"
+    await world.pass_time(2 * HOUR)
+    await knockdown.play(world["Bartek"], "none none")
+    assert timing(database).left == (4 * HOUR, 3 * HOUR)
+    assert timing(database).running == (0,)
+
+
+# When it is over
+
+
+async def test_the_others_are_told_once_and_may_claim(world: World, database: Path) -> None:
+    await late(world, seconds=2 * HOUR - MINUTE)
+    before = len(pinged(world))
+    await reboot(world)
+    assert saying(world, "The time of") == []
+    await world.pass_time(MINUTE)
+    told = world.newest()
+    assert told.text.startswith(f"The time of {world['Bartek'].mention} is over.")
+    assert can(told, CLAIM)
+    await reboot(world)
+    await world.pass_time(2 * HOUR)
+    assert pinged(world)[before:] == ["Ada"], "and nobody twice"
+    assert result(database)[0] == "live", "it does not end by itself"
+    answer = await world["Ada"].click(CLAIM, on=told)
+    assert answer.ephemeral and answer.said == "The match is over: time ran out."
+    assert result(database) == ("over", [0], "timeout")
+    assert log_of(database)[-1] == (1, "timeout", "[]")
+    assert pinged(world)[before + 1 :] == ["Bartek"], "who has lost is told"
+    assert f"Victory: {world['Ada'].mention}" in world.newest().text
+    await reboot(world)
+    await world.pass_time(DAY / 4)
+    assert len(pinged(world)) == before + 2
+
+
+async def test_a_claim_can_be_typed(world: World, database: Path) -> None:
+    await late(world)
+    assert (await world["Ada"].slash("match claim")).said == "The match is over: time ran out."
+    assert result(database) == ("over", [0], "timeout")
+
+
+async def test_a_claim_made_twice_is_one(world: World, database: Path) -> None:
+    await late(world)
+    told = saying(world, "The time of")[0]
+    async with world.together():
+        one = await world["Ada"].click(CLAIM, on=told)
+        other = await world["Ada"].slash("match claim")
+    assert {one.said, other.said} == {"The match is over: time ran out.", "The match is over."}
+    assert [row[1] for row in log_of(database)] == ["play", "timeout"]
+    again = await world["Ada"].click(CLAIM, on=told)
+    assert again.said == "The match is over."
+
+
+async def test_nobody_claims_too_early_or_for_the_wrong_side(world: World, database: Path) -> None:
+    await late(world, seconds=2 * HOUR - MINUTE)
+    assert (await world["Ada"].slash("match claim")).said == NOT_YET
+    await world.pass_time(MINUTE)
+    told = world.newest()
+    assert (await world["Bartek"].click(CLAIM, on=told)).said == polish(NOT_YET)
+    assert (await world["Celina"].click(CLAIM, on=told)).said == "You are not playing in this match."
+    assert (await world["Celina"].slash("match claim")).said == "You are not playing in this match."
+    assert result(database)[0] == "live"
+
+
+async def test_who_is_late_may_still_move_and_then_nobody_can_claim(world: World, database: Path) -> None:
+    await late(world)
+    told = saying(world, "The time of")[0]
+    await world.pass_time(HOUR)
+    await turn(world, "Bartek")
+    assert pinged(world)[-1] == "Ada"
+    assert (await world["Ada"].click(CLAIM, on=told)).said == NOT_YET
+    assert result(database)[0] == "live"
+    assert timing(database).running == (0,)
+    await world.pass_time(2 * HOUR)
+    assert len(saying(world, "The time of")) == 2, "now it is Ada's that is over"
+    await world["Bartek"].click(CLAIM)
+    assert result(database) == ("over", [1], "timeout")
+
+
+async def test_a_claim_and_a_move_at_the_same_instant_are_one_of_the_two(world: World, database: Path) -> None:
+    await late(world)
+    told = saying(world, "The time of")[0]
+    await world["Bartek"].slash("play", move="end wanderer a4")
+    async with world.together():
+        await world["Bartek"].slash("play", move="confirm")
+        claimed = await world["Ada"].click(CLAIM, on=told)
+    kinds = [row[1] for row in log_of(database)]
+    if kinds == ["play", "play"]:
+        assert claimed.said == NOT_YET
+    else:
+        assert kinds == ["play", "timeout"] and "time ran out" in claimed.said
+
+
+async def test_nothing_is_claimed_before_the_match_begins_or_after_it(world: World) -> None:
+    assert "no match in this channel" in (await world["Ada"].slash("match claim")).said
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], clock="1h")
+    assert "has not begun" in (await world["Ada"].slash("match claim")).said
+    await world["Bartek"].click("press:join:")
+    assert (await world["Bartek"].slash("match claim")).said == polish(NOT_YET)
+
+
+async def test_a_match_may_end_by_itself(world: World, database: Path) -> None:
+    await late(world, seconds=2 * HOUR - MINUTE, ends="automatic")
+    before = len(pinged(world))
+    assert result(database)[0] == "live"
+    await world.pass_time(MINUTE)
+    assert result(database) == ("over", [0], "timeout")
+    assert saying(world, "you may claim") == []
+    assert pinged(world)[before:] == ["Ada+Bartek"]
+    assert can(world.newest(), "press:rematch:")
+    assert due(database) == {}
+    await reboot(world)
+    await world.pass_time(HOUR)
+    assert len(pinged(world)) == before + 1
+
+
+@pytest.mark.parametrize("after", [False, True])
+@pytest.mark.parametrize("ends", ["claim", "automatic"])
+async def test_the_news_comes_though_the_bot_dies_when_it_sends_them(
+    world: World, database: Path, ends: str, after: bool
+) -> None:
+    await late(world, seconds=2 * HOUR - MINUTE, ends=ends)
+    async with world.killed_at("POST", f"/channels/{world.channel().id}/messages", after=after):
+        await world.pass_time(MINUTE)
+    await world.pass_time(HOUR)
+    words = "The time of" if ends == "claim" else "Victory:"
+    # Discord itself knows a message by its nonce and shows it once; SimCord shows both.
+    assert len(saying(world, words)) == 1 + after
+    assert rows(database, "SELECT kind FROM outbox WHERE sent_at IS NULL") == []
+    nonces = [
+        request.json["nonce"]
+        for request in world.env.backend.http_requests
+        if isinstance(request.json, dict)
+        and words in str(request.json)
+        and request.path == f"/channels/{world.channel().id}/messages"
+    ]
+    assert len(set(nonces)) == 1
+
+
+async def test_both_may_be_late_at_once(world: World, database: Path) -> None:
+    await asked_together(world, "1h")
+    await world.pass_time(HOUR)
+    assert len(saying(world, "The time of")) == 1
+    await world["Ada"].slash("match claim")
+    assert result(database) == ("over", [], "timeout"), "nobody has won"
+
+
+async def test_each_of_two_is_late_at_a_time_of_their_own(world: World, database: Path) -> None:
+    """Both are asked together, but Bartek has less left in his bank: both hear of it, each once."""
+    await asked_together(world, "3h+0h/3h", thinks=HOUR)
+    assert timing(database).left == (3 * HOUR, 2 * HOUR)
+    before = len(pinged(world))
+    await world.pass_time(2 * HOUR)
+    assert [name for name in pinged(world)[before:] if name == "Ada"][-1:] == ["Ada"]
+    assert saying(world, "The time of")[0].text.startswith(f"The time of {world['Bartek'].mention} is over.")
+    await world.pass_time(HOUR)
+    second = saying(world, "The time of")
+    assert len(second) == 2 and f"{world['Ada'].mention} is over." in second[1].text.splitlines()[0]
+    assert pinged(world)[-1] == "Bartek"
+
+
+async def test_who_answers_while_the_other_is_late_is_not_told_a_second_time(world: World, database: Path) -> None:
+    await asked_together(world, "3h+0h/3h", thinks=HOUR)
+    await world.pass_time(2 * HOUR)
+    assert len(saying(world, "The time of")) == 1
+    await hide(world, "Ada")
+    await world.pass_time(HOUR)
+    assert len(saying(world, "The time of")) == 1
+    await world["Ada"].click(CLAIM, on=saying(world, "The time of")[0])
+    assert result(database) == ("over", [0], "timeout")
+
+
+# Time that is nobody's
+
+
+async def test_a_bot_that_was_down_costs_nobody_time(world: World, database: Path) -> None:
+    await late(world, seconds=HOUR)
+    before, down = len(pinged(world)), 5 * HOUR + 13
+    async with world.away():
+        await world.pass_time(down)
+    assert len(pinged(world)) == before, "neither a reminder nor the end of his time"
+    await world.pass_time(HOUR * 3 // 5 - MINUTE)
+    assert len(pinged(world)) == before
+    await world.pass_time(MINUTE)
+    assert pinged(world)[before:] == ["Bartek"], "a fifth of two hours is left"
+    assert stamps(world.newest()) == [now(world) + HOUR * 2 // 5]
+    await world.pass_time(HOUR * 2 // 5 - MINUTE)
+    assert pinged(world)[before:] == ["Bartek"]
+    assert (await world["Ada"].slash("match claim")).said == NOT_YET
+    await world.pass_time(MINUTE)
+    assert pinged(world)[before:] == ["Bartek", "Ada"]
+
+
+async def test_several_outages_add_up(world: World, database: Path) -> None:
+    await late(world, seconds=0)
+    for _ in range(4):
+        await world.pass_time(29 * MINUTE)
+        async with world.away():
+            await world.pass_time(3 * HOUR)
+    assert saying(world, "The time of") == []
+    await world.pass_time(3 * MINUTE)
+    assert saying(world, "The time of") == []
+    await world.pass_time(MINUTE)
+    assert len(saying(world, "The time of")) == 1
+
+
+async def test_a_crash_is_reckoned_generously_but_not_much(world: World, database: Path) -> None:
+    await late(world, seconds=HOUR + 7 * MINUTE)
+    await crash(world, 4 * HOUR)
+    await world.pass_time(52 * MINUTE)
+    assert saying(world, "The time of") == [], "not a second is lost"
+    await world.pass_time(LONGEST + MINUTE)
+    assert len(saying(world, "The time of")) == 1, "at most what lies between two looks at the clock is won"
+
+
+async def test_a_move_is_reckoned_with_the_outage_before_it(world: World, database: Path) -> None:
+    await begin(world, clock="5h+0h/5h")
+    await world.pass_time(HOUR)
+    async with world.away():
+        await world.pass_time(3 * HOUR)
+    await world.pass_time(HOUR)
+    await turn(world, "Ada")
+    assert timing(database).left == (3 * HOUR, 5 * HOUR)
+
+
+# Vacation
+
+
+async def test_a_vacation_stops_the_clocks_and_the_board_shows_it(world: World, database: Path) -> None:
+    await begin(world, clock="2h")
+    await world.pass_time(HOUR)
+    await world["Ada"].slash("me vacation", days=1)
+    back = now(world) + DAY
+    assert due(database)["flag"] == back + HOUR
+    await world.pass_time(10 * MINUTE)
+    await turn(world, "Ada")
+    board = world.newest()
+    assert f"{world['Ada'].mention} is away until <t:{back}:D>; the clocks stand still." in board.text
+    assert stamps(board) == [back + 2 * HOUR], "Bartek's time stands still, too"
+
+
+async def test_coming_back_early_lets_time_run_again(world: World, database: Path) -> None:
+    await late(world, seconds=HOUR)
+    before = len(pinged(world))
+    await world["Bartek"].slash("me vacation", days=20)
+    await world.pass_time(3 * HOUR)
+    await reboot(world)
+    assert (await world["Ada"].slash("match claim")).said == NOT_YET
+    assert len(pinged(world)) == before
+    await world["Bartek"].slash("me back")
+    await world.pass_time(35 * MINUTE)
+    assert len(pinged(world)) == before
+    await reboot(world)
+    await world.pass_time(MINUTE)
+    assert pinged(world)[before:] == ["Bartek"]
+    await world.pass_time(24 * MINUTE)
+    assert pinged(world)[before:] == ["Bartek", "Ada"]
+
+
+async def test_a_vacation_of_either_side_stops_the_clock(world: World, database: Path) -> None:
+    await late(world, seconds=HOUR)
+    await world["Ada"].slash("me vacation", days=1)
+    assert due(database)["flag"] == now(world) + DAY + HOUR
+
+
+async def test_a_deadline_that_comes_too_early_is_put_off(world: World, database: Path) -> None:
+    """A row is only a time to look at the clocks."""
+    await late(world, seconds=HOUR)
+    await world["Bartek"].slash("me vacation", days=1, starts_in=1)
+    assert due(database)["flag"] == now(world) + HOUR, "it begins after his time is over"
+    write(database, f"UPDATE due SET at = {now(world)} WHERE kind = 'flag'")
+    await reboot(world)
+    assert saying(world, "The time of") == []
+    assert due(database)["flag"] == now(world) + HOUR
+
+
+async def test_a_vacation_after_the_time_is_over_saves_nobody(world: World, database: Path) -> None:
+    await late(world)
+    await world["Bartek"].slash("me vacation", days=3)
+    await world.pass_time(HOUR)
+    await world["Ada"].slash("match claim")
+    assert result(database) == ("over", [0], "timeout")
