@@ -209,3 +209,10 @@ async def test_a_match_with_moves_taken_back_keeps_them(world: World, database: 
     kinds = [kind for (kind,) in rows(database, "SELECT kind FROM moves ORDER BY seq")]
     assert "undo" in kinds and len(kinds) == len(json.loads(data)["entries"])
     assert (await world["Ada"].slash("board", move=kinds.index("undo"))).png
+
+
+async def test_an_imported_match_can_be_shown_to_everybody(world: World) -> None:
+    await bring(world, SHORT)
+    assert not (await world["Ada"].slash("board", public=True)).ephemeral
+    assert not (await world["Ada"].slash("match film", public=True)).ephemeral
+    assert world.pinged() == []
