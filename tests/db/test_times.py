@@ -125,7 +125,7 @@ async def test_the_table_knows_who_is_away_now_the_longest_first(store: Store, c
 
 async def test_a_vacation_is_told_once_in_every_running_match(store: Store, clock: Clock) -> None:
     first, second = await live(store, 10), await live(store, 11)
-    waits, strangers = await opened(store, 12), await with_ann(store, 13, CID)
+    waits, strangers = await opened(store, 12, (ANN, BOB)), await with_ann(store, 13, CID)
     over = await live(store, 14)
     await store.commit(replace(step(over), status="over"))
     late = [NewDue(at=START + 500, kind="clock"), NewDue(at=START + 400, kind="remind:1"), NewDue(at=5, kind="old")]
