@@ -16,5 +16,4 @@ class Catalogues(app_commands.Translator):
     ) -> str | None:
         if locale is not discord.Locale.polish:
             return None
-        found = locales.catalogue("pl").gettext(string.message)
-        return found if found != string.message else None
+        return locales.catalogue("pl").gettext(string.message)
