@@ -35,7 +35,7 @@ async def measure(matches: int) -> float:
     with tempfile.TemporaryDirectory() as folder:
         bot = Arena(Path(folder) / "memory.sqlite3")
         async with await Store.open(bot.database) as store:
-            table = Table(store, lambda: None)
+            table = Table(store, bot.clock, posted=lambda: None, wake=lambda _: None)
             for number in range(matches):
                 position = Position.new(game, {}, 2, str(number))
                 new = NewMatch(
