@@ -11,7 +11,6 @@ from cogs.arena import Arena
 from cogs.table import clocks
 from cogs.table.clocks import Clock
 from cogs.voice import voice
-from db.rows import Guild
 from db.store import Store
 from tests.cogs.table import JOIN, can, polish, rows
 from tests.world import Person, World
@@ -25,9 +24,11 @@ def store(world: World) -> Store:
     return bot.store
 
 
-async def choose(world: World, **chosen: Any) -> None:
+async def choose(world: World, *, places: tuple[int, ...] = (), **chosen: str | bool) -> None:
     """What the server's stewards have set."""
-    await store(world).set_guild(Guild(guild=world.env.guild.id, **chosen))
+    await store(world).choose(world.env.guild.id, **chosen)
+    for channel in places:
+        await store(world).admit(world.env.guild.id, channel)
 
 
 async def ban(world: World, person: Person) -> None:
@@ -194,7 +195,7 @@ async def test_where_there_is_no_room_for_a_thread_the_match_is_opened_here(worl
 
 async def test_a_server_may_have_places_for_its_matches(world: World) -> None:
     table = world.channel("second-table")
-    await choose(world, channels=(table.id,))
+    await choose(world, places=(table.id,))
     answer = await world["Ada"].slash("match new", game="leaders")
     assert answer.said == f"Matches of this server have their places: <#{table.id}>."
     assert world.messages() == []

@@ -189,7 +189,7 @@ async def test_whom_the_server_keeps_from_its_seats_has_no_rematch(world: World,
 
 async def test_a_rematch_keeps_to_the_servers_places(world: World) -> None:
     await over(world)
-    await choose(world, channels=(world.channel("second-table").id,))
+    await choose(world, places=(world.channel("second-table").id,))
     answer = await world["Ada"].click(REMATCH)
     assert "have their places" in answer.said
 
