@@ -195,7 +195,10 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
         due: Sequence[NewDue] = (),
         interaction: int | None = None,
     ) -> Match:
-        """The seat has a new player; its draft and plans go. Raises StaleVersion, NotOpen, AlreadySeated."""
+        """The seat has a new player; its draft and plans go, and deadlines are looked at anew: vacations go, too.
+
+        Raises StaleVersion, NotOpen, AlreadySeated.
+        """
 
         def work(tx: Tx) -> Match:
             found = matches.hand_over(tx, matches.match_at(tx, match, version), seat, user, timing)
@@ -204,6 +207,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
             for kind in clear_offers:
                 drafts.clear_offer(tx, match, kind)
             deadlines.clear_due(tx, match, clear_due)
+            deadlines.hasten(tx, match)
             return promise(tx, found, outbox, due)
 
         return await self._write(work, interaction)

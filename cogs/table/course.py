@@ -66,6 +66,11 @@ class Course(Struct, frozen=True):
         return self.steps[0].entry.seat
 
     @property
+    def movers(self) -> set[int]:
+        """Everybody who did something, or had prepared it."""
+        return {step.entry.seat for step in self.steps}
+
+    @property
     def waiting(self) -> set[int]:
         """The seats whose question has been the same all the time: they keep their drafts and are not called again."""
         found = set(self.match.to_move)
@@ -76,9 +81,8 @@ class Course(Struct, frozen=True):
     @property
     def going_on(self) -> set[int]:
         """The seats that have something new to decide within their own move: they are there and need no call."""
-        movers = {step.entry.seat for step in self.steps}
         played = all(step.entry.kind == "play" for step in self.steps)
-        there = movers & set(self.match.to_move) if played and len(movers) == 1 else set()
+        there = self.movers & set(self.match.to_move) if played and len(self.movers) == 1 else set()
         return there & set(self.to_move) - self.waiting
 
     @property

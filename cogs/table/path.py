@@ -17,6 +17,7 @@ from cogs.table.live import Live, position_of
 from cogs.table.queues import Queues
 from cogs.table.sorry import Sorry, quoted
 from cogs.table.story import note as noted
+from cogs.table.substitutes import overtaken
 from cogs.table.typed import continued
 from db.rows import Commit, Match, NewMessage, NewMove, Seat, Stop
 from db.store import Store
@@ -195,7 +196,7 @@ class Path:
                 status="over" if outcome else "live",
                 result=msgspec.json.encode(Result(outcome.winners, outcome.reason)).decode() if outcome else "",
                 keep_drafts=sorted(going.waiting),
-                clear_offers=("draw", "undo", "pause"),
+                clear_offers=("draw", "undo", "pause", *await overtaken(self.store, match.id, going.movers)),
                 due=due,
                 clear_due=[f"{kind}:{seat}" for seat in settled for kind in ("call", "remind")],
                 timing=clocks.kept(timing),

@@ -70,7 +70,7 @@ class Post:
         """Send what waits, and say what is in the way of this match's messages, if anything is."""
         await self._store.hurry(match)
         await self._empty((await self._store.match(match)).channel)
-        promised = await self._store.outbox(match)
+        promised = [one for one in await self._store.outbox(match) if one.user is None]
         waiting = [one for one in promised if one.sent_at is None and one.failed is None]
         if waiting:
             return NO_PERMISSION if (waiting[0].trouble or "").startswith("403") else LATER
@@ -92,13 +92,12 @@ class Post:
                     everyone=False, roles=False, users=[discord.Object(user) for user in letter.pings]
                 ),
             )
-        except discord.Forbidden as error:
-            if not message.user:
-                return await self._later(message, f"{error.status} {error.text}")
-            log.info("match %s: %s takes no messages", message.match, message.user)
-            await self._store.mark_failed(message, "the person takes no messages", instead=_in_the_channel(message))
-            self.kick()
-        except discord.NotFound as error:
+        except (discord.Forbidden, discord.NotFound) as error:
+            if message.user:
+                log.info("match %s: %s takes no messages", message.match, message.user)
+                await self._store.mark_failed(message, "the person takes no messages", instead=_in_the_channel(message))
+                self.kick()
+                return True
             if error.code != UNKNOWN_CHANNEL:
                 return await self._later(message, f"{error.status} {error.text}")
             log.warning("match %s: channel %s is gone", message.match, message.channel)

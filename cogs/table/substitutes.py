@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from cogs.table.house import need_welcome
 from cogs.table.live import Live
 from cogs.table.sorry import Sorry
 from db.rows import Match, NewMessage, NewOffer
+from db.store import Store
 from engine.core.text import text
 
 if TYPE_CHECKING:
@@ -64,33 +66,35 @@ class Substitutes:
         self._bot.post.kick()
         return live
 
-    async def answer(self, match: int, user: int, interaction: int, *, accept: bool) -> bool:
-        """The substitute or another player agrees or declines; whether the seat has changed hands with that."""
+    async def answer(self, match: int, user: int, new: int, interaction: int, *, accept: bool) -> bool:
+        """That `new` plays on: they or another player agree or decline; whether the seat changes hands with that."""
         async with self._bot.path.queue(match):
             row = await self._bot.store.match(match)
             offer = await self._bot.store.offer(match, KIND) if row.status == "live" else None
-            if offer is None:
+            if offer is None or (wanted := _read(offer.detail)).user != new:
                 raise Sorry(text("This offer no longer stands."))
             live = await self._bot.path.live(row)
-            wanted, mine = _read(offer.detail), live.seat_of(user)
-            if user != wanted.user and mine is None:
+            mine, own = live.seat_of(user), wanted.seat == offer.by_seat
+            withdraws = mine == offer.by_seat and not accept
+            if mine == wanted.seat and not withdraws:
+                raise Sorry(text("The others have to answer this."))
+            if user != new and not withdraws and (mine is None or own):
                 raise Sorry(text("You are not asked."))
             if not accept:
                 said = NewMessage(kind="declined", payload=json.dumps({"kind": KIND, "who": user}))
                 await self._bot.store.clear_offer(match, KIND, outbox=[said], interaction=interaction)
                 self._bot.post.kick()
                 return False
-            if mine == wanted.seat:
-                raise Sorry(text("The others have to answer this."))
-            if wanted.seat != offer.by_seat:
+            await self._need_fit(live, new)
+            if not own:
                 await self._need_absent(live, wanted.seat)
-            wanted = replace(wanted, willing=True) if user == wanted.user else _agreed(wanted, mine)
-            needed = {wanted.seat} if wanted.seat == offer.by_seat else {*range(row.seats)} - {wanted.seat}
+            wanted = replace(wanted, willing=True) if user == new else _agreed(wanted, mine)
+            needed = {wanted.seat} if own else {*range(row.seats)} - {wanted.seat}
             if wanted.willing and needed <= {*wanted.yes}:
-                await self._seat(live, wanted.seat, wanted.user, interaction)
+                await self._seat(live, wanted.seat, new, interaction)
                 return True
-            new = NewOffer(kind=KIND, by_seat=offer.by_seat, detail=_written(wanted))
-            await self._bot.store.set_offer(match, row.version, new, interaction=interaction)
+            still = NewOffer(kind=KIND, by_seat=offer.by_seat, detail=_written(wanted))
+            await self._bot.store.set_offer(match, row.version, still, interaction=interaction)
         return False
 
     async def decree(self, match: int, old: int, new: int, interaction: int) -> Match:
@@ -116,8 +120,12 @@ class Substitutes:
         if seat not in match.to_move:
             raise Sorry(text("It is not their turn: nobody waits for them."))
         timing, stops, now = await self._bot.path.clocks(match)
-        silent = timing is None and now - match.updated_at >= ABSENT
-        if seat not in notices.run_out(timing, stops, now) and not silent:
+        if timing is None:
+            stops = await self._bot.store.stops(match.id, match.updated_at)
+            absent = clocks.ran(match.updated_at, now, stops) >= ABSENT
+        else:
+            absent = seat in notices.run_out(timing, stops, now)
+        if not absent:
             raise Sorry(text("Only a player whose time is over, or who has been silent for a week, can be replaced."))
 
     async def _seat(self, live: Live, seat: int, new: int, interaction: int) -> Match:
@@ -128,9 +136,11 @@ class Substitutes:
             timing = _fresh(clocks.of(match.clock), clocks.settled(timing, stops, now), seat)
         seats = [replace(one, user=new) if one.seat == seat else one for one in live.seats]
         news = notices.Calls()
+        # Whose vacations count changes with the seat: rows may come early, and are then put off, but never late.
         if seat in match.to_move:
-            news = await notices.calls(self._bot.store, [seat], seats, timing, stops, now)
-        due = [*news.due, *notices.flag(timing, stops, now)]
+            news = await notices.calls(self._bot.store, [seat], seats, timing, (), now)
+        late = {*await notices.told_late(self._bot.store, match.id)} - {seat}
+        due = [*news.due, *notices.flag(timing, (), now, late)]
         told = json.dumps({"seat": seat, "old": old, "new": new})
         board = json.dumps({"version": match.version, "call": news.ping})
         after = await self._bot.store.hand_over(
@@ -149,6 +159,13 @@ class Substitutes:
         for one in due:
             self._bot.alarm.at(one.at)
         return after
+
+
+async def overtaken(store: Store, match: int, movers: Collection[int]) -> tuple[str, ...]:
+    """The offer to replace somebody who was absent and has moved now."""
+    offer = await store.offer(match, KIND)
+    seat = offer and _read(offer.detail).seat
+    return (KIND,) if offer and seat != offer.by_seat and seat in movers else ()
 
 
 def _fresh(clock: clocks.Clock, timing: clocks.Timing, seat: int) -> clocks.Timing:

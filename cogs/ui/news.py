@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.table.live import Live, game_of, position_of
+from cogs.table.notices import run_out
 from cogs.table.post import Letter
 from cogs.ui import vacation
 from cogs.ui.controls import Press, Spot
@@ -30,7 +31,10 @@ async def call(bot: Arena, match: Match, seats: Sequence[Seat], message: Message
     """A call or a reminder, if it still has a sense when it is sent."""
     seat = int(payload["seat"])
     user = seats[seat].user
-    if user is None or (message.kind != "ended" and (match.status != "live" or seat not in match.to_move)):
+    over = message.kind == "ended"
+    if user is None or match.status != ("over" if over else "live"):
+        return None
+    if not over and (seat not in match.to_move or not await bot.path.same_question(match, seat, payload["version"])):
         return None
     person = await bot.store.person(user)
     speak = voice(person.language or match.language) if message.user else voice(match.language)
@@ -44,12 +48,14 @@ async def call(bot: Arena, match: Match, seats: Sequence[Seat], message: Message
         "ended": text("{game}: your match is over.", game=game),
     }
     words = speak(told[message.kind]) + (f" · {left}" if left else "")
+    if over and not message.user:
+        words = f"{mention(user)} {words}"
     row = Row()
-    if message.user or message.kind == "ended":
+    if message.user:
         row.add_item(discord.ui.Button(label=speak(text("To the match")), url=await link(bot, match)))
     else:
-        play = speak(text("Play"))
-        row.add_item(Press("play", Spot(match.id, match.version), play, style=discord.ButtonStyle.primary))
+        name, label = ("rematch", text("Rematch")) if over else ("play", text("Play"))
+        row.add_item(Press(name, Spot(match.id, match.version), speak(label), style=discord.ButtonStyle.primary))
     return Letter(layout(discord.ui.TextDisplay(words), row), (), (user,))
 
 
@@ -81,8 +87,6 @@ def offer(match: Match, seats: Sequence[Seat], asked: Sequence[int], payload: Pa
 
 def notice(match: Match, seats: Sequence[Seat], kind: str, payload: Payload, speak: Voice) -> Letter | None:
     """Short news; those that nobody has to act on ping nobody."""
-    if kind == "flag":
-        return _flag(match, seats, payload, speak)
     if kind == "substitute":
         return _substitute(match, seats, payload, speak)
     if kind not in NOTICES:
@@ -90,12 +94,17 @@ def notice(match: Match, seats: Sequence[Seat], kind: str, payload: Payload, spe
     return Letter(layout(discord.ui.TextDisplay(speak(NOTICES[kind](seats, payload)))))
 
 
-def _flag(match: Match, seats: Sequence[Seat], payload: Payload, speak: Voice) -> Letter | None:
-    """Somebody's time is over: the others may claim the match, or wait."""
-    if match.status != "live" or match.version != payload["version"]:
+async def flag(bot: Arena, match: Match, seats: Sequence[Seat], payload: Payload, speak: Voice) -> Letter | None:
+    """Somebody's time is over, and still is: the others may claim the match, or wait."""
+    over = run_out(*await bot.path.clocks(match)) if match.status == "live" else []
+    late = [
+        seat
+        for seat in payload["seats"]
+        if seat in over and await bot.path.same_question(match, seat, payload["version"])
+    ]
+    if not late:
         return None
     live = Live(match, tuple(seats), position_of(match))
-    late = [int(seat) for seat in payload["seats"]]
     names = ", ".join(mention(seats[seat].user) for seat in late)
     may = tuple(one.user for one in seats if one.user and any(one.seat in live.rivals(seat) for seat in late))
     told = speak(text("The time of {names} is over.", names=names))
@@ -106,7 +115,7 @@ def _flag(match: Match, seats: Sequence[Seat], payload: Payload, speak: Voice) -
 
 def _substitute(match: Match, seats: Sequence[Seat], payload: Payload, speak: Voice) -> Letter | None:
     """Somebody is asked to play on at a seat; where its player is absent, the others are asked, too."""
-    if match.status != "live":
+    if match.status != "live" or not payload["user"]:
         return None
     by, seat, new = int(payload["by"]), int(payload["seat"]), int(payload["user"])
     live = Live(match, tuple(seats), position_of(match))
@@ -125,8 +134,8 @@ def _substitute(match: Match, seats: Sequence[Seat], payload: Payload, speak: Vo
         asked += [one.user for one in seats if one.user and one.seat not in (by, seat)]
     spot = Spot(match.id, match.version)
     row = Row(
-        Press("takeover", spot, speak(text("Accept")), style=discord.ButtonStyle.success),
-        Press("stay", spot, speak(text("Decline"))),
+        Press("takeover", spot, speak(text("Accept")), extra=str(new), style=discord.ButtonStyle.success),
+        Press("stay", spot, speak(text("Decline")), extra=str(new)),
     )
     question = speak(text("{names}, do you accept?", names=", ".join(mention(user) for user in asked)))
     return Letter(layout(discord.ui.TextDisplay(f"{speak(words)}\n{question}"), row), (), tuple(asked))

@@ -54,6 +54,8 @@ class Public:
             return await self._offer(match, seats, payload, speak)
         if message.kind == "rated":
             return rated(match, await self._bot.store.results(match.id), message.payload, speak)
+        if message.kind == "flag":
+            return await news.flag(self._bot, match, seats, payload, speak)
         if message.kind in news.CALLS:
             return await news.call(self._bot, match, seats, message, payload)
         return news.notice(match, seats, message.kind, payload, speak)
@@ -94,10 +96,9 @@ class Public:
             words.insert(0, _presented(live, speak))
         pinged: list[int] = []
         if live.position.outcome is None:
-            if version == match.version and match.status == "live":  # sent late, it calls nobody who has moved since
-                asked = [ask.seat for ask in live.position.asks]
+            if asked := await self._still_asked(live, version):  # sent late, it calls nobody who has moved since
                 pinged = [seat for seat in asked if call is None or seat in call]
-                words.append(_next(live, await times(self._bot, match), speak))
+                words.append(_next(live, asked, await times(self._bot, match), speak))
         else:
             pinged = call or []
             words += [*_winners(live, speak), _players(live, speak), _proof(match, speak)]
@@ -108,6 +109,12 @@ class Public:
         parts = [gallery(board), discord.ui.TextDisplay("\n".join(words)), buttons]
         users = [live.user_at(seat) for seat in pinged]
         return Letter(layout(*parts, colour=colour), (attached(board),), tuple(user for user in users if user))
+
+    async def _still_asked(self, live: Live, version: int) -> list[int]:
+        """Those whom the position asks something that they have not answered by now."""
+        match, same = live.match, self._bot.path.same_question
+        seats = [ask.seat for ask in live.position.asks if match.status == "live" and ask.seat in match.to_move]
+        return [seat for seat in seats if await same(match, seat, version)]
 
 
 def _presented(live: Live, speak: Voice) -> str:
@@ -139,12 +146,12 @@ def described_options(game: Game, match: Match, speak: Voice) -> str:
     return " · ".join(told)
 
 
-def _next(live: Live, clock: Times, speak: Voice) -> str:
+def _next(live: Live, asked: Sequence[int], clock: Times, speak: Voice) -> str:
     """Who is to decide, by when, and who is away."""
     called = []
-    for ask in live.position.asks:
-        side, left = live.name_of(ask.seat), clock.left(ask.seat, speak)
-        told = speak(text("{side}, {who}: your move.", side=side, who=mention(live.user_at(ask.seat))))
+    for seat in asked:
+        side, left = live.name_of(seat), clock.left(seat, speak)
+        told = speak(text("{side}, {who}: your move.", side=side, who=mention(live.user_at(seat))))
         called.append(f"{told} · {left}" if left else told)
     return "\n".join([*(f"-# {line}" for line in clock.absent(speak)), "**" + " ".join(called) + "**"])
 

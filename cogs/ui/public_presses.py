@@ -86,20 +86,20 @@ async def _answered(interaction: discord.Interaction, spot: Spot, kind: str, *, 
 
 
 @press("takeover")
-async def take_over(interaction: discord.Interaction, spot: Spot, _: str) -> None:
+async def take_over(interaction: discord.Interaction, spot: Spot, new: str) -> None:
     """Play on at somebody's seat, or agree that somebody does."""
-    await _stepped_in(interaction, spot.match, accept=True)
+    await _stepped_in(interaction, spot.match, int(new), accept=True)
 
 
 @press("stay")
-async def stay(interaction: discord.Interaction, spot: Spot, _: str) -> None:
-    await _stepped_in(interaction, spot.match, accept=False)
+async def stay(interaction: discord.Interaction, spot: Spot, new: str) -> None:
+    await _stepped_in(interaction, spot.match, int(new), accept=False)
 
 
-async def _stepped_in(interaction: discord.Interaction, match: int, *, accept: bool) -> None:
+async def _stepped_in(interaction: discord.Interaction, match: int, new: int, *, accept: bool) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
     bot = arena(interaction)
-    done = await bot.substitutes.answer(match, interaction.user.id, interaction.id, accept=accept)
+    done = await bot.substitutes.answer(match, interaction.user.id, new, interaction.id, accept=accept)
     trouble = await bot.post.deliver(match)
     waiting = text("Accepted. Everybody else has to accept, too.") if accept else text("Declined.")
     await tell(interaction, (await speaker(interaction))(trouble or (text("Done.") if done else waiting)))

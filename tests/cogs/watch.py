@@ -58,7 +58,10 @@ _ASKED = {
     "accept": """SELECT user FROM seats JOIN offers USING (match)
                  WHERE match = :match AND seat != by_seat AND kind IN ('draw', 'undo', 'pause')""",
     "rematch": """SELECT user FROM seats JOIN matches ON id = match
-                  WHERE match = :match AND status = 'over' AND user IS NOT NULL""",
+                  WHERE match = :match AND status = 'over' AND user IS NOT NULL
+                  AND NOT EXISTS (SELECT 1 FROM moves WHERE moves.match = :match AND seq = version
+                                  AND moves.seat = seats.seat AND kind != 'timeout'
+                                  AND NOT coalesce(json_extract(note, '$.prepared'), 0))""",
     "claim": """SELECT user FROM seats JOIN matches ON id = match WHERE match = :match AND status = 'live'
                 AND (seat NOT IN (SELECT value FROM json_each(to_move)) OR json_array_length(to_move) > 1)""",
     "takeover": """SELECT json_extract(detail, '$.user') FROM offers WHERE match = :match AND kind = 'substitute'

@@ -1,0 +1,551 @@
+"""Who is told what, where and when: the right player, once, where they chose."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from tests.cogs import monolith
+from tests.cogs.table import ACCEPT, PLAY, RESIGN, begin, can, hunted_down, polish, rows
+from tests.cogs.times import HOUR, MINUTE, REMATCH, due, hide, letters, now, pinged, reboot, saying, stamps, turn
+from tests.cogs.watch import Watch
+from tests.world import World
+
+CLOSED = "Cannot send messages to this user"
+
+
+async def choose(world: World, name: str, where: str) -> None:
+    await world[name].slash("me notices", where=where)
+
+
+async def hush(world: World, name: str, hours: float, *, starts: float = -0.5) -> None:
+    """Quiet hours that begin so many hours from now and last so long."""
+    begins = world.env.now() + timedelta(hours=starts)
+    ends = begins + timedelta(hours=hours)
+    fields: dict[str, Any] = {"from": f"{begins:%H:%M}", "to": f"{ends:%H:%M}", "zone": "UTC"}
+    await world[name].slash("me quiet", **fields)
+
+
+def close_door(world: World, name: str) -> None:
+    """This person takes no private messages."""
+    channel = world.env.backend.get_dm_channel(world[name].id)
+    world.refuse("POST", f"/channels/{channel.id}/messages", status=403, code=50007, text=CLOSED, times=None)
+
+
+# Where
+
+
+async def test_unless_told_otherwise_the_board_calls_who_is_to_move(world: World, database: Path) -> None:
+    await begin(world)
+    await turn(world, "Ada")
+    assert pinged(world) == ["Bartek", "Ada", "Bartek"], "invited, and called once each"
+    await world.pass_time(HOUR)
+    assert len(pinged(world)) == 3
+    assert letters(world, world["Bartek"]) == []
+
+
+async def test_a_letter_comes_a_minute_later_if_it_is_still_ones_move(world: World, database: Path) -> None:
+    await choose(world, "Bartek", "dm")
+    await begin(world, clock="3h")
+    await turn(world, "Ada")
+    assert pinged(world) == ["Bartek", "Ada"], "invited, but not called in the channel"
+    assert letters(world, world["Bartek"]) == []
+    await world.pass_time(MINUTE)
+    (letter,) = letters(world, world["Bartek"])
+    assert "Leaders" in letter.text and stamps(letter) == [now(world) + 3 * HOUR - MINUTE]
+    (button,) = [part for part in letter.components if part["type"] == 2]
+    board = world.newest()
+    assert button["url"] == f"https://discord.com/channels/{world.env.guild.id}/{world.channel().id}/{board.id}"
+    await reboot(world)
+    await world.pass_time(HOUR)
+    assert len(letters(world, world["Bartek"])) == 1
+    assert pinged(world) == ["Bartek", "Ada"]
+
+
+async def test_a_letter_is_written_in_the_language_of_its_reader(world: World) -> None:
+    await choose(world, "Bartek", "dm")
+    await world["Bartek"].slash("me language", language="pl")
+    await begin(world)
+    await turn(world, "Ada")
+    await world.pass_time(MINUTE)
+    (letter,) = letters(world, world["Bartek"])
+    told = polish("{who}, it is your move in {game} ({side}).")
+    assert letter.text.startswith(told.partition("{game}")[0].format(who=world["Bartek"].mention))
+
+
+async def test_who_has_moved_meanwhile_gets_no_letter(world: World, database: Path) -> None:
+    await choose(world, "Bartek", "dm")
+    await begin(world)
+    await turn(world, "Ada")
+    await world.pass_time(30)
+    await turn(world, "Bartek")
+    await world.pass_time(HOUR)
+    assert letters(world, world["Bartek"]) == []
+    assert "call:1" not in due(database)
+
+
+async def test_several_calls_in_a_row_make_one_letter(world: World, database: Path) -> None:
+    for name in ("Ada", "Bartek"):
+        await choose(world, name, "dm")
+    await begin(world)
+    for name in ("Ada", "Bartek", "Ada"):
+        await turn(world, name)
+        await world.pass_time(28)
+    await reboot(world)
+    await world.pass_time(HOUR)
+    assert len(letters(world, world["Bartek"])) == 1
+    assert letters(world, world["Ada"]) == []
+
+
+async def test_both_ways_is_a_ping_and_a_letter(world: World) -> None:
+    await choose(world, "Bartek", "both")
+    await begin(world)
+    await turn(world, "Ada")
+    assert pinged(world) == ["Bartek", "Ada", "Bartek"]
+    await world.pass_time(HOUR)
+    assert len(letters(world, world["Bartek"])) == 1
+    assert len(pinged(world)) == 3
+
+
+async def test_who_wants_nothing_is_not_reminded_either(world: World, database: Path) -> None:
+    await choose(world, "Bartek", "none")
+    await begin(world, clock="2h")
+    await turn(world, "Ada")
+    assert pinged(world) == ["Bartek", "Ada"]
+    await world.pass_time(2 * HOUR - MINUTE)
+    assert pinged(world) == ["Bartek", "Ada"] and letters(world, world["Bartek"]) == []
+    assert world["Bartek"].mention in saying(world, "your move")[-1].text, "the board names him all the same"
+
+
+async def test_a_match_that_begins_calls_where_one_chose(world: World) -> None:
+    await choose(world, "Ada", "dm")
+    await begin(world)
+    assert pinged(world) == ["Bartek"]
+    await world.pass_time(MINUTE)
+    assert len(letters(world, world["Ada"])) == 1
+
+
+async def test_who_changes_their_mind_is_told_as_they_wish_now(world: World) -> None:
+    await begin(world, clock="2h")
+    await turn(world, "Ada")
+    before = len(pinged(world))
+    await choose(world, "Bartek", "dm")
+    await world.pass_time(HOUR * 7 // 4)
+    assert len(pinged(world)) == before
+    (reminder,) = letters(world, world["Bartek"])
+    assert "Leaders" in reminder.text
+
+
+# Closed doors
+
+
+async def test_who_takes_no_letters_is_called_in_the_channel_once(world: World, database: Path) -> None:
+    await choose(world, "Bartek", "dm")
+    close_door(world, "Bartek")
+    await begin(world)
+    await turn(world, "Ada")
+    assert pinged(world) == ["Bartek", "Ada"]
+    await world.pass_time(MINUTE)
+    assert pinged(world) == ["Bartek", "Ada", "Bartek"]
+    assert can(world.newest(), PLAY) and "it is your move in Leaders" in world.newest().text
+    await reboot(world)
+    await world.pass_time(HOUR)
+    assert len(pinged(world)) == 3
+    answer = await world["Ada"].slash("match draw")
+    assert answer.said == "The other side has been asked.", "nothing is wrong with the channel"
+
+
+async def test_who_was_pinged_is_not_pinged_again_for_a_letter_that_failed(world: World, database: Path) -> None:
+    await choose(world, "Bartek", "both")
+    close_door(world, "Bartek")
+    await begin(world)
+    await turn(world, "Ada")
+    await world.pass_time(HOUR)
+    assert pinged(world) == ["Bartek", "Ada", "Bartek"]
+    answer = await world["Ada"].slash("match draw")
+    assert answer.said == "The other side has been asked."
+    await world["Bartek"].click(ACCEPT)
+    assert rows(database, "SELECT count(*) FROM outbox WHERE failed IS NOT NULL") == [(1,)]
+
+
+async def test_a_letter_that_fails_when_the_bot_dies_becomes_one_call(world: World, database: Path) -> None:
+    await choose(world, "Bartek", "dm")
+    close_door(world, "Bartek")
+    await begin(world)
+    await turn(world, "Ada")
+    async with world.killed_at("POST", f"/channels/{world.channel().id}/messages"):
+        await world.pass_time(MINUTE)
+    await world.pass_time(HOUR)
+    assert pinged(world) == ["Bartek", "Ada", "Bartek"]
+
+
+async def test_letters_that_wait_hold_up_nothing_in_the_channel(world: World, database: Path) -> None:
+    await choose(world, "Bartek", "dm")
+    await begin(world)
+    channel = world.env.backend.get_dm_channel(world["Bartek"].id)
+    world.refuse("POST", f"/channels/{channel.id}/messages", status=500, times=8)
+    await turn(world, "Ada")
+    await world.pass_time(2 * MINUTE)
+    answer = await world["Ada"].slash("match draw")
+    assert answer.said == "The other side has been asked."
+    assert "offers a draw" in world.newest().text
+
+
+async def test_a_letter_that_comes_too_late_is_not_sent(world: World, database: Path) -> None:
+    """Discord takes it only after he has moved and is called again: he gets the newer one."""
+    await choose(world, "Bartek", "dm")
+    await begin(world)
+    channel = world.env.backend.get_dm_channel(world["Bartek"].id)
+    world.refuse("POST", f"/channels/{channel.id}/messages", status=500)
+    await turn(world, "Ada")
+    await world.pass_time(MINUTE + 10)
+    for name in ("Bartek", "Ada"):
+        await turn(world, name)
+    await world.pass_time(6 * HOUR)
+    assert len(letters(world, world["Bartek"])) == 1
+
+
+# Quiet hours
+
+
+async def test_in_quiet_hours_nothing_is_heard_and_after_them_one_call(world: World, database: Path) -> None:
+    await hush(world, "Bartek", 3)
+    await begin(world)
+    before = len(pinged(world))
+    for name in ("Ada", "Bartek", "Ada"):
+        await turn(world, name)
+    assert pinged(world)[before:] == ["Ada"]
+    await world.pass_time(2.4 * HOUR)
+    await reboot(world)
+    assert pinged(world)[before:] == ["Ada"]
+    await world.pass_time(0.2 * HOUR)
+    await reboot(world)
+    await world.pass_time(HOUR)
+    assert pinged(world)[before:] == ["Ada", "Bartek"]
+    assert can(world.newest(), PLAY)
+
+
+async def test_who_moves_in_their_quiet_hours_is_not_called_after_them(world: World, database: Path) -> None:
+    await hush(world, "Bartek", 3)
+    await begin(world)
+    await turn(world, "Ada")
+    await turn(world, "Bartek")
+    before = len(pinged(world))
+    await world.pass_time(4 * HOUR)
+    assert len(pinged(world)) == before
+
+
+async def test_letters_wait_for_the_end_of_quiet_hours_too(world: World) -> None:
+    await choose(world, "Bartek", "dm")
+    await hush(world, "Bartek", 2)
+    await begin(world)
+    await turn(world, "Ada")
+    await world.pass_time(1.4 * HOUR)
+    assert letters(world, world["Bartek"]) == []
+    await world.pass_time(0.2 * HOUR)
+    assert len(letters(world, world["Bartek"])) == 1
+
+
+async def test_quiet_hours_that_begin_within_the_minute_hold_a_letter_back(world: World) -> None:
+    await choose(world, "Bartek", "dm")
+    await hush(world, "Bartek", 1, starts=0.5)
+    await begin(world)
+    await world.pass_time(HOUR / 2 - 30)
+    await turn(world, "Ada")
+    await world.pass_time(10 * MINUTE)
+    assert letters(world, world["Bartek"]) == []
+    await world.pass_time(HOUR)
+    assert len(letters(world, world["Bartek"])) == 1
+
+
+async def test_a_reminder_comes_before_quiet_hours_in_which_the_time_ends(world: World) -> None:
+    await hush(world, "Bartek", 8, starts=2)
+    await begin(world, clock="4h")
+    await turn(world, "Ada")
+    before = len(pinged(world))
+    await world.pass_time(2 * HOUR - 2 * MINUTE)
+    assert len(pinged(world)) == before
+    await world.pass_time(2 * MINUTE)
+    assert pinged(world)[before:] == ["Bartek"]
+    assert stamps(world.newest()) == [now(world) + 2 * HOUR]
+    await world.pass_time(2 * HOUR - MINUTE)
+    assert pinged(world)[before:] == ["Bartek"], "and not once more in them"
+
+
+async def test_a_reminder_waits_for_the_end_of_quiet_hours_if_there_is_time(world: World) -> None:
+    await hush(world, "Bartek", 2, starts=3)
+    await begin(world, clock="6h")
+    await turn(world, "Ada")
+    before = len(pinged(world))
+    await world.pass_time(5 * HOUR - MINUTE)
+    assert len(pinged(world)) == before, "a fifth is left after 4 h 48 min, in quiet hours"
+    await world.pass_time(MINUTE)
+    assert pinged(world)[before:] == ["Bartek"]
+
+
+async def test_who_is_called_in_quiet_hours_longer_than_the_time_is_left_in_peace(world: World) -> None:
+    await hush(world, "Bartek", 8)
+    await begin(world, clock="1h")
+    before = len(pinged(world))
+    await turn(world, "Ada")
+    await world.pass_time(HOUR - MINUTE)
+    assert len(pinged(world)) == before
+    assert letters(world, world["Bartek"]) == []
+
+
+async def test_the_end_is_told_after_quiet_hours(world: World, database: Path) -> None:
+    await hush(world, "Bartek", 2)
+    await begin(world)
+    before = len(pinged(world))
+    await world["Ada"].slash("match resign")
+    await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
+    assert len(pinged(world)) == before
+    await reboot(world)
+    await world.pass_time(2 * HOUR)
+    assert pinged(world)[before:] == ["Bartek"]
+    assert can(world.newest(), REMATCH)
+    await world.pass_time(HOUR)
+    assert len(pinged(world)) == before + 1
+    assert due(database) == {}
+
+
+# Reminders
+
+
+async def test_one_is_reminded_once_when_a_fifth_of_the_time_is_left(world: World, database: Path) -> None:
+    await begin(world, clock="5h")
+    await turn(world, "Ada")
+    before = len(pinged(world))
+    await world.pass_time(4 * HOUR - MINUTE)
+    await reboot(world)
+    assert len(pinged(world)) == before
+    await world.pass_time(MINUTE)
+    assert pinged(world)[before:] == ["Bartek"]
+    assert stamps(world.newest()) == [now(world) + HOUR]
+    await reboot(world)
+    await world.pass_time(30 * MINUTE)
+    assert len(pinged(world)) == before + 1
+    await turn(world, "Bartek")
+    assert pinged(world)[before:] == ["Bartek", "Ada"], "the button of the reminder opens the panel, the match goes on"
+
+
+@pytest.mark.parametrize("after", [False, True])
+async def test_a_reminder_is_neither_lost_nor_doubled_when_the_bot_dies_with_it(
+    world: World, database: Path, after: bool
+) -> None:
+    await begin(world, clock="5h")
+    await turn(world, "Ada")
+    async with world.killed_at("POST", f"/channels/{world.channel().id}/messages", after=after):
+        await world.pass_time(4 * HOUR)
+    await world.pass_time(HOUR / 2)
+    found = rows(database, "SELECT count(*), count(sent_at) FROM outbox WHERE kind = 'remind'")
+    assert found == [(1, 1)], "one message with one nonce, by which Discord knows it"
+
+
+async def test_who_has_moved_is_not_reminded(world: World, database: Path) -> None:
+    await begin(world, clock="5h")
+    await turn(world, "Ada")
+    await world.pass_time(3 * HOUR)
+    await turn(world, "Bartek")
+    before = len(pinged(world))
+    await world.pass_time(3 * HOUR)
+    assert len(pinged(world)) == before
+    await world.pass_time(HOUR)
+    assert pinged(world)[before:] == ["Ada"], "whose own time has run for four hours"
+
+
+async def test_a_chosen_interval_and_none_at_all(world: World) -> None:
+    await world["Ada"].slash("me remind", when="off")
+    await world["Bartek"].slash("me remind", when="2h")
+    await begin(world, clock="5h")
+    before = len(pinged(world))
+    await world.pass_time(4.5 * HOUR)
+    assert len(pinged(world)) == before
+    await turn(world, "Ada")
+    await world.pass_time(3 * HOUR - MINUTE)
+    assert pinged(world)[before:] == ["Bartek"], "the call"
+    await world.pass_time(MINUTE)
+    assert pinged(world)[before:] == ["Bartek", "Bartek"]
+
+
+async def test_where_no_clock_runs_one_is_reminded_if_one_wishes(world: World) -> None:
+    await world["Bartek"].slash("me remind", when="2h")
+    await begin(world)
+    await turn(world, "Ada")
+    before = len(pinged(world))
+    await world.pass_time(2 * HOUR - MINUTE)
+    assert len(pinged(world)) == before
+    await world.pass_time(2 * HOUR)
+    assert pinged(world)[before:] == ["Bartek"]
+
+
+async def test_a_vacation_puts_a_reminder_without_a_clock_off(world: World, database: Path) -> None:
+    await world["Bartek"].slash("me remind", when="2h")
+    await begin(world)
+    await turn(world, "Ada")
+    await world.pass_time(HOUR)
+    before = len(pinged(world))
+    await world["Bartek"].slash("me vacation", days=1)
+    await world.pass_time(HOUR + MINUTE)
+    assert len(pinged(world)) == before, "not at once, and not in the vacation"
+    await world["Bartek"].slash("me back")
+    await world.pass_time(HOUR - MINUTE)
+    assert len(pinged(world)) == before
+    await world.pass_time(MINUTE)
+    assert pinged(world)[before:] == ["Bartek"]
+
+
+async def test_who_goes_on_with_their_own_move_is_reminded_of_the_rest(world: World, database: Path) -> None:
+    """Bartek was reminded and has answered one question; the next one has its own time, and its own reminder."""
+    await begin(world, clock="5h")
+    await turn(world, "Ada")
+    await world.pass_time(4 * HOUR)
+    before = len(pinged(world))
+    await world["Bartek"].slash("play", move="end wanderer a4 confirm")
+    assert len(pinged(world)) == before, "he is there"
+    await world.pass_time(4 * HOUR - MINUTE)
+    assert len(pinged(world)) == before
+    await world.pass_time(MINUTE)
+    assert pinged(world)[before:] == ["Bartek"]
+
+
+async def test_who_is_at_it_needs_no_letter(world: World, database: Path) -> None:
+    await choose(world, "Bartek", "dm")
+    await begin(world)
+    await turn(world, "Ada")
+    await world["Bartek"].slash("play", move="end wanderer a4 confirm")
+    await world.pass_time(HOUR)
+    assert letters(world, world["Bartek"]) == []
+
+
+# Asked together, asked late
+
+
+async def test_who_are_asked_together_are_called_by_one_message_and_not_again(world: World, database: Path) -> None:
+    await choose(world, "Ada", "dm")
+    await monolith.begin(world, options="monoliths=true")
+    for faction in ("dragon-empire", "lords-of-the-abyss"):
+        (name,) = monolith.called(world)
+        await world[name].slash("play", move=f"{faction} confirm")
+    await world.pass_time(MINUTE)
+    before, written = len(pinged(world)), len(letters(world, world["Ada"]))
+    await hide(world, "Bartek")
+    await world.pass_time(HOUR)
+    assert len(pinged(world)) == before and len(letters(world, world["Ada"])) == written
+    await hide(world, "Ada")
+    assert pinged(world)[before:] == ["Bartek"], "the next round calls him; Ada is at it"
+
+
+async def test_a_board_that_is_sent_late_calls_only_who_has_not_answered(world: World, database: Path) -> None:
+    await monolith.begin(world, options="monoliths=true")
+    (name,) = monolith.called(world)
+    await world[name].slash("play", move="dragon-empire confirm")
+    before = len(pinged(world))
+    (name,) = monolith.called(world)
+    await world.revoke("send_messages")
+    await world[name].slash("play", move="lords-of-the-abyss confirm")
+    await hide(world, "Ada")
+    assert len(pinged(world)) == before
+    await world.restore()
+    await world.pass_time(HOUR)
+    assert pinged(world)[before:] == ["Bartek"]
+    assert monolith.called(world) == ["Bartek"]
+
+
+async def test_a_board_that_is_sent_late_calls_nobody_who_has_moved(world: World) -> None:
+    await begin(world)
+    before = len(pinged(world))
+    await world.revoke("send_messages")
+    for name in ("Ada", "Bartek", "Ada"):
+        await turn(world, name)
+    await world.restore()
+    await world.pass_time(HOUR)
+    assert pinged(world)[before:] == ["Bartek"]
+
+
+# The end
+
+
+async def test_the_end_is_told_to_the_other_with_a_rematch(world: World) -> None:
+    await begin(world)
+    await hunted_down(world)
+    assert pinged(world)[-1] == "Bartek"
+    assert can(world.newest(), REMATCH)
+
+
+async def test_an_agreed_draw_is_told_to_who_offered_it(world: World) -> None:
+    await begin(world)
+    await world["Ada"].slash("match draw")
+    before = len(pinged(world))
+    await world["Bartek"].click(ACCEPT)
+    assert pinged(world)[before:] == ["Ada"]
+    await reboot(world)
+    await world.pass_time(HOUR)
+    assert len(pinged(world)) == before + 1
+
+
+async def test_the_end_comes_by_letter_where_one_wishes_it(world: World) -> None:
+    await choose(world, "Bartek", "dm")
+    await begin(world)
+    await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
+    assert pinged(world) == ["Bartek", "Ada"]
+    (letter,) = letters(world, world["Bartek"])
+    assert letter.text == "Leaders: your match is over."
+    await reboot(world)
+    await world.pass_time(HOUR)
+    assert len(letters(world, world["Bartek"])) == 1
+
+
+async def test_the_end_is_told_in_the_channel_to_who_takes_no_letters(world: World) -> None:
+    await choose(world, "Bartek", "dm")
+    close_door(world, "Bartek")
+    await begin(world)
+    before = len(pinged(world))
+    await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
+    assert pinged(world)[before:] == ["Bartek"]
+    assert can(world.newest(), REMATCH) and "your match is over" in world.newest().text
+
+
+async def test_a_cancelled_match_calls_nobody_and_leaves_nothing_behind(world: World, database: Path) -> None:
+    await choose(world, "Ada", "dm")
+    await begin(world, clock="1h")
+    before = len(pinged(world))
+    await world["Bartek"].slash("match cancel")
+    await world.pass_time(2 * HOUR)
+    assert len(pinged(world)) == before
+    assert letters(world, world["Ada"]) == []
+    assert due(database) == {}
+
+
+# Answers and edits
+
+
+async def test_answers_ping_nobody(world: World) -> None:
+    await begin(world)
+    before = len(world.pings)
+    await world["Ada"].slash("board", public=True)
+    await world["Celina"].slash("match show")
+    await turn(world, "Ada")
+    await world["Ada"].slash("match list")
+    assert [ping.people for ping in world.pings[before:] if ping.people] == [{world["Bartek"].id}]
+
+
+async def test_the_watch_sees_when_the_end_is_told_to_who_brought_it(world: World, watch: Watch) -> None:
+    await begin(world)
+    await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
+    end = world.newest()
+    channel = world.bot.get_channel(world.channel().id)
+    assert isinstance(channel, discord.TextChannel)
+    view = discord.ui.LayoutView()
+    view.add_item(discord.ui.TextDisplay(world["Ada"].mention))
+    row: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
+    row.add_item(discord.ui.Button(label="Rematch", custom_id=end.button(REMATCH)))
+    view.add_item(row)
+    await channel.send(view=view, allowed_mentions=discord.AllowedMentions.all())
+    await world.env.settle()
+    assert len(watch.wrong_pings) == 1
+    watch.wrong_pings.clear()
