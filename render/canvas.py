@@ -15,6 +15,9 @@ _KEPT: Final = 48 << 20
 """Bytes of patches kept: a move makes a handful of new ones, of 8 to 40 KB each."""
 
 
+Box = tuple[int, int, int, int]
+
+
 class Ground:
     """What never changes in a picture, in full colours and in palette colours. Shared by threads, so never drawn on."""
 
@@ -52,6 +55,14 @@ class Canvas:
     @property
     def size(self) -> tuple[int, int]:
         return self._ground.flat.size
+
+    def unlike(self, other: Canvas) -> set[Box]:
+        """The boxes outside of which both pictures are the same."""
+        ours, theirs = set(self._puts), set(other._puts)
+        in_order = [p for p in self._puts if p in theirs] == [p for p in other._puts if p in ours]
+        if self._ground is not other._ground or not in_order:
+            return {(0, 0, *self.size)}
+        return {(max(0, left), max(0, top), right, bottom) for _, left, top, right, bottom in ours ^ theirs}
 
     def picture(self) -> Picture:
         flat = self.flat()

@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 
 from engine.core.text import Say, Text
 from render import fonts
+from render.canvas import Canvas
 from render.gif import Gif
 from render.palette import THEMES, Theme
 from render.picture import Marks
@@ -88,6 +89,8 @@ class Reel:
 
     def _begin(self) -> None:
         self._gif = Gif()
+        self._before: Canvas | None = None
+        self._small: Image.Image | None = None
         self.done = 0
         """How many frames are drawn …"""
 
@@ -131,16 +134,29 @@ class Reel:
 
     def _framed(self, number: int, caption: str) -> Image.Image:
         """The picture made smaller, and below it what is said and how far the film has come."""
-        flat = self._scenes[number].flat()
-        small = flatten(flat.convert("RGB").reduce(self._reductions[0]), flat)
+        small = self._small = self._reduced(self._scenes[number])
         width, height = self._size()
         made = small.crop((0, 0, width, height))
         if small.height < height - _STRIP:
             below = Image.new("RGB", (width, height - _STRIP - small.height), self._theme.background)
-            made.paste(flatten(below, flat), (0, small.height))
+            made.paste(flatten(below, small), (0, small.height))
         strip = _strip(caption, width, self.done / self.all, self._theme)
-        made.paste(flatten(strip, flat), (0, height - _STRIP))
+        made.paste(flatten(strip, small), (0, height - _STRIP))
         return made
+
+    def _reduced(self, scene: Canvas) -> Image.Image:
+        """The picture made smaller: all of it the first time, later what is not as it was."""
+        flat, factor, before = scene.flat(), self._reductions[0], self._before
+        self._before = scene
+        if self._small is None or before is None or before.size != scene.size:
+            return flatten(flat.convert("RGB").reduce(factor), flat)
+        small = self._small.copy()
+        for box in scene.unlike(before):
+            left, top, right, bottom = box[0] // factor, box[1] // factor, -(-box[2] // factor), -(-box[3] // factor)
+            inside = left * factor, top * factor, min(right * factor, flat.width), min(bottom * factor, flat.height)
+            part = flat.crop(inside).convert("RGB").reduce(factor)
+            small.paste(flatten(part, flat), (left, top))
+        return small
 
 
 def film(game: str, frames: Sequence[Frame], *, palette: str = "classic", say: Say = str, bottom: int = 0) -> Film:

@@ -10,7 +10,11 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageSequence
 
+from engine.core.ask import seen_by
+from engine.core.position import Position
+from engine.core.record import apply, standing
 from engine.core.text import Text, text
+from engine.registry import GAMES
 from render import PALETTES, Marks
 from render.film import Film, Frame, Reel, film
 from render.gif import Gif
@@ -19,9 +23,11 @@ from render.leaders.board import place
 from render.monolith import scene
 from render.palette import THEMES
 from render.png import flatten
+from render.registry import SCENES
 from render.sprites import Group, Late, Sketch, Sprite, group
 from tests.render.arenas import FULL, MIDDLE
 from tests.render.scenes import CROWDED, START
+from tests.table.logs import recorded
 
 RED, GREEN, WHITE = (200, 30, 30), (20, 160, 60), (255, 255, 255)
 
@@ -55,6 +61,27 @@ def test_a_film_gives_back_every_frame_pixel_for_pixel(palette: str) -> None:
     for frame, image in zip(frames, shown, strict=True):
         assert image.size == (made.width, made.height)
         drawn = scene(frame.view, theme, frame.marks, str, 0).flat()
+        expected = flatten(drawn.convert("RGB").reduce(2), drawn).convert("RGB")
+        assert ImageChops.difference(image.crop((0, 0, *expected.size)), expected).getbbox() is None
+
+
+@pytest.mark.parametrize(
+    "name", ["leaders-basic-captured", "monolith-four-banner", "tashkalar-high-goal", "knockdown-open-knock-out"]
+)
+def test_every_frame_of_a_match_looks_as_if_it_had_been_drawn_alone(name: str) -> None:
+    """Only what changes from one to the next is drawn anew: nothing may be forgotten."""
+    record = recorded(name)
+    game = GAMES[record.game]
+    position = Position.new(game, record.options, record.seats, record.seed)
+    frames = []
+    for number, entry in enumerate(standing(record.entries)[:20]):
+        events = apply(position, entry)
+        seat = None if number < 10 else 1
+        view = game.view(position.state, seat, position.asks)
+        frames.append(Frame(view, Marks(trail=game.trail(seen_by(events, seat)))))
+    made = film(record.game, frames, bottom=1)
+    for frame, image in zip(frames, seen(made), strict=True):
+        drawn = SCENES[record.game](frame.view, THEMES["classic"], frame.marks, str, 1).flat()
         expected = flatten(drawn.convert("RGB").reduce(2), drawn).convert("RGB")
         assert ImageChops.difference(image.crop((0, 0, *expected.size)), expected).getbbox() is None
 
