@@ -116,6 +116,22 @@ async def test_a_finished_match_stays_as_private_as_it_was(world: World) -> None
     assert back[0].alt != back[1].alt, "a page earlier, too"
 
 
+async def test_looking_back_tells_nothing_of_a_blind_choice(world: World) -> None:
+    """Two matches of the same seed in which Ada chooses differently look the same to the others."""
+    found = []
+    for number, place in enumerate(("arena", "second-table")):
+        within = world.channel(place)
+        await knockdown.begin(world, within=within)
+        panel = await knockdown.drafted(world["Ada"], "", within=within)
+        await world["Ada"].click(CONFIRM, on=await pick(world["Ada"], panel, offered(panel)[number]))
+        for name in ("Bartek", "Celina"):
+            page = await world[name].slash("match history", within=within)
+            film = await world[name].slash("match film", within=within)
+            since = await world[name].click("press:since:", on=world.newest(within))
+            found.append((page.text, page.alt, page.png, film.png, since.text, since.alt, since.png))
+    assert found[:2] == found[2:]
+
+
 async def test_there_is_no_page_after_the_last(world: World) -> None:
     await _played(world, "Ada")
     answer = await world["Celina"].slash("match history", move=9)
