@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from . import deadlines, drafts, matches
 from .door import Door, promise
-from .rows import Match, NewMessage, Stop, Vacation
+from .rows import Match, NewDue, NewMessage, Stop, Vacation
 from .table import Table, Tx
 
 _VACATIONS = Table("vacations", Vacation, numbered=True)
@@ -83,14 +83,21 @@ class Times(Door):
 
         return await self._write(work, interaction)
 
-    async def resume(self, match: int, *, outbox: Sequence[NewMessage] = (), interaction: int | None = None) -> bool:
-        """False when the match is not paused; the messages are then not posted."""
+    async def resume(
+        self,
+        match: int,
+        *,
+        outbox: Sequence[NewMessage] = (),
+        due: Sequence[NewDue] = (),
+        interaction: int | None = None,
+    ) -> bool:
+        """False when the match is not paused; the rest is then not done either."""
 
         def work(tx: Tx) -> bool:
             resumed = resume(tx, match)
             if resumed:
                 deadlines.hasten(tx, match)
-                promise(tx, matches.match(tx, match), outbox)
+                promise(tx, matches.match(tx, match), outbox, due)
             return resumed
 
         return await self._write(work, interaction)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 
 from cogs.table.live import Live
-from cogs.table.notices import run_out
+from cogs.table.notices import calls, run_out
 from cogs.table.path import Path
 from cogs.table.sorry import Sorry
 from cogs.table.story import note
@@ -118,11 +118,20 @@ class Offers:
         return live
 
     async def resume(self, match: int, user: int, interaction: int) -> Live:
-        """The clocks of a paused match go on; either side may say so."""
+        """The clocks of a paused match go on; either side may say so, and who is to move hears of it."""
         async with self._path.queue(match):
             live, seat = await self._path.playing(match, user)
-            news = NewMessage(kind="resumed", payload=json.dumps({"by": seat, "version": live.match.version}))
-            if not await self._store.resume(match, outbox=[news], interaction=interaction):
+            timing, stops, now = await self._path.clocks(live.match)
+            others = [one for one in live.match.to_move if one != seat]
+            news = await calls(self._store, others, live.seats, timing, stops, now)
+            payload = json.dumps({"by": seat, "version": live.match.version, "call": news.ping})
+            resumed = await self._store.resume(
+                match,
+                outbox=[NewMessage(kind="resumed", payload=payload)],
+                due=[one for one in news.due if one.kind.startswith("call:")],  # reminders lie ready since their call
+                interaction=interaction,
+            )
+            if not resumed:
                 raise Sorry(text("The match is not paused."))
         self._posted()
         self._wake()

@@ -49,7 +49,7 @@ class Substitutes:
             seat = mine if instead_of is None else live.seat_of(instead_of)
             if seat is None:
                 raise Sorry(text("Only somebody who sits at this match can be replaced."))
-            await self._need_fit(live, new)
+            await self._need_fit(live, new, user)
             if seat != mine:
                 await self._need_absent(live, seat)
             standing = await self._bot.store.offer(match, KIND)
@@ -85,7 +85,7 @@ class Substitutes:
                 await self._bot.store.clear_offer(match, KIND, outbox=[said], interaction=interaction)
                 self._bot.post.kick()
                 return False
-            await self._need_fit(live, new)
+            await self._need_fit(live, new, user)
             if not own:
                 await self._need_absent(live, wanted.seat)
             wanted = replace(wanted, willing=True) if user == new else _agreed(wanted, mine)
@@ -108,11 +108,15 @@ class Substitutes:
             await self._need_fit(live, new)
             return await self._seat(live, seat, new, interaction)
 
-    async def _need_fit(self, live: Live, new: int) -> None:
+    async def _need_fit(self, live: Live, new: int, asking: int | None = None) -> None:
         if live.seat_of(new) is not None:
             raise Sorry(text("They sit at this match already."))
         if live.match.guild is not None:
-            need_welcome(await self._bot.store.banned(live.match.guild), new)
+            banned = await self._bot.store.banned(live.match.guild)
+            if new == asking:
+                need_welcome(banned, new)
+            else:
+                need_welcome(banned, 0, [new])
 
     async def _need_absent(self, live: Live, seat: int) -> None:
         """Nobody is replaced against their will who is there: only one whose time is over, or who is long silent."""

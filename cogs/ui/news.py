@@ -113,6 +113,21 @@ async def flag(bot: Arena, match: Match, seats: Sequence[Seat], payload: Payload
     return Letter(layout(discord.ui.TextDisplay(f"{told}\n{asked}"), row), (), may)
 
 
+async def resumed(bot: Arena, match: Match, seats: Sequence[Seat], payload: Payload, speak: Voice) -> Letter:
+    """The clocks of a paused match run again; who is to move, and has not gone on themselves, is called."""
+    live, clock = Live(match, tuple(seats), position_of(match)), await times(bot, match)
+    lines = [speak(text("{who} goes on: the clocks run again.", who=mention(seats[int(payload["by"])].user)))]
+    pings: list[int] = []
+    for seat in match.to_move if match.status == "live" and match.version == payload["version"] else ():
+        user = seats[seat].user
+        told = speak(text("{side}, {who}: your move.", side=live.name_of(seat), who=mention(user)))
+        lines.append(f"**{told}** {clock.left(seat, speak)}".strip())
+        if seat in payload["call"] and user is not None:
+            pings.append(user)
+    row = Row(Press("play", Spot(match.id, match.version), speak(text("Play")), style=discord.ButtonStyle.primary))
+    return Letter(layout(discord.ui.TextDisplay("\n".join(lines)), row), (), tuple(pings))
+
+
 def _substitute(match: Match, seats: Sequence[Seat], payload: Payload, speak: Voice) -> Letter | None:
     """Somebody is asked to play on at a seat; where its player is absent, the others are asked, too."""
     if match.status != "live" or not payload["user"]:
@@ -165,15 +180,10 @@ def _paused(seats: Sequence[Seat], payload: Payload) -> Text:
     return text("Agreed: the match is paused. The clocks go on when somebody says `/match resume`.")
 
 
-def _resumed(seats: Sequence[Seat], payload: Payload) -> Text:
-    return text("{who} goes on: the clocks run again.", who=mention(seats[int(payload["by"])].user))
-
-
 NOTICES: dict[str, Callable[[Sequence[Seat], Payload], Text]] = {
     "declined": _declined,
     "cancelled": _cancelled,
     "paused": _paused,
-    "resumed": _resumed,
     "away": vacation.away,
     "back": vacation.back,
     "substituted": _substituted,

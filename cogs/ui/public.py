@@ -56,6 +56,8 @@ class Public:
             return rated(match, await self._bot.store.results(match.id), message.payload, speak)
         if message.kind == "flag":
             return await news.flag(self._bot, match, seats, payload, speak)
+        if message.kind == "resumed":
+            return await news.resumed(self._bot, match, seats, payload, speak)
         if message.kind in news.CALLS:
             return await news.call(self._bot, match, seats, message, payload)
         return news.notice(match, seats, message.kind, payload, speak)

@@ -1,0 +1,334 @@
+"""What the others have to agree to: a pause of the clocks, taking back what has been seen, a draw after a refusal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cogs import monolith, tashkalar
+from tests.cogs.table import ACCEPT, DECLINE, PLAY, begin, can, log_of, polish, rows
+from tests.cogs.times import DAY, HOUR, MINUTE, due, now, pinged, reboot, result, saying, stamps, timing, turn, write
+from tests.world import World
+
+ASKED = "The other side has been asked."
+GONE = "This offer no longer stands."
+
+
+async def thinking(world: World, seconds: int = HOUR) -> None:
+    """Ada has played by a clock of two hours, and Bartek thinks."""
+    await begin(world, clock="2h")
+    await turn(world, "Ada")
+    await world.pass_time(seconds)
+
+
+async def paused(world: World, seconds: int = HOUR) -> None:
+    """Bartek has thought for so long when both agree to a pause."""
+    await thinking(world, seconds)
+    await world["Ada"].slash("match pause")
+    await world["Bartek"].click(ACCEPT)
+
+
+def pauses(database: Path) -> list[tuple[object, ...]]:
+    return rows(database, "SELECT starts, ends FROM pauses ORDER BY starts")
+
+
+# A pause
+
+
+async def test_a_pause_is_asked_for_and_agreed(world: World, database: Path) -> None:
+    await thinking(world)
+    before = len(pinged(world))
+    answer = await world["Ada"].slash("match pause")
+    assert answer.ephemeral and answer.said == ASKED
+    offer = world.newest()
+    assert f"{world['Ada'].mention} asks for a pause" in offer.text
+    assert pinged(world)[before:] == ["Bartek"]
+    assert pauses(database) == []
+    await world["Bartek"].click(ACCEPT)
+    assert "the match is paused" in world.newest().text
+    assert pauses(database) == [(now(world), None)]
+    assert pinged(world)[before:] == ["Bartek"], "nobody has to do anything"
+    for person in (world["Ada"], world["Bartek"]):
+        again = await person.slash("match pause")
+        paused_already = "The match is paused already."
+        assert again.said == (polish(paused_already) if person is world["Bartek"] else paused_already)
+
+
+async def test_a_pause_may_be_declined(world: World, database: Path) -> None:
+    await thinking(world)
+    await world["Ada"].slash("match pause")
+    offer = world.newest()
+    await world["Bartek"].click(DECLINE)
+    assert f"{world['Bartek'].mention} declines the pause." in world.newest().text
+    assert (await world["Bartek"].click(ACCEPT, on=offer)).said == polish(GONE)
+    assert pauses(database) == []
+    assert due(database)["flag"] == now(world) + HOUR
+
+
+async def test_both_asking_for_a_pause_agree(world: World, database: Path) -> None:
+    await thinking(world)
+    async with world.together():
+        await world["Ada"].slash("match pause")
+        await world["Bartek"].slash("match pause")
+    assert len(saying(world, "the match is paused")) == 1
+    assert pauses(database) == [(now(world), None)]
+
+
+async def test_only_the_other_side_answers(world: World, database: Path) -> None:
+    await thinking(world)
+    await world["Ada"].slash("match pause")
+    assert (await world["Ada"].click(ACCEPT)).said == "It is for the other side to answer this offer."
+    assert (await world["Celina"].click(ACCEPT)).said == "You are not playing in this match."
+    assert "stands already" in (await world["Ada"].slash("match pause")).said
+    assert pauses(database) == []
+
+
+async def test_a_pause_that_nobody_answered_falls_with_the_next_move_and_may_be_asked_for_again(
+    world: World, database: Path
+) -> None:
+    await thinking(world)
+    await world["Ada"].slash("match pause")
+    offer = world.newest()
+    await turn(world, "Bartek")
+    assert (await world["Bartek"].click(ACCEPT, on=offer)).said == polish(GONE)
+    assert (await world["Ada"].slash("match pause")).said == ASKED
+    await world["Bartek"].click(ACCEPT)
+    assert len(pauses(database)) == 1
+
+
+async def test_without_a_clock_there_is_nothing_to_pause(world: World) -> None:
+    await begin(world)
+    assert (await world["Ada"].slash("match pause")).said == "This match has no clock that could stand still."
+    assert (await world["Ada"].slash("match resume")).said == "The match is not paused."
+
+
+async def test_in_a_pause_no_time_passes(world: World, database: Path) -> None:
+    await paused(world)
+    before = len(pinged(world))
+    await world.pass_time(5 * HOUR)
+    await reboot(world)
+    assert len(pinged(world)) == before, "neither a reminder nor the end of his time"
+    assert "Nobody's time is over" in (await world["Ada"].slash("match claim")).said
+    assert "paused" in (await world["Ada"].slash("match list")).said
+    answer = await world["Ada"].slash("match resume")
+    assert answer.said == "The clocks run again."
+    assert pinged(world)[before:] == ["Bartek"], "his time runs again"
+    told = world.newest()
+    assert f"{world['Ada'].mention} goes on" in told.text and can(told, PLAY)
+    assert stamps(told) == [now(world) + HOUR]
+    assert due(database)["flag"] == now(world) + HOUR
+    await world.pass_time(36 * MINUTE - MINUTE)
+    assert len(pinged(world)) == before + 1
+    await world.pass_time(MINUTE)
+    assert pinged(world)[before:] == ["Bartek", "Bartek"], "a fifth of his two hours is left"
+    await world.pass_time(24 * MINUTE - MINUTE)
+    assert saying(world, "The time of") == []
+    await world.pass_time(MINUTE)
+    assert len(saying(world, "The time of")) == 1
+
+
+async def test_either_may_go_on_and_who_does_is_not_called(world: World, database: Path) -> None:
+    await paused(world)
+    before = len(pinged(world))
+    assert "not playing" in (await world["Celina"].slash("match resume")).said
+    await world["Bartek"].slash("match resume")
+    assert len(pinged(world)) == before
+    assert (await world["Ada"].slash("match resume")).said == "The match is not paused."
+    assert [ends is not None for _, ends in pauses(database)] == [True]
+
+
+async def test_going_on_twice_at_once_is_told_once(world: World) -> None:
+    await paused(world)
+    async with world.together():
+        await world["Ada"].slash("match resume")
+        await world["Bartek"].slash("match resume")
+    assert len(saying(world, "the clocks run again")) == 1
+
+
+async def test_one_may_play_in_a_pause_and_it_stays_one(world: World, database: Path) -> None:
+    await paused(world)
+    await world.pass_time(3 * HOUR)
+    await turn(world, "Bartek")
+    board = [message for message in world.messages() if can(message, PLAY)][-1]
+    assert "paused" in board.text.splitlines()[-1] and stamps(board) == []
+    assert pinged(world)[-1] == "Ada"
+    before = len(pinged(world))
+    await world.pass_time(3 * HOUR)
+    assert len(pinged(world)) == before
+    assert timing(database).left[0] == 2 * HOUR
+    await world["Bartek"].slash("match resume")
+    assert pinged(world)[before:] == ["Ada"]
+    assert due(database)["flag"] == now(world) + 2 * HOUR
+    assert due(database)["remind:0"] == now(world) + 2 * HOUR * 4 // 5
+
+
+async def test_a_bank_is_not_touched_by_a_pause(world: World, database: Path) -> None:
+    await begin(world, clock="3h+0h/3h")
+    await world.pass_time(HOUR)
+    await world["Bartek"].slash("match pause")
+    await world["Ada"].click(ACCEPT)
+    await world.pass_time(4 * HOUR)
+    await world["Ada"].slash("match resume")
+    await world.pass_time(30 * MINUTE)
+    await turn(world, "Ada")
+    assert timing(database).left == (3 * HOUR - 90 * MINUTE, 3 * HOUR)
+
+
+async def test_a_pause_and_a_vacation_at_the_same_time_are_not_counted_twice(world: World, database: Path) -> None:
+    await paused(world)
+    await world["Ada"].slash("me vacation", days=1)
+    await world.pass_time(HOUR)
+    await world["Ada"].slash("match resume")
+    assert due(database)["flag"] == now(world) + DAY - HOUR + HOUR, "the vacation goes on"
+    await world["Ada"].slash("me back")
+    assert due(database)["flag"] == now(world) + HOUR
+
+
+async def test_a_pause_holds_over_an_outage(world: World, database: Path) -> None:
+    await paused(world)
+    async with world.away():
+        await world.pass_time(5 * HOUR)
+    await world["Bartek"].slash("match resume")
+    async with world.away():
+        await world.pass_time(5 * HOUR)
+    await world.pass_time(HOUR - MINUTE)
+    assert saying(world, "The time of") == []
+    await world.pass_time(MINUTE)
+    assert len(saying(world, "The time of")) == 1
+
+
+@pytest.mark.parametrize("after", [False, True])
+async def test_a_pause_holds_though_the_bot_dies_when_it_tells_of_it(world: World, database: Path, after: bool) -> None:
+    await thinking(world)
+    await world["Ada"].slash("match pause")
+    async with world.killed_at("POST", f"/channels/{world.channel().id}/messages", after=after):
+        await world["Bartek"].click(ACCEPT)
+    assert pauses(database) == [(now(world), None)]
+    assert len({one.text for one in saying(world, "the match is paused")}) == 1
+    await world.pass_time(2 * HOUR)
+    assert saying(world, "The time of") == []
+
+
+async def test_a_match_that_ends_in_a_pause_is_over(world: World, database: Path) -> None:
+    await paused(world)
+    await world["Ada"].slash("match draw")
+    await world["Bartek"].click(ACCEPT)
+    assert result(database)[0] == "over"
+    assert "paused" not in world.newest().text
+    assert "no match in this channel" in (await world["Ada"].slash("match resume")).said
+    assert due(database) == {}
+
+
+async def test_all_sides_have_to_agree_to_a_pause(world: World, database: Path) -> None:
+    """Three play Monolith Arena in two teams: one of the other team is enough."""
+    await world["Ada"].slash(
+        "match new", game="monolith", opponent=world["Bartek"], second_opponent=world["Celina"], clock="2h"
+    )
+    for name in ("Bartek", "Celina"):
+        await world[name].click("press:join:", on=saying(world, "would like to play")[0])
+    teams = monolith.stored(database).state.teams
+    assert teams == [[0, 2], [1]]
+    await world["Ada"].slash("match pause")
+    assert (await world["Celina"].click(ACCEPT)).said == "It is for the other side to answer this offer."
+    await world["Bartek"].click(ACCEPT)
+    assert len(pauses(database)) == 1
+
+
+# Taking back
+
+
+async def four(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tash-Kalar in two teams: Ada and Celina against Bartek and Dorota; Ada is to move."""
+    hands = {"A": "swordmaster knight titan", "B": "sapling naiad", "C": "dire_wolf werewolf", "D": "messenger bomb"}
+    tashkalar.lay(monkeypatch, "A e4h e6 d5 f5; B d4 f4 a5", seats=4, hands=hands)
+    await world.welcome("Dorota")
+    await tashkalar.begin(world, "Bartek", "Celina", "Dorota", options="form=duel")
+
+
+def shown(database: Path) -> list[bool]:
+    """For every entry, whether chance was used or something hidden was shown."""
+    return [
+        bool(json.loads(str(note)).get("shown")) for (note,) in rows(database, "SELECT note FROM moves ORDER BY seq")
+    ]
+
+
+async def test_what_nobody_has_seen_is_taken_back_with_one_of_the_other_side(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await four(world, monkeypatch)
+    await world["Ada"].slash("play", move="swordmaster pass confirm")
+    assert shown(database) == [False]
+    before = len(pinged(world))
+    await world["Ada"].slash("match undo")
+    assert pinged(world)[before:] == ["Bartek+Dorota"], "the partner is not asked"
+    assert (await world["Celina"].click(ACCEPT)).said == "It is for the other side to answer this offer."
+    await world["Dorota"].click(ACCEPT)
+    assert [row[1] for row in log_of(database)] == ["play", "undo"]
+
+
+async def test_what_has_been_seen_is_taken_back_only_if_everybody_agrees(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await four(world, monkeypatch)
+    await world["Ada"].slash("play", move="swordmaster pass confirm")
+    await world["Celina"].slash("play", move="d4 d4 confirm")
+    assert shown(database)[-1], "new cards were drawn"
+    before, log = len(pinged(world)), log_of(database)
+    await world["Ada"].slash("match undo")
+    offer = world.newest()
+    assert pinged(world)[before:] == ["Bartek+Celina+Dorota"]
+    for name in ("Bartek", "Dorota"):
+        answer = await world[name].click(ACCEPT, on=offer)
+        wait = "Accepted. Everybody else has to accept, too."
+        assert answer.said == (polish(wait) if name == "Bartek" else wait)
+        assert log_of(database) == log
+        await reboot(world)
+    assert (await world["Ada"].click(ACCEPT, on=offer)).said == "It is for the other side to answer this offer."
+    await world["Celina"].click(ACCEPT, on=offer)
+    assert log_of(database)[:-1] == log, "what was taken back stays in the log"
+    assert log_of(database)[-1][:2] == (0, "undo")
+    assert pinged(world)[-1] == "Ada"
+
+
+async def test_one_no_is_enough(world: World, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    await four(world, monkeypatch)
+    await world["Ada"].slash("play", move="swordmaster pass confirm")
+    await world["Celina"].slash("play", move="d4 d4 confirm")
+    log = log_of(database)
+    await world["Ada"].slash("match undo")
+    offer = world.newest()
+    await world["Bartek"].click(ACCEPT, on=offer)
+    await world["Celina"].click(DECLINE, on=offer)
+    assert (await world["Dorota"].click(ACCEPT, on=offer)).said == GONE
+    assert log_of(database) == log
+
+
+async def test_an_undo_gives_the_time_of_a_move_back_to_who_moves_again(world: World, database: Path) -> None:
+    await thinking(world)
+    await world["Ada"].slash("match undo")
+    await world["Bartek"].click(ACCEPT)
+    assert timing(database).running == (0,)
+    assert stamps(world.newest()) == [now(world) + 2 * HOUR]
+    assert due(database)["flag"] == now(world) + 2 * HOUR
+    assert "remind:1" not in due(database)
+
+
+# Draws
+
+
+async def test_a_refused_draw_is_not_offered_with_every_move(world: World, database: Path) -> None:
+    await begin(world)
+    await world["Ada"].slash("match draw")
+    await world["Bartek"].click(DECLINE)
+    await reboot(world)
+    assert "after 6 more moves" in (await world["Ada"].slash("match draw")).said
+    assert (await world["Bartek"].slash("match draw")).said == polish(ASKED), "the other may"
+    await world["Ada"].click(DECLINE)
+    await turn(world, "Ada")
+    left = 6 - len(log_of(database))
+    assert f"after {left} more moves" in (await world["Ada"].slash("match draw")).said
+    assert rows(database, "SELECT kind FROM offers ORDER BY kind") == [("refused-draw-0",), ("refused-draw-1",)]
+    write(database, "UPDATE offers SET version = version - 5 WHERE kind = 'refused-draw-0'")
+    assert (await world["Ada"].slash("match draw")).said == ASKED

@@ -1,0 +1,433 @@
+"""Somebody else plays on: a seat is handed over, or an absent player is replaced by agreement."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cogs.arena import Arena
+from tests.cogs import tashkalar
+from tests.cogs.table import PLAY, begin, can, draft_of, log_of, offered, polish, rows
+from tests.cogs.times import (
+    CLAIM,
+    DAY,
+    HOUR,
+    MINUTE,
+    STAY,
+    TAKE_OVER,
+    due,
+    letters,
+    now,
+    pinged,
+    reboot,
+    result,
+    saying,
+    stamps,
+    timing,
+    turn,
+    write,
+)
+from tests.world import World
+
+GONE = "This offer no longer stands."
+NOT_ASKED = "You are not asked."
+PRESENT = "Only a player whose time is over, or who has been silent for a week, can be replaced."
+
+
+def players(database: Path) -> list[object]:
+    return [user for (user,) in rows(database, "SELECT user FROM seats ORDER BY seat")]
+
+
+def sittings(database: Path, seat: int) -> list[tuple[object, ...]]:
+    return rows(database, f"SELECT since, user FROM sittings WHERE seat = {seat} ORDER BY since")
+
+
+async def thinking(world: World, seconds: int = 0) -> None:
+    """Ada has played, and Bartek thinks for so long; he has two hours."""
+    await begin(world, clock="2h")
+    await turn(world, "Ada")
+    await world.pass_time(seconds)
+
+
+async def silent(world: World, database: Path, days: float) -> None:
+    """Without a clock, nothing has happened for so many days."""
+    await begin(world)
+    await turn(world, "Ada")
+    write(database, f"UPDATE matches SET updated_at = updated_at - {int(days * DAY)}")
+
+
+async def replace(world: World, by: str, new: str, absent: str) -> str:
+    return (await world[by].slash("match substitute", player=world[new], instead_of=world[absent])).said
+
+
+# One's own seat
+
+
+async def test_a_seat_is_handed_over_to_who_accepts(world: World, database: Path) -> None:
+    bartek, celina = world["Bartek"], world["Celina"]
+    await thinking(world, HOUR)
+    await bartek.slash("play", move="end wanderer")
+    before = len(pinged(world))
+    answer = await bartek.slash("match substitute", player=celina)
+    assert answer.ephemeral and answer.said == polish("They have been asked.")
+    asked = world.newest()
+    assert f"{bartek.mention} would like to hand over Violet to {celina.mention}." in asked.text
+    assert pinged(world)[before:] == ["Celina"]
+    await reboot(world)
+    await world.pass_time(30 * MINUTE)
+    assert players(database)[1] == bartek.id
+
+    taken = await celina.click(TAKE_OVER, on=asked)
+    assert taken.said == "Done."
+    assert players(database) == [world["Ada"].id, celina.id]
+    assert sittings(database, 1) == [(0, bartek.id), (1, celina.id)]
+    told, board = world.messages()[-2:]
+    assert told.text == f"{celina.mention} plays on for {bartek.mention}."
+    assert pinged(world)[before:] == ["Celina", "Celina"], "asked, and called to move"
+    assert stamps(board) == [now(world) + 2 * HOUR], "a whole move for the substitute"
+    assert timing(database).left == (2 * HOUR, 2 * HOUR)
+    assert draft_of(database) == [], "what Bartek had in mind is his"
+
+    assert not offered(await bartek.click(PLAY, on=board))
+    assert (await bartek.slash("play", move="end wanderer a4 confirm")).said == polish(
+        "You are not playing in this match."
+    )
+    panel = await celina.click(PLAY, on=board)
+    assert "end" in offered(panel)
+    await turn(world, "Celina")
+    assert pinged(world)[-1] == "Ada"
+    await turn(world, "Ada")
+    assert pinged(world)[-1] == "Celina"
+    before = len(pinged(world))
+    await world.pass_time(2 * HOUR - MINUTE)
+    assert pinged(world)[before:] == ["Celina"], "reminded"
+
+
+async def test_nobody_but_who_is_asked_can_take_the_seat(world: World, database: Path) -> None:
+    dorota = await world.welcome("Dorota")
+    await thinking(world)
+    await world["Bartek"].slash("match substitute", player=world["Celina"])
+    asked = world.newest()
+    for person in (dorota, world["Ada"]):
+        for button in (TAKE_OVER, STAY):
+            assert (await person.click(button, on=asked)).said == NOT_ASKED
+    assert (await world["Bartek"].click(TAKE_OVER, on=asked)).said == polish("The others have to answer this.")
+    assert players(database)[1] == world["Bartek"].id
+    await world["Celina"].click(TAKE_OVER, on=asked)
+    assert players(database)[1] == world["Celina"].id
+
+
+async def test_who_is_asked_may_decline_and_who_asks_may_withdraw(world: World, database: Path) -> None:
+    await thinking(world)
+    for decliner in ("Celina", "Bartek"):
+        await world["Bartek"].slash("match substitute", player=world["Celina"])
+        asked = world.newest()
+        await world[decliner].click(STAY, on=asked)
+        assert world.newest().text == f"{world[decliner].mention} declines: the seats stay as they are."
+        assert (await world["Celina"].click(TAKE_OVER, on=asked)).said == GONE
+    assert players(database)[1] == world["Bartek"].id
+
+
+async def test_a_seat_may_be_handed_over_out_of_turn_and_calls_nobody_to_move(world: World, database: Path) -> None:
+    await thinking(world, HOUR)
+    await world["Ada"].slash("match substitute", player=world["Celina"])
+    before = len(pinged(world))
+    await world["Celina"].click(TAKE_OVER)
+    assert len(pinged(world)) == before
+    assert stamps(world.newest()) == [now(world) + HOUR], "Bartek's time is what it was"
+    assert due(database)["flag"] == now(world) + HOUR
+    await turn(world, "Bartek")
+    assert pinged(world)[-1] == "Celina"
+
+
+async def test_an_offered_seat_stays_offered_when_its_owner_moves_once_more(world: World, database: Path) -> None:
+    await thinking(world)
+    await world["Bartek"].slash("match substitute", player=world["Celina"])
+    asked = world.newest()
+    await turn(world, "Bartek")
+    await turn(world, "Ada")
+    await world["Celina"].click(TAKE_OVER, on=asked)
+    assert players(database)[1] == world["Celina"].id
+    assert pinged(world)[-1] == "Celina"
+
+
+async def test_another_may_be_asked_instead_and_the_first_is_then_too_late(world: World, database: Path) -> None:
+    dorota = await world.welcome("Dorota")
+    await thinking(world)
+    await world["Bartek"].slash("match substitute", player=world["Celina"])
+    first = world.newest()
+    await world["Bartek"].slash("match substitute", player=dorota)
+    second = world.newest()
+    assert (await world["Celina"].click(TAKE_OVER, on=first)).said == GONE
+    assert (await world["Celina"].click(TAKE_OVER, on=second)).said == NOT_ASKED
+    await dorota.click(TAKE_OVER, on=second)
+    assert players(database)[1] == dorota.id
+
+
+async def test_who_cannot_play_is_not_asked(world: World, database: Path) -> None:
+    robot = await world.welcome("Robot", bot=True)
+    await thinking(world)
+    bartek = world["Bartek"]
+    assert (await bartek.slash("match substitute", player=robot)).said == polish("Bots do not play here.")
+    for seated in (world["Ada"], bartek):
+        assert (await bartek.slash("match substitute", player=seated)).said == polish("They sit at this match already.")
+    bot = world.bot
+    assert isinstance(bot, Arena)
+    await bot.store.ban(world.env.guild.id, world["Celina"].id)
+    refused = await bartek.slash("match substitute", player=world["Celina"])
+    assert world["Celina"].mention in refused.said
+    assert saying(world, "would like to hand over") == []
+
+
+async def test_who_is_banned_meanwhile_does_not_sit_down(world: World, database: Path) -> None:
+    await thinking(world)
+    await world["Bartek"].slash("match substitute", player=world["Celina"])
+    bot = world.bot
+    assert isinstance(bot, Arena)
+    await bot.store.ban(world.env.guild.id, world["Celina"].id)
+    assert (await world["Celina"].click(TAKE_OVER)).said == "This server does not let you take a seat."
+    assert players(database)[1] == world["Bartek"].id
+
+
+async def test_spectators_and_empty_channels_have_no_seats_to_give(world: World) -> None:
+    celina = world["Celina"]
+    assert "no match in this channel" in (await celina.slash("match substitute", player=world["Ada"])).said
+    await thinking(world)
+    dorota = await world.welcome("Dorota")
+    assert (await celina.slash("match substitute", player=dorota)).said == "You are not playing in this match."
+    assert await replace(world, "Celina", "Dorota", "Bartek") == "You are not playing in this match."
+
+
+async def test_accepting_twice_is_sitting_down_once(world: World, database: Path) -> None:
+    await thinking(world)
+    await world["Bartek"].slash("match substitute", player=world["Celina"])
+    asked = world.newest()
+    async with world.together():
+        one = await world["Celina"].click(TAKE_OVER, on=asked)
+        other = await world["Celina"].click(TAKE_OVER, on=asked)
+    assert sorted((one.said, other.said)) == ["Done.", GONE]
+    assert len(sittings(database, 1)) == 2
+    assert len(saying(world, "plays on for")) == 1
+
+
+@pytest.mark.parametrize("after", [False, True])
+async def test_the_seat_changes_hands_though_the_bot_dies_when_it_tells_of_it(
+    world: World, database: Path, after: bool
+) -> None:
+    await thinking(world)
+    await world["Bartek"].slash("match substitute", player=world["Celina"])
+    async with world.killed_at("POST", f"/channels/{world.channel().id}/messages", after=after):
+        await world["Celina"].click(TAKE_OVER)
+    assert players(database)[1] == world["Celina"].id
+    assert len({one.text for one in saying(world, "plays on for")}) == 1
+    assert len(sittings(database, 1)) == 2
+    await turn(world, "Celina")
+    assert pinged(world)[-1] == "Ada"
+
+
+async def test_the_substitute_is_told_where_they_wish(world: World) -> None:
+    await world["Celina"].slash("me notices", where="dm")
+    await thinking(world)
+    await world["Bartek"].slash("match substitute", player=world["Celina"])
+    before = len(pinged(world))
+    await world["Celina"].click(TAKE_OVER)
+    assert len(pinged(world)) == before
+    await world.pass_time(MINUTE)
+    assert len(letters(world, world["Celina"])) == 1
+    assert letters(world, world["Bartek"]) == []
+
+
+async def test_a_hidden_hand_goes_over_with_the_seat(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = {"A": "swordmaster knight titan", "B": "sapling naiad"}
+    tashkalar.lay(monkeypatch, "A e4h e6 d5 f5; B d4 f4 a5", hands=hands)
+    await tashkalar.begin(world)
+    ada, celina = world["Ada"], world["Celina"]
+    assert "Swordmaster" in (await ada.slash("board")).alt
+    assert "Swordmaster" not in (await celina.slash("board")).alt
+    await ada.slash("match substitute", player=celina)
+    await celina.click(TAKE_OVER)
+    assert "Swordmaster" in (await celina.slash("board")).alt
+    assert "Swordmaster" not in (await ada.slash("board")).alt
+
+
+async def test_plans_of_who_went_are_gone(world: World, database: Path) -> None:
+    await begin(world, clock="2h")
+    await world["Bartek"].slash("plan add", line="end vizier a1 > end wanderer a4")
+    assert len(rows(database, "SELECT * FROM plans")) == 1
+    await world["Bartek"].slash("match substitute", player=world["Celina"])
+    await world["Celina"].click(TAKE_OVER)
+    assert rows(database, "SELECT * FROM plans") == []
+    await turn(world, "Ada")
+    assert len(log_of(database)) == 1
+
+
+async def test_what_was_offered_before_is_void(world: World, database: Path) -> None:
+    await thinking(world)
+    await world["Ada"].slash("match draw")
+    draw = world.newest()
+    await world["Bartek"].slash("match substitute", player=world["Celina"])
+    await world["Celina"].click(TAKE_OVER)
+    assert (await world["Celina"].click("press:accept:", on=draw)).said == GONE
+    assert result(database)[0] == "live"
+
+
+# An absent one
+
+
+async def test_in_a_match_of_two_the_other_and_the_substitute_agree(world: World, database: Path) -> None:
+    await thinking(world, 2 * HOUR)
+    late = saying(world, "The time of")[0]
+    before = len(pinged(world))
+    assert await replace(world, "Ada", "Celina", "Bartek") == "They have been asked."
+    asked = world.newest()
+    proposed = f"{world['Ada'].mention} proposes that {world['Celina'].mention} plays on for {world['Bartek'].mention}"
+    assert proposed in asked.text
+    assert pinged(world)[before:] == ["Celina"]
+    await reboot(world)
+    await world["Celina"].click(TAKE_OVER, on=asked)
+    assert players(database) == [world["Ada"].id, world["Celina"].id]
+    assert sittings(database, 1) == [(0, world["Bartek"].id), (1, world["Celina"].id)]
+    assert stamps(world.newest()) == [now(world) + 2 * HOUR]
+    assert "Nobody's time is over" in (await world["Ada"].click(CLAIM, on=late)).said
+    await world.pass_time(2 * HOUR)
+    assert len(saying(world, "The time of")) == 2, "the substitute's time may end, too"
+    await world["Ada"].slash("match claim")
+    assert result(database) == ("over", [0], "timeout")
+
+
+async def test_who_is_there_is_not_replaced(world: World, database: Path) -> None:
+    await thinking(world, HOUR)
+    assert await replace(world, "Ada", "Celina", "Bartek") == PRESENT
+    assert await replace(world, "Bartek", "Celina", "Ada") == polish("It is not their turn: nobody waits for them.")
+    await world.welcome("Dorota")
+    nobody = "Only somebody who sits at this match can be replaced."
+    assert await replace(world, "Ada", "Celina", "Dorota") == nobody
+    assert rows(database, "SELECT * FROM offers") == []
+
+
+async def test_who_comes_back_and_moves_keeps_the_seat(world: World, database: Path) -> None:
+    await thinking(world, 2 * HOUR)
+    await replace(world, "Ada", "Celina", "Bartek")
+    asked = world.newest()
+    for button in (TAKE_OVER, STAY):
+        assert (await world["Bartek"].click(button, on=asked)).said == polish("The others have to answer this.")
+    await turn(world, "Bartek")
+    assert (await world["Celina"].click(TAKE_OVER, on=asked)).said == GONE
+    await turn(world, "Ada")
+    await world.pass_time(2 * HOUR)
+    assert len(saying(world, "The time of")) == 2
+    assert (await world["Celina"].click(TAKE_OVER, on=asked)).said == GONE, "an old agreement does not hold for ever"
+    assert players(database)[1] == world["Bartek"].id
+
+
+async def test_moving_and_taking_over_at_the_same_instant_is_one_of_the_two(world: World, database: Path) -> None:
+    await thinking(world, 2 * HOUR)
+    await replace(world, "Ada", "Celina", "Bartek")
+    asked = world.newest()
+    await world["Bartek"].slash("play", move="end wanderer a4")
+    async with world.together():
+        await world["Bartek"].slash("play", move="confirm")
+        await world["Celina"].click(TAKE_OVER, on=asked)
+    moved = len(log_of(database)) == 2
+    assert (players(database)[1] == world["Bartek"].id) is moved
+    done = f"{world['Celina'].mention} plays on for {world['Bartek'].mention}."
+    assert [one.text for one in saying(world, done)] == ([] if moved else [done])
+
+
+async def test_without_a_clock_a_week_of_silence_is_absence(world: World, database: Path) -> None:
+    await silent(world, database, 6.9)
+    assert await replace(world, "Ada", "Celina", "Bartek") == PRESENT
+    write(database, f"UPDATE matches SET updated_at = updated_at - {int(0.1 * DAY) + 1}")
+    await replace(world, "Ada", "Celina", "Bartek")
+    await world["Celina"].click(TAKE_OVER)
+    assert players(database)[1] == world["Celina"].id
+    assert await replace(world, "Ada", "Bartek", "Celina") == PRESENT, "her week begins now"
+
+
+async def test_a_vacation_is_no_absence(world: World, database: Path) -> None:
+    await silent(world, database, 10)
+    away = now(world) - 5 * DAY
+    who = world["Bartek"].id
+    write(database, f"INSERT INTO vacations (user, starts, ends) VALUES ({who}, {away}, {away + 4 * DAY})")
+    assert await replace(world, "Ada", "Celina", "Bartek") == PRESENT, "six of the ten days count"
+    write(database, f"UPDATE vacations SET ends = {away + 2 * DAY}")
+    assert await replace(world, "Ada", "Celina", "Bartek") == "They have been asked."
+
+
+async def test_among_four_all_others_have_to_agree(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = {"A": "swordmaster knight titan", "B": "sapling naiad", "C": "dire_wolf werewolf", "D": "messenger bomb"}
+    tashkalar.lay(monkeypatch, "A e4h e6 d5 f5; B d4 f4 a5", seats=4, hands=hands)
+    await world.welcome("Dorota")
+    ewa = await world.welcome("Ewa")
+    await tashkalar.begin(world, "Bartek", "Celina", "Dorota", options="form=duel", clock="1h")
+    await world.pass_time(HOUR)
+    assert pinged(world)[-1] == "Bartek+Dorota", "the rivals may claim"
+    before = len(pinged(world))
+    assert await replace(world, "Celina", "Ewa", "Ada") == "They have been asked."
+    asked = world.newest()
+    assert pinged(world)[before:] == ["Bartek+Dorota+Ewa"]
+    assert "already" in (await world["Dorota"].slash("match substitute", player=ewa, instead_of=world["Ada"])).said
+    wait = "Accepted. Everybody else has to accept, too."
+    assert (await ewa.click(TAKE_OVER, on=asked)).said == wait
+    await reboot(world)
+    assert (await world["Bartek"].click(TAKE_OVER, on=asked)).said == polish(wait)
+    assert (await world["Bartek"].click(TAKE_OVER, on=asked)).said == polish(wait), "twice is once"
+    assert players(database)[0] == world["Ada"].id
+    assert (await world["Dorota"].click(TAKE_OVER, on=asked)).said == "Done."
+    assert players(database)[0] == ewa.id
+    assert pinged(world)[before:] == ["Bartek+Dorota+Ewa", "Ewa"]
+    assert can(world.newest(), PLAY) and stamps(world.newest()) == [now(world) + HOUR]
+
+
+async def test_one_of_the_others_may_say_no(world: World, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    await world["Ada"].slash(
+        "match new", game="monolith", opponent=world["Bartek"], second_opponent=world["Celina"], clock="1h"
+    )
+    for name in ("Bartek", "Celina"):
+        await world[name].click("press:join:", on=saying(world, "would like to play")[0])
+    dorota = await world.welcome("Dorota")
+    await world.pass_time(HOUR)
+    await replace(world, "Celina", "Dorota", "Ada")
+    asked = world.newest()
+    await dorota.click(TAKE_OVER, on=asked)
+    await world["Bartek"].click(STAY, on=asked)
+    assert (await dorota.click(TAKE_OVER, on=asked)).said == GONE
+    assert players(database)[0] == world["Ada"].id
+
+
+async def test_a_substitute_has_at_least_a_fifth_of_the_bank(world: World, database: Path) -> None:
+    await begin(world, clock="5h+0h/5h")
+    await world.pass_time(5 * HOUR)
+    await replace(world, "Bartek", "Celina", "Ada")
+    await world["Celina"].click(TAKE_OVER)
+    assert timing(database).left == (HOUR, 5 * HOUR)
+    assert due(database)["flag"] == now(world) + HOUR
+
+
+async def test_a_vacation_goes_with_the_person_not_with_the_seat(world: World, database: Path) -> None:
+    await thinking(world, HOUR)
+    await world["Bartek"].slash("me vacation", days=5)
+    await world.pass_time(HOUR)
+    await world["Bartek"].slash("match substitute", player=world["Celina"])
+    await world["Celina"].click(TAKE_OVER)
+    assert stamps(world.newest()) == [now(world) + 2 * HOUR]
+    before = len(pinged(world))
+    await world.pass_time(2 * HOUR)
+    assert pinged(world)[before:] == ["Celina", "Ada"], "reminded, and late: nothing stands still any more"
+
+
+async def test_a_substitute_on_vacation_has_time(world: World, database: Path) -> None:
+    await thinking(world, HOUR)
+    await world["Celina"].slash("me vacation", days=1)
+    back = now(world) + DAY
+    await world["Bartek"].slash("match substitute", player=world["Celina"])
+    await world["Celina"].click(TAKE_OVER)
+    assert stamps(world.newest()) == [back + 2 * HOUR]
+    await world.pass_time(3 * HOUR)
+    assert saying(world, "The time of") == []
+    assert due(database)["flag"] == back + 2 * HOUR
