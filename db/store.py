@@ -234,12 +234,13 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
         offer: NewOffer,
         *,
         outbox: Sequence[NewMessage] = (),
+        due: Sequence[NewDue] = (),
         interaction: int | None = None,
     ) -> Offer:
         """Raises StaleVersion, and OfferStands when another seat's offer of that kind waits for an answer."""
 
         def work(tx: Tx) -> Offer:
-            found = promise(tx, matches.match_at(tx, match, version), outbox)
+            found = promise(tx, matches.match_at(tx, match, version), outbox, due)
             return drafts.set_offer(tx, found, offer)
 
         return await self._write(work, interaction)

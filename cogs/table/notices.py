@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -46,7 +46,7 @@ class Called(Struct, frozen=True, omit_defaults=True):
 
 async def calls(
     store: Store,
-    called: Iterable[int],
+    called: Sequence[int],
     seats: Sequence[Seat],
     timing: Timing | None,
     stops: Sequence[Stop],
@@ -58,9 +58,18 @@ async def calls(
 
     Who is `going_on` with a move of their own is only reminded.
     """
+    reached = await hail(store, "call", called, seats, now)
+    due = [*reached.due]
+    for seat in (*called, *going_on):
+        due += _reminder(await store.person(seats[seat].user or 0), seat, timing, stops, now)
+    return Calls(reached.ping, tuple(due))
+
+
+async def hail(store: Store, kind: str, asked: Iterable[int], seats: Sequence[Seat], now: int) -> Calls:
+    """Reach those who are asked something, where they wish: by the message that asks it, or by rows of this kind."""
     ping: list[int] = []
     due: list[NewDue] = []
-    for seat in called:
+    for seat in asked:
         user = seats[seat].user
         if user is None:
             continue
@@ -71,10 +80,7 @@ async def calls(
             ping.append(seat)
         dm = habits.wants_dm(person)
         if dm or (habits.wants_ping(person) and not at_once):
-            due.append(_due("call", seat, max(loud, now + BREATH) if dm else loud, Called(pinged=at_once)))
-        due += _reminder(person, seat, timing, stops, now)
-    for seat in going_on:
-        due += _reminder(await store.person(seats[seat].user or 0), seat, timing, stops, now)
+            due.append(_due(kind, seat, max(loud, now + BREATH) if dm else loud, Called(pinged=at_once)))
     return Calls(tuple(ping), tuple(due))
 
 
@@ -171,10 +177,10 @@ async def farewell(store: Store, seats: Sequence[Seat], by: int | None, now: int
     return Calls(tuple(ping), tuple(due), tuple(messages))
 
 
-def _messages(kind: str, person: Person, seat: int, version: int, *, pinged: bool) -> list[NewMessage]:
+def _messages(kind: str, person: Person, seat: int, version: int, *, pinged: bool, about: str = "") -> list[NewMessage]:
     """One in the channel unless they were pinged there, one to the person, as they have chosen."""
     channel, dm = habits.wants_ping(person) and not pinged, habits.wants_dm(person)
-    told = json.dumps({"seat": seat, "version": version, "pinged": pinged or channel})
+    told = json.dumps({"seat": seat, "version": version, "pinged": pinged or channel, "kind": about})
     there = [NewMessage(kind=kind, payload=told)] if channel else []
     return there + ([NewMessage(kind=kind, payload=told, user=person.user)] if dm else [])
 
@@ -191,6 +197,18 @@ async def ended(bot: Arena, due: Due) -> None:
     await _tell(bot, due)
 
 
+@when_due("claim")
+async def claim(bot: Arena, due: Due) -> None:
+    """Somebody may claim the match, and could not be told at once."""
+    await _tell(bot, due)
+
+
+@when_due("answer")
+async def answer(bot: Arena, due: Due) -> None:
+    """Somebody is offered something, and could not be told at once."""
+    await _tell(bot, due)
+
+
 @when_due("remind")
 async def remind(bot: Arena, due: Due) -> None:
     """Time is running short."""
@@ -199,12 +217,12 @@ async def remind(bot: Arena, due: Due) -> None:
 
 async def _tell(bot: Arena, due: Due) -> None:
     """Tell the player at the seat, if it still concerns them and it is time; what they wish by now counts."""
-    kind, _, number = due.kind.partition(":")
+    kind, _, rest = due.kind.partition(":")
+    about, _, number = rest.rpartition(":")
     seat, payload, now = int(number), msgspec.json.decode(due.payload, type=Called), int(bot.clock())
     match, timing, stops = await clocks_of(bot.store, due.match, payload.since)
     user = (await bot.store.seats(match.id))[seat].user
-    asked = match.status == "live" and seat in match.to_move
-    if user is None or not (match.status == "over" if kind == "ended" else asked):
+    if user is None or seat not in await concerned(bot, match, kind, about):
         await bot.store.finish_due(due)
         return
     person = await bot.store.person(user)
@@ -215,8 +233,19 @@ async def _tell(bot: Arena, due: Due) -> None:
         return
     # A reminder that had to come before the quiet hours and did not is not made up for in them.
     wanted = at is not None and loud == now
-    messages = _messages(kind, person, seat, match.version, pinged=payload.pinged) if wanted else []
+    messages = _messages(kind, person, seat, match.version, pinged=payload.pinged, about=about) if wanted else []
     await bot.store.finish_due(due, outbox=messages)
+
+
+async def concerned(bot: Arena, match: Match, kind: str, about: str) -> Collection[int]:
+    """The seats that a notice of this kind has a sense for, as things stand."""
+    if match.status != "live":
+        return range(match.seats) if kind == "ended" and match.status == "over" else ()
+    if kind == "claim":
+        return await bot.offers.claimants(match)
+    if kind == "answer":
+        return await bot.offers.asked(match, about)
+    return () if kind == "ended" else match.to_move
 
 
 @when_due("flag")
@@ -233,9 +262,13 @@ async def time_over(bot: Arena, due: Due) -> None:
             await bot.store.put_off(due, _flag_at(timing, stops, now, told))
             return
         if not clocks.of(match.clock).ends:
-            payload = json.dumps({"seats": over, "version": match.version})
+            live = await bot.path.live(match)
+            may = [one.seat for one in live.seats if any(one.seat in live.rivals(seat) for seat in over)]
+            reached = await hail(bot.store, "claim", may, live.seats, now)
+            payload = json.dumps({"seats": over, "version": match.version, "call": reached.ping})
             news = [NewMessage(kind="flag", payload=payload)]
-            await bot.store.finish_due(due, outbox=news, then=flag(timing, stops, now, (*told, *over)))
+            ahead = [*reached.due, *flag(timing, stops, now, (*told, *over))]
+            await bot.store.finish_due(due, outbox=news, then=ahead)
             return
     await bot.offers.time_out(match.id, None, None)  # which clears this row with all others
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 
 from cogs.table.live import Live
-from cogs.table.notices import calls, run_out
+from cogs.table.notices import calls, hail, run_out
 from cogs.table.path import Path
 from cogs.table.sorry import Sorry
 from cogs.table.story import note
@@ -40,13 +40,35 @@ class Offers:
                 raise Sorry(text("The same has been asked already: it is to be answered first."))
             if kind == "draw":
                 await self._need_patience(live, seat)
-            message = NewMessage(
-                kind="offer", payload=json.dumps({"kind": kind, "by": seat, "version": live.match.version})
-            )
             new = NewOffer(kind=kind, by_seat=seat, detail=json.dumps(detail))
-            await self._store.set_offer(match, live.match.version, new, outbox=[message], interaction=interaction)
+            _, _, now = await self._path.clocks(live.match)
+            reached = await hail(self._store, f"answer:{kind}", answering(live, new), live.seats, now)
+            payload = {"kind": kind, "by": seat, "version": live.match.version, "call": reached.ping}
+            await self._store.set_offer(
+                match,
+                live.match.version,
+                new,
+                outbox=[NewMessage(kind="offer", payload=json.dumps(payload))],
+                due=reached.due,
+                interaction=interaction,
+            )
         self._posted()
+        if reached.due:
+            self._wake()
         return live
+
+    async def asked(self, match: Match, kind: str) -> list[int]:
+        """The seats that may answer the offer that stands, and have not."""
+        offer = await self._store.offer(match.id, kind)
+        if offer is None or offer.version != match.version:
+            return []
+        yes = json.loads(offer.detail).get("yes", ())
+        return [seat for seat in answering(await self._path.live(match), offer) if seat not in yes]
+
+    async def claimants(self, match: Match) -> list[int]:
+        """The seats that may claim the match, because the time of another side is over."""
+        live, over = await self._path.live(match), run_out(*await self._path.clocks(match))
+        return [one.seat for one in live.seats if any(one.seat in live.rivals(late) for late in over)]
 
     async def _need_patience(self, live: Live, seat: int) -> None:
         """A draw is not offered with every move: after a refusal the match has to go on for a while."""
@@ -148,7 +170,7 @@ class Offers:
             else:
                 live, seat = await self._path.playing(match, user)
             over = run_out(*await self._path.clocks(live.match))
-            if user is not None and not any(seat in live.rivals(late) for late in over):
+            if user is not None and seat not in await self.claimants(live.match):
                 raise Sorry(text("Nobody's time is over that you could claim."))
             if not over:
                 return live.match
@@ -157,7 +179,7 @@ class Offers:
         return after.match
 
 
-def answering(live: Live, offer: Offer) -> list[int]:
+def answering(live: Live, offer: Offer | NewOffer) -> list[int]:
     """The seats that may answer an offer."""
     if json.loads(offer.detail).get("all"):
         return [one.seat for one in live.seats if one.seat != offer.by_seat]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.table.live import Live, game_of, position_of
-from cogs.table.notices import run_out
+from cogs.table.live import Live, position_of
+from cogs.table.notices import concerned, run_out
 from cogs.table.post import Letter
 from cogs.ui import vacation
 from cogs.ui.controls import Press, Spot
@@ -21,42 +21,60 @@ from engine.core.text import Text, text
 if TYPE_CHECKING:
     from cogs.arena import Arena
 
-CALLS = ("call", "remind", "ended")
+CALLS = ("call", "remind", "ended", "claim", "answer")
 """What concerns one player: posted in the channel, or sent to the person where that is wished."""
 
 Payload = Mapping[str, Any]
 
 
 async def call(bot: Arena, match: Match, seats: Sequence[Seat], message: Message, payload: Payload) -> Letter | None:
-    """A call or a reminder, if it still has a sense when it is sent."""
-    seat = int(payload["seat"])
+    """What one player is told, if it still has a sense when it is sent."""
+    kind, seat = message.kind, int(payload["seat"])
     user = seats[seat].user
-    over = message.kind == "ended"
-    if user is None or match.status != ("over" if over else "live"):
+    if user is None or seat not in await concerned(bot, match, kind, payload.get("kind", "")):
         return None
-    if not over and (seat not in match.to_move or not await bot.path.same_question(match, seat, payload["version"])):
+    if kind in ("call", "remind") and not await bot.path.same_question(match, seat, payload["version"]):
         return None
     person = await bot.store.person(user)
     speak = voice(person.language or match.language) if message.user else voice(match.language)
-    clock = await times(bot, match)
-    live = Live(match, tuple(seats), position_of(match))
-    left = clock.left(seat, speak)
-    side, game = live.name_of(seat), game_of(match).name
-    told: dict[str, Text] = {
-        "call": text("{who}, it is your move in {game} ({side}).", who=mention(user), game=game, side=side),
-        "remind": text("{who}, {game} ({side}) waits for your move.", who=mention(user), game=game, side=side),
-        "ended": text("{game}: your match is over.", game=game),
-    }
-    words = speak(told[message.kind]) + (f" · {left}" if left else "")
-    if over and not message.user:
-        words = f"{mention(user)} {words}"
-    row = Row()
-    if message.user:
-        row.add_item(discord.ui.Button(label=speak(text("To the match")), url=await link(bot, match)))
-    else:
-        name, label = ("rematch", text("Rematch")) if over else ("play", text("Play"))
-        row.add_item(Press(name, Spot(match.id, match.version), speak(label), style=discord.ButtonStyle.primary))
+    words = await _told(bot, Live(match, tuple(seats), position_of(match)), kind, payload, speak)
+    if not message.user:
+        row = _buttons(match, kind, payload, speak)
+        return Letter(layout(discord.ui.TextDisplay(words), row), (), (user,))
+    row = Row(discord.ui.Button(label=speak(text("To the match")), url=await link(bot, match)))
     return Letter(layout(discord.ui.TextDisplay(words), row), (), (user,))
+
+
+async def _told(bot: Arena, live: Live, kind: str, payload: Payload, speak: Voice) -> str:
+    """A notice in words; it names who is told."""
+    seat = int(payload["seat"])
+    who, side, game = mention(live.user_at(seat)), live.name_of(seat), live.game.name
+    if kind == "ended":
+        return f"{who} " + speak(text("{game}: your match is over.", game=game))
+    if kind == "claim":
+        late = run_out(*await bot.path.clocks(live.match))
+        return _late(live, [one for one in late if seat in live.rivals(one)], [live.user_at(seat)], speak)
+    if kind == "answer":
+        found = await bot.store.offer(live.match.id, payload["kind"])
+        assert found is not None, f"match {live.match.id}: an offer that nobody made is to be answered"
+        return f"{speak(_offered(payload['kind'], mention(live.user_at(found.by_seat))))}\n{who}"
+    told = {
+        "call": text("{who}, it is your move in {game} ({side}).", who=who, game=game, side=side),
+        "remind": text("{who}, {game} ({side}) waits for your move.", who=who, game=game, side=side),
+    }
+    left = (await times(bot, live.match)).left(seat, speak)
+    return speak(told[kind]) + (f" · {left}" if left else "")
+
+
+def _buttons(match: Match, kind: str, payload: Payload, speak: Voice) -> Row:
+    """What can be done about it, where the match is played."""
+    spot = Spot(match.id, match.version)
+    if kind == "answer":
+        return _answers(spot, payload["kind"], speak)
+    if kind == "claim":
+        return Row(Press("claim", spot, speak(text("Claim the match"))))
+    name, label = ("rematch", text("Rematch")) if kind == "ended" else ("play", text("Play"))
+    return Row(Press(name, spot, speak(label), style=discord.ButtonStyle.primary))
 
 
 async def link(bot: Arena, match: Match) -> str:
@@ -69,20 +87,28 @@ async def link(bot: Arena, match: Match) -> str:
 def offer(match: Match, seats: Sequence[Seat], asked: Sequence[int], payload: Payload, speak: Voice) -> Letter:
     """Something is offered; the others answer."""
     by, kind = int(payload["by"]), str(payload["kind"])
-    others = tuple(seat.user for seat in seats if seat.seat in asked and seat.user is not None)
-    who = mention(seats[by].user)
-    words = {
+    others = [seat for seat in seats if seat.seat in asked and seat.user is not None]
+    words = speak(_offered(kind, mention(seats[by].user)))
+    row = _answers(Spot(match.id, int(payload["version"])), kind, speak)
+    answer = ", ".join(mention(seat.user) for seat in others)
+    call = payload.get("call", asked)
+    pings = tuple(seat.user for seat in others if seat.user and seat.seat in call)
+    return Letter(layout(discord.ui.TextDisplay(f"{words}\n{answer}"), row), (), pings)
+
+
+def _offered(kind: str, who: str) -> Text:
+    return {
         "draw": text("{who} offers a draw.", who=who),
         "undo": text("{who} asks to take back their last move (and all that came after it).", who=who),
         "pause": text("{who} asks for a pause: the clocks would stand still until one of you goes on.", who=who),
     }[kind]
-    spot = Spot(match.id, int(payload["version"]))
-    row = Row(
+
+
+def _answers(spot: Spot, kind: str, speak: Voice) -> Row:
+    return Row(
         Press("accept", spot, speak(text("Accept")), extra=kind, style=discord.ButtonStyle.success),
         Press("decline", spot, speak(text("Decline")), extra=kind),
     )
-    answer = ", ".join(mention(user) for user in others)
-    return Letter(layout(discord.ui.TextDisplay(f"{speak(words)}\n{answer}"), row), (), others)
 
 
 def notice(match: Match, seats: Sequence[Seat], kind: str, payload: Payload, speak: Voice) -> Letter | None:
@@ -105,12 +131,18 @@ async def flag(bot: Arena, match: Match, seats: Sequence[Seat], payload: Payload
     if not late:
         return None
     live = Live(match, tuple(seats), position_of(match))
-    names = ", ".join(mention(seats[seat].user) for seat in late)
-    may = tuple(one.user for one in seats if one.user and any(one.seat in live.rivals(seat) for seat in late))
-    told = speak(text("The time of {names} is over.", names=names))
-    asked = speak(text("{names}: you may claim the match, or wait.", names=", ".join(mention(user) for user in may)))
+    may = [one for one in seats if one.user and any(one.seat in live.rivals(seat) for seat in late)]
     row = Row(Press("claim", Spot(match.id, match.version), speak(text("Claim the match"))))
-    return Letter(layout(discord.ui.TextDisplay(f"{told}\n{asked}"), row), (), may)
+    words = _late(live, late, [one.user for one in may], speak)
+    pings = tuple(one.user for one in may if one.user and one.seat in payload["call"])
+    return Letter(layout(discord.ui.TextDisplay(words), row), (), pings)
+
+
+def _late(live: Live, late: Sequence[int], may: Sequence[int | None], speak: Voice) -> str:
+    """Whose time is over, and who may claim the match."""
+    told = speak(text("The time of {names} is over.", names=", ".join(mention(live.user_at(seat)) for seat in late)))
+    names = ", ".join(mention(user) for user in may)
+    return f"{told}\n" + speak(text("{names}: you may claim the match, or wait.", names=names))
 
 
 async def resumed(bot: Arena, match: Match, seats: Sequence[Seat], payload: Payload, speak: Voice) -> Letter:

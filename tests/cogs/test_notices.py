@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from tests.cogs import monolith
-from tests.cogs.table import ACCEPT, PLAY, RESIGN, begin, can, hunted_down, polish, rows
+from tests.cogs.table import ACCEPT, DECLINE, PLAY, RESIGN, begin, can, hunted_down, polish, rows
 from tests.cogs.times import HOUR, MINUTE, REMATCH, due, hide, letters, now, pinged, reboot, saying, stamps, turn
 from tests.cogs.watch import Watch
 from tests.world import World
@@ -494,7 +494,7 @@ async def test_the_end_comes_by_letter_where_one_wishes_it(world: World) -> None
     await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
     assert pinged(world) == ["Bartek", "Ada"]
     (letter,) = letters(world, world["Bartek"])
-    assert letter.text == "Leaders: your match is over."
+    assert letter.text == f"{world['Bartek'].mention} Leaders: your match is over."
     await reboot(world)
     await world.pass_time(HOUR)
     assert len(letters(world, world["Bartek"])) == 1
@@ -519,6 +519,102 @@ async def test_a_cancelled_match_calls_nobody_and_leaves_nothing_behind(world: W
     assert len(pinged(world)) == before
     assert letters(world, world["Ada"]) == []
     assert due(database) == {}
+
+
+# Offers, and time that is over
+
+
+async def test_an_offer_comes_where_one_wishes_it(world: World, database: Path) -> None:
+    await choose(world, "Bartek", "dm")
+    await begin(world)
+    before = len(pinged(world))
+    await world["Ada"].slash("match draw")
+    offer = world.newest()
+    assert len(pinged(world)) == before and world["Bartek"].mention in offer.text
+    await world.pass_time(MINUTE)
+    await reboot(world)
+    (letter,) = letters(world, world["Bartek"])
+    assert world["Ada"].mention in letter.text and [part["type"] for part in letter.components].count(2) == 1
+    await world.pass_time(HOUR)
+    assert len(letters(world, world["Bartek"])) == 1
+    await world["Bartek"].click(ACCEPT, on=offer)
+    assert rows(database, "SELECT status FROM matches") == [("over",)]
+
+
+async def test_an_offer_that_was_answered_is_not_told_any_more(world: World) -> None:
+    await choose(world, "Bartek", "dm")
+    await begin(world)
+    await world["Ada"].slash("match draw")
+    await world["Bartek"].click(DECLINE)
+    await world.pass_time(HOUR)
+    assert letters(world, world["Bartek"]) == []
+
+
+async def test_an_offer_in_quiet_hours_calls_after_them_if_it_still_stands(world: World) -> None:
+    await hush(world, "Bartek", 2)
+    await begin(world)
+    before = len(pinged(world))
+    await world["Ada"].slash("match draw")
+    await world.pass_time(1.4 * HOUR)
+    assert len(pinged(world)) == before
+    await world.pass_time(0.2 * HOUR)
+    assert pinged(world)[before:] == ["Bartek"]
+    assert "offers a draw" in world.newest().text
+    await world["Bartek"].click(ACCEPT)
+    assert "Draw: agreed." in world.newest().text
+
+
+async def test_an_offer_whose_letter_fails_can_be_answered_in_the_channel(world: World) -> None:
+    await choose(world, "Bartek", "dm")
+    close_door(world, "Bartek")
+    await begin(world)
+    before = len(pinged(world))
+    await world["Ada"].slash("match draw")
+    await world.pass_time(MINUTE)
+    assert pinged(world)[before:] == ["Bartek"]
+    await world["Bartek"].click(ACCEPT)
+    assert "Draw: agreed." in world.newest().text
+
+
+async def test_who_may_claim_hears_it_where_they_wish(world: World, database: Path) -> None:
+    await choose(world, "Ada", "dm")
+    await begin(world, clock="1h")
+    await turn(world, "Ada")
+    before = len(pinged(world))
+    await world.pass_time(HOUR + MINUTE)
+    assert pinged(world)[before:] == ["Bartek"], "reminded"
+    assert len(saying(world, "The time of")) == 1
+    (letter,) = [one for one in letters(world, world["Ada"]) if "The time of" in one.text]
+    assert world["Bartek"].mention in letter.text
+    await reboot(world)
+    await world.pass_time(HOUR)
+    assert len(saying(world, "The time of")) == 1
+
+
+async def test_who_sleeps_when_the_others_time_ends_may_claim_in_the_morning(world: World, database: Path) -> None:
+    await begin(world, clock="1h")
+    await turn(world, "Ada")
+    await hush(world, "Ada", 3)
+    before = len(pinged(world))
+    await world.pass_time(2.4 * HOUR)
+    assert pinged(world)[before:] == ["Bartek"], "reminded"
+    await reboot(world)
+    await world.pass_time(HOUR)
+    assert pinged(world)[before:] == ["Bartek", "Ada"]
+    await world["Ada"].click("press:claim:")
+    assert rows(database, "SELECT status FROM matches") == [("over",)]
+
+
+async def test_in_the_morning_nothing_is_to_be_claimed_if_they_have_moved(world: World) -> None:
+    await begin(world, clock="1h")
+    await turn(world, "Ada")
+    await hush(world, "Ada", 3.3)
+    await world.pass_time(1.5 * HOUR)
+    await turn(world, "Bartek")
+    before = len(pinged(world))
+    await world.pass_time(1.5 * HOUR)
+    assert len(saying(world, "The time of")) == 2, "Bartek's, and then Ada's own"
+    assert pinged(world)[before:] == ["Bartek", "Ada"], "he may claim hers; she is called to move"
 
 
 # Answers and edits
