@@ -87,8 +87,7 @@ class Arena(commands.Bot):
         self.path = Path(self.store, self.clock, posted=self.post.kick, wake=self.alarm.at)
         self.offers = Offers(self.path, posted=self.post.kick, wake=self.alarm.now)
         self.post.alarm = self.alarm.at
-        self.pictures.warm()
-        self.pictures.later(library)
+        self.pictures.warm(library)
         self.add_dynamic_items(Press, Choose, RuleButton, SectionSelect, ShowAll)
         for cog in COGS:
             await importlib.import_module(cog).setup(self)  # load_extension would run the module anew for every bot

@@ -40,14 +40,22 @@ class Pictures:
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="pictures")
         self._kept: OrderedDict[Hashable, asyncio.Future[Picture]] = OrderedDict()
 
-    def warm(self) -> None:
-        """Draw a first picture of each game in the background: fonts and sprites take a second, once in a process."""
-        for game in GAMES.values():
-            if game.key not in _warm:
-                _warm.add(game.key)
-                start = Position.new(game, {}, game.seat_counts[0], "")
-                view = game.view(start.state, None, start.asks)
-                self._pool.submit(render.draw, game.key, view)
+    def warm(self, *more: Callable[[], object]) -> None:
+        """Draw a first picture of each game in the background: fonts and sprites take a second, once in a process.
+
+        One after the other, and then what else takes a while: the other thread is for those who wait.
+        """
+
+        def warm() -> None:
+            for game in GAMES.values():
+                if game.key not in _warm:
+                    _warm.add(game.key)
+                    start = Position.new(game, {}, game.seat_counts[0], "")
+                    render.draw(game.key, game.view(start.state, None, start.asks))
+            for work in more:
+                work()
+
+        self._pool.submit(warm)
 
     async def board(
         self, game: Game, view: Any, *, language: str, palette: str, marks: Marks | None = None, bottom: int = 0
@@ -83,10 +91,6 @@ class Pictures:
     async def run(self, work: Callable[[], T]) -> T:
         """Some other drawing, off the event loop."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
-
-    def later(self, work: Callable[[], object]) -> None:
-        """Something that takes a while and that nobody waits for yet."""
-        self._pool.submit(work)
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -654,7 +654,7 @@ def test_a_film_is_made_of_pictures_of_one_size() -> None:
     frames = [Frame(msgspec.structs.replace(view, seat=None)) for view in (CHOICE, DRAFT, PICK, OPEN, OVER)]
     made = film("knockdown", frames)
     assert made.frames == len(frames)
-    assert made.width == 600
+    assert made.width == 500
 
 
 def test_pictures_are_alike_whatever_was_drawn_before() -> None:
