@@ -166,6 +166,12 @@ async def hunted_down(world: World, *, within: simcord.ChannelHandle | None = No
     return turns
 
 
+def victors(end: Seen) -> list[int]:
+    """Those whom the last board names as winners."""
+    told = " ".join(line for line in end.text.splitlines() if "Victory" in line)
+    return [int(user) for user in re.findall(r"<@!?(\d+)>", told)]
+
+
 def faults(database: Path) -> list[str]:
     """What `python -m db check` finds wrong."""
     return [f"{one.subject}: {one.fault}" for one in check(database, replay) if one.fault]

@@ -14,7 +14,7 @@ from engine.knockdown.state import State
 from engine.registry import GAMES
 from tests.cogs.knockdown import Skills, begin, by_chance, exported, lay, pinged
 from tests.cogs.monolith import asked, called, stored
-from tests.cogs.table import CONFIRM, PLAY, can, faults, log_of, offered, open_panel, pick
+from tests.cogs.table import CONFIRM, PLAY, can, faults, log_of, offered, open_panel, pick, victors
 from tests.cogs.watch import Watch
 from tests.world import Seen, World
 
@@ -82,7 +82,7 @@ async def test_two_people_play_a_match_to_its_end_by_clicking(world: World, watc
     assert record.seed == seed[1] and len(record.entries) == confirmed
     outcome = check(record, GAMES["knockdown"]).outcome
     assert outcome is not None and sorted(outcome.scores) in ([0, 2], [1, 2])
-    assert re.findall(r"<@!?(\d+)>", end.text) == [str(world[("Ada", "Bartek")[outcome.winners[0]]].id)]
+    assert victors(end) == [world[("Ada", "Bartek")[outcome.winners[0]]].id]
 
 
 # How rounds end

@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.core.record import check
 from engine.registry import GAMES
 from tests.cogs.monolith import called
-from tests.cogs.table import CONFIRM, PLAY, can, faults, log_of, offered, open_panel, pick
+from tests.cogs.table import CONFIRM, PLAY, can, faults, log_of, offered, open_panel, pick, victors
 from tests.cogs.tashkalar import Hands, begin, by_chance, exported
 from tests.cogs.watch import Watch
 from tests.world import World
@@ -57,5 +57,4 @@ async def test_two_people_play_a_duel_to_its_end_by_clicking(world: World, watch
     assert len(record.entries) == confirmed
     outcome = check(record, GAMES["tashkalar"]).outcome
     assert outcome is not None
-    winners = re.findall(r"<@!?(\d+)>", end.text)
-    assert winners == [str(world[("Ada", "Bartek")[seat]].id) for seat in outcome.winners]
+    assert victors(end) == [world[("Ada", "Bartek")[seat]].id for seat in outcome.winners]
