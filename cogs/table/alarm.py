@@ -40,13 +40,15 @@ class Alarm:
         self._store, self._ring, self._clock = store, ring, clock
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._winding = asyncio.Lock()
 
     async def wind(self) -> None:
         """Do what is due and set the clock to what is due next."""
         try:
-            await self._store.beat()
-            await self._ring()
-            ahead = await self._store.next_wake()
+            async with self._winding:  # nothing is done by two at once
+                await self._store.beat()
+                await self._ring()
+                ahead = await self._store.next_wake()
         except Exception:
             log.exception("what is due could not be done; once more in a minute")
             ahead = int(self._clock()) + SNOOZE
