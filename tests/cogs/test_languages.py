@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -52,36 +53,57 @@ def translated() -> list[tuple[str, str]]:
     return pairs
 
 
-def _pattern(sentence: str) -> re.Pattern[str] | None:
-    """A pattern that finds the sentence whatever stands in its fields; nothing for one without words of its own."""
-    plain = re.sub(r"\{[^}]*\}", "\0", _ASIDE.sub("", sentence))
-    if len(re.sub(r"[^A-Za-zÀ-ž]", "", plain)) < 3:
-        return None
-    escaped = re.escape(plain).replace("\0", "[^\n]+?")
-    return re.compile(rf"(?<![\w-]){escaped}(?![\w-])")
+@dataclass(frozen=True)
+class Sentence:
+    """A message of a catalogue, to be found whatever stands in its fields."""
+
+    message: str
+    between: tuple[str, ...]
+    """The words between its fields: whoever says it says all of them, and looking for them is quick."""
+    pattern: re.Pattern[str]
+
+    @classmethod
+    def of(cls, message: str) -> Sentence | None:
+        """Nothing for one without words of its own."""
+        plain = re.sub(r"\{[^}]*\}", "\0", _ASIDE.sub("", message))
+        if len(re.sub(r"[^A-Za-zÀ-ž]", "", plain)) < 3:
+            return None
+        escaped = re.escape(plain).replace("\0", "[^\n]+?")
+        return cls(message, tuple(plain.split("\0")), re.compile(rf"(?<![\w-]){escaped}(?![\w-])"))
+
+    def said_in(self, words: str) -> bool:
+        return all(part in words for part in self.between) and self.pattern.search(words) is not None
 
 
 @cache
-def patterns(language: str) -> list[tuple[str, re.Pattern[str]]]:
+def sentences(language: str) -> list[Sentence]:
     """Of each message that the other language says differently. Words that are spelt alike somewhere are left out."""
     index = 0 if language == "en" else 1
     others = "\n".join(pair[1 - index] for pair in translated())
-    found = []
-    for pair in translated():
-        pattern = _pattern(pair[index])
-        if pattern is not None and not pattern.search(others):
-            found.append((pair[index], pattern))
-    return found
+    found = (Sentence.of(pair[index]) for pair in translated())
+    return [one for one in found if one is not None and not one.said_in(others)]
 
 
+@cache
 def in_language(words: str, language: str) -> list[str]:
     """The messages of that language that occur in the words."""
     read = _ASIDE.sub("", words)
-    return [sentence for sentence, pattern in patterns(language) if pattern.search(read)]
+    return [one.message for one in sentences(language) if one.said_in(read)]
 
 
 def foreign(sent: Iterable[Sent], language: str) -> set[str]:
     return {found for one in sent for words in one.words for found in in_language(words, language)}
+
+
+def named(part: Mapping[str, Any], what: str) -> dict[str, str]:
+    """The name or description in every language."""
+    return {"en": part[what], **(part.get(f"{what}_localizations") or {})}
+
+
+def commands_named(sent: Iterable[Sent]) -> set[tuple[str, str]]:
+    """The commands that texts speak of, each with the word after it."""
+    words = "\n".join(word for one in sent for word in one.words)
+    return set(re.findall(r"(?<![\w/<])/([^\W\d_]+)(?: ([^\W\d_]+))?", words))
 
 
 async def everything(world: World, who: str, other: str) -> None:
@@ -140,25 +162,30 @@ async def everything(world: World, who: str, other: str) -> None:
     await me.slash("match cancel", within=world.channel().threads[0])
 
 
-async def test_with_a_polish_discord_everything_private_is_polish(world: World, watch: Watch) -> None:
-    await everything(world, "Bartek", "Ada")
-    assert foreign(watch.sent(world["Bartek"]), "en") == set()
-
-
-async def test_with_an_english_discord_nothing_private_is_polish(world: World, watch: Watch) -> None:
-    await everything(world, "Ada", "Bartek")
-    assert foreign(watch.sent(world["Ada"]), "pl") == set()
+@pytest.mark.parametrize(("who", "other", "language"), [("Ada", "Bartek", "en"), ("Bartek", "Ada", "pl")])
+async def test_everything_private_is_in_the_readers_language_and_calls_commands_by_the_names_in_it(
+    world: World, watch: Watch, who: str, other: str, language: str
+) -> None:
+    await everything(world, who, other)
+    sent = list(watch.sent(world[who]))
+    assert foreign(sent, "pl" if language == "en" else "en") == set()
+    assert len(foreign(sent, language)) > 60  # whoever looks for words finds some
+    known = {
+        named(command, "name")[language]: {
+            named(inner, "name")[language] for inner in command.get("options", []) if inner["type"] == 1
+        }
+        for command in world.env.backend.commands[None].values()
+    }
+    spoken = commands_named(sent)
+    assert len(spoken) > 5
+    wrong = {(name, word) for name, word in spoken if name not in known or (known[name] and word not in known[name])}
+    assert wrong == set()
 
 
 async def test_ones_own_choice_of_language_goes_before_discords(world: World, watch: Watch) -> None:
     await world["Bartek"].slash("me language", language="en")
     await everything(world, "Bartek", "Ada")
     assert foreign(watch.sent(world["Bartek"]), "pl") == set()
-
-
-async def test_the_search_for_foreign_words_finds_some(world: World, watch: Watch) -> None:
-    await everything(world, "Bartek", "Ada")
-    assert len(foreign(watch.sent(world["Bartek"]), "pl")) > 60
 
 
 @pytest.mark.parametrize(("by", "other", "foreign_to_it"), [("Ada", "Bartek", "pl"), ("Bartek", "Ada", "en")])
@@ -207,11 +234,6 @@ def parts(world: World) -> Iterator[dict[str, Any]]:
         yield from walk(command)
 
 
-def named(part: Mapping[str, Any], what: str) -> dict[str, str]:
-    """The name or description in every language."""
-    return {"en": part[what], **(part.get(f"{what}_localizations") or {})}
-
-
 async def test_commands_and_their_fields_have_polish_names(world: World) -> None:
     assert [part["name"] for part in parts(world) if "pl" not in named(part, "name")] == []
 
@@ -241,29 +263,6 @@ async def test_choices_are_named_in_polish(world: World) -> None:
     proper = {"English", "Polski"}
     choices = [choice for part in parts(world) for choice in part.get("choices", []) if choice["name"] not in proper]
     assert [choice["name"] for choice in choices if "pl" not in named(choice, "name")] == []
-
-
-def commands_named(sent: Iterable[Sent]) -> set[tuple[str, str]]:
-    """The commands that texts speak of, each with the word after it."""
-    words = "\n".join(word for one in sent for word in one.words)
-    return set(re.findall(r"(?<![\w/<])/([^\W\d_]+)(?: ([^\W\d_]+))?", words))
-
-
-@pytest.mark.parametrize(("who", "other", "language"), [("Ada", "Bartek", "en"), ("Bartek", "Ada", "pl")])
-async def test_texts_speak_of_commands_by_the_names_that_the_reader_sees(
-    world: World, watch: Watch, who: str, other: str, language: str
-) -> None:
-    await everything(world, who, other)
-    known = {
-        named(command, "name")[language]: {
-            named(inner, "name")[language] for inner in command.get("options", []) if inner["type"] == 1
-        }
-        for command in world.env.backend.commands[None].values()
-    }
-    spoken = commands_named(watch.sent(world[who]))
-    assert len(spoken) > 5
-    wrong = {(name, word) for name, word in spoken if name not in known or (known[name] and word not in known[name])}
-    assert wrong == set()
 
 
 async def test_the_panel_offers_the_same_in_every_language(world: World) -> None:
