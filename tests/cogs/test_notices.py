@@ -209,6 +209,19 @@ async def test_a_letter_that_comes_too_late_is_not_sent(world: World, database: 
     assert len(letters(world, world["Bartek"])) == 1
 
 
+async def test_a_letter_that_comes_while_one_is_at_it_is_not_sent(world: World, database: Path) -> None:
+    await choose(world, "Bartek", "dm")
+    await begin(world)
+    channel = world.env.backend.get_dm_channel(world["Bartek"].id)
+    world.refuse("POST", f"/channels/{channel.id}/messages", status=500)
+    await turn(world, "Ada")
+    await world.pass_time(MINUTE)
+    await world["Bartek"].slash("play", move="end wanderer a4 confirm")
+    await world.pass_time(HOUR)
+    assert rows(database, "SELECT to_move FROM matches") == [("[1]",)], "he recruits twice"
+    assert letters(world, world["Bartek"]) == []
+
+
 # Quiet hours
 
 

@@ -421,6 +421,19 @@ async def test_a_vacation_goes_with_the_person_not_with_the_seat(world: World, d
     assert pinged(world)[before:] == ["Celina", "Ada"], "reminded, and late: nothing stands still any more"
 
 
+async def test_who_waits_for_nobody_on_vacation_any_more_is_reminded_in_time(world: World, database: Path) -> None:
+    """Ada's vacation stops Bartek's clock; with Celina in her place his time runs again."""
+    await thinking(world, HOUR)
+    await world["Ada"].slash("me vacation", days=5)
+    await world["Ada"].slash("match substitute", player=world["Celina"])
+    await world["Celina"].click(TAKE_OVER)
+    before = len(pinged(world))
+    await world.pass_time(36 * MINUTE)
+    assert pinged(world)[before:] == ["Bartek"]
+    await world.pass_time(24 * MINUTE)
+    assert pinged(world)[before:] == ["Bartek", "Celina"]
+
+
 async def test_a_substitute_on_vacation_has_time(world: World, database: Path) -> None:
     await thinking(world, HOUR)
     await world["Celina"].slash("me vacation", days=1)
