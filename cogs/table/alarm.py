@@ -67,7 +67,8 @@ class Alarm:
             and loop.time() < self._timer.when() <= loop.time() + delay
         ):
             return
-        self.stop()
+        if self._timer is not None:
+            self._timer.cancel()
         self._timer = loop.call_later(delay, self.now)
 
     def now(self) -> None:
@@ -77,6 +78,9 @@ class Alarm:
         task.add_done_callback(self._tasks.discard)
 
     def stop(self) -> None:
+        """For good: what is not done by now is done after the next start."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        for task in self._tasks:
+            task.cancel()
