@@ -19,7 +19,6 @@ from tests.cogs.times import (
     hide,
     now,
     pinged,
-    reboot,
     result,
     saying,
     stamps,
@@ -90,7 +89,7 @@ async def test_a_bank_shrinks_grows_and_is_never_more_than_its_cap(world: World,
     await world["Bartek"].slash("play", move="royal-guard b5 confirm")
     assert timing(database).left == (3 * HOUR - 1, 4 * HOUR), "the cap"
     await world.pass_time(3 * HOUR - MINUTE)
-    await reboot(world)
+    await world.restart()
     await world["Ada"].slash("play", move="end claw-launcher b1 confirm")
     assert timing(database).left == (HOUR + MINUTE - 1, 4 * HOUR)
     assert timing(database).running == (1,)
@@ -142,13 +141,13 @@ async def test_a_question_in_anothers_turn_is_on_the_time_of_who_is_asked(
 async def test_the_others_are_told_once_and_may_claim(world: World, database: Path) -> None:
     await late(world, seconds=2 * HOUR - MINUTE)
     before = len(pinged(world))
-    await reboot(world)
+    await world.restart()
     assert saying(world, "The time of") == []
     await world.pass_time(MINUTE)
     told = world.newest()
     assert told.text.startswith(f"The time of {world['Bartek'].mention} is over.")
     assert can(told, CLAIM)
-    await reboot(world)
+    await world.restart()
     await world.pass_time(2 * HOUR)
     assert pinged(world)[before:] == ["Ada"], "and nobody twice"
     assert result(database)[0] == "live", "it does not end by itself"
@@ -158,7 +157,7 @@ async def test_the_others_are_told_once_and_may_claim(world: World, database: Pa
     assert log_of(database)[-1] == (1, "timeout", "[]")
     assert pinged(world)[before + 1 :] == ["Bartek"], "who has lost is told"
     assert f"Victory: {world['Ada'].mention}" in world.newest().text
-    await reboot(world)
+    await world.restart()
     await world.pass_time(DAY / 4)
     assert len(pinged(world)) == before + 2
 
@@ -239,7 +238,7 @@ async def test_a_match_may_end_by_itself(world: World, database: Path) -> None:
     assert pinged(world)[before:] == ["Ada+Bartek"]
     assert can(world.newest(), "press:rematch:")
     assert due(database) == {}
-    await reboot(world)
+    await world.restart()
     await world.pass_time(HOUR)
     assert len(pinged(world)) == before + 1
 
@@ -374,13 +373,13 @@ async def test_coming_back_early_lets_time_run_again(world: World, database: Pat
     before = len(pinged(world))
     await world["Bartek"].slash("me vacation", days=20)
     await world.pass_time(3 * HOUR)
-    await reboot(world)
+    await world.restart()
     assert (await world["Ada"].slash("match claim")).said == NOT_YET
     assert len(pinged(world)) == before
     await world["Bartek"].slash("me back")
     await world.pass_time(35 * MINUTE)
     assert len(pinged(world)) == before
-    await reboot(world)
+    await world.restart()
     await world.pass_time(MINUTE)
     assert pinged(world)[before:] == ["Bartek"]
     await world.pass_time(24 * MINUTE)
@@ -399,7 +398,7 @@ async def test_a_deadline_that_comes_too_early_is_put_off(world: World, database
     await world["Bartek"].slash("me vacation", days=1, starts_in=1)
     assert due(database)["flag"] == now(world) + HOUR, "it begins after his time is over"
     write(database, f"UPDATE due SET at = {now(world)} WHERE kind = 'flag'")
-    await reboot(world)
+    await world.restart()
     assert saying(world, "The time of") == []
     assert due(database)["flag"] == now(world) + HOUR
 

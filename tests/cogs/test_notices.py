@@ -11,7 +11,7 @@ import pytest
 
 from tests.cogs import monolith
 from tests.cogs.table import ACCEPT, DECLINE, PLAY, RESIGN, begin, can, hunted_down, polish, rows
-from tests.cogs.times import HOUR, MINUTE, REMATCH, due, hide, letters, now, pinged, reboot, saying, stamps, turn
+from tests.cogs.times import HOUR, MINUTE, REMATCH, due, hide, letters, now, pinged, saying, stamps, turn
 from tests.cogs.watch import Watch
 from tests.world import World
 
@@ -60,7 +60,7 @@ async def test_a_letter_comes_a_minute_later_if_it_is_still_ones_move(world: Wor
     (button,) = [part for part in letter.components if part["type"] == 2]
     board = world.newest()
     assert button["url"] == f"https://discord.com/channels/{world.env.guild.id}/{world.channel().id}/{board.id}"
-    await reboot(world)
+    await world.restart()
     await world.pass_time(HOUR)
     assert len(letters(world, world["Bartek"])) == 1
     assert pinged(world) == ["Bartek", "Ada"]
@@ -95,7 +95,7 @@ async def test_several_calls_in_a_row_make_one_letter(world: World, database: Pa
     for name in ("Ada", "Bartek", "Ada"):
         await turn(world, name)
         await world.pass_time(28)
-    await reboot(world)
+    await world.restart()
     await world.pass_time(HOUR)
     assert len(letters(world, world["Bartek"])) == 1
     assert letters(world, world["Ada"]) == []
@@ -152,7 +152,7 @@ async def test_who_takes_no_letters_is_called_in_the_channel_once(world: World, 
     await world.pass_time(MINUTE)
     assert pinged(world) == ["Bartek", "Ada", "Bartek"]
     assert can(world.newest(), PLAY) and "it is your move in Leaders" in world.newest().text
-    await reboot(world)
+    await world.restart()
     await world.pass_time(HOUR)
     assert len(pinged(world)) == 3
     answer = await world["Ada"].slash("match draw")
@@ -233,10 +233,10 @@ async def test_in_quiet_hours_nothing_is_heard_and_after_them_one_call(world: Wo
         await turn(world, name)
     assert pinged(world)[before:] == ["Ada"]
     await world.pass_time(2.4 * HOUR)
-    await reboot(world)
+    await world.restart()
     assert pinged(world)[before:] == ["Ada"]
     await world.pass_time(0.2 * HOUR)
-    await reboot(world)
+    await world.restart()
     await world.pass_time(HOUR)
     assert pinged(world)[before:] == ["Ada", "Bartek"]
     assert can(world.newest(), PLAY)
@@ -317,7 +317,7 @@ async def test_the_end_is_told_after_quiet_hours(world: World, database: Path) -
     await world["Ada"].slash("match resign")
     await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
     assert len(pinged(world)) == before
-    await reboot(world)
+    await world.restart()
     await world.pass_time(2 * HOUR)
     assert pinged(world)[before:] == ["Bartek"]
     assert can(world.newest(), REMATCH)
@@ -334,12 +334,12 @@ async def test_one_is_reminded_once_when_a_fifth_of_the_time_is_left(world: Worl
     await turn(world, "Ada")
     before = len(pinged(world))
     await world.pass_time(4 * HOUR - MINUTE)
-    await reboot(world)
+    await world.restart()
     assert len(pinged(world)) == before
     await world.pass_time(MINUTE)
     assert pinged(world)[before:] == ["Bartek"]
     assert stamps(world.newest()) == [now(world) + HOUR]
-    await reboot(world)
+    await world.restart()
     await world.pass_time(30 * MINUTE)
     assert len(pinged(world)) == before + 1
     await turn(world, "Bartek")
@@ -496,7 +496,7 @@ async def test_an_agreed_draw_is_told_to_who_offered_it(world: World) -> None:
     before = len(pinged(world))
     await world["Bartek"].click(ACCEPT)
     assert pinged(world)[before:] == ["Ada"]
-    await reboot(world)
+    await world.restart()
     await world.pass_time(HOUR)
     assert len(pinged(world)) == before + 1
 
@@ -508,7 +508,7 @@ async def test_the_end_comes_by_letter_where_one_wishes_it(world: World) -> None
     assert pinged(world) == ["Bartek", "Ada"]
     (letter,) = letters(world, world["Bartek"])
     assert letter.text == f"{world['Bartek'].mention} Leaders: your match is over."
-    await reboot(world)
+    await world.restart()
     await world.pass_time(HOUR)
     assert len(letters(world, world["Bartek"])) == 1
 
@@ -545,7 +545,7 @@ async def test_an_offer_comes_where_one_wishes_it(world: World, database: Path) 
     offer = world.newest()
     assert len(pinged(world)) == before and world["Bartek"].mention in offer.text
     await world.pass_time(MINUTE)
-    await reboot(world)
+    await world.restart()
     (letter,) = letters(world, world["Bartek"])
     assert world["Ada"].mention in letter.text and [part["type"] for part in letter.components].count(2) == 1
     await world.pass_time(HOUR)
@@ -599,7 +599,7 @@ async def test_who_may_claim_hears_it_where_they_wish(world: World, database: Pa
     assert len(saying(world, "The time of")) == 1
     (letter,) = [one for one in letters(world, world["Ada"]) if "The time of" in one.text]
     assert world["Bartek"].mention in letter.text
-    await reboot(world)
+    await world.restart()
     await world.pass_time(HOUR)
     assert len(saying(world, "The time of")) == 1
 
@@ -611,7 +611,7 @@ async def test_who_sleeps_when_the_others_time_ends_may_claim_in_the_morning(wor
     before = len(pinged(world))
     await world.pass_time(2.4 * HOUR)
     assert pinged(world)[before:] == ["Bartek"], "reminded"
-    await reboot(world)
+    await world.restart()
     await world.pass_time(HOUR)
     assert pinged(world)[before:] == ["Bartek", "Ada"]
     await world["Ada"].click("press:claim:")

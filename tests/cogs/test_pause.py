@@ -9,7 +9,7 @@ import pytest
 
 from tests.cogs import monolith, tashkalar
 from tests.cogs.table import ACCEPT, DECLINE, PLAY, begin, can, log_of, polish, rows
-from tests.cogs.times import DAY, HOUR, MINUTE, due, now, pinged, reboot, result, saying, stamps, timing, turn, write
+from tests.cogs.times import DAY, HOUR, MINUTE, due, now, pinged, result, saying, stamps, timing, turn, write
 from tests.world import World
 
 ASKED = "The other side has been asked."
@@ -108,7 +108,7 @@ async def test_in_a_pause_no_time_passes(world: World, database: Path) -> None:
     await paused(world)
     before = len(pinged(world))
     await world.pass_time(5 * HOUR)
-    await reboot(world)
+    await world.restart()
     assert len(pinged(world)) == before, "neither a reminder nor the end of his time"
     assert "Nobody's time is over" in (await world["Ada"].slash("match claim")).said
     assert "paused" in (await world["Ada"].slash("match list")).said
@@ -284,7 +284,7 @@ async def test_what_has_been_seen_is_taken_back_only_if_everybody_agrees(
         wait = "Accepted. Everybody else has to accept, too."
         assert answer.said == (polish(wait) if name == "Bartek" else wait)
         assert log_of(database) == log
-        await reboot(world)
+        await world.restart()
     assert (await world["Ada"].click(ACCEPT, on=offer)).said == "It is for the other side to answer this offer."
     await world["Celina"].click(ACCEPT, on=offer)
     assert log_of(database)[:-1] == log, "what was taken back stays in the log"
@@ -322,7 +322,7 @@ async def test_a_refused_draw_is_not_offered_with_every_move(world: World, datab
     await begin(world)
     await world["Ada"].slash("match draw")
     await world["Bartek"].click(DECLINE)
-    await reboot(world)
+    await world.restart()
     assert "after 6 more moves" in (await world["Ada"].slash("match draw")).said
     assert (await world["Bartek"].slash("match draw")).said == polish(ASKED), "the other may"
     await world["Ada"].click(DECLINE)

@@ -20,7 +20,6 @@ from tests.cogs.times import (
     letters,
     now,
     pinged,
-    reboot,
     result,
     saying,
     stamps,
@@ -74,7 +73,7 @@ async def test_a_seat_is_handed_over_to_who_accepts(world: World, database: Path
     asked = world.newest()
     assert f"{bartek.mention} would like to hand over Violet to {celina.mention}." in asked.text
     assert pinged(world)[before:] == ["Celina"]
-    await reboot(world)
+    await world.restart()
     await world.pass_time(30 * MINUTE)
     assert players(database)[1] == bartek.id
 
@@ -286,7 +285,7 @@ async def test_in_a_match_of_two_the_other_and_the_substitute_agree(world: World
     proposed = f"{world['Ada'].mention} proposes that {world['Celina'].mention} plays on for {world['Bartek'].mention}"
     assert proposed in asked.text
     assert pinged(world)[before:] == ["Celina"]
-    await reboot(world)
+    await world.restart()
     await world["Celina"].click(TAKE_OVER, on=asked)
     assert players(database) == [world["Ada"].id, world["Celina"].id]
     assert sittings(database, 1) == [(0, world["Bartek"].id), (1, world["Celina"].id)]
@@ -374,7 +373,7 @@ async def test_among_four_all_others_have_to_agree(
     assert "already" in (await world["Dorota"].slash("match substitute", player=ewa, instead_of=world["Ada"])).said
     wait = "Accepted. Everybody else has to accept, too."
     assert (await ewa.click(TAKE_OVER, on=asked)).said == wait
-    await reboot(world)
+    await world.restart()
     assert (await world["Bartek"].click(TAKE_OVER, on=asked)).said == polish(wait)
     assert (await world["Bartek"].click(TAKE_OVER, on=asked)).said == polish(wait), "twice is once"
     assert players(database)[0] == world["Ada"].id

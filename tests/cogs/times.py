@@ -81,12 +81,6 @@ def result(database: Path, match: int = 1) -> tuple[str, list[int], str]:
     return str(status), list(read.get("winners", [])), str(read.get("reason", ""))
 
 
-async def reboot(world: World) -> None:
-    """The bot is stopped in peace and started again, in no time."""
-    async with world.away():
-        pass
-
-
 async def crash(world: World, gone: float) -> None:
     """The bot dies without a word, and comes back after so many seconds."""
     with mock.patch.object(Store, "beat", _silent):
