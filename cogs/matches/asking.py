@@ -56,8 +56,9 @@ class Asking(MatchPart):
         match = await self.bot.match_here(interaction)
         await self.bot.offers.offer(match.id, interaction.user.id, kind, interaction.id)
         trouble = await self.bot.post.deliver(match.id)
-        speak = await speaker(interaction)
-        await tell(interaction, speak(trouble or text("The other side has been asked.")))
+        stands = await self.bot.store.offer(match.id, kind) is not None
+        done = text("The other side has been asked.") if stands else text("Accepted.")  # both wanted it
+        await tell(interaction, (await speaker(interaction))(trouble or done))
 
     @app_commands.command(name=locale_str("pause"), description=locale_str("Ask the others for a pause of the clocks"))
     async def pause(self, interaction: discord.Interaction) -> None:

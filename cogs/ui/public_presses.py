@@ -76,11 +76,11 @@ async def _answered(interaction: discord.Interaction, spot: Spot, kind: str, *, 
     await interaction.response.defer(ephemeral=True, thinking=True)
     bot = arena(interaction)
     await bot.need_seat(interaction, spot.match)
-    live = await bot.offers.answer(spot.match, interaction.user.id, kind, spot.version, interaction.id, accept=accept)
+    await bot.offers.answer(spot.match, interaction.user.id, kind, spot.version, interaction.id, accept=accept)
     trouble = await bot.post.deliver(spot.match)
     speak = await speaker(interaction)
     done = text("Accepted.") if accept else text("Declined.")
-    if accept and live.match.version == spot.version:
+    if accept and await bot.store.offer(spot.match, kind) is not None:
         done = text("Accepted. Everybody else has to accept, too.")
     await tell(interaction, speak(trouble or done))
 

@@ -46,7 +46,7 @@ async def test_a_pause_is_asked_for_and_agreed(world: World, database: Path) -> 
     assert f"{world['Ada'].mention} asks for a pause" in offer.text
     assert pinged(world)[before:] == ["Bartek"]
     assert pauses(database) == []
-    await world["Bartek"].click(ACCEPT)
+    assert (await world["Bartek"].click(ACCEPT)).said == polish("Accepted."), "nobody else has to agree"
     assert "the match is paused" in world.newest().text
     assert pauses(database) == [(now(world), None)]
     assert pinged(world)[before:] == ["Bartek"], "nobody has to do anything"
@@ -71,7 +71,8 @@ async def test_both_asking_for_a_pause_agree(world: World, database: Path) -> No
     await thinking(world)
     async with world.together():
         await world["Ada"].slash("match pause")
-        await world["Bartek"].slash("match pause")
+        agreed = await world["Bartek"].slash("match pause")
+    assert agreed.said == polish("Accepted.")
     assert len(saying(world, "the match is paused")) == 1
     assert pauses(database) == [(now(world), None)]
 
