@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from cogs.arena import Arena
+from tests.cogs import once
 from tests.cogs.table import faults
 from tests.cogs.watch import Watch
 from tests.world import World
@@ -33,13 +34,19 @@ def deal(monkeypatch: pytest.MonkeyPatch) -> Deal:
     return dealt
 
 
+@pytest.fixture(autouse=True)
+def shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures and the names of commands are not made anew for every world."""
+    once.share(monkeypatch)
+
+
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
     return tmp_path / "arena.sqlite3"
 
 
 @pytest.fixture
-async def world(database: Path, deal: Deal) -> AsyncIterator[World]:
+async def world(database: Path, deal: Deal, shared: None) -> AsyncIterator[World]:
     """Ada and Celina speak English, Bartek Polish; the bot has just started."""
     opened: asyncio.Future[World] = asyncio.get_running_loop().create_future()
     leave = asyncio.Event()
