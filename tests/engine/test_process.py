@@ -68,6 +68,15 @@ def program() -> Iterator[Program]:
         process.kill()
 
 
+@pytest.fixture(scope="module")
+def living() -> Iterator[Program]:
+    """One that goes from test to test: each lays its own position, and none may stop it."""
+    with begun() as process:
+        program = Program(process)
+        yield program
+        assert program.close() == (0, b"")
+
+
 def test_a_whole_match_is_played_line_by_line(program: Program) -> None:
     asks = program.ok(do="new", game="leaders", options={"mode": "advanced"}, seats=2, seed="by lines")["asks"]
     picks = 0
@@ -90,29 +99,29 @@ def test_every_malformed_line_gets_one_answer_and_the_program_lives_on(program: 
     assert program.close() == (0, b"")
 
 
-def test_every_request_is_known(program: Program) -> None:
-    program.ok(do="games")
-    program.ok(do="new", game="leaders")
-    program.ok(do="set", game="leaders", position=BOARD)
-    mark = program.ok(do="mark")["mark"]
+def test_every_request_is_known(living: Program) -> None:
+    living.ok(do="games")
+    living.ok(do="new", game="leaders")
+    living.ok(do="set", game="leaders", position=BOARD)
+    mark = living.ok(do="mark")["mark"]
     for request in ({"do": "asks"}, {"do": "position"}, {"do": "view", "seat": 0}, {"do": "outcome"}):
-        program.ok(**request)
-    program.ok(do="pick", seat=0, code="acrobat")
-    assert program.ok(do="goto", mark=mark)["asks"][0]["prompt"] == "leaders.who-acts"
-    played = program.ok(do="playout", seed="s", n=3)
+        living.ok(**request)
+    living.ok(do="pick", seat=0, code="acrobat")
+    assert living.ok(do="goto", mark=mark)["asks"][0]["prompt"] == "leaders.who-acts"
+    played = living.ok(do="playout", seed="s", n=3)
     assert (played["games"], sum(played["results"].values())) == (3, 3)
     assert played["seconds"] >= 0
 
 
-def test_impossible_positions_do_not_stop_it(program: Program) -> None:
+def test_impossible_positions_do_not_stop_it(living: Program) -> None:
     for position in (
         {},
         {"pieces": "S leader D1"},
         {"pieces": "☃"},
         {"pieces": BOARD["pieces"], "seen": {"x": 10**30}},
     ):
-        assert program.ask(do="set", game="leaders", position=position)["error"]["code"] == "impossible"
-    program.ok(do="set", game="leaders", position=BOARD)
+        assert living.ask(do="set", game="leaders", position=position)["error"]["code"] == "impossible"
+    living.ok(do="set", game="leaders", position=BOARD)
 
 
 def test_it_speaks_utf_8_whatever_the_console_says() -> None:
@@ -147,10 +156,10 @@ def test_a_last_line_without_an_end_is_answered_too() -> None:
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
-def test_render_writes_a_png(program: Program, tmp_path: Path, seat: int | None) -> None:
-    program.ok(do="set", game="leaders", position=BOARD)
+def test_render_writes_a_png(living: Program, tmp_path: Path, seat: int | None) -> None:
+    living.ok(do="set", game="leaders", position=BOARD)
     file = tmp_path / "board.png"
-    answer = program.ok(do="render", seat=seat, file=str(file))
+    answer = living.ok(do="render", seat=seat, file=str(file))
     data = file.read_bytes()
     assert data.startswith(b"\x89PNG\r\n\x1a\n")
     assert struct.unpack(">II", data[16:24]) == (answer["width"], answer["height"])
@@ -161,7 +170,7 @@ def test_render_writes_a_png(program: Program, tmp_path: Path, seat: int | None)
 @pytest.mark.parametrize(
     "file", ["/nowhere/at/all/board.png", "", "\x00", "x" * 5000], ids=["nowhere", "empty", "null", "long"]
 )
-def test_a_picture_that_cannot_be_written_is_told_and_no_more(program: Program, file: str) -> None:
-    program.ok(do="set", game="leaders", position=BOARD)
-    assert program.ask(do="render", seat=None, file=file)["error"]["code"] == "file"
-    program.ok(do="asks")
+def test_a_picture_that_cannot_be_written_is_told_and_no_more(living: Program, file: str) -> None:
+    living.ok(do="set", game="leaders", position=BOARD)
+    assert living.ask(do="render", seat=None, file=file)["error"]["code"] == "file"
+    living.ok(do="asks")
