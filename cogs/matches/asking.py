@@ -1,4 +1,4 @@
-"""/match resign, draw, undo: what a player asks of the others."""
+"""/match resign, draw, undo, pause, resume, claim, substitute: what a player asks of the others."""
 
 from __future__ import annotations
 

@@ -190,7 +190,7 @@ class Position:
             self.picks = []
 
     def end(self, outcome: Outcome) -> list[Event]:
-        """An end that no script knows: resignation, an agreed draw."""
+        """An end that no script knows: resignation, an agreed draw, time that is over."""
         if self.outcome is not None:
             raise Refused("over", text("The match is over."))
         self.state = self._at_rest()
