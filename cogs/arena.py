@@ -49,6 +49,10 @@ COGS = (
 )
 
 
+MOMENT = 60
+"""Seconds for which Discord may be away without anybody noticing."""
+
+
 def now() -> float:
     """Discord's clock (the simulator has its own)."""
     return discord.utils.utcnow().timestamp()
@@ -75,6 +79,8 @@ class Arena(commands.Bot):
         self.pictures = Pictures()
         self.seating = Seating(self)
         self.substitutes = Substitutes(self)
+        self.cut_off: int | None = None
+        """Since when Discord has not been heard of, when it is not."""
         self.troubles = 0
         """How many interactions have failed for reasons of our own."""
 
@@ -83,7 +89,7 @@ class Arena(commands.Bot):
         if outage := await self.store.wake():
             log.info("back after %s s; the time is nobody's", (outage.ends or 0) - outage.starts)
         self.post = Post(self, self.store, Public(self), self.clock)
-        self.alarm = Alarm(self.store, self.ring, self.clock)
+        self.alarm = Alarm(self.store, self.ring, self.clock, self.reached)
         self.path = Path(self.store, self.clock, posted=self.post.kick, wake=self.alarm.at)
         self.offers = Offers(self.path, posted=self.post.kick, wake=self.alarm.now)
         self.post.alarm = self.alarm.at
@@ -96,7 +102,29 @@ class Arena(commands.Bot):
 
     async def on_ready(self) -> None:
         """Send what an earlier run left unsent, and do what has become due."""
+        await self._heard()
         await self.alarm.wind()
+
+    async def on_resumed(self) -> None:
+        """Discord is there again."""
+        await self._heard()
+        await self.alarm.wind()
+
+    async def on_disconnect(self) -> None:
+        """Nobody can reach us, and we nobody; mostly for a moment."""
+        if self.cut_off is None:
+            self.cut_off = int(self.clock())
+
+    async def _heard(self) -> None:
+        """The time in which nobody could do anything is nobody's."""
+        since, self.cut_off = self.cut_off, None
+        if since is not None and self.clock() - since > MOMENT:
+            log.info("cut off from Discord for %s s; the time is nobody's", int(self.clock()) - since)
+            await self.store.outage(since)
+
+    def reached(self) -> bool:
+        """Whether people can reach us."""
+        return self.cut_off is None or self.clock() - self.cut_off <= MOMENT
 
     async def ring(self) -> None:
         """Do everything that is due now."""
@@ -121,6 +149,7 @@ class Arena(commands.Bot):
         await super().close()
         self.pictures.close()
         if hasattr(self, "store"):
+            await self._heard()
             await self.store.beat()
             await self.store.close()
 

@@ -233,35 +233,30 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
         version: int,
         offer: NewOffer,
         *,
+        remember: Sequence[NewOffer] = (),
         outbox: Sequence[NewMessage] = (),
         due: Sequence[NewDue] = (),
         interaction: int | None = None,
     ) -> Offer:
-        """Raises StaleVersion, and OfferStands when another seat's offer of that kind waits for an answer."""
+        """With it go others that are only kept. Raises StaleVersion, and OfferStands when another seat's waits."""
 
         def work(tx: Tx) -> Offer:
             found = promise(tx, matches.match_at(tx, match, version), outbox, due)
+            for kept in remember:
+                drafts.set_offer(tx, found, kept)
             return drafts.set_offer(tx, found, offer)
 
         return await self._write(work, interaction)
 
     async def clear_offer(
-        self,
-        match: int,
-        kind: str,
-        *,
-        then: Sequence[NewOffer] = (),
-        outbox: Sequence[NewMessage] = (),
-        interaction: int | None = None,
+        self, match: int, kind: str, *, outbox: Sequence[NewMessage] = (), interaction: int | None = None
     ) -> bool:
-        """False when there was none; the rest is then not done either."""
+        """False when there was none; the messages are then not posted."""
 
         def work(tx: Tx) -> bool:
             cleared = drafts.clear_offer(tx, match, kind)
             if cleared:
-                found = promise(tx, matches.match(tx, match), outbox)
-                for offer in then:
-                    drafts.set_offer(tx, found, offer)
+                promise(tx, matches.match(tx, match), outbox)
             return cleared
 
         return await self._write(work, interaction)

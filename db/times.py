@@ -21,6 +21,10 @@ class Times(Door):
         """The first thing after a start: for how long the bot was down. That time costs nobody anything."""
         return await self._write(wake)
 
+    async def outage(self, starts: int) -> None:
+        """The bot was running, but cut off from everybody, from then until now."""
+        await self._write(lambda tx: outage(tx, starts))
+
     async def stops(self, match: int, since: int) -> list[Stop]:
         """All stretches in which the match's clocks stand still and that reach beyond `since`, planned ones too."""
         return await self._read(lambda tx: stops(tx, match, since))
@@ -122,8 +126,12 @@ def wake(tx: Tx) -> Stop | None:
     beat(tx)
     if seen is None or seen >= tx.now:
         return None
-    tx.run("INSERT INTO outages (starts, ends) VALUES (?, ?)", seen, tx.now)
+    outage(tx, seen)
     return Stop(seen, tx.now)
+
+
+def outage(tx: Tx, starts: int) -> None:
+    tx.run("INSERT INTO outages (starts, ends) VALUES (?, ?)", starts, max(starts, tx.now))
 
 
 def stops(tx: Tx, match: int, since: int) -> list[Stop]:

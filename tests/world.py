@@ -392,6 +392,12 @@ class World:
         async with self.away():
             pass
 
+    async def gateway(self, event: str) -> None:
+        """Discord's gateway goes away (`disconnect`) or is there again (`resumed`)."""
+        with self.env.time_context():
+            self.bot.dispatch(event)
+        await self.env.settle()
+
     async def _close(self, bot: Any) -> None:
         """A detached bot would see the real time, which is no time in this world."""
         now = self.env.now().timestamp()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 BREATH = 60
 """A personal message waits so many seconds: what happens meanwhile makes one notice, or none."""
+SUBSTITUTE = "substitute"
+"""The kind of an offer that somebody else plays on."""
 SOME_DAY = 365 * clocks.DAY
 """When a clock stands still until further notice, its times are looked at again when it goes on."""
 
@@ -66,11 +68,18 @@ async def calls(
 
 
 async def hail(store: Store, kind: str, asked: Iterable[int], seats: Sequence[Seat], now: int) -> Calls:
-    """Reach those who are asked something, where they wish: by the message that asks it, or by rows of this kind."""
+    """Reach the players at these seats."""
+    return await reach(store, kind, {seat: seats[seat].user for seat in asked}, now)
+
+
+async def reach(store: Store, kind: str, asked: Mapping[int, int | None], now: int) -> Calls:
+    """Reach those who are asked something, where they wish: by the message that asks it, or by rows of this kind.
+
+    They are known by the seat that it is about.
+    """
     ping: list[int] = []
     due: list[NewDue] = []
-    for seat in asked:
-        user = seats[seat].user
+    for seat, user in asked.items():
         if user is None:
             continue
         person = await store.person(user)
@@ -203,6 +212,12 @@ async def claim(bot: Arena, due: Due) -> None:
     await _tell(bot, due)
 
 
+@when_due("invited")
+async def invited(bot: Arena, due: Due) -> None:
+    """Somebody is invited, and could not be told at once."""
+    await _tell(bot, due)
+
+
 @when_due("answer")
 async def answer(bot: Arena, due: Due) -> None:
     """Somebody is offered something, and could not be told at once."""
@@ -221,8 +236,8 @@ async def _tell(bot: Arena, due: Due) -> None:
     about, _, number = rest.rpartition(":")
     seat, payload, now = int(number), msgspec.json.decode(due.payload, type=Called), int(bot.clock())
     match, timing, stops = await clocks_of(bot.store, due.match, payload.since)
-    user = (await bot.store.seats(match.id))[seat].user
-    if user is None or seat not in await concerned(bot, match, kind, about):
+    user = (await concerned(bot, match, kind, about)).get(seat)
+    if user is None:
         await bot.store.finish_due(due)
         return
     person = await bot.store.person(user)
@@ -237,15 +252,22 @@ async def _tell(bot: Arena, due: Due) -> None:
     await bot.store.finish_due(due, outbox=messages)
 
 
-async def concerned(bot: Arena, match: Match, kind: str, about: str) -> Collection[int]:
-    """The seats that a notice of this kind has a sense for, as things stand."""
+async def concerned(bot: Arena, match: Match, kind: str, about: str) -> Mapping[int, int | None]:
+    """Those for whom a notice of this kind has a sense, as things stand, by the seats that it is about."""
+    seats = await bot.store.seats(match.id)
+    if kind == "invited":
+        return {one.seat: one.invited for one in seats if one.user is None} if match.status == "open" else {}
+    if kind == "ended":
+        return {one.seat: one.user for one in seats} if match.status == "over" else {}
     if match.status != "live":
-        return range(match.seats) if kind == "ended" and match.status == "over" else ()
+        return {}
+    if kind == "answer" and about == SUBSTITUTE:
+        return await bot.substitutes.asked(match)
     if kind == "claim":
-        return await bot.offers.claimants(match)
-    if kind == "answer":
-        return await bot.offers.asked(match, about)
-    return () if kind == "ended" else match.to_move
+        asked = await bot.offers.claimants(match)
+    else:
+        asked = await bot.offers.asked(match, about) if kind == "answer" else list(match.to_move)
+    return {seat: seats[seat].user for seat in asked}
 
 
 @when_due("flag")

@@ -16,7 +16,7 @@ from engine.core.record import standing as still_standing
 from engine.core.text import text
 
 PATIENCE = 6
-"""A declined draw may be offered again after so many more entries of the log."""
+"""Who has offered a draw may do so again after so many more entries of the log, however it was answered."""
 
 
 class Offers:
@@ -48,6 +48,7 @@ class Offers:
                 match,
                 live.match.version,
                 new,
+                remember=[NewOffer(kind=_offered_by(seat), by_seat=seat)] if kind == "draw" else [],
                 outbox=[NewMessage(kind="offer", payload=json.dumps(payload))],
                 due=reached.due,
                 interaction=interaction,
@@ -71,14 +72,14 @@ class Offers:
         return [one.seat for one in live.seats if any(one.seat in live.rivals(late) for late in over)]
 
     async def _need_patience(self, live: Live, seat: int) -> None:
-        """A draw is not offered with every move: after a refusal the match has to go on for a while."""
-        refused = await self._store.offer(live.match.id, f"refused-draw-{seat}")
-        if refused is not None and live.match.version < refused.version + PATIENCE:
-            ahead = refused.version + PATIENCE - live.match.version
+        """A draw is not offered with every move: then the match has to go on for a while."""
+        offered = await self._store.offer(live.match.id, _offered_by(seat))
+        if offered is not None and live.match.version < offered.version + PATIENCE:
+            ahead = offered.version + PATIENCE - live.match.version
             raise Sorry(
                 text(
-                    "Your last offer was declined. You can offer again after {n} more move.",
-                    "Your last offer was declined. You can offer again after {n} more moves.",
+                    "You have offered a draw lately. You can do so again after {n} more move.",
+                    "You have offered a draw lately. You can do so again after {n} more moves.",
                     n=ahead,
                 )
             )
@@ -106,8 +107,7 @@ class Offers:
             if accept:
                 return await self._agreed(live, offer, seat, interaction)
             message = NewMessage(kind="declined", payload=json.dumps({"kind": kind, "by": seat}))
-            refused = [NewOffer(kind=f"refused-draw-{offer.by_seat}", by_seat=offer.by_seat)] if kind == "draw" else []
-            await self._store.clear_offer(match, kind, outbox=[message], then=refused, interaction=interaction)
+            await self._store.clear_offer(match, kind, outbox=[message], interaction=interaction)
         self._posted()
         return live
 
@@ -184,3 +184,8 @@ def answering(live: Live, offer: Offer | NewOffer) -> list[int]:
     if json.loads(offer.detail).get("all"):
         return [one.seat for one in live.seats if one.seat != offer.by_seat]
     return live.rivals(offer.by_seat)
+
+
+def _offered_by(seat: int) -> str:
+    """What is kept of a seat's last offer of a draw, after it was answered or passed over."""
+    return f"draw-by-{seat}"

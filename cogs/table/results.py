@@ -62,7 +62,10 @@ def ladders(match: Match) -> list[int]:
 
 
 def credited(moves: Sequence[Move], sittings: Sequence[Sitting]) -> dict[int, int | None]:
-    """Whom each seat's result counts for: who made most of its moves that still stand; of equals who sat there last."""
+    """Whom each seat's result counts for: who made most of its moves that still stand; of equals who sat there last.
+
+    Where nobody has moved it counts for who sat there first: they agreed to the match.
+    """
     entries = from_rows(moves)
     kept = {id(entry) for entry in still_standing(entries)}
     found: dict[int, int | None] = {}
@@ -75,7 +78,7 @@ def credited(moves: Sequence[Move], sittings: Sequence[Sitting]) -> dict[int, in
         ]
         made = Counter(_sitting_at(here, number).user for number in played)
         last = {one.user: number for number, one in enumerate(here)}
-        found[seat] = max(made or [here[-1].user], key=lambda user: (made[user], last[user]))
+        found[seat] = max(made or [here[0].user], key=lambda user: (made[user], last[user]))
     return found
 
 

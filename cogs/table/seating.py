@@ -83,15 +83,19 @@ class Seating:
 
     async def _invite(self, new: NewMatch, seats: Sequence[int | None], interaction: int) -> Match:
         """The match is open and those who are asked are told; after a while without an answer it is called off."""
-        expires = int(self._bot.clock()) + INVITATION_DAYS * 86400
+        now = int(self._bot.clock())
+        asked = {seat: user for seat, user in enumerate(seats) if user != new.creator}
+        reached = await notices.reach(self._bot.store, "invited", asked, now)
+        due = [NewDue(at=now + INVITATION_DAYS * 86400, kind="invitation"), *reached.due]
         match = await self._bot.store.open_match(
             new,
             seats,
-            outbox=[NewMessage(kind="invitation")],
-            due=[NewDue(at=expires, kind="invitation")],
+            outbox=[NewMessage(kind="invitation", payload=json.dumps({"call": reached.ping}))],
+            due=due,
             interaction=interaction,
         )
-        self._bot.alarm.at(expires)
+        for one in due:
+            self._bot.alarm.at(one.at)
         return match
 
     async def rematch(self, interaction: discord.Interaction, match: int) -> tuple[Match, bool]:
@@ -181,7 +185,7 @@ class Seating:
             seat = free_seat(seats, user)
             players = [user if one.seat == seat else one.user for one in seats]
             if None in players:
-                again = NewMessage(kind="invitation", payload=json.dumps({"quiet": True}))
+                again = NewMessage(kind="invitation", payload=json.dumps({"call": []}))
                 row = await self._bot.store.take_seat(match, seat, user, outbox=[again], interaction=interaction.id)
             else:
                 row = await self._begin(row, [one for one in players if one is not None], interaction.id)

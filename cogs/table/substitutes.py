@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from cogs.table import clocks, notices
 from cogs.table.house import need_welcome
 from cogs.table.live import Live
+from cogs.table.notices import SUBSTITUTE
 from cogs.table.sorry import Sorry
 from db.rows import Match, NewMessage, NewOffer
 from db.store import Store
@@ -20,7 +21,6 @@ from engine.core.text import text
 if TYPE_CHECKING:
     from cogs.arena import Arena
 
-KIND = "substitute"
 ABSENT = 7 * clocks.DAY
 """Without a clock, who has not answered for so long may be replaced."""
 SHARE = 5
@@ -52,26 +52,42 @@ class Substitutes:
             await self._need_fit(live, new, user)
             if seat != mine:
                 await self._need_absent(live, seat)
-            standing = await self._bot.store.offer(match, KIND)
+            standing = await self._bot.store.offer(match, SUBSTITUTE)
             if standing is not None and standing.by_seat != mine:
                 raise Sorry(text("The same has been asked already: it is to be answered first."))
+            if standing is not None and read(standing.detail).user == new:
+                raise Sorry(text("Your offer stands already; the other side has to answer."))
             wanted = Wanted(seat, new, (mine,))
+            people = _asked(wanted, own=seat == mine, live=live)
+            reached = await notices.reach(self._bot.store, f"answer:{SUBSTITUTE}", people, int(self._bot.clock()))
+            told = {"by": mine, "seat": seat, "user": new, "call": reached.ping}
             await self._bot.store.set_offer(
                 match,
                 live.match.version,
-                NewOffer(kind=KIND, by_seat=mine, detail=_written(wanted)),
-                outbox=[NewMessage(kind=KIND, payload=json.dumps({"by": mine, "seat": seat, "user": new}))],
+                NewOffer(kind=SUBSTITUTE, by_seat=mine, detail=_written(wanted)),
+                outbox=[NewMessage(kind=SUBSTITUTE, payload=json.dumps(told))],
+                due=reached.due,
                 interaction=interaction,
             )
         self._bot.post.kick()
+        for one in reached.due:
+            self._bot.alarm.at(one.at)
         return live
+
+    async def asked(self, match: Match) -> dict[int, int | None]:
+        """Those who have still to answer, by their seats; the one who shall play on, by the seat they are asked to."""
+        offer = await self._bot.store.offer(match.id, SUBSTITUTE)
+        if offer is None:
+            return {}
+        wanted = read(offer.detail)
+        return _asked(wanted, own=wanted.seat == offer.by_seat, live=await self._bot.path.live(match))
 
     async def answer(self, match: int, user: int, new: int, interaction: int, *, accept: bool) -> bool:
         """That `new` plays on: they or another player agree or decline; whether the seat changes hands with that."""
         async with self._bot.path.queue(match):
             row = await self._bot.store.match(match)
-            offer = await self._bot.store.offer(match, KIND) if row.status == "live" else None
-            if offer is None or (wanted := _read(offer.detail)).user != new:
+            offer = await self._bot.store.offer(match, SUBSTITUTE) if row.status == "live" else None
+            if offer is None or (wanted := read(offer.detail)).user != new:
                 raise Sorry(text("This offer no longer stands."))
             live = await self._bot.path.live(row)
             mine, own = live.seat_of(user), wanted.seat == offer.by_seat
@@ -81,8 +97,8 @@ class Substitutes:
             if user != new and not withdraws and (mine is None or own):
                 raise Sorry(text("You are not asked."))
             if not accept:
-                said = NewMessage(kind="declined", payload=json.dumps({"kind": KIND, "who": user}))
-                await self._bot.store.clear_offer(match, KIND, outbox=[said], interaction=interaction)
+                said = NewMessage(kind="declined", payload=json.dumps({"kind": SUBSTITUTE, "who": user}))
+                await self._bot.store.clear_offer(match, SUBSTITUTE, outbox=[said], interaction=interaction)
                 self._bot.post.kick()
                 return False
             await self._need_fit(live, new, user)
@@ -93,7 +109,7 @@ class Substitutes:
             if wanted.willing and needed <= {*wanted.yes}:
                 await self._seat(live, wanted.seat, new, interaction)
                 return True
-            still = NewOffer(kind=KIND, by_seat=offer.by_seat, detail=_written(wanted))
+            still = NewOffer(kind=SUBSTITUTE, by_seat=offer.by_seat, detail=_written(wanted))
             await self._bot.store.set_offer(match, row.version, still, interaction=interaction)
         return False
 
@@ -153,7 +169,7 @@ class Substitutes:
             seat,
             new,
             timing=clocks.kept(timing),
-            clear_offers=(KIND, "draw", "undo", "pause"),
+            clear_offers=(SUBSTITUTE, "draw", "undo", "pause"),
             clear_due=(f"call:{seat}", f"remind:{seat}"),
             outbox=[NewMessage(kind="substituted", payload=told), NewMessage(kind="turn", payload=board)],
             due=due,
@@ -167,9 +183,9 @@ class Substitutes:
 
 async def overtaken(store: Store, match: int, movers: Collection[int]) -> tuple[str, ...]:
     """The offer to replace somebody who was absent and has moved now."""
-    offer = await store.offer(match, KIND)
-    seat = offer and _read(offer.detail).seat
-    return (KIND,) if offer and seat != offer.by_seat and seat in movers else ()
+    offer = await store.offer(match, SUBSTITUTE)
+    seat = offer and read(offer.detail).seat
+    return (SUBSTITUTE,) if offer and seat != offer.by_seat and seat in movers else ()
 
 
 def _fresh(clock: clocks.Clock, timing: clocks.Timing, seat: int) -> clocks.Timing:
@@ -177,6 +193,12 @@ def _fresh(clock: clocks.Clock, timing: clocks.Timing, seat: int) -> clocks.Timi
     least = clock.move or clock.bank // SHARE
     left = tuple(max(one, least) if number == seat else one for number, one in enumerate(timing.left))
     return replace(timing, left=left)
+
+
+def _asked(wanted: Wanted, *, own: bool, live: Live) -> dict[int, int | None]:
+    willing: dict[int, int | None] = {} if wanted.willing else {wanted.seat: wanted.user}
+    others = {} if own else {one.seat: one.user for one in live.seats if one.seat not in (wanted.seat, *wanted.yes)}
+    return willing | others
 
 
 def _agreed(wanted: Wanted, seat: int | None) -> Wanted:
@@ -187,6 +209,7 @@ def _written(wanted: Wanted) -> str:
     return json.dumps({"seat": wanted.seat, "user": wanted.user, "yes": wanted.yes, "willing": wanted.willing})
 
 
-def _read(detail: str) -> Wanted:
+def read(detail: str) -> Wanted:
+    """What is asked for, as it is kept with the offer."""
     kept = json.loads(detail)
     return Wanted(kept["seat"], kept["user"], tuple(kept["yes"]), kept["willing"])

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.table.live import Live, position_of
-from cogs.table.notices import concerned, run_out
+from cogs.table.live import Live, game_of, position_of
+from cogs.table.notices import SUBSTITUTE, concerned, run_out
 from cogs.table.post import Letter
+from cogs.table.substitutes import read
 from cogs.ui import vacation
 from cogs.ui.controls import Press, Spot
 from cogs.ui.panel import Row, layout, mention
@@ -21,42 +22,48 @@ from engine.core.text import Text, text
 if TYPE_CHECKING:
     from cogs.arena import Arena
 
-CALLS = ("call", "remind", "ended", "claim", "answer")
+CALLS = ("call", "remind", "ended", "claim", "answer", "invited")
 """What concerns one player: posted in the channel, or sent to the person where that is wished."""
 
 Payload = Mapping[str, Any]
 
 
 async def call(bot: Arena, match: Match, seats: Sequence[Seat], message: Message, payload: Payload) -> Letter | None:
-    """What one player is told, if it still has a sense when it is sent."""
+    """What one person is told, if it still has a sense when it is sent."""
     kind, seat = message.kind, int(payload["seat"])
-    user = seats[seat].user
-    if user is None or seat not in await concerned(bot, match, kind, payload.get("kind", "")):
+    user = (await concerned(bot, match, kind, payload.get("kind", ""))).get(seat)
+    if user is None:
         return None
     if kind in ("call", "remind") and not await bot.path.same_question(match, seat, payload["version"]):
         return None
     person = await bot.store.person(user)
     speak = voice(person.language or match.language) if message.user else voice(match.language)
-    words = await _told(bot, Live(match, tuple(seats), position_of(match)), kind, payload, speak)
+    if kind == "invited":
+        words = speak(text("{who}, you are invited to a match of {game}.", who=mention(user), game=game_of(match).name))
+    else:
+        words = await _told(bot, Live(match, tuple(seats), position_of(match)), kind, payload, user, speak)
     if not message.user:
-        row = _buttons(match, kind, payload, speak)
+        row = await _buttons(bot, match, kind, payload, speak)
         return Letter(layout(discord.ui.TextDisplay(words), row), (), (user,))
     row = Row(discord.ui.Button(label=speak(text("To the match")), url=await link(bot, match)))
     return Letter(layout(discord.ui.TextDisplay(words), row), (), (user,))
 
 
-async def _told(bot: Arena, live: Live, kind: str, payload: Payload, speak: Voice) -> str:
+async def _told(bot: Arena, live: Live, kind: str, payload: Payload, user: int, speak: Voice) -> str:
     """A notice in words; it names who is told."""
     seat = int(payload["seat"])
-    who, side, game = mention(live.user_at(seat)), live.name_of(seat), live.game.name
+    who, side, game = mention(user), live.name_of(seat), live.game.name
     if kind == "ended":
         return f"{who} " + speak(text("{game}: your match is over.", game=game))
     if kind == "claim":
         late = run_out(*await bot.path.clocks(live.match))
-        return _late(live, [one for one in late if seat in live.rivals(one)], [live.user_at(seat)], speak)
+        return _late(live, [one for one in late if seat in live.rivals(one)], [user], speak)
     if kind == "answer":
         found = await bot.store.offer(live.match.id, payload["kind"])
         assert found is not None, f"match {live.match.id}: an offer that nobody made is to be answered"
+        if payload["kind"] == SUBSTITUTE:
+            wanted = read(found.detail)
+            return f"{speak(_stepping_in(live, found.by_seat, wanted.seat, wanted.user))}\n{who}"
         return f"{speak(_offered(payload['kind'], mention(live.user_at(found.by_seat))))}\n{who}"
     told = {
         "call": text("{who}, it is your move in {game} ({side}).", who=who, game=game, side=side),
@@ -66,14 +73,17 @@ async def _told(bot: Arena, live: Live, kind: str, payload: Payload, speak: Voic
     return speak(told[kind]) + (f" · {left}" if left else "")
 
 
-def _buttons(match: Match, kind: str, payload: Payload, speak: Voice) -> Row:
+async def _buttons(bot: Arena, match: Match, kind: str, payload: Payload, speak: Voice) -> Row:
     """What can be done about it, where the match is played."""
     spot = Spot(match.id, match.version)
+    if kind == "answer" and payload["kind"] == SUBSTITUTE and (found := await bot.store.offer(match.id, SUBSTITUTE)):
+        return _takeover(spot, read(found.detail).user, speak)
     if kind == "answer":
         return _answers(spot, payload["kind"], speak)
     if kind == "claim":
         return Row(Press("claim", spot, speak(text("Claim the match"))))
-    name, label = ("rematch", text("Rematch")) if kind == "ended" else ("play", text("Play"))
+    names = {"ended": ("rematch", text("Rematch")), "invited": ("join", text("Join"))}
+    name, label = names.get(kind, ("play", text("Play")))
     return Row(Press(name, spot, speak(label), style=discord.ButtonStyle.primary))
 
 
@@ -165,27 +175,39 @@ def _substitute(match: Match, seats: Sequence[Seat], payload: Payload, speak: Vo
     if match.status != "live" or not payload["user"]:
         return None
     by, seat, new = int(payload["by"]), int(payload["seat"]), int(payload["user"])
-    live = Live(match, tuple(seats), position_of(match))
-    who, side, asked = mention(seats[by].user), live.name_of(seat), [new]
+    words = _stepping_in(Live(match, tuple(seats), position_of(match)), by, seat, new)
+    asked = {seat: new} | {
+        one.seat: one.user for one in seats if one.user and by != seat and one.seat not in (by, seat)
+    }
+    question = speak(text("{names}, do you accept?", names=", ".join(mention(user) for user in asked.values())))
+    pings = tuple(user for number, user in asked.items() if number in payload["call"])
+    row = _takeover(Spot(match.id, match.version), new, speak)
+    return Letter(layout(discord.ui.TextDisplay(f"{speak(words)}\n{question}"), row), (), pings)
+
+
+def _stepping_in(live: Live, by: int, seat: int, new: int) -> Text:
+    """Who shall play on where; and that it counts, if it does."""
+    who, side, substitute = mention(live.user_at(by)), live.name_of(seat), mention(new)
     if by == seat:
-        words = text("{who} would like to hand over {side} to {new}.", who=who, side=side, new=mention(new))
+        words = text("{who} would like to hand over {side} to {new}.", who=who, side=side, new=substitute)
     else:
-        absent = mention(seats[seat].user)
+        absent = mention(live.user_at(seat))
         words = text(
             "{who} proposes that {new} plays on for {absent} ({side}).",
             who=who,
-            new=mention(new),
+            new=substitute,
             absent=absent,
             side=side,
         )
-        asked += [one.user for one in seats if one.user and one.seat not in (by, seat)]
-    spot = Spot(match.id, match.version)
-    row = Row(
+    rated = text("The match is rated: it counts for who plays most of the moves.")
+    return text("{what} {more}", what=words, more=rated) if live.match.rated else words
+
+
+def _takeover(spot: Spot, new: int, speak: Voice) -> Row:
+    return Row(
         Press("takeover", spot, speak(text("Accept")), extra=str(new), style=discord.ButtonStyle.success),
         Press("stay", spot, speak(text("Decline")), extra=str(new)),
     )
-    question = speak(text("{names}, do you accept?", names=", ".join(mention(user) for user in asked)))
-    return Letter(layout(discord.ui.TextDisplay(f"{speak(words)}\n{question}"), row), (), tuple(asked))
 
 
 def _substituted(seats: Sequence[Seat], payload: Payload) -> Text:

@@ -48,8 +48,7 @@ class Public:
             return await self.turn(match, payload["version"], payload.get("call"), speak)
         seats = await self._bot.store.seats(match.id)
         if message.kind == "invitation":
-            quiet = bool(payload.get("quiet"))
-            return invitation(match, seats, speak, quiet=quiet) if match.status == "open" else None
+            return invitation(match, seats, speak, payload.get("call")) if match.status == "open" else None
         if message.kind == "offer":
             return await self._offer(match, seats, payload, speak)
         if message.kind == "rated":
@@ -190,13 +189,14 @@ def _buttons(live: Live, version: int, speak: Voice) -> Row:
     return row
 
 
-def invitation(match: Match, seats: Sequence[Seat], speak: Voice, *, quiet: bool) -> Letter:
+def invitation(match: Match, seats: Sequence[Seat], speak: Voice, call: Sequence[int] | None) -> Letter:
     """Who has sat down, who is missing, and what is agreed to by joining.
 
-    Posted again (`quiet`) when somebody has joined, it calls nobody anew.
+    `call` are the seats whose guests are pinged; without it all. Posted again when somebody has joined, it has none.
     """
     game = game_of(match)
-    invited = [seat.invited for seat in seats if seat.user is None and seat.invited is not None]
+    guests = {seat.seat: seat.invited for seat in seats if seat.user is None and seat.invited is not None}
+    invited = list(guests.values())
     title = speak(text("{who} would like to play {game}.", who=mention(match.creator), game=game.name))
     lines = [f"### {title}", f"-# {described_options(game, match, speak)}"]
     lines.append(f"-# {_time(match, speak)}")
@@ -228,4 +228,5 @@ def invitation(match: Match, seats: Sequence[Seat], speak: Voice, *, quiet: bool
         Press("cancel", spot, speak(text("Cancel"))),
         Press("rules", spot, speak(text("Rules"))),
     )
-    return Letter(layout(discord.ui.TextDisplay(words), row), (), () if quiet else tuple(invited))
+    pings = tuple(user for seat, user in guests.items() if call is None or seat in call)
+    return Letter(layout(discord.ui.TextDisplay(words), row), (), pings)

@@ -236,3 +236,31 @@ async def test_a_rematch_with_the_seats_rotated(life: Life, database: Path) -> N
     assert re.search(r"<t:\d+:R>", world.newest().text)
     assert not can(world.newest(), JOIN)
     assert unsent(database) == []
+
+
+async def test_nobody_loses_time_while_the_bot_is_cut_off_from_discord(world: World, database: Path) -> None:
+    await begin(world, clock="1d", timeout="automatic")
+    await world.pass_time(0.5 * DAY)
+    await world.gateway("disconnect")
+    await world.pass_time(2 * DAY)
+    assert rows(database, "SELECT status FROM matches") == [("live",)], "nobody could move"
+    await world.gateway("resumed")
+    await world.pass_time(0.4 * DAY)
+    assert rows(database, "SELECT status FROM matches") == [("live",)]
+    await world.gateway("disconnect")
+    await world.pass_time(30)
+    await world.gateway("resumed")
+    assert rows(database, "SELECT count(*) FROM outages WHERE ends > starts") == [(1,)], "a moment is nothing"
+    await world.pass_time(0.2 * DAY)
+    assert rows(database, "SELECT result FROM matches") == [('{"winners":[1],"reason":"timeout"}',)]
+
+
+async def test_a_bot_that_stops_while_it_is_cut_off_gives_the_time_back(world: World, database: Path) -> None:
+    await begin(world, clock="1d")
+    await world.gateway("disconnect")
+    await world.pass_time(3 * DAY)
+    await world.restart()
+    await world.pass_time(0.9 * DAY)
+    assert saying(world, "The time of") == 0
+    await world.pass_time(0.2 * DAY)
+    assert saying(world, "The time of") == 1

@@ -10,8 +10,8 @@ import discord
 import pytest
 
 from tests.cogs import monolith
-from tests.cogs.table import ACCEPT, DECLINE, PLAY, RESIGN, begin, can, hunted_down, polish, rows
-from tests.cogs.times import HOUR, MINUTE, REMATCH, due, hide, letters, now, pinged, saying, stamps, turn
+from tests.cogs.table import ACCEPT, DECLINE, PLAY, RESIGN, begin, can, hunted_down, polish, rows, to_move
+from tests.cogs.times import DAY, HOUR, MINUTE, REMATCH, TAKE_OVER, due, hide, letters, now, pinged, saying, stamps, turn
 from tests.cogs.watch import Watch
 from tests.world import World
 
@@ -52,7 +52,7 @@ async def test_a_letter_comes_a_minute_later_if_it_is_still_ones_move(world: Wor
     await choose(world, "Bartek", "dm")
     await begin(world, clock="3h")
     await turn(world, "Ada")
-    assert pinged(world) == ["Bartek", "Ada"], "invited, but not called in the channel"
+    assert pinged(world) == ["Ada"], "neither invited nor called in the channel"
     assert letters(world, world["Bartek"]) == []
     await world.pass_time(MINUTE)
     (letter,) = letters(world, world["Bartek"])
@@ -63,7 +63,7 @@ async def test_a_letter_comes_a_minute_later_if_it_is_still_ones_move(world: Wor
     await world.restart()
     await world.pass_time(HOUR)
     assert len(letters(world, world["Bartek"])) == 1
-    assert pinged(world) == ["Bartek", "Ada"]
+    assert pinged(world) == ["Ada"]
 
 
 async def test_a_letter_is_written_in_the_language_of_its_reader(world: World) -> None:
@@ -115,9 +115,9 @@ async def test_who_wants_nothing_is_not_reminded_either(world: World, database: 
     await choose(world, "Bartek", "none")
     await begin(world, clock="2h")
     await turn(world, "Ada")
-    assert pinged(world) == ["Bartek", "Ada"]
+    assert pinged(world) == ["Ada"]
     await world.pass_time(2 * HOUR - MINUTE)
-    assert pinged(world) == ["Bartek", "Ada"] and letters(world, world["Bartek"]) == []
+    assert pinged(world) == ["Ada"] and letters(world, world["Bartek"]) == []
     assert world["Bartek"].mention in saying(world, "your move")[-1].text, "the board names him all the same"
 
 
@@ -148,13 +148,13 @@ async def test_who_takes_no_letters_is_called_in_the_channel_once(world: World, 
     close_door(world, "Bartek")
     await begin(world)
     await turn(world, "Ada")
-    assert pinged(world) == ["Bartek", "Ada"]
+    assert pinged(world) == ["Ada"]
     await world.pass_time(MINUTE)
-    assert pinged(world) == ["Bartek", "Ada", "Bartek"]
+    assert pinged(world) == ["Ada", "Bartek"]
     assert can(world.newest(), PLAY) and "it is your move in Leaders" in world.newest().text
     await world.restart()
     await world.pass_time(HOUR)
-    assert len(pinged(world)) == 3
+    assert len(pinged(world)) == 2
     answer = await world["Ada"].slash("match draw")
     assert answer.said == "The other side has been asked.", "nothing is wrong with the channel"
 
@@ -180,7 +180,7 @@ async def test_a_letter_that_fails_when_the_bot_dies_becomes_one_call(world: Wor
     async with world.killed_at("POST", f"/channels/{world.channel().id}/messages"):
         await world.pass_time(MINUTE)
     await world.pass_time(HOUR)
-    assert pinged(world) == ["Bartek", "Ada", "Bartek"]
+    assert pinged(world) == ["Ada", "Bartek"]
 
 
 async def test_letters_that_wait_hold_up_nothing_in_the_channel(world: World, database: Path) -> None:
@@ -505,7 +505,7 @@ async def test_the_end_comes_by_letter_where_one_wishes_it(world: World) -> None
     await choose(world, "Bartek", "dm")
     await begin(world)
     await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
-    assert pinged(world) == ["Bartek", "Ada"]
+    assert pinged(world) == ["Ada"]
     (letter,) = letters(world, world["Bartek"])
     assert letter.text == f"{world['Bartek'].mention} Leaders: your match is over."
     await world.restart()
@@ -658,3 +658,51 @@ async def test_the_watch_sees_when_the_end_is_told_to_who_brought_it(world: Worl
     await world.env.settle()
     assert len(watch.wrong_pings) == 1
     watch.wrong_pings.clear()
+
+
+async def test_an_invitation_reaches_people_where_they_wish(world: World) -> None:
+    await choose(world, "Bartek", "dm")
+    await world["Bartek"].slash("me language", language="pl")
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    assert pinged(world) == []
+    await world.pass_time(MINUTE + 1)
+    (letter,) = letters(world, world["Bartek"])
+    assert letter.text == polish("{who}, you are invited to a match of {game}.").format(
+        who=world["Bartek"].mention, game=polish("Leaders")
+    )
+    await world.pass_time(DAY)
+    assert len(letters(world, world["Bartek"])) == 1
+
+
+async def test_an_invitation_waits_for_the_end_of_quiet_hours_unless_it_was_answered(world: World) -> None:
+    await hush(world, "Bartek", 8)
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    second = world.channel("second-table")
+    await world["Celina"].slash("match new", within=second, game="leaders", opponent=world["Bartek"])
+    assert pinged(world) == []
+    await world["Bartek"].click("press:join:", on=world.newest(second))
+    await world.pass_time(9 * HOUR)
+    joined = [ping for ping in world.pings if ping.people == {world["Bartek"].id}]
+    assert len(joined) == 1 and joined[0].channel_id == world.channel().id
+
+
+async def test_who_is_asked_to_step_in_is_asked_where_they_wish(world: World) -> None:
+    await choose(world, "Celina", "none")
+    await begin(world)
+    before = pinged(world)
+    await world["Ada"].slash("match substitute", player=world["Celina"])
+    await world.pass_time(DAY)
+    assert pinged(world) == before
+    await world["Ada"].slash("match substitute", player=world["Celina"])
+    assert sum(world["Celina"].mention in message.text for message in world.messages()) == 1, "not asked twice"
+    await world["Celina"].click(TAKE_OVER)
+    assert to_move(world) is world["Celina"]
+
+
+async def test_who_wishes_letters_is_asked_by_letter_to_step_in(world: World) -> None:
+    await choose(world, "Celina", "dm")
+    await begin(world)
+    await world["Ada"].slash("match substitute", player=world["Celina"])
+    await world.pass_time(MINUTE + 1)
+    (letter,) = letters(world, world["Celina"])
+    assert letter.text.startswith(f"{world['Ada'].mention} would like to hand over Gold to {world['Celina'].mention}.")

@@ -131,7 +131,7 @@ async def test_a_declined_draw_may_be_offered_again_after_some_moves(world: Worl
     await world["Bartek"].click(DECLINE)
     turns = 0
     while (again := await world["Ada"].slash("match draw")).said != "The other side has been asked.":
-        assert again.said.startswith("Your last offer was declined. You can offer again after")
+        assert again.said.startswith("You have offered a draw lately. You can do so again after")
         mover = world[("Ada", "Bartek")[turns % 2]]
         await go_on(mover, await mover.slash("play"), quick)
         turns += 1
@@ -335,3 +335,13 @@ async def test_a_panel_from_before_the_undo_is_stale(world: World) -> None:
     await world["Bartek"].click(ACCEPT)
     answer = await world["Bartek"].click(":end", on=old)
     assert world["Ada"].mention in answer.text
+
+
+async def test_a_draw_that_is_passed_over_is_not_offered_with_every_move(world: World) -> None:
+    await begin(world)
+    await world["Ada"].slash("match draw")
+    before = world.pinged()
+    await go_on(world["Ada"], await world["Ada"].slash("play"), quick)
+    again = await world["Ada"].slash("match draw")
+    assert again.said.startswith("You have offered a draw lately.")
+    assert world.pinged() == [*before, "Bartek"], "called to move, and not asked again"

@@ -229,9 +229,9 @@ def test_of_equals_who_never_moved_does_not_count() -> None:
     assert counts_for(log(0, 0, 1), table((0, 1, CID), (0, 3, 4))) == [CID, BOB]
 
 
-def test_a_seat_that_nobody_moved_in_counts_for_who_sits_there() -> None:
-    assert counts_for(log("resign0"), table((1, 0, CID))) == [ANN, CID]
-    assert counts_for(log(1), table((0, 1, CID))) == [CID, BOB]
+def test_a_seat_that_nobody_moved_in_counts_for_who_agreed_to_the_match() -> None:
+    assert counts_for(log("resign0"), table((1, 1, CID))) == [ANN, BOB]
+    assert counts_for(log(1), table((0, 1, CID))) == [ANN, BOB]
 
 
 def test_moves_that_were_taken_back_do_not_count() -> None:
