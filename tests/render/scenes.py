@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import lru_cache
 
 from PIL import Image
 
@@ -10,6 +11,7 @@ from engine.leaders.view import Figure, LeadersView
 from render import Picture
 from render.leaders import words
 from render.leaders.board import place
+from render.palette import Colour
 
 CARDS = tuple(card for card in words.CARDS if card not in ("leader", "hermit", "cub"))
 
@@ -53,8 +55,17 @@ ADVANCED = scene(
 )
 
 
+@lru_cache(32)
 def pixels(picture: Picture) -> Image.Image:
+    """The picture to look at, not to draw on: whoever looks again gets the same one."""
     return Image.open(io.BytesIO(picture.data)).convert("RGB")
+
+
+def share(image: Image.Image, colour: Colour) -> float:
+    """How much of an image has a colour, give or take what a palette may shift it."""
+    counted: list[tuple[int, Colour]] = image.getcolors(image.width * image.height)  # type: ignore[assignment]
+    near = (number for number, one in counted if all(abs(a - b) <= 6 for a, b in zip(one, colour, strict=True)))
+    return sum(near) / (image.width * image.height)
 
 
 def around(picture: Picture, spot: str, bottom: int = 0, reach: int = 52) -> Image.Image:

@@ -33,8 +33,9 @@ from render.knockdown.figures import figure
 from render.palette import THEMES, Colour
 from render.png import flatten
 from render.sprites import Sketch
+from tests.render.scenes import pixels
 from tests.render.test_palettes import contrast
-from tests.render.test_tashkalar_picture import LONGER, changed, pixels, written
+from tests.render.test_tashkalar_picture import LONGER, changed, written
 
 __all__ = ["written"]
 

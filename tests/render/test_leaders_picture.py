@@ -15,8 +15,8 @@ from engine.leaders.view import LeadersView
 from render import PALETTES, Marks, Picture, canvas, draw
 from render.leaders import figures, panels, words
 from render.leaders.board import SPACES, place
-from render.palette import THEMES, Colour
-from tests.render.scenes import ADVANCED, CROWDED, START, around, pixels, scene
+from render.palette import THEMES
+from tests.render.scenes import ADVANCED, CROWDED, START, around, pixels, scene, share
 
 CLASSIC = THEMES["classic"]
 
@@ -28,17 +28,6 @@ def leaders(view: LeadersView = START, *, palette: str = "classic", bottom: int 
 def changed(one: Picture, other: Picture) -> tuple[int, int, int, int] | None:
     """The box in which two pictures differ."""
     return ImageChops.difference(pixels(one), pixels(other)).getbbox()
-
-
-def share(image: Image.Image, colour: Colour) -> float:
-    """How much of an image has a colour, give or take what a palette may shift it."""
-    near = [all(abs(a - b) <= 6 for a, b in zip(pixel, colour, strict=True)) for pixel in _rgb(image)]
-    return sum(near) / len(near)
-
-
-def _rgb(image: Image.Image) -> list[tuple[int, int, int]]:
-    data = image.tobytes()
-    return list(zip(data[::3], data[1::3], data[2::3], strict=True))
 
 
 @pytest.mark.parametrize("palette", PALETTES)

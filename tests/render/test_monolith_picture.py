@@ -22,6 +22,7 @@ from render.monolith import _palette, board, hands, layout, panels, tokens
 from render.palette import THEMES, Colour
 from render.png import flatten
 from tests.render.arenas import FOUR, FULL, MIDDLE, MONOLITHS, THREE, arena
+from tests.render.scenes import pixels, share
 
 CLASSIC = THEMES["classic"]
 VIEWS = {"middle": MIDDLE, "full": FULL, "four": FOUR, "three": THREE, "monoliths": MONOLITHS}
@@ -29,10 +30,6 @@ VIEWS = {"middle": MIDDLE, "full": FULL, "four": FOUR, "three": THREE, "monolith
 
 def monolith(view: MonolithView = MIDDLE, *, palette: str = "classic", bottom: int = 0, **marks: Any) -> Picture:
     return draw("monolith", view, palette=palette, bottom=bottom, marks=Marks(**marks))
-
-
-def pixels(picture: Picture) -> Image.Image:
-    return Image.open(io.BytesIO(picture.data)).convert("RGB")
 
 
 def place(field: str, view: MonolithView = MIDDLE, bottom: int = 0) -> tuple[int, int]:
@@ -45,13 +42,6 @@ def around(picture: Picture, field: str, reach: int = 60, view: MonolithView = M
     """What is to be seen on a field."""
     x, y = place(field, view)
     return pixels(picture).crop((x - reach, y - reach, x + reach, y + reach))
-
-
-def share(image: Image.Image, colour: Colour) -> float:
-    """How much of an image has a colour, give or take what a palette may shift it."""
-    data = image.tobytes()
-    found = list(zip(data[::3], data[1::3], data[2::3], strict=True))
-    return sum(all(abs(a - b) <= 6 for a, b in zip(one, colour, strict=True)) for one in found) / len(found)
 
 
 def changed(one: Picture, other: Picture) -> tuple[int, int, int, int] | None:

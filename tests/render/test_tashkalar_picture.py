@@ -33,6 +33,7 @@ from render.palette import THEMES, Colour
 from render.png import flatten
 from render.tashkalar import _palette, banner, board, hands, hues, layout, panels, tasks
 from render.tashkalar.pieces import RANKS, outline, piece
+from tests.render.scenes import pixels, share
 from tests.render.test_palettes import EYES, contrast, difference
 
 CLASSIC = THEMES["classic"]
@@ -151,10 +152,6 @@ def tashkalar(view: TashkalarView = DUEL, *, palette: str = "classic", bottom: i
     return draw("tashkalar", view, palette=palette, bottom=bottom, marks=Marks(**marks))
 
 
-def pixels(picture: Picture) -> Image.Image:
-    return Image.open(io.BytesIO(picture.data)).convert("RGB")
-
-
 def plan(view: TashkalarView = DUEL, bottom: int = 0) -> layout.Plan:
     above, below = layout.sides(view, bottom)
     return layout.plan(len(above), len(below), tasks=view.form == "high", rows=hands.rows(view))
@@ -173,13 +170,6 @@ def around(picture: Picture, square: str, reach: int = 46, view: TashkalarView =
 
 def within(picture: Picture, box: layout.Box) -> Image.Image:
     return pixels(picture).crop((box.x, box.y, box.x + box.width, box.y + box.height))
-
-
-def share(image: Image.Image, colour: Colour) -> float:
-    """How much of an image has a colour, give or take what a palette may shift it."""
-    data = image.tobytes()
-    found = list(zip(data[::3], data[1::3], data[2::3], strict=True))
-    return sum(all(abs(a - b) <= 6 for a, b in zip(one, colour, strict=True)) for one in found) / len(found)
 
 
 def changed(one: Picture, other: Picture) -> tuple[int, int, int, int] | None:
