@@ -9,4 +9,4 @@ def pytest_collection_finish() -> None:
     """Thousands of tests and all that they import stay: whoever looks for garbage need not look there every time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(5_000, 10, 5)
