@@ -147,7 +147,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         await interaction.response.defer(ephemeral=True, thinking=True)
         banned = await self.bot.store.banned(_server(interaction))
         speak = await speaker(interaction)
-        names = clip(", ".join(mention(user) for user in banned), LIST)
+        names = clip(", ".join(mention(user if user > 0 else None) for user in banned), LIST)
         some = text("May not take seats here: {names}.", names=names)
         await tell(interaction, speak(some if banned else text("Everybody may take seats here.")))
 
@@ -252,6 +252,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
             return finding
 
     @end.autocomplete("number")
+    @substitute.autocomplete("number")
     @repair.autocomplete("number")
     async def numbers(self, interaction: discord.Interaction, typed: str) -> list[Choice[int]]:
         """The unfinished matches of this server."""

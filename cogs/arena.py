@@ -132,7 +132,7 @@ class Arena(commands.Bot):
         while ripe := [due for due in await self.store.due() if due.id not in tried]:
             tried.update(due.id for due in ripe)
             await asyncio.gather(*(self._do(due) for due in ripe))  # side by side: their writes share a transaction
-        await self.post.drain()
+        self.post.kick()  # not waited for: one channel that Discord does not take must not stop all clocks
 
     async def _do(self, due: Due) -> None:
         try:
@@ -178,7 +178,7 @@ class Arena(commands.Bot):
         """The match of this channel, or the one that was named."""
         if number is not None:
             row = await self.store.match(number)
-            if row.guild == interaction.guild_id or any(
+            if (row.guild == interaction.guild_id and may_see(interaction, row)) or any(
                 seat.user == interaction.user.id for seat in await self.store.seats(row.id)
             ):
                 return row
@@ -204,6 +204,14 @@ class Arena(commands.Bot):
         except (discord.NotFound, discord.Forbidden):
             return False
         return True
+
+
+def may_see(interaction: discord.Interaction, match: Match) -> bool:
+    """Whether this person sees the channel that the match is played in; one that is gone hides nothing."""
+    place = interaction.guild.get_channel_or_thread(match.channel) if interaction.guild else None
+    if place is None or not isinstance(interaction.user, discord.Member):
+        return True
+    return place.permissions_for(interaction.user).view_channel
 
 
 class Tree(app_commands.CommandTree[Arena]):

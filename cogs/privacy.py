@@ -26,7 +26,7 @@ from engine.core.text import text
 FILE = "arena-post-{user}.json"
 NOWHERE = Spot(0, 0)
 """A control that belongs to no match."""
-AGAIN = NewMessage(kind="invitation", payload=json.dumps({"quiet": True}))
+AGAIN = NewMessage(kind="invitation", payload=json.dumps({"call": []}))
 ROUNDS = 5
 """Somebody may be seated anew while they are leaving; we do not go on like that forever."""
 
@@ -49,7 +49,8 @@ class PrivacyCog(commands.GroupCog, name=locale_str("privacy")):
         matches = await self.bot.store.matches_of(interaction.user.id)
         running = sum(match.status == "live" for match in matches)
         lines = [
-            text("I will forget everything about you: settings, vacations, plans, ratings, bans."),
+            text("I will forget everything about you: settings, vacations, plans, ratings."),
+            text("Where a server keeps you from its seats it still does, without your name."),
             text("You give up {n} running match.", "You give up {n} running matches.", n=running) if running else None,
             text("Your invitations are called off, and your seats at open matches become free.")
             if len(matches) > running

@@ -1,5 +1,8 @@
 """Servers: what each has chosen, and whom it keeps from its seats."""
 
+import hashlib
+from collections.abc import Collection
+
 from msgspec.structs import replace
 
 from .door import Door
@@ -14,9 +17,6 @@ class Guilds(Door):
 
     async def guild(self, guild: int) -> Guild:
         return await self._read(lambda tx: chosen_by(tx, guild))
-
-    async def set_guild(self, guild: Guild) -> None:
-        await self._write(lambda tx: _GUILDS.put(tx, guild))
 
     async def choose(self, guild: int, **chosen: str | bool) -> Guild:
         """What a server chooses, by the fields of `Guild`; an empty text takes a choice back."""
@@ -34,11 +34,8 @@ class Guilds(Door):
         """Empty when none is chosen."""
         return (await self.guild(guild)).language
 
-    async def set_guild_language(self, guild: int, language: str) -> None:
-        await self._write(lambda tx: _GUILDS.put(tx, replace(chosen_by(tx, guild), language=language)))
-
     async def banned(self, guild: int) -> list[int]:
-        """Those who may not take a seat in this server."""
+        """Those who may not take a seat in this server; `keeps_out` knows also those whose name we have forgotten."""
         return await self._read(lambda tx: banned(tx, guild))
 
     async def ban(self, guild: int, user: int, *, lift: bool = False) -> bool:
@@ -68,4 +65,19 @@ def ban(tx: Tx, guild: int, user: int) -> bool:
 
 
 def lift_ban(tx: Tx, guild: int, user: int) -> bool:
-    return tx.run("DELETE FROM bans WHERE guild = ? AND user = ?", guild, user).rowcount == 1
+    return tx.run("DELETE FROM bans WHERE guild = ? AND user IN (?, ?)", guild, user, shadow(user)).rowcount > 0
+
+
+def forget_banned(tx: Tx, user: int) -> None:
+    """A ban outlives the name: who deletes their data does not lift it."""
+    tx.run("UPDATE OR REPLACE bans SET user = ? WHERE user = ?", shadow(user), user)
+
+
+def keeps_out(banned: Collection[int], user: int) -> bool:
+    """Whether somebody is among the banned, by name or by what is left of it."""
+    return user in banned or shadow(user) in banned
+
+
+def shadow(user: int) -> int:
+    """A number that stands for a person without naming them; never anybody's own, for it is negative."""
+    return -int.from_bytes(hashlib.sha256(f"banned {user}".encode()).digest()[:7], "big") - 1

@@ -217,7 +217,7 @@ def _seat_in_order(tx: Tx, match_id: int, players: Sequence[int]) -> None:
 
 
 def sittings(tx: Tx, match_id: int) -> list[Sitting]:
-    return _SITTINGS.all(tx, "WHERE match = ? ORDER BY seat, since", match_id)
+    return _SITTINGS.all(tx, "WHERE match = ? ORDER BY seat, since, id", match_id)
 
 
 def hand_over(tx: Tx, found: Match, seat: int, user: int, timing: str | None) -> Match:
@@ -228,7 +228,7 @@ def hand_over(tx: Tx, found: Match, seat: int, user: int, timing: str | None) ->
         if other.user == user:
             raise AlreadySeated(other.seat, user)
     tx.run("UPDATE seats SET user = ?, joined_at = ? WHERE match = ? AND seat = ?", user, tx.now, found.id, seat)
-    _SITTINGS.put(tx, Sitting(match=found.id, seat=seat, since=found.version, user=user))
+    _SITTINGS.add(tx, Sitting(match=found.id, seat=seat, since=found.version, user=user))
     return _store(tx, found if timing is None else replace(found, timing=timing))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from . import drafts, matches, people, plans, times
+from . import drafts, guilds, matches, people, plans, times
 from .door import Door, promise
 from .rows import (
     Draft,
@@ -131,7 +131,8 @@ def forget(tx: Tx, user: int, again: NewMessage) -> bool:
         promise(tx, match, [again])
     for table in ("drafts", "plans"):
         tx.run(f"DELETE FROM {table} WHERE (match, seat) IN (SELECT match, seat FROM seats WHERE user = ?)", user)
-    for table in ("people", "vacations", "ratings", "bans", "outbox"):
+    guilds.forget_banned(tx, user)
+    for table in ("people", "vacations", "ratings", "outbox"):
         tx.run(f"DELETE FROM {table} WHERE user = ?", user)
     tx.run("UPDATE seats SET user = NULL, joined_at = NULL WHERE user = ?", user)
     tx.run("UPDATE seats SET invited = NULL WHERE invited = ?", user)

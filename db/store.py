@@ -233,14 +233,22 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
         version: int,
         offer: NewOffer,
         *,
+        instead: bool = False,
         remember: Sequence[NewOffer] = (),
         outbox: Sequence[NewMessage] = (),
+        clear_due: Sequence[str] = (),
         due: Sequence[NewDue] = (),
         interaction: int | None = None,
     ) -> Offer:
-        """With it go others that are only kept. Raises StaleVersion, and OfferStands when another seat's waits."""
+        """With it go others that are only kept; `instead`, it takes the place of another seat's.
+
+        Raises StaleVersion, and OfferStands when another seat's waits for an answer.
+        """
 
         def work(tx: Tx) -> Offer:
+            if instead:
+                drafts.clear_offer(tx, match, offer.kind)
+            deadlines.clear_due(tx, match, clear_due)
             found = promise(tx, matches.match_at(tx, match, version), outbox, due)
             for kept in remember:
                 drafts.set_offer(tx, found, kept)
@@ -249,13 +257,20 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
         return await self._write(work, interaction)
 
     async def clear_offer(
-        self, match: int, kind: str, *, outbox: Sequence[NewMessage] = (), interaction: int | None = None
+        self,
+        match: int,
+        kind: str,
+        *,
+        outbox: Sequence[NewMessage] = (),
+        clear_due: Sequence[str] = (),
+        interaction: int | None = None,
     ) -> bool:
-        """False when there was none; the messages are then not posted."""
+        """False when there was none; the rest is then not done either."""
 
         def work(tx: Tx) -> bool:
             cleared = drafts.clear_offer(tx, match, kind)
             if cleared:
+                deadlines.clear_due(tx, match, clear_due)
                 promise(tx, matches.match(tx, match), outbox)
             return cleared
 

@@ -13,9 +13,9 @@ _VACATIONS = Table("vacations", Vacation, numbered=True)
 class Times(Door):
     """What concerns clocks that stand still."""
 
-    async def beat(self) -> None:
-        """Note that the bot is running now."""
-        await self._write(beat)
+    async def beat(self, most: int | None = None) -> None:
+        """Note that the bot is running now. Was it longer ago than `most` that it was, it stood still meanwhile."""
+        await self._write(lambda tx: beat(tx, most))
 
     async def wake(self) -> Stop | None:
         """The first thing after a start: for how long the bot was down. That time costs nobody anything."""
@@ -23,7 +23,12 @@ class Times(Door):
 
     async def outage(self, starts: int) -> None:
         """The bot was running, but cut off from everybody, from then until now."""
-        await self._write(lambda tx: outage(tx, starts))
+
+        def work(tx: Tx) -> None:
+            outage(tx, starts)
+            beat(tx)
+
+        await self._write(work)
 
     async def stops(self, match: int, since: int) -> list[Stop]:
         """All stretches in which the match's clocks stand still and that reach beyond `since`, planned ones too."""
@@ -115,8 +120,11 @@ def _look_again(tx: Tx, user: int) -> list[Match]:
     return running
 
 
-def beat(tx: Tx) -> None:
-    """The bot is running."""
+def beat(tx: Tx, most: int | None = None) -> None:
+    """The bot is running; a machine that was asleep is noticed by its long silence."""
+    seen: int | None = tx.value("SELECT at FROM alive")
+    if most is not None and seen is not None and tx.now - seen > most:
+        outage(tx, seen)
     tx.run("INSERT OR REPLACE INTO alive (one, at) VALUES (1, ?)", tx.now)
 
 

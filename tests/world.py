@@ -394,7 +394,7 @@ class World:
 
     async def gateway(self, event: str) -> None:
         """Discord's gateway goes away (`disconnect`) or is there again (`resumed`)."""
-        with self.env.time_context():
+        with self.env._bot_scope():  # what comes of it is the bot's own doing
             self.bot.dispatch(event)
         await self.env.settle()
 

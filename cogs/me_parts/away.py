@@ -42,7 +42,7 @@ class Away(MePart):
             payload = {"user": user, "starts": starts, "ends": ends, "planned": starts > now}
             news = NewMessage(kind="away", payload=json.dumps(payload))
             matches = await self.bot.store.leave(user, starts, ends, news, interaction=interaction.id)
-        await self.bot.alarm.wind()
+        self.bot.alarm.now()
         rest = remaining(await self.vacations(user, now), years(starts, ends))
         speak = await speaker(interaction)
         await tell(interaction, "\n".join(speak(line) for line in (farewell(starts, ends, now), told(matches), *rest)))
@@ -58,7 +58,7 @@ class Away(MePart):
             matches = await self.bot.store.return_now(user, news, interaction=interaction.id)
         if matches is None:
             raise Sorry(text("You are not on vacation, and none is planned."))
-        await self.bot.alarm.wind()
+        self.bot.alarm.now()
         done = text("Welcome back!") if was else text("The vacation is cancelled.")
         rest = remaining(await self.vacations(user, now), [year_of(now)])
         speak = await speaker(interaction)

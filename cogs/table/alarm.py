@@ -31,6 +31,8 @@ def when_due(kind: str) -> Callable[[Does], Does]:
 
 
 SNOOZE = 60
+ASLEEP = 10 * 60
+"""Seconds by which a beat may be late before we take it that the machine was asleep."""
 LONGEST = 2 * 3600
 """Even without a known deadline we look again after so many seconds, and note that we are still running."""
 
@@ -55,7 +57,7 @@ class Alarm:
             return
         try:
             async with self._winding:  # nothing is done by two at once
-                await self._store.beat()
+                await self._store.beat(LONGEST + ASLEEP)
                 await self._ring()
                 ahead = await self._store.next_wake()
         except Exception:

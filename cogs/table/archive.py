@@ -60,7 +60,9 @@ def read(data: bytes) -> Record:
             )
         )
     if not record.seed or record.result is None:
-        raise Sorry(text("The match was still running when it was exported. Export it again when it is over."))
+        raise Sorry(
+            text("The record has no result: the match was still running when it was exported, or it was cancelled.")
+        )
     if not _SEED.fullmatch(record.seed):
         raise Sorry(text("A seed is a short text of letters and digits."))
     if not all(_OPTION.fullmatch(key) for key in record.options):

@@ -240,6 +240,26 @@ def go_on(
     return Timing(tuple(left), tuple(to_move), before.since)
 
 
+def taken_back(clock: Clock, timing: Timing, undone: Sequence[int]) -> Timing:
+    """The clocks without what the moves that were taken back had brought their seats; they keep the least to go on."""
+    left = tuple(
+        max(one - clock.increment * list(undone).count(seat), min(one, least(clock)))
+        for seat, one in enumerate(timing.left)
+    )
+    return replace(timing, left=left)
+
+
+def refreshed(clock: Clock, timing: Timing, seats: Sequence[int]) -> Timing:
+    """The clocks with time enough for these seats to go on: they begin anew, or could not help it."""
+    left = tuple(max(one, least(clock)) if seat in seats else one for seat, one in enumerate(timing.left))
+    return replace(timing, left=left)
+
+
+def least(clock: Clock) -> int:
+    """Time enough to go on: that of a whole move, or a fifth of the bank."""
+    return clock.move or clock.bank // 5
+
+
 def deadline(timing: Timing, stops: Iterable[Stop], seat: int) -> int | None:
     """When the seat's time runs out; None while it does not run."""
     return moment(timing.since, timing.left[seat], stops) if seat in timing.running else None

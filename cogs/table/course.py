@@ -16,7 +16,7 @@ from cogs.table.story import Note
 from db.rows import Match, Move, NewMove, Plan, Stop
 from engine.core.ask import Event
 from engine.core.position import Position
-from engine.core.record import Entry, apply, from_rows
+from engine.core.record import Entry, apply, from_rows, standing
 from engine.core.record import replay as replayed
 
 MOST_STEPS = 60
@@ -31,6 +31,8 @@ class Step(Struct, frozen=True):
     events: tuple[Event, ...]
     all_have: bool
     """Whether it completed what several were asked at once: what they chose in secret is known now."""
+    undone: tuple[int, ...] = ()
+    """Whose moves it took back."""
 
     @property
     def to_move(self) -> tuple[int, ...]:
@@ -135,9 +137,13 @@ class Course(Struct, frozen=True):
         clock: Clock = clocks.of(self.match.clock)
         timing = clocks.timing_of(self.match.timing)
         for step in self.steps:
-            if timing is not None:
-                moved = (step.entry.seat,) if step.entry.kind == "play" else ()
-                timing = clocks.go_on(clock, timing, stops, now, step.to_move, moved)
+            if timing is None:
+                break
+            moved = (step.entry.seat,) if step.entry.kind == "play" else ()
+            timing = clocks.go_on(clock, timing, stops, now, step.to_move, moved)
+            timing = clocks.taken_back(clock, timing, step.undone)
+            if step.entry.seat < 0:  # stewards have put right what nobody could help
+                timing = clocks.refreshed(clock, timing, step.to_move)
         return timing
 
 
@@ -168,7 +174,9 @@ def _step(match: Match, position: Position, entry: Entry, log: Sequence[Move]) -
     if entry.kind == "undo":
         entries = [*from_rows(log), entry]
         there = replayed(game_of(match), options_of(match), match.seats, match.seed, entries)
-        return Step(entry, there, (), all_have=False)
+        kept = {id(one) for one in standing(entries)}
+        undone = tuple(one.seat for one in standing(entries[:-1]) if one.kind == "play" and id(one) not in kept)
+        return Step(entry, there, (), all_have=False, undone=undone)
     after = position.fork()
     after.shown = False  # what was shown before, when the fork caught up
     after.veiled = position.together and entry.kind == "play"

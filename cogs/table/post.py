@@ -128,7 +128,8 @@ class Post:
     async def _later(self, message: Message, trouble: str) -> bool:
         log.warning("match %s: message %s not sent: %s", message.match, message.id, trouble)
         if self._clock() - message.created_at > GIVE_UP_AFTER:
-            await self._store.mark_failed(message, trouble)
+            instead = _in_the_channel(message) if message.user else []
+            await self._store.mark_failed(message, trouble, instead=instead)
             return True
         at = int(self._clock()) + PAUSES[min(message.attempts, len(PAUSES) - 1)]
         await self._store.mark_retry(message.id, at, trouble)

@@ -14,7 +14,7 @@ from cogs.table.house import need_welcome
 from cogs.table.live import Live
 from cogs.table.notices import SUBSTITUTE
 from cogs.table.sorry import Sorry
-from db.rows import Match, NewMessage, NewOffer
+from db.rows import Match, NewMessage, NewOffer, Offer
 from db.store import Store
 from engine.core.text import text
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 ABSENT = 7 * clocks.DAY
 """Without a clock, who has not answered for so long may be replaced."""
-SHARE = 5
-"""A substitute has at least this part of the bank: a fifth."""
+_ROWS = f"answer:{SUBSTITUTE}:"
+"""What is due for those who are asked."""
 
 
 class Wanted(Struct, frozen=True):
@@ -49,13 +49,13 @@ class Substitutes:
             seat = mine if instead_of is None else live.seat_of(instead_of)
             if seat is None:
                 raise Sorry(text("Only somebody who sits at this match can be replaced."))
-            await self._need_fit(live, new, user)
+            await self._need_fit(live, seat, new, user)
             if seat != mine:
                 await self._need_absent(live, seat)
             standing = await self._bot.store.offer(match, SUBSTITUTE)
-            if standing is not None and standing.by_seat != mine:
+            if standing is not None and standing.by_seat != mine and not self._lapsed(live, standing):
                 raise Sorry(text("The same has been asked already: it is to be answered first."))
-            if standing is not None and read(standing.detail).user == new:
+            if standing is not None and standing.by_seat == mine and read(standing.detail).user == new:
                 raise Sorry(text("Your offer stands already; the other side has to answer."))
             wanted = Wanted(seat, new, (mine,))
             people = _asked(wanted, own=seat == mine, live=live)
@@ -65,7 +65,9 @@ class Substitutes:
                 match,
                 live.match.version,
                 NewOffer(kind=SUBSTITUTE, by_seat=mine, detail=_written(wanted)),
+                instead=True,
                 outbox=[NewMessage(kind=SUBSTITUTE, payload=json.dumps(told))],
+                clear_due=[_ROWS],
                 due=reached.due,
                 interaction=interaction,
             )
@@ -73,6 +75,10 @@ class Substitutes:
         for one in reached.due:
             self._bot.alarm.at(one.at)
         return live
+
+    def _lapsed(self, live: Live, offer: Offer) -> bool:
+        """Whether somebody else may ask now: the match has gone on, or nobody has answered for a day."""
+        return offer.version != live.match.version or self._bot.clock() - offer.created_at > clocks.DAY
 
     async def asked(self, match: Match) -> dict[int, int | None]:
         """Those who have still to answer, by their seats; the one who shall play on, by the seat they are asked to."""
@@ -98,10 +104,12 @@ class Substitutes:
                 raise Sorry(text("You are not asked."))
             if not accept:
                 said = NewMessage(kind="declined", payload=json.dumps({"kind": SUBSTITUTE, "who": user}))
-                await self._bot.store.clear_offer(match, SUBSTITUTE, outbox=[said], interaction=interaction)
+                await self._bot.store.clear_offer(
+                    match, SUBSTITUTE, outbox=[said], clear_due=[_ROWS], interaction=interaction
+                )
                 self._bot.post.kick()
                 return False
-            await self._need_fit(live, new, user)
+            await self._need_fit(live, wanted.seat, new, user)
             if not own:
                 await self._need_absent(live, wanted.seat)
             wanted = replace(wanted, willing=True) if user == new else _agreed(wanted, mine)
@@ -121,12 +129,15 @@ class Substitutes:
             seat = live.seat_of(old)
             if seat is None or row.status != "live":
                 raise Sorry(text("Only somebody who sits at this match can be replaced."))
-            await self._need_fit(live, new)
+            await self._need_fit(live, seat, new)
             return await self._seat(live, seat, new, interaction)
 
-    async def _need_fit(self, live: Live, new: int, asking: int | None = None) -> None:
+    async def _need_fit(self, live: Live, seat: int, new: int, asking: int | None = None) -> None:
         if live.seat_of(new) is not None:
             raise Sorry(text("They sit at this match already."))
+        before = await self._bot.store.sittings(live.match.id)
+        if any(one.user == new and one.seat != seat for one in before):
+            raise Sorry(text("They have played another seat of this match and know what it holds."))
         if live.match.guild is not None:
             banned = await self._bot.store.banned(live.match.guild)
             if new == asking:
@@ -153,7 +164,7 @@ class Substitutes:
         match, old = live.match, live.user_at(seat)
         timing, stops, now = await self._bot.path.clocks(match)
         if timing is not None:
-            timing = _fresh(clocks.of(match.clock), clocks.settled(timing, stops, now), seat)
+            timing = clocks.refreshed(clocks.of(match.clock), clocks.settled(timing, stops, now), [seat])
         seats = [replace(one, user=new) if one.seat == seat else one for one in live.seats]
         news = notices.Calls()
         # Whose vacations count changes with the seat: rows may come early, and are then put off, but never late.
@@ -186,13 +197,6 @@ async def overtaken(store: Store, match: int, movers: Collection[int]) -> tuple[
     offer = await store.offer(match, SUBSTITUTE)
     seat = offer and read(offer.detail).seat
     return (SUBSTITUTE,) if offer and seat != offer.by_seat and seat in movers else ()
-
-
-def _fresh(clock: clocks.Clock, timing: clocks.Timing, seat: int) -> clocks.Timing:
-    """A substitute has the time of a whole move, or something of the bank."""
-    least = clock.move or clock.bank // SHARE
-    left = tuple(max(one, least) if number == seat else one for number, one in enumerate(timing.left))
-    return replace(timing, left=left)
 
 
 def _asked(wanted: Wanted, *, own: bool, live: Live) -> dict[int, int | None]:

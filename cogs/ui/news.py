@@ -32,7 +32,7 @@ async def call(bot: Arena, match: Match, seats: Sequence[Seat], message: Message
     """What one person is told, if it still has a sense when it is sent."""
     kind, seat = message.kind, int(payload["seat"])
     user = (await concerned(bot, match, kind, payload.get("kind", ""))).get(seat)
-    if user is None:
+    if user is None or (message.user is not None and message.user != user):
         return None
     if kind in ("call", "remind") and not await bot.path.same_question(match, seat, payload["version"]):
         return None

@@ -7,12 +7,13 @@ ALTER TABLE matches ADD COLUMN origin INTEGER REFERENCES matches;
 
 -- Who sat where from which version on; `seats` says who sits there now.
 CREATE TABLE sittings (
+    id    INTEGER PRIMARY KEY AUTOINCREMENT,
     match INTEGER NOT NULL REFERENCES matches,
     seat  INTEGER NOT NULL,
     since INTEGER NOT NULL CHECK (since >= 0),
-    user  INTEGER,
-    PRIMARY KEY (match, seat, since)
-) WITHOUT ROWID;
+    user  INTEGER
+);
+CREATE INDEX sittings_of_seat ON sittings (match, seat, since);
 CREATE INDEX sittings_of_person ON sittings (user) WHERE user IS NOT NULL;
 INSERT INTO sittings (match, seat, since, user)
     SELECT match, seat, 0, user FROM seats JOIN matches ON id = match WHERE status IN ('live', 'over');

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from unittest import mock
 
+import discord
 import pytest
 
+from cogs.arena import Arena
 from cogs.table.alarm import LONGEST
+from db.rows import NewMessage
 from tests.cogs import knockdown, monolith
-from tests.cogs.table import begin, can, log_of, polish, rows
+from tests.cogs.table import ACCEPT, begin, can, log_of, polish, rows
 from tests.cogs.times import (
     CLAIM,
     DAY,
@@ -409,3 +414,42 @@ async def test_a_vacation_after_the_time_is_over_saves_nobody(world: World, data
     await world.pass_time(HOUR)
     await world["Ada"].slash("match claim")
     assert result(database) == ("over", [0], "timeout")
+
+
+async def test_a_move_that_is_taken_back_brings_no_time(world: World, database: Path) -> None:
+    await begin(world, clock="1d+12h/5d")
+    for _ in range(3):
+        await turn(world, "Ada")
+        await world["Ada"].slash("match undo")
+        await world["Bartek"].click(ACCEPT)
+    assert timing(database).left == (DAY, DAY)
+
+
+async def test_who_waited_for_a_repair_has_time_to_move(world: World, database: Path) -> None:
+    await world["Celina"].promote("manage_guild")
+    await begin(world, clock="1d")
+    await turn(world, "Ada")
+    await world.pass_time(2 * DAY)
+    await world["Celina"].slash("admin repair", match_number=1, take_back=1)
+    assert (
+        "Nobody's time is over"
+        in (await world["Ada"].slash("match claim")).said + (await world["Bartek"].slash("match claim")).said
+    )
+    assert timing(database).left[0] == DAY
+
+
+async def test_a_channel_that_does_not_take_its_message_stops_no_other_clock(world: World) -> None:
+    assert isinstance(world.bot, Arena)
+    await begin(world)
+    stuck = asyncio.Event()
+
+    async def never(_: int) -> discord.TextChannel:
+        await stuck.wait()
+        raise TimeoutError
+
+    with mock.patch.object(world.bot.post, "_channel", never), world.env.time_context():
+        await world.bot.store.post(1, [NewMessage(kind="turn", payload='{"version": 0, "call": []}')])
+        await asyncio.wait_for(world.bot.alarm.wind(), 10)
+        await asyncio.wait_for(world.bot.alarm.wind(), 10)
+        stuck.set()
+        await world.env.settle()

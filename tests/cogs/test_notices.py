@@ -11,7 +11,21 @@ import pytest
 
 from tests.cogs import monolith
 from tests.cogs.table import ACCEPT, DECLINE, PLAY, RESIGN, begin, can, hunted_down, polish, rows, to_move
-from tests.cogs.times import DAY, HOUR, MINUTE, REMATCH, TAKE_OVER, due, hide, letters, now, pinged, saying, stamps, turn
+from tests.cogs.times import (
+    DAY,
+    HOUR,
+    MINUTE,
+    REMATCH,
+    TAKE_OVER,
+    due,
+    hide,
+    letters,
+    now,
+    pinged,
+    saying,
+    stamps,
+    turn,
+)
 from tests.cogs.watch import Watch
 from tests.world import World
 

@@ -330,6 +330,6 @@ async def test_a_refused_draw_is_not_offered_with_every_move(world: World, datab
     await turn(world, "Ada")
     left = 6 - len(log_of(database))
     assert f"after {left} more moves" in (await world["Ada"].slash("match draw")).said
-    assert rows(database, "SELECT kind FROM offers ORDER BY kind") == [("refused-draw-0",), ("refused-draw-1",)]
-    write(database, "UPDATE offers SET version = version - 5 WHERE kind = 'refused-draw-0'")
+    assert rows(database, "SELECT kind FROM offers ORDER BY kind") == [("draw-by-0",), ("draw-by-1",)]
+    write(database, "UPDATE offers SET version = version - 5 WHERE kind = 'draw-by-0'")
     assert (await world["Ada"].slash("match draw")).said == ASKED

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.arena import Arena
 from tests.cogs import tashkalar
-from tests.cogs.table import PLAY, begin, can, draft_of, log_of, offered, polish, rows
+from tests.cogs.table import PLAY, begin, can, draft_of, log_of, offered, polish, rows, to_move
 from tests.cogs.times import (
     CLAIM,
     DAY,
@@ -443,3 +443,36 @@ async def test_a_substitute_on_vacation_has_time(world: World, database: Path) -
     await world.pass_time(3 * HOUR)
     assert saying(world, "The time of") == []
     assert due(database)["flag"] == back + 2 * HOUR
+
+
+async def test_who_has_played_one_seat_does_not_take_the_other(world: World) -> None:
+    await begin(world)
+    await world["Ada"].slash("match substitute", player=world["Celina"])
+    await world["Celina"].click(TAKE_OVER)
+    refused = await world["Bartek"].slash("match substitute", player=world["Ada"])
+    assert refused.said == polish("They have played another seat of this match and know what it holds.")
+    await world["Celina"].slash("match substitute", player=world["Ada"])
+    await world["Ada"].click(TAKE_OVER)
+    assert to_move(world) is world["Ada"], "back at the own seat"
+
+
+async def test_a_hand_over_that_nobody_answers_does_not_keep_an_absent_player_in_place(world: World) -> None:
+    await begin(world, clock="1d")
+    dora = await world.welcome("Dora")
+    await world["Ada"].slash("match substitute", player=world["Celina"])
+    await world.pass_time(DAY + HOUR)
+    await world["Bartek"].slash("match substitute", player=dora, instead_of=world["Ada"])
+    await dora.click(TAKE_OVER)
+    assert to_move(world) is dora
+
+
+async def test_a_substitute_who_never_moved_and_was_never_asked_loses_nothing(world: World, database: Path) -> None:
+    await world["Celina"].promote("manage_guild")
+    dora = await world.welcome("Dora")
+    await begin(world, clock="1d", timeout="automatic", rated=True)
+    await world["Celina"].slash("admin substitute", match_number=1, instead_of=world["Ada"], player=dora)
+    await world.pass_time(2 * DAY)
+    assert rows(database, "SELECT user, place FROM results ORDER BY seat") == [
+        (world["Ada"].id, 2),
+        (world["Bartek"].id, 1),
+    ]

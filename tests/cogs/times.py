@@ -88,7 +88,7 @@ async def crash(world: World, gone: float) -> None:
             await world.pass_time(gone)
 
 
-async def _silent(_: Store) -> None:
+async def _silent(_: Store, __: int | None = None) -> None:
     """A dead bot notes nothing."""
 
 

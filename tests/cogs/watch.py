@@ -14,6 +14,8 @@ from typing import Any
 from simcord.backend.models import Message
 from simcord.components import walk_components
 
+from cogs.table.habits import loud_at
+from db.rows import Person as Wishes
 from tests.world import Person, World
 
 _BUTTON, _SELECT, _TEXT, _GALLERY = 2, 3, 10, 12
@@ -96,10 +98,23 @@ class Watch:
         told = " / ".join(part["content"] for part in walk_components(message.components) if part["type"] == _TEXT)
         if message.mention_everyone or message.ping_role_ids:
             self.wrong_pings.append(f"a crowd is pinged: {told}{message.content}")
-        unasked = set(message.ping_user_ids) - self._asked(message)
+        unasked = {*message.ping_user_ids} - self._asked(message) | self._unwilling(message)
         if unasked:
             names = [name for name, person in self.world.people.items() if person.id in unasked]
             self.wrong_pings.append(f"{names} pinged without being asked: {told}{message.content}")
+
+    def _unwilling(self, message: Message) -> set[int]:
+        """Those of the pinged who wish nothing at all, or nothing at this hour."""
+        now = int(self.world.env.now().timestamp())
+        with closing(sqlite3.connect(self.database)) as conn:
+            people = [
+                Wishes(user=user, language=language, notices=notices, quiet=quiet, zone=zone)
+                for user, language, notices, quiet, zone in conn.execute(
+                    "SELECT user, language, notices, quiet, zone FROM people"
+                )
+            ]
+        unwilling = {one.user for one in people if one.notices == "none" or loud_at(one, now) != now}
+        return unwilling & {*message.ping_user_ids}
 
     def _asked(self, message: Message) -> set[int]:
         """Those who may be pinged by it: who is asked to act, told of the end, or written to in person."""

@@ -103,11 +103,15 @@ async def test_the_sittings_say_who_played_from_which_version_on(store: Store) -
     assert told == [(0, 0, ANN), (0, 3, DEE), (1, 0, BOB), (1, 2, CID), (1, 3, BOB)]
 
 
-async def test_who_hands_on_before_the_next_move_has_not_played(store: Store) -> None:
+async def test_everybody_who_had_the_seat_is_remembered(store: Store) -> None:
     match = (await store.commit(step(await live(store)))).match
     await store.hand_over(match.id, 1, 1, CID)
     await store.hand_over(match.id, 1, 1, DEE)
-    assert [(one.since, one.user) for one in await store.sittings(match.id) if one.seat == 1] == [(0, BOB), (1, DEE)]
+    assert [(one.since, one.user) for one in await store.sittings(match.id) if one.seat == 1] == [
+        (0, BOB),
+        (1, CID),
+        (1, DEE),
+    ]
 
 
 @pytest.mark.parametrize(("user", "sits"), [(ANN, 0), (BOB, 1)])

@@ -16,7 +16,7 @@ async def test_a_choice_leaves_the_others_as_they_are(store: Store) -> None:
 
 async def test_a_guild_speaks_the_language_chosen_last(store: Store) -> None:
     assert await store.guild_language(GUILD) == ""
-    await store.set_guild_language(GUILD, "pl")
-    await store.set_guild_language(GUILD, "en")
+    await store.choose(GUILD, language="pl")
+    await store.choose(GUILD, language="en")
     assert await store.guild_language(GUILD) == "en"
     assert await store.guild_language(GUILD + 1) == ""

@@ -299,3 +299,14 @@ async def test_moves_do_not_end_a_pause(store: Store) -> None:
     await store.pause(match.id, 0)
     await store.commit(replace(step(match), moves=[NewMove(seat=0), NewMove(seat=1)]))
     assert await store.paused(match.id) == START
+
+
+async def test_a_long_silence_between_two_beats_is_an_outage(store: Store, clock: Clock) -> None:
+    await store.beat(7000)
+    clock.now += 6999
+    await store.beat(7000)
+    clock.now += 7001
+    began = int(clock.now) - 7001
+    await store.beat(7000)
+    await store.beat(7000)
+    assert await store.stops(1, 0) == [Stop(began, int(clock.now))]
