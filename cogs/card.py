@@ -320,7 +320,7 @@ class Named:
         self._group = re.compile(rf"(?<!\w){re.escape(group)}(?!\w)") if group else None
         self._does = say(component.text, words)
         self._facts = "\n".join(say(fact, words) for fact in component.facts)
-        self._others = {say(one.name, words) for one in GAMES[card.game].components.values()}
+        self._others = _names(card.game, language)
         self._ours, self._theirs = _groups(card)
 
     def score(self, section: Section) -> float:
@@ -353,6 +353,12 @@ class Named:
             return 0.0
         whole = re.compile(rf"(?<!\w){re.escape(title)}(?!\w)")
         return 42.0 if whole.search(self._does) else 36.0 if whole.search(self._facts) else 0.0
+
+
+@cache
+def _names(game: str, language: str) -> frozenset[str]:
+    """The names of all components of a game."""
+    return frozenset(say(one.name, catalogue(language)) for one in GAMES[game].components.values())
 
 
 @cache
