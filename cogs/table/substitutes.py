@@ -187,8 +187,7 @@ class Substitutes:
             interaction=interaction,
         )
         self._bot.post.kick()
-        for one in due:
-            self._bot.alarm.at(one.at)
+        self._bot.alarm.now()  # all that is due for the match has been hastened
         return after
 
 

@@ -140,6 +140,20 @@ async def test_a_seat_may_be_handed_over_out_of_turn_and_calls_nobody_to_move(wo
     assert pinged(world)[-1] == "Celina"
 
 
+async def test_who_stays_is_reminded_when_it_is_time_though_the_other_seat_changes_hands(
+    world: World, database: Path
+) -> None:
+    await begin(world)
+    await world["Bartek"].slash("me remind", when="12h")
+    await turn(world, "Ada")
+    at = due(database)["remind:1"]
+    assert at == now(world) + 12 * HOUR
+    await world.pass_time(HOUR)
+    await world["Ada"].slash("match substitute", player=world["Celina"])
+    await world["Celina"].click(TAKE_OVER)
+    assert due(database)["remind:1"] == at, "looked at anew, and at once"
+
+
 async def test_an_offered_seat_stays_offered_when_its_owner_moves_once_more(world: World, database: Path) -> None:
     await thinking(world)
     await world["Bartek"].slash("match substitute", player=world["Celina"])
