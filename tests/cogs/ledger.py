@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.position import Position
-from engine.core.record import from_row, replay
+from engine.core.record import from_row, replay, standing
 from engine.registry import GAMES
 from tests.world import Person, World
 
@@ -152,6 +152,18 @@ class Ledger:
                 table.left[seat] = clock["move"]
             elif clock.get("bank") and seat == answered:
                 table.left[seat] = min(table.left[seat] + clock.get("increment", 0), clock["cap"])
+        if entry.kind == "undo" and clock:
+            self._take_back(table, entry)
+
+    def _take_back(self, table: Clocks, entry: Entry) -> None:
+        """Moves that are undone bring no time, but never so little is left; who could not help it has enough again."""
+        log = [from_row(one) for one in table.entries]
+        undone = [one.seat for one in standing(log[:-1])[len(standing(log)) :] if one.kind == "play"]
+        for seat, left in enumerate(table.left):
+            brought = undone.count(seat) * table.clock.get("increment", 0)
+            table.left[seat] = max(left - brought, min(left, _enough(table.clock)))
+        for seat in table.running if entry.seat is None or entry.seat < 0 else ():
+            table.left[seat] = max(table.left[seat], _enough(table.clock))
 
     def _sit(self, table: Clocks) -> bool:
         """Who sits down at a running match has a whole move, or a fifth of the bank."""
@@ -160,7 +172,7 @@ class Ledger:
         table.players = players
         for seat in new if table.clock else ():
             table.left = [max(0, left) for left in table.left]
-            table.left[seat] = max(table.left[seat], table.clock.get("move") or table.clock["bank"] // 5)
+            table.left[seat] = max(table.left[seat], _enough(table.clock))
         return bool(new)
 
     def _pass(self, table: Clocks, until: int) -> None:
@@ -185,6 +197,8 @@ class Ledger:
     def end(self, table: Clocks, seat: int) -> int | None:
         """When this seat's time will be over, as things stand."""
         left = table.left[seat]
+        if left <= 0:
+            return self.now
         for starts, ends in self._free(table, self.now, self.now + 2000 * DAY):
             if left <= ends - starts:
                 return starts + left
@@ -214,6 +228,10 @@ class Ledger:
             end = self.end(table, seat)
             if end is not None:
                 assert flags[0][0] <= end + table.gift, f"the flag falls too late: {flags}, {end}, {table}"
+
+
+def _enough(clock: dict[str, int]) -> int:
+    return clock.get("move") or clock["bank"] // 5
 
 
 def disorder(ledger: Ledger) -> Iterator[str]:

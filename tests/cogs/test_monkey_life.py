@@ -23,7 +23,7 @@ from tests.cogs.watch import Watch
 from tests.db.test_privacy import places
 from tests.world import Answer, Person, Seen, World
 
-ACTIONS = 120
+ACTIONS = 100
 WORDS = ("leader", "end", "step", "d2", "b1", "wanderer", "confirm", "wódz", "x", "*", ">", "@everyone", "🐉")
 CLOCKS = ("none", "5d", "1d", "3d", "2d+6h/3d", "12h+0h", "4d+0h", "soon", "0d")
 SPANS = {5: 4, 50: 4, 20 * MINUTE: 8, 3 * HOUR: 12, 11 * HOUR: 12, DAY: 6, 3 * DAY: 2, 20 * DAY: 1}
