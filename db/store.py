@@ -173,6 +173,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
 
         def work(tx: Tx) -> Match:
             begun = matches.start(tx, match, position, to_move, players, place, timing)
+            deadlines.clear_due(tx, match, ("invitation", "invited:"))
             return promise(tx, begun, outbox, due)
 
         return await self._write(work, interaction)

@@ -144,7 +144,8 @@ class Index:
     def nearest(self, question: str, *, game: str = "", most: int = 5) -> list[str]:
         """Sections whose titles or other names look most like a question that nothing answers."""
         names = {name: ids for name, ids in self._named.items() if not game or any(_in(one, game) for one in ids)}
-        found = process.extract(" ".join(tokens(question)[:LONGEST_QUESTION]), list(names), scorer=fuzz.WRatio, limit=12 * most)
+        asked = " ".join(tokens(question)[:LONGEST_QUESTION])
+        found = process.extract(asked, list(names), scorer=fuzz.WRatio, limit=12 * most)
         ids = [one for name, _, _ in found for one in sorted(names[name]) if not game or _in(one, game)]
         return list(dict.fromkeys(ids))[:most]
 

@@ -281,3 +281,10 @@ async def test_a_match_does_not_move_in_with_another(store: Store) -> None:
         await store.rehome(match.id, THREAD, CHANNEL)
     assert refused.value.match == other.id
     assert (await store.rehome(match.id, CHANNEL, 9)).parent == 9
+
+
+async def test_when_a_match_begins_its_invitation_is_not_waited_for_any_more(store: Store) -> None:
+    invited = [NewDue(at=5, kind="invitation"), NewDue(at=6, kind="invited:1"), NewDue(at=7, kind="other")]
+    match = await store.open_match(NEW, [ANN, BOB], due=invited)
+    await store.start_match(match.id, position="{}", to_move=[0], players=[ANN, BOB])
+    assert [due.kind for due in await store.due_of(match.id)] == ["other"]
