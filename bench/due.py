@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 import tempfile
 import time
@@ -58,8 +57,8 @@ def _row(what: str, times: list[float]) -> Row:
 class _NoPost:
     """Sending is Discord's time, not ours."""
 
-    async def drain(self) -> None:
-        await asyncio.sleep(0)
+    def kick(self) -> None:
+        """Nothing is sent."""
 
 
 @asynccontextmanager
