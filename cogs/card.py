@@ -230,7 +230,7 @@ def keys() -> dict[Card, str]:
 
 
 def fitness(wanted: str, card: Card) -> float:
-    """How well the card fits the words; 0 if not at all."""
+    """How well the card's names hold the words; 0 if not at all."""
     return max(_fitness(wanted, name, around) for name, around in zip(names(card), surroundings(card), strict=True))
 
 
@@ -244,18 +244,27 @@ def _fitness(wanted: str, name: str, around: frozenset[str]) -> float:
         word.startswith(one) for one in asked for word in mine
     ):
         return WORDS
-    if wanted in name:
-        return INSIDE
-    whole = OSA.normalized_similarity(wanted, name)
-    begun = OSA.normalized_similarity(wanted, name[: len(wanted)]) if len(wanted) > 3 else 0.0
-    each = [max(OSA.normalized_similarity(one, word) for word in mine) for one in asked]
-    found = ALIKE * max(whole, 0.95 * begun, 0.95 * sum(each) / len(each))
+    return INSIDE if wanted in name else 0.0
+
+
+def likeness(wanted: str, card: Card) -> float:
+    """How much the words look like one of the card's names; 0 if that cannot be meant."""
+    found = max(_likeness(wanted, name) for name in names(card))
     return found if found >= POSSIBLE else 0.0
 
 
+def _likeness(wanted: str, name: str) -> float:
+    whole = OSA.normalized_similarity(wanted, name)
+    begun = OSA.normalized_similarity(wanted, name[: len(wanted)]) if len(wanted) > 3 else 0.0
+    each = [max(OSA.normalized_similarity(one, word) for word in name.split()) for one in wanted.split()]
+    return ALIKE * max(whole, 0.95 * begun, 0.95 * sum(each) / len(each))
+
+
 def ranked(wanted: str, here: str) -> list[tuple[float, Card]]:
-    """What fits, the game of the match here first, then the best first."""
+    """What fits, the game of the match here first, then the best first; look-alikes only if nothing else fits."""
     fits = [(fitness(wanted, card), card) for card in every()]
+    if not any(fit for fit, _ in fits):
+        fits = [(likeness(wanted, card), card) for card in every()]
     return sorted((fit for fit in fits if fit[0]), key=lambda fit: (fit[1].game != here, -fit[0]))
 
 
