@@ -11,6 +11,7 @@ from cogs.arena import Arena
 from cogs.library.index import games_that_fit, library
 from cogs.table.sorry import clip, quoted
 from cogs.ui.answer import speaker, tell
+from cogs.ui.games import suggested
 from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.rules import contents, offered_sections, section, show_section
 from engine.core.text import text
@@ -93,11 +94,7 @@ class RulesCog(commands.Cog):
 
     @rules.autocomplete("game")
     async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        speak = await speaker(interaction)
-        names = {key: speak(one.name) for key, one in GAMES.items()}
-        return [
-            app_commands.Choice(name=name, value=key) for key, name in names.items() if typed.lower() in name.lower()
-        ]
+        return await suggested(interaction, typed)
 
 
 async def setup(bot: Arena) -> None:

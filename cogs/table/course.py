@@ -16,7 +16,7 @@ from cogs.table.story import Note
 from db.rows import Match, Move, NewMove, Plan, Stop
 from engine.core.ask import Event
 from engine.core.position import Position
-from engine.core.record import Entry, apply, from_rows, standing
+from engine.core.record import Entry, apply, from_rows, places
 from engine.core.record import replay as replayed
 
 MOST_STEPS = 60
@@ -174,8 +174,8 @@ def _step(match: Match, position: Position, entry: Entry, log: Sequence[Move]) -
     if entry.kind == "undo":
         entries = [*from_rows(log), entry]
         there = replayed(game_of(match), options_of(match), match.seats, match.seed, entries)
-        kept = {id(one) for one in standing(entries)}
-        undone = tuple(one.seat for one in standing(entries[:-1]) if one.kind == "play" and id(one) not in kept)
+        gone = [entries[place] for place in places(entries[:-1]) if place >= entry.keep]
+        undone = tuple(one.seat for one in gone if one.kind == "play")
         return Step(entry, there, (), all_have=False, undone=undone)
     after = position.fork()
     after.shown = False  # what was shown before, when the fork caught up

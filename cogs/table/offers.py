@@ -11,8 +11,7 @@ from cogs.table.path import Path
 from cogs.table.sorry import Sorry
 from cogs.table.story import note
 from db.rows import Match, NewMessage, NewOffer, Offer
-from engine.core.record import Entry, from_rows
-from engine.core.record import standing as still_standing
+from engine.core.record import Entry, from_rows, places
 from engine.core.text import text
 
 PATIENCE = 6
@@ -88,12 +87,10 @@ class Offers:
         """How many entries stand when the seat's last move is taken back, and whether everybody has to agree."""
         moves = await self._store.moves(live.match.id)
         entries = from_rows(moves)
-        stands = still_standing(entries)
-        mine = [entry for entry in stands if entry.seat == seat and entry.kind == "play"]
+        mine = [place for place in places(entries) if entries[place].seat == seat and entries[place].kind == "play"]
         if not mine:
             raise Sorry(text("You have not made a move that could be taken back."))
-        keep = max(number for number, entry in enumerate(entries) if entry is mine[-1])
-        return {"keep": keep, "all": any(note(move).shown for move in moves[keep:])}
+        return {"keep": mine[-1], "all": any(note(move).shown for move in moves[mine[-1] :])}
 
     async def answer(self, match: int, user: int, kind: str, version: int, interaction: int, *, accept: bool) -> Live:
         """The other side accepts or declines an offer."""

@@ -12,7 +12,7 @@ from cogs.table.live import game_of, options_of
 from cogs.table.sorry import Sorry
 from db.rows import Match, Move
 from engine.core.position import Position
-from engine.core.record import Entry, apply, from_rows, replay, written
+from engine.core.record import Entry, apply, from_rows, places, replay, written
 from engine.core.record import standing as still_standing
 from engine.core.text import text
 
@@ -57,8 +57,7 @@ def _is_stored(match: Match, position: Position) -> bool:
 def taking_back(moves: Sequence[Move], count: int) -> Entry:
     """The undo that takes back so many of the entries that stand; with none, it only lays the position anew."""
     entries = from_rows(moves)
-    kept = {id(entry) for entry in still_standing(entries)}
-    stands = [number for number, entry in enumerate(entries) if id(entry) in kept]
+    stands = places(entries)
     if count > len(stands):
         raise Sorry(text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(stands)))
     return Entry(STEWARD, "undo", keep=stands[-count] if count else len(entries))

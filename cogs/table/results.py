@@ -15,7 +15,7 @@ from db.ladder import Outrun
 from db.rows import Due, Match, Move, NewMessage, Rating, Sitting, Standing
 from engine.core.game import Outcome
 from engine.core.record import from_rows
-from engine.core.record import standing as still_standing
+from engine.core.record import places as still_there
 
 if TYPE_CHECKING:
     from cogs.arena import Arena
@@ -67,16 +67,11 @@ def credited(moves: Sequence[Move], sittings: Sequence[Sitting]) -> dict[int, in
     Where nobody has moved it counts for who sat there first: they agreed to the match.
     """
     entries = from_rows(moves)
-    kept = {id(entry) for entry in still_standing(entries)}
+    plays = [(place + 1, entries[place].seat) for place in still_there(entries) if entries[place].kind == "play"]
     found: dict[int, int | None] = {}
     for seat in {sitting.seat for sitting in sittings}:
         here = sorted((one for one in sittings if one.seat == seat), key=lambda one: one.since)
-        played = [
-            number
-            for number, entry in enumerate(entries, 1)
-            if entry.seat == seat and entry.kind == "play" and id(entry) in kept
-        ]
-        made = Counter(_sitting_at(here, number).user for number in played)
+        made = Counter(_sitting_at(here, number).user for number, by in plays if by == seat)
         last = {one.user: number for number, one in enumerate(here)}
         found[seat] = max(made or [here[0].user], key=lambda user: (made[user], last[user]))
     return found

@@ -13,7 +13,7 @@ from db.rows import Match, Move
 from engine.core.ask import Event, seen_by
 from engine.core.game import Game
 from engine.core.position import Position
-from engine.core.record import Entry, apply, from_row
+from engine.core.record import Entry, apply, from_row, from_rows, places
 from engine.core.text import Text
 
 
@@ -33,16 +33,9 @@ class Turn(Struct, frozen=True):
 
 def undone(moves: Sequence[Move]) -> frozenset[int]:
     """The numbers of the entries that have been taken back."""
-    stands: list[int] = []
-    gone: set[int] = set()
-    for move in moves:
-        if move.kind == "undo":
-            keep = note(move).keep
-            gone |= {number for number in stands if number > keep}
-            stands = [number for number in stands if number <= keep]
-        else:
-            stands.append(move.seq)
-    return frozenset(gone)
+    entries = from_rows(moves)
+    played = {number for number, entry in enumerate(entries, 1) if entry.kind != "undo"}
+    return frozenset(played - {place + 1 for place in places(entries)})
 
 
 def standing(moves: Sequence[Move]) -> list[Move]:

@@ -17,8 +17,7 @@ from cogs.table.sorry import clip
 from cogs.table.story import last_told, opening, story
 from cogs.ui import news
 from cogs.ui.controls import Press, Spot
-from cogs.ui.panel import SIDE_COLOURS, Row, attached, gallery, layout
-from cogs.ui.panel import mention as mention
+from cogs.ui.panel import SIDE_COLOURS, Row, attached, gallery, layout, mention
 from cogs.ui.rated import rated
 from cogs.ui.times import Times, times
 from cogs.voice import Voice, voice

@@ -47,13 +47,18 @@ class Record(Struct, frozen=True, omit_defaults=True):
 
 def standing(entries: Sequence[Entry]) -> list[Entry]:
     """The entries that still stand when every undo has been carried out."""
-    stands: list[tuple[int, Entry]] = []
+    return [entries[place] for place in places(entries)]
+
+
+def places(entries: Sequence[Entry]) -> list[int]:
+    """Where in the log the entries stand that still do; the first entry is at 0."""
+    found: list[int] = []
     for number, entry in enumerate(entries):
         if entry.kind == "undo":
-            stands = [(place, kept) for place, kept in stands if place < entry.keep]
+            found = [place for place in found if place < entry.keep]
         else:
-            stands.append((number, entry))
-    return [entry for _, entry in stands]
+            found.append(number)
+    return found
 
 
 def apply(position: Position, entry: Entry) -> list[Event]:
