@@ -153,7 +153,8 @@ def _next(live: Live, asked: Sequence[int], clock: Times, speak: Voice) -> str:
         side, left = live.name_of(seat), clock.left(seat, speak)
         told = speak(text("{side}, {who}: your move.", side=side, who=mention(live.user_at(seat))))
         called.append(f"{told} · {left}" if left else told)
-    return "\n".join([*(f"-# {line}" for line in clock.absent(speak)), "**" + " ".join(called) + "**"])
+    aside = [*clock.kept(live, speak), *clock.absent(speak)]
+    return "\n".join([*(f"-# {line}" for line in aside), "**" + " ".join(called) + "**"])
 
 
 def _winners(live: Live, speak: Voice) -> list[str]:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from cogs.table import clocks
+from cogs.table.live import Live
 from cogs.voice import Voice
 from db.rows import Match, Vacation
-from engine.core.text import text
+from engine.core.text import joined, text
 
 if TYPE_CHECKING:
     from cogs.arena import Arena
@@ -23,6 +24,8 @@ class Times(Struct, frozen=True):
     paused: bool
     away: tuple[Vacation, ...]
     now: int
+    banks: tuple[int, ...] = ()
+    """What every seat has left of its bank, where the match is played by one."""
 
     def left(self, seat: int, speak: Voice) -> str:
         """How much time the seat has; empty without a clock."""
@@ -32,6 +35,15 @@ class Times(Struct, frozen=True):
         if end is None:
             return ""
         return stamp(end, "R") if end > self.now else speak(text("time is over"))
+
+    def kept(self, live: Live, speak: Voice) -> list[str]:
+        """What those who are not to decide have in their banks: their clocks stand, and no timestamp tells it."""
+        told = [
+            text("{side} {time}", side=live.name_of(seat), time=clocks.span(left))
+            for seat, left in enumerate(self.banks)
+            if seat not in self.ends
+        ]
+        return [speak(text("In the bank: {clocks}", clocks=joined(told, " · ")))] if told else []
 
     def absent(self, speak: Voice) -> list[str]:
         """Who is away, and until when."""
@@ -52,10 +64,12 @@ async def times(bot: Arena, match: Match) -> Times:
     """The match's clocks as they stand."""
     timing, stops, now = await bot.path.clocks(match)
     ends = {seat: clocks.deadline(timing, stops, seat) for seat in timing.running} if timing else {}
-    live = match.status == "live"
+    if match.status != "live":
+        return Times({}, paused=False, away=(), now=now)
     return Times(
-        ends if live else {},
-        live and await bot.store.paused(match.id) is not None,
-        tuple(await bot.store.away(match.id)) if live else (),
+        ends,
+        await bot.store.paused(match.id) is not None,
+        tuple(await bot.store.away(match.id)),
         now,
+        timing.left if timing and clocks.of(match.clock).bank else (),
     )
