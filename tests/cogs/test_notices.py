@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import discord
 import pytest
 
 from tests.cogs import monolith
-from tests.cogs.table import ACCEPT, DECLINE, PLAY, RESIGN, begin, can, hunted_down, polish, rows, to_move
+from tests.cogs.table import ACCEPT, PLAY, RESIGN, begin, can, hunted_down, polish, rows
 from tests.cogs.times import (
-    DAY,
     HOUR,
     MINUTE,
     REMATCH,
-    TAKE_OVER,
+    choose,
+    close_door,
     due,
     hide,
+    hush,
     letters,
     now,
     pinged,
@@ -28,27 +27,6 @@ from tests.cogs.times import (
 )
 from tests.cogs.watch import Watch
 from tests.world import World
-
-CLOSED = "Cannot send messages to this user"
-
-
-async def choose(world: World, name: str, where: str) -> None:
-    await world[name].slash("me notices", where=where)
-
-
-async def hush(world: World, name: str, hours: float, *, starts: float = -0.5) -> None:
-    """Quiet hours that begin so many hours from now and last so long."""
-    begins = world.env.now() + timedelta(hours=starts)
-    ends = begins + timedelta(hours=hours)
-    fields: dict[str, Any] = {"from": f"{begins:%H:%M}", "to": f"{ends:%H:%M}", "zone": "UTC"}
-    await world[name].slash("me quiet", **fields)
-
-
-def close_door(world: World, name: str) -> None:
-    """This person takes no private messages."""
-    channel = world.env.backend.get_dm_channel(world[name].id)
-    world.refuse("POST", f"/channels/{channel.id}/messages", status=403, code=50007, text=CLOSED, times=None)
-
 
 # Where
 
@@ -548,102 +526,6 @@ async def test_a_cancelled_match_calls_nobody_and_leaves_nothing_behind(world: W
     assert due(database) == {}
 
 
-# Offers, and time that is over
-
-
-async def test_an_offer_comes_where_one_wishes_it(world: World, database: Path) -> None:
-    await choose(world, "Bartek", "dm")
-    await begin(world)
-    before = len(pinged(world))
-    await world["Ada"].slash("match draw")
-    offer = world.newest()
-    assert len(pinged(world)) == before and world["Bartek"].mention in offer.text
-    await world.pass_time(MINUTE)
-    await world.restart()
-    (letter,) = letters(world, world["Bartek"])
-    assert world["Ada"].mention in letter.text and [part["type"] for part in letter.components].count(2) == 1
-    await world.pass_time(HOUR)
-    assert len(letters(world, world["Bartek"])) == 1
-    await world["Bartek"].click(ACCEPT, on=offer)
-    assert rows(database, "SELECT status FROM matches") == [("over",)]
-
-
-async def test_an_offer_that_was_answered_is_not_told_any_more(world: World) -> None:
-    await choose(world, "Bartek", "dm")
-    await begin(world)
-    await world["Ada"].slash("match draw")
-    await world["Bartek"].click(DECLINE)
-    await world.pass_time(HOUR)
-    assert letters(world, world["Bartek"]) == []
-
-
-async def test_an_offer_in_quiet_hours_calls_after_them_if_it_still_stands(world: World) -> None:
-    await hush(world, "Bartek", 2)
-    await begin(world)
-    before = len(pinged(world))
-    await world["Ada"].slash("match draw")
-    await world.pass_time(1.4 * HOUR)
-    assert len(pinged(world)) == before
-    await world.pass_time(0.2 * HOUR)
-    assert pinged(world)[before:] == ["Bartek"]
-    assert "offers a draw" in world.newest().text
-    await world["Bartek"].click(ACCEPT)
-    assert "Draw: agreed." in world.newest().text
-
-
-async def test_an_offer_whose_letter_fails_can_be_answered_in_the_channel(world: World) -> None:
-    await choose(world, "Bartek", "dm")
-    close_door(world, "Bartek")
-    await begin(world)
-    before = len(pinged(world))
-    await world["Ada"].slash("match draw")
-    await world.pass_time(MINUTE)
-    assert pinged(world)[before:] == ["Bartek"]
-    await world["Bartek"].click(ACCEPT)
-    assert "Draw: agreed." in world.newest().text
-
-
-async def test_who_may_claim_hears_it_where_they_wish(world: World, database: Path) -> None:
-    await choose(world, "Ada", "dm")
-    await begin(world, clock="1h")
-    await turn(world, "Ada")
-    before = len(pinged(world))
-    await world.pass_time(HOUR + MINUTE)
-    assert pinged(world)[before:] == ["Bartek"], "reminded"
-    assert len(saying(world, "The time of")) == 1
-    (letter,) = [one for one in letters(world, world["Ada"]) if "The time of" in one.text]
-    assert world["Bartek"].mention in letter.text
-    await world.restart()
-    await world.pass_time(HOUR)
-    assert len(saying(world, "The time of")) == 1
-
-
-async def test_who_sleeps_when_the_others_time_ends_may_claim_in_the_morning(world: World, database: Path) -> None:
-    await begin(world, clock="1h")
-    await turn(world, "Ada")
-    await hush(world, "Ada", 3)
-    before = len(pinged(world))
-    await world.pass_time(2.4 * HOUR)
-    assert pinged(world)[before:] == ["Bartek"], "reminded"
-    await world.restart()
-    await world.pass_time(HOUR)
-    assert pinged(world)[before:] == ["Bartek", "Ada"]
-    await world["Ada"].click("press:claim:")
-    assert rows(database, "SELECT status FROM matches") == [("over",)]
-
-
-async def test_in_the_morning_nothing_is_to_be_claimed_if_they_have_moved(world: World) -> None:
-    await begin(world, clock="1h")
-    await turn(world, "Ada")
-    await hush(world, "Ada", 3.3)
-    await world.pass_time(1.5 * HOUR)
-    await turn(world, "Bartek")
-    before = len(pinged(world))
-    await world.pass_time(1.5 * HOUR)
-    assert len(saying(world, "The time of")) == 2, "Bartek's, and then Ada's own"
-    assert pinged(world)[before:] == ["Bartek", "Ada"], "he may claim hers; she is called to move"
-
-
 # Answers and edits
 
 
@@ -672,51 +554,3 @@ async def test_the_watch_sees_when_the_end_is_told_to_who_brought_it(world: Worl
     await world.env.settle()
     assert len(watch.wrong_pings) == 1
     watch.wrong_pings.clear()
-
-
-async def test_an_invitation_reaches_people_where_they_wish(world: World) -> None:
-    await choose(world, "Bartek", "dm")
-    await world["Bartek"].slash("me language", language="pl")
-    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
-    assert pinged(world) == []
-    await world.pass_time(MINUTE + 1)
-    (letter,) = letters(world, world["Bartek"])
-    assert letter.text == polish("{who}, you are invited to a match of {game}.").format(
-        who=world["Bartek"].mention, game=polish("Leaders")
-    )
-    await world.pass_time(DAY)
-    assert len(letters(world, world["Bartek"])) == 1
-
-
-async def test_an_invitation_waits_for_the_end_of_quiet_hours_unless_it_was_answered(world: World) -> None:
-    await hush(world, "Bartek", 8)
-    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
-    second = world.channel("second-table")
-    await world["Celina"].slash("match new", within=second, game="leaders", opponent=world["Bartek"])
-    assert pinged(world) == []
-    await world["Bartek"].click("press:join:", on=world.newest(second))
-    await world.pass_time(9 * HOUR)
-    joined = [ping for ping in world.pings if ping.people == {world["Bartek"].id}]
-    assert len(joined) == 1 and joined[0].channel_id == world.channel().id
-
-
-async def test_who_is_asked_to_step_in_is_asked_where_they_wish(world: World) -> None:
-    await choose(world, "Celina", "none")
-    await begin(world)
-    before = pinged(world)
-    await world["Ada"].slash("match substitute", player=world["Celina"])
-    await world.pass_time(DAY)
-    assert pinged(world) == before
-    await world["Ada"].slash("match substitute", player=world["Celina"])
-    assert sum(world["Celina"].mention in message.text for message in world.messages()) == 1, "not asked twice"
-    await world["Celina"].click(TAKE_OVER)
-    assert to_move(world) is world["Celina"]
-
-
-async def test_who_wishes_letters_is_asked_by_letter_to_step_in(world: World) -> None:
-    await choose(world, "Celina", "dm")
-    await begin(world)
-    await world["Ada"].slash("match substitute", player=world["Celina"])
-    await world.pass_time(MINUTE + 1)
-    (letter,) = letters(world, world["Celina"])
-    assert letter.text.startswith(f"{world['Ada'].mention} would like to hand over Gold to {world['Celina'].mention}.")

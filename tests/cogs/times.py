@@ -6,6 +6,7 @@ import json
 import re
 import sqlite3
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -18,6 +19,7 @@ from tests.cogs.table import go_on, offered, quick, rows
 from tests.world import Person, Ping, Seen, World
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
+CLOSED = "Cannot send messages to this user"
 CLAIM, REMATCH, TAKE_OVER, STAY = "press:claim:", "press:rematch:", "press:takeover:", "press:stay:"
 
 
@@ -101,3 +103,22 @@ async def hide(world: World, name: str) -> None:
     """Answer what several are asked in secret, with whatever comes first."""
     panel = await world[name].slash("play")
     await world[name].slash("play", move=f"{offered(panel)[0]} confirm")
+
+
+async def choose(world: World, name: str, where: str) -> None:
+    """Somebody says where they wish to be told."""
+    await world[name].slash("me notices", where=where)
+
+
+async def hush(world: World, name: str, hours: float, *, starts: float = -0.5) -> None:
+    """Quiet hours that begin so many hours from now and last so long."""
+    begins = world.env.now() + timedelta(hours=starts)
+    ends = begins + timedelta(hours=hours)
+    fields: dict[str, Any] = {"from": f"{begins:%H:%M}", "to": f"{ends:%H:%M}", "zone": "UTC"}
+    await world[name].slash("me quiet", **fields)
+
+
+def close_door(world: World, name: str) -> None:
+    """This person takes no private messages."""
+    channel = world.env.backend.get_dm_channel(world[name].id)
+    world.refuse("POST", f"/channels/{channel.id}/messages", status=403, code=50007, text=CLOSED, times=None)

@@ -1,0 +1,167 @@
+"""Offers, claims, invitations and requests to step in reach people where they chose, and not in their quiet hours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.cogs.table import ACCEPT, DECLINE, begin, polish, rows, to_move
+from tests.cogs.times import (
+    DAY,
+    HOUR,
+    MINUTE,
+    TAKE_OVER,
+    choose,
+    close_door,
+    hush,
+    letters,
+    pinged,
+    saying,
+    turn,
+)
+from tests.world import World
+
+# Offers, and time that is over
+
+
+async def test_an_offer_comes_where_one_wishes_it(world: World, database: Path) -> None:
+    await choose(world, "Bartek", "dm")
+    await begin(world)
+    before = len(pinged(world))
+    await world["Ada"].slash("match draw")
+    offer = world.newest()
+    assert len(pinged(world)) == before and world["Bartek"].mention in offer.text
+    await world.pass_time(MINUTE)
+    await world.restart()
+    (letter,) = letters(world, world["Bartek"])
+    assert world["Ada"].mention in letter.text and [part["type"] for part in letter.components].count(2) == 1
+    await world.pass_time(HOUR)
+    assert len(letters(world, world["Bartek"])) == 1
+    await world["Bartek"].click(ACCEPT, on=offer)
+    assert rows(database, "SELECT status FROM matches") == [("over",)]
+
+
+async def test_an_offer_that_was_answered_is_not_told_any_more(world: World) -> None:
+    await choose(world, "Bartek", "dm")
+    await begin(world)
+    await world["Ada"].slash("match draw")
+    await world["Bartek"].click(DECLINE)
+    await world.pass_time(HOUR)
+    assert letters(world, world["Bartek"]) == []
+
+
+async def test_an_offer_in_quiet_hours_calls_after_them_if_it_still_stands(world: World) -> None:
+    await hush(world, "Bartek", 2)
+    await begin(world)
+    before = len(pinged(world))
+    await world["Ada"].slash("match draw")
+    await world.pass_time(1.4 * HOUR)
+    assert len(pinged(world)) == before
+    await world.pass_time(0.2 * HOUR)
+    assert pinged(world)[before:] == ["Bartek"]
+    assert "offers a draw" in world.newest().text
+    await world["Bartek"].click(ACCEPT)
+    assert "Draw: agreed." in world.newest().text
+
+
+async def test_an_offer_whose_letter_fails_can_be_answered_in_the_channel(world: World) -> None:
+    await choose(world, "Bartek", "dm")
+    close_door(world, "Bartek")
+    await begin(world)
+    before = len(pinged(world))
+    await world["Ada"].slash("match draw")
+    await world.pass_time(MINUTE)
+    assert pinged(world)[before:] == ["Bartek"]
+    await world["Bartek"].click(ACCEPT)
+    assert "Draw: agreed." in world.newest().text
+
+
+async def test_who_may_claim_hears_it_where_they_wish(world: World, database: Path) -> None:
+    await choose(world, "Ada", "dm")
+    await begin(world, clock="1h")
+    await turn(world, "Ada")
+    before = len(pinged(world))
+    await world.pass_time(HOUR + MINUTE)
+    assert pinged(world)[before:] == ["Bartek"], "reminded"
+    assert len(saying(world, "The time of")) == 1
+    (letter,) = [one for one in letters(world, world["Ada"]) if "The time of" in one.text]
+    assert world["Bartek"].mention in letter.text
+    await world.restart()
+    await world.pass_time(HOUR)
+    assert len(saying(world, "The time of")) == 1
+
+
+async def test_who_sleeps_when_the_others_time_ends_may_claim_in_the_morning(world: World, database: Path) -> None:
+    await begin(world, clock="1h")
+    await turn(world, "Ada")
+    await hush(world, "Ada", 3)
+    before = len(pinged(world))
+    await world.pass_time(2.4 * HOUR)
+    assert pinged(world)[before:] == ["Bartek"], "reminded"
+    await world.restart()
+    await world.pass_time(HOUR)
+    assert pinged(world)[before:] == ["Bartek", "Ada"]
+    await world["Ada"].click("press:claim:")
+    assert rows(database, "SELECT status FROM matches") == [("over",)]
+
+
+async def test_in_the_morning_nothing_is_to_be_claimed_if_they_have_moved(world: World) -> None:
+    await begin(world, clock="1h")
+    await turn(world, "Ada")
+    await hush(world, "Ada", 3.3)
+    await world.pass_time(1.5 * HOUR)
+    await turn(world, "Bartek")
+    before = len(pinged(world))
+    await world.pass_time(1.5 * HOUR)
+    assert len(saying(world, "The time of")) == 2, "Bartek's, and then Ada's own"
+    assert pinged(world)[before:] == ["Bartek", "Ada"], "he may claim hers; she is called to move"
+
+
+# Invitations and substitutes
+
+
+async def test_an_invitation_reaches_people_where_they_wish(world: World) -> None:
+    await choose(world, "Bartek", "dm")
+    await world["Bartek"].slash("me language", language="pl")
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    assert pinged(world) == []
+    await world.pass_time(MINUTE + 1)
+    (letter,) = letters(world, world["Bartek"])
+    assert letter.text == polish("{who}, you are invited to a match of {game}.").format(
+        who=world["Bartek"].mention, game=polish("Leaders")
+    )
+    await world.pass_time(DAY)
+    assert len(letters(world, world["Bartek"])) == 1
+
+
+async def test_an_invitation_waits_for_the_end_of_quiet_hours_unless_it_was_answered(world: World) -> None:
+    await hush(world, "Bartek", 8)
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    second = world.channel("second-table")
+    await world["Celina"].slash("match new", within=second, game="leaders", opponent=world["Bartek"])
+    assert pinged(world) == []
+    await world["Bartek"].click("press:join:", on=world.newest(second))
+    await world.pass_time(9 * HOUR)
+    joined = [ping for ping in world.pings if ping.people == {world["Bartek"].id}]
+    assert len(joined) == 1 and joined[0].channel_id == world.channel().id
+
+
+async def test_who_is_asked_to_step_in_is_asked_where_they_wish(world: World) -> None:
+    await choose(world, "Celina", "none")
+    await begin(world)
+    before = pinged(world)
+    await world["Ada"].slash("match substitute", player=world["Celina"])
+    await world.pass_time(DAY)
+    assert pinged(world) == before
+    await world["Ada"].slash("match substitute", player=world["Celina"])
+    assert sum(world["Celina"].mention in message.text for message in world.messages()) == 1, "not asked twice"
+    await world["Celina"].click(TAKE_OVER)
+    assert to_move(world) is world["Celina"]
+
+
+async def test_who_wishes_letters_is_asked_by_letter_to_step_in(world: World) -> None:
+    await choose(world, "Celina", "dm")
+    await begin(world)
+    await world["Ada"].slash("match substitute", player=world["Celina"])
+    await world.pass_time(MINUTE + 1)
+    (letter,) = letters(world, world["Celina"])
+    assert letter.text.startswith(f"{world['Ada'].mention} would like to hand over Gold to {world['Celina'].mention}.")
