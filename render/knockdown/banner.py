@@ -8,6 +8,7 @@ from typing import Final
 from engine.core.text import Say
 from engine.knockdown.view import KnockdownView, RollView
 from render import fonts, lines
+from render.box import Box
 from render.canvas import Canvas
 from render.icons import Drawing, put_icon
 from render.knockdown import drawings, layout, signs, words
@@ -53,7 +54,7 @@ def _banner(seat: int | None, fighter: str, icon: str, theme: Theme) -> Sprite:
     return sketch.sprite()
 
 
-def put_strip(canvas: Canvas, view: KnockdownView, theme: Theme, say: Say, box: layout.Box) -> None:
+def put_strip(canvas: Canvas, view: KnockdownView, theme: Theme, say: Say, box: Box) -> None:
     """What the open cards are, how many lie beside them, how far apart the fighters stand, the last test."""
     title = {"fighters": words.FIGHTERS, "skills": words.SKILLS}.get(view.phase, words.ROW)
     y = box.y + 2

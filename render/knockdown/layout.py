@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from render.box import Box
 from render.knockdown import board
 
 EDGE: Final = 24
@@ -22,13 +23,6 @@ CARD: Final = ((ROOM - GAP) // 2, 194)
 """An attack card: two in a line."""
 ABILITY: Final = 84
 """The height of the own fighter's ability."""
-
-
-class Box(Struct, frozen=True):
-    x: int
-    y: int
-    width: int
-    height: int
 
 
 class Plan(Struct, frozen=True):

@@ -8,11 +8,11 @@ from typing import Final
 from engine.core.text import Say
 from engine.knockdown.view import PRINTED_ATTACKS, ROUNDS_TO_WIN, KnockdownView, SeatView
 from render import cards, fonts, lines
+from render.box import Box
 from render.canvas import Canvas
 from render.icons import put_icon
 from render.knockdown import choices, drawings, hues, layout, pointed, signs, words
 from render.knockdown.figures import SHAPES, put_figure
-from render.knockdown.layout import Box
 from render.knockdown.pointed import State
 from render.palette import Theme, mix
 from render.picture import Marks

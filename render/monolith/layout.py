@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from engine.monolith.view import MonolithView
+from render.box import Box
 from render.monolith import board
 
 EDGE: Final = 24
@@ -23,13 +24,6 @@ HALF: Final = ((ROOM - _GAP) // 2, 186)
 """The panel of one of two allies."""
 STRIP: Final = (ROOM, 40)
 """The hit points that two allies share."""
-
-
-class Box(Struct, frozen=True):
-    x: int
-    y: int
-    width: int
-    height: int
 
 
 class Plan(Struct, frozen=True):

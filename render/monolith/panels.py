@@ -8,11 +8,11 @@ from typing import Final
 from engine.core.text import Say
 from engine.monolith.view import MonolithView, SeatView
 from render import cards, fonts, lines
+from render.box import Box
 from render.canvas import Canvas
 from render.icons import put_icon
 from render.monolith import drawings, layout, words
 from render.monolith.hands import Slots, put_hand
-from render.monolith.layout import Box
 from render.monolith.pen import put_emblem, put_hollow_emblem
 from render.palette import Team, Theme, mix
 from render.picture import Marks

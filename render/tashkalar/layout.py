@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from engine.tashkalar.view import TashkalarView
+from render.box import Box
 from render.tashkalar import board
 
 EDGE: Final = 24
@@ -22,13 +23,6 @@ _HALF: Final = 150
 """One of two panels, side by side."""
 TASK: Final = ((ROOM - GAP) // 2, 130)
 HAND: Final = 246
-
-
-class Box(Struct, frozen=True):
-    x: int
-    y: int
-    width: int
-    height: int
 
 
 class Plan(Struct, frozen=True):

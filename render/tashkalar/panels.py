@@ -8,13 +8,13 @@ from typing import Final
 from engine.core.text import Say
 from engine.tashkalar.view import PRINTED_TASKS, ColourView, SeatView, TashkalarView
 from render import cards, lines
+from render.box import Box
 from render.canvas import Canvas
 from render.icons import put_icon
 from render.palette import Theme, mix
 from render.sprites import Sketch, Sprite
 from render.tashkalar import drawings, layout, words
 from render.tashkalar.hues import put_emblem, team
-from render.tashkalar.layout import Box
 from render.tashkalar.pieces import put_piece, put_shape
 
 _TITLE: Final = (300, 52)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 from functools import lru_cache
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from engine.leaders.view import Figure, LeadersView
 from render import Picture
+from render.box import Box
 from render.leaders import words
 from render.leaders.board import place
 from render.palette import Colour
@@ -72,3 +73,29 @@ def around(picture: Picture, spot: str, bottom: int = 0, reach: int = 52) -> Ima
     """What is to be seen on a space."""
     x, y = place(spot, bottom)
     return pixels(picture).crop((round(x) - reach, round(y) - reach, round(x) + reach, round(y) + reach))
+
+
+def within(picture: Picture, box: Box) -> Image.Image:
+    """That part of the picture."""
+    return pixels(picture).crop((box.x, box.y, box.x + box.width, box.y + box.height))
+
+
+def changed(one: Picture, other: Picture) -> tuple[int, int, int, int] | None:
+    """The smallest rectangle that holds all differences."""
+    return ImageChops.difference(pixels(one), pixels(other)).getbbox()
+
+
+def inside(box: tuple[int, int, int, int] | None, room: Box) -> bool:
+    """Whether something has changed, and only there."""
+    return box is not None and (
+        room.x <= box[0] < box[2] <= room.x + room.width and room.y <= box[1] < box[3] <= room.y + room.height
+    )
+
+
+def shape(image: Image.Image) -> bytes:
+    """What is lighter than the middle grey of an image: its forms without its colours."""
+    low, high = image.convert("L").getextrema()
+    assert isinstance(low, int | float)
+    assert isinstance(high, int | float)
+    middle = (low + high) / 2
+    return image.convert("L").point(lambda shade: 255 if shade > middle else 0).tobytes()

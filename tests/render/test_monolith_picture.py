@@ -18,9 +18,8 @@ from engine.monolith.board import LABELS
 from engine.monolith.game import GAME
 from engine.monolith.view import MonolithView
 from render import PALETTES, Marks, Picture, canvas, draw, fonts
-from render.monolith import _palette, board, hands, layout, panels, tokens
+from render.monolith import board, hands, layout, panels, tokens
 from render.palette import THEMES, Colour
-from render.png import flatten
 from tests.render.arenas import FOUR, FULL, MIDDLE, MONOLITHS, THREE, arena
 from tests.render.scenes import pixels, share
 
@@ -286,15 +285,6 @@ def test_two_threads_draw_what_one_draws() -> None:
     _forget()
     with ThreadPoolExecutor(2) as pool:
         assert list(pool.map(make, jobs + jobs[::-1])) == alone + alone[::-1]
-
-
-@pytest.mark.parametrize("palette", PALETTES)
-def test_plain_colours_survive_the_palette(palette: str) -> None:
-    theme = THEMES[palette]
-    for colour in [*theme.colours(), *(team.fill for team in theme.guests)]:
-        found = flatten(Image.new("RGB", (1, 1), colour), _palette(theme)).convert("RGB").getpixel((0, 0))
-        assert isinstance(found, tuple)
-        assert max(abs(a - b) for a, b in zip(found, colour, strict=True)) <= 6, colour
 
 
 def test_every_word_in_the_picture_can_be_translated() -> None:
