@@ -14,8 +14,8 @@ import simcord
 
 from bench.rows import Row
 from cogs.arena import Arena
-from cogs.table import path as paths
-from cogs.table.pictures import Pictures
+from cogs.pictures import Pictures
+from table import path as paths
 
 TURNS = 30
 

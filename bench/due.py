@@ -12,13 +12,13 @@ from statistics import median
 
 from bench.rows import Row
 from cogs.arena import Arena
-from cogs.table import clocks, notices
-from cogs.table.clocks import DAY, HOUR, Clock
 from db.rows import Seat
 from db.store import Store
 from engine.core.position import Position
 from engine.core.record import written
 from engine.registry import GAMES
+from table import clocks, notices
+from table.clocks import DAY, HOUR, Clock
 
 ROWS, RIPE = 100_000, 100
 PASSES = 15

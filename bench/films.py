@@ -9,8 +9,6 @@ from statistics import median
 import msgspec
 
 from bench.rows import Row
-from cogs.table.story import Note
-from cogs.table.turns import standing, turns
 from cogs.ui.film import reel
 from cogs.voice import voice
 from db.rows import Match, Move
@@ -21,6 +19,8 @@ from engine.core.position import Position
 from engine.core.record import Entry
 from engine.registry import GAMES
 from render.film import MOST
+from table.story import Note
+from table.turns import standing, turns
 
 TURNS, MATCHES, BAR = 60, 4, 2.0
 _TOLD = msgspec.json.encode(Note(told=True)).decode()

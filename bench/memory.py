@@ -24,12 +24,12 @@ def resident() -> float:
 async def measure(matches: int) -> float:
     """A bot's store and table with so many live matches, every one of them in use."""
     from cogs.arena import Arena
-    from cogs.table.path import Path as Table
     from db.rows import NewMatch
     from db.store import Store
     from engine.core.position import Position
     from engine.core.record import written
     from engine.registry import GAMES
+    from table.path import Path as Table
 
     game = GAMES["leaders"]
     with tempfile.TemporaryDirectory() as folder:

@@ -14,10 +14,6 @@ from discord.ext import commands
 
 from cogs.arena import Arena
 from cogs.me import LANGUAGE_NAMES
-from cogs.table import clocks
-from cogs.table.live import Live
-from cogs.table.repair import Finding, examine, mended, taking_back
-from cogs.table.sorry import Sorry, clip
 from cogs.ui.answer import arena, speaker, tell
 from cogs.ui.clock_choices import suggested
 from cogs.ui.controls import Press, Spot, press
@@ -27,6 +23,10 @@ from cogs.voice import Voice
 from db.rows import Guild, Match, NewMessage
 from engine.core.text import Text, text
 from engine.registry import GAMES
+from table import clocks
+from table.live import Live
+from table.repair import Finding, examine, mended, taking_back
+from table.sorry import Sorry, clip
 
 TYPED = 40
 """The longest text we take for a clock."""

@@ -14,14 +14,7 @@ from discord.ext import commands
 
 import locales
 from cogs.library.index import library
-from cogs.table.alarm import DUE, SNOOZE, Alarm
-from cogs.table.offers import Offers
-from cogs.table.path import Path
-from cogs.table.pictures import Pictures
-from cogs.table.post import Post
-from cogs.table.seating import Seating
-from cogs.table.sorry import Sorry
-from cogs.table.substitutes import Substitutes
+from cogs.pictures import Pictures
 from cogs.translator import Catalogues
 from cogs.ui import film, panel, public_presses
 from cogs.ui.answer import explain
@@ -31,6 +24,13 @@ from cogs.ui.rules import RuleButton, SectionSelect, ShowAll
 from db.rows import Due, Match
 from db.store import Store
 from engine.core.text import text
+from table.alarm import DUE, SNOOZE, Alarm
+from table.offers import Offers
+from table.path import Path
+from table.post import Post
+from table.seating import Seating
+from table.sorry import Sorry
+from table.substitutes import Substitutes
 
 log = logging.getLogger("arena")
 

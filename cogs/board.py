@@ -8,9 +8,6 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.arena import Arena
-from cogs.table.live import Live, position_after
-from cogs.table.sorry import Sorry, clip
-from cogs.table.turns import page
 from cogs.ui.answer import speaker
 from cogs.ui.forecast import foreseen
 from cogs.ui.limits import CHOICE, CHOICES
@@ -19,6 +16,9 @@ from engine.core.game import Game
 from engine.core.text import Text, text
 from engine.registry import GAMES
 from render import Marks
+from table.live import Live, position_after
+from table.sorry import Sorry, clip
+from table.turns import page
 
 FORECAST = "battle"
 """The word that asks for a look ahead."""

@@ -15,9 +15,7 @@ from rapidfuzz.distance import OSA
 
 import render
 from cogs.arena import Arena
-from cogs.table.pictures import ALT_LIMIT, Board
-from cogs.table.sorry import Sorry, clip
-from cogs.table.typed import fold
+from cogs.pictures import ALT_LIMIT, Board
 from cogs.ui.answer import answering, arena, speaker, tell
 from cogs.ui.limits import CHOICE, CHOICES, LABEL
 from cogs.ui.panel import attached, gallery, layout
@@ -29,6 +27,8 @@ from engine.core.text import say, text
 from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
 from render import Picture
+from table.sorry import Sorry, clip
+from table.typed import fold
 
 ROW = 5
 """Buttons in a row."""

@@ -10,11 +10,6 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.arena import Arena
-from cogs.table import results
-from cogs.table.alarm import DUE
-from cogs.table.ratings import DEVIATIONS, SETTLED, Strength
-from cogs.table.results import EVERYWHERE
-from cogs.table.sorry import Sorry
 from cogs.ui.answer import speaker, tell
 from cogs.ui.games import named, suggested
 from cogs.ui.panel import mention
@@ -24,6 +19,11 @@ from db.ladder import Rungs
 from db.rows import Rating
 from engine.core.game import Game
 from engine.core.text import Text, text
+from table import results
+from table.alarm import DUE
+from table.ratings import DEVIATIONS, SETTLED, Strength
+from table.results import EVERYWHERE
+from table.sorry import Sorry
 
 MOST, NEWCOMERS = 20, 5
 """How many are listed with a place, and how many without one."""

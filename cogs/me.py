@@ -12,12 +12,12 @@ from cogs.arena import Arena
 from cogs.me_parts.away import Away
 from cogs.me_parts.telling import Telling, hushed, reminded, told_where
 from cogs.stats import Stats
-from cogs.table.queues import Queues
-from cogs.table.sorry import Sorry
-from cogs.table.vacation import year_of
 from cogs.ui.answer import speaker, tell
 from cogs.ui.vacation import ahead, remaining
 from engine.core.text import Text, text
+from table.queues import Queues
+from table.sorry import Sorry
+from table.vacation import year_of
 
 LANGUAGE_NAMES = {"en": "English", "pl": "Polski"}
 PALETTE_NAMES: dict[str, Text] = {"classic": text("classic"), "contrast": text("high contrast, colour-blind safe")}

@@ -12,18 +12,18 @@ from discord.ext import commands
 
 import locales
 from cogs.arena import Arena
-from cogs.table.lines import LONGEST, MOST, example, read, told
-from cogs.table.live import Live
-from cogs.table.plans import ALWAYS, LINE
-from cogs.table.questions import Question, Questions
-from cogs.table.sorry import Sorry, clip, quoted
-from cogs.table.typed import fold, names
 from cogs.ui.answer import speaker, tell
 from cogs.ui.limits import CHOICE, CHOICES
 from cogs.voice import Voice
 from db.rows import Match, Plan
 from engine.core.game import Game
 from engine.core.text import Text, say, text
+from table.lines import LONGEST, MOST, example, read, told
+from table.live import Live
+from table.plans import ALWAYS, LINE
+from table.questions import Question, Questions
+from table.sorry import Sorry, clip, quoted
+from table.typed import fold, names
 
 _CODE = re.compile(r"[a-z0-9+-]+")
 _PAGE = 1900

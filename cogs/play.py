@@ -8,13 +8,13 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.arena import Arena
-from cogs.table.sorry import clip
-from cogs.table.typed import CONFIRM, fold, follow, names, split
 from cogs.ui.answer import speaker
 from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.panel import after_confirm, show_panel
 from cogs.voice import Voice
 from engine.core.ask import Option
+from table.sorry import clip
+from table.typed import CONFIRM, fold, follow, names, split
 
 
 class PlayCog(commands.Cog):

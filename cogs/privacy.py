@@ -14,7 +14,6 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.arena import Arena
-from cogs.table.sorry import Sorry
 from cogs.ui.answer import arena, speaker, tell
 from cogs.ui.controls import Press, Spot, press
 from db.privacy import Dossier, Share
@@ -22,6 +21,7 @@ from db.rows import Match, NewMessage
 from engine.core.ask import Refused
 from engine.core.record import Entry, Result
 from engine.core.text import text
+from table.sorry import Sorry
 
 FILE = "arena-post-{user}.json"
 NOWHERE = Spot(0, 0)

@@ -9,13 +9,13 @@ from discord.ext import commands
 
 from cogs.arena import Arena
 from cogs.library.index import games_that_fit, library
-from cogs.table.sorry import clip, quoted
 from cogs.ui.answer import speaker, tell
 from cogs.ui.games import suggested
 from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.rules import contents, offered_sections, section, show_section
 from engine.core.text import text
 from engine.registry import GAMES
+from table.sorry import clip, quoted
 
 LONGEST = 500
 

@@ -10,8 +10,6 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.arena import Arena
-from cogs.table.ratings import DEVIATIONS, Strength
-from cogs.table.results import EVERYWHERE
 from cogs.ui.answer import speaker, tell
 from cogs.ui.games import named, suggested
 from cogs.ui.panel import mention
@@ -21,6 +19,8 @@ from db.ladder import Tally
 from db.rows import Rating
 from engine.core.text import Text, joined, text
 from engine.registry import GAMES
+from table.ratings import DEVIATIONS, Strength
+from table.results import EVERYWHERE
 
 
 class Stats(commands.Cog):

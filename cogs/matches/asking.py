@@ -7,12 +7,12 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from cogs.matches.part import MatchPart
-from cogs.table.sorry import Sorry
 from cogs.ui.answer import speaker, tell
 from cogs.ui.controls import Press, Spot
 from cogs.ui.panel import show_panel
 from cogs.ui.public_presses import claimed
 from engine.core.text import text
+from table.sorry import Sorry
 
 
 class Asking(MatchPart):

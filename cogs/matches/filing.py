@@ -12,15 +12,15 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from cogs.matches.part import MatchPart
-from cogs.table import archive
-from cogs.table.house import need_place, parent_of
-from cogs.table.live import record_of
-from cogs.table.sorry import Sorry
-from cogs.table.story import note
 from cogs.ui.answer import speaker, tell
 from db.rows import NewMatch
 from engine.core.text import text
 from engine.registry import GAMES
+from table import archive
+from table.house import need_place, parent_of
+from table.live import record_of
+from table.sorry import Sorry
+from table.story import note
 
 
 class Filing(MatchPart):

@@ -11,7 +11,6 @@ from msgspec import Struct
 
 from cogs.arena import Arena
 from cogs.matches.part import MatchPart
-from cogs.table import clocks
 from cogs.ui.answer import arena, speaker, tell
 from cogs.ui.controls import Press, Spot, press
 from cogs.ui.panel import Row, layout, mention
@@ -20,6 +19,7 @@ from cogs.voice import Voice
 from db.rows import Match, Seat
 from engine.core.text import text
 from engine.registry import GAMES
+from table import clocks
 
 PAGE = 3900
 """The longest list that fits into one message."""

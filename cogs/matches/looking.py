@@ -7,7 +7,6 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from cogs.matches.part import MatchPart
-from cogs.table.sorry import Sorry
 from cogs.ui.answer import speaker, tell
 from cogs.ui.controls import Press, Spot
 from cogs.ui.film import show_match
@@ -17,6 +16,7 @@ from cogs.ui.panel import mention
 from cogs.ui.public import described_options
 from engine.core.text import text
 from engine.registry import GAMES
+from table.sorry import Sorry
 
 
 class Looking(MatchPart):

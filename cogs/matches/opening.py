@@ -7,8 +7,6 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from cogs.matches.part import MatchPart
-from cogs.table.sorry import Sorry, clip
-from cogs.table.terms import Terms, Wish
 from cogs.ui import clock_choices, games
 from cogs.ui.answer import arena, speaker, tell
 from cogs.ui.controls import Spot, press
@@ -17,6 +15,8 @@ from cogs.ui.public_presses import joined
 from db.rows import Match
 from engine.core.text import text
 from engine.registry import GAMES
+from table.sorry import Sorry, clip
+from table.terms import Terms, Wish
 
 TYPED = 200
 """The longest text we take for options."""

@@ -9,12 +9,12 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from cogs.me_parts.part import MePart
-from cogs.table.sorry import Sorry
-from cogs.table.vacation import AHEAD, LONGEST, began, plan, present, year_of, years
 from cogs.ui.answer import speaker, tell
 from cogs.ui.vacation import farewell, remaining, told
 from db.rows import NewMessage, Vacation
 from engine.core.text import text
+from table.sorry import Sorry
+from table.vacation import AHEAD, LONGEST, began, plan, present, year_of, years
 
 
 class Away(MePart):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord.ext import commands
 
 from cogs.arena import Arena
-from cogs.table.queues import Queues
+from table.queues import Queues
 
 
 class MePart(commands.Cog):

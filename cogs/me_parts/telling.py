@@ -9,12 +9,12 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from cogs.me_parts.part import MePart
-from cogs.table import clocks, habits
-from cogs.table.sorry import Sorry
 from cogs.ui.answer import speaker, tell
 from cogs.ui.limits import CHOICES
 from db.rows import Person
 from engine.core.text import Text, text
+from table import clocks, habits
+from table.sorry import Sorry
 
 TYPED = 60
 """The longest text we take for a length, a time or a zone."""

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import discord
 
-from cogs.table.path import Stale
-from cogs.table.sorry import Sorry
 from cogs.voice import Voice, voice
 from db.errors import ChannelTaken, NoSuchMatch, RepeatedInteraction, StaleVersion
 from engine.core.ask import Refused
 from engine.core.text import Text, text
+from table.path import Stale
+from table.sorry import Sorry
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

@@ -5,10 +5,10 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from cogs.table import clocks
-from cogs.table.sorry import Sorry, clip
 from cogs.ui.answer import speaker
 from cogs.ui.limits import CHOICE, CHOICES
+from table import clocks
+from table.sorry import Sorry, clip
 
 USUAL = ("none", "1d", "2d", "3d", "7d", "5d+12h/10d", "10d+1d/14d")
 

@@ -10,9 +10,9 @@ from typing import Any
 import discord
 from msgspec import Struct
 
-from cogs.table.sorry import clip
 from cogs.ui.answer import answering
 from cogs.ui.limits import LABEL, OPTION_LABEL
+from table.sorry import clip
 
 _WHERE = r"(?P<match>\d+):(?P<version>\d+):(?P<step>\d+)"
 

@@ -10,10 +10,6 @@ from typing import Any
 import discord
 
 import render
-from cogs.table.scenes import has_scenes, scenes
-from cogs.table.sorry import Sorry, clip
-from cogs.table.story import last_told, story
-from cogs.table.turns import Turn, standing, turns
 from cogs.ui.answer import arena, speaker
 from cogs.ui.controls import Spot, press
 from cogs.ui.panel import layout
@@ -23,6 +19,10 @@ from engine.core.text import Text, joined, text
 from engine.registry import GAMES
 from render import Marks
 from render.film import Film, Frame, Reel
+from table.scenes import has_scenes, scenes
+from table.sorry import Sorry, clip
+from table.story import last_told, story
+from table.turns import Turn, standing, turns
 
 BATTLE = "battle.gif"
 STEP = 6

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogs.table.live import Live
-from cogs.table.sorry import clip
 from cogs.voice import Voice
 from engine.core.explore import Branch, explore
 from engine.core.text import text
+from table.live import Live
+from table.sorry import clip
 
 ROOM = 3000
 """Characters; a message takes 4,000."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from cogs.table.sorry import Sorry
 from cogs.ui.answer import speaker
 from cogs.ui.limits import CHOICES
 from engine.core.game import Game
 from engine.core.text import text
 from engine.registry import GAMES
+from table.sorry import Sorry
 
 
 async def suggested(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import discord
 
-from cogs.table.live import Live, position_after
-from cogs.table.sorry import Sorry, clip
-from cogs.table.turns import page, undone
 from cogs.ui.answer import arena, speaker
 from cogs.ui.controls import Press, Spot, press
 from cogs.ui.panel import Row, attached, gallery, layout
 from db.rows import Match, Move
 from engine.core.text import text
 from render import Marks
+from table.live import Live, position_after
+from table.sorry import Sorry, clip
+from table.turns import page, undone
 
 
 @press("history")

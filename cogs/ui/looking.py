@@ -8,11 +8,7 @@ from typing import Any
 
 import discord
 
-from cogs.table.live import Live
-from cogs.table.pictures import ALT_LIMIT, Board
-from cogs.table.sorry import clip
-from cogs.table.story import Chapter, story
-from cogs.table.turns import Turn, turns, undone
+from cogs.pictures import ALT_LIMIT, Board
 from cogs.ui.answer import arena, speaker
 from cogs.ui.film import filmed, palette_of, reel, show_film
 from cogs.ui.panel import attached, gallery, layout
@@ -20,6 +16,10 @@ from cogs.voice import Voice
 from engine.core.ask import seen_by
 from engine.core.text import text
 from render import Marks
+from table.live import Live
+from table.sorry import clip
+from table.story import Chapter, story
+from table.turns import Turn, turns, undone
 
 PICTURES = 4
 """So many turns are shown as a picture each; more make a film."""

@@ -7,10 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.table.live import Live, game_of, position_of
-from cogs.table.notices import SUBSTITUTE, concerned, run_out
-from cogs.table.post import Letter
-from cogs.table.substitutes import read
 from cogs.ui import vacation
 from cogs.ui.controls import Press, Spot
 from cogs.ui.panel import Row, layout, mention
@@ -18,6 +14,10 @@ from cogs.ui.times import times
 from cogs.voice import Voice, voice
 from db.rows import Match, Message, Seat
 from engine.core.text import Text, text
+from table.live import Live, game_of, position_of
+from table.notices import SUBSTITUTE, concerned, run_out
+from table.post import Letter
+from table.substitutes import read
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

@@ -8,11 +8,7 @@ from typing import Any
 
 import discord
 
-from cogs.table.drafting import Drafted
-from cogs.table.live import Live
-from cogs.table.pictures import Board
-from cogs.table.sorry import clip
-from cogs.table.story import story
+from cogs.pictures import Board
 from cogs.ui.answer import arena
 from cogs.ui.controls import Choose, Press, Spot, press
 from cogs.ui.limits import OPTIONS, checked
@@ -21,6 +17,10 @@ from cogs.voice import Voice, voice
 from engine.core.ask import Ask, Event, Option, seen_by
 from engine.core.text import Text, text
 from render import Marks
+from table.drafting import Drafted
+from table.live import Live
+from table.sorry import clip
+from table.story import story
 
 BUTTONS = 5
 FILE = "board.png"

@@ -8,13 +8,6 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from cogs.table import clocks
-from cogs.table.live import Live, game_of, options_of, position_after, position_of
-from cogs.table.offers import answering
-from cogs.table.post import Letter
-from cogs.table.scenes import has_scenes
-from cogs.table.sorry import clip
-from cogs.table.story import last_told, opening, story
 from cogs.ui import news
 from cogs.ui.controls import Press, Spot
 from cogs.ui.panel import SIDE_COLOURS, Row, attached, gallery, layout, mention
@@ -26,6 +19,13 @@ from engine.core.ask import Event, seen_by
 from engine.core.game import Game
 from engine.core.text import Text, joined, text
 from render import Marks
+from table import clocks
+from table.live import Live, game_of, options_of, position_after, position_of
+from table.offers import answering
+from table.post import Letter
+from table.scenes import has_scenes
+from table.sorry import clip
+from table.story import last_told, opening, story
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

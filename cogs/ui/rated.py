@@ -8,13 +8,13 @@ import discord
 import msgspec
 from msgspec import Struct
 
-from cogs.table.live import game_of
-from cogs.table.post import Letter
-from cogs.table.ratings import SETTLED
 from cogs.ui.panel import layout
 from cogs.voice import Voice
 from db.rows import Match, Standing
 from engine.core.text import text
+from table.live import game_of
+from table.post import Letter
+from table.ratings import SETTLED
 
 PROVISIONAL = text("? = provisional: fewer than {n} rated matches", n=SETTLED)
 

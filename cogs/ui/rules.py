@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.table.pictures import ALT_LIMIT, Board
-from cogs.table.sorry import Sorry, clip
+from cogs.pictures import ALT_LIMIT, Board
 from cogs.ui.answer import answering, arena, speaker
 from cogs.ui.limits import LABEL, OPTION_LABEL, OPTIONS, checked
 from cogs.voice import Voice
@@ -19,6 +18,7 @@ from engine.core.rulebook import Diagram, Section, rulebook
 from engine.core.text import text
 from engine.registry import GAMES
 from render import Marks
+from table.sorry import Sorry, clip
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from cogs.table import clocks
-from cogs.table.live import Live
 from cogs.voice import Voice
 from db.rows import Match, Vacation
 from engine.core.text import joined, text
+from table import clocks
+from table.live import Live
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

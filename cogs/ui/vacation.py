@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from cogs.table.clocks import span
-from cogs.table.vacation import left, present
 from cogs.ui.panel import mention
 from cogs.ui.times import stamp
 from db.rows import Match, Seat, Vacation
 from engine.core.text import Text, text
+from table.clocks import span
+from table.vacation import left, present
 
 
 def away(_: Sequence[Seat], payload: Mapping[str, Any]) -> Text:

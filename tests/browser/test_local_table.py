@@ -17,9 +17,9 @@ import bot
 from cogs.voice import Voice, voice
 from engine.core.text import text
 from engine.leaders.content import CARD_NAME
-from tests.browser import chrome
-from tests.browser.chrome import Chrome
-from tests.browser.table import Table
+from tests.support.browser import chrome
+from tests.support.browser.chrome import Chrome
+from tests.support.browser.table import Table
 
 HOME = Path(bot.__file__).parent
 pytestmark = pytest.mark.skipif(chrome.find() is None, reason=chrome.MISSING)

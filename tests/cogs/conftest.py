@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from cogs.arena import Arena
-from tests.cogs import once
-from tests.cogs.table import faults
-from tests.cogs.watch import Watch
-from tests.world import World
+from tests.support.cogs import once
+from tests.support.cogs.play import faults
+from tests.support.cogs.watch import Watch
+from tests.support.world import World
 
 
 @dataclass
@@ -30,7 +30,7 @@ class Deal:
 @pytest.fixture(autouse=True)
 def deal(monkeypatch: pytest.MonkeyPatch) -> Deal:
     dealt = Deal()
-    monkeypatch.setattr("cogs.table.seating.secrets", dealt)
+    monkeypatch.setattr("table.seating.secrets", dealt)
     return dealt
 
 

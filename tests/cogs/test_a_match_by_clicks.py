@@ -10,8 +10,8 @@ import msgspec
 
 from engine.core.record import Record, check
 from engine.registry import GAMES
-from tests.cogs.table import CONFIRM, PLAY, begin, can, draft, hunted_down, offered, quick, take_turn, to_move
-from tests.world import Seen, World
+from tests.support.cogs.play import CONFIRM, PLAY, begin, can, draft, hunted_down, offered, quick, take_turn, to_move
+from tests.support.world import Seen, World
 
 
 async def test_two_people_play_a_match_to_its_end_by_clicking(world: World) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cogs.table import (
+from tests.support.cogs.play import (
     OVER,
     PLAY,
     begin,
@@ -20,7 +20,7 @@ from tests.cogs.table import (
     take_turn,
     to_move,
 )
-from tests.world import Answer, Person, World
+from tests.support.world import Answer, Person, World
 
 
 async def typed_turn(person: Person, hunter: bool) -> Answer:

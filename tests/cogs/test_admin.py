@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 import simcord
 
-from tests.cogs.table import JOIN, PLAY, begin, can, draft_of, log_of, polish, quick, rows, take_turn, to_move
 from tests.cogs.test_two_servers import abroad
-from tests.world import Person, World
+from tests.support.cogs.play import JOIN, PLAY, begin, can, draft_of, log_of, polish, quick, rows, take_turn, to_move
+from tests.support.world import Person, World
 
 END = "press:end-match:"
 

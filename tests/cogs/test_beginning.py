@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cogs.conftest import Deal
-from tests.cogs.table import (
+from tests.support.cogs.play import (
     CANCEL,
     JOIN,
     PLAY,
@@ -23,7 +23,7 @@ from tests.cogs.table import (
     take_turn,
     to_move,
 )
-from tests.world import World
+from tests.support.world import World
 
 _DAY = 86400
 

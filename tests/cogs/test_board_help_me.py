@@ -9,8 +9,8 @@ import pytest
 
 from cogs.arena import Arena
 from engine.core.rulebook import rulebook
-from tests.cogs.table import RESIGN, begin, draft, polish, quick, take_turn
-from tests.world import Answer, World
+from tests.support.cogs.play import RESIGN, begin, draft, polish, quick, take_turn
+from tests.support.world import Answer, World
 
 # /board
 

@@ -14,9 +14,9 @@ from locales import LANGUAGES, catalogue
 from render import CARDS
 from render.monolith import explain
 from render.monolith.prints import PRINTS
-from tests.cogs.table import begin
 from tests.cogs.test_nonsense import NONSENSE, friendly
-from tests.world import World
+from tests.support.cogs.play import begin
+from tests.support.world import World
 
 EN, PL = voice("en"), voice("pl")
 SHOW = "ap:cardshow:"

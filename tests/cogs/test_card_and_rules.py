@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.rulebook import rulebook
 from engine.registry import GAMES
-from tests.world import World
+from tests.support.world import World
 
 
 @pytest.mark.parametrize("game", GAMES)

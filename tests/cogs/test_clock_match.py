@@ -10,11 +10,11 @@ import discord
 import pytest
 
 from cogs.arena import Arena
-from cogs.table.alarm import LONGEST
 from db.rows import NewMessage
-from tests.cogs import knockdown, monolith
-from tests.cogs.table import ACCEPT, begin, can, log_of, polish, rows
-from tests.cogs.times import (
+from table.alarm import LONGEST
+from tests.support.cogs import knockdown, monolith
+from tests.support.cogs.play import ACCEPT, begin, can, log_of, polish, rows
+from tests.support.cogs.times import (
     CLAIM,
     DAY,
     HOUR,
@@ -31,7 +31,7 @@ from tests.cogs.times import (
     turn,
     write,
 )
-from tests.world import World
+from tests.support.world import World
 
 NOT_YET = "Nobody's time is over that you could claim."
 

@@ -12,10 +12,10 @@ from PIL import Image, ImageSequence
 
 from cogs.arena import Arena
 from render.film import Reel
-from tests.cogs.monolith import frames
-from tests.cogs.table import ACCEPT, RESIGN, begin, polish, quick, take_turn
-from tests.cogs.watch import Watch
-from tests.world import Answer, World
+from tests.support.cogs.monolith import frames
+from tests.support.cogs.play import ACCEPT, RESIGN, begin, polish, quick, take_turn
+from tests.support.cogs.watch import Watch
+from tests.support.world import Answer, World
 
 
 async def _played(world: World, *names: str) -> None:

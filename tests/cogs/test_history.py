@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.cogs import knockdown
-from tests.cogs.table import ACCEPT, CONFIRM, RESIGN, begin, offered, pick, polish, quick, take_turn
-from tests.world import Answer, Person, World
+from tests.support.cogs import knockdown
+from tests.support.cogs.play import ACCEPT, CONFIRM, RESIGN, begin, offered, pick, polish, quick, take_turn
+from tests.support.world import Answer, Person, World
 
 _BACK, _NEXT, _FIRST, _LAST = (f":{where}" for where in ("back", "next", "first", "last"))
 

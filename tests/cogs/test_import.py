@@ -8,10 +8,10 @@ from typing import Any
 from unittest import mock
 
 from engine.core.dice import seed_hash
-from tests.cogs.table import RESIGN, begin, faults, quick, rows, take_turn
 from tests.cogs.test_opening_options import choose
 from tests.cogs.test_two_servers import abroad
-from tests.world import Answer, World
+from tests.support.cogs.play import RESIGN, begin, faults, quick, rows, take_turn
+from tests.support.world import Answer, World
 
 RECORDS = Path(__file__).parents[1] / "records"
 SHORT = (RECORDS / "leaders-advanced-repetition.json").read_bytes()

@@ -9,10 +9,10 @@ import pytest
 
 from engine.knockdown.arena import LABEL
 from engine.knockdown.state import State
-from tests.cogs.knockdown import begin, drafted, lay, pinged, play
-from tests.cogs.monolith import asked, called, stored
-from tests.cogs.table import CONFIRM, can, draft_of, log_of, offered, open_panel, pick, polish
-from tests.world import World
+from tests.support.cogs.knockdown import begin, drafted, lay, pinged, play
+from tests.support.cogs.monolith import asked, called, stored
+from tests.support.cogs.play import CONFIRM, can, draft_of, log_of, offered, open_panel, pick, polish
+from tests.support.world import World
 
 _SHIELDS = "thrown_hatchet parry_cut grave_chill witch_light"
 """Two block cards and two others."""

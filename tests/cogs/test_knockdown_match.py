@@ -12,11 +12,11 @@ import pytest
 from engine.core.record import check
 from engine.knockdown.state import State
 from engine.registry import GAMES
-from tests.cogs.knockdown import Skills, begin, by_chance, exported, lay, pinged
-from tests.cogs.monolith import asked, called, stored
-from tests.cogs.table import CONFIRM, PLAY, can, faults, log_of, offered, open_panel, pick, victors
-from tests.cogs.watch import Watch
-from tests.world import Seen, World
+from tests.support.cogs.knockdown import Skills, begin, by_chance, exported, lay, pinged
+from tests.support.cogs.monolith import asked, called, stored
+from tests.support.cogs.play import CONFIRM, PLAY, can, faults, log_of, offered, open_panel, pick, victors
+from tests.support.cogs.watch import Watch
+from tests.support.world import Seen, World
 
 _SHORT = 1728
 """A match of 17 turns: blocks, three reactions, three passed tests and two failed ones."""

@@ -10,12 +10,12 @@ from engine.core.text import say, text
 from engine.knockdown.content import ATTACK_NAME, FIGHTER_NAME, FIGHTERS, SKILLS
 from engine.knockdown.state import State
 from locales import catalogue
-from tests.cogs.knockdown import begin, drafted, exported, lay, looks, named, pinged, play
-from tests.cogs.monolith import asked, called, shown, stored
-from tests.cogs.table import CONFIRM, can, log_of, offered, open_panel, pick
-from tests.cogs.tashkalar import body
-from tests.cogs.watch import Watch
-from tests.world import Person, World
+from tests.support.cogs.knockdown import begin, drafted, exported, lay, looks, named, pinged, play
+from tests.support.cogs.monolith import asked, called, shown, stored
+from tests.support.cogs.play import CONFIRM, can, log_of, offered, open_panel, pick
+from tests.support.cogs.tashkalar import body
+from tests.support.cogs.watch import Watch
+from tests.support.world import Person, World
 
 _TABLES = ("arena", "second-table")
 

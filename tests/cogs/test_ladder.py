@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from cogs.table.results import settle
 from db.rows import NewMessage
-from tests.cogs.ladder import arena, ended, look
-from tests.cogs.table import RESIGN, begin, rows
-from tests.world import Answer, Person, World
+from table.results import settle
+from tests.support.cogs.ladder import arena, ended, look
+from tests.support.cogs.play import RESIGN, begin, rows
+from tests.support.world import Answer, Person, World
 
 WON, AGREED, TIMEOUT = "leaders-basic-resigned", "leaders-basic-agreed", "leaders-basic-timeout"
 

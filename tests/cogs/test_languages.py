@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 
 from locales import po_file
 from tests.cogs.conftest import Deal
-from tests.cogs.table import (
+from tests.support.cogs.play import (
     ACCEPT,
     BACK,
     DECLINE,
@@ -33,8 +33,8 @@ from tests.cogs.table import (
     quick,
     take_turn,
 )
-from tests.cogs.watch import Sent, Watch
-from tests.world import World
+from tests.support.cogs.watch import Sent, Watch
+from tests.support.world import World
 
 _ASIDE = re.compile(r"`[^`]*`|<[^>]*>|/[a-z]+(?: [a-z]+)?|\b[a-z0-9-]+ ·")
 """What is the same in all languages: codes, mentions, commands by their English names, codes before their names."""

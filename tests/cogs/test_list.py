@@ -9,11 +9,11 @@ import pytest
 
 from cogs.arena import Arena
 from cogs.matches.listing import PAGE, paged
-from cogs.table import clocks
 from db.store import Store
-from tests.cogs.table import JOIN, begin, can, quick, take_turn
+from table import clocks
 from tests.cogs.test_two_servers import abroad
-from tests.world import Person, World
+from tests.support.cogs.play import JOIN, begin, can, quick, take_turn
+from tests.support.world import Person, World
 
 _DAY = 86400
 _TURN = "press:list:"

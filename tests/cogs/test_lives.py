@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from tests.cogs.table import ACCEPT, JOIN, PLAY, begin, can, log_of, quick, rows, take_turn, to_move
-from tests.world import Person, World
+from tests.support.cogs.play import ACCEPT, JOIN, PLAY, begin, can, log_of, quick, rows, take_turn, to_move
+from tests.support.world import Person, World
 
 DAY = 86400
 SEEDS = (1, 2)

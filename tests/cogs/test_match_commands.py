@@ -10,7 +10,7 @@ import pytest
 
 from engine.core.record import Record, check
 from engine.registry import GAMES
-from tests.cogs.table import (
+from tests.support.cogs.play import (
     CANCEL,
     JOIN,
     PLAY,
@@ -22,7 +22,7 @@ from tests.cogs.table import (
     rows,
     take_turn,
 )
-from tests.world import World
+from tests.support.world import World
 
 _NO_MATCH = "There is no match in this channel. Start one with /match new."
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.cogs.table import begin, polish, quick, rows, take_turn
 from tests.cogs.test_nonsense import NONSENSE, friendly
-from tests.world import Answer, Person, World
+from tests.support.cogs.play import begin, polish, quick, rows, take_turn
+from tests.support.world import Answer, Person, World
 
 
 async def quiet(person: Person, **fields: Any) -> Answer:

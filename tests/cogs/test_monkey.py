@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 import simcord
 
-from tests.cogs.table import CONFIRM, can, offered, pick
-from tests.cogs.watch import Watch
-from tests.world import Answer, Person, Seen, World
+from tests.support.cogs.play import CONFIRM, can, offered, pick
+from tests.support.cogs.watch import Watch
+from tests.support.world import Answer, Person, Seen, World
 
 ACTIONS = 110
 WORDS = ("leader", "end", "step", "d2", "d6", "b1", "wanderer", "confirm", "ok", "wódz", "x", "@everyone", "🐉", "")

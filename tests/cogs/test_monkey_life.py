@@ -12,16 +12,16 @@ from unittest import mock
 import pytest
 import simcord
 
-from cogs.table.drafting import drafted
 from db.store import Store
 from engine.core.record import Entry, apply
+from table.drafting import drafted
 from tests.cogs.conftest import Deal
-from tests.cogs.ledger import DAY, HOUR, MINUTE, Clocks, Ledger, disorder
-from tests.cogs.table import CONFIRM, can, faults, offered, pick
-from tests.cogs.times import crash
-from tests.cogs.watch import Watch
 from tests.db.test_privacy import places
-from tests.world import Answer, Person, Seen, World
+from tests.support.cogs.ledger import DAY, HOUR, MINUTE, Clocks, Ledger, disorder
+from tests.support.cogs.play import CONFIRM, can, faults, offered, pick
+from tests.support.cogs.times import crash
+from tests.support.cogs.watch import Watch
+from tests.support.world import Answer, Person, Seen, World
 
 ACTIONS = 100
 WORDS = ("leader", "end", "step", "d2", "b1", "wanderer", "confirm", "wódz", "x", "*", ">", "@everyone", "🐉")

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 import simcord
 
-from tests.cogs.monolith import asked, begin, called, exported, lay, shown
-from tests.cogs.table import CONFIRM, can, offered, open_panel, pick, polish
-from tests.world import World
+from tests.support.cogs.monolith import asked, begin, called, exported, lay, shown
+from tests.support.cogs.play import CONFIRM, can, offered, open_panel, pick, polish
+from tests.support.world import World
 
 _ASSASSINS = (
     "A dragon.banner a1 r0; A assassin c1 r0; A pikeman b1 r0; B abyss.banner e3 r0; B assassin c5 r0; B golem d4 r0"

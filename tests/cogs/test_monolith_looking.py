@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cogs.monolith import begin, frames, lay
-from tests.cogs.table import polish
-from tests.world import World
+from tests.support.cogs.monolith import begin, frames, lay
+from tests.support.cogs.play import polish
+from tests.support.world import World
 
 _FILM = "press:film:"
 _PLAIN = (

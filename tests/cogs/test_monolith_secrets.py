@@ -9,10 +9,10 @@ import pytest
 import simcord
 
 from tests.cogs.conftest import Deal
-from tests.cogs.monolith import asked, begin, called, exported, shown, stored
-from tests.cogs.table import PLAY, can, offered, open_panel, polish
-from tests.cogs.watch import Watch
-from tests.world import Person, World
+from tests.support.cogs.monolith import asked, begin, called, exported, shown, stored
+from tests.support.cogs.play import PLAY, can, offered, open_panel, polish
+from tests.support.cogs.watch import Watch
+from tests.support.world import Person, World
 
 _FACTION = {"Ada": "dragon-empire", "Bartek": "lords-of-the-abyss"}
 _BANNER = {"Ada": "a1", "Bartek": "e3"}

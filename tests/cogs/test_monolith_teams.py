@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.cogs.monolith import called, stored
-from tests.cogs.table import ACCEPT, JOIN, PLAY, can, quick, take_turn
-from tests.world import World
+from tests.support.cogs.monolith import called, stored
+from tests.support.cogs.play import ACCEPT, JOIN, PLAY, can, quick, take_turn
+from tests.support.world import World
 
 
 async def _play(world: World, turns: int) -> list[str]:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from engine.core.record import check
 from engine.registry import GAMES
-from tests.cogs.monolith import asked, begin, by_chance, called, exported, liked, stored
-from tests.cogs.table import PLAY, can, faults, log_of, polish, take_turn
-from tests.world import World
+from tests.support.cogs.monolith import asked, begin, by_chance, called, exported, liked, stored
+from tests.support.cogs.play import PLAY, can, faults, log_of, polish, take_turn
+from tests.support.world import World
 
 _SHORT = 294
 """A match of 28 turns, in which most orders and two Last Battles are seen."""

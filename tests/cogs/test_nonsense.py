@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.cogs.table import JOIN, begin, can, draft_of, log_of, rows
-from tests.world import Answer, World
+from tests.support.cogs.play import JOIN, begin, can, draft_of, log_of, rows
+from tests.support.world import Answer, World
 
 NONSENSE = {
     "spaces": "   ",

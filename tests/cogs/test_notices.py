@@ -7,9 +7,9 @@ from pathlib import Path
 import discord
 import pytest
 
-from tests.cogs import monolith
-from tests.cogs.table import ACCEPT, PLAY, RESIGN, begin, can, hunted_down, polish, rows
-from tests.cogs.times import (
+from tests.support.cogs import monolith
+from tests.support.cogs.play import ACCEPT, PLAY, RESIGN, begin, can, hunted_down, polish, rows
+from tests.support.cogs.times import (
     HOUR,
     MINUTE,
     REMATCH,
@@ -25,8 +25,8 @@ from tests.cogs.times import (
     stamps,
     turn,
 )
-from tests.cogs.watch import Watch
-from tests.world import World
+from tests.support.cogs.watch import Watch
+from tests.support.world import World
 
 # Where
 

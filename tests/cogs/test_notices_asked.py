@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.cogs.table import ACCEPT, DECLINE, begin, polish, rows, to_move
-from tests.cogs.times import (
+from tests.support.cogs.play import ACCEPT, DECLINE, begin, polish, rows, to_move
+from tests.support.cogs.times import (
     DAY,
     HOUR,
     MINUTE,
@@ -18,7 +18,7 @@ from tests.cogs.times import (
     saying,
     turn,
 )
-from tests.world import World
+from tests.support.world import World
 
 # Offers, and time that is over
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cogs.table import (
+from tests.support.cogs.play import (
     ACCEPT,
     BACK,
     DECLINE,
@@ -26,7 +26,7 @@ from tests.cogs.table import (
     take_turn,
     to_move,
 )
-from tests.world import World
+from tests.support.world import World
 
 
 def kinds(database: Path) -> list[object]:

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from cogs.arena import Arena
-from cogs.table import clocks
-from cogs.table.clocks import Clock
 from cogs.voice import voice
 from db.store import Store
-from tests.cogs.table import JOIN, can, polish, rows
-from tests.world import Person, World
+from table import clocks
+from table.clocks import Clock
+from tests.support.cogs.play import JOIN, can, polish, rows
+from tests.support.world import Person, World
 
 _DAY = 86400
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.cogs import monolith, tashkalar
-from tests.cogs.table import ACCEPT, DECLINE, PLAY, begin, can, log_of, polish, rows
-from tests.cogs.times import DAY, HOUR, MINUTE, due, now, pinged, result, saying, stamps, timing, turn, write
-from tests.world import World
+from tests.support.cogs import monolith, tashkalar
+from tests.support.cogs.play import ACCEPT, DECLINE, PLAY, begin, can, log_of, polish, rows
+from tests.support.cogs.times import DAY, HOUR, MINUTE, due, now, pinged, result, saying, stamps, timing, turn, write
+from tests.support.world import World
 
 ASKED = "The other side has been asked."
 GONE = "This offer no longer stands."

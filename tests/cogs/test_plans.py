@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from cogs.table.lines import MOST
 from engine.core.game import Options
 from engine.registry import GAMES
-from tests.cogs.knockdown import pinged
-from tests.cogs.table import ACCEPT, JOIN, begin, log_of, polish, rows
-from tests.cogs.watch import Watch
-from tests.world import Person, World
+from table.lines import MOST
+from tests.support.cogs.knockdown import pinged
+from tests.support.cogs.play import ACCEPT, JOIN, begin, log_of, polish, rows
+from tests.support.cogs.watch import Watch
+from tests.support.world import Person, World
 
 _FULL = (
     "S leader D1, S jailer B1, S archer C1, S vizier A1, S assassin F1; "

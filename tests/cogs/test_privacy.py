@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.cogs import tashkalar
-from tests.cogs.table import JOIN, PLAY, begin, can, log_of, polish, quick, rows, take_turn, to_move
 from tests.db.test_privacy import places
-from tests.world import Answer, Person, World
+from tests.support.cogs import tashkalar
+from tests.support.cogs.play import JOIN, PLAY, begin, can, log_of, polish, quick, rows, take_turn, to_move
+from tests.support.world import Answer, Person, World
 
 FORGET = "press:forget:"
 _SEND = ("POST", "/channels/*/messages")

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.cogs.table import ACCEPT, JOIN, RESIGN, begin, can, quick, rows, take_turn, to_move
 from tests.cogs.test_opening_options import ban, choose
-from tests.world import Seen, World
+from tests.support.cogs.play import ACCEPT, JOIN, RESIGN, begin, can, quick, rows, take_turn, to_move
+from tests.support.world import Seen, World
 
 REMATCH = "press:rematch:"
 

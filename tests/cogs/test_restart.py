@@ -9,7 +9,7 @@ import pytest
 
 from db.rows import NewMessage
 from db.store import Store
-from tests.cogs.table import (
+from tests.support.cogs.play import (
     BACK,
     CONFIRM,
     JOIN,
@@ -30,7 +30,7 @@ from tests.cogs.table import (
     take_turn,
     to_move,
 )
-from tests.world import World
+from tests.support.world import World
 
 _STALE = "That was for an earlier position."
 _SEND = ("POST", "/channels/*/messages")

@@ -7,8 +7,8 @@ import pytest
 from cogs.library.index import library
 from engine.core.rulebook import rulebook
 from engine.registry import GAMES
-from tests.cogs.table import open_panel
-from tests.world import Seen, World
+from tests.support.cogs.play import open_panel
+from tests.support.world import Seen, World
 
 
 async def begun(world: World, game: str) -> None:

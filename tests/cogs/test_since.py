@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.cogs import tashkalar
-from tests.cogs.monolith import frames
-from tests.cogs.table import ACCEPT, begin, polish, quick, take_turn
-from tests.cogs.watch import Watch
-from tests.world import Seen, World
+from tests.support.cogs import tashkalar
+from tests.support.cogs.monolith import frames
+from tests.support.cogs.play import ACCEPT, begin, polish, quick, take_turn
+from tests.support.cogs.watch import Watch
+from tests.support.world import Seen, World
 
 _SINCE = "press:since:"
 _GALLERY = 12

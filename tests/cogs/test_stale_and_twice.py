@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cogs.table import (
+from tests.support.cogs.play import (
     ACCEPT,
     BACK,
     CANCEL,
@@ -30,8 +30,8 @@ from tests.cogs.table import (
     take_turn,
     to_move,
 )
-from tests.cogs.watch import Watch
-from tests.world import World
+from tests.support.cogs.watch import Watch
+from tests.support.world import World
 
 _STALE = "That was for an earlier position."
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from cogs.arena import Arena
-from tests.cogs import tashkalar
-from tests.cogs.table import PLAY, begin, can, draft_of, log_of, offered, polish, rows, to_move
-from tests.cogs.times import (
+from tests.support.cogs import tashkalar
+from tests.support.cogs.play import PLAY, begin, can, draft_of, log_of, offered, polish, rows, to_move
+from tests.support.cogs.times import (
     CLAIM,
     DAY,
     HOUR,
@@ -27,7 +27,7 @@ from tests.cogs.times import (
     turn,
     write,
 )
-from tests.world import World
+from tests.support.world import World
 
 GONE = "This offer no longer stands."
 NOT_ASKED = "You are not asked."

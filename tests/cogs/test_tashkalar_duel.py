@@ -8,11 +8,11 @@ from pathlib import Path
 
 from engine.core.record import check
 from engine.registry import GAMES
-from tests.cogs.monolith import called
-from tests.cogs.table import CONFIRM, PLAY, can, faults, log_of, offered, open_panel, pick, victors
-from tests.cogs.tashkalar import Hands, begin, by_chance, exported
-from tests.cogs.watch import Watch
-from tests.world import World
+from tests.support.cogs.monolith import called
+from tests.support.cogs.play import CONFIRM, PLAY, can, faults, log_of, offered, open_panel, pick, victors
+from tests.support.cogs.tashkalar import Hands, begin, by_chance, exported
+from tests.support.cogs.watch import Watch
+from tests.support.world import World
 
 _SHORT = 1402
 """A match of 22 turns with flares and a legend."""

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from engine.core.rulebook import rulebook
-from tests.cogs.monolith import called, stored
-from tests.cogs.table import ACCEPT, CONFIRM, DECLINE, PLAY, can, offered, open_panel, pick, polish, take_turn
-from tests.cogs.tashkalar import begin, by_chance, lay
-from tests.world import World
+from tests.support.cogs.monolith import called, stored
+from tests.support.cogs.play import ACCEPT, CONFIRM, DECLINE, PLAY, can, offered, open_panel, pick, polish, take_turn
+from tests.support.cogs.tashkalar import begin, by_chance, lay
+from tests.support.world import World
 
 _THREE = ("Ada", "Bartek", "Celina")
 _BOARD = "A e4 a5; B e6 b8h c8h; C d6 g2h h2h"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 import simcord
 
-from tests.cogs.monolith import called, shown
-from tests.cogs.table import PLAY, can, offered, open_panel
-from tests.cogs.tashkalar import begin, body, exported, lay
-from tests.cogs.watch import Watch
-from tests.world import Person, Seen, World
+from tests.support.cogs.monolith import called, shown
+from tests.support.cogs.play import PLAY, can, offered, open_panel
+from tests.support.cogs.tashkalar import begin, body, exported, lay
+from tests.support.cogs.watch import Watch
+from tests.support.world import Person, Seen, World
 
 _BOARD = "A e4 e6 c2 g2 c8; B d4 f4h f6 b5 b6"
 _ADA = "swordmaster knight messenger titan hell_bull"

@@ -11,11 +11,11 @@ import pytest
 from engine.core.text import say
 from engine.registry import GAMES
 from locales import catalogue
-from tests.cogs.monolith import called, stored
-from tests.cogs.table import BACK, CONFIRM, OVER, PLAY, can, draft_of, log_of, offered, open_panel, pick, polish
-from tests.cogs.tashkalar import begin, lay
 from tests.engine.tashkalar.arena import SQUARES
-from tests.world import World
+from tests.support.cogs.monolith import called, stored
+from tests.support.cogs.play import BACK, CONFIRM, OVER, PLAY, can, draft_of, log_of, offered, open_panel, pick, polish
+from tests.support.cogs.tashkalar import begin, lay
+from tests.support.world import World
 
 _PL = catalogue("pl")
 _BOARD = "A e4 e6 c8 e8; B d4 f4h f6 d2h"

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.cogs.monolith import asked, called, stored
-from tests.cogs.table import CONFIRM, PLAY, can, offered, open_panel, pick, polish, take_turn
-from tests.cogs.tashkalar import begin, lay
-from tests.world import Person, World
+from tests.support.cogs.monolith import asked, called, stored
+from tests.support.cogs.play import CONFIRM, PLAY, can, offered, open_panel, pick, polish, take_turn
+from tests.support.cogs.tashkalar import begin, lay
+from tests.support.world import Person, World
 
 _FOUR = ("Ada", "Bartek", "Celina", "Dorota")
 _BOARD = "A e4h e6 d5 f5; B d4 f4 a5"

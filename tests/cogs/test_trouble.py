@@ -10,7 +10,7 @@ import simcord
 from cogs.arena import Arena
 from db.errors import NewerDatabase
 from db.store import Store
-from tests.cogs.table import (
+from tests.support.cogs.play import (
     ACCEPT,
     CONFIRM,
     HERE,
@@ -29,7 +29,7 @@ from tests.cogs.table import (
     take_turn,
     to_move,
 )
-from tests.world import World
+from tests.support.world import World
 
 _POST = "/channels/*/messages"
 

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from tests.cogs.conftest import Deal
-from tests.cogs.table import (
+from tests.support.cogs.play import (
     CONFIRM,
     PLAY,
     RESIGN,
@@ -24,7 +24,7 @@ from tests.cogs.table import (
     take_turn,
     to_move,
 )
-from tests.world import World
+from tests.support.world import World
 
 
 async def test_the_second_players_two_recruits_are_two_moves_in_one_panel_and_one_message(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import simcord
 
-from tests.cogs.table import begin
-from tests.world import Answer, Person, World
+from tests.support.cogs.play import begin
+from tests.support.world import Answer, Person, World
 
 
 async def abroad(world: World) -> tuple[simcord.ChannelHandle, Person, Person]:

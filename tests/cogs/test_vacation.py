@@ -8,9 +8,9 @@ import pytest
 
 from engine.core.text import say, text
 from locales import catalogue
-from tests.cogs.table import begin, go_on, quick, rows
 from tests.cogs.test_nonsense import friendly
-from tests.world import World
+from tests.support.cogs.play import begin, go_on, quick, rows
+from tests.support.world import World
 
 DAY = 24 * 3600
 

@@ -7,9 +7,9 @@ from typing import Any
 import discord
 import pytest
 
-from tests.cogs.table import begin
-from tests.cogs.watch import Sent, Watch, too_much
-from tests.world import World
+from tests.support.cogs.play import begin
+from tests.support.cogs.watch import Sent, Watch, too_much
+from tests.support.world import World
 
 
 async def post(world: World, words: str, **more: Any) -> None:

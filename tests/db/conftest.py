@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from db import Store
-from tests.db.scene import Clock
+from tests.support.db.scene import Clock
 
 
 @pytest.fixture

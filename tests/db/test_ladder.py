@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from db import Due, Match, NewDue, NewMessage, Store
 from db.ladder import Outrun, Rungs, Tally
 from db.rows import Rating, Standing, Status
-from tests.db.scene import ANN, BOB, CID, GUILD, NEW, step
+from tests.support.db.scene import ANN, BOB, CID, GUILD, NEW, step
 
 GAME = "leaders"
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from db import RepeatedInteraction, StaleVersion, Store
-from tests.db.scene import live, step
+from tests.support.db.scene import live, step
 
 SEATS = (0, 1)
 

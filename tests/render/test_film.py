@@ -25,9 +25,9 @@ from render.palette import THEMES
 from render.png import flatten
 from render.registry import SCENES
 from render.sprites import Group, Late, Sketch, Sprite, group
-from tests.render.arenas import FULL, MIDDLE
-from tests.render.scenes import CROWDED, START
-from tests.table.logs import recorded
+from tests.support.render.arenas import FULL, MIDDLE
+from tests.support.render.scenes import CROWDED, START
+from tests.support.table.logs import recorded
 
 RED, GREEN, WHITE = (200, 30, 30), (20, 160, 60), (255, 255, 255)
 

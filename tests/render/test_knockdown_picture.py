@@ -33,9 +33,9 @@ from render.knockdown.drawings import FIGHTERS
 from render.knockdown.figures import figure
 from render.palette import THEMES, Colour
 from render.sprites import Sketch
-from tests.render.scenes import changed, inside, pixels, shape, within
 from tests.render.test_palettes import contrast
 from tests.render.test_tashkalar_picture import LONGER, written
+from tests.support.render.scenes import changed, inside, pixels, shape, within
 
 __all__ = ["written"]
 

@@ -16,7 +16,7 @@ from render import PALETTES, Marks, Picture, canvas, draw
 from render.leaders import figures, panels, words
 from render.leaders.board import SPACES, place
 from render.palette import THEMES
-from tests.render.scenes import ADVANCED, CROWDED, START, around, pixels, scene, share
+from tests.support.render.scenes import ADVANCED, CROWDED, START, around, pixels, scene, share
 
 CLASSIC = THEMES["classic"]
 

@@ -20,8 +20,8 @@ from engine.monolith.view import MonolithView
 from render import PALETTES, Marks, Picture, canvas, draw, fonts
 from render.monolith import board, hands, layout, panels, tokens
 from render.palette import THEMES, Colour
-from tests.render.arenas import FOUR, FULL, MIDDLE, MONOLITHS, THREE, arena
-from tests.render.scenes import pixels, share
+from tests.support.render.arenas import FOUR, FULL, MIDDLE, MONOLITHS, THREE, arena
+from tests.support.render.scenes import pixels, share
 
 CLASSIC = THEMES["classic"]
 VIEWS = {"middle": MIDDLE, "full": FULL, "four": FOUR, "three": THREE, "monoliths": MONOLITHS}

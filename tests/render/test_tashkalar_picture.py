@@ -33,8 +33,8 @@ from render.film import Frame, film
 from render.palette import THEMES, Colour
 from render.tashkalar import banner, board, hands, hues, layout, panels, tasks
 from render.tashkalar.pieces import RANKS, outline, piece
-from tests.render.scenes import changed, inside, pixels, shape, share, within
 from tests.render.test_palettes import EYES, contrast, difference
+from tests.support.render.scenes import changed, inside, pixels, shape, share, within
 
 CLASSIC = THEMES["classic"]
 SIGNS = {"c": "common", "h": "heroic", "l": "legendary"}

@@ -8,12 +8,12 @@ from unittest import mock
 import msgspec
 import pytest
 
-from cogs.table import archive
-from cogs.table.sorry import Sorry
-from cogs.table.story import note
 from db.rows import Move
 from engine.core.record import Record, check, from_rows
 from engine.registry import GAMES
+from table import archive
+from table.sorry import Sorry
+from table.story import note
 
 RECORDS = Path(__file__).parents[1] / "records"
 SHORT = (RECORDS / "leaders-advanced-repetition.json").read_bytes()
@@ -47,7 +47,7 @@ def test_many_undos_do_not_take_ages() -> None:
         for entry in (first, msgspec.structs.replace(first, kind="undo", codes=(), keep=0))
     ]
     shifted = [*loops, *record.entries]
-    with mock.patch("cogs.table.course.replayed", side_effect=AssertionError("replayed")):
+    with mock.patch("table.course.replayed", side_effect=AssertionError("replayed")):
         whole = archive.filed(msgspec.structs.replace(record, entries=tuple(shifted)))
     assert len(whole.moves) == len(shifted)
 

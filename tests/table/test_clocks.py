@@ -8,11 +8,11 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from cogs.table import clocks
-from cogs.table.clocks import DAY, HOUR, LONGEST, MINUTE, NO_CLOCK, Clock, Timing
-from cogs.table.sorry import Sorry
 from db.rows import Stop
-from tests.table.slow import SlowClocks, ticks
+from table import clocks
+from table.clocks import DAY, HOUR, LONGEST, MINUTE, NO_CLOCK, Clock, Timing
+from table.sorry import Sorry
+from tests.support.table.slow import SlowClocks, ticks
 
 LAST = 60
 TIMES = st.integers(0, LAST)

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.table import clocks, habits
-from cogs.table.clocks import DAY, HOUR, MINUTE
-from cogs.table.sorry import Sorry
 from db.rows import Person
+from table import clocks, habits
+from table.clocks import DAY, HOUR, MINUTE
+from table.sorry import Sorry
 
 WARSAW = "Europe/Warsaw"
 ZONES = (WARSAW, "UTC", "America/St_Johns", "Asia/Kathmandu", "Australia/Lord_Howe", "Africa/Casablanca")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.table.lines import LONGEST, MOST_ANSWERS, example, read, told
-from cogs.table.plans import BEGUN
-from cogs.table.sorry import Sorry
 from cogs.voice import voice
 from db.rows import Plan
 from engine.registry import GAMES
+from table.lines import LONGEST, MOST_ANSWERS, example, read, told
+from table.plans import BEGUN
+from table.sorry import Sorry
 
 
 def refusal(typed: str) -> str:

@@ -8,17 +8,17 @@ from typing import NamedTuple
 
 import pytest
 
-from cogs.table.drafting import drafted
-from cogs.table.lines import LONGEST
-from cogs.table.typed import naming, understood
 from engine.core.ask import Ask, Option
 from engine.core.position import Position
 from engine.core.record import Entry, apply
 from engine.core.text import text
 from engine.registry import GAMES
+from table.drafting import drafted
+from table.lines import LONGEST
+from table.typed import naming, understood
 from tests.engine.knockdown.ring import ring
 from tests.engine.monolith.turn_table import position as written
-from tests.table.planning import Table, begun, laid
+from tests.support.table.planning import Table, begun, laid
 
 FULL = "S leader D1, S jailer B1, S archer C1, S wanderer A1, S royal_guard F1; N leader D7, {}, N illusionist A4"
 """Two full squads: a turn is as long as one likes, nobody recruits."""

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.table.ratings import MODEL, SETTLED, Strength, rate
-from cogs.table.results import credited, places
 from db.rows import Move, Sitting
 from engine.core.game import Outcome
 from engine.core.position import Position
 from engine.core.record import Record, check
 from engine.registry import GAMES
+from table.ratings import MODEL, SETTLED, Strength, rate
+from table.results import credited, places
 
 RECORDS = sorted((Path(__file__).parent.parent / "records").glob("*.json"))
 FREE_FOR_ALL = ((0,), (1,), (2,), (3,))

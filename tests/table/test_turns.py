@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.table.turns import standing, turns, undone, walk
 from engine.core.ask import seen_by
 from engine.core.record import Entry, from_rows, replay, written
 from engine.core.record import standing as still_standing
 from engine.registry import GAMES
-from tests.table.logs import match_of, moves_of, recorded
+from table.turns import standing, turns, undone, walk
+from tests.support.table.logs import match_of, moves_of, recorded
 
 WITH_UNDO = ("leaders-basic-captured", "monolith-two-points")
 ANY = (*WITH_UNDO, "tashkalar-duel-goal", "knockdown-hidden-knock-out")

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from cogs.table import vacation
-from cogs.table.clocks import DAY, HOUR
-from cogs.table.sorry import Sorry
 from db.rows import Vacation
+from table import vacation
+from table.clocks import DAY, HOUR
+from table.sorry import Sorry
 
 
 def utc(time: str) -> int:

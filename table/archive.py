@@ -1,0 +1,150 @@
+"""Records from elsewhere: read with care, replayed, and written down as a log of ours. Pure; it may take a while."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from db.rows import Match, NewMove
+from engine.core.ask import Refused
+from engine.core.game import Game, Impossible
+from engine.core.position import Position
+from engine.core.record import Entry, Record, check, written
+from engine.core.text import text
+from engine.registry import GAMES
+from table.course import Course, Step, course
+from table.sorry import Sorry, quoted
+
+LARGEST = 1 << 20
+MOST_ENTRIES = 5000
+KINDS = ("play", "undo", "resign", "draw", "timeout")
+_CODE = re.compile(r"[a-z0-9+-]{1,60}")
+_OPTION = re.compile(r"\w{1,60}")
+_SEED = re.compile(r"[\w .:+-]{1,100}")
+"""A seed is shown in public when a match is over: it must be no more than a word or two."""
+
+
+class Filed(Struct, frozen=True):
+    """A whole match, ready to be stored."""
+
+    record: Record
+    moves: tuple[NewMove, ...]
+    position: str
+    result: str
+
+
+def read(data: bytes) -> Record:
+    """A record of a finished match of a game we know, or a refusal that names the fault."""
+    if len(data) > LARGEST:
+        raise too_large()
+    try:
+        record = msgspec.json.decode(data, type=Record)
+    except msgspec.ValidationError as fault:
+        raise Sorry(text("The file is no record of a match: {fault}", fault=quoted(str(fault), 200))) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Sorry(text("The file is not JSON. I read what /match export writes.")) from None
+    game = GAMES.get(record.game)
+    if game is None:
+        raise Sorry(text("There is no such game. Known: {names}.", names=", ".join(GAMES)))
+    if record.rules_version != game.rules_version:
+        raise Sorry(
+            text(
+                "The record is of rules version {version} of {game}; I know version {known}.",
+                version=quoted(str(record.rules_version)),
+                game=game.name,
+                known=game.rules_version,
+            )
+        )
+    if not record.seed or record.result is None:
+        raise Sorry(
+            text("The record has no result: the match was still running when it was exported, or it was cancelled.")
+        )
+    if not _SEED.fullmatch(record.seed):
+        raise Sorry(text("A seed is a short text of letters and digits."))
+    if not all(_OPTION.fullmatch(key) for key in record.options):
+        raise Sorry(text("The record has options that no game has."))
+    if len(record.entries) > MOST_ENTRIES:
+        raise Sorry(text("The record has {n} entries; I take {most}.", n=len(record.entries), most=MOST_ENTRIES))
+    return record
+
+
+def too_large() -> Sorry:
+    return Sorry(text("The file is too large: a record has one MiB at most."))
+
+
+def filed(record: Record) -> Filed:
+    """The match replayed: its log with all that happened, its last position and its result."""
+    game = GAMES[record.game]
+    for number, entry in enumerate(record.entries):
+        _need_sense(record, number, entry)
+    try:
+        record = replace(record, options=game.settle(record.options))
+        last = check(record, game)
+        moves = tuple(_log(record, game))
+    except (Impossible, Refused) as fault:
+        raise Sorry(text("The record does not replay: {fault}", fault=fault.text)) from None
+    return Filed(record, moves, written(last), msgspec.json.encode(record.result).decode())
+
+
+def _need_sense(record: Record, number: int, entry: Entry) -> None:
+    """An entry is by a seat that there is (an undo also by nobody), plays something, and undoes what came before."""
+    nobody = entry.kind == "undo" and entry.seat == -1
+    if not nobody and entry.seat not in range(record.seats):
+        raise Sorry(text("Entry {n} is by a seat that there is not.", n=number + 1))
+    spoken = bool(entry.codes) if entry.kind == "play" else not entry.codes or entry.kind == "timeout"
+    if entry.kind not in KINDS or not spoken or not all(_CODE.fullmatch(code) for code in entry.codes):
+        raise Sorry(text("Entry {n} makes no sense.", n=number + 1))
+    if entry.keep not in (range(number + 1) if entry.kind == "undo" else (0,)):
+        raise Sorry(text("Entry {n} undoes what has not happened.", n=number + 1))
+
+
+def _log(record: Record, game: Game) -> Iterator[NewMove]:
+    """The entries with what came of each. An undo returns to a mark: replaying for each of many would take ages."""
+    position = Position.new(game, record.options, record.seats, record.seed)
+    marks = [(-1, position.mark())]
+    for number, entry in enumerate(record.entries):
+        before = _so_far(record, number, position)
+        if entry.kind == "undo":
+            marks = [(place, mark) for place, mark in marks if place < entry.keep]
+            position = position.returned(marks[-1][1])
+            going = Course(before, (Step(entry, position, (), all_have=False),), (), ())
+        else:
+            try:
+                going = course(before, position, entry, (), ())
+            except Refused as fault:
+                reason = text("entry {n}: {reason}", n=number + 1, reason=fault.text)
+                raise Impossible(reason) from None
+            position = going.position
+            marks.append((number, position.mark()))
+        yield from going.rows()
+
+
+def _so_far(record: Record, version: int, position: Position) -> Match:
+    """The match before an entry, as far as the course of things depends on it."""
+    return Match(
+        id=0,
+        guild=None,
+        channel=0,
+        parent=None,
+        game=record.game,
+        options="",
+        seats=record.seats,
+        seed=record.seed,
+        seed_hash=record.seed_hash,
+        rules_version=record.rules_version,
+        status="live",
+        version=version,
+        position="",
+        to_move=tuple(ask.seat for ask in position.asks),
+        language="",
+        palette="",
+        result="",
+        creator=0,
+        created_at=0,
+        updated_at=0,
+        ended_at=None,
+    )

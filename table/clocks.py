@@ -1,0 +1,265 @@
+"""Clocks: how long the players may think, and what is left of it. Pure arithmetic; every time is in unix seconds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from db.rows import Stop
+from engine.core.text import Text, joined, text
+from table.sorry import Sorry, quoted
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+LONGEST = 60 * DAY
+_UNITS = {
+    word: size
+    for size, words in (
+        (DAY, "d day days dzień dzien dni"),
+        (HOUR, "h hr hrs hour hours g godz godzina godziny godzin"),
+        (MINUTE, "m min mins minute minutes minuta minuty minut"),
+    )
+    for word in words.split()
+}
+_PIECE = re.compile(r"(\d{1,5})\s*([^\W\d_]+)\.?")
+NONE_WORDS = ("", "none", "no", "brak", "bez")
+
+
+class Clock(Struct, frozen=True, omit_defaults=True):
+    """What a match is played by: nothing, so long for every move, or a bank that grows with every move."""
+
+    move: int = 0
+    """For every move anew."""
+    bank: int = 0
+    """For the whole match …"""
+    increment: int = 0
+    """… with so much more for every move …"""
+    cap: int = 0
+    """… but never more than this at once."""
+    ends: bool = False
+    """Whether running out ends the match by itself; else the others may claim it."""
+
+    @property
+    def full(self) -> int:
+        """What everybody begins with; 0 without a clock."""
+        return self.move or self.bank
+
+    @property
+    def code(self) -> str:
+        """As it is typed: `3d`, `5d+12h/10d`."""
+        if not self.full:
+            return "none"
+        if self.move:
+            return short(self.move)
+        return f"{short(self.bank)}+{short(self.increment) if self.increment else '0h'}/{short(self.cap)}"
+
+
+NO_CLOCK = Clock()
+
+
+class Timing(Struct, frozen=True):
+    """What each seat had left at the time `since`, and whose clocks have been running from then on."""
+
+    left: tuple[int, ...]
+    running: tuple[int, ...]
+    since: int
+
+
+def read(typed: str, *, ends: bool = False) -> Clock:
+    """A clock as it is typed: `none`, `3d` for every move, `5d+12h/10d` for a bank, its increment and its cap."""
+    word = typed.strip().lower()
+    if word in NONE_WORDS:
+        return NO_CLOCK
+    first, plus, rest = word.partition("+")
+    more, _, most = rest.partition("/")
+    if not plus:
+        return Clock(move=_seconds(first, typed), ends=ends)
+    bank = _seconds(first, typed)
+    increment = 0 if re.fullmatch(r"\s*0\s*[dhgm]?\s*", more) else _seconds(more, typed)
+    cap = _seconds(most, typed) if most else bank
+    if cap < bank or increment > cap:
+        raise Sorry(text("The most a clock may hold cannot be less than it begins with."))
+    return Clock(bank=bank, increment=increment, cap=cap, ends=ends)
+
+
+def seconds(typed: str) -> int | None:
+    """A length of time as it is typed: `3d`, `1d12h`, `90m`; None if it is none."""
+    word = typed.strip().lower()
+    pieces = _PIECE.findall(word)
+    if not pieces or _PIECE.sub("", word).strip() or any(unit not in _UNITS for _, unit in pieces):
+        return None
+    return sum(int(number) * _UNITS[unit] for number, unit in pieces)
+
+
+def _seconds(typed: str, whole: str) -> int:
+    found = seconds(typed)
+    if found is None:
+        raise Sorry(
+            text(
+                "{typed} is no clock. Try 3d (three days a move), 5d+12h/10d (five days, twelve hours more for every "
+                "move, never more than ten days) or none.",
+                typed=quoted(whole),
+            )
+        )
+    if not MINUTE <= found <= LONGEST:
+        raise Sorry(text("A clock runs for a minute at least and for 60 days at most."))
+    return found
+
+
+def short(length: int) -> str:
+    """A length of time as it is typed: `1d12h`."""
+    parts = []
+    for unit, size in (("d", DAY), ("h", HOUR), ("m", MINUTE)):
+        count, length = divmod(length, size)
+        if count:
+            parts.append(f"{count}{unit}")
+    return "".join(parts) or "0m"
+
+
+def span(length: int) -> Text:
+    """A length of time in words, to the two largest units."""
+    days, rest = divmod(max(length, 0), DAY)
+    hours, rest = divmod(rest, HOUR)
+    minutes = rest // MINUTE
+    named = [
+        (days, text("{n} day", "{n} days", n=days)),
+        (hours, text("{n} hour", "{n} hours", n=hours)),
+        (minutes, text("{n} minute", "{n} minutes", n=minutes)),
+    ]
+    said = [words for count, words in named if count] or [named[-1][1]]
+    return said[0] if len(said) == 1 else text("{large} {small}", large=said[0], small=said[1])
+
+
+def described(clock: Clock) -> Text:
+    """A clock in words."""
+    if not clock.full:
+        return text("no clock")
+    if clock.move:
+        told = text("{time} a move", time=span(clock.move))
+    else:
+        told = text(
+            "{bank} each, {more} more for every move, at most {most}",
+            bank=span(clock.bank),
+            more=span(clock.increment),
+            most=span(clock.cap),
+        )
+    return joined([told, text("running out ends the match")]) if clock.ends else told
+
+
+def stored(clock: Clock) -> str:
+    return msgspec.json.encode(clock).decode() if clock.full else ""
+
+
+def of(kept: str) -> Clock:
+    """A clock from its stored form."""
+    return msgspec.json.decode(kept, type=Clock) if kept else NO_CLOCK
+
+
+def timing_of(kept: str) -> Timing | None:
+    """The clocks' state from its stored form; None where no clock runs."""
+    return msgspec.json.decode(kept, type=Timing) if kept else None
+
+
+def kept(timing: Timing | None) -> str:
+    return msgspec.json.encode(timing).decode() if timing else ""
+
+
+# Time that runs, and time that stands still
+
+
+def merged(stops: Iterable[Stop]) -> list[Stop]:
+    """The same stretches in order, without overlaps; an open end reaches to all time."""
+    whole: list[Stop] = []
+    for stop in sorted(stops, key=lambda one: one.starts):
+        if stop.ends is not None and stop.ends <= stop.starts:
+            continue
+        if whole and (whole[-1].ends is None or stop.starts <= whole[-1].ends):
+            last = whole[-1]
+            ends = None if last.ends is None or stop.ends is None else max(last.ends, stop.ends)
+            whole[-1] = Stop(last.starts, ends)
+        else:
+            whole.append(stop)
+    return whole
+
+
+def ran(since: int, until: int, stops: Iterable[Stop]) -> int:
+    """How many of the seconds between two times a clock was running."""
+    if until <= since:
+        return 0
+    stood = 0
+    for stop in merged(stops):
+        ends = until if stop.ends is None else min(stop.ends, until)
+        stood += max(0, ends - max(stop.starts, since))
+    return until - since - stood
+
+
+def moment(since: int, amount: int, stops: Iterable[Stop]) -> int | None:
+    """When a clock that runs from `since` on has run for so many seconds; None: never, as things stand."""
+    now = since
+    for stop in merged(stops):
+        free = max(0, stop.starts - now)
+        if amount <= free:
+            break
+        if stop.ends is None:
+            return None
+        amount -= free
+        now = max(now, stop.ends)
+    return now + amount
+
+
+def start(clock: Clock, seats: int, to_move: Sequence[int], now: int) -> Timing | None:
+    """The clocks at the beginning of a match."""
+    return Timing((clock.full,) * seats, tuple(to_move), now) if clock.full else None
+
+
+def settled(timing: Timing, stops: Iterable[Stop], now: int) -> Timing:
+    """The same clocks, read at a later time."""
+    spent = ran(timing.since, now, stops)
+    left = tuple(max(0, one - spent) if seat in timing.running else one for seat, one in enumerate(timing.left))
+    return replace(timing, left=left, since=max(timing.since, now))
+
+
+def go_on(
+    clock: Clock, timing: Timing, stops: Iterable[Stop], now: int, to_move: Sequence[int], moved: Sequence[int] = ()
+) -> Timing:
+    """The clocks after somebody has moved: theirs stop, those of who is asked next run.
+
+    An answer begins a new move even when the same seat is asked next: of several who answer in the same second none may
+    lose by being the last.
+    """
+    before = settled(timing, stops, now)
+    left = list(before.left)
+    for seat in range(len(left)):
+        if clock.move and seat in to_move and (seat in moved or seat not in before.running):
+            left[seat] = clock.move
+        elif clock.bank and seat in moved:
+            left[seat] = min(left[seat] + clock.increment, clock.cap)
+    return Timing(tuple(left), tuple(to_move), before.since)
+
+
+def taken_back(clock: Clock, timing: Timing, undone: Sequence[int]) -> Timing:
+    """The clocks without what the moves that were taken back had brought their seats; they keep the least to go on."""
+    left = tuple(
+        max(one - clock.increment * list(undone).count(seat), min(one, least(clock)))
+        for seat, one in enumerate(timing.left)
+    )
+    return replace(timing, left=left)
+
+
+def refreshed(clock: Clock, timing: Timing, seats: Sequence[int]) -> Timing:
+    """The clocks with time enough for these seats to go on: they begin anew, or could not help it."""
+    left = tuple(max(one, least(clock)) if seat in seats else one for seat, one in enumerate(timing.left))
+    return replace(timing, left=left)
+
+
+def least(clock: Clock) -> int:
+    """Time enough to go on: that of a whole move, or a fifth of the bank."""
+    return clock.move or clock.bank // 5
+
+
+def deadline(timing: Timing, stops: Iterable[Stop], seat: int) -> int | None:
+    """When the seat's time runs out; None while it does not run."""
+    return moment(timing.since, timing.left[seat], stops) if seat in timing.running else None

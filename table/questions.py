@@ -1,0 +1,74 @@
+"""What a seat has been asked in a match so far: for answers that it wants to give always."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from db.rows import Match, Move
+from engine.core.ask import Ask, Option
+from engine.core.position import Position
+from engine.core.record import from_rows, standing
+from table.live import game_of, options_of
+from table.typed import components, fold, names
+
+KEPT = 64
+"""How many seats' questions stay in memory."""
+
+
+class Question(Struct, frozen=True):
+    """A question as it was asked last, and everything that has ever been on offer, the latest first."""
+
+    ask: Ask
+    options: Mapping[str, Option]
+
+    def code(self, game: str, words: str) -> str:
+        """The code that the words mean here, be it on offer or not."""
+        meant = fold(words)
+        if meant in self.options:
+            return meant
+        fits = [code for code, option in self.options.items() if meant in names(option)]
+        return fits[0] if len(fits) == 1 else components(game).get(meant, meant)
+
+
+class Questions:
+    """Reads matches again from the beginning, and remembers what it found."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[int, int], tuple[int, dict[str, Question]]] = OrderedDict()
+
+    def known(self, match: Match, seat: int) -> dict[str, Question] | None:
+        """What has been found at this version of the match."""
+        version, found = self._kept.get((match.id, seat), (-1, None))
+        return found if version == match.version else None
+
+    def read(self, match: Match, moves: Sequence[Move], seat: int) -> dict[str, Question]:
+        """By the ids of the questions, the latest last."""
+        found = asked(match, moves, seat)
+        self._kept[match.id, seat] = match.version, found
+        self._kept.move_to_end((match.id, seat))
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+
+def asked(match: Match, moves: Sequence[Move], seat: int) -> dict[str, Question]:
+    """Everything that the seat has been asked, and is asked now."""
+    position = Position.new(game_of(match), options_of(match), match.seats, match.seed, keep=False)
+    found: dict[str, Question] = {}
+    for entry in standing(from_rows(moves)):
+        for code in entry.codes if entry.kind == "play" else ():
+            _note(found, position.ask_of(seat))
+            position.pick(entry.seat, code)
+    _note(found, position.ask_of(seat))
+    return found
+
+
+def _note(found: dict[str, Question], ask: Ask | None) -> None:
+    if ask is not None:
+        before = found.pop(ask.prompt, None)
+        options = {option.code: option for option in ask.options}
+        earlier = before.options if before else {}
+        found[ask.prompt] = Question(ask, options | {code: one for code, one in earlier.items() if code not in options})

@@ -1,0 +1,68 @@
+"""Repairing a match: its log is the truth; what is stored besides must be what the log leads to."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from db.rows import Match, Move
+from engine.core.position import Position
+from engine.core.record import Entry, apply, from_rows, places, replay, written
+from engine.core.record import standing as still_standing
+from engine.core.text import text
+from table.live import game_of, options_of
+from table.sorry import Sorry
+
+log = logging.getLogger("arena")
+
+STEWARD = -1
+"""The seat of an entry that no player made."""
+
+
+class Finding(Struct, frozen=True):
+    """What is the matter with a match."""
+
+    same: bool
+    """Whether what is stored is what the log leads to."""
+    misfits: int = 0
+    """How many of the last entries have to be taken back, because the log cannot be replayed to its end."""
+
+
+def examine(match: Match, moves: Sequence[Move]) -> Finding:
+    """Replay the log and compare it with what is stored."""
+    position = Position.new(game_of(match), options_of(match), match.seats, match.seed)
+    stands = still_standing(from_rows(moves))
+    for number, entry in enumerate(stands):
+        try:
+            apply(position, entry)
+        except Exception:
+            # Whatever stops the replay is a finding about this match, not a fault of who asks.
+            log.warning("match %s cannot be replayed beyond %s of its moves", match.id, number, exc_info=True)
+            return Finding(same=False, misfits=len(stands) - number)
+    return Finding(same=_is_stored(match, position))
+
+
+def _is_stored(match: Match, position: Position) -> bool:
+    try:
+        same = json.loads(match.position) == json.loads(written(position))
+    except ValueError:
+        return False
+    asked = tuple(ask.seat for ask in position.asks)
+    return same and match.to_move == asked and (match.status == "over") == (position.outcome is not None)
+
+
+def taking_back(moves: Sequence[Move], count: int) -> Entry:
+    """The undo that takes back so many of the entries that stand; with none, it only lays the position anew."""
+    entries = from_rows(moves)
+    stands = places(entries)
+    if count > len(stands):
+        raise Sorry(text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(stands)))
+    return Entry(STEWARD, "undo", keep=stands[-count] if count else len(entries))
+
+
+def mended(match: Match, moves: Sequence[Move], undo: Entry) -> Position:
+    """What the log leads to with this undo at its end."""
+    return replay(game_of(match), options_of(match), match.seats, match.seed, [*from_rows(moves), undo])

@@ -1,0 +1,138 @@
+"""What a finished match counts for: who is given the result of each seat, and what it makes of their ratings."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from db.ladder import Outrun
+from db.rows import Due, Match, Move, NewMessage, Rating, Sitting, Standing
+from engine.core.game import Outcome
+from engine.core.record import from_rows
+from engine.core.record import places as still_there
+from table.alarm import when_due
+from table.ratings import Strength, rate
+
+if TYPE_CHECKING:
+    from cogs.arena import Arena
+
+Teams = Sequence[Sequence[int]]
+EVERYWHERE = 0
+"""The ladder of all servers together."""
+
+
+@when_due("result")
+async def settle(bot: Arena, due: Due) -> None:
+    """A match is over: it counts once, and the row is finished with that."""
+    match = await bot.store.match(due.match)
+    if match.status != "over":
+        await bot.store.finish_due(due)
+        return
+    live = await bot.path.live(match)
+    outcome = live.position.outcome
+    assert outcome is not None, f"match {match.id} is over without an outcome"
+    teams = live.game.teams(live.position.state)
+    counts_for = credited(await bot.store.moves(match.id), await bot.store.sittings(match.id))
+    standings = [
+        Standing(match=match.id, seat=seat, user=counts_for[seat], place=place, tied=tied)
+        for team, (place, tied) in zip(teams, places(outcome, teams), strict=True)
+        for seat in team
+    ]
+    ratings: list[Rating] = []
+    told: list[NewMessage] = []
+    for guild in ladders(match):
+        changes = await _changes(bot, match, guild, teams, standings)
+        ratings += [_row(match.game, guild, change, int(bot.clock())) for change in changes]
+        told = news(changes)
+    try:
+        await bot.store.settle_result(due, standings, ratings, told)
+    except Outrun:
+        await settle(bot, due)
+
+
+def ladders(match: Match) -> list[int]:
+    """Where a match counts: everywhere, and last in its server, whose ladder is the one that is told of."""
+    if not match.rated:
+        return []
+    return [EVERYWHERE] if match.guild is None else [EVERYWHERE, match.guild]
+
+
+def credited(moves: Sequence[Move], sittings: Sequence[Sitting]) -> dict[int, int | None]:
+    """Whom each seat's result counts for: who made most of its moves that still stand; of equals who sat there last.
+
+    Where nobody has moved it counts for who sat there first: they agreed to the match.
+    """
+    entries = from_rows(moves)
+    plays = [(place + 1, entries[place].seat) for place in still_there(entries) if entries[place].kind == "play"]
+    found: dict[int, int | None] = {}
+    for seat in {sitting.seat for sitting in sittings}:
+        here = sorted((one for one in sittings if one.seat == seat), key=lambda one: one.since)
+        made = Counter(_sitting_at(here, number).user for number, by in plays if by == seat)
+        last = {one.user: number for number, one in enumerate(here)}
+        found[seat] = max(made or [here[0].user], key=lambda user: (made[user], last[user]))
+    return found
+
+
+def _sitting_at(sittings: Sequence[Sitting], number: int) -> Sitting:
+    """Who had the seat when the entry of that number was made."""
+    return [one for one in sittings if one.since < number][-1]
+
+
+def places(outcome: Outcome, teams: Teams) -> list[tuple[int, bool]]:
+    """Each team's place, and whether it shares it. Winners are first, all of them; the others follow by their scores.
+
+    Where nobody has won, all share the first place.
+    """
+    standing = [_standing(outcome, team) for team in teams]
+    return [(1 + sum(other > one for other in standing), standing.count(one) > 1) for one in standing]
+
+
+def _standing(outcome: Outcome, team: Sequence[int]) -> tuple[bool, int]:
+    won = any(seat in outcome.winners for seat in team)
+    compared = bool(outcome.winners and outcome.scores) and not won
+    return won, outcome.scores[team[0]] if compared else 0
+
+
+class Change(Struct, frozen=True):
+    """What a match makes of one player's strength in a ladder."""
+
+    seat: int
+    user: int
+    before: Strength
+    after: Strength
+
+
+async def _changes(bot: Arena, match: Match, guild: int, teams: Teams, standings: Sequence[Standing]) -> list[Change]:
+    """In one ladder. Who has deleted their data, or counts for two seats, is a newcomer to the others and gets none."""
+    seats = Counter(one.user for one in standings)
+    players = {one.seat: one.user for one in standings if one.user is not None and seats[one.user] == 1}
+    known = {one.user: Strength.of(one) for one in await bot.store.ratings(match.game, guild, list(players.values()))}
+    before = {one.seat: known.get(players.get(one.seat, 0), Strength()) for one in standings}
+    place = {one.seat: one.place for one in standings}
+    after = rate([[before[seat] for seat in team] for team in teams], [place[team[0]] for team in teams])
+    return [
+        Change(seat, players[seat], before[seat], strength)
+        for team, strengths in zip(teams, after, strict=True)
+        for seat, strength in zip(team, strengths, strict=True)
+        if seat in players
+    ]
+
+
+def _row(game: str, guild: int, change: Change, now: int) -> Rating:
+    after = change.after
+    return Rating(
+        game=game, guild=guild, user=change.user, mu=after.mu, sigma=after.sigma, matches=after.matches, at=now
+    )
+
+
+def news(changes: Sequence[Change]) -> list[NewMessage]:
+    """What is told of it. Whom a seat counts for stands in the results, not here: names must be able to go."""
+    seats = [
+        {"seat": one.seat, "before": one.before.number, "after": one.after.number, "provisional": one.after.provisional}
+        for one in sorted(changes, key=lambda one: one.seat)
+    ]
+    return [NewMessage(kind="rated", payload=json.dumps({"seats": seats}))] if seats else []

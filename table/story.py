@@ -1,0 +1,71 @@
+"""What happened in a match, entry by entry: the events are kept with the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+
+from db.rows import Match, Move
+from engine.core.ask import Event, seen_by
+from engine.core.game import Game
+from engine.core.position import Position
+from engine.core.record import Entry, from_row
+from engine.core.text import Text, text
+from table.live import game_of, options_of
+
+
+class Note(Struct, frozen=True, omit_defaults=True):
+    """What is kept beside the codes of an entry."""
+
+    keep: int = 0
+    """For an undo: the log is as it was after so many entries."""
+    told: bool = False
+    """Whether a public message followed."""
+    secret: bool = False
+    """Whether it answered a question that several were asked at once, blind to each other, or in secret."""
+    partial: bool = False
+    """Whether others had still to answer that question."""
+    events: tuple[Event, ...] = ()
+    shown: bool = False
+    """Whether chance was used or something hidden was shown."""
+    prepared: bool = False
+    """Whether it was played by itself, from a plan."""
+
+
+def note(move: Move) -> Note:
+    return msgspec.json.decode(move.note, type=Note)
+
+
+class Chapter(Struct, frozen=True):
+    """One entry of the log and what came of it."""
+
+    number: int
+    entry: Entry
+    events: tuple[Event, ...]
+
+    def told(self, game: Game, seat: int | None = None) -> list[Text]:
+        """In words, for a seat or for everybody."""
+        if self.entry.kind == "undo" and self.entry.keep >= self.number - 1:
+            return [text("The position was laid anew from the log.")]
+        if self.entry.kind == "undo" and self.entry.seat < 0:
+            return [text("The server's stewards took back the last moves.")]
+        if self.entry.kind == "undo":
+            return [text("{side} took back a move.", side=game.side_names[self.entry.seat])]
+        return game.narrate(seen_by(self.events, seat))
+
+
+def opening(match: Match) -> list[Event]:
+    """What happened before the first move."""
+    return list(Position.new(game_of(match), options_of(match), match.seats, match.seed).events)
+
+
+def story(moves: Sequence[Move], since: int = 0) -> list[Chapter]:
+    """The entries after the first `since` ones."""
+    return [Chapter(move.seq, from_row(move), note(move).events) for move in moves[since:] if move.kind != "cancel"]
+
+
+def last_told(moves: Sequence[Move], version: int) -> int:
+    """The version that the latest public message before this one told of."""
+    return max((move.seq for move in moves if move.seq < version and note(move).told), default=0)

@@ -1,0 +1,71 @@
+"""Terms: what somebody wishes of a new match, and what that means in this game and on this server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from db.rows import Guild
+from engine.core.game import Game
+from engine.core.text import text
+from table import clocks
+from table.clocks import Clock
+from table.sorry import Sorry
+
+
+class Terms(Struct, frozen=True, kw_only=True):
+    """As they were typed; None: whatever is usual here."""
+
+    options: str = ""
+    players: int | None = None
+    open: bool | None = None
+    """Whether the seats that nobody is named for are open to anyone."""
+    clock: str | None = None
+    ends: bool | None = None
+    """Whether running out of time ends the match by itself."""
+    rated: bool = False
+    thread: bool | None = None
+
+
+class Wish(dict[str, Any]):
+    """The options somebody typed, `mode=advanced, crown_is_recruit_space=false`."""
+
+    @classmethod
+    def read(cls, game: Game, typed: str) -> Wish:
+        """Understood, or refused with what can be chosen."""
+        wish = cls()
+        for part in typed.replace(";", ",").split(","):
+            if not part.strip():
+                continue
+            key, _, value = (piece.strip().lower() for piece in part.partition("="))
+            choice = next((one for one in game.choices if one.key == key), None)
+            chosen = next((one for one in choice.values if str(one).lower() == value), None) if choice else None
+            if choice is None or chosen is None:
+                known = ", ".join(f"{one.key}={'|'.join(str(v).lower() for v in one.values)}" for one in game.choices)
+                raise Sorry(text("Unknown option. This game has: {known}.", known=f"`{known}`"))
+            wish[key] = chosen
+        return wish
+
+
+def invited(game: Game, people: Sequence[int], terms: Terms) -> list[int | None]:
+    """Who is asked to which seat, None for anyone; refused where so many cannot play or nobody could join."""
+    wanted = terms.players or max(len(people), game.seat_counts[0])
+    if terms.open and terms.players is None:
+        wanted = next((count for count in game.seat_counts if count > len(people)), len(people) + 1)
+    if wanted not in game.seat_counts or len(people) > wanted:
+        counts = ", ".join(str(count) for count in game.seat_counts)
+        raise Sorry(text("{game} is played by so many people: {counts}.", game=game.name, counts=counts))
+    if terms.open and len(people) == wanted:
+        raise Sorry(text("You name somebody for every seat: none is left to be open."))
+    if terms.open is False and len(people) < wanted:
+        raise Sorry(text("Somebody is missing: name all players, or let the free seats be open to anyone."))
+    return [*people, *[None] * (wanted - len(people))]
+
+
+def settled_clock(terms: Terms, guild: Guild) -> Clock:
+    """The clock that is played by: the one that was typed, else the server's."""
+    clock = clocks.of(guild.clock) if terms.clock is None else clocks.read(terms.clock)
+    return clock if terms.ends is None or not clock.full else replace(clock, ends=terms.ends)

@@ -1,0 +1,98 @@
+"""A match turn by turn: what happened, what moved, what stood afterwards, as far as a seat or the public may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from db.rows import Match, Move
+from engine.core.ask import Event, seen_by
+from engine.core.game import Game
+from engine.core.position import Position
+from engine.core.record import Entry, apply, from_row, from_rows, places
+from engine.core.text import Text
+from table.live import Live, game_of, options_of
+from table.story import Chapter, note, opening, story
+
+
+class Turn(Struct, frozen=True):
+    """Entries that were told of together, and the board after them."""
+
+    chapters: tuple[Chapter, ...]
+    view: Any
+    trail: tuple[tuple[str, ...], ...]
+    told: tuple[Text, ...]
+
+    @property
+    def number(self) -> int:
+        """That of its last entry."""
+        return self.chapters[-1].number
+
+
+def undone(moves: Sequence[Move]) -> frozenset[int]:
+    """The numbers of the entries that have been taken back."""
+    entries = from_rows(moves)
+    played = {number for number, entry in enumerate(entries, 1) if entry.kind != "undo"}
+    return frozenset(played - {place + 1 for place in places(entries)})
+
+
+def standing(moves: Sequence[Move]) -> list[Move]:
+    """The entries that are neither taken back nor take something back."""
+    gone = undone(moves)
+    return [move for move in moves if move.kind != "undo" and move.seq not in gone]
+
+
+def walk(match: Match, moves: Sequence[Move]) -> Iterator[tuple[Chapter, Position]]:
+    """The beginning and every entry, each played once. A position may be looked at until the next is taken."""
+    position = Position.new(game_of(match), options_of(match), match.seats, match.seed)
+    marks = {0: position.mark()}
+    stands = [0]
+    yield Chapter(0, Entry(-1), tuple(position.events)), position
+    for move in moves:
+        if move.kind == "cancel":
+            continue
+        entry = from_row(move)
+        events: list[Event] = []
+        if entry.kind == "undo":
+            stands = [number for number in stands if number <= entry.keep]
+            position = position.returned(marks[stands[-1]])
+        else:
+            events = apply(position, entry)
+            stands.append(move.seq)
+            marks[move.seq] = position.mark()
+        yield Chapter(move.seq, entry, tuple(events)), position
+
+
+def turns(match: Match, moves: Sequence[Move], seat: int | None, since: int = -1) -> list[Turn]:
+    """The turns after so many entries; without a number also the beginning. One ends where everybody was told of it."""
+    ends = {0} | {move.seq for move in moves if note(move).told}
+    found: list[Turn] = []
+    chapters: list[Chapter] = []
+    last = None
+    for chapter, position in walk(match, moves):
+        last = position
+        if chapter.number > since:
+            chapters.append(chapter)
+        if chapters and chapter.number in ends:
+            found.append(_turn(match, chapters, position, seat))
+            chapters = []
+    if chapters and last is not None:
+        unfinished = _turn(match, chapters, last, seat)
+        found += [unfinished] if unfinished.told else []
+    return found
+
+
+def page(live: Live, moves: Sequence[Move], version: int, seat: int | None) -> Turn:
+    """The entry with this number by itself, or the beginning; the match lies on the table as it stood then."""
+    beginning = [Chapter(0, Entry(-1), tuple(opening(live.match)))]
+    return _turn(live.match, story(moves[:version], version - 1) if version else beginning, live.position, seat)
+
+
+def _turn(match: Match, chapters: Sequence[Chapter], position: Position, seat: int | None) -> Turn:
+    game: Game = game_of(match)
+    events = [event for chapter in chapters for event in seen_by(chapter.events, seat)]
+    told = [line for chapter in chapters for line in chapter.told(game, seat)]
+    view = game.view(position.state, seat, position.asks)
+    return Turn(tuple(chapters), view, game.trail(events), tuple(told))

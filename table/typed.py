@@ -1,0 +1,109 @@
+"""Typed moves: words into codes. Names are understood in every language we speak, with or without their accents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import locales
+from cogs.library.words import fold as bare
+from engine.core.ask import Ask, Option, Refused
+from engine.core.position import Position
+from engine.core.text import Text, say
+from engine.registry import GAMES
+from table.drafting import Drafted, drafted
+
+LONGEST_NAME = 4
+"""How many words a name may have."""
+CONFIRM = ("confirm", "ok", "potwierdz", "potwierdzam")
+
+
+def fold(words: str) -> str:
+    """Lower case, without accents, hyphens for spaces: `Miotacz szponów` → `miotacz-szponow`."""
+    return "-".join(bare(words).replace("_", " ").replace("-", " ").replace("&", " ").split())
+
+
+def split(typed: str) -> tuple[list[str], bool]:
+    """The words of a typed move, and whether it ends with a word for confirming."""
+    words = typed.replace(",", " ").split()
+    if words and fold(words[-1]) in CONFIRM:
+        return words[:-1], True
+    return words, False
+
+
+def names(option: Option) -> set[str]:
+    """Everything an option answers to."""
+    found = {option.code}
+    for language in locales.LANGUAGES:
+        catalogue = locales.catalogue(language)
+        found.add(fold(say(option.label, catalogue)))
+        found |= {fold(say(part, catalogue)) for part in option.label.args.values() if isinstance(part, Text)}
+    return found
+
+
+def understood(ask: Ask, word: str) -> str:
+    """The code that the word means here; the word itself when it means nothing."""
+    meant = fold(word)
+    for option in ask.options:
+        if sorted(option.code.split("+")) == sorted(meant.split("+")):  # a set, named in any order
+            return option.code
+    fits = [option.code for option in ask.options if meant in names(option)]
+    return fits[0] if len(fits) == 1 else meant
+
+
+def next_word(now: Drafted, words: Sequence[str]) -> tuple[str, int]:
+    """The code that the next words mean, and how many of them: `royal guard` is one name."""
+    ask = now.ask
+    if ask is None:
+        return fold(words[0]), 1
+    for count in range(min(LONGEST_NAME, len(words)), 0, -1):
+        code = understood(ask, "-".join(words[:count]))
+        if any(option.code == code for option in ask.options):
+            return code, count
+    for count in range(min(LONGEST_NAME, len(words)), 0, -1):
+        named = components(now.position.game.key).get(fold("-".join(words[:count])))
+        if named is not None:
+            return named, count  # not on offer; the game says why
+    return understood(ask, words[0]), 1
+
+
+def naming(game: str, option: Option, words: Sequence[str]) -> int:
+    """How many of the first words name this option, 0 if they do not. What else was on offer makes no difference."""
+    known = names(option)
+    counts = range(min(LONGEST_NAME, len(words)), 0, -1)
+    for count in counts:
+        meant = fold("-".join(words[:count]))
+        if meant in known or sorted(option.code.split("+")) == sorted(meant.split("+")):
+            return count
+    return next((n for n in counts if components(game).get(fold("-".join(words[:n]))) == option.code), 0)
+
+
+@cache
+def components(game: str) -> dict[str, str]:
+    """The codes of cards and tokens of a game by their names in every language."""
+    found = {}
+    for one, component in GAMES[game].components.items():
+        code = one.rpartition(".")[2].replace("_", "-")
+        for language in locales.LANGUAGES:
+            found[fold(say(component.name, locales.catalogue(language)))] = code
+    return found
+
+
+def continued(position: Position, now: Drafted, words: Sequence[str]) -> tuple[Drafted, int]:
+    """The draft with the next word, or the next words where they are one name, and how many that took."""
+    code, count = next_word(now, words)
+    offered = now.ask is not None and any(option.code == code for option in now.ask.options)
+    if not offered and code in now.position.forced:
+        return now, count  # the rules have answered this question already
+    return drafted(position, now.seat, (*now.codes, code), now.revision), count
+
+
+def follow(position: Position, now: Drafted, words: Sequence[str]) -> Drafted | None:
+    """The draft with all these words, or nothing if one does not fit."""
+    try:
+        while words:
+            now, count = continued(position, now, words)
+            words = words[count:]
+    except Refused:
+        return None
+    return now

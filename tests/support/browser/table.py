@@ -1,0 +1,157 @@
+"""The local table's page as a player uses it: switch player and channel, type a command, click, choose, look."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+from dataclasses import dataclass
+
+from PIL import Image
+
+from tests.support.browser.chrome import Chrome
+
+_READY = "window.simcordPreview?.ready === true"
+_VISIBLE = "(e) => e.checkVisibility() && e.ariaDisabled !== 'true' && !e.disabled"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A board picture as the browser shows it."""
+
+    alt: str
+    image: Image.Image
+
+
+class Table:
+    """Steps a person takes on the page; every step waits until the page has taken it in."""
+
+    def __init__(self, chrome: Chrome) -> None:
+        self.chrome = chrome
+
+    async def open(self, url: str) -> None:
+        await self.chrome.open(url)
+        await self.ready()
+
+    async def ready(self) -> None:
+        await self.chrome.wait(_READY, "the page to be ready")
+
+    async def see(self, text: str) -> None:
+        """Wait until the conversation shows this text."""
+        shown = f"document.querySelector('#channel-timeline').innerText.includes({json.dumps(text)})"
+        await self.chrome.wait(shown, f"the text {text!r}")
+
+    async def _switch(self, picker: str, name: str) -> None:
+        await self.chrome.wait(
+            f"""(() => {{
+                const picker = document.querySelector('{picker}');
+                const option = [...picker.options].find((o) => o.text.endsWith({json.dumps(name)}));
+                if (!option) return false;
+                picker.value = option.value;
+                picker.dispatchEvent(new Event('change', {{ bubbles: true }}));
+                return true;
+            }})()""",
+            f"{name!r} in {picker}",
+        )
+
+    async def play_as(self, name: str) -> None:
+        """Switch to another player in this tab."""
+        await self._switch("#viewer-picker", name)
+        await self.chrome.wait(
+            f"{_READY} && document.querySelector('#viewer-picker').selectedOptions[0]?.text === {json.dumps(name)}",
+            f"playing as {name}",
+        )
+
+    async def go_to(self, channel: str) -> None:
+        """Switch to another channel or thread in this tab."""
+        await self._switch("#table-picker", channel)
+        await self.chrome.wait(
+            f"{_READY} && document.querySelector('#channel-name').innerText === {json.dumps(channel)}",
+            f"the channel {channel}",
+        )
+
+    async def _press(self, find: str, what: str) -> None:
+        """Click, with the mouse, the element that the expression finds, once it lies still and nothing covers it."""
+        at = await self.chrome.wait(
+            f"""(async () => {{
+                const e = {find};
+                if (!e) return null;
+                e.scrollIntoView({{ block: 'nearest' }});
+                const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+                const [x, y] = middle(e.getBoundingClientRect());
+                await new Promise((done) => setTimeout(done, 120));
+                const [nowX, nowY] = middle(e.getBoundingClientRect());
+                return x === nowX && y === nowY && e.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+            }})()""",
+            what,
+        )
+        await self.chrome.mouse(*at)
+
+    async def click(self, label: str) -> None:
+        """Click the newest button with this label and wait for the bot's answer."""
+        buttons = f"[...document.querySelectorAll('.component-button')].filter({_VISIBLE})"
+        await self._press(
+            f"{buttons}.findLast((e) => e.innerText.trim() === {json.dumps(label)})", f"the button {label!r}"
+        )
+        await self.ready()
+
+    async def choose(self, label: str) -> None:
+        """Open the newest select that offers this label, choose it and wait for the bot's answer."""
+        option = f"(e) => e.querySelector('.option-label').textContent.trim() === {json.dumps(label)}"
+        offers = f"(select) => [...select.querySelectorAll('.select-option')].some({option})"
+        select = f"[...document.querySelectorAll('.preview-select')].findLast({offers})"
+        await self._press(f"{select}?.querySelector('.select-trigger')", f"a select that offers {label!r}")
+        await self._press(
+            f"[...document.querySelectorAll('.select-option')].filter((e) => e.checkVisibility()).findLast({option})",
+            f"the open option {label!r}",
+        )
+        await self.ready()
+
+    async def slash(self, command: str, **options: str) -> None:
+        """Type a command in the composer, fill its options (autocomplete is taken by label or value), send it."""
+        await self._press("document.querySelector('#channel-composer-input')", "the composer")
+        await self.chrome.type(f"/{command}")
+        await self.chrome.wait(
+            "document.querySelector('.command-popup [role=option]')?.checkVisibility()", f"/{command}"
+        )
+        await self.chrome.press("Enter")
+        await self.chrome.wait(
+            f"document.querySelector('.command-chip')?.innerText === {json.dumps('/' + command)}", f"/{command} chosen"
+        )
+        for name, value in options.items():
+            await self._fill(name, value)
+        await self._press("document.querySelector('#send-message')", "the send button")
+        await self.chrome.wait(f"!document.querySelector('.command-chip') && {_READY}", f"/{command} to be answered")
+
+    async def _fill(self, name: str, value: str) -> None:
+        field = f".command-option-input[data-option={json.dumps(name)}]"
+        if not await self.chrome.js(f"!!document.querySelector({json.dumps(field)})"):
+            await self._press("document.querySelector('.command-ghost')", "more options")
+            await self._press(
+                f"document.querySelector('.command-suggestion[data-value={json.dumps(name)}]')", f"the option {name!r}"
+            )
+        await self._press(f"document.querySelector({json.dumps(field)})", f"the field {name!r}")
+        offered = await self.chrome.js(f"document.querySelector({json.dumps(field)}).role === 'combobox'")
+        await self.chrome.type(value)
+        if offered:
+            await self._press(
+                f"[...document.querySelectorAll('.command-suggestion')].find((e) => "
+                f"[e.dataset.value, e.innerText.trim()].includes({json.dumps(value)}))",
+                f"{value!r} among the choices of {name!r}",
+            )
+
+    async def picture(self, *, other_than: Picture | None = None) -> Picture:
+        """The newest picture of the conversation, once loaded; with `other_than`, once it shows something else."""
+        newest = "[...document.querySelectorAll('.gallery-image')].at(-1)"
+        old = json.dumps(other_than.alt if other_than else None)
+        await self.chrome.wait(
+            f"{_READY} && {newest}?.complete && {newest}.naturalWidth > 0 && {newest}.alt !== {old}", "a new picture"
+        )
+        alt, data = await self.chrome.js(
+            f"""(async () => {{
+                const image = {newest};
+                const bytes = new Uint8Array(await (await fetch(image.src)).arrayBuffer());
+                return [image.alt, btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join(''))];
+            }})()"""
+        )
+        return Picture(alt, Image.open(io.BytesIO(base64.b64decode(data))).convert("RGB"))

@@ -1,0 +1,105 @@
+"""Monolith Arena at the tests' table: matches that begin in the middle, and how its players choose."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+import simcord
+from msgspec.structs import replace
+from PIL import Image
+
+from engine.core.game import Options
+from engine.core.position import Position
+from engine.core.record import Record
+from engine.monolith.game import GAME
+from engine.registry import GAMES
+from tests.engine.monolith.turn_table import position
+from tests.support.cogs.play import JOIN, PLAY, Policy, can, offered, rows
+from tests.support.world import Answer, Person, Seen, World
+
+
+def lay(monkeypatch: pytest.MonkeyPatch, line: str, hand: str = "", **fields: object) -> None:
+    """From now on matches begin in this position (see `turn_table`), for replays and `db check` too."""
+    written = position(line, hand, number=5, **fields)
+
+    def start(options: Options, _: int) -> object:
+        return GAME.read(GAME.settle(options), written)
+
+    monkeypatch.setitem(GAMES, GAME.key, replace(GAME, start=start))
+
+
+async def begin(world: World, *, within: simcord.ChannelHandle | None = None, **more: object) -> Seen:
+    """Ada invites Bartek, who joins; the first public board."""
+    place = within or world.channel()
+    await world["Ada"].slash("match new", within=place, game="monolith", opponent=world["Bartek"], **more)
+    await world["Bartek"].click(JOIN, on=world.newest(place))
+    return world.newest(place)
+
+
+def by_chance(seed: int) -> Policy:
+    """Does what there is to do, battles before all; the same for the same panels."""
+    dice = random.Random(seed)
+
+    def policy(panel: Seen) -> str:
+        return liked(dice, offered(panel))
+
+    return policy
+
+
+def liked(dice: random.Random, codes: list[str]) -> str:
+    """The code that the dice prefer."""
+    found = sorted(codes)
+    for code in ("order-battle", "battle"):
+        if code in found and dice.random() < 0.8:
+            return code
+    return dice.choice([code for code in found if code not in ("end", "discard")] or found)
+
+
+def called(world: World, board: Seen | None = None) -> list[str]:
+    """The names of those whom the board asks to decide something, as they stand there."""
+    shown = board or world.newest()
+    if not can(shown, PLAY):
+        return []
+    names = {str(person.id): name for name, person in world.people.items()}
+    return [names[found] for found in re.findall(r"<@!?(\d+)>", shown.text.splitlines()[-1])]
+
+
+def asked(database: Path, match: int = 1) -> list[int]:
+    """The seats that are to decide something."""
+    found = rows(database, f"SELECT to_move FROM matches WHERE id = {match}")
+    return msgspec.json.decode(str(found[0][0]), type=list[int])
+
+
+def stored(database: Path, match: int = 1) -> Position:
+    """The position in the database."""
+    row = rows(database, f"SELECT game, options, position FROM matches WHERE id = {match}")[0]
+    game, options, written = (str(value) for value in row)
+    return Position.read(GAMES[game], msgspec.json.decode(options), msgspec.json.decode(written))
+
+
+async def exported(person: Person, number: int = 1) -> Record:
+    """The match as a file, as this person gets it."""
+    answer = await person.slash("match export", number=number)
+    return msgspec.json.decode(answer.files[f"monolith-{number}.json"], type=Record)
+
+
+def shown(answer: Seen) -> tuple[str, str, list[str], bytes]:
+    """All that a person sees: words, the picture in words, what can be pressed, the picture."""
+    labels = [*answer.buttons, *answer.options.values()]
+    return answer.text, answer.alt, labels, answer.png
+
+
+def frames(answer: Answer) -> int:
+    """How many pictures the film has; each of them is decoded."""
+    film = Image.open(io.BytesIO(answer.png))
+    assert film.format == "GIF"
+    count: int = getattr(film, "n_frames", 1)
+    for number in range(count):
+        film.seek(number)
+        film.load()
+    return count

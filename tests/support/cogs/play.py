@@ -1,0 +1,193 @@
+"""How people sit down and play in these tests: by what stands on their screen, and by nothing else."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import simcord
+
+from db.__main__ import replay
+from db.check import check
+from locales import catalogue
+from tests.support.world import Answer, Person, Seen, World
+
+PLAY, CONFIRM, BACK, OVER, JOIN = "press:play:", "press:confirm:", "press:back:", "press:restart:", "press:join:"
+CANCEL, ACCEPT, DECLINE, RESIGN, HERE = (
+    "press:cancel:",
+    "press:accept:",
+    "press:decline:",
+    "press:resign:",
+    "press:here:",
+)
+_PICK = "ap:press:pick:"
+
+Policy = Callable[[Seen], str]
+"""What a player chooses, having looked at the panel."""
+
+
+async def begin(
+    world: World, *, by: str = "Ada", other: str = "Bartek", within: simcord.ChannelHandle | None = None, **more: object
+) -> Seen:
+    """A match between the two: invited, joined; the first public board."""
+    place = within or world.channel()
+    await world[by].slash("match new", within=place, game="leaders", opponent=world[other], **more)
+    await world[other].click(JOIN, on=world.newest(place))
+    return world.newest(place)
+
+
+def polish(msgid: str) -> str:
+    """How Bartek reads it."""
+    return catalogue("pl").gettext(msgid)
+
+
+def offered(panel: Seen) -> list[str]:
+    """The codes that can be chosen on the panel, in reading order."""
+    picks = [button.rsplit(":", 1)[1] for button in panel.buttons.values() if button.startswith(_PICK)]
+    return [*picks, *panel.options]
+
+
+def can(panel: Seen, name: str) -> bool:
+    """Whether there is such a button."""
+    return any(name in button for button in panel.buttons.values())
+
+
+async def pick(person: Person, panel: Seen, code: str) -> Answer:
+    """Choose one of the offered codes, with its button or in its select."""
+    for label, button in panel.buttons.items():
+        if button.startswith(_PICK) and button.endswith(f":{code}"):
+            return await person.click(label, on=panel)
+    return await person.choose(code, on=panel)
+
+
+def to_move(world: World, within: simcord.ChannelHandle | None = None) -> Person | None:
+    """The person whom the newest board calls to move."""
+    return called(world, world.newest(within))
+
+
+def called(world: World, board: Seen) -> Person | None:
+    """The person whom this public message asks to do something."""
+    if not can(board, PLAY):
+        return None
+    last = board.text.splitlines()[-1]
+    return next(person for person in world.people.values() if person.mention in last)
+
+
+async def open_panel(person: Person, within: simcord.ChannelHandle | None = None) -> Answer:
+    """Press *Play* under the newest board."""
+    return await person.click(PLAY, on=person.world.newest(within))
+
+
+async def draft(person: Person, policy: Policy, *, within: simcord.ChannelHandle | None = None) -> Answer:
+    """Choose step by step until the panel asks for confirmation."""
+    panel = await open_panel(person, within)
+    while not can(panel, CONFIRM):
+        panel = await pick(person, panel, policy(panel))
+    return panel
+
+
+async def take_turn(person: Person, policy: Policy, *, within: simcord.ChannelHandle | None = None) -> Answer:
+    """A whole turn by clicks, from *Play* on."""
+    return await go_on(person, await open_panel(person, within), policy)
+
+
+async def go_on(person: Person, panel: Answer, policy: Policy) -> Answer:
+    """Choose and confirm until the panel has nothing more to choose."""
+    while can(panel, CONFIRM) or offered(panel):
+        panel = (
+            await person.click(CONFIRM, on=panel) if can(panel, CONFIRM) else await pick(person, panel, policy(panel))
+        )
+    return panel
+
+
+def first(panel: Seen) -> str:
+    """The plainest of players: whatever comes first."""
+    return offered(panel)[0]
+
+
+def quick(panel: Seen) -> str:
+    """Ends the actions at once and takes the first recruit."""
+    codes = offered(panel)
+    return "end" if "end" in codes else codes[0]
+
+
+def hunt(panel: Seen) -> str:
+    """Everybody but the Leader goes for the enemy Leader."""
+    return _steered(panel, [code for code in offered(panel) if code != "leader"], near=True)
+
+
+def flee_forward(panel: Seen) -> str:
+    """The Leader goes where the danger is; the others stay at home."""
+    return _steered(panel, [code for code in offered(panel) if code in ("leader", "end")], near=False)
+
+
+def _steered(panel: Seen, actors: list[str], *, near: bool) -> str:
+    codes = offered(panel)
+    if "end" in codes:
+        return actors[0]
+    if all(re.fullmatch("[a-g][1-7]", code) for code in codes):
+        gold, violet = leaders(panel.alt)
+        moves_leader = not near and panel.text.lower().startswith(("**leader", "**wódz"))
+        goal = violet if near else gold
+        order = sorted(codes, key=lambda code: distance(code, goal))
+        return order[0] if near or moves_leader else order[-1]
+    return "step" if "step" in codes else codes[0]
+
+
+def leaders(alt: str) -> tuple[str, str]:
+    """Where Gold's and Violet's Leaders stand, as the picture's words say."""
+    found = re.findall(r"(?:Leader|Wódz) ([a-g][1-7])", alt)
+    return found[0], found[1]
+
+
+def distance(one: str, other: str) -> float:
+    """Steps between two spaces of the board."""
+    (x, y), (u, v) = (_place(space) for space in (one, other))
+    across = abs(x - u)
+    return across + max(0.0, abs(y - v) - across / 2)
+
+
+def _place(space: str) -> tuple[int, float]:
+    column = "abcdefg".index(space[0]) - 3
+    return column, int(space[1]) + abs(column) / 2
+
+
+async def hunted_down(world: World, *, within: simcord.ChannelHandle | None = None) -> int:
+    """Play the match of the channel by clicks until Gold has won; the number of turns it took."""
+    turns = 0
+    while (person := to_move(world, within)) is not None:
+        policy = hunt if person is world["Ada"] else flee_forward
+        await take_turn(person, policy, within=within)
+        turns += 1
+        assert turns < 80, "the match does not end"
+    return turns
+
+
+def victors(end: Seen) -> list[int]:
+    """Those whom the last board names as winners."""
+    told = " ".join(line for line in end.text.splitlines() if "Victory" in line)
+    return [int(user) for user in re.findall(r"<@!?(\d+)>", told)]
+
+
+def faults(database: Path) -> list[str]:
+    """What `python -m db check` finds wrong."""
+    return [f"{one.subject}: {one.fault}" for one in check(database, replay) if one.fault]
+
+
+def rows(database: Path, query: str) -> list[tuple[object, ...]]:
+    """A look into the database, beside the bot."""
+    with closing(sqlite3.connect(database)) as conn:
+        return list(conn.execute(query))
+
+
+def log_of(database: Path, match: int = 1) -> list[tuple[object, ...]]:
+    """Seat, kind and codes of a match's entries."""
+    return rows(database, f"SELECT seat, kind, codes FROM moves WHERE match = {match} ORDER BY seq")
+
+
+def draft_of(database: Path, match: int = 1) -> list[object]:
+    """The stored drafts' codes."""
+    return [row[0] for row in rows(database, f"SELECT codes FROM drafts WHERE match = {match} AND codes != '[]'")]

@@ -1,0 +1,124 @@
+"""Clocks and calls at the tests' table: what the database says of time, and who was told what."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import simcord
+
+from db.store import Store
+from table.clocks import Timing, timing_of
+from tests.support.cogs.play import go_on, offered, quick, rows
+from tests.support.world import Person, Ping, Seen, World
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+CLOSED = "Cannot send messages to this user"
+CLAIM, REMATCH, TAKE_OVER, STAY = "press:claim:", "press:rematch:", "press:takeover:", "press:stay:"
+
+
+def now(world: World) -> int:
+    return int(world.env.now().timestamp())
+
+
+def timing(database: Path, match: int = 1) -> Timing:
+    """The match's clocks as they were written down last."""
+    found = timing_of(str(rows(database, f"SELECT timing FROM matches WHERE id = {match}")[0][0]))
+    assert found is not None, "the match has no clock"
+    return found
+
+
+def due(database: Path, match: int = 1) -> dict[str, int]:
+    """What lies ahead of a match, and when."""
+    found = rows(database, f"SELECT kind, at FROM due WHERE match = {match}")
+    return {str(kind): int(str(at)) for kind, at in found}
+
+
+def write(database: Path, statement: str) -> None:
+    """Change a row beside the bot."""
+    with closing(sqlite3.connect(database)) as conn, conn:
+        conn.execute(statement)
+
+
+def stamps(message: Seen) -> list[int]:
+    """The times that are shown as time from now."""
+    return [int(found) for found in re.findall(r"<t:(\d+):R>", message.text)]
+
+
+def letters(world: World, person: Person) -> list[Seen]:
+    """What the bot has written to this person."""
+    backend = world.env.backend
+    if person.id not in backend.dm_channels:
+        return []
+    channel = backend.channels[backend.dm_channels[person.id]]
+    return world.messages(simcord.ChannelHandle(world.env, None, channel))
+
+
+def public(world: World) -> list[Ping]:
+    """The pings of the match's channel."""
+    return [ping for ping in world.pings if ping.channel_id == world.channel().id]
+
+
+def pinged(world: World, since: int = 0) -> list[str]:
+    """Names of those whom the match's channel has pinged, message by message, from that number on."""
+    names = {person.id: name for name, person in world.people.items()}
+    return ["+".join(sorted(names[one] for one in ping.people)) for ping in public(world)[since:] if ping.people]
+
+
+def saying(world: World, words: str) -> list[Seen]:
+    """The public messages in which these words stand."""
+    return [message for message in world.messages() if words in message.text]
+
+
+def result(database: Path, match: int = 1) -> tuple[str, list[int], str]:
+    """Status, winners and reason."""
+    status, kept = rows(database, f"SELECT status, result FROM matches WHERE id = {match}")[0]
+    read: dict[str, Any] = json.loads(str(kept)) if kept else {}
+    return str(status), list(read.get("winners", [])), str(read.get("reason", ""))
+
+
+async def crash(world: World, gone: float) -> None:
+    """The bot dies without a word, and comes back after so many seconds."""
+    with mock.patch.object(Store, "beat", _silent):
+        async with world.away():
+            await world.pass_time(gone)
+
+
+async def _silent(_: Store, __: int | None = None) -> None:
+    """A dead bot notes nothing."""
+
+
+async def turn(world: World, name: str) -> None:
+    """A quick turn of somebody in Leaders, without looking for a board."""
+    await go_on(world[name], await world[name].slash("play"), quick)
+
+
+async def hide(world: World, name: str) -> None:
+    """Answer what several are asked in secret, with whatever comes first."""
+    panel = await world[name].slash("play")
+    await world[name].slash("play", move=f"{offered(panel)[0]} confirm")
+
+
+async def choose(world: World, name: str, where: str) -> None:
+    """Somebody says where they wish to be told."""
+    await world[name].slash("me notices", where=where)
+
+
+async def hush(world: World, name: str, hours: float, *, starts: float = -0.5) -> None:
+    """Quiet hours that begin so many hours from now and last so long."""
+    begins = world.env.now() + timedelta(hours=starts)
+    ends = begins + timedelta(hours=hours)
+    fields: dict[str, Any] = {"from": f"{begins:%H:%M}", "to": f"{ends:%H:%M}", "zone": "UTC"}
+    await world[name].slash("me quiet", **fields)
+
+
+def close_door(world: World, name: str) -> None:
+    """This person takes no private messages."""
+    channel = world.env.backend.get_dm_channel(world[name].id)
+    world.refuse("POST", f"/channels/{channel.id}/messages", status=403, code=50007, text=CLOSED, times=None)

@@ -1,0 +1,82 @@
+"""A table at which plans come true: somebody plays, then everything happens that was prepared for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from db.rows import Plan
+from engine.core.position import Position
+from engine.core.record import Entry, apply
+from engine.registry import GAMES
+from table.drafting import drafted
+from table.lines import read
+from table.plans import ALWAYS, LINE, Played, react
+from table.typed import follow
+
+
+class Table:
+    """A position and what its seats have prepared."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.plans: list[Plan] = []
+        self._number = 0
+
+    def line(self, seat: int, typed: str) -> int:
+        """Prepare a line; its number."""
+        return self._keep(seat, LINE, read(typed, self.position.game.key))
+
+    def always(self, seat: int, prompt: str, code: str) -> int:
+        """Prepare a standing answer; its number."""
+        return self._keep(seat, ALWAYS, (prompt, code))
+
+    def _keep(self, seat: int, kind: str, steps: tuple[str, ...]) -> int:
+        self._number += 1
+        self.plans.append(Plan(id=self._number, match=1, seat=seat, kind=kind, steps=steps, since=0))
+        return self._number
+
+    def play(self, typed: str, seat: int | None = None) -> list[str]:
+        """Whoever is asked plays this, which must be a whole move; what was played then by itself: `1 rider b3 end`."""
+        seat = self.position.asks[0].seat if seat is None else seat
+        now = follow(self.position, drafted(self.position, seat, ()), typed.split())
+        assert now is not None and now.complete, f"{typed} is no whole move"
+        return self.enter(Entry(seat, "play", now.codes))
+
+    def enter(self, entry: Entry, after: Position | None = None) -> list[str]:
+        """An entry of any kind; an undo leads to the position `after`."""
+        lately = [Played(entry, self.position)]
+        self._carry_out(entry, after)
+        while True:
+            reaction = react(self.plans, self.position, lately)
+            became = {plan.id: plan for plan in reaction.changed}
+            assert not became.keys() & set(reaction.dropped)
+            self.plans = [became.get(plan.id, plan) for plan in self.plans if plan.id not in reaction.dropped]
+            if reaction.entry is None:
+                return [f"{one.entry.seat} {' '.join(one.entry.codes)}" for one in lately[1:]]
+            lately.append(Played(reaction.entry, self.position))
+            self._carry_out(reaction.entry, None)
+
+    def _carry_out(self, entry: Entry, after: Position | None) -> None:
+        if after is None:
+            after = self.position.fork()
+            apply(after, entry)
+        self.position = after
+
+    @property
+    def asked(self) -> list[int]:
+        return [ask.seat for ask in self.position.asks]
+
+    def steps(self, plan: int) -> Sequence[str] | None:
+        """What is left of a plan; None when it is gone."""
+        return next((one.steps for one in self.plans if one.id == plan), None)
+
+
+def laid(game: str, **written: Any) -> Table:
+    """A written position on the table."""
+    return Table(Position.read(GAMES[game], {}, written))
+
+
+def begun(game: str, seed: str, seats: int = 2, **options: Any) -> Table:
+    """A match from its first question."""
+    return Table(Position.new(GAMES[game], options, seats, seed))

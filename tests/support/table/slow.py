@@ -1,0 +1,50 @@
+"""Clocks as a person would count them: second by second. What `table.clocks` works out must be the same."""
+
+from collections.abc import Iterable, Sequence
+
+from db.rows import Stop
+from table.clocks import Clock
+
+
+def stands(second: int, stops: Iterable[Stop]) -> bool:
+    """Whether no clock runs in the second that begins then."""
+    return any(stop.starts <= second and (stop.ends is None or second < stop.ends) for stop in stops)
+
+
+def ticks(since: int, until: int, stops: Sequence[Stop]) -> int:
+    """The seconds in between in which a clock runs."""
+    return sum(not stands(second, stops) for second in range(since, until))
+
+
+class SlowClocks:
+    """Everybody's time, and a ledger of where it came from and went."""
+
+    def __init__(self, clock: Clock, seats: int, to_move: Sequence[int], now: int) -> None:
+        self.clock, self.now = clock, now
+        self.left = [clock.full] * seats
+        self.running = set(to_move)
+        self.spent = [0] * seats
+        self.got = [clock.full] * seats
+
+    def wait(self, until: int, stops: Sequence[Stop]) -> None:
+        while self.now < until:
+            if not stands(self.now, stops):
+                for seat in self.running:
+                    if self.left[seat]:
+                        self.left[seat] -= 1
+                        self.spent[seat] += 1
+            self.now += 1
+
+    def answer(self, seat: int, to_move: Sequence[int]) -> None:
+        """The seat answers, and these are asked from now on; who is still asked the same goes on as before."""
+        asked_anew = {one for one in to_move if one not in self.running or one == seat}
+        if self.clock.move:
+            for one in asked_anew:
+                self._give(one, self.clock.move - self.left[one])
+        else:
+            self._give(seat, min(self.clock.increment, self.clock.cap - self.left[seat]))
+        self.running = set(to_move)
+
+    def _give(self, seat: int, more: int) -> None:
+        self.left[seat] += more
+        self.got[seat] += more
