@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cache
 
 import locales
-from cogs.library.words import fold as bare
 from engine.core.ask import Ask, Option, Refused
 from engine.core.position import Position
 from engine.core.text import Text, say
 from engine.registry import GAMES
+from locales.folding import fold_accents
 from table.drafting import Drafted, drafted
 
 LONGEST_NAME = 4
@@ -20,7 +20,7 @@ CONFIRM = ("confirm", "ok", "potwierdz", "potwierdzam")
 
 def fold(words: str) -> str:
     """Lower case, without accents, hyphens for spaces: `Miotacz szponów` → `miotacz-szponow`."""
-    return "-".join(bare(words).replace("_", " ").replace("-", " ").replace("&", " ").split())
+    return "-".join(fold_accents(words).replace("_", " ").replace("-", " ").replace("&", " ").split())
 
 
 def split(typed: str) -> tuple[list[str], bool]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-import unicodedata
 from collections.abc import Collection, Iterable
 from functools import cache
 from importlib.resources import files
@@ -12,6 +11,8 @@ from importlib.resources import files
 import snowballstemmer
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
+
+from locales.folding import fold_accents
 
 _WORD = re.compile(r"[a-z0-9]+")
 _STEMMERS = {"en": snowballstemmer.stemmer("english"), "pl": snowballstemmer.stemmer("polish")}
@@ -29,15 +30,9 @@ _ENDS = re.compile(
 SHORTEST = 4
 
 
-def fold(words: str) -> str:
-    """Lower case, without accents."""
-    plain = unicodedata.normalize("NFKD", words.lower().replace("ł", "l"))
-    return "".join(char for char in plain if not unicodedata.combining(char))
-
-
 def tokens(words: str) -> list[str]:
     """The words, folded."""
-    return [word[:LONGEST] for word in _WORD.findall(fold(words))]
+    return [word[:LONGEST] for word in _WORD.findall(fold_accents(words))]
 
 
 def telling(words: str) -> list[str]:
