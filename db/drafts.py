@@ -14,6 +14,10 @@ def draft(tx: Tx, match: int, seat: int) -> Draft | None:
     return _DRAFTS.one(tx, "WHERE match = ? AND seat = ?", match, seat)
 
 
+def drafts(tx: Tx, match: int) -> list[Draft]:
+    return _DRAFTS.all(tx, "WHERE match = ? ORDER BY seat", match)
+
+
 def save_draft(tx: Tx, match: Match, seat: int, codes: Sequence[str]) -> Draft:
     before = draft(tx, match.id, seat)
     return _DRAFTS.put(

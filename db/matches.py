@@ -69,8 +69,8 @@ def seats(tx: Tx, match_id: int) -> list[Seat]:
     return _SEATS.all(tx, "WHERE match = ? ORDER BY seat", match_id)
 
 
-def moves(tx: Tx, match_id: int) -> list[Move]:
-    return _MOVES.all(tx, "WHERE match = ? ORDER BY seq", match_id)
+def moves(tx: Tx, match_id: int, after: int = 0) -> list[Move]:
+    return _MOVES.all(tx, "WHERE match = ? AND seq > ? ORDER BY seq", match_id, after)
 
 
 def add_move(tx: Tx, move: Move) -> Move:

@@ -4,7 +4,7 @@ Field names are column names, in the columns' order. Times are unix seconds. Pos
 results and payloads are JSON text that this room never opens.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -171,6 +171,27 @@ class Plan(Struct, frozen=True, kw_only=True):
     steps: tuple[str, ...]
     since: int
     """The version it was made or last went on at."""
+
+
+class MatchRows(Struct, frozen=True, kw_only=True):
+    """A match and everything that stands around it, as it was at one moment."""
+
+    match: Match
+    seats: tuple[Seat, ...]
+    people: Mapping[int, Person]
+    """By their Discord ids: everybody who sits there or is invited to; who has chosen nothing, too."""
+    drafts: Mapping[int, Draft]
+    """By seat."""
+    offers: Mapping[str, Offer]
+    """By kind, the oldest first."""
+    plans: tuple[Plan, ...]
+    """All seats', the oldest first."""
+    due: Mapping[str, Due]
+    """By kind, the soonest first."""
+    stops: tuple[Stop, ...]
+    """Stretches in which the match's clocks stand still, planned ones too."""
+    paused: int | None
+    """Since when the match is paused, if it is."""
 
 
 class Rating(Struct, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from types import TracebackType
 
 from . import commits, deadlines, drafts, matches, messages, people, plans
 from .backup import backup
+from .bundle import Since, match_rows
 from .door import Door, promise
 from .filing import Filing
 from .guilds import Guilds
@@ -22,6 +23,7 @@ from .rows import (
     Draft,
     Due,
     Match,
+    MatchRows,
     Message,
     Move,
     NewDue,
@@ -35,7 +37,7 @@ from .rows import (
 )
 from .table import Tx
 from .times import Times
-from .writer import Writer
+from .writer import Usage, Writer
 
 
 class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
@@ -60,6 +62,11 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.close()
+
+    @property
+    def usage(self) -> Usage:
+        """How many reads and writes have been asked for: one per call of a method that reads or writes."""
+        return self._writer.usage
 
     async def backup(self, target: Path | str) -> None:
         """Raises NoBackup when the target exists or cannot be written. Commits go on meanwhile."""
@@ -102,8 +109,17 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
         """Who has had which seat, from which version on."""
         return await self._read(lambda tx: matches.sittings(tx, match))
 
-    async def moves(self, match: int) -> list[Move]:
-        return await self._read(lambda tx: matches.moves(tx, match))
+    async def moves(self, match: int, after: int = 0) -> list[Move]:
+        """The log from the entry after that version on; all of it without one."""
+        return await self._read(lambda tx: matches.moves(tx, match, after))
+
+    async def match_rows(self, match: int, stops_since: Since = lambda _: None) -> MatchRows:
+        """The match with its seats, people, drafts, offers, plans, due rows and clock stops, in one read.
+
+        `stops_since` is asked with the match for the time beyond which stops are wanted, None for none of them. It runs
+        on the connection's thread.
+        """
+        return await self._read(lambda tx: match_rows(tx, match, stops_since))
 
     async def draft(self, match: int, seat: int) -> Draft | None:
         return await self._read(lambda tx: drafts.draft(tx, match, seat))

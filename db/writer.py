@@ -8,10 +8,19 @@ from functools import partial
 from typing import Any, Generic, TypeVar
 
 import aiosqlite
+from msgspec import Struct
 
 from .table import transaction
 
 T = TypeVar("T")
+
+
+class Usage(Struct, frozen=True):
+    """How often the connection has been asked since it was opened."""
+
+    reads: int
+    writes: int
+    """Transactions asked for; those that wait at the same time share one on disk."""
 
 
 class Wish(Generic[T]):
@@ -37,6 +46,11 @@ class Writer:
         self._connection = connection
         self._wishes: deque[Wish[Any]] = deque()
         self._hop: asyncio.Future[None] | None = None
+        self._reads = self._writes = 0
+
+    @property
+    def usage(self) -> Usage:
+        return Usage(self._reads, self._writes)
 
     @classmethod
     async def start(cls, connector: Callable[[], sqlite3.Connection]) -> "Writer":
@@ -52,6 +66,7 @@ class Writer:
             raise
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        self._reads += 1
         return await self._granted(Wish(work, writes=False))
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -60,6 +75,7 @@ class Writer:
         What is asked for while the disk is busy shares the next one: a hundred rows take it as long as one. Work may
         therefore be done twice, the first time in vain, and must change nothing but the database.
         """
+        self._writes += 1
         return await self._granted(Wish(work, writes=True))
 
     async def stop(self) -> None:
