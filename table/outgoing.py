@@ -1,0 +1,84 @@
+"""A message as data: words, a board, buttons and the people to ping. Each platform lays it out in its own way."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from engine.core.text import Text
+
+LineStyle = Literal["plain", "small", "heading"]
+ButtonStyle = Literal["primary", "success", "secondary", "danger"]
+
+MENTION, CHANNEL = "@{person}", "#{channel}"
+MOMENT = {"date": "{at:date}", "full": "{at:full}", "relative": "{at:relative}"}
+"""Patterns that a platform replaces by its own: a person, a channel, a moment in the reader's time zone."""
+
+
+class Line(Struct, frozen=True):
+    """One line of a message; `**` in its text means bold."""
+
+    text: Text
+    style: LineStyle = "plain"
+
+
+class Button(Struct, frozen=True):
+    """A button that does something with the match at the message's version; `extra` is its argument."""
+
+    action: str
+    label: Text
+    extra: str = ""
+    style: ButtonStyle = "secondary"
+
+
+class Link(Struct, frozen=True):
+    """A button that leads to the match's newest board, or to its channel when no board was posted."""
+
+    label: Text
+    guild: int | None
+    channel: int
+    message: int | None = None
+
+
+class BoardView(Struct, frozen=True):
+    """What a picture of the board is drawn from."""
+
+    game: str
+    view: Any
+    trail: tuple[tuple[str, ...], ...] = ()
+    palette: str = ""
+
+
+class Outgoing(Struct, frozen=True):
+    """A message ready to be laid out and sent. It pings these people and nobody else."""
+
+    match: int
+    version: int
+    language: str
+    lines: tuple[Line, ...]
+    board: BoardView | None = None
+    buttons: tuple[Button | Link, ...] = ()
+    pings: tuple[int, ...] = ()
+    seat: int | None = None
+    """The seat to move: a platform may show its colour."""
+
+
+def mention(person: int | None) -> Text:
+    """The person's name as the platform writes it; a dash for a deleted person."""
+    return Text(MENTION, {"person": person}) if person else Text("—")
+
+
+def channel_name(channel: int) -> Text:
+    """The channel's name as the platform writes it."""
+    return Text(CHANNEL, {"channel": channel})
+
+
+def moment(at: int, style: Literal["date", "full", "relative"] = "date") -> Text:
+    """A point in time, which each reader sees in their own time zone."""
+    return Text(MOMENT[style], {"at": at})
+
+
+def bold(words: Text) -> Text:
+    """The words in bold."""
+    return Text("**{words}**", {"words": words})
