@@ -16,10 +16,10 @@ from engine.knockdown.rules import RULES
 from engine.knockdown.state import State
 from engine.registry import GAMES
 from locales import catalogue
-from tests.engine.knockdown.ring import NAMES
 from tests.support.cogs.knockdown import begin, lay, pinged, play
 from tests.support.cogs.monolith import called, stored
 from tests.support.cogs.play import OVER, draft_of, log_of, offered, open_panel, polish
+from tests.support.engine.knockdown.table import NAMES
 from tests.support.world import World
 
 _PL = catalogue("pl")

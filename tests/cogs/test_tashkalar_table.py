@@ -11,10 +11,10 @@ import pytest
 from engine.core.text import say
 from engine.registry import GAMES
 from locales import catalogue
-from tests.engine.tashkalar.arena import SQUARES
 from tests.support.cogs.monolith import called, stored
 from tests.support.cogs.play import BACK, CONFIRM, OVER, PLAY, can, draft_of, log_of, offered, open_panel, pick, polish
 from tests.support.cogs.tashkalar import begin, lay
+from tests.support.engine.tashkalar.table import SQUARES
 from tests.support.world import World
 
 _PL = catalogue("pl")

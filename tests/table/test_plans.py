@@ -16,8 +16,8 @@ from engine.registry import GAMES
 from table.drafting import drafted
 from table.lines import LONGEST
 from table.typed import naming, understood
-from tests.engine.knockdown.ring import ring
-from tests.engine.monolith.turn_table import position as written
+from tests.support.engine.knockdown.table import ring
+from tests.support.engine.monolith.table import position as written
 from tests.support.table.planning import Table, begun, laid
 
 FULL = "S leader D1, S jailer B1, S archer C1, S wanderer A1, S royal_guard F1; N leader D7, {}, N illusionist A4"

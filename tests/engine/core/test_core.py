@@ -18,8 +18,8 @@ from engine.core.game import Impossible, Outcome
 from engine.core.playout import playout
 from engine.core.position import Position
 from engine.core.record import Entry, Record, Result, check, replay, written
-from tests.engine.core import toy
-from tests.engine.core.toy import TOY
+from tests.support.engine import toy
+from tests.support.engine.toy import TOY
 
 CAREFUL = settings(deadline=None, derandomize=True, max_examples=80)
 

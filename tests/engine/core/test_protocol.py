@@ -11,7 +11,7 @@ import pytest
 from engine.core.position import Position
 from engine.core.protocol import Session
 from engine.registry import GAMES
-from tests.engine.core.toy import TOY
+from tests.support.engine.toy import TOY
 
 BOARD = {"pieces": "S leader D1, S acrobat C3; N leader D7, N rider C4"}
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.knockdown.arena import LABEL
 from engine.knockdown.content import CARDS
-from tests.engine.knockdown.ring import NAMES, NONE, Damage, Ring, ring
+from tests.support.engine.knockdown.table import NAMES, NONE, Damage, Ring, ring
 
 PRINTED = """
 ash_knuckle      fist       strike   =1    0/2 -

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.knockdown.ring import ring
+from tests.support.engine.knockdown.table import ring
 
 FOUR = "ash_knuckle cairn_hook witch_light moor_stomp"
 """Cards without a block symbol."""

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.knockdown.content import CARDS, SPECIALS
 from engine.knockdown.payment import can_pay, payments
 from engine.knockdown.state import Seat, State
-from tests.engine.knockdown.ring import NAMES, Ring, ring
+from tests.support.engine.knockdown.table import NAMES, Ring, ring
 
 SYMBOLS = {card.id: card.symbols for card in CARDS}
 COSTS = sorted({one.cost for one in SPECIALS.values()})

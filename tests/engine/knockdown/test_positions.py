@@ -12,7 +12,7 @@ from engine.core.text import say
 from engine.knockdown.arena import LABEL
 from engine.knockdown.game import GAME
 from tests.engine.knockdown.matches import on_the_wire, reread
-from tests.engine.knockdown.ring import NAMES, ring
+from tests.support.engine.knockdown.table import NAMES, ring
 
 SHAPE: dict[str, Any] = {
     "fighters": {"A": "mistling", "B": "adder_daughter"},

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.knockdown.ring import ring
+from tests.support.engine.knockdown.table import ring
 
 SIX = "ash_knuckle cairn_hook shin_reaper peat_elbow grave_chill witch_light"
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.knockdown.content import CANDLE, SKILLS
-from tests.engine.knockdown.ring import FIGHTERS, NAMES, Ring, begun, ring
+from tests.support.engine.knockdown.table import FIGHTERS, NAMES, Ring, begun, ring
 
 # ------------------------------------------------------------------ fighters and skills
 

@@ -11,8 +11,8 @@ from engine.core.game import Impossible
 from engine.knockdown.arena import DISTANCE, LABEL, SPACE, START
 from engine.knockdown.content import CANDLE, CONTENT
 from engine.knockdown.game import GAME
-from tests.engine.knockdown.ring import FIGHTERS, begun, ring
 from tests.engine.knockdown.test_rounds import both, codes, out
+from tests.support.engine.knockdown.table import FIGHTERS, begun, ring
 
 OPTIONS = {choice.key: choice for choice in GAME.choices}
 

@@ -16,8 +16,8 @@ from engine.core.text import say
 from engine.knockdown.content import CARDS, SKILLS
 from engine.knockdown.game import GAME
 from tests.engine.knockdown.matches import CAREFUL, Match, matches, on_the_wire, played, reread, seeds
-from tests.engine.knockdown.ring import begun, ring
 from tests.engine.knockdown.test_rounds import drafted
+from tests.support.engine.knockdown.table import begun, ring
 
 shuffles = st.integers(0, 10**6).map(random.Random)
 hidden_matches = st.builds(played, seeds, st.integers(0, 160), st.sampled_from(["hidden", "all"]))

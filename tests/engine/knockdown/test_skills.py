@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.knockdown.content import SKILLS
-from tests.engine.knockdown.ring import ring
 from tests.engine.knockdown.test_specials import PAYS
+from tests.support.engine.knockdown.table import ring
 
 ORDER = (
     "long_reach wick_keeper deep_pockets loose_form merciless follow_through "

@@ -9,8 +9,8 @@ import pytest
 
 from engine.knockdown.arena import LABEL
 from engine.knockdown.content import FIGHTERS
-from tests.engine.knockdown.ring import NONE, Damage, ring
 from tests.engine.knockdown.test_attacks import code, within
+from tests.support.engine.knockdown.table import NONE, Damage, ring
 
 PRINTED = """
 mistling         curse          rune+any           ability  all   0/1 -

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.leaders.probe import Table, new, put
 from tests.engine.leaders.test_recruiting import pass_turn
+from tests.support.engine.leaders.table import Table, new, put
 
 SIXTEEN = 16
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.leaders.oracle import SPACES, around
-from tests.engine.leaders.probe import put
+from tests.support.engine.leaders.oracle import SPACES, around
+from tests.support.engine.leaders.table import put
 
 CORNERS = {"A1", "A4", "D1", "D7", "G1", "G4"}
 EDGES = {"A2", "A3", "B1", "B5", "C1", "C6", "E1", "E6", "F1", "F5", "G2", "G3"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.leaders.probe import Table, put
+from tests.support.engine.leaders.table import Table, put
 
 FULL = (
     "S leader D1, S rider A1, S vizier B1, S archer F1, S jailer G1; "

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.engine.leaders import oracle
-from tests.engine.leaders.probe import put
+from tests.support.engine.leaders import oracle
+from tests.support.engine.leaders.table import put
 
 
 def test_the_bruiser_pushes_straight_on_or_to_either_side() -> None:

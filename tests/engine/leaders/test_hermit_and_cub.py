@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.leaders.probe import put
+from tests.support.engine.leaders.table import put
 
 BOARD = "S leader D1, S hermit C3, S cub E3, S rider A1; N leader D7"
 

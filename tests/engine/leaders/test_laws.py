@@ -17,7 +17,7 @@ from engine.core.position import Position
 from engine.core.record import Entry, replay, written
 from engine.core.text import say
 from tests.engine.leaders.matches import CAREFUL, GAME, Match, begin, every_option, go, matches, on_the_wire, reread
-from tests.engine.leaders.oracle import CARDS, FIGURES, SPACES
+from tests.support.engine.leaders.oracle import CARDS, FIGURES, SPACES
 
 seeds = st.integers(0, 10**6).map(str)
 WAYS = ["step", "jump", "ride", "rally", "roam", "push", "swap", "hook", "drag", "nudge", "treat"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.engine.leaders.probe import put
+from tests.support.engine.leaders.table import put
 
 
 def test_the_vizier_takes_the_leader_out_of_the_reach_that_one_step_would_leave_it_in() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.leaders import oracle
-from tests.engine.leaders.probe import put
+from tests.support.engine.leaders import oracle
+from tests.support.engine.leaders.table import put
 
 
 @pytest.mark.parametrize("over", ["S rider", "N rider", "S leader", "N leader"])

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.leaders.probe import put, session
+from tests.support.engine.leaders.table import put, session
 
 HOME = "S leader D1; N leader D7"
 

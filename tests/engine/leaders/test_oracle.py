@@ -7,8 +7,8 @@ import random
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.engine.leaders import oracle
-from tests.engine.leaders.probe import SEAT, Table, put
+from tests.support.engine.leaders import oracle
+from tests.support.engine.leaders.table import SEAT, Table, put
 
 CAREFUL = settings(deadline=None, derandomize=True)
 HANDLERS = ["bruiser", "illusionist", "claw_launcher", "manipulator", "brewmaster"]

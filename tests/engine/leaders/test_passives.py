@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.leaders.probe import put
+from tests.support.engine.leaders.table import put
 
 
 def test_the_archer_does_not_count_when_adjacent() -> None:

@@ -12,10 +12,10 @@ from typing import NamedTuple
 import pytest
 
 from engine.core.position import Position
-from tests.engine.leaders import oracle
 from tests.engine.leaders.matches import GAME
-from tests.engine.leaders.oracle import Board
-from tests.engine.leaders.probe import put
+from tests.support.engine.leaders import oracle
+from tests.support.engine.leaders.oracle import Board
+from tests.support.engine.leaders.table import put
 
 
 class Case(NamedTuple):

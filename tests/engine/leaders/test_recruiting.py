@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.leaders.probe import Table, new, put
+from tests.support.engine.leaders.table import Table, new, put
 
 SOUTH_RING = {"A1", "B1", "C1", "E1", "F1", "G1"}
 NORTH_RING = {"A4", "B5", "C6", "E6", "F5", "G4"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.leaders.probe import put
+from tests.support.engine.leaders.table import put
 
 Case = tuple[str, str, str, str]
 """A board, the picks before, the code, the rule."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.leaders.probe import Table, put
+from tests.support.engine.leaders.table import Table, put
 
 RULINGS: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("rulings.toml").read_text("utf-8"))["ruling"]
 

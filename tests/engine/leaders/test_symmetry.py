@@ -7,9 +7,9 @@ from collections.abc import Callable
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.engine.leaders import oracle
-from tests.engine.leaders.probe import SEAT, put
 from tests.engine.leaders.test_oracle import CAREFUL, boards
+from tests.support.engine.leaders import oracle
+from tests.support.engine.leaders.table import SEAT, put
 
 COLUMNS = "ABCDEFG"
 Turn = Callable[[str], str]

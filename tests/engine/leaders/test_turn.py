@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.leaders.probe import new, put
+from tests.support.engine.leaders.table import new, put
 
 PAIR = "S leader D1, S rider C3; N leader D7"
 MARKET = ["archer", "jailer", "vizier"]

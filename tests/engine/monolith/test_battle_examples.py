@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.monolith.nets import held
-from tests.engine.monolith.battles import branches, fight
+from tests.support.engine.monolith.battle_scripts import branches, fight
 
 _FACTS: dict[str, list[dict[str, Any]]] = tomllib.loads(
     Path(__file__).with_name("battles.toml").read_text(encoding="utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.monolith.influence import Influence
-from tests.engine.monolith.battles import Fought, fight, put
+from tests.support.engine.monolith.battle_scripts import Fought, fight, put
 
 _ACCELERATION, _DOUBLE = "A forest.rune-minor-acceleration", "A forest.rune-double-attack"
 

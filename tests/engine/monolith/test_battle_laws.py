@@ -14,7 +14,7 @@ from engine.monolith.content import ARMOR, CONTENT, IS_ORDER, KINDS, LIGHTNING, 
 from engine.monolith.influence import Influence
 from engine.monolith.report import TOLD
 from engine.monolith.state import State, Token
-from tests.engine.monolith.battles import Fought, run, summary
+from tests.support.engine.monolith.battle_scripts import Fought, run, summary
 
 _TABLES = (MELEE, RANGED, ARMOR, NET, LIGHTNING, LINKS)
 _BOARD_KINDS = [number for number in range(len(KINDS)) if not IS_ORDER[number]]

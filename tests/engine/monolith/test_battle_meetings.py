@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.monolith.influence import Influence
 from engine.monolith.moves import sources
 from engine.monolith.wounds import Hit, collapse, resolve
-from tests.engine.monolith.battles import branches, ends, fight, put, sets
+from tests.support.engine.monolith.battle_scripts import branches, ends, fight, put, sets
 
 _RUNE = "A abyss.rune-regeneration"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.monolith.influence import Influence, netted
 from engine.monolith.state import State
-from tests.engine.monolith.battles import fight, labels, put
+from tests.support.engine.monolith.battle_scripts import fight, labels, put
 
 _CIRCLE = "A nightmare c3 >e; B nightmare c4 >se; A nightmare d4 >w; B nightmare d3 >nw"
 

@@ -11,7 +11,7 @@ import pytest
 from engine.monolith import regeneration
 from engine.monolith.battle import battle
 from engine.monolith.wounds import Hit, resolve
-from tests.engine.monolith.battles import branches, ends, fight, put, run, sets
+from tests.support.engine.monolith.battle_scripts import branches, ends, fight, put, run, sets
 
 _RUNE, _TWO = "A abyss.rune-regeneration", "A dragon.rune-regeneration"
 

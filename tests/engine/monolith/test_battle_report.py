@@ -10,7 +10,7 @@ from engine.monolith.content import KIND_OF
 from engine.monolith.report import PROMPTS, TOLD, prompt, standing
 from engine.monolith.state import State
 from engine.monolith.text import narrate
-from tests.engine.monolith.battles import Fought, branches, fight, put
+from tests.support.engine.monolith.battle_scripts import Fought, branches, fight, put
 
 
 def words(fought: Fought) -> list[str]:

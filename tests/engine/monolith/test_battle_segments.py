@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.monolith.wounds import Hit, resolve
-from tests.engine.monolith.battles import branches, ends, fight, put, sets
+from tests.support.engine.monolith.battle_scripts import branches, ends, fight, put, sets
 
 
 def test_the_higher_initiative_strikes_first() -> None:

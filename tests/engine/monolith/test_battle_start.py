@@ -6,7 +6,7 @@ import pytest
 
 from engine.monolith.state import OFF
 from engine.monolith.wounds import poison_left
-from tests.engine.monolith.battles import branches, fight, put, summary
+from tests.support.engine.monolith.battle_scripts import branches, fight, put, summary
 
 _START = "start"
 

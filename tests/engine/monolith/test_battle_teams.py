@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.monolith.state import State
-from tests.engine.monolith.battles import branches, fight, put
+from tests.support.engine.monolith.battle_scripts import branches, fight, put
 
 _FOUR = ((0, 2), (1, 3))
 

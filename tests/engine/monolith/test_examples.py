@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.engine.monolith import oracle
-from tests.engine.monolith.examples import TEAMS, laid, named
-from tests.engine.monolith.probe import BATTLE_PROMPTS, label, put
+from tests.support.engine.monolith import oracle
+from tests.support.engine.monolith.probe import BATTLE_PROMPTS, label, put
+from tests.support.engine.monolith.worked_examples import TEAMS, laid, named
 
 BATTLES, NETS, GRAPHS = named("battle"), named("net"), named("net_graph")
 

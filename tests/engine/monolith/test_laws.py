@@ -14,8 +14,6 @@ from hypothesis import assume, given, settings
 from engine.core.ask import Refused
 from engine.core.record import Entry, replay, written
 from engine.core.text import say
-from tests.engine.monolith import oracle
-from tests.engine.monolith.boards import boards
 from tests.engine.monolith.matches import (
     CAREFUL,
     GAME,
@@ -29,7 +27,9 @@ from tests.engine.monolith.matches import (
     reread,
     seeds,
 )
-from tests.engine.monolith.probe import fought, read
+from tests.support.engine.monolith import oracle
+from tests.support.engine.monolith.probe import fought, read
+from tests.support.engine.monolith.random_boards import boards
 
 LABELS = [
     f"{row}{number}" for row, length in zip("ABCDE", (3, 4, 5, 4, 3), strict=True) for number in range(1, length + 1)

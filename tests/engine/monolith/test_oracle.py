@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.engine.monolith import oracle
-from tests.engine.monolith.boards import TEAMS, boards
-from tests.engine.monolith.probe import fought, read
+from tests.support.engine.monolith import oracle
+from tests.support.engine.monolith.probe import fought, read
+from tests.support.engine.monolith.random_boards import TEAMS, boards
 
 CAREFUL = settings(deadline=None, derandomize=True)
 points = st.sampled_from([20, 20, 5, 2, 1])

@@ -10,10 +10,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine.core.position import Position
-from tests.engine.monolith import oracle
-from tests.engine.monolith.boards import boards
-from tests.engine.monolith.examples import laid
-from tests.engine.monolith.probe import BATTLE_PROMPTS, Table, label, new, put, read, result
+from tests.support.engine.monolith import oracle
+from tests.support.engine.monolith.probe import BATTLE_PROMPTS, Table, label, new, put, read, result
+from tests.support.engine.monolith.random_boards import boards
+from tests.support.engine.monolith.worked_examples import laid
 
 CHARGE_PROMPTS = {f"monolith.{name}" for name in ("charger", "charge-whom", "charge-where", "charge-turn")}
 CAREFUL = settings(deadline=None, derandomize=True)

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from engine.core.ask import Refused, seen_by
 from engine.core.position import Position
 from engine.core.text import say
-from tests.engine.monolith import oracle
 from tests.engine.monolith.matches import CAREFUL, GAME, KINDS, Match, matches, on_the_wire, played, reread, seeds
+from tests.support.engine.monolith import oracle
 
 shuffles = st.integers(0, 10**6).map(random.Random)
 secret_matches = st.builds(played, seeds, st.integers(0, 120), st.sampled_from(["monoliths", "everything"]))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.monolith.turn_table import BANNERS, Table, ids, new, put
+from tests.support.engine.monolith.table import BANNERS, Table, ids, new, put
 
 BOARD_TOKENS = "pikeman knight swordsman landsknecht pikeman knight arquebusier knight swordsman"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.monolith.turn_table import BANNERS, LABELS, ids, put
+from tests.support.engine.monolith.table import BANNERS, LABELS, ids, put
 
 ORDER = "dragon.order-battle-or-charge"
 FIGHT = "A dragon.banner a1 r0; A pikeman c2 r0; B mygalomorph c3 r0; B abyss.banner e3 r0"

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.position import Position
 from engine.monolith.game import GAME
-from tests.engine.monolith.turn_table import LABELS, Table, ids, labels, new, pair, put
+from tests.support.engine.monolith.table import LABELS, Table, ids, labels, new, pair, put
 
 WITH = {"monoliths": True}
 FIELDS = {label.lower() for label in LABELS}

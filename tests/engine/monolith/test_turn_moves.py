@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.engine.monolith.turn_table import BANNERS, labels, put
+from tests.support.engine.monolith.table import BANNERS, labels, put
 
 
 def test_a_maneuver_goes_to_a_free_neighbouring_field_and_turns() -> None:

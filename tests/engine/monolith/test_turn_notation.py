@@ -10,7 +10,7 @@ import pytest
 
 from engine.core.position import Position
 from engine.monolith.game import GAME
-from tests.engine.monolith.turn_table import BANNERS, fault, ids, pair, put
+from tests.support.engine.monolith.table import BANNERS, fault, ids, pair, put
 
 MATCHES: dict[str, tuple[int, dict[str, Any]]] = {
     "two": (2, {}),

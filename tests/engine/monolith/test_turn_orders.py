@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.monolith.turn_table import BANNERS, put
+from tests.support.engine.monolith.table import BANNERS, put
 
 PUSH = "guardians.order-push"
 

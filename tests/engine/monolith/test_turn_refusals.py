@@ -15,7 +15,7 @@ from engine.monolith.content import KINDS
 from engine.monolith.game import GAME
 from engine.monolith.text import _PROMPT
 from engine.monolith.why import _QUESTION
-from tests.engine.monolith.turn_table import BANNERS, pair, put
+from tests.support.engine.monolith.table import BANNERS, pair, put
 
 EVERYTHING = (
     *(label.lower() for label in LABELS), *{kind.code for kind in KINDS}, *(f"r{n}" for n in range(7)),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.monolith.turn_table import Table, ids, new, put
+from tests.support.engine.monolith.table import Table, ids, new, put
 
 FOUR = "A dragon.banner a1 r0; B abyss.banner a3 r0; C forest.banner e1 r0; D guardians.banner e3 r0"
 THREE = "A dragon.banner a1 r0; B abyss.banner a3 r0; C forest.banner e1 r0"

@@ -13,7 +13,7 @@ from engine.core.position import Position
 from engine.core.text import say
 from engine.monolith.board import LABELS
 from engine.monolith.game import GAME
-from tests.engine.monolith.turn_table import BANNERS, put
+from tests.support.engine.monolith.table import BANNERS, put
 
 CODE = re.compile(r"[a-z0-9+-]+")
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.core.ask import Refused
-from tests.engine.tashkalar.arena import Arena, arena, cards
+from tests.support.engine.tashkalar.table import Arena, arena, cards
 
 ELEMENTAL = "A d6h f6h e7h d8 f8"
 ROOM = "c1 d1 e1 f1 g1 c2 d2 e2 f2 g2 c3 d3 e3 f3 g3 c4 d4 e4 f4 g4"

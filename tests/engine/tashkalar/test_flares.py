@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from engine.tashkalar.content import FLARES
-from tests.engine.tashkalar.arena import SQUARES, arena, pieces
+from tests.support.engine.tashkalar.table import SQUARES, arena, pieces
 
 AHEAD = {2: "B i4h i5h", 3: "B i4h i5h i6h", 4: "B i4h i5h i6h i7h", 5: "B i3h i4h i5h i6h i7h"}
 """So many upgraded pieces."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.tashkalar.game import GAME
-from tests.engine.tashkalar.arena import Case, arena, check, pieces
+from tests.support.engine.tashkalar.table import Case, arena, check, pieces
 
 FULL = "a3 a4 a6 a7 i3 i5 i6 i7 d9 e9 c9 c1"
 """Twelve squares out of the way."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.tashkalar.arena import Case, arena, check, pieces
+from tests.support.engine.tashkalar.table import Case, arena, check, pieces
 
 FULL = "a3 a4 a5 a6 a7 b3 b4 b5 b6 b7 i3"
 """Eleven squares out of the way."""

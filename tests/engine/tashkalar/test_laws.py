@@ -17,7 +17,6 @@ from engine.core.text import say
 from engine.tashkalar.content import CARDS, DECKS, FLARES, TASKS, cards_of
 from engine.tashkalar.game import GAME
 from engine.tashkalar.state import State
-from tests.engine.tashkalar.arena import SQUARES
 from tests.engine.tashkalar.matches import (
     CAREFUL,
     KINDS,
@@ -30,6 +29,7 @@ from tests.engine.tashkalar.matches import (
     reread,
     seeds,
 )  # fmt: skip
+from tests.support.engine.tashkalar.table import SQUARES
 
 NONSENSE = ["", " ", "x", "0", "-", "end end", "j1", "e0", "0:end", "'", "\\", "\x00", "ł", "🐻", "{who}", "%s", "e5+"]
 VOCABULARY = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.tashkalar.arena import Case, arena, check, pieces, summon
+from tests.support.engine.tashkalar.table import Case, arena, check, pieces, summon
 
 CASES = [
     # Fire Dragon

@@ -18,8 +18,8 @@ from engine.tashkalar.patterns import IMAGES
 from engine.tashkalar.setup import blank
 from engine.tashkalar.state import State, piece
 from engine.tashkalar.summoning import matches, places, summonable
-from tests.engine.tashkalar import matcher
-from tests.engine.tashkalar.matcher import ARENA, Pair, Pieces, Table
+from tests.support.engine.tashkalar import pattern_oracle
+from tests.support.engine.tashkalar.pattern_oracle import ARENA, Pair, Pieces, Table
 
 SQUARES = sorted(ARENA)
 NAMES = [card.id for card in CARDS]
@@ -44,16 +44,16 @@ ONE, TWO, FOUR = (
 @pytest.mark.parametrize("name", NAMES)
 def test_a_pattern_has_its_number_of_images(name: str) -> None:
     expected = 1 if name in ONE else 2 if name in TWO else 4 if name in FOUR else 8
-    assert len(IMAGES[CARD_OF[name]]) == len(matcher.grids(name)) == expected
+    assert len(IMAGES[CARD_OF[name]]) == len(pattern_oracle.grids(name)) == expected
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_lone_pattern_matches_in_the_middle_once_for_each_image(name: str) -> None:
     """Each image alone in the arena matches at the centre; the boards of different images are different."""
     boards = set()
-    patterns = {grid[0] for grid in matcher.grids(name)}
+    patterns = {grid[0] for grid in pattern_oracle.grids(name)}
     for pattern in patterns:
-        around, holds = matcher.needs(pattern)
+        around, holds = pattern_oracle.needs(pattern)
         pieces: Pieces = {(5 + dx, 5 + dy): (0, least) for (dx, dy), least in around}
         if holds >= 0:
             pieces[5, 5] = (0, holds)
@@ -86,14 +86,14 @@ def places_of(s: State, name: str) -> set[Pair]:
 
 def arena_at_random(chance: random.Random) -> tuple[Table, list[str]]:
     """Pieces with some patterns among them, and the cards of those patterns and others."""
-    form = chance.choice(list(matcher.STOCK))
+    form = chance.choice(list(pattern_oracle.STOCK))
     colours = int(form[-1]) if form.startswith("melee") else 2
     names = chance.sample(NAMES, 5)
     pieces: Pieces = {}
     for square in chance.sample(SQUARES, chance.randint(0, 30)):
         pieces[square] = (chance.randrange(colours), chance.choice((0, 0, 1, 1, 2)))
     for name in names[: chance.randint(1, 4)]:
-        around, holds = chance.choice(matcher.asked(name))
+        around, holds = chance.choice(pattern_oracle.asked(name))
         x, y = chance.choice(SQUARES)
         asked = {(x + dx, y + dy): least for (dx, dy), least in around} | ({(x, y): holds} if holds >= 0 else {})
         for square, least in asked.items():
@@ -122,7 +122,7 @@ def compare(seed: int) -> Counter[str]:
     s, seen = state_of(table), Counter[str]()
     for name in names:
         found: dict[Pair, set[frozenset[Pair]]] = {}
-        for at, used in matcher.ways(table, name):
+        for at, used in pattern_oracle.ways(table, name):
             found.setdefault(at, set()).add(used)
         assert places_of(s, name) == set(found), f"{name} with seed {seed}"
         for at, used_there in found.items():

@@ -17,7 +17,6 @@ from engine.core.text import say
 from engine.tashkalar.content import CARDS, FLARES
 from engine.tashkalar.game import GAME
 from engine.tashkalar.state import State
-from tests.engine.tashkalar.arena import arena
 from tests.engine.tashkalar.matches import (
     CAREFUL,
     KINDS,
@@ -30,6 +29,7 @@ from tests.engine.tashkalar.matches import (
     reread,
     seeds,
 )
+from tests.support.engine.tashkalar.table import arena
 
 shuffles = st.integers(0, 10**6).map(random.Random)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.tashkalar.arena import Case, check
+from tests.support.engine.tashkalar.table import Case, check
 
 CASES = [
     Case("imperial.infantry_captain", "who ran it down moves on", "A c6 d6h f6 g6", "e5 d6 e5 e5 e4", "A c6 e4h f6 g6"),

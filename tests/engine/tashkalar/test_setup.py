@@ -8,7 +8,7 @@ from engine.core.game import Impossible
 from engine.core.position import Position
 from engine.tashkalar.content import CARDS, DECKS
 from engine.tashkalar.game import GAME
-from tests.engine.tashkalar.arena import Arena, pieces
+from tests.support.engine.tashkalar.table import Arena, pieces
 
 KINDS = [(2, "duel"), (2, "high"), (3, "melee"), (4, "melee"), (4, "duel"), (4, "high")]
 SPLIT = [{"f2", "g2"}, {"b7", "c7"}, {"g6", "g7"}]

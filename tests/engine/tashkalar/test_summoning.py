@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.text import say
-from tests.engine.tashkalar.arena import arena, pieces
+from tests.support.engine.tashkalar.table import arena, pieces
 
 BOMBS = ["f6 f7", "f6 g6", "f4 f3", "f4 g4", "d6 d7", "d6 c6", "d4 d3", "d4 c4"]
 SIXTEEN = "a3 a4 a5 a6 a7 i3 i4 i5 i6 i7 c1 d1 e1 f1"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.tashkalar.arena import SQUARES, Case, arena, check, pieces
+from tests.support.engine.tashkalar.table import SQUARES, Case, arena, check, pieces
 
 FULL = "a3 a4 a5 a6 a7 i3 i4 i5 i6 i7 c1"
 """Eleven squares out of the way."""

@@ -10,7 +10,7 @@ import pytest
 from engine.core.position import Position
 from engine.tashkalar.content import TASKS
 from engine.tashkalar.game import GAME
-from tests.engine.tashkalar.arena import Arena, arena, pair, pieces
+from tests.support.engine.tashkalar.table import Arena, arena, pair, pieces
 
 
 class Try(NamedTuple):

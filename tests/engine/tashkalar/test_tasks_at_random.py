@@ -11,7 +11,7 @@ from engine.tashkalar.content import CARD_OF, TASKS
 from engine.tashkalar.setup import blank
 from engine.tashkalar.state import State, piece
 from engine.tashkalar.tasks import claimable
-from tests.engine.tashkalar.matcher import ARENA, Pair, Pieces
+from tests.support.engine.tashkalar.pattern_oracle import ARENA, Pair, Pieces
 
 RED = {(5, 5), (4, 2), (3, 8), (8, 6)}
 GREEN = {(3, 3), (7, 3), (9, 4), (1, 5), (6, 8)}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.tashkalar.content import CARDS
-from tests.engine.tashkalar.arena import Arena, arena, cards, pieces
+from tests.support.engine.tashkalar.table import Arena, arena, cards, pieces
 
 PILE = cards("knight cannon bomb herald messenger swordmaster time_mage")
 

@@ -9,7 +9,7 @@ from engine.core.game import Impossible
 from engine.core.position import Position
 from engine.tashkalar.content import CARDS, FLARES
 from engine.tashkalar.game import GAME
-from tests.engine.tashkalar.arena import Arena, arena, cards, pieces
+from tests.support.engine.tashkalar.table import Arena, arena, cards, pieces
 
 
 def ids(numbers: list[int]) -> list[str]:

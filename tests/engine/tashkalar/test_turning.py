@@ -17,9 +17,9 @@ import pytest
 from engine.core.masks import mask
 from engine.tashkalar import board
 from engine.tashkalar.content import CARDS, FLARES
-from tests.engine.tashkalar import matcher
-from tests.engine.tashkalar.arena import SPARES, Arena, arena
-from tests.engine.tashkalar.matcher import ARENA, Pair
+from tests.support.engine.tashkalar import pattern_oracle
+from tests.support.engine.tashkalar.pattern_oracle import ARENA, Pair
+from tests.support.engine.tashkalar.table import SPARES, Arena, arena
 
 Turn = Callable[[Pair], Pair]
 TURNS: list[Turn] = [
@@ -75,15 +75,15 @@ def colours_turned(turn: Turn) -> Iterator[None]:
         board.RED, board.GREEN = RED, GREEN
 
 
-def scene(card: str, chance: random.Random) -> tuple[matcher.Pieces, str]:
+def scene(card: str, chance: random.Random) -> tuple[pattern_oracle.Pieces, str]:
     """An arena in which the card can be summoned, and the form that is played in it."""
     form, colours = chance.choice((("duel", 2), ("high", 2), ("melee", 3)))
     while True:
-        pieces: matcher.Pieces = {}
+        pieces: pattern_oracle.Pieces = {}
         for at in chance.sample(sorted(ARENA), chance.randint(0, 26)):
             colour = chance.randrange(colours)
             pieces[at] = (colour, chance.choice((0, 0, 0, 1, 1, 2)))
-        around, holds = chance.choice(matcher.asked(card))
+        around, holds = chance.choice(pattern_oracle.asked(card))
         coloured = [at for at in ARENA if (RED | GREEN) >> board.AT[at] & 1]
         x, y = chance.choice(coloured if chance.random() < 0.5 else sorted(ARENA))
         pieces.pop((x, y), None)
@@ -93,11 +93,11 @@ def scene(card: str, chance: random.Random) -> tuple[matcher.Pieces, str]:
         enough = all(
             counts[colour, 2] <= 3 and counts[colour, 0] + counts[colour, 1] <= 15 for colour in range(colours)
         )
-        if pieces.keys() <= ARENA and enough and next(matcher.ways(matcher.Table(pieces), card), None):
+        if pieces.keys() <= ARENA and enough and next(pattern_oracle.ways(pattern_oracle.Table(pieces), card), None):
             return pieces, form
 
 
-def put(pieces: matcher.Pieces, card: str, form: str) -> Arena:
+def put(pieces: pattern_oracle.Pieces, card: str, form: str) -> Arena:
     deck = card.partition(".")[0]
     spare = next(one for one in SPARES[deck] if one != card)
     sides = [

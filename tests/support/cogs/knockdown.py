@@ -22,11 +22,11 @@ from engine.knockdown.content import CARDS, SKILL_NAME, SKILLS
 from engine.knockdown.game import GAME
 from engine.knockdown.state import State
 from engine.registry import GAMES
-from tests.engine.knockdown.ring import ring
 from tests.support.cogs.monolith import shown, stored
 from tests.support.cogs.play import CONFIRM, JOIN, PLAY, Policy, can, offered, pick
 from tests.support.cogs.tashkalar import body
 from tests.support.cogs.watch import Watch
+from tests.support.engine.knockdown.table import ring
 from tests.support.world import Answer, Person, Seen, World
 
 FORCE = {card.code: 2 * card.pool.heavy + card.pool.light + 3 * card.ko for card in CARDS}

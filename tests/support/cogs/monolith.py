@@ -18,8 +18,8 @@ from engine.core.position import Position
 from engine.core.record import Record
 from engine.monolith.game import GAME
 from engine.registry import GAMES
-from tests.engine.monolith.turn_table import position
 from tests.support.cogs.play import JOIN, PLAY, Policy, can, offered, rows
+from tests.support.engine.monolith.table import position
 from tests.support.world import Answer, Person, Seen, World
 
 

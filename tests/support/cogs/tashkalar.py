@@ -22,10 +22,10 @@ from engine.registry import GAMES
 from engine.tashkalar.content import CARD_NAME, CARDS, FLARE_NAME, FLARES
 from engine.tashkalar.game import GAME
 from engine.tashkalar.state import State
-from tests.engine.tashkalar.arena import cards, decks, pieces, written
 from tests.support.cogs.monolith import stored
 from tests.support.cogs.play import JOIN, Policy, offered
 from tests.support.cogs.watch import Sent, Watch
+from tests.support.engine.tashkalar.table import cards, decks, pieces, written
 from tests.support.world import Person, Seen, World
 
 SUMMONS = {card.code for card in CARDS}

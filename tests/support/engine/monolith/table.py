@@ -14,7 +14,7 @@ from engine.monolith.board import FIELD, FIELDS
 from engine.monolith.board import LABELS as LABELS
 from engine.monolith.content import KINDS
 from engine.monolith.game import GAME
-from tests.engine.monolith.battles import kind_named
+from tests.support.engine.monolith.battle_scripts import kind_named
 
 GAMES = {GAME.key: GAME}
 BANNERS = "A dragon.banner a1 r0; B abyss.banner e3 r0"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from hypothesis import strategies as st
 
-from tests.engine.monolith.oracle import (
+from tests.support.engine.monolith.oracle import (
     BANNERS,
     BOARD_TOKENS,
     FIELDS,

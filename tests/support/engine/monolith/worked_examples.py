@@ -1,4 +1,4 @@
-"""The positions of `examples.toml`, and the short notation they are written in."""
+"""The positions of `worked_examples.toml`, and the short notation they are written in."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tests.engine.monolith.oracle import FOUR, THREE, TWO, Token
+from tests.support.engine.monolith.oracle import FOUR, THREE, TWO, Token
 
 FACTIONS = {
     "dragon": "dragon_empire", "abyss": "lords_of_the_abyss", "guardians": "guardians_of_the_realm",
     "forest": "harbingers_of_the_forest",
 }  # fmt: skip
 EXAMPLES: dict[str, list[dict[str, Any]]] = tomllib.loads(
-    (Path(__file__).parent / "examples.toml").read_text(encoding="utf-8")
+    (Path(__file__).parent / "worked_examples.toml").read_text(encoding="utf-8")
 )
 TEAMS: dict[int, Mapping[str, int]] = {2: TWO, 3: THREE, 4: FOUR}
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from engine.core.position import Position
 from engine.core.protocol import Session
 from engine.monolith.game import GAME
-from tests.engine.monolith import oracle
+from tests.support.engine.monolith import oracle
 
 BATTLE_PROMPTS = {
     f"monolith.{name}"
