@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.ask import SHOW, Ask, Script
-from engine.knockdown import offers
+from engine.knockdown import options
 from engine.knockdown.cards import discard, told
 from engine.knockdown.content import CARDS, CONTENT
 from engine.knockdown.effects import Blow
@@ -71,18 +71,18 @@ def block(blow: Blow) -> Script[bool]:
         yield SHOW  # the standing answer is the defender's secret until now
         return False
     about = (blow.attack.id, str(blow.heavy), str(blow.light))
-    options = [WAYS[way] for way in found]
-    way: str = yield Ask(seat, "knockdown.block", [*options, offers.NO_BLOCK], about)
+    choices = [WAYS[way] for way in found]
+    way: str = yield Ask(seat, "knockdown.block", [*choices, options.NO_BLOCK], about)
     if way == "none":
         return False
     for purpose in ("damage", "effect") if way == "both" else (way,):
         card: int = yield Ask(
-            seat, "knockdown.block-card", offers.cards(with_symbol(s, seat, "block")), (blow.attack.id, purpose)
+            seat, "knockdown.block-card", options.cards(with_symbol(s, seat, "block")), (blow.attack.id, purpose)
         )
         yield discard(s, seat, [card])
     if way != "effect":
         spread = cuts(s, seat, len(s.seats[seat].hand), blow.heavy, blow.light)
-        heavy, light = yield Ask(seat, "knockdown.cut", [offers.cut(*one) for one in spread], about)
+        heavy, light = yield Ask(seat, "knockdown.cut", [options.cut(*one) for one in spread], about)
         blow.heavy -= heavy
         blow.light -= light
         yield told(s, "blocked", seat, heavy=heavy, light=light)
@@ -91,5 +91,5 @@ def block(blow: Blow) -> Script[bool]:
     return way != "damage"
 
 
-WAYS = {"damage": offers.BLOCK_DAMAGE, "effect": offers.BLOCK_EFFECT, "both": offers.BLOCK_BOTH}
+WAYS = {"damage": options.BLOCK_DAMAGE, "effect": options.BLOCK_EFFECT, "both": options.BLOCK_BOTH}
 assert any("block" in card.symbols for card in CARDS)

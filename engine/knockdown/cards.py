@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.ask import Ask, Event, Roll, Script
-from engine.knockdown import offers
+from engine.knockdown import options
 from engine.knockdown.content import CARDS, Damage
 from engine.knockdown.state import State, hand_limit, skill_value, skill_with, use_once, works_on
 
@@ -28,7 +28,7 @@ def gain(s: State, seat: int, card: int) -> Script[None]:
 
 def discard_choice(s: State, seat: int, prompt: str) -> Script[None]:
     """The player discards a card of their choice."""
-    card: int = yield Ask(seat, prompt, offers.cards(s.seats[seat].hand))
+    card: int = yield Ask(seat, prompt, options.cards(s.seats[seat].hand))
     yield discard(s, seat, [card])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.ask import Ask, Option, Script
-from engine.knockdown import offers
+from engine.knockdown import options
 from engine.knockdown.arena import DISTANCE, in_range
 from engine.knockdown.attack import strike
 from engine.knockdown.cards import discard, heal, told
@@ -47,21 +47,21 @@ def can_combo(s: State, seat: int) -> bool:
 
 def links(s: State, seat: int, done: list[str]) -> list[Option]:
     """What the combo may go on with."""
-    found = [offers.SPECIAL[one] for one in specials(s, seat, done)]
-    return [*found, offers.DASH] if can_dash(s, seat) else found
+    found = [options.SPECIAL[one] for one in specials(s, seat, done)]
+    return [*found, options.DASH] if can_dash(s, seat) else found
 
 
 def combo(s: State) -> Script[bool]:
     """Link after link until the player stops or nothing is left. Says whether the opponent is knocked out."""
     seat, done, count = s.turn, list[str](), 0
     while True:
-        options = links(s, seat, done)
+        choices = links(s, seat, done)
         if count:
-            options += drinks(s, seat)
-            if not options:
+            choices += drinks(s, seat)
+            if not choices:
                 break
-            options.append(offers.STOP)
-        what, name = yield Ask(seat, "knockdown.combo", options)
+            choices.append(options.STOP)
+        what, name = yield Ask(seat, "knockdown.combo", choices)
         if what == "stop":
             break
         if what == "drink":
@@ -93,7 +93,7 @@ def special(s: State, attack: Attack) -> Script[bool]:
 def dash(s: State) -> Script[None]:
     """A card with the dash symbol for a step."""
     seat = s.turn
-    card: int = yield Ask(seat, "knockdown.dash-card", offers.cards(with_symbol(s, seat, "dash")))
+    card: int = yield Ask(seat, "knockdown.dash-card", options.cards(with_symbol(s, seat, "dash")))
     yield discard(s, seat, [card])
     yield from walk(s, seat, 1, "dash")
 
@@ -103,8 +103,8 @@ def follow_through(s: State) -> Script[None]:
     seat = s.turn
     if skill_op(s, seat, "after_combo") is None:
         return
-    options = [offers.HEAL, offers.STEP] if reach(s, seat, 1) else [offers.HEAL]
-    if (yield Ask(seat, "knockdown.follow-through", options)) == "heal":
+    choices = [options.HEAL, options.STEP] if reach(s, seat, 1) else [options.HEAL]
+    if (yield Ask(seat, "knockdown.follow-through", choices)) == "heal":
         yield from heal(s, seat, 0, 1)
     else:
         yield from walk(s, seat, 1, "step")
@@ -113,7 +113,7 @@ def follow_through(s: State) -> Script[None]:
 def drinks(s: State, seat: int) -> list[Option]:
     """The elixirs held that could do something."""
     mine = s.seats[seat]
-    return [offers.DRINK[one] for one in mine.elixirs if not ELIXIRS[one].steps or reach(s, seat, ELIXIRS[one].steps)]
+    return [options.DRINK[one] for one in mine.elixirs if not ELIXIRS[one].steps or reach(s, seat, ELIXIRS[one].steps)]
 
 
 def drink(s: State, name: str) -> Script[None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.core.ask import Ask, Script
-from engine.knockdown import offers
+from engine.knockdown import options
 from engine.knockdown.arena import (
     DISTANCE,
     EDGES,
@@ -94,7 +94,7 @@ def push(blow: Blow, step: Step) -> Script[None]:
         return
     way = direction(mine, theirs)
     if not way:
-        way = yield Ask(blow.seat, "knockdown.side", (offers.LEFT, offers.RIGHT), (blow.attack.id,))
+        way = yield Ask(blow.seat, "knockdown.side", (options.LEFT, options.RIGHT), (blow.attack.id,))
     if (to := away(theirs, n, way)) != theirs:
         yield go(blow.s, blow.target, to, "back")
 
@@ -117,7 +117,7 @@ def advance(blow: Blow, step: Step) -> Script[None]:
 def leap(blow: Blow, step: Step) -> Script[None]:
     """Up to so many steps, through the opponent if need be; staying is allowed."""
     mine, theirs = _here(blow)
-    to: int = yield Ask(blow.seat, "knockdown.leap-to", offers.spaces(leaps(mine, theirs, step.n)), (blow.attack.id,))
+    to: int = yield Ask(blow.seat, "knockdown.leap-to", options.spaces(leaps(mine, theirs, step.n)), (blow.attack.id,))
     if to != mine:
         yield go(blow.s, blow.seat, to, "leap")
 
@@ -127,7 +127,7 @@ def place_near(blow: Blow, step: Step) -> Script[None]:
     mine, theirs = _here(blow)
     free = [space for space in SPACES if 1 <= DISTANCE[mine][space] <= step.n and space != theirs]
     if free:
-        to: int = yield Ask(blow.seat, "knockdown.put-on", offers.spaces(free), (blow.attack.id,))
+        to: int = yield Ask(blow.seat, "knockdown.put-on", options.spaces(free), (blow.attack.id,))
         yield go(blow.s, blow.target, to, "leap")
 
 
@@ -143,7 +143,7 @@ def discard_cards(blow: Blow, step: Step) -> Script[None]:
 def take(blow: Blow, step: Step) -> Script[None]:
     """More cards of the row into the hand, without resolving them."""
     for _ in range(min(step.n, len(blow.s.row))):
-        card: int = yield Ask(blow.seat, "knockdown.take", offers.cards(blow.s.row), (blow.attack.id,))
+        card: int = yield Ask(blow.seat, "knockdown.take", options.cards(blow.s.row), (blow.attack.id,))
         leave_row(blow.s, card)
         yield from gain(blow.s, blow.seat, card)
 
@@ -180,7 +180,7 @@ def transfer(blow: Blow, step: Step) -> Script[None]:
     mine, theirs = blow.s.seats[blow.seat], blow.s.seats[blow.target]
     if getattr(mine, step.kind) < step.n:
         return
-    if (yield Ask(blow.seat, "knockdown.transfer", (offers.YES, offers.NO), (blow.attack.id,))):
+    if (yield Ask(blow.seat, "knockdown.transfer", (options.YES, options.NO), (blow.attack.id,))):
         setattr(mine, step.kind, getattr(mine, step.kind) - step.n)
         setattr(theirs, step.kind, getattr(theirs, step.kind) + step.n)
         yield told(blow.s, "transferred", blow.seat, kind=step.kind, n=step.n)
@@ -190,7 +190,7 @@ def brew(blow: Blow, step: Step) -> Script[None]:
     """Elixirs of one's choice from the supply."""
     mine = blow.s.seats[blow.seat]
     for _ in range(step.n):
-        free = [offers.ELIXIR[elixir] for elixir in ELIXIRS if elixir not in mine.elixirs]
+        free = [options.ELIXIR[elixir] for elixir in ELIXIRS if elixir not in mine.elixirs]
         if not free:
             return
         elixir: str = yield Ask(blow.seat, "knockdown.brew", free, (blow.attack.id,))

@@ -7,7 +7,7 @@ from itertools import product
 
 from engine.core.ask import Ask, Script
 from engine.core.ask import Roll as Throw
-from engine.knockdown import offers
+from engine.knockdown import options
 from engine.knockdown.cards import heal, told
 from engine.knockdown.content import CONTENT
 from engine.knockdown.effects import Blow
@@ -34,8 +34,8 @@ def may_test(blow: Blow) -> Script[None]:
     """The attacker may call for the test, whatever was blocked."""
     s, seat = blow.s, blow.target
     needed = total(s.seats[seat]) - bonus(s, blow.seat, seat)
-    options = (offers.test(chance(needed)), offers.NO_TEST)
-    if (yield Ask(blow.seat, "knockdown.test", options, (blow.attack.id, str(total(s.seats[seat]))))):
+    choices = (options.test(chance(needed)), options.NO_TEST)
+    if (yield Ask(blow.seat, "knockdown.test", choices, (blow.attack.id, str(total(s.seats[seat]))))):
         yield from test(blow)
 
 
@@ -60,7 +60,7 @@ def relief(s: State, seat: int) -> Script[None]:
     if s.relief == "all":
         n = total(one) // 2
         least, most = max(0, n - one.light), min(n, one.heavy)
-        choices = [offers.amount(heavy, n - heavy) for heavy in range(most, least - 1, -1)]
+        choices = [options.amount(heavy, n - heavy) for heavy in range(most, least - 1, -1)]
         heavy, light = yield Ask(seat, "knockdown.relief", choices)
     else:
         heavy = one.heavy // 2 if s.relief in ("heavy", "each") else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.ask import Ask, Event, Script
-from engine.knockdown import offers
+from engine.knockdown import options
 from engine.knockdown.arena import ADJACENT, DISTANCE, LABEL, steps
 from engine.knockdown.cards import told
 from engine.knockdown.state import State, other, passive, skill_value
@@ -35,5 +35,5 @@ def move_goals(s: State, seat: int) -> list[int]:
 def walk(s: State, seat: int, most: int, how: str) -> Script[None]:
     """A choice of a space within so many steps; nothing if there is none."""
     if goals := reach(s, seat, most):
-        to: int = yield Ask(seat, "knockdown.move-to", offers.spaces(goals))
+        to: int = yield Ask(seat, "knockdown.move-to", options.spaces(goals))
         yield go(s, seat, to, how)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.ask import SHOW, Ask, Script
-from engine.knockdown import offers
+from engine.knockdown import options
 from engine.knockdown.arena import in_range
 from engine.knockdown.cards import discard, gain, leave_row
 from engine.knockdown.content import ATTACKS, CARD_OF, CARDS, FIGHTERS, Attack
@@ -43,9 +43,9 @@ def react(blow: Blow, windows: Sequence[str]) -> Script[Blow | None]:
     if not s.seats[seat].standing.react:
         yield SHOW  # the standing answer is the defender's secret until now
         return None
-    options = [*(offers.REACTION[one] for one in found), offers.NO_REACTION]
+    choices = [*(options.REACTION[one] for one in found), options.NO_REACTION]
     about = (blow.attack.id, windows[0])
-    chosen: str = yield Ask(seat, "knockdown.react", options, about)
+    chosen: str = yield Ask(seat, "knockdown.react", choices, about)
     if not chosen:
         return None
     blow.answered = True
@@ -64,5 +64,7 @@ def settle(reaction: Blow) -> Script[None]:
 
 def pay(s: State, seat: int, attack: Attack) -> Script[None]:
     """Cards from the hand for a special attack."""
-    cards: tuple[int, ...] = yield Ask(seat, "knockdown.pay", offers.sets(payments(s, seat, attack.cost)), (attack.id,))
+    cards: tuple[int, ...] = yield Ask(
+        seat, "knockdown.pay", options.sets(payments(s, seat, attack.cost)), (attack.id,)
+    )
     yield discard(s, seat, cards)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.ask import SHOW, Ask, Event, Script, Shuffle
 from engine.core.game import Outcome
-from engine.knockdown import offers
+from engine.knockdown import options
 from engine.knockdown.arena import START
 from engine.knockdown.cards import leave_row, told
 from engine.knockdown.content import CANDLE, CARDS, CONTENT, FIGHTERS, SKILLS
@@ -35,7 +35,7 @@ def lay_row(s: State) -> None:
 def opening_pick(s: State) -> Script[None]:
     """The first player takes one card, the other two, the first player the last."""
     for seat in (s.first, other(s.first), other(s.first), s.first):
-        card: int = yield Ask(seat, "knockdown.pick", offers.cards(s.row))
+        card: int = yield Ask(seat, "knockdown.pick", options.cards(s.row))
         leave_row(s, card)
         s.seats[seat].hand.append(card)
         yield told(s, "took", seat, card=CARDS[card].id)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.core.ask import Ask, Event, Script, Shuffle, Together
 from engine.core.game import Options
-from engine.knockdown import offers
+from engine.knockdown import options
 from engine.knockdown.cards import told
 from engine.knockdown.content import CONTENT, FIGHTERS, SKILLS
 from engine.knockdown.state import State
@@ -32,11 +32,11 @@ def choose_fighters(s: State) -> Script[None]:
         dealt: Sequence[str] = yield Shuffle(list(FIGHTERS))
         chosen = [dealt[0], dealt[1]]
     else:
-        options = list(offers.FIGHTER.values())
-        chosen = list((yield Together(tuple(Ask(seat, "knockdown.fighter", options) for seat in SEATS))))
+        choices = list(options.FIGHTER.values())
+        chosen = list((yield Together(tuple(Ask(seat, "knockdown.fighter", choices) for seat in SEATS))))
         if chosen[0] == chosen[1]:
             yield Event("clash", {"fighter": chosen[0]})
-            left = [option for option in options if option.value != chosen[0]]
+            left = [option for option in choices if option.value != chosen[0]]
             chosen[1] = yield Ask(1, "knockdown.fighter", left, (chosen[0],))
     for seat in SEATS:
         s.seats[seat].fighter = chosen[seat]
@@ -49,7 +49,7 @@ def choose_fighters(s: State) -> Script[None]:
 
 def draft(s: State) -> Script[None]:
     """Both keep one and pass the others; of those received they keep one again, the last is out of the game."""
-    asks = tuple(Ask(seat, "knockdown.skill", [offers.SKILL[one] for one in s.seats[seat].draft]) for seat in SEATS)
+    asks = tuple(Ask(seat, "knockdown.skill", [options.SKILL[one] for one in s.seats[seat].draft]) for seat in SEATS)
     kept: Sequence[int] = yield Together(asks)
     for seat in SEATS:
         s.seats[seat].down.append(kept[seat])
@@ -66,7 +66,7 @@ def draft(s: State) -> Script[None]:
 
 def turn_up(s: State) -> Script[None]:
     """Both turn one of their two skills face up, revealed together; the higher initiative begins."""
-    asks = tuple(Ask(seat, "knockdown.face-up", [offers.SKILL[one] for one in s.seats[seat].down]) for seat in SEATS)
+    asks = tuple(Ask(seat, "knockdown.face-up", [options.SKILL[one] for one in s.seats[seat].down]) for seat in SEATS)
     chosen: Sequence[int] = yield Together(asks)
     for seat in SEATS:
         s.seats[seat].down.remove(chosen[seat])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.core.ask import SHOW, Ask, Event, Option, Script
-from engine.knockdown import offers
+from engine.knockdown import options
 from engine.knockdown.arena import dark
 from engine.knockdown.attack import strike
 from engine.knockdown.cards import gain, hurt, leave_row, told
@@ -76,8 +76,8 @@ def crow_eye(s: State) -> Script[None]:
     """The skill: one card of the row may be replaced while the deck has any."""
     if skill_op(s, s.turn, "cycle_row") is None or not s.deck:
         return
-    card: int = yield Ask(s.turn, "knockdown.crow-eye", [*offers.cards(s.row), offers.KEEP_ROW])
-    if card != offers.NOTHING:
+    card: int = yield Ask(s.turn, "knockdown.crow-eye", [*options.cards(s.row), options.KEEP_ROW])
+    if card != options.NOTHING:
         leave_row(s, card)
         s.discards.append(card)
         yield told(s, "cycled", s.turn, card=CARDS[card].id)
@@ -97,17 +97,17 @@ def play(s: State) -> Script[None]:
 def things_to_do(s: State) -> list[Option]:
     """Move, a card of the row, a combo; elixirs and standing answers besides."""
     seat = s.turn
-    found = [(offers.HIT if reaches(s, seat, CARDS[card]) else offers.MISS)[card] for card in sorted(s.row)]
+    found = [(options.HIT if reaches(s, seat, CARDS[card]) else options.MISS)[card] for card in sorted(s.row)]
     if can_combo(s, seat):
-        found.append(offers.COMBO)
+        found.append(options.COMBO)
     if move_goals(s, seat):
-        found.append(offers.MOVE)
-    return [*found, *drinks(s, seat), offers.GUARD]
+        found.append(options.MOVE)
+    return [*found, *drinks(s, seat), options.GUARD]
 
 
 def move(s: State, _: str) -> Script[bool]:
     s.actions -= 1
-    to: int = yield Ask(s.turn, "knockdown.move-to", offers.spaces(move_goals(s, s.turn)))
+    to: int = yield Ask(s.turn, "knockdown.move-to", options.spaces(move_goals(s, s.turn)))
     yield go(s, s.turn, to, "move")
     return False
 
@@ -118,7 +118,7 @@ def attack(s: State, name: str) -> Script[bool]:
     seat, card = s.turn, CARD_OF[name]
     hits = reaches(s, seat, CARDS[card])
     if long_reach(s, seat, CARDS[card]):
-        hits = yield Ask(seat, "knockdown.long-reach", (offers.YES, offers.NO), (name,))
+        hits = yield Ask(seat, "knockdown.long-reach", (options.YES, options.NO), (name,))
         if hits:
             use_once(s, seat, "exact1_hits_2")
     leave_row(s, card)
@@ -145,8 +145,8 @@ def drink_up(s: State, name: str) -> Script[bool]:
 def guard(s: State, _: str) -> Script[bool]:
     """What the player wants to be asked about in the opponent's turns; nobody else learns it."""
     mine = s.seats[s.turn].standing
-    mine.least_cut = yield Ask(s.turn, "knockdown.least-cut", offers.LEAST_CUT, secret=True)
-    mine.react = yield Ask(s.turn, "knockdown.reacting", offers.REACT, secret=True)
+    mine.least_cut = yield Ask(s.turn, "knockdown.least-cut", options.LEAST_CUT, secret=True)
+    mine.react = yield Ask(s.turn, "knockdown.reacting", options.REACT, secret=True)
     return False
 
 

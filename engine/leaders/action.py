@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.ask import Ask, Event, Option, Script
-from engine.leaders import offers
+from engine.leaders import options
 from engine.leaders.abilities import outcomes, silenced, targets, usable
 from engine.leaders.board import LABELS
 from engine.leaders.content import CHARACTER, CUB, FIGURES, HERMIT, NEMESIS
@@ -40,7 +40,7 @@ def ready(s: State) -> list[int]:
 
 def action_phase(s: State) -> Script[None]:
     """One action, or the end of the phase (FAQ-01: nothing is compulsory)."""
-    who: int | None = yield Ask(s.turn, "leaders.who-acts", [*offers.figures(s, ready(s)), offers.END])
+    who: int | None = yield Ask(s.turn, "leaders.who-acts", [*options.figures(s, ready(s)), options.END])
     if who is None:
         s.phase = "recruit"
         return
@@ -65,7 +65,7 @@ def spend(s: State, who: int) -> None:
 def act(s: State, who: int) -> Script[None]:
     """A step or the active ability."""
     found = ways(s, who)
-    way: str = yield Ask(s.turn, "leaders.how", [offers.WAY[one] for one in found], (FIGURES[who],))
+    way: str = yield Ask(s.turn, "leaders.how", [options.WAY[one] for one in found], (FIGURES[who],))
     if way in WAYS:
         yield from move(s, who, way)
     else:
@@ -75,7 +75,7 @@ def act(s: State, who: int) -> Script[None]:
 def move(s: State, who: int, way: str) -> Script[None]:
     """The character itself goes somewhere."""
     found = destinations(s, who, way)
-    ends = offers.landings(s, who, found) if way == "jump" else offers.spaces(found)
+    ends = options.landings(s, who, found) if way == "jump" else options.spaces(found)
     end: int = yield Ask(s.turn, "leaders.where", ends, (FIGURES[who], way))
     walked = path(s, who, way, end)
     leapt = [FIGURES[figure_on(s, space)] for space in jumps(walked)] if way == "jump" else []
@@ -85,10 +85,10 @@ def move(s: State, who: int, way: str) -> Script[None]:
 
 def use(s: State, who: int, way: str) -> Script[None]:
     """An ability that moves another character, or the user towards one."""
-    aims = offers.targets(s, targets(s, who, way))
+    aims = options.targets(s, targets(s, who, way))
     target: int = yield Ask(s.turn, "leaders.target", aims, (FIGURES[who], way))
     ends = outcomes(s, who, way, target)
-    spots = [offers.SPACE[end[0][1]] for end in ends]
+    spots = [options.SPACE[end[0][1]] for end in ends]
     choices = [Option(spot.code, spot.label, spot.at, end) for spot, end in zip(spots, ends, strict=True)]
     about = (FIGURES[who], way, FIGURES[target])
     end: tuple[tuple[int, int], ...] = yield Ask(s.turn, "leaders.where-to", choices, about)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.ask import Ask, Event, Script
 from engine.core.masks import spaces_of
-from engine.leaders import offers
+from engine.leaders import options
 from engine.leaders.board import ADJACENT, LABELS
 from engine.leaders.content import NEMESIS
 from engine.leaders.ending import check
@@ -27,7 +27,7 @@ def react(s: State, owner: int) -> Script[None]:
     ends = reach(s, owner)
     if not ends:
         return
-    end: int = yield Ask(owner, "leaders.nemesis", offers.spaces(ends), ("nemesis",))
+    end: int = yield Ask(owner, "leaders.nemesis", options.spaces(ends), ("nemesis",))
     start, s.at[NEMESIS | owner] = s.at[NEMESIS | owner], end
     walked = [LABELS[start], LABELS[end]]
     yield Event("moved", {"side": owner, "who": "nemesis", "way": "react", "path": walked})

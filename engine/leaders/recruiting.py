@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.ask import SHOW, Ask, Event, Script
 from engine.core.masks import spaces_of
-from engine.leaders import offers
+from engine.leaders import options
 from engine.leaders.board import ADJACENT, CROWN, LABELS, RINGS
 from engine.leaders.content import CARD_FIGURES, CONTENT, FIGURES
 from engine.leaders.ending import check
@@ -49,7 +49,7 @@ def recruit_phase(s: State) -> Script[None]:
             yield Event("no-room", {"side": s.turn})
         s.recruits = 0
         return
-    card: str = yield Ask(s.turn, "leaders.recruit", [offers.CARD[one] for one in offer])
+    card: str = yield Ask(s.turn, "leaders.recruit", [options.CARD[one] for one in offer])
     yield from recruit(s, card)
     s.recruits -= 1
     if not (yield from check(s, s.turn)):
@@ -65,7 +65,7 @@ def recruit(s: State, card: str) -> Script[None]:
     figures = [figure | side for figure in CARD_FIGURES[card]]
     for left, figure in zip(range(len(figures), 0, -1), figures, strict=True):
         free = placements(s, side, left)
-        space: int = yield Ask(side, "leaders.place", offers.spaces(free), (FIGURES[figure],))
+        space: int = yield Ask(side, "leaders.place", options.spaces(free), (FIGURES[figure],))
         s.at[figure] = space
         s.squads[side].append(figure)
         entered.append(LABELS[space])
@@ -84,7 +84,7 @@ def refill(s: State) -> Script[None]:
 def banish_phase(s: State) -> Script[None]:
     """The first player removes a card from the game, then the second (ADV-02 to ADV-06)."""
     side = s.banishing[0]
-    card: str = yield Ask(side, "leaders.banish", [offers.CARD[one] for one in s.market])
+    card: str = yield Ask(side, "leaders.banish", [options.CARD[one] for one in s.market])
     s.banishing.pop(0)
     s.market.remove(card)
     s.banished.append(card)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.core.ask import Ask, Option, Script
 from engine.core.masks import spaces_of
-from engine.monolith import offers
+from engine.monolith import options
 from engine.monolith.board import ADJACENT, LABELS, STEP
 from engine.monolith.content import KINDS, MELEE
 from engine.monolith.ending import check
@@ -61,16 +61,16 @@ def rune_allows(s: State, seat: int, held: frozenset[int]) -> bool:
 def charge(s: State, _: int = 0) -> Script[None]:
     """Charger, target, field, and a rotation that turns an attack to the target; then the strike, and the turn ends."""
     seat, taken = seat_on_turn(s), occupied(s)
-    riders = offers.tokens(chargers(s, seat, netted(s), taken))
+    riders = options.tokens(chargers(s, seat, netted(s), taken))
     token = token_on(s, (yield Ask(seat, "monolith.charger", riders)))
     assert token is not None
     start, rider = token.at, (KINDS[token.kind].id, LABELS[token.at])
     reached = [one for one in s.tokens if one.at >= 0 and aims(s, token, taken) >> one.at & 1]
-    target = token_on(s, (yield Ask(seat, "monolith.charge-whom", offers.tokens(reached), rider)))
+    target = token_on(s, (yield Ask(seat, "monolith.charge-whom", options.tokens(reached), rider)))
     assert target is not None
     about = (*rider, KINDS[target.kind].id, LABELS[target.at])
     where: int = yield Ask(
-        seat, "monolith.charge-where", offers.fields(near(s, token, taken) & ADJACENT[target.at]), about
+        seat, "monolith.charge-where", options.fields(near(s, token, taken) & ADJACENT[target.at]), about
     )
     bring(s, token, where)
     token.rot = yield Ask(seat, "monolith.charge-turn", _facing(token, target), about)
@@ -85,7 +85,7 @@ def charge(s: State, _: int = 0) -> Script[None]:
 def _facing(token: Token, target: Token) -> list[Option]:
     """The rotations with an attack to the target."""
     way = STEP[token.at].index(target.at)
-    return [one for one in offers.ROTATION[token.kind] if MELEE[token.kind][one.value][way]]
+    return [one for one in options.ROTATION[token.kind] if MELEE[token.kind][one.value][way]]
 
 
 def strike(s: State, token: Token, target: Token) -> Script[None]:

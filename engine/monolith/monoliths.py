@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.ask import SHOW, Ask, Event, Script
 from engine.core.masks import spaces_of
-from engine.monolith import offers
+from engine.monolith import options
 from engine.monolith.board import ADJACENT, FULL, LABELS
 from engine.monolith.content import IS_BANNER, KINDS
 from engine.monolith.influence import netted
@@ -115,10 +115,10 @@ def unfold(s: State, _: int = 0) -> Script[None]:
     told = []
     for token in inside:
         about = (KINDS[token.kind].id if token else "",)
-        free = offers.fields(spots(s, monolith.fields, banner.at))
+        free = options.fields(spots(s, monolith.fields, banner.at))
         where: int = yield Ask(seat, "monolith.segment", free, about)
         if token is not None:
-            turns = offers.ROTATION[token.kind]
+            turns = options.ROTATION[token.kind]
             rot: int = yield Ask(token.owner, "monolith.segment-turn", turns, (*about, LABELS[where]))
             token.at, token.rot = where, rot
             monolith.hidden.remove(token.id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.ask import Ask, Event, Option, Script
-from engine.monolith import offers
+from engine.monolith import options
 from engine.monolith.board import ADJACENT, FULL, LABELS
 from engine.monolith.content import KINDS
 from engine.monolith.influence import Influence
@@ -32,7 +32,7 @@ def far(s: State, token: Token, taken: int) -> int:
 
 def movable(s: State, token: Token, taken: int) -> bool:
     """Whether a move can change anything: its field or where it faces."""
-    return offers.CAN_TURN[token.kind] or bool(near(s, token, taken))
+    return options.CAN_TURN[token.kind] or bool(near(s, token, taken))
 
 
 def sources(s: State, seat: int, token: Token, force: Influence) -> Sources:
@@ -68,7 +68,7 @@ def useful(s: State, token: Token, sources: Sources, taken: int) -> Sources:
         (effect, key)
         for effect, key in sources
         if (key, token.id) not in used
-        and (offers.CAN_TURN[token.kind] or (effect != "rotation" and _reach(s, token, effect, taken)))
+        and (options.CAN_TURN[token.kind] or (effect != "rotation" and _reach(s, token, effect, taken)))
     ]
 
 
@@ -84,8 +84,8 @@ def act(s: State, where: int) -> Script[None]:
     assert token is not None
     seat = seat_on_turn(s)
     found = useful(s, token, sources(s, seat, token, Influence(s)), taken)
-    options = [offers.source(s, effect, key) for effect, key in found]
-    effect, key = yield Ask(seat, "monolith.effect", options, (KINDS[token.kind].id,))
+    choices = [options.source(s, effect, key) for effect, key in found]
+    effect, key = yield Ask(seat, "monolith.effect", choices, (KINDS[token.kind].id,))
     s.used.append((key, token.id))
     yield from relocate(s, token, _reach(s, token, effect, taken), effect)
 
@@ -94,14 +94,14 @@ def relocate(s: State, token: Token, found: int, way: str) -> Script[None]:
     """The token goes to one of the fields, or stays, and faces as the player on turn likes."""
     seat, start, kind = seat_on_turn(s), token.at, token.kind
     about = (KINDS[kind].id, way, LABELS[start])
-    options: tuple[Option, ...] = offers.fields(found)
-    if offers.CAN_TURN[kind]:
-        options = (*options, offers.STAY)
-    where: int = yield Ask(seat, "monolith.where", options, about)
-    if where == offers.STAY_HERE:
-        turns = offers.OTHER_ROTATION[kind][token.rot]
+    choices: tuple[Option, ...] = options.fields(found)
+    if options.CAN_TURN[kind]:
+        choices = (*choices, options.STAY)
+    where: int = yield Ask(seat, "monolith.where", choices, about)
+    if where == options.STAY_HERE:
+        turns = options.OTHER_ROTATION[kind][token.rot]
     else:
-        turns = offers.ROTATION[kind]
+        turns = options.ROTATION[kind]
         bring(s, token, where)
     token.rot = yield Ask(seat, "monolith.turn", turns, about)
     yield moved(s, token, start, way)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engine.core.ask import Ask, Event, Script
-from engine.monolith import offers
+from engine.monolith import options
 from engine.monolith.board import ADJACENT, LABELS
 from engine.monolith.charge import can_charge, charge
 from engine.monolith.content import CONTENT, IS_BANNER, KIND_OF, KINDS
@@ -29,7 +29,7 @@ def own_movable(s: State, seat: int, held: frozenset[int], taken: int) -> Iterat
 def own_turnable(s: State, seat: int, held: frozenset[int], _: int) -> Iterator[Token]:
     """Own and allied free tokens that are not the same all around (O2)."""
     for token in s.tokens:
-        if token.at >= 0 and token.id not in held and friends(s, seat, token.owner) and offers.CAN_TURN[token.kind]:
+        if token.at >= 0 and token.id not in held and friends(s, seat, token.owner) and options.CAN_TURN[token.kind]:
             yield token
 
 
@@ -117,7 +117,7 @@ def whom(s: State, effect: str) -> Script[Token]:
     """The token the order is played on."""
     seat = seat_on_turn(s)
     found = TARGETS[effect](s, seat, netted(s), occupied(s))
-    where: int = yield Ask(seat, _WHOM[effect], offers.tokens(found))
+    where: int = yield Ask(seat, _WHOM[effect], options.tokens(found))
     token = token_on(s, where)
     assert token is not None
     return token
@@ -157,11 +157,11 @@ def push(s: State) -> Script[None]:
     seat, taken = seat_on_turn(s), occupied(s)
     pusher = yield from whom(s, "push")
     about = (KINDS[pusher.kind].id, LABELS[pusher.at])
-    targets = offers.tokens(pushed(s, pusher, netted(s), taken))
+    targets = options.tokens(pushed(s, pusher, netted(s), taken))
     where: int = yield Ask(seat, "monolith.push-whom", targets, about)
     token = token_on(s, where)
     assert token is not None
-    ends = offers.fields(retreats(s, pusher, token, taken))
+    ends = options.fields(retreats(s, pusher, token, taken))
     end: int = yield Ask(token.owner, "monolith.push-where", ends, (*about, KINDS[token.kind].id, LABELS[where]))
     bring(s, token, end)
     yield moved(s, token, where, "push")
@@ -193,7 +193,7 @@ def precise_shot(s: State) -> Script[None]:
 def fire_concoction(s: State) -> Script[None]:
     """One wound to every token but Banners on three fields that touch each other (O3)."""
     seat = seat_on_turn(s)
-    three: tuple[int, int, int] = yield Ask(seat, "monolith.fire", offers.TRIANGLE)
+    three: tuple[int, int, int] = yield Ask(seat, "monolith.fire", options.TRIANGLE)
     yield Event("fire", {"seat": seat, "faction": s.factions[seat], "at": [LABELS[field] for field in three]})
     hits = [Hit(FIRE, token.id, 1) for token in s.tokens if token.at in three and not IS_BANNER[token.kind]]
     if hits:
@@ -214,10 +214,10 @@ def battle_order(s: State) -> Script[None]:
 def battle_or_charge(s: State) -> Script[None]:
     """One of the two (C4)."""
     seat = seat_on_turn(s)
-    options = [offers.AS_BATTLE] if battle_allowed(s) else []
+    choices = [options.AS_BATTLE] if battle_allowed(s) else []
     if can_charge(s, seat, netted(s), occupied(s)):
-        options.append(offers.AS_CHARGE)
-    what: str = yield Ask(seat, "monolith.battle-or-charge", options)
+        choices.append(options.AS_CHARGE)
+    what: str = yield Ask(seat, "monolith.battle-or-charge", choices)
     yield from battle_order(s) if what == "battle" else charge(s)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.ask import Ask, Event, Roll, Script, Shuffle, Together
 from engine.core.game import Options
-from engine.monolith import offers
+from engine.monolith import options
 from engine.monolith.board import FULL, LABELS
 from engine.monolith.content import FACTIONS, KINDS, pile_of
 from engine.monolith.ending import seats
@@ -61,8 +61,8 @@ def players(s: State) -> list[int]:
 def choose_faction(s: State) -> Script[None]:
     """In turn order, each faction once (E6)."""
     seat = next(seat for seat in players(s) if not s.factions[seat])
-    options = [offers.FACTION[faction] for faction in FACTIONS if faction not in s.factions]
-    s.factions[seat] = yield Ask(seat, "monolith.faction", options)
+    choices = [options.FACTION[faction] for faction in FACTIONS if faction not in s.factions]
+    s.factions[seat] = yield Ask(seat, "monolith.faction", choices)
     yield Event("faction", {"seat": seat, "faction": s.factions[seat]})
     if all(s.factions):
         s.phase = "monoliths"
@@ -87,8 +87,8 @@ def prepare(s: State) -> Script[None]:
 
 
 def _hide(s: State, seat: int, pile: list[int], first: int | None = None) -> Ask:
-    kinds = [kind for kind in offers.BOARD_KINDS[s.factions[seat]] if kind in pile]
-    return Ask(seat, "monolith.hide", offers.hand(kinds), () if first is None else (KINDS[first].id,))
+    kinds = [kind for kind in options.BOARD_KINDS[s.factions[seat]] if kind in pile]
+    return Ask(seat, "monolith.hide", options.hand(kinds), () if first is None else (KINDS[first].id,))
 
 
 def hide(s: State, seat: int, kinds: list[int]) -> Script[None]:
@@ -104,7 +104,7 @@ def place_banner(s: State) -> Script[None]:
     """In turn order, on any free field."""
     seat = next(seat for seat in players(s) if banner_of(s, seat) is None)
     where: int = yield Ask(
-        seat, "monolith.banner", offers.fields(FULL & ~occupied(s)), (KINDS[banner_kind(s, seat)].id,)
+        seat, "monolith.banner", options.fields(FULL & ~occupied(s)), (KINDS[banner_kind(s, seat)].id,)
     )
     yield place(s, seat, banner_kind(s, seat), where, 0)
     if all(banner_of(s, one) is not None for one in range(seats(s))):

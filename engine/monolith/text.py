@@ -12,7 +12,7 @@ from engine.core.ask import Ask, Event
 from engine.core.text import Text, joined, text
 from engine.monolith import report
 from engine.monolith.content import FACTION_NAME, KIND_NAME, KIND_OF
-from engine.monolith.offers import CAN_TURN, pointing
+from engine.monolith.options import CAN_TURN, pointing
 from engine.monolith.view import MonolithView, SeatView, TokenView
 
 SIDE_NAMES: tuple[Text, ...] = (Text("Player A"), Text("Player B"), Text("Player C"), Text("Player D"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.core.ask import SHOW, Ask, Event, Option, Script
-from engine.monolith import offers
+from engine.monolith import options
 from engine.monolith.battle import battle
 from engine.monolith.board import FULL, LABELS
 from engine.monolith.charge import can_charge, charge, rune_allows
@@ -76,7 +76,7 @@ def draw(s: State) -> Script[None]:
         yield from begin_closing(s)
     if hand and pile and all(IS_ORDER[kind] for kind in hand):
         about = tuple(KINDS[kind].id for kind in hand)
-        if (yield Ask(seat, "monolith.unlucky", (offers.REDRAW, offers.KEEP), about)):
+        if (yield Ask(seat, "monolith.unlucky", (options.REDRAW, options.KEEP), about)):
             s.discards[seat] += hand
             s.hands[seat] = []
             yield _told(s, "redrew", tokens=list(about))
@@ -98,7 +98,7 @@ def discard(s: State, _: int = 0) -> Script[None]:
 
 def _discard(s: State, prompt: str) -> Script[None]:
     seat = seat_on_turn(s)
-    kind: int = yield Ask(seat, prompt, offers.hand(s.hands[seat]))
+    kind: int = yield Ask(seat, prompt, options.hand(s.hands[seat]))
     s.hands[seat].remove(kind)
     s.discards[seat].append(kind)
     yield _told(s, "discarded", token=KINDS[kind].id)
@@ -145,14 +145,14 @@ def things_to_do(s: State) -> list[Option]:
     found: list[Option] = []
     if hand and plays_left(s):
         kinds = [kind for kind in dict.fromkeys(hand) if can_play(s, kind, held, taken)]
-        found += offers.hand(kinds, offers.PLAY)
-        found.append(offers.DISCARD)
-    found += [offers.ACT[token.kind][token.at] for token in actors(s, seat, force, taken)]
+        found += options.hand(kinds, options.PLAY)
+        found.append(options.DISCARD)
+    found += [options.ACT[token.kind][token.at] for token in actors(s, seat, force, taken)]
     if s.with_monoliths and can_unfold(s, seat):
-        found.append(offers.UNFOLD)
+        found.append(options.UNFOLD)
     if rune_allows(s, seat, held) and can_charge(s, seat, held, taken):
-        found.append(offers.CHARGE)
-    found.append(offers.END)
+        found.append(options.CHARGE)
+    found.append(options.END)
     return found
 
 
@@ -173,9 +173,9 @@ def put(s: State, kind: int) -> Script[None]:
     """A board token comes onto a free field, turned as its player likes; the Demon also in an enemy's place (O4)."""
     seat, about = seat_on_turn(s), (KINDS[kind].id,)
     found = rooms(s, occupied(s)) | (victims(s) if TRANSFORMS[kind] else 0)
-    where: int = yield Ask(seat, "monolith.place", offers.fields(found), about)
+    where: int = yield Ask(seat, "monolith.place", options.fields(found), about)
     victim = token_on(s, where)
-    rot: int = yield Ask(seat, "monolith.turn", offers.ROTATION[kind], (*about, "place"))
+    rot: int = yield Ask(seat, "monolith.turn", options.ROTATION[kind], (*about, "place"))
     if victim is not None:
         remove(s, victim)
         yield _told(s, "transformed", token=KINDS[victim.kind].id, owner=victim.owner, at=LABELS[where])

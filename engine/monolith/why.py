@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from engine.core.ask import Ask, Refused
 from engine.core.text import text
-from engine.monolith import offers
+from engine.monolith import options
 from engine.monolith.board import ADJACENT, FIELD
 from engine.monolith.charge import ALLOWS_CHARGE, CAVALRY
 from engine.monolith.content import IS_ORDER, KIND_OF, KINDS
@@ -29,7 +29,7 @@ _TURN_WORDS = ("end", "discard", "unfold", "charge", "battle", "keep", "redraw",
 KINDS_BY_CODE: dict[str, list[int]] = {}
 for _number, _kind in enumerate(KINDS):
     KINDS_BY_CODE.setdefault(_kind.code, []).append(_number)
-    KINDS_BY_CODE[offers.FULL_CODE[_number]] = [_number]
+    KINDS_BY_CODE[options.FULL_CODE[_number]] = [_number]
 
 
 def why_not(s: State, ask: Ask, code: str) -> Refused:
@@ -152,9 +152,9 @@ def _place(s: State, ask: Ask, code: str) -> str:
 
 
 def _effect(s: State, _ask: Ask, code: str) -> str:
-    used = code in offers.EFFECT_NAME and any(key == code for key, _ in s.used)
+    used = code in options.EFFECT_NAME and any(key == code for key, _ in s.used)
     given = code.startswith(("rune-", "banner-"))
-    return "monolith.once" if used or given else "monolith.traits" if code in offers.EFFECT_NAME else ""
+    return "monolith.once" if used or given else "monolith.traits" if code in options.EFFECT_NAME else ""
 
 
 def _where(s: State, ask: Ask, code: str) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.core.ask import Ask, Event, Option, Script
-from engine.tashkalar import offers
+from engine.tashkalar import options
 from engine.tashkalar.state import State, hue_of, partner, teams
 
-PASSED = offers.PASS.value
+PASSED = options.PASS.value
 
 
 def may_pass(s: State) -> bool:
@@ -17,14 +17,14 @@ def may_pass(s: State) -> bool:
     return s.control == s.turn and teams(s)
 
 
-def choose(s: State, prompt: str, options: Sequence[Option], about: tuple[str, ...] = ()) -> Script[Any]:
+def choose(s: State, prompt: str, choices: Sequence[Option], about: tuple[str, ...] = ()) -> Script[Any]:
     """Ask inside an effect. Control may be passed in the middle of it, where there is something to decide."""
-    if may_pass(s) and len(options) > 1:
-        answer = yield Ask(s.control, prompt, [*options, offers.PASS], about)
+    if may_pass(s) and len(choices) > 1:
+        answer = yield Ask(s.control, prompt, [*choices, options.PASS], about)
         if answer != PASSED:
             return answer
         yield from pass_control(s)
-    return (yield Ask(s.control, prompt, options, about))
+    return (yield Ask(s.control, prompt, choices, about))
 
 
 def pass_control(s: State) -> Script[None]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.core.ask import Event, Option, Script
 from engine.core.masks import mask, spaces_of
-from engine.tashkalar import offers, pieces
+from engine.tashkalar import options, pieces
 from engine.tashkalar.asking import choose
 from engine.tashkalar.board import LABEL, NEXT, RAY, STEP
 from engine.tashkalar.content import COMMON, HEROIC, LEGENDARY, RANKS
@@ -99,36 +99,36 @@ class Being:
 
     # Questions
 
-    def ask(self, prompt: str, options: Sequence[Option]) -> Script[Any]:
-        return (yield from choose(self.s, f"tashkalar.{prompt}", options, (self.about,)))
+    def ask(self, prompt: str, choices: Sequence[Option]) -> Script[Any]:
+        return (yield from choose(self.s, f"tashkalar.{prompt}", choices, (self.about,)))
 
     def _no(self) -> Option:
         """How the player declines: before anything was done, or after something was."""
-        return offers.DONE if self.acts else offers.NO
+        return options.DONE if self.acts else options.NO
 
     def may(self, prompt: str, found: int) -> Script[int]:
         """One of these pieces, or none."""
         if not found:
             return GONE
-        return (yield from self.ask(prompt, [*offers.pieces(self.s, found), self._no()]))  # type: ignore[no-any-return]
+        return (yield from self.ask(prompt, [*options.pieces(self.s, found), self._no()]))  # type: ignore[no-any-return]
 
     def must(self, prompt: str, found: int) -> Script[int]:
         """One of these pieces; none only if there is none."""
         if not found:
             return GONE
-        return (yield from self.ask(prompt, offers.pieces(self.s, found)))  # type: ignore[no-any-return]
+        return (yield from self.ask(prompt, options.pieces(self.s, found)))  # type: ignore[no-any-return]
 
     def may_go(self, prompt: str, found: int) -> Script[int]:
         """One of these squares, or none."""
         if not found:
             return GONE
-        return (yield from self.ask(prompt, [*offers.squares(found), self._no()]))  # type: ignore[no-any-return]
+        return (yield from self.ask(prompt, [*options.squares(found), self._no()]))  # type: ignore[no-any-return]
 
     def must_go(self, prompt: str, found: int) -> Script[int]:
         """One of these squares; none only if there is none."""
         if not found:
             return GONE
-        return (yield from self.ask(prompt, offers.squares(found)))  # type: ignore[no-any-return]
+        return (yield from self.ask(prompt, options.squares(found)))  # type: ignore[no-any-return]
 
     # What happens to pieces
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.core.ask import Event, Script
-from engine.tashkalar import offers
+from engine.tashkalar import options
 from engine.tashkalar.asking import choose
 from engine.tashkalar.being import COMBAT, GONE, QUIET, STANDARD, Being
 from engine.tashkalar.content import COMMON, FLARES, HEROIC
@@ -43,8 +43,8 @@ def invocable(s: State) -> list[int]:
 def invoke(s: State, flare: int) -> Script[None]:
     """Both conditions are judged once; then the upper half, then the lower. In a deathmatch the opponent scores."""
     colour, card = s.colours[s.turn], FLARES[flare]
-    options = offers.sides(s, opponents(s, flare, colour))
-    other: int = yield from choose(s, "tashkalar.compare", options, (card.id,))
+    choices = options.sides(s, opponents(s, flare, colour))
+    other: int = yield from choose(s, "tashkalar.compare", choices, (card.id,))
     upper, lower = halves(s, flare, colour, other)
     s.flares[s.turn].remove(flare)
     yield Event(
@@ -113,7 +113,7 @@ def one_of(*ways: str) -> Callable[[Being], Script[None]]:
     """One of these, of those that are possible now."""
 
     def does(x: Being) -> Script[None]:
-        possible = [offers.EITHER[way] for way in ways if _POSSIBLE[way](x)]
+        possible = [options.EITHER[way] for way in ways if _POSSIBLE[way](x)]
         if possible:
             way: str = yield from x.ask("either", possible)
             yield from _WAYS[way](x)

@@ -22,7 +22,7 @@ from engine.tashkalar.content import (
     Flare,
     Task,
 )
-from engine.tashkalar.offers import HUE_NAME, RANK_NAME
+from engine.tashkalar.options import HUE_NAME, RANK_NAME
 from engine.tashkalar.rules import PROMPT_RULES
 from engine.tashkalar.state import State, colours, hue_of, seats
 from engine.tashkalar.state import teams as partners

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.ask import Ask, Event, Script
-from engine.tashkalar import offers
+from engine.tashkalar import options
 from engine.tashkalar.content import COMMON
 from engine.tashkalar.pieces import empty, put, told
 from engine.tashkalar.state import EMPTY, State, free_doubles
@@ -14,9 +14,9 @@ def place(s: State) -> Script[None]:
     """A common on an empty square; without one in the supply, an own common or heroic piece is picked up first."""
     colour = s.colours[s.turn]
     if not free_doubles(s, colour):
-        taken: int = yield Ask(s.control, "tashkalar.pick-up", offers.pieces(s, same_type(s, colour, COMMON)))
+        taken: int = yield Ask(s.control, "tashkalar.pick-up", options.pieces(s, same_type(s, colour, COMMON)))
         yield pick_up(s, taken)
-    at: int = yield Ask(s.control, "tashkalar.place-on", offers.squares(empty(s)))
+    at: int = yield Ask(s.control, "tashkalar.place-on", options.squares(empty(s)))
     s.actions -= 1
     yield put(s, colour, COMMON, at)
 

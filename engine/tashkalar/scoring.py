@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.ask import Ask, Event, Script
 from engine.core.game import Outcome
-from engine.tashkalar import offers
+from engine.tashkalar import options
 from engine.tashkalar.content import COMMON, HEROIC, LEGENDARY, TASKS
 from engine.tashkalar.state import State, colours, enemies, hue_of, pieces, seats, upgraded
 from engine.tashkalar.tasks import claimable, turn_up
@@ -45,9 +45,9 @@ def claim(s: State) -> Script[None]:
     found = claimable(s, colour)
     if not found:
         return
-    options = [*(offers.TASK[task] for task in found), offers.NO_TASK]
-    task: int = yield Ask(s.turn, "tashkalar.claim", options)
-    if task == offers.DONE_HERE:
+    choices = [*(options.TASK[task] for task in found), options.NO_TASK]
+    task: int = yield Ask(s.turn, "tashkalar.claim", choices)
+    if task == options.DONE_HERE:
         return
     s.scores[colour].tasks.append(task)
     s.scores[colour].points += TASKS[task].points
@@ -73,7 +73,7 @@ def score_melee(s: State) -> Script[None]:
     points = {other: for_pieces(s.destroyed[other]) for other in enemies(s, colour)}
     odd = [other for other in points if s.destroyed[other][COMMON] % 2]
     if len(odd) > 1:
-        chosen: int = yield Ask(s.turn, "tashkalar.odd-common", offers.sides(s, odd))
+        chosen: int = yield Ask(s.turn, "tashkalar.odd-common", options.sides(s, odd))
         points[chosen] += 1
     for other, gained in points.items():
         if gained:
@@ -91,7 +91,7 @@ def score_legend(s: State) -> Script[None]:
         s.scores[colour].points += 1
         yield Event("scored", {"hue": hue_of(s, colour), "points": 1, "of": ""})
     elif s.form == "melee":
-        other: int = yield Ask(s.turn, "tashkalar.legend-point", offers.sides(s, enemies(s, colour)))
+        other: int = yield Ask(s.turn, "tashkalar.legend-point", options.sides(s, enemies(s, colour)))
         s.scores[colour].by_colour[other] += 1
         yield Event("scored", {"hue": hue_of(s, colour), "points": 1, "of": hue_of(s, other)})
 

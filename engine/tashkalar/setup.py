@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.ask import Ask, Event, Roll, Script, Shuffle
 from engine.core.game import Impossible, Options
 from engine.core.text import text
-from engine.tashkalar import offers
+from engine.tashkalar import options
 from engine.tashkalar.board import DIAMONDS, SPLIT_DIAMONDS
 from engine.tashkalar.content import COMMON, CONTENT, DECKS, FLARES, FORM_NAMES, LEGEND_CARDS, TASKS, cards_of
 from engine.tashkalar.pieces import put
@@ -73,8 +73,8 @@ def set_up(s: State) -> Script[None]:
 def choose_deck(s: State) -> Script[None]:
     """In turn order, each deck once. Partners play with the pieces that go with the deck of their first seat."""
     seat = next(seat for seat in in_order(s) if not s.decks[seat])
-    options = [offers.DECK[deck] for deck in DECKS if deck not in s.decks]
-    s.decks[seat] = yield Ask(seat, "tashkalar.deck", options)
+    choices = [options.DECK[deck] for deck in DECKS if deck not in s.decks]
+    s.decks[seat] = yield Ask(seat, "tashkalar.deck", choices)
     yield Event("deck", {"seat": seat, "deck": s.decks[seat]})
     if all(s.decks):
         s.phase = "deal"
@@ -104,7 +104,7 @@ def first_pieces(s: State) -> Script[None]:
     seat = in_order(s)[-1]
     if s.form == "duel":
         one, other = DIAMONDS
-        colour, at = yield Ask(seat, "tashkalar.mark", [offers.mark(s, colour, one) for colour in colours(s)])
+        colour, at = yield Ask(seat, "tashkalar.mark", [options.mark(s, colour, one) for colour in colours(s)])
         yield put(s, colour, COMMON, at)
         yield put(s, 1 - colour, COMMON, other)
     else:
@@ -112,8 +112,8 @@ def first_pieces(s: State) -> Script[None]:
         if len(left) > len(SPLIT_DIAMONDS):
             left.remove(s.colours[in_order(s)[1]])
         for pair in SPLIT_DIAMONDS:
-            options = [offers.mark(s, colour, square) for colour in left for square in pair]
-            colour, at = yield Ask(seat, "tashkalar.mark", options)
+            choices = [options.mark(s, colour, square) for colour in left for square in pair]
+            colour, at = yield Ask(seat, "tashkalar.mark", choices)
             left.remove(colour)
             yield put(s, colour, COMMON, at)
     s.phase = "begin"

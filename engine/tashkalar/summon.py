@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.ask import Ask, Event, Script
-from engine.tashkalar import effects, offers
+from engine.tashkalar import effects, options
 from engine.tashkalar.being import EFFECTS, USES, Being
 from engine.tashkalar.board import LABEL
 from engine.tashkalar.content import CARDS, IS_LEGEND, RANK, RANKS
@@ -21,9 +21,9 @@ assert set(EFFECTS) == {card.id for card in CARDS}
 def summon(s: State, card: int) -> Script[None]:
     """For one action."""
     seat, colour, name = s.turn, s.colours[s.turn], CARDS[card].id
-    at: int = yield Ask(seat, "tashkalar.summon-on", offers.squares(places(s, colour, card)), (name,))
+    at: int = yield Ask(seat, "tashkalar.summon-on", options.squares(places(s, colour, card)), (name,))
     ways = telling(s, colour, card, at, name in USES).values()
-    way: Match = yield Ask(seat, "tashkalar.image", [offers.pattern(one.used, one) for one in ways], (name, LABEL[at]))
+    way: Match = yield Ask(seat, "tashkalar.image", [options.pattern(one.used, one) for one in ways], (name, LABEL[at]))
     yield from improvise(s, colour, way)
     s.actions -= 1
     (s.legends if IS_LEGEND[card] else s.hands)[seat].remove(card)
@@ -45,7 +45,7 @@ def improvise(s: State, colour: int, way: Match) -> Script[None]:
         return
     lenders = sorted({colour_at(s, square) for square in way.borrowed})
     unused = [other for other in lenders if not s.improvised[colour][other]]
-    other: int = yield Ask(s.turn, "tashkalar.improvise", offers.sides(s, unused))
+    other: int = yield Ask(s.turn, "tashkalar.improvise", options.sides(s, unused))
     s.improvised[colour][other] = True
     yield Event("improvised", {"hue": hue_of(s, colour), "of": hue_of(s, other)})
 
@@ -55,7 +55,7 @@ def arrive(s: State, card: int, at: int, way: Match) -> Script[None]:
     colour, rank = s.colours[s.turn], RANK[card]
     if scarce(s, colour, rank):
         found = spare(s, colour, rank, at, way.used)
-        taken: int = yield Ask(s.turn, "tashkalar.pick-up", offers.pieces(s, found), (CARDS[card].id,))
+        taken: int = yield Ask(s.turn, "tashkalar.pick-up", options.pieces(s, found), (CARDS[card].id,))
         yield pick_up(s, taken)
     if s.board[at] != EMPTY:
         yield told(s, "destroyed", at)

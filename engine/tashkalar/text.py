@@ -18,7 +18,7 @@ from engine.tashkalar.content import (
     TASK_NAME,
     TASK_OF,
 )
-from engine.tashkalar.offers import HUE_NAME, RANK_NAME
+from engine.tashkalar.options import HUE_NAME, RANK_NAME
 from engine.tashkalar.view import ColourView, PieceView, TashkalarView
 
 SIDE_NAMES: tuple[Text, ...] = (Text("Player A"), Text("Player B"), Text("Player C"), Text("Player D"))

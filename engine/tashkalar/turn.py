@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.core.ask import SHOW, Ask, Event, Option, Script, Shuffle
-from engine.tashkalar import offers
+from engine.tashkalar import options
 from engine.tashkalar.asking import hand_over, may_pass, pass_control
 from engine.tashkalar.content import CARDS, CONTENT
 from engine.tashkalar.flares import invocable, invoke
@@ -57,32 +57,32 @@ def hand(s: State, seat: int) -> list[int]:
 
 def things_to_do(s: State) -> list[Option]:
     """All that the player on turn can do now."""
-    found = offers.cards(invocable(s), offers.INVOKE)
+    found = options.cards(invocable(s), options.INVOKE)
     if not s.actions:
-        return [*found, offers.END]
+        return [*found, options.END]
     seat = s.turn
-    found += offers.cards(summonable(s, s.colours[seat], hand(s, seat)), offers.SUMMON)
-    found.append(offers.PLACE)
+    found += options.cards(summonable(s, s.colours[seat], hand(s, seat)), options.SUMMON)
+    found.append(options.PLACE)
     if s.hands[seat] and not s.discarded:
-        found.append(offers.DISCARD)
+        found.append(options.DISCARD)
     if may_pass(s):
-        found.append(offers.PASS)
+        found.append(options.PASS)
     return found
 
 
 def discard(s: State, _: int = 0) -> Script[None]:
     """One being of the own deck is discarded; any other cards in hand may go under their decks. Once a turn."""
     seat, hue = s.turn, hue_of(s, s.colours[s.turn])
-    card: int = yield Ask(seat, "tashkalar.discard", offers.cards(s.hands[seat]))
+    card: int = yield Ask(seat, "tashkalar.discard", options.cards(s.hands[seat]))
     s.hands[seat].remove(card)
     s.discards[seat].append(card)
     s.discarded = True
     s.actions -= 1
     yield Event("discarded", {"seat": seat, "hue": hue, "card": CARDS[card].id})
     buried = [0, 0, 0]
-    while options := [*offers.cards(hand(s, seat)), *offers.cards(s.flares[seat], offers.FLARE)]:
-        chosen: int = yield Ask(seat, "tashkalar.bury", [*options, offers.DONE], secret=True)
-        if chosen == offers.DONE_HERE:
+    while choices := [*options.cards(hand(s, seat)), *options.cards(s.flares[seat], options.FLARE)]:
+        chosen: int = yield Ask(seat, "tashkalar.bury", [*choices, options.DONE], secret=True)
+        if chosen == options.DONE_HERE:
             break
         buried[bury(s, seat, chosen)] += 1
     if any(buried):
@@ -92,8 +92,8 @@ def discard(s: State, _: int = 0) -> Script[None]:
 
 def bury(s: State, seat: int, card: int) -> int:
     """A card goes to the bottom of its deck; whether it was a being, a legend or a flare."""
-    if card < offers.DONE_HERE:
-        flare = offers.DONE_HERE - 1 - card
+    if card < options.DONE_HERE:
+        flare = options.DONE_HERE - 1 - card
         s.flares[seat].remove(flare)
         s.flare_pile.append(flare)
         return 2

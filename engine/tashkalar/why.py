@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from engine.core.ask import Ask, Refused
 from engine.core.text import Text, joined, text
-from engine.tashkalar import offers
+from engine.tashkalar import options
 from engine.tashkalar.board import AT, LABEL, NAMES, SQUARE, SQUARES, XY
 from engine.tashkalar.content import CARD_NAME, CARD_OF, CARDS, FLARES, RANK, RANKS, TASKS
 from engine.tashkalar.patterns import IMAGES
@@ -68,7 +68,7 @@ def _rule(s: State, ask: Ask, code: str) -> str:
 
 def _known(code: str) -> bool:
     """Whether the code means something somewhere in this game."""
-    names = (CARD_BY_CODE, FLARE_CODES, TASK_CODES, WORDS, NAMES, RANKS, {one.code for one in offers.DECK.values()})
+    names = (CARD_BY_CODE, FLARE_CODES, TASK_CODES, WORDS, NAMES, RANKS, {one.code for one in options.DECK.values()})
     return any(code in known for known in names) or _SHAPE.fullmatch(code) is not None
 
 
@@ -119,7 +119,7 @@ def _lacking(s: State, seat: int, card: int, at: int) -> list[Text]:
         if all(pair in AT for pair, _ in needed):
             short = [(AT[pair], rank) for pair, rank in needed if not _serves(s, colour, AT[pair], rank)]
             rows.append(
-                [text("{at} ({rank})", at=LABEL[one], rank=offers.RANK_NAME[RANKS[rank]]) for one, rank in short]
+                [text("{at} ({rank})", at=LABEL[one], rank=options.RANK_NAME[RANKS[rank]]) for one, rank in short]
             )
     return min(rows, key=len) if rows else [text("squares outside the arena")] * 9
 

@@ -10,7 +10,7 @@ from engine.core.position import Position
 from engine.core.rulebook import Diagram, Section, parse, rulebook
 from engine.leaders.board import LABELS
 from engine.leaders.content import CARDS, CONTENT
-from engine.leaders.offers import WAY
+from engine.leaders.options import WAY
 from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
 from render import Marks, draw

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.ask import Script
 from engine.core.masks import mask, spaces_of
-from engine.tashkalar import offers
+from engine.tashkalar import options
 from engine.tashkalar.being import COMBAT, GONE, QUIET, STANDARD, Being, effect
 from engine.tashkalar.board import DIAGONAL, NEXT
 from engine.tashkalar.content import COMMON, LEGENDARY
@@ -107,10 +107,10 @@ def cannon(x: Being) -> Script[None]:
 
 def shoot(x: Being, hits: dict[int, int]) -> Script[bool]:
     """May choose a direction and destroy what is hit in it; only directions that hit something are worth choosing."""
-    ways = [offers.WAY[way] for way, victims in hits.items() if victims]
+    ways = [options.WAY[way] for way, victims in hits.items() if victims]
     if not ways:
         return False
-    way: int = yield from x.ask("direction", [*ways, offers.NO])
+    way: int = yield from x.ask("direction", [*ways, options.NO])
     if way == GONE:
         return False
     yield from x.destroy_all(hits[way])
@@ -161,7 +161,7 @@ def gryphon_rider(x: Being) -> Script[None]:
     """May leap anywhere in combat; then it may become common and bring another common."""
     if (yield from x.leap_self(COMBAT)) == GONE:
         return
-    if (yield from x.ask("either", (offers.LOWER, offers.NO))) != GONE:
+    if (yield from x.ask("either", (options.LOWER, options.NO))) != GONE:
         yield x.lower(x.me)
         yield from x.must_place(x.around())
 

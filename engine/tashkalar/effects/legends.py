@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.ask import Script
 from engine.core.masks import mask, spaces_of
-from engine.tashkalar import board, offers
+from engine.tashkalar import board, options
 from engine.tashkalar.being import COMBAT, GONE, Being, effect
 from engine.tashkalar.board import DIAGONAL, NEXT, ORTHOGONAL, RAY, STEP, WITHIN, touching
 from engine.tashkalar.content import COMMON
@@ -14,7 +14,7 @@ from engine.tashkalar.pieces import can_lower
 @effect("legends.fire_dragon")
 def fire_dragon(x: Being) -> Script[None]:
     """Burns along an arrow and 45 degrees to both sides of it: non-legendary pieces up to two squares away."""
-    ways = [offers.WAY[way] for way in x.arrows if STEP[x.me][way] >= 0]
+    ways = [options.WAY[way] for way in x.arrows if STEP[x.me][way] >= 0]
     if ways:
         chosen: int = yield from x.ask("direction", ways)
         flames = mask(square for way in (chosen - 1, chosen, chosen + 1) for square in RAY[x.me][way % 8][:2])
@@ -75,8 +75,8 @@ def fire_elemental(x: Being) -> Script[None]:
     near = x.enemy() & x.not_legendary() & x.around()
     far = x.enemy(COMMON) & WITHIN[x.me][2]
     if near != far:
-        which = yield from x.ask("either", (offers.NEAR, offers.FAR))
-        near = near if which == offers.NEAR.value else far
+        which = yield from x.ask("either", (options.NEAR, options.FAR))
+        near = near if which == options.NEAR.value else far
     yield from x.destroy_all(near)
 
 
@@ -138,10 +138,10 @@ def time_elemental(x: Being) -> Script[None]:
 def storm_elemental(x: Being) -> Script[None]:
     """May place an own piece, charge with it in one direction, and loses it then."""
     room = x.empty() & WITHIN[x.me][3]
-    ranks = [option for rank, option in enumerate(offers.OF_RANK) if x.supply(rank)]
+    ranks = [option for rank, option in enumerate(options.OF_RANK) if x.supply(rank)]
     if not room or not ranks:
         return
-    rank = yield from x.ask("which-rank", [*ranks, offers.NO])
+    rank = yield from x.ask("which-rank", [*ranks, options.NO])
     if rank == GONE:
         return
     at = yield from x.must_go("put", room)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.ask import Event, Script
 from engine.core.masks import mask, spaces_of
-from engine.tashkalar import offers
+from engine.tashkalar import options
 from engine.tashkalar.being import COMBAT, GONE, STANDARD, Being, effect, way_of
 from engine.tashkalar.board import DIAGONAL, STEP, WITHIN, touching
 from engine.tashkalar.content import CARDS, COMMON, HEROIC
@@ -71,7 +71,7 @@ def kiskin_spirit(x: Being) -> Script[None]:
     """May put a card of the own discard pile on top of the deck; then, or if there was none, an extra card is drawn."""
     s, seat = x.s, x.s.turn
     if s.discards[seat]:
-        card: int = yield from x.ask("take-card", [*offers.cards(s.discards[seat]), offers.NO])
+        card: int = yield from x.ask("take-card", [*options.cards(s.discards[seat]), options.NO])
         if card == GONE:
             return
         s.discards[seat].remove(card)
@@ -127,8 +127,8 @@ def centaur_chieftain(x: Being) -> Script[None]:
 def unicorn(x: Being) -> Script[None]:
     """May make a combat move, or gains an action."""
     found = x.steps(x.me, COMBAT)
-    answer = yield from x.ask("move-to", [*offers.squares(found), offers.GAIN, offers.NO])
-    if answer == offers.GAIN.value:
+    answer = yield from x.ask("move-to", [*options.squares(found), options.GAIN, options.NO])
+    if answer == options.GAIN.value:
         yield x.gain_action()
     elif answer != GONE:
         yield x.move(x.me, answer)
@@ -164,7 +164,7 @@ def forest_ancient(x: Being) -> Script[None]:
         room = x.empty() & WITHIN[x.me][2]
         if not lenders or not room:
             break
-        colour = yield from x.ask("which-colour", offers.sides(x.s, lenders))
+        colour = yield from x.ask("which-colour", options.sides(x.s, lenders))
         square = yield from x.must_go("put", room)
         yield x.place(square, COMMON, colour)
         placed.append(colour)

@@ -17,7 +17,7 @@ import locales
 from engine.core.game import Options
 from engine.core.record import Record
 from engine.core.text import Text, say
-from engine.knockdown import offers
+from engine.knockdown import options
 from engine.knockdown.content import CARDS, SKILL_NAME, SKILLS
 from engine.knockdown.game import GAME
 from engine.knockdown.state import State
@@ -131,7 +131,7 @@ def named(name: Text) -> set[str]:
     return {say(name, locales.catalogue(language)) for language in locales.LANGUAGES}
 
 
-_HIT_LABELS = {label for option in offers.HIT for label in named(option.label)}
+_HIT_LABELS = {label for option in options.HIT for label in named(option.label)}
 
 
 async def looks(world: World, person: Person, place: simcord.ChannelHandle) -> list[object]:
