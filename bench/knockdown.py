@@ -293,8 +293,8 @@ def figures(kind: str, matches: int, first: int = 0) -> Tally:
 
 def _match(tally: Tally, kind: str, pair: tuple[str, str], seed: str) -> None:
     draw = choices(seed).__next__
-    position = Position.new(GAME, {}, 2, seed, keep=False)
-    scribe = position.watch = _Scribe(tally)
+    position = Position.new(GAME, {}, 2, seed, forkable=False)
+    scribe = position.on_event = _Scribe(tally)
     for seat, fighter in enumerate(pair):
         position.pick(seat, FIGHTERS[fighter].code)
     play = _random if kind == "random" else _planner(whole_turn=kind == "planner")

@@ -34,11 +34,11 @@ def chess_plies(seed: int) -> float:
 def kinds(game: Game) -> list[tuple[str, dict[str, str | int | bool], int]]:
     """Every number of seats, and every other value of each option."""
     found: list[tuple[str, dict[str, str | int | bool], int]] = [(f"{n} seats", {}, n) for n in game.seat_counts]
-    for choice in game.choices:
-        for value in choice.values:
-            if value != choice.default:
+    for option in game.match_options:
+        for value in option.values:
+            if value != option.default:
                 found += [
-                    (f"{choice.key}={str(value).lower()}", {choice.key: value}, _seats(game, {choice.key: value}))
+                    (f"{option.key}={str(value).lower()}", {option.key: value}, _seats(game, {option.key: value}))
                 ]
     return found
 

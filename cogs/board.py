@@ -68,7 +68,7 @@ class BoardCog(commands.Cog):
         else:
             shown = page(live, moves, version, seat)
             view, trail = shown.view, shown.trail
-            lines = [speak(line) for line in (live.game.asides[wish](view) if wish else shown.told)]
+            lines = [speak(line) for line in (live.game.reports[wish](view) if wish else shown.told)]
         person = await self.bot.store.person(interaction.user.id)
         board = await self.bot.pictures.board(
             live.game,
@@ -98,7 +98,7 @@ class BoardCog(commands.Cog):
 
 def offered(game: Game) -> list[str]:
     """The words that this game answers to."""
-    return [*([FORECAST] if game.forecast else []), *game.asides]
+    return [*([FORECAST] if game.forecast else []), *game.reports]
 
 
 async def setup(bot: Arena) -> None:

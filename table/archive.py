@@ -98,7 +98,7 @@ def _need_sense(record: Record, number: int, entry: Entry) -> None:
     spoken = bool(entry.codes) if entry.kind == "play" else not entry.codes or entry.kind == "timeout"
     if entry.kind not in KINDS or not spoken or not all(_CODE.fullmatch(code) for code in entry.codes):
         raise Sorry(text("Entry {n} makes no sense.", n=number + 1))
-    if entry.keep not in (range(number + 1) if entry.kind == "undo" else (0,)):
+    if entry.undo_to not in (range(number + 1) if entry.kind == "undo" else (0,)):
         raise Sorry(text("Entry {n} undoes what has not happened.", n=number + 1))
 
 
@@ -109,8 +109,8 @@ def _log(record: Record, game: Game) -> Iterator[NewMove]:
     for number, entry in enumerate(record.entries):
         before = _so_far(record, number, position)
         if entry.kind == "undo":
-            marks = [(place, mark) for place, mark in marks if place < entry.keep]
-            position = position.returned(marks[-1][1])
+            marks = [(place, mark) for place, mark in marks if place < entry.undo_to]
+            position = position.at_mark(marks[-1][1])
             going = Course(before, (Step(entry, position, (), all_have=False),), (), ())
         else:
             try:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from db.rows import Match, Move, NewMove, Plan, Stop
 from engine.core.ask import Event
 from engine.core.position import Position
-from engine.core.record import Entry, apply, from_rows, places
+from engine.core.record import Entry, apply, effective_indexes, from_rows
 from engine.core.record import replay as replayed
 from table import clocks
 from table.clocks import Clock, Timing
@@ -119,12 +119,12 @@ class Course(Struct, frozen=True):
                 codes=json.dumps(step.entry.codes),
                 note=msgspec.json.encode(
                     Note(
-                        keep=step.entry.keep,
+                        keep=step.entry.undo_to,
                         told=self.told and step is self.steps[-1],
-                        secret=step.position.veiled,
+                        secret=step.position.secret_answered,
                         partial=step.position.partial,
                         events=step.events,
-                        shown=step.position.shown,
+                        shown=step.position.revealed,
                         prepared=number > 0,
                     )
                 ).decode(),
@@ -174,11 +174,11 @@ def _step(match: Match, position: Position, entry: Entry, log: Sequence[Move]) -
     if entry.kind == "undo":
         entries = [*from_rows(log), entry]
         there = replayed(game_of(match), options_of(match), match.seats, match.seed, entries)
-        gone = [entries[place] for place in places(entries[:-1]) if place >= entry.keep]
+        gone = [entries[place] for place in effective_indexes(entries[:-1]) if place >= entry.undo_to]
         undone = tuple(one.seat for one in gone if one.kind == "play")
         return Step(entry, there, (), all_have=False, undone=undone)
     after = position.fork()
-    after.shown = False  # what was shown before, when the fork caught up
-    after.veiled = position.together and entry.kind == "play"
+    after.revealed = False  # what was shown before, when the fork caught up
+    after.secret_answered = position.together and entry.kind == "play"
     events = apply(after, entry)
     return Step(entry, after, tuple(events), all_have=position.together and not after.partial)

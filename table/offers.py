@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 
 from db.rows import Match, NewMessage, NewOffer, Offer
-from engine.core.record import Entry, from_rows, places
+from engine.core.record import Entry, effective_indexes, from_rows
 from engine.core.text import text
 from table.live import Live
 from table.notices import calls, hail, run_out
@@ -87,7 +87,8 @@ class Offers:
         """How many entries stand when the seat's last move is taken back, and whether everybody has to agree."""
         moves = await self._store.moves(live.match.id)
         entries = from_rows(moves)
-        mine = [place for place in places(entries) if entries[place].seat == seat and entries[place].kind == "play"]
+        places = effective_indexes(entries)
+        mine = [place for place in places if entries[place].seat == seat and entries[place].kind == "play"]
         if not mine:
             raise Sorry(text("You have not made a move that could be taken back."))
         return {"keep": mine[-1], "all": any(note(move).shown for move in moves[mine[-1] :])}
@@ -121,7 +122,7 @@ class Offers:
             return live
         if offer.kind == "pause":
             return await self._pause(live, offer, interaction)
-        undo = Entry(offer.by_seat, "undo", keep=detail.get("keep", 0))
+        undo = Entry(offer.by_seat, "undo", undo_to=detail.get("keep", 0))
         return await self._path.enter(live, undo if offer.kind == "undo" else Entry(seat, "draw"), interaction)
 
     async def _pause(self, live: Live, offer: Offer, interaction: int) -> Live:

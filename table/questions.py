@@ -10,7 +10,7 @@ from msgspec import Struct
 from db.rows import Match, Move
 from engine.core.ask import Ask, Option
 from engine.core.position import Position
-from engine.core.record import from_rows, standing
+from engine.core.record import effective, from_rows
 from table.live import game_of, options_of
 from table.typed import components, fold, names
 
@@ -56,9 +56,9 @@ class Questions:
 
 def asked(match: Match, moves: Sequence[Move], seat: int) -> dict[str, Question]:
     """Everything that the seat has been asked, and is asked now."""
-    position = Position.new(game_of(match), options_of(match), match.seats, match.seed, keep=False)
+    position = Position.new(game_of(match), options_of(match), match.seats, match.seed, forkable=False)
     found: dict[str, Question] = {}
-    for entry in standing(from_rows(moves)):
+    for entry in effective(from_rows(moves)):
         for code in entry.codes if entry.kind == "play" else ():
             _note(found, position.ask_of(seat))
             position.pick(entry.seat, code)

@@ -10,8 +10,7 @@ from msgspec import Struct
 
 from db.rows import Match, Move
 from engine.core.position import Position
-from engine.core.record import Entry, apply, from_rows, places, replay, written
-from engine.core.record import standing as still_standing
+from engine.core.record import Entry, apply, effective, effective_indexes, from_rows, replay, written
 from engine.core.text import text
 from table.live import game_of, options_of
 from table.sorry import Sorry
@@ -34,7 +33,7 @@ class Finding(Struct, frozen=True):
 def examine(match: Match, moves: Sequence[Move]) -> Finding:
     """Replay the log and compare it with what is stored."""
     position = Position.new(game_of(match), options_of(match), match.seats, match.seed)
-    stands = still_standing(from_rows(moves))
+    stands = effective(from_rows(moves))
     for number, entry in enumerate(stands):
         try:
             apply(position, entry)
@@ -57,10 +56,10 @@ def _is_stored(match: Match, position: Position) -> bool:
 def taking_back(moves: Sequence[Move], count: int) -> Entry:
     """The undo that takes back so many of the entries that stand; with none, it only lays the position anew."""
     entries = from_rows(moves)
-    stands = places(entries)
+    stands = effective_indexes(entries)
     if count > len(stands):
         raise Sorry(text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(stands)))
-    return Entry(STEWARD, "undo", keep=stands[-count] if count else len(entries))
+    return Entry(STEWARD, "undo", undo_to=stands[-count] if count else len(entries))
 
 
 def mended(match: Match, moves: Sequence[Move], undo: Entry) -> Position:

@@ -12,8 +12,7 @@ from msgspec import Struct
 from db.ladder import Outrun
 from db.rows import Due, Match, Move, NewMessage, Rating, Sitting, Standing
 from engine.core.game import Outcome
-from engine.core.record import from_rows
-from engine.core.record import places as still_there
+from engine.core.record import effective_indexes, from_rows
 from table.alarm import when_due
 from table.ratings import Strength, rate
 
@@ -67,7 +66,7 @@ def credited(moves: Sequence[Move], sittings: Sequence[Sitting]) -> dict[int, in
     Where nobody has moved it counts for who sat there first: they agreed to the match.
     """
     entries = from_rows(moves)
-    plays = [(place + 1, entries[place].seat) for place in still_there(entries) if entries[place].kind == "play"]
+    plays = [(place + 1, entries[place].seat) for place in effective_indexes(entries) if entries[place].kind == "play"]
     found: dict[int, int | None] = {}
     for seat in {sitting.seat for sitting in sittings}:
         here = sorted((one for one in sittings if one.seat == seat), key=lambda one: one.since)

@@ -24,7 +24,7 @@ class Scene(Struct, frozen=True):
 
 def has_scenes(match: Match, events: Sequence[Event]) -> bool:
     """Whether there is more to see in these events than their end."""
-    return any(event.kind in game_of(match).scenes for event in events)
+    return any(event.kind in game_of(match).film_events for event in events)
 
 
 def scenes(match: Match, moves: Sequence[Move], version: int) -> list[Scene]:
@@ -41,11 +41,11 @@ def scenes(match: Match, moves: Sequence[Move], version: int) -> list[Scene]:
         lately.clear()
 
     def watch(event: Event) -> None:
-        if event.kind in game.scenes:
+        if event.kind in game.film_events:
             shoot()
         lately.append(event)
 
-    position.watch = watch
+    position.on_event = watch
     apply(position, from_row(moves[version - 1]))
     shoot()
     return found

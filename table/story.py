@@ -47,7 +47,7 @@ class Chapter(Struct, frozen=True):
 
     def told(self, game: Game, seat: int | None = None) -> list[Text]:
         """In words, for a seat or for everybody."""
-        if self.entry.kind == "undo" and self.entry.keep >= self.number - 1:
+        if self.entry.kind == "undo" and self.entry.undo_to >= self.number - 1:
             return [text("The position was laid anew from the log.")]
         if self.entry.kind == "undo" and self.entry.seat < 0:
             return [text("The server's stewards took back the last moves.")]

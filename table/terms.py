@@ -41,10 +41,12 @@ class Wish(dict[str, Any]):
             if not part.strip():
                 continue
             key, _, value = (piece.strip().lower() for piece in part.partition("="))
-            choice = next((one for one in game.choices if one.key == key), None)
-            chosen = next((one for one in choice.values if str(one).lower() == value), None) if choice else None
-            if choice is None or chosen is None:
-                known = ", ".join(f"{one.key}={'|'.join(str(v).lower() for v in one.values)}" for one in game.choices)
+            option = next((one for one in game.match_options if one.key == key), None)
+            chosen = next((one for one in option.values if str(one).lower() == value), None) if option else None
+            if option is None or chosen is None:
+                known = ", ".join(
+                    f"{one.key}={'|'.join(str(v).lower() for v in one.values)}" for one in game.match_options
+                )
                 raise Sorry(text("Unknown option. This game has: {known}.", known=f"`{known}`"))
             wish[key] = chosen
         return wish

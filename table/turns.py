@@ -11,7 +11,7 @@ from db.rows import Match, Move
 from engine.core.ask import Event, seen_by
 from engine.core.game import Game
 from engine.core.position import Position
-from engine.core.record import Entry, apply, from_row, from_rows, places
+from engine.core.record import Entry, apply, effective_indexes, from_row, from_rows
 from engine.core.text import Text
 from table.live import Live, game_of, options_of
 from table.story import Chapter, note, opening, story
@@ -35,7 +35,7 @@ def undone(moves: Sequence[Move]) -> frozenset[int]:
     """The numbers of the entries that have been taken back."""
     entries = from_rows(moves)
     played = {number for number, entry in enumerate(entries, 1) if entry.kind != "undo"}
-    return frozenset(played - {place + 1 for place in places(entries)})
+    return frozenset(played - {place + 1 for place in effective_indexes(entries)})
 
 
 def standing(moves: Sequence[Move]) -> list[Move]:
@@ -56,8 +56,8 @@ def walk(match: Match, moves: Sequence[Move]) -> Iterator[tuple[Chapter, Positio
         entry = from_row(move)
         events: list[Event] = []
         if entry.kind == "undo":
-            stands = [number for number in stands if number <= entry.keep]
-            position = position.returned(marks[stands[-1]])
+            stands = [number for number in stands if number <= entry.undo_to]
+            position = position.at_mark(marks[stands[-1]])
         else:
             events = apply(position, entry)
             stands.append(move.seq)

@@ -108,12 +108,12 @@ class Opening(MatchPart):
             return []
         stem = f"{before.strip()}, " if before.strip() else ""
         found = []
-        for choice in game.choices:
-            for number, value in enumerate(choice.values):
-                shown = speak(choice.value_names[number]) if choice.value_names else str(value)
-                code = f"{choice.key}={str(value).lower()}"
-                label = f"{stem}{speak(choice.name)}: {shown}"
-                if choice.key not in stem and (last.strip().lower() in code or last.strip().lower() in label.lower()):
+        for option in game.match_options:
+            for number, value in enumerate(option.values):
+                shown = speak(option.value_names[number]) if option.value_names else str(value)
+                code = f"{option.key}={str(value).lower()}"
+                label = f"{stem}{speak(option.name)}: {shown}"
+                if option.key not in stem and (last.strip().lower() in code or last.strip().lower() in label.lower()):
                     found.append(app_commands.Choice(name=clip(label, CHOICE), value=stem + code))
         return [choice for choice in found if len(choice.value) <= CHOICE][:CHOICES]
 

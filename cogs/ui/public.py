@@ -139,10 +139,10 @@ def described_options(game: Game, match: Match, speak: Voice) -> str:
     """The match's options in words."""
     chosen = options_of(match)
     told = []
-    for choice in game.choices:
-        value = chosen.get(choice.key, choice.default)
-        name = choice.value_names[choice.values.index(value)] if choice.value_names else Text(str(value))
-        told.append(f"{speak(choice.name)}: {speak(name)}")
+    for option in game.match_options:
+        value = chosen.get(option.key, option.default)
+        name = option.value_names[option.values.index(value)] if option.value_names else Text(str(value))
+        told.append(f"{speak(option.name)}: {speak(name)}")
     return " · ".join(told)
 
 

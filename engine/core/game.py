@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.core.ask import Ask, Event, Refused, Script
 from engine.core.text import Text, joined
 
-Options = Mapping[str, str | int | bool]
+MatchOptions = Mapping[str, str | int | bool]
 
 
 class Outcome(Struct, frozen=True):
@@ -27,8 +27,8 @@ class State(Protocol):
     outcome: Outcome | None
 
 
-class Choice(Struct, frozen=True):
-    """An option that a match is started with."""
+class MatchOption(Struct, frozen=True):
+    """A setting that a match is started with."""
 
     key: str
     name: Text
@@ -65,15 +65,15 @@ class Game(Struct, frozen=True):
     name: Text
     seat_counts: tuple[int, ...]
     rules_version: int
-    choices: tuple[Choice, ...]
+    match_options: tuple[MatchOption, ...]
     state_type: type
-    start: Callable[[Options, int], Any]
+    start: Callable[[MatchOptions, int], Any]
     """Options and number of seats → the state before set-up."""
     step: Callable[[Any], Script[None]]
     """The script from one rest to the next. A rest is where it has returned."""
     write: Callable[[Any], dict[str, Any]]
     """A state as the `position` of the protocol …"""
-    read: Callable[[Options, Mapping[str, Any]], Any]
+    read: Callable[[MatchOptions, Mapping[str, Any]], Any]
     """… and back; an impossible one raises `Impossible`."""
     view: Callable[[Any, int | None, Sequence[Ask]], Any]
     """What a seat (or nobody: the public) may see."""
@@ -98,7 +98,7 @@ class Game(Struct, frozen=True):
     """The words of the card that a question comes from."""
     side: Callable[[Any, int], Text] | None = None
     """What a seat is called in this state, where that comes from the state: its colour, its faction."""
-    epilogue: Callable[[Any], Mapping[str, Any]] = lambda _: {}
+    end_details: Callable[[Any], Mapping[str, Any]] = lambda _: {}
     """What the words for the end need besides winners and reason, when no script has ended the match."""
     concession: Callable[[Any], str] = lambda _: ""
     """The id of the rule that forbids to resign now, if one does."""
@@ -106,18 +106,18 @@ class Game(Struct, frozen=True):
     """What has a card of its own, by id."""
     forecast: Callable[[Any], Script[None]] | None = None
     """What players like to look ahead at (a battle on the present board), as a script without chance."""
-    asides: Mapping[str, Callable[[Any], list[Text]]] = {}
+    reports: Mapping[str, Callable[[Any], list[Text]]] = {}
     """What can be asked for besides the board, by a word (`discards`): a view → its lines."""
-    scenes: frozenset[str] = frozenset()
+    film_events: frozenset[str] = frozenset()
     """The kinds of events after which a film of a move shows a new picture."""
 
     def name_of(self, state: Any, seat: int) -> Text:
         """What a seat is called."""
         return self.side(state, seat) if self.side else self.side_names[seat]
 
-    def settle(self, options: Options) -> dict[str, str | int | bool]:
+    def settle(self, options: MatchOptions) -> dict[str, str | int | bool]:
         """The options in full, defaults filled in; an unknown key or value is `Impossible`."""
-        known = {choice.key: choice for choice in self.choices}
+        known = {option.key: option for option in self.match_options}
         for key, value in options.items():
             if key not in known:
                 raise Impossible(Text("There is no option {key} in this game.", {"key": key}))
@@ -125,4 +125,4 @@ class Game(Struct, frozen=True):
             if not any(type(value) is type(one) and value == one for one in allowed):
                 named = ", ".join(str(one).lower() for one in allowed)
                 raise Impossible(Text("Option {key} takes one of: {values}.", {"key": key, "values": named}))
-        return {choice.key: options.get(choice.key, choice.default) for choice in self.choices}
+        return {option.key: options.get(option.key, option.default) for option in self.match_options}

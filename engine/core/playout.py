@@ -46,7 +46,7 @@ def playout(position: Position, seed: str, games: int) -> Played:
     results: Counter[str] = Counter()
     picks = 0
     for number in range(games):
-        match = position.fork(keep=False, seed=f"{seed}/{number}")
+        match = position.fork(forkable=False, seed=f"{seed}/{number}")
         picks += finish(match, f"{seed}:{number}")
         outcome = match.outcome
         assert outcome is not None

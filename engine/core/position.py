@@ -9,7 +9,7 @@ from msgspec import msgpack
 
 from engine.core.ask import Ask, Event, Option, Refused, Roll, Script, Show, Shuffle, Together
 from engine.core.dice import Dice
-from engine.core.game import Game, Impossible, Options, Outcome
+from engine.core.game import Game, Impossible, MatchOptions, Outcome
 from engine.core.text import text
 
 _pack = msgpack.Encoder().encode
@@ -18,28 +18,28 @@ _MOST_ROLLS = 1 << 53
 
 
 class Position:
-    """A match that can be played on. With `keep`, also one that can be forked, restored and written down."""
+    """A match that can be played on. With `forkable`, also one that can be forked, restored and written down."""
 
-    def __init__(self, game: Game, options: Options, state: Any, dice: Dice, *, keep: bool = True) -> None:
+    def __init__(self, game: Game, options: MatchOptions, state: Any, dice: Dice, *, forkable: bool = True) -> None:
         self.game, self.options, self.state, self.dice = game, options, state, dice
         self.asks: tuple[Ask, ...] = ()
         self.picks: list[str] = []
         """The codes given since the last rest, `seat:code` where several seats were asked together."""
         self.events: list[Event] = []
         """What happened in the last pick."""
-        self.watch: Callable[[Event], None] | None = None
+        self.on_event: Callable[[Event], None] | None = None
         """Told of every event while the state is as it stood then: for films."""
         self.boundary = False
         """Whether the last pick used chance, showed something hidden, or went on to another seat or to the end."""
         self.forced: list[str] = []
         """The codes of the questions that have answered themselves since the last pick."""
-        self.shown = False
+        self.revealed = False
         """Whether chance was used or something hidden was shown since this position was made."""
-        self.veiled = False
+        self.secret_answered = False
         """Whether a question has been answered whose answer is secret."""
         self.held = False
         """Whether the script stands still before that boundary, for a look at what the pick would do."""
-        self._keep = keep
+        self._forkable = forkable
         self._script: Script[None] | None = None
         self._together: Together | None = None
         self._answers: dict[int, Option] = {}
@@ -48,13 +48,13 @@ class Position:
         self._run(None, -1, hold=False)
 
     @classmethod
-    def new(cls, game: Game, options: Options, seats: int, seed: str, *, keep: bool = True) -> Position:
+    def new(cls, game: Game, options: MatchOptions, seats: int, seed: str, *, forkable: bool = True) -> Position:
         """The start of a match."""
         if seats not in game.seat_counts:
             counts = ", ".join(str(n) for n in game.seat_counts)
             raise Impossible(text("This game is played by {counts} seats.", counts=counts))
         settled = game.settle(options)
-        return cls(game, settled, game.start(settled, seats), Dice(seed), keep=keep)
+        return cls(game, settled, game.start(settled, seats), Dice(seed), forkable=forkable)
 
     @property
     def together(self) -> bool:
@@ -98,11 +98,11 @@ class Position:
         """Answer with an option of an open question."""
         self.events, self.forced = [], []
         self.boundary = False
-        self.veiled = self.veiled or ask.secret
+        self.secret_answered = self.secret_answered or ask.secret
         if self._together is not None:
             self._answer_together(ask, option, hold=hold)
         else:
-            if self._keep:
+            if self._forkable:
                 self.picks.append(option.code)
             self._run(option.value, ask.seat, hold=hold)
         return self.events
@@ -141,8 +141,8 @@ class Position:
             kind = type(request)
             if kind is Event:
                 self.events.append(request)  # type: ignore[arg-type]
-                if self.watch is not None:
-                    self.watch(request)  # type: ignore[arg-type]
+                if self.on_event is not None:
+                    self.on_event(request)  # type: ignore[arg-type]
             elif kind is Ask:
                 options = request.options  # type: ignore[union-attr]
                 if len(options) == 1:
@@ -176,7 +176,7 @@ class Position:
                         return
                     self._together, value = None, tuple(self._answers[ask.seat].value for ask in request.asks)
                 else:
-                    self.shown = True
+                    self.revealed = True
                     if isinstance(request, Roll):
                         value = self.dice.below(request.sides)
                     elif isinstance(request, Shuffle):
@@ -185,7 +185,7 @@ class Position:
                         assert isinstance(request, Show)
 
     def _rest(self) -> None:
-        if self._keep:
+        if self._forkable:
             self._base, self._base_rolls = _pack(self.state), self.dice.used
             self.picks = []
 
@@ -196,7 +196,7 @@ class Position:
         self.state = self._at_rest()
         self.state.outcome = outcome
         self.asks, self._script, self._together, self.held, self.boundary = (), None, None, False, True
-        details = self.game.epilogue(self.state)
+        details = self.game.end_details(self.state)
         self.events = [Event("over", {"winners": outcome.winners, "reason": outcome.reason, **details})]
         self._rest()
         return self.events
@@ -228,22 +228,22 @@ class Position:
     def _at_rest(self) -> Any:
         return msgpack.decode(self._base, type=self.game.state_type)
 
-    def fork(self, *, keep: bool = True, seed: str | None = None) -> Position:
+    def fork(self, *, forkable: bool = True, seed: str | None = None) -> Position:
         """An independent position that stands where this one does; with a seed, one with other chance ahead."""
-        return self.returned(self.mark(), keep=keep, seed=seed)
+        return self.at_mark(self.mark(), forkable=forkable, seed=seed)
 
     def mark(self) -> tuple[bytes, int, tuple[str, ...]]:
-        """A note from which `returned` gets back here: the state at the last rest, the draws made, the picks since."""
+        """A note from which `at_mark` gets back here: the state at the last rest, the draws made, the picks since."""
         return self._base, self._base_rolls, tuple(self.picks)
 
-    def returned(
-        self, mark: tuple[bytes, int, tuple[str, ...]], *, keep: bool = True, seed: str | None = None
+    def at_mark(
+        self, mark: tuple[bytes, int, tuple[str, ...]], *, forkable: bool = True, seed: str | None = None
     ) -> Position:
         """The position that the mark was made in."""
         base, rolls, picks = mark
         state: Any = msgpack.decode(base, type=self.game.state_type)
         dice = Dice(self.dice.seed, rolls)
-        there = Position(self.game, self.options, state, dice, keep=keep)
+        there = Position(self.game, self.options, state, dice, forkable=forkable)
         there.replay(picks)
         if seed is not None:
             there.dice.seed = seed
@@ -263,7 +263,7 @@ class Position:
         return {**written, "picks": list(self.picks), "seed": self.dice.seed, "rolls": self._base_rolls}
 
     @classmethod
-    def read(cls, game: Game, options: Options, written: Mapping[str, Any]) -> Position:
+    def read(cls, game: Game, options: MatchOptions, written: Mapping[str, Any]) -> Position:
         """A position from its written form; what cannot be raises `Impossible` or `Refused`."""
         settled = game.settle(options)
         rest = {key: value for key, value in written.items() if key not in ("picks", "seed", "rolls")}

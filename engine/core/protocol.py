@@ -119,7 +119,7 @@ class Session:
         if not 0 <= number < len(self.marks):
             raise Fault("no-mark", text("There is no such mark."))
         origin, mark = self.marks[number]
-        self.position = origin.returned(mark)
+        self.position = origin.at_mark(mark)
         return self._asks(request)
 
     def _position(self, _: Mapping[str, Any]) -> dict[str, Any]:
@@ -199,7 +199,7 @@ def _described(game: Game) -> dict[str, Any]:
         "name": say(game.name),
         "seats": list(game.seat_counts),
         "rules_version": game.rules_version,
-        "options": [{"key": one.key, "values": list(one.values), "default": one.default} for one in game.choices],
+        "options": [{"key": one.key, "values": list(one.values), "default": one.default} for one in game.match_options],
     }
 
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from engine.core.ask import Event
 from engine.core.dice import seed_hash
-from engine.core.game import Game, Impossible, Options
+from engine.core.game import Game, Impossible, MatchOptions
 from engine.core.position import Position
 from engine.core.text import text
 
@@ -22,7 +22,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     kind: str = "play"
     """`play`, `undo`, `resign`, `draw` (agreed by all) or `timeout` (of the seat, and of the seats in the codes)."""
     codes: tuple[str, ...] = ()
-    keep: int = 0
+    undo_to: int = field(default=0, name="keep")
     """For an undo: the log is as it was after so many entries (undos among them counted)."""
 
 
@@ -45,19 +45,19 @@ class Record(Struct, frozen=True, omit_defaults=True):
     result: Result | None = None
 
 
-def standing(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries that still stand when every undo has been carried out."""
-    return [entries[place] for place in places(entries)]
+def effective(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries that no later undo takes back."""
+    return [entries[index] for index in effective_indexes(entries)]
 
 
-def places(entries: Sequence[Entry]) -> list[int]:
-    """Where in the log the entries stand that still do; the first entry is at 0."""
+def effective_indexes(entries: Sequence[Entry]) -> list[int]:
+    """The indexes in the log of the entries that no later undo takes back."""
     found: list[int] = []
-    for number, entry in enumerate(entries):
+    for index, entry in enumerate(entries):
         if entry.kind == "undo":
-            found = [place for place in found if place < entry.keep]
+            found = [index for index in found if index < entry.undo_to]
         else:
-            found.append(number)
+            found.append(index)
     return found
 
 
@@ -77,10 +77,10 @@ def apply(position: Position, entry: Entry) -> list[Event]:
     return events
 
 
-def replay(game: Game, options: Options, seats: int, seed: str, entries: Sequence[Entry]) -> Position:
+def replay(game: Game, options: MatchOptions, seats: int, seed: str, entries: Sequence[Entry]) -> Position:
     """The position after all entries."""
     position = Position.new(game, options, seats, seed)
-    for entry in standing(entries):
+    for entry in effective(entries):
         apply(position, entry)
     return position
 

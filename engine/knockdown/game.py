@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.core.game import Choice, Game
+from engine.core.game import Game, MatchOption
 from engine.core.text import Text
 from engine.knockdown import notation, setup, text, turn
-from engine.knockdown.asides import discards
 from engine.knockdown.components import COMPONENTS
 from engine.knockdown.content import FIGHTER_NAME
+from engine.knockdown.discards import discards
 from engine.knockdown.rules import PROMPT_RULES
 from engine.knockdown.state import State
 from engine.knockdown.view import view
@@ -24,7 +24,7 @@ def side(s: State, seat: int) -> Text:
     return FIGHTER_NAME.get(s.seats[seat].fighter, text.SIDE_NAMES[seat])
 
 
-def epilogue(s: State) -> dict[str, str]:
+def end_details(s: State) -> dict[str, str]:
     """The fighter that has won."""
     return {"fighter": s.seats[s.outcome.winners[0]].fighter} if s.outcome and s.outcome.winners else {}
 
@@ -36,31 +36,31 @@ GAME = Game(
     name=Text("Knockdown"),
     seat_counts=(2,),
     rules_version=1,
-    choices=(
-        Choice("fighters", Text("Fighters"), ("choose", "random"), "choose", (Text("chosen"), Text("by lot"))),
-        Choice("hands", Text("Hands"), ("open", "hidden"), "open", (Text("open"), Text("hidden"))),
-        Choice(
+    match_options=(
+        MatchOption("fighters", Text("Fighters"), ("choose", "random"), "choose", (Text("chosen"), Text("by lot"))),
+        MatchOption("hands", Text("Hands"), ("open", "hidden"), "open", (Text("open"), Text("hidden"))),
+        MatchOption(
             "relief",
             Text("A passed test discards half of"),
             ("light", "heavy", "each", "all"),
             "light",
             (Text("the light damage"), Text("the heavy damage"), Text("each kind of damage"), Text("all damage")),
         ),
-        Choice(
+        MatchOption(
             "menhir",
             Text("Damage of the dark"),
             ("light", "heavy"),
             "light",
             (Text("1 light"), Text("1 heavy")),
         ),
-        Choice(
+        MatchOption(
             "block",
             Text("A block counts each card"),
             ("budget", "both"),
             "budget",
             (Text("once"), Text("for heavy and for light damage")),
         ),
-        Choice("later_pick", Text("Opening pick in later rounds"), (False, True), False, YES_NO),
+        MatchOption("later_pick", Text("Opening pick in later rounds"), (False, True), False, YES_NO),
     ),
     state_type=State,
     start=setup.start,
@@ -80,7 +80,7 @@ GAME = Game(
     reasons=text.REASONS,
     rules=RULES,
     side=side,
-    epilogue=epilogue,
+    end_details=end_details,
     components=COMPONENTS,
-    asides={"discards": discards},
+    reports={"discards": discards},
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.game import Impossible, Options
+from engine.core.game import Impossible, MatchOptions
 from engine.core.shape import need_phase, once, shaped
 from engine.core.text import Text, text
 from engine.knockdown.arena import LABEL, SPACE, START
@@ -83,7 +83,7 @@ def write(s: State) -> dict[str, Any]:
     return plain
 
 
-def read(options: Options, position: Mapping[str, Any]) -> State:
+def read(options: MatchOptions, position: Mapping[str, Any]) -> State:
     """A state from its written form."""
     w = shaped(position, Written)
     need_phase(w.phase, PHASES)

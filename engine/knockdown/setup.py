@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.ask import Ask, Event, Script, Shuffle, Together
-from engine.core.game import Options
+from engine.core.game import MatchOptions
 from engine.knockdown import options
 from engine.knockdown.cards import told
 from engine.knockdown.content import CONTENT, FIGHTERS, SKILLS
@@ -14,7 +14,7 @@ from engine.knockdown.state import State
 SEATS = (0, 1)
 
 
-def start(options: Options, _count: int) -> State:
+def start(options: MatchOptions, _count: int) -> State:
     """Before set-up."""
     return State(
         open_hands=options["hands"] == "open",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.game import Choice, Component, Game
+from engine.core.game import Component, Game, MatchOption
 from engine.core.text import Text
 from engine.leaders import notation, text, turn
 from engine.leaders.content import CONTENT, Card, Character
@@ -88,9 +88,9 @@ GAME = Game(
     name=Text("Leaders"),
     seat_counts=(2,),
     rules_version=1,
-    choices=(
-        Choice("mode", Text("Mode"), ("basic", "advanced"), "basic", (Text("basic"), Text("advanced"))),
-        Choice(
+    match_options=(
+        MatchOption("mode", Text("Mode"), ("basic", "advanced"), "basic", (Text("basic"), Text("advanced"))),
+        MatchOption(
             "crown_is_recruit_space", Text("Recruit on the crown space"), (True, False), True, (Text("yes"), Text("no"))
         ),
     ),

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from engine.core.game import Impossible, Options, Outcome
+from engine.core.game import Impossible, MatchOptions, Outcome
 from engine.core.shape import shaped
 from engine.core.text import text
 from engine.leaders.action import spend
@@ -80,7 +80,7 @@ def _in_order(s: State) -> list[str]:
     return [FIGURES[figure] for figure in acted]
 
 
-def read(options: Options, position: Mapping[str, Any]) -> State:
+def read(options: MatchOptions, position: Mapping[str, Any]) -> State:
     """A state from its written form."""
     w = shaped(position, Written)
     mode = w.mode or str(options["mode"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.core.ask import Event, Roll, Script, Shuffle
-from engine.core.game import Options
+from engine.core.game import MatchOptions
 from engine.leaders.action import action_phase
 from engine.leaders.content import CARDS, CONTENT
 from engine.leaders.ending import capped, finish, repeated
@@ -13,7 +13,7 @@ from engine.leaders.recruiting import banish_phase, full, recruit_phase
 from engine.leaders.state import State, cards
 
 
-def start(options: Options, _seats: int) -> State:
+def start(options: MatchOptions, _seats: int) -> State:
     """Before set-up: two Leaders on their crown spaces."""
     return State(mode=str(options["mode"]), crown=bool(options["crown_is_recruit_space"]))
 

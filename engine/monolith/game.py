@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.core.game import Choice, Component, Game
+from engine.core.game import Component, Game, MatchOption
 from engine.core.text import Text, joined
 from engine.monolith import notation, setup, text, turn
-from engine.monolith.asides import discards
 from engine.monolith.battle import battle
 from engine.monolith.board import NAMES
 from engine.monolith.content import BLANK, CONTENT, FACTION_NAME, KINDS, Kind
+from engine.monolith.discards import discards
 from engine.monolith.rules import PROMPT_RULES
 from engine.monolith.state import State
 from engine.monolith.view import view
@@ -25,7 +25,7 @@ def side(s: State, seat: int) -> Text:
     return FACTION_NAME.get(s.factions[seat], text.SIDE_NAMES[seat])
 
 
-def epilogue(s: State) -> dict[str, list[str]]:
+def end_details(s: State) -> dict[str, list[str]]:
     """The factions that have won."""
     return {"factions": [s.factions[seat] for seat in s.outcome.winners] if s.outcome else []}
 
@@ -143,10 +143,10 @@ GAME = Game(
     name=Text("Monolith Arena"),
     seat_counts=(2, 3, 4),
     rules_version=1,
-    choices=(
-        Choice("factions", Text("Factions"), ("choose", "random"), "choose", (Text("chosen"), Text("by lot"))),
-        Choice("monoliths", Text("Monoliths"), (False, True), False, YES_NO),
-        Choice("tactical", Text("Tactical variant"), (False, True), False, YES_NO),
+    match_options=(
+        MatchOption("factions", Text("Factions"), ("choose", "random"), "choose", (Text("chosen"), Text("by lot"))),
+        MatchOption("monoliths", Text("Monoliths"), (False, True), False, YES_NO),
+        MatchOption("tactical", Text("Tactical variant"), (False, True), False, YES_NO),
     ),
     state_type=State,
     start=setup.start,
@@ -165,12 +165,12 @@ GAME = Game(
     reasons=text.REASONS,
     rules=RULES,
     side=side,
-    epilogue=epilogue,
+    end_details=end_details,
     components={
         kind.id: Component(Text(kind.name), FACTION_NAME[kind.faction], does(kind), facts(kind), kind.count)
         for kind in KINDS
     },
     forecast=battle,
-    asides={"discards": discards},
-    scenes=frozenset({"segment", "battle-ends"}),
+    reports={"discards": discards},
+    film_events=frozenset({"segment", "battle-ends"}),
 )

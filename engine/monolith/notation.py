@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.game import Options, Outcome
+from engine.core.game import MatchOptions, Outcome
 from engine.core.shape import need_phase, shaped
 from engine.core.text import text
 from engine.monolith.board import AT, FIELDS
@@ -74,7 +74,7 @@ def write(s: State) -> dict[str, Any]:
     return plain
 
 
-def read(options: Options, position: Mapping[str, Any]) -> State:
+def read(options: MatchOptions, position: Mapping[str, Any]) -> State:
     """A state from its written form."""
     w = shaped(position, Written)
     need_phase(w.phase, PHASES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.ask import Ask, Event, Roll, Script, Shuffle, Together
-from engine.core.game import Options
+from engine.core.game import MatchOptions
 from engine.monolith import options
 from engine.monolith.board import FULL, LABELS
 from engine.monolith.content import FACTIONS, KINDS, pile_of
@@ -30,7 +30,7 @@ def blank(count: int, *, tactical: bool, monoliths: bool) -> State:
     )
 
 
-def start(options: Options, count: int) -> State:
+def start(options: MatchOptions, count: int) -> State:
     """Before set-up."""
     s = blank(count, tactical=bool(options["tactical"]), monoliths=bool(options["monoliths"]))
     s.random_factions = options["factions"] == "random"

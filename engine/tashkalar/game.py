@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from engine.core.game import Choice, Component, Game
+from engine.core.game import Component, Game, MatchOption
 from engine.core.text import Text, joined
 from engine.tashkalar import notation, setup, text, turn
-from engine.tashkalar.asides import discards
 from engine.tashkalar.board import NAMES, STEPS
 from engine.tashkalar.content import (
     CARD_NAME,
@@ -22,6 +21,7 @@ from engine.tashkalar.content import (
     Flare,
     Task,
 )
+from engine.tashkalar.discards import discards
 from engine.tashkalar.options import HUE_NAME, RANK_NAME
 from engine.tashkalar.rules import PROMPT_RULES
 from engine.tashkalar.state import State, colours, hue_of, seats
@@ -49,7 +49,7 @@ def side(s: State, seat: int) -> Text:
     return Text("{side} ({seat})", {"side": name, "seat": text.SIDE_NAMES[seat]}) if partners(s) else name
 
 
-def epilogue(s: State) -> dict[str, list[str]]:
+def end_details(s: State) -> dict[str, list[str]]:
     """The colours that have won."""
     winners = s.outcome.winners if s.outcome else ()
     won = dict.fromkeys(s.colours[seat] for seat in winners)
@@ -148,15 +148,15 @@ GAME = Game(
     name=Text("Tash-Kalar"),
     seat_counts=(2, 3, 4),
     rules_version=1,
-    choices=(
-        Choice(
+    match_options=(
+        MatchOption(
             "form",
             Text("Form"),
             ("auto", "duel", "high", "melee"),
             "auto",
             (Text("by the number of players: duel or melee"), *FORM_NAMES.values()),
         ),
-        Choice("decks", Text("Decks"), ("choose", "random"), "choose", (Text("chosen"), Text("by lot"))),
+        MatchOption("decks", Text("Decks"), ("choose", "random"), "choose", (Text("chosen"), Text("by lot"))),
     ),
     state_type=State,
     start=setup.start,
@@ -176,7 +176,7 @@ GAME = Game(
     reasons=text.REASONS,
     rules=RULES,
     side=side,
-    epilogue=epilogue,
+    end_details=end_details,
     concession=concession,
     components={
         **{
@@ -192,5 +192,5 @@ GAME = Game(
             for n, task in enumerate(TASKS)
         },
     },
-    asides={"discards": discards},
+    reports={"discards": discards},
 )

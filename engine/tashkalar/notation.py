@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.game import Impossible, Options, Outcome
+from engine.core.game import Impossible, MatchOptions, Outcome
 from engine.core.shape import need_phase, once, shaped
 from engine.core.text import Text, text
 from engine.tashkalar.board import AT, SQUARES, XY
@@ -119,7 +119,7 @@ def write(s: State) -> dict[str, Any]:
     return plain
 
 
-def read(options: Options, position: Mapping[str, Any]) -> State:
+def read(options: MatchOptions, position: Mapping[str, Any]) -> State:
     """A state from its written form."""
     w = shaped(position, Written)
     need_phase(w.phase, PHASES)
@@ -142,7 +142,7 @@ def fault(told: Text) -> Impossible:
     return Impossible(told)
 
 
-def _blank(options: Options, w: Written) -> State:
+def _blank(options: MatchOptions, w: Written) -> State:
     """The form and how many play: as many as the last letter that is named."""
     wanted = str(options["form"]) if w.form is None else w.form
     if wanted not in FORMS and wanted != "auto":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.ask import Ask, Event, Roll, Script, Shuffle
-from engine.core.game import Impossible, Options
+from engine.core.game import Impossible, MatchOptions
 from engine.core.text import text
 from engine.tashkalar import options
 from engine.tashkalar.board import DIAMONDS, SPLIT_DIAMONDS
@@ -43,7 +43,7 @@ def form_for(wanted: str, count: int) -> str:
     return form
 
 
-def start(options: Options, count: int) -> State:
+def start(options: MatchOptions, count: int) -> State:
     """Before set-up."""
     s = blank(form_for(str(options["form"]), count), count)
     s.random_decks = options["decks"] == "random"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from engine.core.game import Options
+from engine.core.game import MatchOptions
 from engine.registry import GAMES
 from table.lines import MOST
 from tests.support.cogs.knockdown import pinged
@@ -38,7 +38,7 @@ def _lay(monkeypatch: pytest.MonkeyPatch, pieces: str) -> None:
     """Matches of Leaders begin in this position, for replays and `db check` too."""
     game = GAMES["leaders"]
 
-    def start(options: Options, _: int) -> object:
+    def start(options: MatchOptions, _: int) -> object:
         return game.read(game.settle(options), {"pieces": pieces, "turn": "S"})
 
     monkeypatch.setitem(GAMES, "leaders", replace(game, start=start))

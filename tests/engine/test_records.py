@@ -11,7 +11,7 @@ import pytest
 from engine.core.ask import Event
 from engine.core.game import Impossible
 from engine.core.position import Position
-from engine.core.record import Entry, Record, Result, apply, check, standing
+from engine.core.record import Entry, Record, Result, apply, check, effective
 from engine.registry import GAMES
 
 FILES = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
@@ -21,7 +21,7 @@ RECORDS = {file.stem: msgspec.json.decode(file.read_bytes(), type=Record) for fi
 def story(record: Record) -> Iterator[Event]:
     """Everything that happened in a match, the undone not counted."""
     position = Position.new(GAMES[record.game], record.options, record.seats, record.seed)
-    for entry in standing(record.entries):
+    for entry in effective(record.entries):
         yield from apply(position, entry)
 
 
@@ -38,7 +38,7 @@ def test_a_record_is_replayed_to_its_end(name: str) -> None:
 def test_there_is_a_record_for_every_way_that_a_match_can_end(key: str) -> None:
     """In every mode, where the game has modes."""
     game = GAMES[key]
-    modes = next((choice.values for choice in game.choices if choice.key == "mode"), (None,))
+    modes = next((option.values for option in game.match_options if option.key == "mode"), (None,))
     ends = {(one.options.get("mode"), one.result.reason) for one in RECORDS.values() if one.game == key and one.result}
     assert ends >= {(mode, reason) for mode in modes for reason in game.reasons}
 

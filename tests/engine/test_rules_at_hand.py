@@ -22,7 +22,7 @@ def asked(game: str, number: int) -> set[str]:
     """The questions of one random match."""
     one = GAMES[game]
     seats = one.seat_counts[number % len(one.seat_counts)]
-    position = Position.new(one, {}, seats, f"asked {number}", keep=False)
+    position = Position.new(one, {}, seats, f"asked {number}", forkable=False)
     draw = choices(f"asked {number}").__next__
     found: set[str] = set()
     while position.asks:

@@ -103,7 +103,7 @@ def ended(kind: Kind, reason: str, last: Entry, after: int) -> Record:
 def undone(record: Record, at: int) -> Record:
     """The same match, in which one entry was taken back and played again."""
     entry = record.entries[at]
-    entries = (*record.entries[: at + 1], Entry(entry.seat, "undo", keep=at), *record.entries[at:])
+    entries = (*record.entries[: at + 1], Entry(entry.seat, "undo", undo_to=at), *record.entries[at:])
     return msgspec.structs.replace(record, entries=entries)
 
 

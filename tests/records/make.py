@@ -61,7 +61,7 @@ def play(seed: str, mode: str, choose: Choose, most: int = 10_000, undo_at: int 
             position.pick(seat, option.code)
         entries.append(Entry(seat, codes=tuple(codes)))
         if len(entries) == undo_at and position.asks:
-            entries.append(Entry(seat, "undo", keep=undo_at - 1))
+            entries.append(Entry(seat, "undo", undo_to=undo_at - 1))
             position = replay(GAME, {"mode": mode}, 2, seed, entries)
     return entries, position
 

@@ -53,7 +53,7 @@ def fought(position: Position) -> tuple[int, int]:
     """The hit points after a battle on the board as it is at the last rest."""
     state = msgspec.msgpack.decode(position.mark()[0], type=State)
     state.phase = "battle"
-    after = Position(GAME, position.options, state, Dice("look ahead"), keep=False)
+    after = Position(GAME, position.options, state, Dice("look ahead"), forkable=False)
     while after.state.phase == "battle" and after.asks:
         after.answer(after.asks[0], after.asks[0].options[0])
     return after.state.hit_points[0], after.state.hit_points[1]
@@ -148,7 +148,7 @@ def ended(kind: Kind, reason: str, last: Entry, after: int) -> Record:
 def undone(record: Record, at: int) -> Record:
     """The same match, in which one entry was taken back and played again."""
     entry = record.entries[at]
-    entries = (*record.entries[: at + 1], Entry(entry.seat, "undo", keep=at), *record.entries[at:])
+    entries = (*record.entries[: at + 1], Entry(entry.seat, "undo", undo_to=at), *record.entries[at:])
     return msgspec.structs.replace(record, entries=entries)
 
 

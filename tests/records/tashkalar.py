@@ -14,7 +14,7 @@ import msgspec
 from engine.core.ask import Ask, Option
 from engine.core.dice import seed_hash
 from engine.core.position import Position
-from engine.core.record import Entry, Record, Result, apply, replay, standing
+from engine.core.record import Entry, Record, Result, apply, effective, replay
 from engine.registry import GAMES
 from engine.tashkalar.state import State
 
@@ -148,7 +148,7 @@ def found(kind: Kind, reason: str, choose: Choose, among: int = 1, seen: frozens
 def shown(record: Record) -> frozenset[str]:
     """The beings and legends that were summoned in a match."""
     position, found = Position.new(GAME, record.options, record.seats, record.seed), set[str]()
-    for entry in standing(record.entries):
+    for entry in effective(record.entries):
         for event in apply(position, entry):
             if event.kind == "summoned":
                 found.add(str(event.args["card"]))
@@ -165,7 +165,7 @@ def ended(kind: Kind, reason: str, last: Entry, after: int) -> Record:
 def undone(record: Record, at: int) -> Record:
     """The same match, in which one entry was taken back and played again."""
     entry = record.entries[at]
-    entries = (*record.entries[: at + 1], Entry(entry.seat, "undo", keep=at), *record.entries[at:])
+    entries = (*record.entries[: at + 1], Entry(entry.seat, "undo", undo_to=at), *record.entries[at:])
     return msgspec.structs.replace(record, entries=entries)
 
 

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageSequence
 
 from engine.core.ask import seen_by
 from engine.core.position import Position
-from engine.core.record import apply, standing
+from engine.core.record import apply, effective
 from engine.core.text import Text, text
 from engine.registry import GAMES
 from render import PALETTES, Marks
@@ -74,7 +74,7 @@ def test_every_frame_of_a_match_looks_as_if_it_had_been_drawn_alone(name: str) -
     game = GAMES[record.game]
     position = Position.new(game, record.options, record.seats, record.seed)
     frames = []
-    for number, entry in enumerate(standing(record.entries)[:20]):
+    for number, entry in enumerate(effective(record.entries)[:20]):
         events = apply(position, entry)
         seat = None if number < 10 else 1
         view = game.view(position.state, seat, position.asks)

@@ -44,7 +44,7 @@ def test_many_undos_do_not_take_ages() -> None:
     loops = [
         entry
         for number in range(1000)
-        for entry in (first, msgspec.structs.replace(first, kind="undo", codes=(), keep=0))
+        for entry in (first, msgspec.structs.replace(first, kind="undo", codes=(), undo_to=0))
     ]
     shifted = [*loops, *record.entries]
     with mock.patch("table.course.replayed", side_effect=AssertionError("replayed")):

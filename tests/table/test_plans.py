@@ -313,7 +313,7 @@ def test_an_undo_drops_all_lines_and_keeps_standing_answers_silent_for_once() ->
     after = before.fork()
     apply(after, Entry(0, "play", ("leader", "d2")))
     assert table.play("leader d2") == ["1 d5"]
-    assert table.enter(Entry(1, "undo", keep=1), after) == []
+    assert table.enter(Entry(1, "undo", undo_to=1), after) == []
     assert table.asked == [1] and [plan.id for plan in table.plans] == [always]
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.ask import seen_by
-from engine.core.record import Entry, from_rows, replay, written
-from engine.core.record import standing as still_standing
+from engine.core.record import Entry, effective, from_rows, replay, written
 from engine.registry import GAMES
 from table.turns import standing, turns, undone, walk
 from tests.support.table.logs import match_of, moves_of, recorded
@@ -37,10 +36,10 @@ def test_an_undo_of_an_undone_log_leads_back_past_both() -> None:
     played = record.entries[:6]
     log = (
         *played,
-        Entry(0, "undo", keep=4),
+        Entry(0, "undo", undo_to=4),
         played[4],
-        Entry(1, "undo", keep=7),
-        Entry(0, "undo", keep=2),
+        Entry(1, "undo", undo_to=7),
+        Entry(0, "undo", undo_to=2),
         *played[2:4],
     )
     *_, (last, position) = walk(match_of(record), moves_of(log))
@@ -53,15 +52,15 @@ def test_an_undo_of_an_undone_log_leads_back_past_both() -> None:
     ("log", "gone"),
     [
         ((_PLAY, _PLAY), set()),
-        ((_PLAY, _PLAY, Entry(0, "undo", keep=1)), {2}),
-        ((_PLAY, _PLAY, Entry(0, "undo", keep=1), _PLAY, Entry(0, "undo", keep=0)), {1, 2, 4}),
-        ((_PLAY, _PLAY, Entry(-1, "undo", keep=2), _PLAY), set()),
+        ((_PLAY, _PLAY, Entry(0, "undo", undo_to=1)), {2}),
+        ((_PLAY, _PLAY, Entry(0, "undo", undo_to=1), _PLAY, Entry(0, "undo", undo_to=0)), {1, 2, 4}),
+        ((_PLAY, _PLAY, Entry(-1, "undo", undo_to=2), _PLAY), set()),
     ],
 )
 def test_what_was_taken_back_is_known(log: tuple[Entry, ...], gone: set[int]) -> None:
     moves = moves_of(log)
     assert undone(moves) == gone
-    assert from_rows(standing(moves)) == still_standing(log)
+    assert from_rows(standing(moves)) == effective(log)
 
 
 def test_entries_that_were_told_together_are_one_turn() -> None:

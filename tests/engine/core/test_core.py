@@ -318,7 +318,7 @@ def test_coming_back_does_not_throw_again() -> None:
     position = match("throw")
     mark, asks = position.mark(), position.asks
     for _ in range(5):
-        assert position.returned(mark).asks == asks
+        assert position.at_mark(mark).asks == asks
 
 
 def test_a_fork_with_other_chance_stands_where_the_original_stands() -> None:
@@ -357,7 +357,7 @@ def test_everybody_hears_what_is_meant_for_them() -> None:
 
 def test_who_watches_sees_the_state_as_it_was_at_every_event() -> None:
     position, scores = match(), list[int]()
-    position.watch = lambda _: scores.append(position.state.score[0])
+    position.on_event = lambda _: scores.append(position.state.score[0])
     for code in ("spell", "1", "2", "2", "no"):
         position.pick(0, code)
     assert scores == [1, 3, 5]
@@ -448,7 +448,7 @@ def test_an_undo_takes_back_what_came_after(played: tuple[Position, list[Entry]]
     position, entries = played
     keep = data.draw(st.integers(0, len(entries)))
     args = TOY, position.options, position.seats, position.dice.seed
-    assert written(replay(*args, [*entries, Entry(0, "undo", keep=keep)])) == written(replay(*args, entries[:keep]))
+    assert written(replay(*args, [*entries, Entry(0, "undo", undo_to=keep)])) == written(replay(*args, entries[:keep]))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

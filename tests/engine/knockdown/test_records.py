@@ -8,7 +8,7 @@ import msgspec
 
 from engine.core.ask import Event
 from engine.core.position import Position
-from engine.core.record import Record, apply, standing
+from engine.core.record import Record, apply, effective
 from engine.knockdown.game import GAME
 
 FILES = sorted((Path(__file__).parents[2] / "records").glob("knockdown-*.json"))
@@ -17,7 +17,7 @@ RECORDS = [msgspec.json.decode(file.read_bytes(), type=Record) for file in FILES
 
 def story(record: Record) -> list[Event]:
     position = Position.new(GAME, record.options, record.seats, record.seed)
-    return [event for entry in standing(record.entries) for event in apply(position, entry)]
+    return [event for entry in effective(record.entries) for event in apply(position, entry)]
 
 
 def test_both_ways_to_hold_hands_and_every_end() -> None:

@@ -14,7 +14,7 @@ from engine.knockdown.game import GAME
 from tests.engine.knockdown.test_rounds import both, codes, out
 from tests.support.engine.knockdown.table import FIGHTERS, begun, ring
 
-OPTIONS = {choice.key: choice for choice in GAME.choices}
+OPTIONS = {choice.key: choice for choice in GAME.match_options}
 
 
 def test_r01_four_fighters_of_whom_two_different_ones_fight() -> None:

@@ -85,12 +85,12 @@ def test_an_undo_is_the_inverse_of_what_it_takes_back(match: Match, data: st.Dat
     """Also the second time, and with something else played in between."""
     entries = [Entry(seat, codes=(code,)) for seat, code in match.log]
     keep = data.draw(st.integers(0, len(entries)))
-    undone = [*entries, Entry(0, "undo", keep=keep)]
+    undone = [*entries, Entry(0, "undo", undo_to=keep)]
     before = replay(GAME, match.options, 2, match.seed, entries[:keep])
     assert written(replay(GAME, match.options, 2, match.seed, undone)) == written(before)
     if before.asks:
         played_again = [*undone, Entry(before.asks[0].seat, codes=(before.asks[0].options[-1].code,))]
-        twice = [*played_again, Entry(1, "undo", keep=len(undone))]
+        twice = [*played_again, Entry(1, "undo", undo_to=len(undone))]
         assert written(replay(GAME, match.options, 2, match.seed, twice)) == written(before)
 
 
@@ -105,7 +105,7 @@ def test_marks_bring_back_what_was_there_in_any_order(match: Match, seed: str) -
             go(position, chance)
     chance.shuffle(marks)
     for mark, was, asks in marks:
-        there = position.returned(mark)
+        there = position.at_mark(mark)
         assert (written(there), there.asks) == (was, asks)
         if there.asks:
             go(there, chance)
@@ -116,7 +116,7 @@ def test_marks_bring_back_what_was_there_in_any_order(match: Match, seed: str) -
 def test_a_fork_played_to_its_end_does_not_disturb_where_it_came_from(match: Match, seed: str) -> None:
     position, chance = match.position, random.Random(seed)
     before, state = written(position), msgspec.to_builtins(position.state)
-    for fork in (position.fork(), position.fork(keep=False, seed="other chance")):
+    for fork in (position.fork(), position.fork(forkable=False, seed="other chance")):
         while fork.asks:
             ask = fork.asks[0]
             fork.answer(ask, chance.choice(ask.options))

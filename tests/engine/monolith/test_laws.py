@@ -177,7 +177,7 @@ def test_marks_bring_back_what_was_there_in_any_order(match: Match, seed: str) -
             go(position, chance)
     chance.shuffle(marks)
     for mark, was, asks in marks:
-        there = position.returned(mark)
+        there = position.at_mark(mark)
         assert (written(there), there.asks) == (was, asks)
         if there.asks:
             go(there, chance)
@@ -188,7 +188,7 @@ def test_marks_bring_back_what_was_there_in_any_order(match: Match, seed: str) -
 def test_a_fork_played_to_its_end_does_not_disturb_where_it_came_from(match: Match, seed: str) -> None:
     position, chance = match.position, random.Random(seed)
     before, state = written(position), msgspec.to_builtins(position.state)
-    for fork in (position.fork(), position.fork(keep=False, seed="other chance")):
+    for fork in (position.fork(), position.fork(forkable=False, seed="other chance")):
         while fork.asks:
             ask = fork.asks[0]
             fork.answer(ask, chance.choice(ask.options))

@@ -86,7 +86,7 @@ def test_marks_bring_back_what_was_there_in_any_order(match: Match, seed: str) -
             go(position, chance)
     chance.shuffle(marks)
     for mark, was, asks in marks:
-        there = position.returned(mark)
+        there = position.at_mark(mark)
         assert (written(there), there.asks) == (was, asks)
 
 
@@ -262,7 +262,7 @@ def test_the_same_seed_gives_the_same_match(kind: str) -> None:
 def test_a_fork_played_to_its_end_does_not_disturb_where_it_came_from(match: Match, seed: str) -> None:
     position, chance = match.position, random.Random(seed)
     before, state = written(position), msgspec.to_builtins(position.state)
-    fork: Position = position.fork(keep=False, seed="other chance")
+    fork: Position = position.fork(forkable=False, seed="other chance")
     while fork.asks:
         ask = fork.asks[0]
         fork.answer(ask, chance.choice(ask.options))

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.core.ask import Event
 from engine.core.position import Position
-from engine.core.record import Record, apply, standing
+from engine.core.record import Record, apply, effective
 from engine.tashkalar.content import CARDS
 from engine.tashkalar.game import GAME
 
@@ -26,7 +26,7 @@ def form(record: Record) -> str:
 def story(record: Record) -> Iterator[Event]:
     """Everything that happened in a match, the undone not counted."""
     position = Position.new(GAME, record.options, record.seats, record.seed)
-    for entry in standing(record.entries):
+    for entry in effective(record.entries):
         yield from apply(position, entry)
 
 

@@ -85,7 +85,7 @@ def test_the_others_do_not_hear_which_cards_were_buried() -> None:
     table = arena("", "swordmaster bomb hypnotist legends.titan").play("discard bomb")
     assert table.position.asks[0].secret
     table = arena("", "swordmaster bomb hypnotist legends.titan").play("discard bomb titan swordmaster done")
-    assert table.position.veiled
+    assert table.position.secret_answered
     told = str([event.args for event in table.events if event.only is None])
     assert "imperial.bomb" in told
     assert "titan" not in told

@@ -14,7 +14,7 @@ import simcord
 from msgspec.structs import replace
 
 import locales
-from engine.core.game import Options
+from engine.core.game import MatchOptions
 from engine.core.record import Record
 from engine.core.text import Text, say
 from engine.knockdown import options
@@ -48,7 +48,7 @@ def lay(
         written = ring(at, row, **{**fields, **changed}).position.write()
         positions.append({key: value for key, value in written.items() if key not in _AGREED})
 
-    def start(options: Options, _: int) -> object:
+    def start(options: MatchOptions, _: int) -> object:
         return GAME.read(GAME.settle(options), positions[bool(options["later_pick"])])
 
     monkeypatch.setitem(GAMES, GAME.key, replace(GAME, start=start))

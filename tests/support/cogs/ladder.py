@@ -94,7 +94,7 @@ async def _played(world: World, whole: Record, match: Match, upto: int) -> Match
 
 def _move(entry: Entry) -> NewMove:
     return NewMove(
-        seat=entry.seat, kind=entry.kind, codes=json.dumps(entry.codes), note=json.dumps({"keep": entry.keep})
+        seat=entry.seat, kind=entry.kind, codes=json.dumps(entry.codes), note=json.dumps({"keep": entry.undo_to})
     )
 
 

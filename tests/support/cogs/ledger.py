@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.position import Position
-from engine.core.record import from_row, replay, standing
+from engine.core.record import effective, from_row, replay
 from engine.registry import GAMES
 from tests.support.world import Person, World
 
@@ -158,7 +158,7 @@ class Ledger:
     def _take_back(self, table: Clocks, entry: Entry) -> None:
         """Moves that are undone bring no time, but never so little is left; who could not help it has enough again."""
         log = [from_row(one) for one in table.entries]
-        undone = [one.seat for one in standing(log[:-1])[len(standing(log)) :] if one.kind == "play"]
+        undone = [one.seat for one in effective(log[:-1])[len(effective(log)) :] if one.kind == "play"]
         for seat, left in enumerate(table.left):
             brought = undone.count(seat) * table.clock.get("increment", 0)
             table.left[seat] = max(left - brought, min(left, _enough(table.clock)))

@@ -13,7 +13,7 @@ import simcord
 from msgspec.structs import replace
 from PIL import Image
 
-from engine.core.game import Options
+from engine.core.game import MatchOptions
 from engine.core.position import Position
 from engine.core.record import Record
 from engine.monolith.game import GAME
@@ -27,7 +27,7 @@ def lay(monkeypatch: pytest.MonkeyPatch, line: str, hand: str = "", **fields: ob
     """From now on matches begin in this position (see `turn_table`), for replays and `db check` too."""
     written = position(line, hand, number=5, **fields)
 
-    def start(options: Options, _: int) -> object:
+    def start(options: MatchOptions, _: int) -> object:
         return GAME.read(GAME.settle(options), written)
 
     monkeypatch.setitem(GAMES, GAME.key, replace(GAME, start=start))

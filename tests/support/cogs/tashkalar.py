@@ -15,7 +15,7 @@ import simcord
 from msgspec.structs import replace
 
 import locales
-from engine.core.game import Options
+from engine.core.game import MatchOptions
 from engine.core.record import Record
 from engine.core.text import Text, say
 from engine.registry import GAMES
@@ -49,7 +49,7 @@ def lay(monkeypatch: pytest.MonkeyPatch, board: str, *, seats: int = 2, form: st
         **fields,
     }
 
-    def start(options: Options, _: int) -> object:
+    def start(options: MatchOptions, _: int) -> object:
         return GAME.read(GAME.settle({**options, "form": form}), position)
 
     monkeypatch.setitem(GAMES, GAME.key, replace(GAME, start=start))

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct, field
 
 from engine.core.ask import SHOW, Ask, Event, Option, Refused, Roll, Script, Shuffle, Together
-from engine.core.game import Choice, Game, Impossible, Options, Outcome
+from engine.core.game import Game, Impossible, MatchOption, MatchOptions, Outcome
 from engine.core.text import Text, text
 
 CARDS = tuple(range(1, 13))
@@ -39,7 +39,7 @@ class View(Struct, frozen=True):
     score: tuple[int, ...]
 
 
-def start(options: Options, seats: int) -> State:
+def start(options: MatchOptions, seats: int) -> State:
     return State(seats, bool(options["teams"]), int(options["rounds"]), score=[0] * seats)
 
 
@@ -163,7 +163,7 @@ def view(s: State, seat: int | None, _asks: Sequence[Ask]) -> View:
     return View(s.turn, s.number, hand, tuple(len(one) for one in s.hands), len(s.deck), tuple(s.score))
 
 
-def read(options: Options, position: Mapping[str, Any]) -> State:
+def read(options: MatchOptions, position: Mapping[str, Any]) -> State:
     try:
         return msgspec.convert(dict(position), State)
     except msgspec.ValidationError as fault:
@@ -181,9 +181,9 @@ TOY = Game(
     name=Text("Toy"),
     seat_counts=(2, 3, 4),
     rules_version=7,
-    choices=(
-        Choice("teams", Text("Teams"), (False, True), False),
-        Choice("rounds", Text("Rounds"), (1, 2, 3), 2),
+    match_options=(
+        MatchOption("teams", Text("Teams"), (False, True), False),
+        MatchOption("rounds", Text("Rounds"), (1, 2, 3), 2),
     ),
     state_type=State,
     start=start,
