@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from typing import Literal
 
-import msgspec
 from msgspec import Struct, field
 
+from engine.core.content import Named, load
 from engine.core.text import Text
 
 Kind = Literal["strike", "ability", "reaction"]
@@ -52,11 +50,9 @@ class Step(Struct, frozen=True):
     per: str = ""
 
 
-class Attack(Struct, frozen=True):
+class Attack(Named, frozen=True):
     """An attack card, or a special attack of a fighter."""
 
-    id: str
-    name: str
     type: Kind
     range: Range
     text: str
@@ -67,59 +63,33 @@ class Attack(Struct, frozen=True):
     trigger: Trigger | None = None
     effect: tuple[Step, ...] = ()
 
-    @property
-    def code(self) -> str:
-        """What a person types: `ash-knuckle`."""
-        return self.id.replace("_", "-")
 
-
-class Skill(Struct, frozen=True):
-    id: str
-    name: str
+class Skill(Named, frozen=True):
     initiative: int
     text: str
     effect: tuple[dict[str, str | int | list[str]], ...]
 
-    @property
-    def code(self) -> str:
-        return self.id.replace("_", "-")
 
-
-class Fighter(Struct, frozen=True):
-    id: str
-    name: str
+class Fighter(Named, frozen=True):
     ability: str
     ability_text: str
     passive: dict[str, str | int]
     special: tuple[Attack, ...]
 
-    @property
-    def code(self) -> str:
-        return self.id.replace("_", "-")
 
-
-class Token(Struct, frozen=True):
-    id: str
-    name: str
+class Token(Named, frozen=True):
     count: int
     text: str
 
 
-class Elixir(Struct, frozen=True):
-    id: str
-    name: str
+class Elixir(Named, frozen=True):
     text: str
     heavy: int = 0
     light: int = 0
     steps: int = 0
 
 
-class Named(Struct, frozen=True):
-    id: str
-    name: str
-
-
-class Content(Struct, frozen=True):
+class Content(Struct, frozen=True, forbid_unknown_fields=True):
     rounds_to_win: int
     actions: int
     row: int
@@ -142,8 +112,7 @@ class Content(Struct, frozen=True):
 
 
 def _load() -> Content:
-    raw = tomllib.loads(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"))
-    content = msgspec.convert(raw, Content, strict=True)
+    content = load(__package__, Content)
     specials = [special for fighter in content.fighter for special in fighter.special]
     codes = [one.code for one in (*content.attack, *specials)]
     if len(set(codes)) != len(codes):

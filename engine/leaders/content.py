@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-
-import msgspec
 from msgspec import Struct
 
+from engine.core.content import Named, load
 from engine.core.text import Text
 
 
-class Character(Struct, frozen=True):
-    id: str
-    name: str
+class Character(Named, frozen=True):
     kind: str
     ability: tuple[str, ...] = ()
     capture: int = 1
     aim: int = 0
 
 
-class Card(Struct, frozen=True):
-    id: str
-    name: str
+class Card(Named, frozen=True):
     figures: tuple[str, ...]
 
 
-class Content(Struct, frozen=True):
-    capture_needs: int
+class Content(Struct, frozen=True, forbid_unknown_fields=True):
     hand_limit: int
     market_size: int
     turn_cap: int
@@ -36,11 +28,10 @@ class Content(Struct, frozen=True):
 
 
 def _load() -> Content:
-    raw = tomllib.loads(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"))
-    content = msgspec.convert(raw, Content, strict=True)
+    content = load(__package__, Content)
     ids = [character.id for character in content.character]
-    if len(set(ids)) != len(ids) or ids[0] != "leader":
-        raise ValueError("content.toml: character ids must be unique and begin with the leader")
+    if ids[0] != "leader":
+        raise ValueError("content.toml: the first character must be the leader")
     for character in content.character:
         if character.kind not in ("none", "active", "passive", "special"):
             raise ValueError(f"content.toml: {character.id} has the unknown kind {character.kind}")
@@ -58,7 +49,7 @@ CONTENT = _load()
 CHARACTER: tuple[Character, ...] = tuple(one for one in CONTENT.character for _ in (0, 1))
 FIGURES: tuple[str, ...] = tuple(character.id for character in CHARACTER)
 FIGURE_NAME: tuple[Text, ...] = tuple(Text(character.name) for character in CHARACTER)
-FIGURE_CODE: tuple[str, ...] = tuple(name.replace("_", "-") for name in FIGURES)
+FIGURE_CODE: tuple[str, ...] = tuple(character.code for character in CHARACTER)
 FIGURE_OF: dict[str, int] = {character.id: 2 * place for place, character in enumerate(CONTENT.character)}
 """The South figure of a character; the North one is the next number (`JAILER | side`)."""
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-
-import msgspec
 from msgspec import Struct
 
+from engine.core.content import Named, load
 from engine.core.text import Text
 
 SIDES = 6
@@ -15,18 +12,11 @@ Sides = tuple[int, int, int, int, int, int]
 BLANK: Sides = (0, 0, 0, 0, 0, 0)
 
 
-class Faction(Struct, frozen=True):
-    id: str
-    name: str
-
-
-class Kind(Struct, frozen=True):
+class Kind(Named, frozen=True):
     """One kind of token; a faction has `count` of it."""
 
-    id: str
     kind: str
     """`banner`, `champion`, `rune` or `order`."""
-    name: str
     count: int
     initiative: tuple[int, ...] = ()
     melee: Sides = BLANK
@@ -45,11 +35,6 @@ class Kind(Struct, frozen=True):
     def faction(self) -> str:
         return self.id.partition(".")[0]
 
-    @property
-    def code(self) -> str:
-        """What a person types: `pikeman`, `rune-strength`, `order-move`."""
-        return self.id.partition(".")[2].replace("_", "-")
-
 
 class Pool(Struct, frozen=True):
     """How many markers there are."""
@@ -59,27 +44,24 @@ class Pool(Struct, frozen=True):
     trench: int
 
 
-class Content(Struct, frozen=True):
+class Content(Struct, frozen=True, forbid_unknown_fields=True):
     tokens_per_faction: int
     banner_hit_points: int
     hand: int
     tactical_hand: int
     pool: Pool
-    faction: tuple[Faction, ...]
+    faction: tuple[Named, ...]
     token: tuple[Kind, ...]
 
 
 def _load() -> Content:
-    raw = tomllib.loads(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"))
-    content = msgspec.convert(raw, Content, strict=True)
+    content = load(__package__, Content)
     for faction in content.faction:
         own = [kind for kind in content.token if kind.faction == faction.id]
         if sum(kind.count for kind in own) != content.tokens_per_faction:
             raise ValueError(f"content.toml: {faction.id} must have {content.tokens_per_faction} tokens")
         if [kind.kind for kind in own].count("banner") != 1:
             raise ValueError(f"content.toml: {faction.id} must have one kind of Banner")
-        if len({kind.code for kind in own}) != len(own):
-            raise ValueError(f"content.toml: two tokens of {faction.id} have the same name")
     return content
 
 

@@ -10,6 +10,7 @@ from engine.core.text import Text, text
 from engine.monolith.board import BOARD, LABELS, NAMES, TRIANGLES
 from engine.monolith.content import (
     ARMOR,
+    CONTENT,
     FACTION_NAME,
     FACTIONS,
     IS_ORDER,
@@ -41,9 +42,7 @@ AS_CHARGE = Option("charge", Text("Charge"), (), "charge")
 FIELD: tuple[Option, ...] = tuple(
     Option(label.lower(), Text(label.lower()), (label,), number) for number, label in enumerate(LABELS)
 )
-FACTION: dict[str, Option] = {
-    faction: Option(faction.replace("_", "-"), FACTION_NAME[faction], (), faction) for faction in FACTIONS
-}
+FACTION: dict[str, Option] = {one.id: Option(one.code, FACTION_NAME[one.id], (), one.id) for one in CONTENT.faction}
 TRIANGLE: tuple[Option, ...] = tuple(
     Option(
         "+".join(LABELS[field].lower() for field in three),

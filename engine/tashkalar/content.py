@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from typing import Literal
 
-import msgspec
 from msgspec import Struct
 
+from engine.core.content import Item, Named, load
 from engine.core.text import Text
 
 RANKS = ("common", "heroic", "legendary")
@@ -16,21 +14,17 @@ COMMON, HEROIC, LEGENDARY = range(3)
 LEGENDS = "legends"
 
 
-class Deck(Struct, frozen=True):
+class Deck(Named, frozen=True):
     """A deck that a player may take, and the colour of the pieces that go with it."""
 
-    id: str
     cards: str
     """The first part of its cards' ids; both Imperial decks have the same."""
-    name: str
     hue: str
 
 
-class Card(Struct, frozen=True):
+class Card(Named, frozen=True):
     """A being or a legend."""
 
-    id: str
-    name: str
     rank: Literal["common", "heroic", "legendary"]
     pattern: tuple[str, ...]
     text: str
@@ -43,11 +37,6 @@ class Card(Struct, frozen=True):
     def deck(self) -> str:
         return self.id.partition(".")[0]
 
-    @property
-    def code(self) -> str:
-        """What a person types: `time-mage`."""
-        return self.id.partition(".")[2].replace("_", "-")
-
 
 class Half(Struct, frozen=True):
     """One half of a flare: by how many pieces the opponent must be ahead, and what it does then."""
@@ -56,39 +45,27 @@ class Half(Struct, frozen=True):
     does: str
 
 
-class Does(Struct, frozen=True):
+class Does(Item, frozen=True):
     """What a half of a flare does, in words."""
 
-    id: str
     text: str
 
 
-class Flare(Struct, frozen=True):
-    id: str
+class Flare(Item, frozen=True):
     upper: Half
     """Compares upgraded pieces."""
     lower: Half
     """Compares all pieces."""
 
-    @property
-    def code(self) -> str:
-        return self.id.replace("_", "-")
 
-
-class Task(Struct, frozen=True):
-    id: str
-    name: str
+class Task(Named, frozen=True):
     type: str
     points: int
     text: str
     advanced: bool = False
 
-    @property
-    def code(self) -> str:
-        return self.id.replace("_", "-")
 
-
-class Content(Struct, frozen=True):
+class Content(Struct, frozen=True, forbid_unknown_fields=True):
     double_sided: int
     legendary: int
     hand: int
@@ -104,8 +81,7 @@ class Content(Struct, frozen=True):
 
 
 def _load() -> Content:
-    raw = tomllib.loads(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"))
-    content = msgspec.convert(raw, Content, strict=True)
+    content = load(__package__, Content)
     for card in content.card:
         if len([sign for row in card.pattern for sign in row if sign in "@CH"]) != 1:
             raise ValueError(f"content.toml: {card.id} must have one summoning square")

@@ -11,8 +11,8 @@ from engine.tashkalar.board import LABEL, NAMES, SIDE, SQUARES, WIDTH
 from engine.tashkalar.content import (
     CARD_NAME,
     CARDS,
+    CONTENT,
     DECK_NAME,
-    DECKS,
     FLARE_NAME,
     FLARES,
     RANKS,
@@ -74,7 +74,7 @@ _PIECE: dict[tuple[str, int], dict[int, Option]] = {
     for hue in HUE_NAME
     for rank in range(3)
 }
-DECK: dict[str, Option] = {deck: Option(deck.replace("_", "-"), DECK_NAME[deck], (), deck) for deck in DECKS}
+DECK: dict[str, Option] = {one.id: Option(one.code, DECK_NAME[one.id], (), one.id) for one in CONTENT.deck}
 CARD: tuple[Option, ...] = tuple(Option(card.code, CARD_NAME[n], (card.id,), n) for n, card in enumerate(CARDS))
 SUMMON: tuple[Option, ...] = tuple(
     Option(card.code, text("Summon: {card}", card=CARD_NAME[n]), (card.id,), ("summon", n))

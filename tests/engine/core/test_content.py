@@ -1,0 +1,55 @@
+"""The content of a game is read strictly."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from engine.core.content import Item, Named, checked, load
+
+
+class Piece(Named, frozen=True):
+    worth: int = 0
+
+
+class Content(Struct, frozen=True, forbid_unknown_fields=True):
+    size: int
+    piece: tuple[Piece, ...]
+    rule: tuple[Item, ...] = ()
+
+
+FOOT = {"id": "red.foot_soldier", "name": "Foot Soldier"}
+
+
+def test_a_code_is_the_id_without_what_it_belongs_to() -> None:
+    content = checked({"size": 3, "piece": [FOOT], "rule": [{"id": "first_rule"}]}, Content)
+    assert [one.code for one in (*content.piece, *content.rule)] == ["foot-soldier", "first-rule"]
+    assert content.piece[0] == Piece("red.foot_soldier", "Foot Soldier")
+
+
+def test_the_same_name_may_belong_to_two() -> None:
+    both = checked({"size": 3, "piece": [FOOT, {**FOOT, "id": "blue.foot_soldier"}]}, Content).piece
+    assert both[0].code == both[1].code
+
+
+@pytest.mark.parametrize(
+    ("raw", "fault"),
+    [
+        ({"size": 3, "piece": [FOOT, FOOT]}, "two of piece have the same id"),
+        ({"size": 3, "piece": [FOOT, {**FOOT, "id": "red.foot-soldier"}]}, "two of piece have the same id"),
+        ({"size": 3, "piece": [{**FOOT, "wroth": 1}]}, "wroth"),
+        ({"size": 3, "piece": [{"id": "foot"}]}, "name"),
+        ({"size": "3", "piece": []}, "size"),
+        ({"size": 3, "piece": [], "colour": 1}, "colour"),
+    ],
+)
+def test_a_faulty_content_is_named(raw: dict[str, Any], fault: str) -> None:
+    with pytest.raises(ValueError, match=fault):
+        checked(raw, Content)
+
+
+def test_a_file_is_found_in_its_package() -> None:
+    with pytest.raises(ValueError, match="hand_limit"):
+        load("engine.leaders", Content)
