@@ -6,17 +6,17 @@ Who may use it is for Discord's own command permissions to say; at first those w
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
-from cogs.arena import Arena
 from cogs.me import LANGUAGE_NAMES
-from cogs.ui.answer import arena, speaker, tell
 from cogs.ui.clock_choices import suggested
-from cogs.ui.controls import Press, Spot, press
+from cogs.ui.controls import ActionButton, Address
+from cogs.ui.interactions import bot_of, voice_for, whisper
 from cogs.ui.limits import CHOICES
 from cogs.ui.panel import mention
 from cogs.voice import Voice
@@ -25,8 +25,12 @@ from engine.core.text import Text, text
 from engine.registry import GAMES
 from table import clocks
 from table.live import Live
+from table.outgoing import clip
 from table.repair import Finding, examine, mended, taking_back
-from table.sorry import Sorry, clip
+from table.sorry import Sorry
+
+if TYPE_CHECKING:
+    from cogs.arena import Arena
 
 TYPED = 40
 """The longest text we take for a clock."""
@@ -81,7 +85,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
             chosen["thread"] = thread
         here = _server(interaction)
         guild = await self.bot.store.choose(here, **chosen) if chosen else await self.bot.store.guild(here)
-        await tell(interaction, _described(guild, await speaker(interaction)))
+        await whisper(interaction, _described(guild, await voice_for(interaction)))
 
     @defaults.autocomplete("clock")
     async def clock_choices(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
@@ -115,7 +119,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
 
     async def _tell_places(self, interaction: discord.Interaction) -> None:
         guild = await self.bot.store.guild(_server(interaction))
-        await tell(interaction, (await speaker(interaction))(_places(guild)))
+        await whisper(interaction, (await voice_for(interaction))(_places(guild)))
 
     # Who may sit down
 
@@ -129,7 +133,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
             "{who} may not take seats here any more. Running matches are played to their end.", who=person.mention
         )
         known = text("{who} is banned here already.", who=person.mention)
-        await tell(interaction, (await speaker(interaction))(done if new else known))
+        await whisper(interaction, (await voice_for(interaction))(done if new else known))
 
     @app_commands.command(name=locale_str("unban"), description=locale_str("Let somebody take seats here again"))
     @app_commands.rename(person=locale_str("person"))
@@ -138,18 +142,18 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         await interaction.response.defer(ephemeral=True, thinking=True)
         if not await self.bot.store.ban(_server(interaction), person.id, lift=True):
             raise Sorry(text("{who} is not banned here.", who=person.mention))
-        await tell(
-            interaction, (await speaker(interaction))(text("{who} may take seats here again.", who=person.mention))
+        await whisper(
+            interaction, (await voice_for(interaction))(text("{who} may take seats here again.", who=person.mention))
         )
 
     @app_commands.command(name=locale_str("bans"), description=locale_str("Who may not take seats here"))
     async def bans(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         banned = await self.bot.store.banned(_server(interaction))
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         names = clip(", ".join(mention(user if user > 0 else None) for user in banned), LIST)
         some = text("May not take seats here: {names}.", names=names)
-        await tell(interaction, speak(some if banned else text("Everybody may take seats here.")))
+        await whisper(interaction, speak(some if banned else text("Everybody may take seats here.")))
 
     # Matches
 
@@ -161,12 +165,12 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         match = await ours(self.bot, interaction, number)
         if match.status not in ("open", "live"):
             raise Sorry(text("The match was cancelled.") if match.status == "cancelled" else text("The match is over."))
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         view = discord.ui.View(timeout=None)
-        spot = Spot(match.id, match.version)
-        view.add_item(Press("end-match", spot, speak(text("Yes, end it")), style=discord.ButtonStyle.danger))
+        address = Address(match.id, match.version)
+        view.add_item(ActionButton("end-match", address, speak(text("Yes, end it")), style=discord.ButtonStyle.danger))
         sure = text("Do you really want to end match {match}? It will count for nobody.", match=match.id)
-        await tell(interaction, speak(sure), view)
+        await whisper(interaction, speak(sure), view)
 
     @app_commands.command(
         name=locale_str("substitute"), description=locale_str("Let somebody play on at an absent player's seat")
@@ -193,7 +197,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         await self.bot.substitutes.decree(match.id, absent.id, player.id, interaction.id)
         trouble = await self.bot.post.deliver(match.id)
         done = text("{new} plays on for {old}.", new=mention(player.id), old=mention(absent.id))
-        await tell(interaction, (await speaker(interaction))(trouble or done))
+        await whisper(interaction, (await voice_for(interaction))(trouble or done))
 
     @app_commands.command(
         name=locale_str("repair"), description=locale_str("Check a match against its log and post its board anew")
@@ -225,8 +229,8 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
                     "or end it with /admin end."
                 )
             )
-        speak = await speaker(interaction)
-        await tell(interaction, "\n".join(speak(line) for line in told))
+        speak = await voice_for(interaction)
+        await whisper(interaction, "\n".join(speak(line) for line in told))
 
     async def _repair(self, number: int, back: int, interaction: int) -> Finding:
         """The position is what the log leads to, without its last moves if so wished; the board is posted anew."""
@@ -256,7 +260,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     @repair.autocomplete("number")
     async def numbers(self, interaction: discord.Interaction, typed: str) -> list[Choice[int]]:
         """The unfinished matches of this server."""
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         here = [one for one in await self.bot.store.unfinished() if one.guild == interaction.guild_id]
         return [
             Choice(name=f"{match.id} · {speak(GAMES[match.game].name)}", value=match.id)
@@ -265,16 +269,15 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         ][:CHOICES]
 
 
-@press("end-match")
-async def end_match(interaction: discord.Interaction, spot: Spot, _: str) -> None:
+async def end_match(interaction: discord.Interaction, address: Address, _: str) -> None:
     """End a match for good: the button under the question, which nobody else sees."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    bot = arena(interaction)
-    match = await ours(bot, interaction, spot.match)
+    bot = bot_of(interaction)
+    match = await ours(bot, interaction, address.match)
     await bot.path.cancel(match.id, interaction.user.id, interaction.id, steward=True)
     trouble = await bot.post.deliver(match.id)
     done = text("Match {match} is ended.", match=match.id)
-    await tell(interaction, (await speaker(interaction))(trouble or done))
+    await whisper(interaction, (await voice_for(interaction))(trouble or done))
 
 
 async def ours(bot: Arena, interaction: discord.Interaction, number: int) -> Match:

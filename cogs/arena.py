@@ -13,12 +13,12 @@ from discord import app_commands
 from discord.ext import commands
 
 import locales
+from cogs.actions import ACTIONS
 from cogs.library.index import library
 from cogs.pictures import Pictures
 from cogs.translator import Catalogues
-from cogs.ui import film, panel, public_presses
-from cogs.ui.answer import explain
-from cogs.ui.controls import PRESSES, Choose, Press
+from cogs.ui.controls import ActionButton, OptionSelect
+from cogs.ui.errors import explain
 from cogs.ui.public import Public
 from cogs.ui.rules import RuleButton, SectionSelect, ShowAll
 from db.rows import Due, Match
@@ -79,6 +79,7 @@ class Arena(commands.Bot):
         self.pictures = Pictures()
         self.seating = Seating(self)
         self.substitutes = Substitutes(self)
+        self.actions, self.explain = ACTIONS, explain
         self.cut_off: int | None = None
         """Since when Discord has not been heard of, when it is not."""
         self.troubles = 0
@@ -94,7 +95,7 @@ class Arena(commands.Bot):
         self.offers = Offers(self.path, posted=self.post.kick, wake=self.alarm.now)
         self.post.alarm = self.alarm.at
         self.pictures.warm(library)
-        self.add_dynamic_items(Press, Choose, RuleButton, SectionSelect, ShowAll)
+        self.add_dynamic_items(ActionButton, OptionSelect, RuleButton, SectionSelect, ShowAll)
         for cog in COGS:
             await importlib.import_module(cog).setup(self)  # load_extension would run the module anew for every bot
         await self.tree.set_translator(Catalogues())
@@ -220,6 +221,3 @@ class Tree(app_commands.CommandTree[Arena]):
     async def on_error(self, interaction: discord.Interaction[Arena], error: app_commands.AppCommandError) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await explain(interaction, cause)
-
-
-assert {"play", "pick", "side", "join"} <= set(PRESSES), (film, panel, public_presses)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs.arena import Arena
-from cogs.ui.answer import speaker
 from cogs.ui.forecast import foreseen
+from cogs.ui.interactions import voice_for
 from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.panel import attached, gallery, layout
 from engine.core.game import Game
@@ -17,8 +18,12 @@ from engine.core.text import Text, text
 from engine.registry import GAMES
 from render import Marks
 from table.live import Live, position_after
-from table.sorry import Sorry, clip
+from table.outgoing import clip
+from table.sorry import Sorry
 from table.turns import page
+
+if TYPE_CHECKING:
+    from cogs.arena import Arena
 
 FORECAST = "battle"
 """The word that asks for a look ahead."""
@@ -62,7 +67,7 @@ class BoardCog(commands.Cog):
         position = await self.bot.pictures.run(lambda: position_after(match, moves, version))
         live = Live(match, tuple(seats), position)
         seat = None if public else live.seat_of(interaction.user.id)
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         if wish == FORECAST:
             view, trail, lines = foreseen(live, seat, speak)
         else:
@@ -88,7 +93,7 @@ class BoardCog(commands.Cog):
         match = await self.bot.store.match_in(interaction.channel_id or 0, ended=True)
         if match is None:
             return []
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         return [
             app_commands.Choice(name=clip(speak(WORDS.get(word, Text(word))), CHOICE), value=word)
             for word in offered(GAMES[match.game])

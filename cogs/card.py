@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 from discord import app_commands
@@ -14,9 +14,8 @@ from discord.ext import commands
 from rapidfuzz.distance import OSA
 
 import render
-from cogs.arena import Arena
 from cogs.pictures import ALT_LIMIT, Board
-from cogs.ui.answer import answering, arena, speaker, tell
+from cogs.ui.interactions import bot_of, reply_on_error, voice_for, whisper
 from cogs.ui.limits import CHOICE, CHOICES, LABEL
 from cogs.ui.panel import attached, gallery, layout
 from cogs.ui.rules import RuleButton
@@ -27,8 +26,12 @@ from engine.core.text import say, text
 from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
 from render import Picture
-from table.sorry import Sorry, clip
+from table.outgoing import clip
+from table.sorry import Sorry
 from table.typed import fold
+
+if TYPE_CHECKING:
+    from cogs.arena import Arena
 
 ROW = 5
 """Buttons in a row."""
@@ -74,7 +77,7 @@ class CardCog(commands.Cog):
             return
         if not found:
             raise Sorry(text("There is no card of that name. Choose one of those suggested while you type."))
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         several = all(plain(name) in names(one) for one in found)
         words = speak(
             text("Several cards have that name. Which one do you mean?")
@@ -82,11 +85,11 @@ class CardCog(commands.Cog):
             else text("There is no card of that name. Did you mean one of these?")
         )
         buttons = [CardButton(one, one.told(speak)) for one in found[:OFFERED]]
-        await tell(interaction, words, layout(discord.ui.TextDisplay(words), *rows(buttons)))
+        await whisper(interaction, words, layout(discord.ui.TextDisplay(words), *rows(buttons)))
 
     @card.autocomplete("name")
     async def names(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         fits = suggested(typed, await self._game_here(interaction))
         return [app_commands.Choice(name=clip(one.told(speak), CHOICE), value=keys()[one]) for one in fits[:CHOICES]]
 
@@ -117,7 +120,7 @@ class CardButton(
     ) -> CardButton:
         return cls(Card(match["game"], match["id"]))
 
-    @answering
+    @reply_on_error
     async def callback(self, interaction: discord.Interaction) -> None:
         if self.card not in every():
             raise Sorry(text("There is no card of that name. Choose one of those suggested while you type."))
@@ -138,9 +141,9 @@ def rows(buttons: Sequence[discord.ui.Item[Any]]) -> list[discord.ui.ActionRow[A
 async def show(interaction: discord.Interaction, card: Card, *, public: bool = False) -> None:
     """The card with all that there is to say about it; it pings nobody."""
     await interaction.response.defer(ephemeral=not public, thinking=True)
-    bot = arena(interaction)
+    bot = bot_of(interaction)
     person = await bot.store.person(interaction.user.id)
-    speak = voice(await bot.channel_language(interaction)) if public else await speaker(interaction)
+    speak = voice(await bot.channel_language(interaction)) if public else await voice_for(interaction)
     palette = person.palette if person.palette in render.PALETTES else render.PALETTES[0]
     picture, rules = await bot.pictures.run(lambda: (drawn(card, palette, speak.language), rulings(card)))
     board = Board(picture, clip(described(card, speak), ALT_LIMIT))

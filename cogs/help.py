@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs.arena import Arena
-from cogs.ui.answer import speaker, tell
+from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.rules import contents
 from engine.core.text import Text, text
 from engine.registry import GAMES
+
+if TYPE_CHECKING:
+    from cogs.arena import Arena
 
 LINES: tuple[Text, ...] = (
     text("**Arena Post** — arena board games by correspondence, here in your channel."),
@@ -41,13 +45,13 @@ class HelpCog(commands.Cog):
 
     @app_commands.command(name=locale_str("help"), description=locale_str("How to play here, and the rules"))
     async def help(self, interaction: discord.Interaction) -> None:
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         here = await self.bot.store.match_in(interaction.channel_id or 0, ended=True)
         game = here.game if here else next(iter(GAMES))
         words = "\n".join(
             [*(speak(line) for line in LINES), speak(text("The rules of {game}:", game=GAMES[game].name))]
         )
-        await tell(interaction, words, contents(game, words, speak))
+        await whisper(interaction, words, contents(game, words, speak))
 
 
 async def setup(bot: Arena) -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs.arena import Arena
-from cogs.ui.answer import speaker, tell
 from cogs.ui.games import named, suggested
+from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.panel import mention
 from cogs.ui.rated import PROVISIONAL
 from cogs.voice import Voice
@@ -24,6 +24,9 @@ from table.alarm import DUE
 from table.ratings import DEVIATIONS, SETTLED, Strength
 from table.results import EVERYWHERE
 from table.sorry import Sorry
+
+if TYPE_CHECKING:
+    from cogs.arena import Arena
 
 MOST, NEWCOMERS = 20, 5
 """How many are listed with a place, and how many without one."""
@@ -60,8 +63,8 @@ class LadderCog(commands.Cog):
             most=MOST,
             newcomers=NEWCOMERS,
         )
-        speak = await speaker(interaction)
-        await tell(interaction, "\n".join(told(chosen, SERVER if here else ALL, rungs, speak)))
+        speak = await voice_for(interaction)
+        await whisper(interaction, "\n".join(told(chosen, SERVER if here else ALL, rungs, speak)))
 
     @ladder.autocomplete("game")
     async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs.arena import Arena
 from cogs.matches.asking import Asking
 from cogs.matches.filing import Filing
 from cogs.matches.listing import Listing
 from cogs.matches.looking import Looking
 from cogs.matches.opening import Opening
+
+if TYPE_CHECKING:
+    from cogs.arena import Arena
 
 
 @app_commands.guild_only()

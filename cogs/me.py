@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
 import render
-from cogs.arena import Arena
 from cogs.me_parts.away import Away
 from cogs.me_parts.telling import Telling, hushed, reminded, told_where
 from cogs.stats import Stats
-from cogs.ui.answer import speaker, tell
+from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.vacation import ahead, remaining
 from engine.core.text import Text, text
 from table.queues import Queues
 from table.sorry import Sorry
 from table.vacation import year_of
+
+if TYPE_CHECKING:
+    from cogs.arena import Arena
 
 LANGUAGE_NAMES = {"en": "English", "pl": "Polski"}
 PALETTE_NAMES: dict[str, Text] = {"classic": text("classic"), "contrast": text("high contrast, colour-blind safe")}
@@ -40,8 +44,9 @@ class MeCog(Telling, Away, Stats, commands.GroupCog, name=locale_str("me")):
         if language not in (*LANGUAGE_NAMES, "auto"):
             raise Sorry(text("We speak: {names}.", names=", ".join(LANGUAGE_NAMES.values())))
         await self.bot.store.remember(interaction.user.id, language="" if language == "auto" else language)
-        speak = await speaker(interaction)
-        await tell(interaction, speak(text("I speak {language} to you now.", language=LANGUAGE_NAMES[speak.language])))
+        speak = await voice_for(interaction)
+        done = text("I speak {language} to you now.", language=LANGUAGE_NAMES[speak.language])
+        await whisper(interaction, speak(done))
 
     @app_commands.command(name=locale_str("palette"), description=locale_str("The colours of your pictures"))
     @app_commands.rename(palette=locale_str("palette"))
@@ -57,12 +62,12 @@ class MeCog(Telling, Away, Stats, commands.GroupCog, name=locale_str("me")):
             raise Sorry(text("There are these palettes: {names}.", names=", ".join(render.PALETTES)))
         await self.bot.store.remember(interaction.user.id, palette=palette)
         done = text("Your pictures are drawn in: {palette}.", palette=palette_name(palette))
-        await tell(interaction, (await speaker(interaction))(done))
+        await whisper(interaction, (await voice_for(interaction))(done))
 
     @app_commands.command(name=locale_str("show"), description=locale_str("Everything that you have chosen"))
     async def show(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         person = await self.bot.store.person(interaction.user.id)
         now = int(self.bot.clock())
         vacations = await self.vacations(person.user, now)
@@ -75,7 +80,7 @@ class MeCog(Telling, Away, Stats, commands.GroupCog, name=locale_str("me")):
             *ahead(vacations, now),
             *remaining(vacations, [year_of(now)]),
         ]
-        await tell(interaction, "\n".join(f"- {speak(line)}" for line in lines))
+        await whisper(interaction, "\n".join(f"- {speak(line)}" for line in lines))
 
 
 def palette_name(key: str) -> Text:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -11,8 +12,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 import locales
-from cogs.arena import Arena
-from cogs.ui.answer import speaker, tell
+from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.limits import CHOICE, CHOICES
 from cogs.voice import Voice
 from db.rows import Match, Plan
@@ -20,10 +20,14 @@ from engine.core.game import Game
 from engine.core.text import Text, say, text
 from table.lines import LONGEST, MOST, example, read, told
 from table.live import Live
+from table.outgoing import clip, quoted
 from table.plans import ALWAYS, LINE
 from table.questions import Question, Questions
-from table.sorry import Sorry, clip, quoted
+from table.sorry import Sorry
 from table.typed import fold, names
+
+if TYPE_CHECKING:
+    from cogs.arena import Arena
 
 _CODE = re.compile(r"[a-z0-9+-]+")
 _PAGE = 1900
@@ -47,8 +51,8 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         match = await self.bot.match_here(interaction)
         steps = read(line, match.game)
         kept = await self._keep(interaction, match.id, LINE, steps)
-        speak = await speaker(interaction)
-        await tell(interaction, f"{speak(_KEPT)}\n{speak(told(kept))}")
+        speak = await voice_for(interaction)
+        await whisper(interaction, f"{speak(_KEPT)}\n{speak(told(kept))}")
 
     @app_commands.command(
         name=locale_str("always"), description=locale_str("Answer a question of the game always the same way")
@@ -62,7 +66,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
         live, seat = await self.bot.path.playing(match.id, interaction.user.id)
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         known = await self._asked(live.match, seat)
         prompt = _meant(question, known, live.game)
         if prompt is None:
@@ -71,7 +75,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         if not _CODE.fullmatch(code):
             raise Sorry(text("I cannot read {word}.", word=quoted(answer)))
         kept = await self._keep(interaction, match.id, ALWAYS, (prompt, code))
-        await tell(interaction, f"{speak(_KEPT)}\n{self._line(kept, live.game, known, speak)}")
+        await whisper(interaction, f"{speak(_KEPT)}\n{self._line(kept, live.game, known, speak)}")
 
     @always.autocomplete("question")
     async def suggested_questions(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -80,7 +84,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         if sitting is None:
             return []
         live, seat = sitting
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         known = await self._asked(live.match, seat)
         words = {prompt: speak(live.game.prompt(one.ask)) for prompt, one in reversed(known.items())}
         return [
@@ -100,7 +104,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         prompt = _meant(str(interaction.namespace.question or ""), known, live.game)
         if prompt is None:
             return []
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         return [
             app_commands.Choice(name=clip(f"{code} · {speak(option.label)}", CHOICE), value=code)
             for code, option in known[prompt].options.items()
@@ -113,13 +117,13 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         match = await self.bot.match_here(interaction)
         live, seat = await self.bot.path.playing(match.id, interaction.user.id)
         mine = await self._mine(match.id, seat)
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         if not mine:
-            await tell(interaction, "\n".join(speak(line) for line in _how(live.match)))
+            await whisper(interaction, "\n".join(speak(line) for line in _how(live.match)))
             return
         lines = [speak(text("**What you have prepared** (only you see this):")), *await self._lines(live, mine, speak)]
         for page in _pages(lines):
-            await tell(interaction, page)
+            await whisper(interaction, page)
 
     @app_commands.command(name=locale_str("remove"), description=locale_str("Take one of your plans back"))
     @app_commands.rename(number=locale_str("number"))
@@ -133,9 +137,9 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
             if number > len(mine):
                 raise Sorry(text("You have no plan {n}. It may have been played, or no longer fit.", n=number))
             await self.bot.store.drop_plan(mine[number - 1].id, interaction=interaction.id)
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         gone = await self._lines(live, [mine[number - 1]], speak, first=number)
-        await tell(interaction, "\n".join([speak(text("Taken back:")), *gone]))
+        await whisper(interaction, "\n".join([speak(text("Taken back:")), *gone]))
 
     @remove.autocomplete("number")
     async def numbers(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
@@ -143,7 +147,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         if sitting is None:
             return []
         live, seat = sitting
-        lines = await self._lines(live, await self._mine(live.match.id, seat), await speaker(interaction))
+        lines = await self._lines(live, await self._mine(live.match.id, seat), await voice_for(interaction))
         return [
             app_commands.Choice(name=clip(line.replace("`", ""), CHOICE), value=number)
             for number, line in enumerate(lines, 1)
@@ -157,8 +161,8 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         async with self.bot.path.queue(match.id):
             _, seat = await self.bot.path.playing(match.id, interaction.user.id)
             count = await self.bot.store.drop_plans(match.id, seat, interaction=interaction.id)
-        speak = await speaker(interaction)
-        await tell(interaction, speak(text("{n} plan taken back.", "{n} plans taken back.", n=count)))
+        speak = await voice_for(interaction)
+        await whisper(interaction, speak(text("{n} plan taken back.", "{n} plans taken back.", n=count)))
 
     async def _keep(self, interaction: discord.Interaction, match: int, kind: str, steps: tuple[str, ...]) -> Plan:
         """Store a plan, unless it is there already or there are enough."""

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs.arena import Arena
-from cogs.ui.answer import speaker
+from cogs.ui.interactions import voice_for
 from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.panel import after_confirm, show_panel
 from cogs.voice import Voice
 from engine.core.ask import Option
-from table.sorry import clip
+from table.outgoing import clip
 from table.typed import CONFIRM, fold, follow, names, split
+
+if TYPE_CHECKING:
+    from cogs.arena import Arena
 
 
 class PlayCog(commands.Cog):
@@ -56,7 +60,7 @@ class PlayCog(commands.Cog):
             return []
         stem = " ".join(words)
         return _following(
-            now.complete, list(now.ask.options) if now.ask else [], stem, last, await speaker(interaction)
+            now.complete, list(now.ask.options) if now.ask else [], stem, last, await voice_for(interaction)
         )
 
 

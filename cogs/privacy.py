@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 import msgspec
@@ -13,9 +13,8 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs.arena import Arena
-from cogs.ui.answer import arena, speaker, tell
-from cogs.ui.controls import Press, Spot, press
+from cogs.ui.controls import ActionButton, Address
+from cogs.ui.interactions import bot_of, voice_for, whisper
 from db.privacy import Dossier, Share
 from db.rows import Match, NewMessage
 from engine.core.ask import Refused
@@ -23,8 +22,11 @@ from engine.core.record import Entry, Result
 from engine.core.text import text
 from table.sorry import Sorry
 
+if TYPE_CHECKING:
+    from cogs.arena import Arena
+
 FILE = "arena-post-{user}.json"
-NOWHERE = Spot(0, 0)
+NOWHERE = Address(0, 0)
 """A control that belongs to no match."""
 AGAIN = NewMessage(kind="invitation", payload=json.dumps({"call": []}))
 ROUNDS = 5
@@ -58,19 +60,18 @@ class PrivacyCog(commands.GroupCog, name=locale_str("privacy")):
             text("Finished matches stay, with a seat that has no name; so do the messages that I have posted."),
             text("This cannot be undone. `/privacy export` gives you a copy before."),
         ]
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         view = discord.ui.View(timeout=None)
-        view.add_item(Press("forget", NOWHERE, speak(text("Yes, forget me")), style=discord.ButtonStyle.danger))
-        await tell(interaction, "\n".join(speak(line) for line in lines if line), view)
+        view.add_item(ActionButton("forget", NOWHERE, speak(text("Yes, forget me")), style=discord.ButtonStyle.danger))
+        await whisper(interaction, "\n".join(speak(line) for line in lines if line), view)
 
 
-@press("forget")
-async def forget(interaction: discord.Interaction, _: Spot, _extra: str) -> None:
+async def forget(interaction: discord.Interaction, _: Address, _extra: str) -> None:
     """Forget who presses: the button under the explanation. Pressed again after a crash, it goes on where it was."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    speak = await speaker(interaction)  # later we no longer know which language they have chosen
-    await forgotten(arena(interaction), interaction.user.id)
-    await tell(interaction, speak(text("It is done: I know nothing about you any more.")))
+    speak = await voice_for(interaction)  # later we no longer know which language they have chosen
+    await forgotten(bot_of(interaction), interaction.user.id)
+    await whisper(interaction, speak(text("It is done: I know nothing about you any more.")))
 
 
 async def forgotten(bot: Arena, user: int) -> None:

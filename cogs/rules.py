@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs.arena import Arena
 from cogs.library.index import games_that_fit, library
-from cogs.ui.answer import speaker, tell
 from cogs.ui.games import suggested
+from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.rules import contents, offered_sections, section, show_section
 from engine.core.text import text
 from engine.registry import GAMES
-from table.sorry import clip, quoted
+from table.outgoing import clip, quoted
+
+if TYPE_CHECKING:
+    from cogs.arena import Arena
 
 LONGEST = 500
 
@@ -34,7 +38,7 @@ class RulesCog(commands.Cog):
         self, interaction: discord.Interaction, query: app_commands.Range[str, 0, LONGEST] = "", game: str = ""
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         here, situation = await self._here(interaction)
         preferred = game if game in GAMES else here
         if section(query.strip().lower(), speak.language) is not None:
@@ -42,7 +46,7 @@ class RulesCog(commands.Cog):
             return
         if not query.strip():
             wanted = preferred or next(iter(GAMES))
-            await tell(
+            await whisper(
                 interaction, "", contents(wanted, speak(text("The rules of {game}:", game=GAMES[wanted].name)), speak)
             )
             return
@@ -53,13 +57,13 @@ class RulesCog(commands.Cog):
         if not hits:
             near = index.nearest(query, game=preferred)
             words = text("Nothing about “{query}” in the rules. Perhaps one of these:", query=quoted(query))
-            await tell(interaction, "", offered_sections(near, speak(words), speak))
+            await whisper(interaction, "", offered_sections(near, speak(words), speak))
             return
         fitting = [] if preferred else games_that_fit(hits)
         if len(fitting) > 1:
             best = [next(hit.id for hit in hits if hit.game == one) for one in fitting]
             words = text("Several games have something on “{query}”. Which one?", query=quoted(query))
-            await tell(interaction, "", offered_sections(best, speak(words), speak))
+            await whisper(interaction, "", offered_sections(best, speak(words), speak))
             return
         await show_section(interaction, hits[0].id, also=[hit.id for hit in hits[1:5]])
 
@@ -78,7 +82,7 @@ class RulesCog(commands.Cog):
     @rules.autocomplete("query")
     async def questions(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The sections that answer what has been typed so far."""
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         match = await self.bot.store.match_in(interaction.channel_id or 0, ended=True)
         chosen = str(getattr(interaction.namespace, "game", "") or "")
         game = chosen if chosen in GAMES else match.game if match else ""

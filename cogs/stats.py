@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs.arena import Arena
-from cogs.ui.answer import speaker, tell
 from cogs.ui.games import named, suggested
+from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.panel import mention
 from cogs.ui.rated import PROVISIONAL
 from cogs.voice import Voice
@@ -21,6 +21,9 @@ from engine.core.text import Text, joined, text
 from engine.registry import GAMES
 from table.ratings import DEVIATIONS, Strength
 from table.results import EVERYWHERE
+
+if TYPE_CHECKING:
+    from cogs.arena import Arena
 
 
 class Stats(commands.Cog):
@@ -38,7 +41,7 @@ class Stats(commands.Cog):
         store = self.bot.store
         tallies, ratings = await store.tallies(user), await store.ratings_of(user, guild)
         running = await store.running(user)
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         lines: list[str] = []
         for key in wanted:
             finished = [tally for tally in tallies if tally.game == key]
@@ -52,7 +55,7 @@ class Stats(commands.Cog):
                 lines += [f"**{speak(GAMES[key].name)}**", *chapter]
         if any(Strength.of(rating).provisional for rating in ratings if rating.game in wanted):
             lines.append("-# " + speak(PROVISIONAL))
-        await tell(interaction, "\n".join(lines) or speak(text("No matches yet. Start one with /match new.")))
+        await whisper(interaction, "\n".join(lines) or speak(text("No matches yet. Start one with /match new.")))
 
     @stats.autocomplete("game")
     async def stats_games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:

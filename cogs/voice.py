@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
+import discord
+
 import locales
 from engine.core.text import Text, say
-from table.outgoing import CHANNEL, MENTION, MOMENT
+from table.outgoing import CHANNEL, MENTION, MOMENT, QUOTED
 
 DISCORD = {
     MENTION: "<@{person}>",
@@ -41,7 +43,18 @@ class Voice:
         self._catalogue = DiscordCatalogue(locales.catalogue(self.language))
 
     def __call__(self, sentence: Text) -> str:
-        return say(sentence, self._catalogue)
+        return say(_escaped(sentence), self._catalogue)
+
+
+def _escaped(sentence: Text) -> Text:
+    """The sentence with every quotation in it safe to repeat: without markup and without mentions."""
+    if sentence.msgid == QUOTED:
+        plain = str(sentence.args["quoted"])
+        return Text(QUOTED, {"quoted": discord.utils.escape_mentions(discord.utils.escape_markdown(plain))})
+    if not any(isinstance(value, Text) for value in sentence.args.values()):
+        return sentence
+    args = {name: _escaped(value) if isinstance(value, Text) else value for name, value in sentence.args.items()}
+    return Text(sentence.msgid, args, sentence.plural)
 
 
 VOICES = {language: Voice(language) for language in locales.LANGUAGES}

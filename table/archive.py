@@ -17,7 +17,8 @@ from engine.core.record import Entry, Record, check, written
 from engine.core.text import text
 from engine.registry import GAMES
 from table.course import Course, Step, course
-from table.sorry import Sorry, quoted
+from table.outgoing import quoted
+from table.sorry import Sorry
 
 LARGEST = 1 << 20
 MOST_ENTRIES = 5000

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from db.rows import Stop
 from engine.core.text import Text, joined, text
-from table.sorry import Sorry, quoted
+from table.outgoing import quoted
+from table.sorry import Sorry
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 LONGEST = 60 * DAY

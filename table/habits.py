@@ -16,7 +16,8 @@ from db.rows import Person
 from engine.core.text import text
 from table import clocks
 from table.clocks import DAY, HOUR, MINUTE
-from table.sorry import Sorry, quoted
+from table.outgoing import quoted
+from table.sorry import Sorry
 
 NOTICES = ("channel", "dm", "both", "none")
 AUTOMATIC = ("", "auto", "automatic", "automatycznie")

@@ -15,8 +15,9 @@ from engine.core.position import Position
 from engine.core.text import Text, joined, text
 from engine.registry import GAMES
 from table.drafting import drafted
+from table.outgoing import quoted
 from table.plans import ANYTHING, BEGUN
-from table.sorry import Sorry, quoted
+from table.sorry import Sorry
 from table.typed import fold, split
 
 MOST, MOST_ANSWERS, LONGEST = 10, 10, 600

@@ -11,9 +11,10 @@ from engine.core.text import Text
 LineStyle = Literal["plain", "small", "heading"]
 ButtonStyle = Literal["primary", "success", "secondary", "danger"]
 
-MENTION, CHANNEL = "@{person}", "#{channel}"
+MENTION, CHANNEL, QUOTED = "@{person}", "#{channel}", "{quoted}"
 MOMENT = {"date": "{at:date}", "full": "{at:full}", "relative": "{at:relative}"}
-"""Patterns that a platform replaces by its own: a person, a channel, a moment in the reader's time zone."""
+"""Patterns that a platform writes in its own way: a person, a channel, somebody's own words (which it strips of their
+markup), a moment in the reader's time zone."""
 
 
 class Line(Struct, frozen=True):
@@ -82,3 +83,14 @@ def moment(at: int, style: Literal["date", "full", "relative"] = "date") -> Text
 def bold(words: Text) -> Text:
     """The words in bold."""
     return Text("**{words}**", {"words": words})
+
+
+def clip(words: str, most: int) -> str:
+    """The words, shortened with an ellipsis where they are longer than `most` characters."""
+    return words if len(words) <= most else words[: most - 1].rstrip() + "…"
+
+
+def quoted(words: str, most: int = 40) -> Text:
+    """Somebody's own words, short and on one line; the platform takes their markup and mentions away."""
+    plain = "".join(char if char.isprintable() else " " for char in words)
+    return Text(QUOTED, {"quoted": clip(" ".join(plain.split()), most)})

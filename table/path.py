@@ -20,8 +20,9 @@ from table.clocks import Timing
 from table.course import course
 from table.drafting import Drafted, drafted, fitting
 from table.live import Live, position_of
+from table.outgoing import quoted
 from table.queues import Queues
-from table.sorry import Sorry, quoted
+from table.sorry import Sorry
 from table.story import note as noted
 from table.substitutes import overtaken
 from table.typed import continued

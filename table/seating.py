@@ -20,7 +20,8 @@ from engine.registry import GAMES
 from table import clocks, notices
 from table.alarm import when_due
 from table.house import need_permissions, need_place, need_welcome, parent_of
-from table.sorry import Sorry, clip
+from table.outgoing import clip
+from table.sorry import Sorry
 from table.terms import Terms, Wish, invited, settled_clock
 
 if TYPE_CHECKING:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import discord
-
 from engine.core.text import Text
 
 
@@ -13,14 +11,3 @@ class Sorry(Exception):
     def __init__(self, text: Text, *, rule: str = "") -> None:
         super().__init__(str(text))
         self.text, self.rule = text, rule
-
-
-def clip(words: str, most: int) -> str:
-    """The words, shortened with an ellipsis where they are too long."""
-    return words if len(words) <= most else words[: most - 1].rstrip() + "…"
-
-
-def quoted(words: str, most: int = 40) -> str:
-    """Somebody's own words, safe to repeat: short, on one line, without markup and without mentions."""
-    plain = "".join(char if char.isprintable() else " " for char in words)
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(clip(" ".join(plain.split()), most)))

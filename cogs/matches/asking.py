@@ -7,10 +7,10 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from cogs.matches.part import MatchPart
-from cogs.ui.answer import speaker, tell
-from cogs.ui.controls import Press, Spot
+from cogs.ui.controls import ActionButton, Address
+from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.panel import show_panel
-from cogs.ui.public_presses import claimed
+from cogs.ui.public_actions import claimed
 from engine.core.text import text
 from table.sorry import Sorry
 
@@ -24,14 +24,11 @@ class Asking(MatchPart):
         match = await self.bot.match_here(interaction)
         live, _ = await self.bot.path.playing(match.id, interaction.user.id)
         live.position.need_resignable()
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         view = discord.ui.View(timeout=None)
-        view.add_item(
-            Press(
-                "resign", Spot(match.id, match.version), speak(text("Yes, I resign")), style=discord.ButtonStyle.danger
-            )
-        )
-        await tell(interaction, speak(text("Do you really want to resign?")), view)
+        address, sure = Address(match.id, match.version), speak(text("Yes, I resign"))
+        view.add_item(ActionButton("resign", address, sure, style=discord.ButtonStyle.danger))
+        await whisper(interaction, speak(text("Do you really want to resign?")), view)
 
     @app_commands.command(name=locale_str("draw"), description=locale_str("Offer a draw"))
     async def draw(self, interaction: discord.Interaction) -> None:
@@ -58,7 +55,7 @@ class Asking(MatchPart):
         trouble = await self.bot.post.deliver(match.id)
         stands = await self.bot.store.offer(match.id, kind) is not None
         done = text("The other side has been asked.") if stands else text("Accepted.")  # both wanted it
-        await tell(interaction, (await speaker(interaction))(trouble or done))
+        await whisper(interaction, (await voice_for(interaction))(trouble or done))
 
     @app_commands.command(name=locale_str("pause"), description=locale_str("Ask the others for a pause of the clocks"))
     async def pause(self, interaction: discord.Interaction) -> None:
@@ -73,7 +70,7 @@ class Asking(MatchPart):
         match = await self.bot.match_here(interaction)
         await self.bot.offers.resume(match.id, interaction.user.id, interaction.id)
         trouble = await self.bot.post.deliver(match.id)
-        await tell(interaction, (await speaker(interaction))(trouble or text("The clocks run again.")))
+        await whisper(interaction, (await voice_for(interaction))(trouble or text("The clocks run again.")))
 
     @app_commands.command(name=locale_str("claim"), description=locale_str("Win when the other side's time is over"))
     async def claim(self, interaction: discord.Interaction) -> None:
@@ -100,4 +97,4 @@ class Asking(MatchPart):
         instead_of = None if absent is None or absent.id == interaction.user.id else absent.id
         await self.bot.substitutes.ask(match.id, interaction.user.id, player.id, instead_of, interaction.id)
         trouble = await self.bot.post.deliver(match.id)
-        await tell(interaction, (await speaker(interaction))(trouble or text("They have been asked.")))
+        await whisper(interaction, (await voice_for(interaction))(trouble or text("They have been asked.")))

@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from cogs.matches.part import MatchPart
-from cogs.ui.answer import speaker, tell
+from cogs.ui.interactions import voice_for, whisper
 from db.rows import NewMatch
 from engine.core.text import text
 from engine.registry import GAMES
@@ -75,7 +75,7 @@ class Filing(MatchPart):
             result=whole.result,
             interaction=interaction.id,
         )
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         done = text(
             "{game}, {n} move: it is match {match} now. See `/board`, `/match history` and `/match film`.",
             "{game}, {n} moves: it is match {match} now. See `/board`, `/match history` and `/match film`.",
@@ -83,7 +83,7 @@ class Filing(MatchPart):
             n=match.version,
             match=match.id,
         )
-        await tell(interaction, speak(done))
+        await whisper(interaction, speak(done))
 
 
 async def _content(file: discord.Attachment) -> bytes:

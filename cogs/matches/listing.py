@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from msgspec import Struct
 
-from cogs.arena import Arena
 from cogs.matches.part import MatchPart
-from cogs.ui.answer import arena, speaker, tell
-from cogs.ui.controls import Press, Spot, press
+from cogs.ui.controls import ActionButton, Address
+from cogs.ui.interactions import bot_of, voice_for, whisper
 from cogs.ui.panel import Row, layout, mention
 from cogs.ui.times import times
 from cogs.voice import Voice
@@ -20,6 +19,9 @@ from db.rows import Match, Seat
 from engine.core.text import text
 from engine.registry import GAMES
 from table import clocks
+
+if TYPE_CHECKING:
+    from cogs.arena import Arena
 
 PAGE = 3900
 """The longest list that fits into one message."""
@@ -49,8 +51,7 @@ class Listing(MatchPart):
         await show_list(interaction, 0)
 
 
-@press("list")
-async def turn_page(interaction: discord.Interaction, _: Spot, page: str) -> None:
+async def turn_page(interaction: discord.Interaction, _: Address, page: str) -> None:
     """Another page of the list, as things stand now."""
     await interaction.response.defer()
     await show_list(interaction, int(page))
@@ -58,22 +59,22 @@ async def turn_page(interaction: discord.Interaction, _: Spot, page: str) -> Non
 
 async def show_list(interaction: discord.Interaction, page: int) -> None:
     """One page of the list."""
-    bot = arena(interaction)
-    speak = await speaker(interaction)
+    bot = bot_of(interaction)
+    speak = await voice_for(interaction)
     items = await found(bot, interaction.user.id, interaction.guild_id or 0, speak)
     lines = [item.line for item in items if item.rank != OPEN]
     if free := [item.line for item in items if item.rank == OPEN]:
         hint = speak(text("Press *Join* there, or use `/match join` in the channel."))
         lines += [f"**{speak(text('Open seats on this server'))}**", *free, f"-# {hint}"]
     if not lines:
-        await tell(interaction, speak(text("No matches. Start one with /match new.")))
+        await whisper(interaction, speak(text("No matches. Start one with /match new.")))
         return
     pages = paged(lines)
     page = min(page, len(pages) - 1)
     parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay("\n".join(pages[page]))]
     if len(pages) > 1:
         label = speak(text("Page {n} of {all}: turn over", n=page + 1, all=len(pages)))
-        parts.append(Row(Press("list", Spot(0, 0), label, extra=str((page + 1) % len(pages)))))
+        parts.append(Row(ActionButton("list", Address(0, 0), label, extra=str((page + 1) % len(pages)))))
     nobody = discord.AllowedMentions.none()
     await interaction.edit_original_response(view=layout(*parts), allowed_mentions=nobody)
 

@@ -7,10 +7,10 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from cogs.matches.part import MatchPart
-from cogs.ui.answer import speaker, tell
-from cogs.ui.controls import Press, Spot
+from cogs.ui.controls import ActionButton, Address
 from cogs.ui.film import show_match
 from cogs.ui.history import show_page
+from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.looking import show_board
 from cogs.ui.panel import mention
 from cogs.ui.public import described_options
@@ -30,9 +30,9 @@ class Looking(MatchPart):
     async def show(self, interaction: discord.Interaction, number: app_commands.Range[int, 1] | None = None) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction, number, ended=True)
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         if match.status in ("open", "cancelled"):
-            await tell(interaction, await self.line(match, speak))
+            await whisper(interaction, await self.line(match, speak))
             return
         if (
             match.status == "live"
@@ -41,8 +41,8 @@ class Looking(MatchPart):
         ):
             await self.bot.need_seat(interaction, match.id)
             view = discord.ui.View(timeout=None)
-            view.add_item(Press("here", Spot(match.id, match.version), speak(text("Continue here"))))
-            await tell(interaction, speak(text("The channel of match {match} is gone.", match=match.id)), view)
+            view.add_item(ActionButton("here", Address(match.id, match.version), speak(text("Continue here"))))
+            await whisper(interaction, speak(text("The channel of match {match} is gone.", match=match.id)), view)
             return
         game = GAMES[match.game]
         seats = await self.bot.store.seats(match.id)

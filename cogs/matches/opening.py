@@ -8,14 +8,15 @@ from discord.app_commands import locale_str
 
 from cogs.matches.part import MatchPart
 from cogs.ui import clock_choices, games
-from cogs.ui.answer import arena, speaker, tell
-from cogs.ui.controls import Spot, press
+from cogs.ui.controls import Address
+from cogs.ui.interactions import bot_of, voice_for, whisper
 from cogs.ui.limits import CHOICE, CHOICES
-from cogs.ui.public_presses import joined
+from cogs.ui.public_actions import joined
 from db.rows import Match
 from engine.core.text import text
 from engine.registry import GAMES
-from table.sorry import Sorry, clip
+from table.outgoing import clip
+from table.sorry import Sorry
 from table.terms import Terms, Wish
 
 TYPED = 200
@@ -97,7 +98,7 @@ class Opening(MatchPart):
     @new.autocomplete("options")
     async def option_choices(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Everything that may follow what has been typed so far."""
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         game = GAMES.get(str(interaction.namespace.game))
         if game is None:
             return []
@@ -145,27 +146,26 @@ class Opening(MatchPart):
         else:
             await self.bot.seating.cancel(interaction, match.id)
         trouble = await self.bot.post.deliver(match.id)
-        await tell(interaction, (await speaker(interaction))(trouble or text("The match was cancelled.")))
+        await whisper(interaction, (await voice_for(interaction))(trouble or text("The match was cancelled.")))
 
 
 async def opened(interaction: discord.Interaction, match: Match) -> None:
     """Say where the new match is."""
-    trouble = await arena(interaction).post.deliver(match.id)
-    speak = await speaker(interaction)
+    trouble = await bot_of(interaction).post.deliver(match.id)
+    speak = await voice_for(interaction)
     done = text("Match {match} is open in {where}.", match=match.id, where=f"<#{match.channel}>")
-    await tell(interaction, speak(trouble or done))
+    await whisper(interaction, speak(trouble or done))
 
 
-@press("rematch")
-async def rematch(interaction: discord.Interaction, spot: Spot, _: str) -> None:
+async def rematch(interaction: discord.Interaction, address: Address, _: str) -> None:
     """Once more: the button under the last board."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await rematched(interaction, spot.match)
+    await rematched(interaction, address.match)
 
 
 async def rematched(interaction: discord.Interaction, match: int) -> None:
     """Open the rematch, or sit down at it where another has opened it."""
-    again, new = await arena(interaction).seating.rematch(interaction, match)
+    again, new = await bot_of(interaction).seating.rematch(interaction, match)
     if new:
         await opened(interaction, again)
     else:

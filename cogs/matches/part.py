@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from discord.ext import commands
 
-from cogs.arena import Arena
 from cogs.ui.panel import mention
 from cogs.voice import Voice
 from db.rows import Match
 from engine.core.text import text
 from engine.registry import GAMES
+
+if TYPE_CHECKING:
+    from cogs.arena import Arena
 
 
 class MatchPart(commands.Cog):

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from cogs.me_parts.part import MePart
-from cogs.ui.answer import speaker, tell
+from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.vacation import farewell, remaining, told
 from db.rows import NewMessage, Vacation
 from engine.core.text import text
@@ -44,8 +44,9 @@ class Away(MePart):
             matches = await self.bot.store.leave(user, starts, ends, news, interaction=interaction.id)
         self.bot.alarm.now()
         rest = remaining(await self.vacations(user, now), years(starts, ends))
-        speak = await speaker(interaction)
-        await tell(interaction, "\n".join(speak(line) for line in (farewell(starts, ends, now), told(matches), *rest)))
+        speak = await voice_for(interaction)
+        lines = (farewell(starts, ends, now), told(matches), *rest)
+        await whisper(interaction, "\n".join(speak(line) for line in lines))
 
     @app_commands.command(name=locale_str("back"), description=locale_str("End your vacation now"))
     async def back(self, interaction: discord.Interaction) -> None:
@@ -61,8 +62,8 @@ class Away(MePart):
         self.bot.alarm.now()
         done = text("Welcome back!") if was else text("The vacation is cancelled.")
         rest = remaining(await self.vacations(user, now), [year_of(now)])
-        speak = await speaker(interaction)
-        await tell(interaction, "\n".join(speak(line) for line in (done, *rest)))
+        speak = await voice_for(interaction)
+        await whisper(interaction, "\n".join(speak(line) for line in (done, *rest)))
 
     async def vacations(self, user: int, now: int) -> list[Vacation]:
         """The person's vacations that count, from this year on."""

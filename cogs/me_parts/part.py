@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from discord.ext import commands
 
-from cogs.arena import Arena
 from table.queues import Queues
+
+if TYPE_CHECKING:
+    from cogs.arena import Arena
 
 
 class MePart(commands.Cog):

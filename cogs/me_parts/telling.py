@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from cogs.me_parts.part import MePart
-from cogs.ui.answer import speaker, tell
+from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.limits import CHOICES
 from db.rows import Person
 from engine.core.text import Text, text
@@ -49,7 +49,7 @@ class Telling(MePart):
         if where not in habits.NOTICES:
             raise Sorry(text("You can be told here: {names}.", names=", ".join(habits.NOTICES)))
         person = await self.bot.store.remember(interaction.user.id, notices=where)
-        await tell(interaction, (await speaker(interaction))(told_where(person)))
+        await whisper(interaction, (await voice_for(interaction))(told_where(person)))
 
     @app_commands.command(
         name=locale_str("remind"), description=locale_str("When you are reminded that your time runs short")
@@ -59,11 +59,11 @@ class Telling(MePart):
     async def remind(self, interaction: discord.Interaction, when: app_commands.Range[str, 1, TYPED]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         person = await self.bot.store.remember(interaction.user.id, remind=habits.read_remind(when))
-        await tell(interaction, (await speaker(interaction))(reminded(person)))
+        await whisper(interaction, (await voice_for(interaction))(reminded(person)))
 
     @remind.autocomplete("when")
     async def reminders(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         word = typed.strip().lower()
         named = {"automatic": speak(text("automatic")), "off": speak(text("off"))}
         named |= {length: speak(clocks.span(clocks.seconds(length) or 0)) for length in LENGTHS}
@@ -88,7 +88,7 @@ class Telling(MePart):
     ) -> None:
         """Without anything it tells what is chosen."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         person = await self.bot.store.person(interaction.user.id)
         chosen: dict[str, str] = {}
         if starts.strip() or ends.strip():
@@ -97,11 +97,11 @@ class Telling(MePart):
             chosen["zone"] = habits.read_zone(zone) if zone.strip() else habits.home(speak.language)
         if chosen:
             person = await self.bot.store.remember(interaction.user.id, **chosen)
-        await tell(interaction, speak(hushed(person, speak.language, self.bot.clock())))
+        await whisper(interaction, speak(hushed(person, speak.language, self.bot.clock())))
 
     @quiet.autocomplete("starts")
     async def beginnings(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        speak = await speaker(interaction)
+        speak = await voice_for(interaction)
         word, off = typed.strip().lower(), speak(text("off"))
         none = [Choice(name=off, value="off")] if "off".startswith(word) or off.lower().startswith(word) else []
         return [*none, *hours(typed, first=20)]

@@ -5,17 +5,18 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from cogs.ui.answer import speaker
+from cogs.ui.interactions import voice_for
 from cogs.ui.limits import CHOICE, CHOICES
 from table import clocks
-from table.sorry import Sorry, clip
+from table.outgoing import clip
+from table.sorry import Sorry
 
 USUAL = ("none", "1d", "2d", "3d", "7d", "5d+12h/10d", "10d+1d/14d")
 
 
 async def suggested(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The usual ones that fit, and first of all what has been typed, if it is one."""
-    speak = await speaker(interaction)
+    speak = await voice_for(interaction)
     word = typed.strip().lower()
     usual = {code: speak(clocks.described(clocks.read(code))) for code in USUAL}
     found = {code: words for code, words in usual.items() if word in code or word in words.lower()}

@@ -10,93 +10,87 @@ from typing import Any
 import discord
 from msgspec import Struct
 
-from cogs.ui.answer import answering
+from cogs.ui.interactions import bot_of, reply_on_error
 from cogs.ui.limits import LABEL, OPTION_LABEL
-from table.sorry import clip
+from table.outgoing import clip
 
-_WHERE = r"(?P<match>\d+):(?P<version>\d+):(?P<step>\d+)"
+_ADDRESS = r"(?P<match>\d+):(?P<version>\d+):(?P<revision>\d+)"
 
 
-class Spot(Struct, frozen=True):
-    """The place in a match that a control belongs to."""
+class Address(Struct, frozen=True):
+    """Which match, which version of it and which revision of a draft a control was made for."""
 
     match: int
     version: int
-    step: int = 0
+    revision: int = 0
 
     def __str__(self) -> str:
-        return f"{self.match}:{self.version}:{self.step}"
+        return f"{self.match}:{self.version}:{self.revision}"
 
     @property
-    def at(self) -> tuple[int, int]:
-        return self.version, self.step
+    def seen(self) -> tuple[int, int]:
+        """The version and the revision that the person saw."""
+        return self.version, self.revision
 
     @classmethod
-    def read(cls, match: re.Match[str]) -> Spot:
-        return cls(int(match["match"]), int(match["version"]), int(match["step"]))
+    def read(cls, match: re.Match[str]) -> Address:
+        return cls(int(match["match"]), int(match["version"]), int(match["revision"]))
 
 
-Does = Callable[[discord.Interaction, Spot, str], Awaitable[None]]
-PRESSES: dict[str, Does] = {}
-"""What each button does, by its name."""
+Action = Callable[[discord.Interaction, Address, str], Awaitable[None]]
+"""What a button does; the word is the button's `extra`."""
 
 
-def press(name: str) -> Callable[[Does], Does]:
-    """Register what the button of this name does."""
-
-    def register(does: Does) -> Does:
-        PRESSES[name] = does
-        return does
-
-    return register
-
-
-class Press(
+class ActionButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=rf"ap:press:(?P<name>[a-z-]+):{_WHERE}(?::(?P<extra>[a-z0-9+-]+))?",
+    template=rf"ap:press:(?P<action>[a-z-]+):{_ADDRESS}(?::(?P<extra>[a-z0-9+-]+))?",
 ):
     """A button: Play, Back, Confirm, an option of a question (its code is the `extra`) …"""
 
     def __init__(
         self,
-        name: str,
-        spot: Spot,
+        action: str,
+        address: Address,
         label: str = "…",
         *,
         extra: str = "",
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     ) -> None:
-        custom_id = f"ap:press:{name}:{spot}" + (f":{extra}" if extra else "")
+        custom_id = f"ap:press:{action}:{address}" + (f":{extra}" if extra else "")
         super().__init__(discord.ui.Button(label=clip(label, LABEL), custom_id=custom_id, style=style))
-        self.name, self.spot, self.extra = name, spot, extra
+        self.action, self.address, self.extra = action, address, extra
 
     @classmethod
-    async def from_custom_id(cls, _: discord.Interaction, _item: discord.ui.Item[Any], match: re.Match[str]) -> Press:
-        return cls(match["name"], Spot.read(match), extra=match["extra"] or "")
+    async def from_custom_id(
+        cls, _: discord.Interaction, _item: discord.ui.Item[Any], match: re.Match[str]
+    ) -> ActionButton:
+        return cls(match["action"], Address.read(match), extra=match["extra"] or "")
 
-    @answering
+    @reply_on_error
     async def callback(self, interaction: discord.Interaction) -> None:
-        await PRESSES[self.name](interaction, self.spot, self.extra)
+        await bot_of(interaction).actions[self.action](interaction, self.address, self.extra)
 
 
-class Choose(discord.ui.DynamicItem[discord.ui.Select[Any]], template=rf"ap:choose:{_WHERE}:(?P<part>\d+)"):
+class OptionSelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=rf"ap:choose:{_ADDRESS}:(?P<part>\d+)"):
     """A select with up to 25 options of a question."""
 
     def __init__(
-        self, spot: Spot, part: int, options: Sequence[tuple[str, str]] = (("…", "…"),), placeholder: str = "…"
+        self, address: Address, part: int, options: Sequence[tuple[str, str]] = (("…", "…"),), placeholder: str = "…"
     ) -> None:
         items = [discord.SelectOption(label=clip(label, OPTION_LABEL), value=code) for code, label in options]
         super().__init__(
             discord.ui.Select(
-                custom_id=f"ap:choose:{spot}:{part}", options=items, placeholder=clip(placeholder, OPTION_LABEL)
+                custom_id=f"ap:choose:{address}:{part}", options=items, placeholder=clip(placeholder, OPTION_LABEL)
             )
         )
-        self.spot = spot
+        self.address = address
 
     @classmethod
-    async def from_custom_id(cls, _: discord.Interaction, _item: discord.ui.Item[Any], match: re.Match[str]) -> Choose:
-        return cls(Spot.read(match), int(match["part"]))
+    async def from_custom_id(
+        cls, _: discord.Interaction, _item: discord.ui.Item[Any], match: re.Match[str]
+    ) -> OptionSelect:
+        return cls(Address.read(match), int(match["part"]))
 
-    @answering
+    @reply_on_error
     async def callback(self, interaction: discord.Interaction) -> None:
-        await PRESSES["pick"](interaction, self.spot, self.item.values[0])
+        await bot_of(interaction).actions["pick"](interaction, self.address, self.item.values[0])

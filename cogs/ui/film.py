@@ -10,8 +10,8 @@ from typing import Any
 import discord
 
 import render
-from cogs.ui.answer import arena, speaker
-from cogs.ui.controls import Spot, press
+from cogs.ui.controls import Address
+from cogs.ui.interactions import bot_of, voice_for
 from cogs.ui.panel import layout
 from cogs.voice import Voice, voice
 from db.rows import Match, Move
@@ -19,8 +19,9 @@ from engine.core.text import Text, joined, text
 from engine.registry import GAMES
 from render import Marks
 from render.film import Film, Frame, Reel
+from table.outgoing import clip
 from table.scenes import has_scenes, scenes
-from table.sorry import Sorry, clip
+from table.sorry import Sorry
 from table.story import last_told, story
 from table.turns import Turn, standing, turns
 
@@ -31,17 +32,16 @@ PACE = 1.0
 """Seconds between two words about how far it is."""
 
 
-@press("film")
-async def show_battle(interaction: discord.Interaction, spot: Spot, _: str) -> None:
+async def show_battle(interaction: discord.Interaction, address: Address, _: str) -> None:
     """The battles that the message above the button tells of, privately."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    bot = arena(interaction)
-    match = await bot.begun(spot.match)
-    moves = (await bot.store.moves(match.id))[: spot.version]
-    chapters = [one for one in story(moves, last_told(moves, spot.version)) if has_scenes(match, one.events)]
+    bot = bot_of(interaction)
+    match = await bot.begun(address.match)
+    moves = (await bot.store.moves(match.id))[: address.version]
+    chapters = [one for one in story(moves, last_told(moves, address.version)) if has_scenes(match, one.events)]
     if not chapters:
         raise Sorry(text("There was no battle in this move."))
-    speak = await speaker(interaction)
+    speak = await voice_for(interaction)
     palette = await palette_of(interaction)
     shots = [scene for one in chapters for scene in scenes(match, moves, one.number)]
     frames = [Frame(scene.view, Marks(trail=scene.trail), caption(scene.told)) for scene in shots]
@@ -52,8 +52,8 @@ async def show_battle(interaction: discord.Interaction, spot: Spot, _: str) -> N
 
 async def show_match(interaction: discord.Interaction, match: Match, moves: Sequence[Move], *, public: bool) -> None:
     """All turns that stand, as everybody could see them; privately with the person's own side at the bottom."""
-    bot = arena(interaction)
-    speak = voice(match.language) if public else await speaker(interaction)
+    bot = bot_of(interaction)
+    speak = voice(match.language) if public else await voice_for(interaction)
     palette = match.palette if public else await palette_of(interaction)
     mine = next((one.seat for one in await bot.store.seats(match.id) if one.user == interaction.user.id), 0)
     found = await bot.pictures.run(lambda: turns(match, standing(moves), None))
@@ -82,13 +82,13 @@ def reel(match: Match, found: Sequence[Turn], speak: Voice, palette: str, bottom
 
 async def palette_of(interaction: discord.Interaction) -> str:
     """The palette that the person has chosen, or the first."""
-    chosen = (await arena(interaction).store.person(interaction.user.id)).palette
+    chosen = (await bot_of(interaction).store.person(interaction.user.id)).palette
     return chosen if chosen in render.PALETTES else render.PALETTES[0]
 
 
 async def filmed(interaction: discord.Interaction, make: Callable[[], Reel], speak: Voice) -> Film:
     """The film, drawn off the event loop; while it is made, the answer says how far it is."""
-    bot = arena(interaction)
+    bot = bot_of(interaction)
     reel = await bot.pictures.run(make)
     told = bot.clock()
     while reel.done < reel.all:

@@ -8,7 +8,7 @@ from cogs.voice import Voice
 from engine.core.explore import Branch, explore
 from engine.core.text import text
 from table.live import Live
-from table.sorry import clip
+from table.outgoing import clip
 
 ROOM = 3000
 """Characters; a message takes 4,000."""

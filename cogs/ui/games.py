@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from cogs.ui.answer import speaker
+from cogs.ui.interactions import voice_for
 from cogs.ui.limits import CHOICES
 from engine.core.game import Game
 from engine.core.text import text
@@ -15,7 +15,7 @@ from table.sorry import Sorry
 
 async def suggested(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The games whose name or key holds what has been typed so far."""
-    speak = await speaker(interaction)
+    speak = await voice_for(interaction)
     names = {key: speak(game.name) for key, game in GAMES.items()}
     wanted = typed.strip().lower()
     return [

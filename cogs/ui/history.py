@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import discord
 
-from cogs.ui.answer import arena, speaker
-from cogs.ui.controls import Press, Spot, press
+from cogs.ui.controls import ActionButton, Address
+from cogs.ui.interactions import bot_of, voice_for
 from cogs.ui.panel import Row, attached, gallery, layout
 from db.rows import Match, Move
 from engine.core.text import text
 from render import Marks
 from table.live import Live, position_after
-from table.sorry import Sorry, clip
+from table.outgoing import clip
+from table.sorry import Sorry
 from table.turns import page, undone
 
 
-@press("history")
-async def leaf(interaction: discord.Interaction, spot: Spot, where: str) -> None:
+async def leaf(interaction: discord.Interaction, address: Address, where: str) -> None:
     """To another page, in place."""
     await interaction.response.defer()
-    bot = arena(interaction)
-    match = await bot.begun(spot.match)
+    bot = bot_of(interaction)
+    match = await bot.begun(address.match)
     moves = await bot.store.moves(match.id)
-    wanted = {"first": 0, "back": spot.version - 1, "next": spot.version + 1, "last": len(moves)}[where]
+    wanted = {"first": 0, "back": address.version - 1, "next": address.version + 1, "last": len(moves)}[where]
     await show_page(interaction, match, moves, min(max(wanted, 0), len(moves)))
 
 
@@ -31,12 +31,12 @@ async def show_page(interaction: discord.Interaction, match: Match, moves: list[
     version = len(moves) if move is None else move
     if version > len(moves):
         raise Sorry(text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(moves)))
-    bot = arena(interaction)
+    bot = bot_of(interaction)
     seats = await bot.store.seats(match.id)
     live = Live(match, tuple(seats), await bot.pictures.run(lambda: position_after(match, moves, version)))
     seat = live.seat_of(interaction.user.id)
     shown = page(live, moves, version, seat)
-    speak = await speaker(interaction)
+    speak = await voice_for(interaction)
     person = await bot.store.person(interaction.user.id)
     board = await bot.pictures.board(
         live.game,
@@ -56,10 +56,10 @@ async def show_page(interaction: discord.Interaction, match: Match, moves: list[
 
 
 def _leaves(match: Match, version: int, last: int) -> Row:
-    spot = Spot(match.id, version)
+    address = Address(match.id, version)
     row = Row()
     for label, where, leads in (("«", "first", -1), ("‹", "back", -1), ("›", "next", 1), ("»", "last", 1)):
-        button = Press("history", spot, label, extra=where)
+        button = ActionButton("history", address, label, extra=where)
         button.item.disabled = not 0 <= version + leads <= last
         row.add_item(button)
     return row

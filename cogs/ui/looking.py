@@ -9,15 +9,15 @@ from typing import Any
 import discord
 
 from cogs.pictures import ALT_LIMIT, Board
-from cogs.ui.answer import arena, speaker
 from cogs.ui.film import filmed, palette_of, reel, show_film
+from cogs.ui.interactions import bot_of, voice_for
 from cogs.ui.panel import attached, gallery, layout
 from cogs.voice import Voice
 from engine.core.ask import seen_by
 from engine.core.text import text
 from render import Marks
 from table.live import Live
-from table.sorry import clip
+from table.outgoing import clip
 from table.story import Chapter, story
 from table.turns import Turn, turns, undone
 
@@ -28,8 +28,8 @@ MOST_LINES = 40
 
 async def show_board(interaction: discord.Interaction, match: int, *, since: int | None = None, head: str = "") -> None:
     """The present board for this person; with `since`, also what has happened after so many entries."""
-    bot = arena(interaction)
-    speak = await speaker(interaction)
+    bot = bot_of(interaction)
+    speak = await voice_for(interaction)
     person = await bot.store.person(interaction.user.id)
     live = await bot.path.live(await bot.begun(match))
     seat = live.seat_of(interaction.user.id)
@@ -55,7 +55,7 @@ async def show_board(interaction: discord.Interaction, match: int, *, since: int
 
 async def show_since(interaction: discord.Interaction, match: int) -> None:
     """What has happened after a player's last move, or lately: a picture of each turn, or a film of many."""
-    bot = arena(interaction)
+    bot = bot_of(interaction)
     live = await bot.path.live(await bot.begun(match))
     seat = live.seat_of(interaction.user.id)
     moves = await bot.store.moves(match)
@@ -68,7 +68,7 @@ async def show_since(interaction: discord.Interaction, match: int) -> None:
     if not shown:
         await show_board(interaction, match, since=len(moves))
         return
-    speak = await speaker(interaction)
+    speak = await voice_for(interaction)
     chapters = [chapter for turn in found for chapter in turn.chapters]
     words = told(live, chapters, gone, seat, speak)
     if len(shown) <= PICTURES:
@@ -88,7 +88,7 @@ async def _show_pictures(
     interaction: discord.Interaction, live: Live, shown: Sequence[Turn], seat: int | None, words: str, speak: Voice
 ) -> None:
     """The turns side by side, each as a picture."""
-    bot = arena(interaction)
+    bot = bot_of(interaction)
     palette = await palette_of(interaction)
     pictures: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
     files = []

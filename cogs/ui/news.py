@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.ui import vacation
-from cogs.ui.controls import Press, Spot
+from cogs.ui.controls import ActionButton, Address
 from cogs.ui.panel import Row, layout, mention
 from cogs.ui.times import times
 from cogs.voice import Voice, voice
@@ -75,16 +75,16 @@ async def _told(bot: Arena, live: Live, kind: str, payload: Payload, user: int, 
 
 async def _buttons(bot: Arena, match: Match, kind: str, payload: Payload, speak: Voice) -> Row:
     """What can be done about it, where the match is played."""
-    spot = Spot(match.id, match.version)
+    address = Address(match.id, match.version)
     if kind == "answer" and payload["kind"] == SUBSTITUTE and (found := await bot.store.offer(match.id, SUBSTITUTE)):
-        return _takeover(spot, read(found.detail).user, speak)
+        return _takeover(address, read(found.detail).user, speak)
     if kind == "answer":
-        return _answers(spot, payload["kind"], speak)
+        return _answers(address, payload["kind"], speak)
     if kind == "claim":
-        return Row(Press("claim", spot, speak(text("Claim the match"))))
+        return Row(ActionButton("claim", address, speak(text("Claim the match"))))
     names = {"ended": ("rematch", text("Rematch")), "invited": ("join", text("Join"))}
     name, label = names.get(kind, ("play", text("Play")))
-    return Row(Press(name, spot, speak(label), style=discord.ButtonStyle.primary))
+    return Row(ActionButton(name, address, speak(label), style=discord.ButtonStyle.primary))
 
 
 async def link(bot: Arena, match: Match) -> str:
@@ -99,7 +99,7 @@ def offer(match: Match, seats: Sequence[Seat], asked: Sequence[int], payload: Pa
     by, kind = int(payload["by"]), str(payload["kind"])
     others = [seat for seat in seats if seat.seat in asked and seat.user is not None]
     words = speak(_offered(kind, mention(seats[by].user)))
-    row = _answers(Spot(match.id, int(payload["version"])), kind, speak)
+    row = _answers(Address(match.id, int(payload["version"])), kind, speak)
     answer = ", ".join(mention(seat.user) for seat in others)
     call = payload.get("call", asked)
     pings = tuple(seat.user for seat in others if seat.user and seat.seat in call)
@@ -114,10 +114,10 @@ def _offered(kind: str, who: str) -> Text:
     }[kind]
 
 
-def _answers(spot: Spot, kind: str, speak: Voice) -> Row:
+def _answers(address: Address, kind: str, speak: Voice) -> Row:
     return Row(
-        Press("accept", spot, speak(text("Accept")), extra=kind, style=discord.ButtonStyle.success),
-        Press("decline", spot, speak(text("Decline")), extra=kind),
+        ActionButton("accept", address, speak(text("Accept")), extra=kind, style=discord.ButtonStyle.success),
+        ActionButton("decline", address, speak(text("Decline")), extra=kind),
     )
 
 
@@ -142,7 +142,7 @@ async def flag(bot: Arena, match: Match, seats: Sequence[Seat], payload: Payload
         return None
     live = Live(match, tuple(seats), position_of(match))
     may = [one for one in seats if one.user and any(one.seat in live.rivals(seat) for seat in late)]
-    row = Row(Press("claim", Spot(match.id, match.version), speak(text("Claim the match"))))
+    row = Row(ActionButton("claim", Address(match.id, match.version), speak(text("Claim the match"))))
     words = _late(live, late, [one.user for one in may], speak)
     pings = tuple(one.user for one in may if one.user and one.seat in payload["call"])
     return Letter(layout(discord.ui.TextDisplay(words), row), (), pings)
@@ -166,7 +166,8 @@ async def resumed(bot: Arena, match: Match, seats: Sequence[Seat], payload: Payl
         lines.append(f"**{told}** {clock.left(seat, speak)}".strip())
         if seat in payload["call"] and user is not None:
             pings.append(user)
-    row = Row(Press("play", Spot(match.id, match.version), speak(text("Play")), style=discord.ButtonStyle.primary))
+    address = Address(match.id, match.version)
+    row = Row(ActionButton("play", address, speak(text("Play")), style=discord.ButtonStyle.primary))
     return Letter(layout(discord.ui.TextDisplay("\n".join(lines)), row), (), tuple(pings))
 
 
@@ -181,7 +182,7 @@ def _substitute(match: Match, seats: Sequence[Seat], payload: Payload, speak: Vo
     }
     question = speak(text("{names}, do you accept?", names=", ".join(mention(user) for user in asked.values())))
     pings = tuple(user for number, user in asked.items() if number in payload["call"])
-    row = _takeover(Spot(match.id, match.version), new, speak)
+    row = _takeover(Address(match.id, match.version), new, speak)
     return Letter(layout(discord.ui.TextDisplay(f"{speak(words)}\n{question}"), row), (), pings)
 
 
@@ -203,10 +204,10 @@ def _stepping_in(live: Live, by: int, seat: int, new: int) -> Text:
     return text("{what} {more}", what=words, more=rated) if live.match.rated else words
 
 
-def _takeover(spot: Spot, new: int, speak: Voice) -> Row:
+def _takeover(address: Address, new: int, speak: Voice) -> Row:
     return Row(
-        Press("takeover", spot, speak(text("Accept")), extra=str(new), style=discord.ButtonStyle.success),
-        Press("stay", spot, speak(text("Decline")), extra=str(new)),
+        ActionButton("takeover", address, speak(text("Accept")), extra=str(new), style=discord.ButtonStyle.success),
+        ActionButton("stay", address, speak(text("Decline")), extra=str(new)),
     )
 
 

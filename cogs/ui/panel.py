@@ -9,8 +9,8 @@ from typing import Any
 import discord
 
 from cogs.pictures import Board
-from cogs.ui.answer import arena
-from cogs.ui.controls import Choose, Press, Spot, press
+from cogs.ui.controls import ActionButton, Address, OptionSelect
+from cogs.ui.interactions import bot_of
 from cogs.ui.limits import OPTIONS, checked
 from cogs.ui.rules import RuleButton, section
 from cogs.voice import Voice, voice
@@ -19,7 +19,7 @@ from engine.core.text import Text, text
 from render import Marks
 from table.drafting import Drafted
 from table.live import Live
-from table.sorry import clip
+from table.outgoing import clip
 from table.story import story
 
 BUTTONS = 5
@@ -55,7 +55,7 @@ async def show_panel(
     interaction: discord.Interaction, live: Live, now: Drafted | None, *, note: Text | None = None
 ) -> None:
     """Put the panel in place of what the person pressed in, or open it."""
-    bot = arena(interaction)
+    bot = bot_of(interaction)
     person = await bot.store.person(interaction.user.id)
     speak = voice(person.language or bot.language_of(interaction.locale))
     seat = live.seat_of(interaction.user.id)
@@ -80,7 +80,7 @@ async def show_panel(
 
 async def recent(interaction: discord.Interaction, live: Live, seat: int | None) -> list[Event]:
     """What the others have done since this seat's last move."""
-    moves = await arena(interaction).store.moves(live.match.id)
+    moves = await bot_of(interaction).store.moves(live.match.id)
     mine = [move.seq for move in moves if move.seat == seat]
     since = mine[-1] if mine and mine[-1] < len(moves) else max(len(moves) - 1, 0)
     return [event for chapter in story(moves, since) for event in seen_by(chapter.events, seat)]
@@ -88,25 +88,25 @@ async def recent(interaction: discord.Interaction, live: Live, seat: int | None)
 
 def _marks(live: Live, now: Drafted | None, lately: Sequence[Event]) -> Marks:
     if now is None or not now.codes:
-        targets = _spots(now.ask) if now else ()
+        targets = _targets(now.ask) if now else ()
         return Marks(targets=targets, trail=live.game.trail(lately))
-    return Marks(targets=_spots(now.ask), chosen=now.spots, trail=live.game.trail(now.events))
+    return Marks(targets=_targets(now.ask), chosen=now.spots, trail=live.game.trail(now.events))
 
 
-def _spots(ask: Ask | None) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(spot for option in ask.options for spot in option.at)) if ask else ()
+def _targets(ask: Ask | None) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(label for option in ask.options for label in option.at)) if ask else ()
 
 
 def _panel(
     live: Live, now: Drafted | None, seat: int | None, board: Board, speak: Voice, note: Text | None
 ) -> discord.ui.LayoutView:
-    spot = Spot(live.match.id, live.match.version, now.revision if now else 0)
+    address = Address(live.match.id, live.match.version, now.revision if now else 0)
     parts: list[discord.ui.Item[Any]] = []
     if note is not None:
         parts.append(discord.ui.TextDisplay(f"-# {speak(note)}"))
     parts += [gallery(board), discord.ui.TextDisplay(_words(live, now, seat, speak))]
     if now is not None:
-        parts += _controls(live, now, spot, speak)
+        parts += _controls(live, now, address, speak)
     return layout(*parts, colour=SIDE_COLOURS[seat] if seat is not None else None)
 
 
@@ -134,14 +134,14 @@ def _waiting(live: Live, speak: Voice) -> str:
     return speak(text("Waiting for {names}.", names=names))
 
 
-def _controls(live: Live, now: Drafted, spot: Spot, speak: Voice) -> list[Row]:
-    rows = _choices(now.ask.options, spot, speak) if now.ask is not None and not now.complete else []
+def _controls(live: Live, now: Drafted, address: Address, speak: Voice) -> list[Row]:
+    rows = _choices(now.ask.options, address, speak) if now.ask is not None and not now.complete else []
     last = Row()
     if now.complete:
-        last.add_item(Press("confirm", spot, speak(text("Confirm")), style=discord.ButtonStyle.success))
+        last.add_item(ActionButton("confirm", address, speak(text("Confirm")), style=discord.ButtonStyle.success))
     if now.codes:
-        last.add_item(Press("back", spot, speak(text("Back"))))
-        last.add_item(Press("restart", spot, speak(text("Start over"))))
+        last.add_item(ActionButton("back", address, speak(text("Back"))))
+        last.add_item(ActionButton("restart", address, speak(text("Start over"))))
     rule = section(live.game.prompt_rules.get(now.ask.prompt, ""), speak.language) if now.ask else None
     if rule is not None:
         last.add_item(RuleButton(rule.id, speak(text("Rule: {title}", title=rule.title))))
@@ -150,19 +150,19 @@ def _controls(live: Live, now: Drafted, spot: Spot, speak: Voice) -> list[Row]:
     return rows
 
 
-def _choices(options: Sequence[Option], spot: Spot, speak: Voice) -> list[Row]:
+def _choices(options: Sequence[Option], address: Address, speak: Voice) -> list[Row]:
     """Places on the board and other options apart; few as buttons, many in selects of 25."""
     rows: list[Row] = []
     part = 0
     for group in ([one for one in options if one.at], [one for one in options if not one.at]):
         if len(group) <= BUTTONS:
             if group:
-                rows.append(Row(*(_button(option, spot, speak) for option in group)))
+                rows.append(Row(*(_button(option, address, speak) for option in group)))
             continue
         for chunk in _chunks(group):
             shown = [(option.code, speak(option.label)) for option in chunk]
             placeholder = speak(text("Choose: {first} … {last}", first=shown[0][1], last=shown[-1][1]))
-            rows.append(Row(Choose(spot, part, shown, placeholder)))
+            rows.append(Row(OptionSelect(address, part, shown, placeholder)))
             part += 1
     return rows
 
@@ -184,52 +184,48 @@ def _row(option: Option) -> str:
     return option.at[0][-1] if option.at else option.code
 
 
-def _button(option: Option, spot: Spot, speak: Voice) -> Press:
+def _button(option: Option, address: Address, speak: Voice) -> ActionButton:
     style = discord.ButtonStyle.primary if option.at else discord.ButtonStyle.secondary
-    return Press("pick", spot, speak(option.label), extra=option.code, style=style)
+    return ActionButton("pick", address, speak(option.label), extra=option.code, style=style)
 
 
-@press("play")
-async def play(interaction: discord.Interaction, spot: Spot, _: str) -> None:
+async def play(interaction: discord.Interaction, address: Address, _: str) -> None:
     """Open the panel from a public message."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    bot = arena(interaction)
-    await bot.need_seat(interaction, spot.match)
-    await show_panel(interaction, await bot.path.live(await bot.begun(spot.match)), None)
+    bot = bot_of(interaction)
+    await bot.need_seat(interaction, address.match)
+    await show_panel(interaction, await bot.path.live(await bot.begun(address.match)), None)
 
 
-@press("pick")
-async def pick(interaction: discord.Interaction, spot: Spot, code: str) -> None:
+async def pick(interaction: discord.Interaction, address: Address, code: str) -> None:
     """One step of the draft."""
     await interaction.response.defer()
-    live, now = await arena(interaction).path.pick(spot.match, interaction.user.id, code, spot.at, interaction.id)
+    path = bot_of(interaction).path
+    live, now = await path.pick(address.match, interaction.user.id, code, address.seen, interaction.id)
     await show_panel(interaction, live, now)
 
 
-@press("back")
-async def back(interaction: discord.Interaction, spot: Spot, _: str) -> None:
+async def back(interaction: discord.Interaction, address: Address, _: str) -> None:
     await interaction.response.defer()
-    live, now = await arena(interaction).path.back(spot.match, interaction.user.id, spot.at, interaction.id)
+    live, now = await bot_of(interaction).path.back(address.match, interaction.user.id, address.seen, interaction.id)
     await show_panel(interaction, live, now)
 
 
-@press("restart")
-async def restart(interaction: discord.Interaction, spot: Spot, _: str) -> None:
+async def restart(interaction: discord.Interaction, address: Address, _: str) -> None:
     await interaction.response.defer()
-    path = arena(interaction).path
-    live, now = await path.back(spot.match, interaction.user.id, spot.at, interaction.id, all_the_way=True)
+    path = bot_of(interaction).path
+    live, now = await path.back(address.match, interaction.user.id, address.seen, interaction.id, all_the_way=True)
     await show_panel(interaction, live, now)
 
 
-@press("confirm")
-async def confirm(interaction: discord.Interaction, spot: Spot, _: str) -> None:
+async def confirm(interaction: discord.Interaction, address: Address, _: str) -> None:
     """The draft becomes a move."""
     await interaction.response.defer()
-    live = await arena(interaction).path.confirm(spot.match, interaction.user.id, spot.at, interaction.id)
+    live = await bot_of(interaction).path.confirm(address.match, interaction.user.id, address.seen, interaction.id)
     await after_confirm(interaction, live)
 
 
 async def after_confirm(interaction: discord.Interaction, live: Live) -> None:
     """The panel after a move: the next question if it is still this person's, else that it is done."""
-    trouble = await arena(interaction).post.deliver(live.match.id)
+    trouble = await bot_of(interaction).post.deliver(live.match.id)
     await show_panel(interaction, live, None, note=trouble or text("Played."))

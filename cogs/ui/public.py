@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from cogs.ui import news
-from cogs.ui.controls import Press, Spot
+from cogs.ui.controls import ActionButton, Address
 from cogs.ui.panel import SIDE_COLOURS, Row, attached, gallery, layout, mention
 from cogs.ui.rated import rated
 from cogs.ui.times import Times, times
@@ -22,9 +22,9 @@ from render import Marks
 from table import clocks
 from table.live import Live, game_of, options_of, position_after, position_of
 from table.offers import answering
+from table.outgoing import clip
 from table.post import Letter
 from table.scenes import has_scenes
-from table.sorry import clip
 from table.story import last_told, opening, story
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class Public:
         colour = SIDE_COLOURS[live.position.asks[0].seat] if live.position.asks else None
         buttons = _buttons(live, version, speak)
         if has_scenes(match, public):
-            buttons.add_item(Press("film", Spot(match.id, version), speak(text("Battle"))))
+            buttons.add_item(ActionButton("film", Address(match.id, version), speak(text("Battle"))))
         parts = [gallery(board), discord.ui.TextDisplay("\n".join(words)), buttons]
         users = [live.user_at(seat) for seat in pinged]
         return Letter(layout(*parts, colour=colour), (attached(board),), tuple(user for user in users if user))
@@ -177,15 +177,15 @@ def _proof(match: Match, speak: Voice) -> str:
 
 
 def _buttons(live: Live, version: int, speak: Voice) -> Row:
-    spot = Spot(live.match.id, version)
+    address = Address(live.match.id, version)
     row = Row()
     if live.position.outcome is None:
-        row.add_item(Press("play", spot, speak(text("Play")), style=discord.ButtonStyle.primary))
+        row.add_item(ActionButton("play", address, speak(text("Play")), style=discord.ButtonStyle.primary))
     else:
-        row.add_item(Press("rematch", spot, speak(text("Rematch")), style=discord.ButtonStyle.primary))
-    row.add_item(Press("side", spot, speak(text("From my side"))))
-    row.add_item(Press("since", spot, speak(text("Since my turn"))))
-    row.add_item(Press("rules", spot, speak(text("Rules"))))
+        row.add_item(ActionButton("rematch", address, speak(text("Rematch")), style=discord.ButtonStyle.primary))
+    row.add_item(ActionButton("side", address, speak(text("From my side"))))
+    row.add_item(ActionButton("since", address, speak(text("Since my turn"))))
+    row.add_item(ActionButton("rules", address, speak(text("Rules"))))
     return row
 
 
@@ -222,11 +222,11 @@ def invitation(match: Match, seats: Sequence[Seat], speak: Voice, call: Sequence
     if free:
         lines.append(speak(text("{n} free seat: who joins?", "{n} free seats: who joins?", n=free)))
     words = "\n".join(lines)
-    spot = Spot(match.id, 0)
+    address = Address(match.id, 0)
     row = Row(
-        Press("join", spot, speak(text("Join")), style=discord.ButtonStyle.success),
-        Press("cancel", spot, speak(text("Cancel"))),
-        Press("rules", spot, speak(text("Rules"))),
+        ActionButton("join", address, speak(text("Join")), style=discord.ButtonStyle.success),
+        ActionButton("cancel", address, speak(text("Cancel"))),
+        ActionButton("rules", address, speak(text("Rules"))),
     )
     pings = tuple(user for seat, user in guests.items() if call is None or seat in call)
     return Letter(layout(discord.ui.TextDisplay(words), row), (), pings)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.pictures import ALT_LIMIT, Board
-from cogs.ui.answer import answering, arena, speaker
+from cogs.ui.interactions import bot_of, reply_on_error, voice_for
 from cogs.ui.limits import LABEL, OPTION_LABEL, OPTIONS, checked
 from cogs.voice import Voice
 from engine.core.position import Position
@@ -18,7 +18,8 @@ from engine.core.rulebook import Diagram, Section, rulebook
 from engine.core.text import text
 from engine.registry import GAMES
 from render import Marks
-from table.sorry import Sorry, clip
+from table.outgoing import clip
+from table.sorry import Sorry
 
 if TYPE_CHECKING:
     from cogs.arena import Arena
@@ -40,7 +41,7 @@ class RuleButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ap:r
     ) -> RuleButton:
         return cls(match["rule"])
 
-    @answering
+    @reply_on_error
     async def callback(self, interaction: discord.Interaction) -> None:
         await show_section(interaction, self.rule)
 
@@ -56,7 +57,7 @@ class ShowAll(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ap:show
     async def from_custom_id(cls, _: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str]) -> ShowAll:
         return cls(match["rule"])
 
-    @answering
+    @reply_on_error
     async def callback(self, interaction: discord.Interaction) -> None:
         await show_section(interaction, self.rule, public=True)
 
@@ -82,7 +83,7 @@ class SectionSelect(
     ) -> SectionSelect:
         return cls(match["game"], int(match["part"]))
 
-    @answering
+    @reply_on_error
     async def callback(self, interaction: discord.Interaction) -> None:
         await show_section(interaction, self.item.values[0])
 
@@ -106,8 +107,8 @@ async def show_section(
     interaction: discord.Interaction, rule: str, *, also: Sequence[str] = (), public: bool = False
 ) -> None:
     """A section in full: its words, its diagrams, other answers, what stands nearby."""
-    bot = arena(interaction)
-    speak = await speaker(interaction)
+    bot = bot_of(interaction)
+    speak = await voice_for(interaction)
     found = section(rule, speak.language)
     if found is None:
         raise Sorry(text("This rule is no longer in the rules."))

@@ -1,0 +1,70 @@
+"""Errors of interactions: answered in the person's language; the unexpected is logged and counted."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import discord
+
+from cogs.ui.interactions import bot_of, voice_for, whisper
+from cogs.ui.panel import show_panel
+from cogs.ui.rules import rule_button
+from db.errors import ChannelTaken, NoSuchMatch, RepeatedInteraction, StaleVersion
+from engine.core.ask import Refused
+from engine.core.text import Text, text
+from table.path import Stale
+from table.sorry import Sorry
+
+log = logging.getLogger("arena")
+
+ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION = 40060, 10062
+
+
+async def explain(interaction: discord.Interaction, error: BaseException) -> None:
+    """Answer what went wrong, in the person's language; log and count what is our fault."""
+    if isinstance(error, RepeatedInteraction):
+        log.info("interaction %s was delivered again", interaction.id)
+        return
+    if isinstance(error, discord.HTTPException) and error.code in (ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION):
+        log.info("interaction %s can no longer be answered (%s)", interaction.id, error.code)
+        return
+    try:
+        if isinstance(error, Stale):
+            note = text("That was for an earlier position. This is the present one.")
+            await show_panel(interaction, error.live, error.now, note=note)
+            return
+        speak = await voice_for(interaction)
+        words, rule = _reason(error)
+        if isinstance(error, discord.HTTPException) and words is None:
+            log.warning("Discord did not take the answer to %s: %s", describe(interaction), error)
+            words = text("Discord did not take my answer. What you have confirmed is saved; please look again.")
+        elif words is None:
+            bot_of(interaction).troubles += 1
+            log.error("interaction %s failed: %s", interaction.id, describe(interaction), exc_info=error)
+            words = text("Something went wrong on our side. Nothing is lost; please try again.")
+        await whisper(interaction, speak(words), rule_button(rule, speak) if rule else None)
+    except discord.HTTPException as second:
+        log.warning("could not tell about %r: %s", error, second)
+
+
+def _reason(error: BaseException) -> tuple[Text | None, str]:
+    """What a person reads about the error, None when it is none of theirs; and the rule behind it."""
+    if isinstance(error, Sorry | Refused):
+        return error.text, error.rule
+    if isinstance(error, NoSuchMatch):
+        return text("There is no such match."), ""
+    if isinstance(error, StaleVersion):
+        return text("The match has gone on in the meantime. Please look again."), ""
+    if isinstance(error, ChannelTaken):
+        return text("There is already a match in this channel. One at a time; threads are channels of their own."), ""
+    if isinstance(error, discord.Forbidden):
+        return text("I am not allowed to do that here. I need: view channel, send messages, attach files, threads."), ""
+    return None, ""
+
+
+def describe(interaction: discord.Interaction) -> str:
+    """For the log: who pressed or typed what, where."""
+    data: Any = interaction.data or {}
+    what = data.get("custom_id") or data.get("name")
+    return f"user {interaction.user.id}, channel {interaction.channel_id}, {what}"

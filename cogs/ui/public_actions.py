@@ -1,0 +1,129 @@
+"""What the buttons under public messages do: look from one's own side, catch up, join, answer an offer."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs.ui.controls import Address
+from cogs.ui.interactions import bot_of, voice_for, whisper
+from cogs.ui.looking import show_board, show_since
+from cogs.ui.rules import contents
+from engine.core.text import text
+
+
+async def from_my_side(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """The present board, privately, with the person's own side at the bottom."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await show_board(interaction, address.match)
+
+
+async def since_my_turn(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """Everything that has happened after the person's last move."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await show_since(interaction, address.match)
+
+
+async def rules(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """The table of contents of the game's rules."""
+    speak = await voice_for(interaction)
+    match = await bot_of(interaction).store.match(address.match)
+    words = speak(text("Rules: choose a section."))
+    await whisper(interaction, words, contents(match.game, words, speak))
+
+
+async def join(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """Sit down at an open match."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await joined(interaction, address.match)
+
+
+async def joined(interaction: discord.Interaction, match: int) -> None:
+    """Sit down and say what comes next."""
+    bot = bot_of(interaction)
+    row = await bot.seating.join(interaction, match)
+    trouble = await bot.post.deliver(match)
+    speak = await voice_for(interaction)
+    waiting = text("You sit at match {match}; others are still missing.", match=match)
+    begun = text("Match {match} begins in {where}.", match=match, where=f"<#{row.channel}>")
+    await whisper(interaction, speak(trouble or (waiting if row.status == "open" else begun)))
+
+
+async def cancel(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """Call off an open match, or decline the invitation to it."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    bot = bot_of(interaction)
+    await bot.seating.call_off(interaction, address.match)
+    await bot.post.deliver(address.match)
+    await whisper(interaction, (await voice_for(interaction))(text("The match was cancelled.")))
+
+
+async def accept(interaction: discord.Interaction, address: Address, kind: str) -> None:
+    await _answered(interaction, address, kind, accept=True)
+
+
+async def decline(interaction: discord.Interaction, address: Address, kind: str) -> None:
+    await _answered(interaction, address, kind, accept=False)
+
+
+async def _answered(interaction: discord.Interaction, address: Address, kind: str, *, accept: bool) -> None:
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    bot = bot_of(interaction)
+    await bot.need_seat(interaction, address.match)
+    await bot.offers.answer(address.match, interaction.user.id, kind, address.version, interaction.id, accept=accept)
+    trouble = await bot.post.deliver(address.match)
+    speak = await voice_for(interaction)
+    done = text("Accepted.") if accept else text("Declined.")
+    if accept and await bot.store.offer(address.match, kind) is not None:
+        done = text("Accepted. Everybody else has to accept, too.")
+    await whisper(interaction, speak(trouble or done))
+
+
+async def take_over(interaction: discord.Interaction, address: Address, new: str) -> None:
+    """Play on at somebody's seat, or agree that somebody does."""
+    await _stepped_in(interaction, address.match, int(new), accept=True)
+
+
+async def stay(interaction: discord.Interaction, address: Address, new: str) -> None:
+    await _stepped_in(interaction, address.match, int(new), accept=False)
+
+
+async def _stepped_in(interaction: discord.Interaction, match: int, new: int, *, accept: bool) -> None:
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    bot = bot_of(interaction)
+    done = await bot.substitutes.answer(match, interaction.user.id, new, interaction.id, accept=accept)
+    trouble = await bot.post.deliver(match)
+    waiting = text("Accepted. Everybody else has to accept, too.") if accept else text("Declined.")
+    await whisper(interaction, (await voice_for(interaction))(trouble or (text("Done.") if done else waiting)))
+
+
+async def resign(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """Resign for good: the button under the question whether one is sure."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    bot = bot_of(interaction)
+    await bot.path.resign(address.match, interaction.user.id, address.version, interaction.id)
+    trouble = await bot.post.deliver(address.match)
+    await whisper(interaction, (await voice_for(interaction))(trouble or text("You have resigned.")))
+
+
+async def claim(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """The other side's time is over, and this person says so."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await claimed(interaction, address.match)
+
+
+async def claimed(interaction: discord.Interaction, match: int) -> None:
+    """End a match whose time is over."""
+    bot = bot_of(interaction)
+    await bot.need_seat(interaction, match)
+    await bot.offers.time_out(match, interaction.user.id, interaction.id)
+    trouble = await bot.post.deliver(match)
+    await whisper(interaction, (await voice_for(interaction))(trouble or text("The match is over: time ran out.")))
+
+
+async def continue_here(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """Go on in this channel with a match whose own channel is gone."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    bot = bot_of(interaction)
+    await bot.seating.rehome(interaction, address.match)
+    trouble = await bot.post.deliver(address.match)
+    await whisper(interaction, (await voice_for(interaction))(trouble or text("The match goes on here.")))
