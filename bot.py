@@ -15,9 +15,8 @@ import aiohttp
 import discord
 
 from cogs.arena import Arena, now
-from cogs.local import KnownThread, LocalTableError, serve
 from db.errors import StoreError
-from db.rows import NewMessage
+from db.rows import Match, NewMessage
 from db.store import Store
 
 HOME = Path(__file__).resolve().parent
@@ -44,6 +43,7 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
         description="Arena Post: arena board games by correspondence, on Discord or at the local table.",
         epilog=f"With {TOKEN} in the environment or in .env this is the bot on Discord; without it, or with --local, "
         "the local table: the same bot, played in your browser.",
+        allow_abbrev=False,  # ./run looks for --local and --help by their whole names
     )
     parser.add_argument("--local", action="store_true", help="the local table, even if there is a token")
     parser.add_argument("--port", type=int, default=8742, metavar="N", help="port of the local table (default 8742)")
@@ -63,6 +63,7 @@ def main(argv: list[str] | None = None) -> int:
     level = logging.DEBUG if asked.verbose else logging.WARNING
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("arena").setLevel(min(level, logging.INFO))
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks: do not warn at every start
     token = chosen.get(TOKEN, "")
     database = asked.db or Path(chosen.get(DATABASE) or HOME / "arena.sqlite3")
     try:
@@ -71,10 +72,10 @@ def main(argv: list[str] | None = None) -> int:
                 return fail(f"The {TOKEN} is no bot token: copy it again from the developer portal.", MISCONFIGURED)
             asyncio.run(on_discord(database, token))
         else:
-            asyncio.run(at_the_local_table(database, asked.port, asked.players))
+            return at_the_local_table(database, asked.port, asked.players)
     except KeyboardInterrupt:
         return 0
-    except (StoreError, LocalTableError) as error:
+    except StoreError as error:
         return fail(str(error), MISCONFIGURED)
     except discord.LoginFailure:
         return fail(f"Discord does not know this {TOKEN}: copy it again from the developer portal.", MISCONFIGURED)
@@ -96,29 +97,49 @@ async def on_discord(database: Path, token: str) -> None:
         await bot.start(token)
 
 
-async def at_the_local_table(database: Path, port: int, players: int) -> None:
-    """The same bot against a Discord in memory; its matches are in the database and come back after a restart."""
-    threads = await lay_out_again(database)
-
+def at_the_local_table(database: Path, port: int, players: int) -> int:
+    """Run the same bot against a Discord in memory until it is stopped; the exit status."""
+    logging.disable(logging.WARNING)  # importing SimCord tries discord.py out, which warns
+    try:
+        from cogs.local import KnownThread, LocalTableError, serve  # only here: on Discord there is no SimCord
+    except ModuleNotFoundError as missing:
+        if missing.name != "simcord":
+            raise
+        return fail(
+            f"Without a {TOKEN} this is the local table, which needs requirements-local.txt: start ./run --local.",
+            MISCONFIGURED,
+        )
+    finally:
+        logging.disable(logging.NOTSET)
     heading = ["The local table is open. Open these in your browser, one per player (Ctrl+C stops):"]
 
     def announce(line: str) -> None:
         print(*heading, line, sep="\n", flush=True)
         heading.clear()
 
-    await serve(lambda: Arena(database), port=port, players=players, announce=announce, threads=threads)
+    async def play() -> None:
+        threads = [
+            KnownThread(match.channel, match.parent, f"{match.game} {match.id}")
+            for match in await post_boards_again(database)
+            if match.parent is not None
+        ]
+        await serve(lambda: Arena(database), port=port, players=players, announce=announce, threads=threads)
+
+    try:
+        asyncio.run(play())
+    except LocalTableError as error:
+        return fail(str(error), MISCONFIGURED)
+    return 0
 
 
-async def lay_out_again(database: Path) -> list[KnownThread]:
-    """The simulated Discord forgets its messages: let every running match show its board once more."""
+async def post_boards_again(database: Path) -> list[Match]:
+    """Queue the board of every unfinished match, since the simulated Discord forgets its messages; those matches."""
     async with await Store.open(database, clock=now) as store:
-        threads = []
-        for match in await store.unfinished():
-            if match.parent is not None:
-                threads.append(KnownThread(match.channel, match.parent, f"{match.game} {match.id}"))
+        matches = await store.unfinished()
+        for match in matches:
             kind = "invitation" if match.status == "open" else "turn"
             await store.post(match.id, [NewMessage(kind=kind, payload=json.dumps({"version": match.version}))])
-        return threads
+        return matches
 
 
 if __name__ == "__main__":

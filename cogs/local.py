@@ -67,7 +67,7 @@ def check_simcord() -> None:
     if not simcord.__version__.startswith(SIMCORD):
         raise LocalTableError(
             f"The local table needs SimCord {SIMCORD}x, but {simcord.__version__} is installed: "
-            "install requirements.txt again."
+            "install requirements-local.txt again."
         )
     needed: dict[Any, tuple[str, ...]] = {
         components: ("_assign_ids", "walk_components"),
@@ -81,7 +81,7 @@ def check_simcord() -> None:
     ]
     if missing:
         moved = ", ".join(missing)
-        raise LocalTableError(f"This SimCord has changed inside ({moved}): install requirements.txt again.")
+        raise LocalTableError(f"This SimCord has changed inside ({moved}): install requirements-local.txt again.")
 
 
 def speak(env: simcord.Env, languages: Mapping[int, str]) -> None:

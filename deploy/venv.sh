@@ -40,6 +40,11 @@ installed() {
 # and written last: an interrupted installation leaves none, and what has none is made anew from nothing.
 install() {
     if installed "$@"; then return; fi
+    for file in "$@"; do :; done
+    if [ -d "$venv" ] && [ ! -w "$venv" ]; then
+        say "$file has to be installed, but this user may not write to $venv: start once as its owner."
+        exit 78
+    fi
     say "Installing (once)…"
     if [ ! -x "$venv/bin/python" ] || ! ls "$venv"/installed-* >/dev/null 2>&1; then
         find_python
@@ -50,7 +55,6 @@ install() {
         }
     fi
     rm -f "$venv"/installed-*
-    for file in "$@"; do :; done
     log=$("$venv/bin/python" -m pip install --quiet --no-input --disable-pip-version-check -r "$root/$file" 2>&1) || {
         say "$log"
         say "pip could not install $file; its words are above. Is there a network? Start again to retry."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import sqlite3
 import subprocess
@@ -25,6 +26,40 @@ def opened(*argv: str, **environment: str) -> subprocess.CompletedProcess[str]:
     asked = [sys.executable, str(HOME / "bot.py"), *argv]
     environment = {**clean, **environment}
     return subprocess.run(asked, check=False, env=environment, capture_output=True, text=True, timeout=60)
+
+
+# Starts bot.py as ./run does on a machine without the simulated Discord, up to where it would connect.
+WITHOUT_SIMCORD = """
+import sys
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("simcord", "av"):
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Missing())
+import discord, bot
+
+async def log_in(self, token):
+    await self._async_setup_hook()
+    await self.setup_hook()
+
+async def nothing(self, **_):
+    return []
+
+async def connect(self, **_):
+    print("would connect with", len(self.tree.get_commands()), "commands")
+
+discord.Client.login, discord.Client.connect, discord.app_commands.CommandTree.sync = log_in, connect, nothing
+sys.exit(bot.main())
+"""
+
+
+def opened_without_simcord(*argv: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    clean = {name: value for name, value in os.environ.items() if name not in (bot.TOKEN, bot.DATABASE)}
+    asked = [sys.executable, "-c", WITHOUT_SIMCORD, *argv]
+    environment = {**clean, **environment}
+    return subprocess.run(asked, check=False, cwd=HOME, env=environment, capture_output=True, text=True, timeout=60)
 
 
 def one_sentence(done: subprocess.CompletedProcess[str]) -> str:
@@ -57,6 +92,22 @@ def test_a_token_that_discord_refuses_is_told(
     monkeypatch.setenv(bot.TOKEN, LOOKS_LIKE_A_TOKEN)
     assert bot.main(["--db", str(tmp_path / "a.sqlite3")]) == bot.MISCONFIGURED
     assert "developer portal" in capsys.readouterr().err
+
+
+def test_a_bot_with_a_token_needs_no_simulated_discord(tmp_path: Path) -> None:
+    done = opened_without_simcord("--db", str(tmp_path / "a.sqlite3"), DISCORD_TOKEN=LOOKS_LIKE_A_TOKEN)
+    assert done.returncode == 0, done.stderr
+    assert re.fullmatch(r"would connect with \d+ commands\n", done.stdout)
+    assert "WARNING" not in done.stderr
+    assert (tmp_path / "a.sqlite3").exists()
+
+
+def test_a_local_table_that_is_not_installed_is_told(tmp_path: Path) -> None:
+    """In the container, above all: it has the bot on Discord and nothing else."""
+    for argv in ((), ("--local",)):
+        told = one_sentence(opened_without_simcord("--db", str(tmp_path / "a.sqlite3"), *argv))
+        assert "requirements-local.txt" in told and bot.TOKEN in told
+    assert not (tmp_path / "a.sqlite3").exists()
 
 
 def test_a_taken_port_is_told(tmp_path: Path) -> None:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import stat
 import subprocess
+import tempfile
 from pathlib import Path
 
 import pytest
 
+import bot
+
 ROOT = Path(__file__).parent.parent
 SCRIPTS = ("run", "test", "deploy/venv.sh", ".ci/run")
+REQUIREMENTS = ("requirements.txt", "requirements-local.txt", "requirements-dev.txt")
+TOKEN = f"{'A' * 24}.{'B' * 6}.{'C' * 30}"
 
 # Plays Python, venv and pip. What it is told goes to $LOG; OLD, NO_VENV and NO_NET name what is wrong with the machine.
 PYTHON = """#!/bin/sh
@@ -35,10 +41,11 @@ class Machine:
 
     def __init__(self, home: Path) -> None:
         self.home, self.log = home / "arena post", home / "log"
+        self.user: int | None = None
         (self.home / "deploy").mkdir(parents=True)
         for name in ("run", "test", "deploy/venv.sh"):
             shutil.copy(ROOT / name, self.home / name)
-        for name in ("requirements.txt", "requirements-dev.txt"):
+        for name in REQUIREMENTS:
             (self.home / name).write_text("discord.py==1\n")
         self.path = home / "bin"
         self.path.mkdir()
@@ -56,7 +63,14 @@ class Machine:
         self.log.write_text("")
         env = {"PATH": str(self.path), "LOG": str(self.log), "TMPDIR": str(self.log.parent), **broken}
         return subprocess.run(
-            [self.home / script, *args], env=env, cwd=self.path, capture_output=True, text=True, timeout=30, check=False
+            [self.home / script, *args],
+            env=env,
+            cwd=self.path,
+            user=self.user,
+            capture_output=True,
+            text=True,
+            timeout=30,
+            check=False,
         )
 
     def did(self, what: str) -> bool:
@@ -99,7 +113,7 @@ def test_another_python_installs_anew(machine: Machine) -> None:
 def test_a_failed_installation_shows_pip_and_is_not_taken_for_finished(machine: Machine) -> None:
     failed = machine.start("run", NO_NET="1")
     assert failed.returncode != 0
-    assert "no route to host" in failed.stderr and "pip could not install requirements.txt" in failed.stderr
+    assert "no route to host" in failed.stderr and "pip could not install requirements-local.txt" in failed.stderr
     assert not machine.did("bot.py")
     machine.start("run")
     assert machine.did("-m venv --clear") and machine.did("-m pip install") and machine.did("bot.py")
@@ -163,6 +177,94 @@ def test_what_the_tests_installed_serves_the_bot(machine: Machine) -> None:
     assert not machine.did("-m pip")
 
 
+@pytest.mark.parametrize("argv", [(), ("--port", "8743"), ("--local",)])
+def test_the_local_table_gets_the_simulated_discord(machine: Machine, argv: tuple[str, ...]) -> None:
+    machine.start("run", *argv)
+    assert machine.did("requirements-local.txt")
+
+
+def test_a_bot_with_a_token_gets_no_simulated_discord(machine: Machine) -> None:
+    done = machine.start("run", "--verbose", DISCORD_TOKEN=TOKEN)
+    assert done.returncode == 0 and machine.did("bot.py")
+    assert machine.did("requirements.txt") and not machine.did("requirements-local.txt")
+
+
+@pytest.mark.parametrize("argv", [("--help",), ("-h",), ("--local", "--help")])
+def test_help_installs_what_the_bot_on_discord_needs(machine: Machine, argv: tuple[str, ...]) -> None:
+    machine.start("run", *argv)
+    assert machine.did("requirements.txt") and not machine.did("requirements-local.txt")
+    machine.start("run", DISCORD_TOKEN=TOKEN)
+    assert not machine.did("-m pip")
+
+
+def test_the_local_table_is_installed_the_first_time_it_is_asked_for(machine: Machine) -> None:
+    machine.start("run", DISCORD_TOKEN=TOKEN)
+    machine.start("run", "--local", DISCORD_TOKEN=TOKEN)
+    assert machine.did("requirements-local.txt") and not machine.did("-m venv")
+    for argv in ((), ("--local",)):
+        machine.start("run", *argv, DISCORD_TOKEN=TOKEN)
+        assert not machine.did("-m pip")
+
+
+def test_an_interrupted_installation_of_the_local_table_is_made_anew(machine: Machine) -> None:
+    machine.start("run", DISCORD_TOKEN=TOKEN)
+    assert machine.start("run", NO_NET="1").returncode != 0
+    machine.start("run", DISCORD_TOKEN=TOKEN)
+    assert machine.did("-m venv --clear") and machine.did("-m pip install") and machine.did("bot.py")
+
+
+def test_an_environment_of_the_old_layout_is_brought_up_to_date(machine: Machine) -> None:
+    """One file held the simulated Discord too; its stamp is no longer true."""
+    machine.start("run")
+    (machine.home / ".venv/installed-requirements-local.txt").unlink()
+    (machine.home / ".venv/installed-requirements.txt").write_text("Python 3.11.2\ndiscord.py==1\nsimcord==1\n")
+    machine.start("run", DISCORD_TOKEN=TOKEN)
+    assert machine.did("requirements.txt") and not machine.did("-m venv")
+    machine.start("run")
+    assert machine.did("requirements-local.txt") and not machine.did("-m venv")
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "",
+        "DISCORD_TOKEN=",
+        "DISCORD_TOKEN=''\n",
+        f"DISCORD_TOKEN={TOKEN}",
+        f"# ours\r\nDISCORD_TOKEN={TOKEN}\r\n",
+        "DISCORD_TOKEN=\r\n",
+        f'  export DISCORD_TOKEN = "{TOKEN}"  \n',
+        f"# DISCORD_TOKEN={TOKEN}\n",
+        f"MY_DISCORD_TOKEN={TOKEN}\nDISCORD_TOKENS={TOKEN}\n",
+        f"DISCORD_TOKEN={TOKEN}\nDISCORD_TOKEN=\n",
+        f"DISCORD_TOKEN=\nARENA_DB=x\nDISCORD_TOKEN={TOKEN}\n",
+    ],
+)
+def test_run_and_the_bot_find_the_same_token(machine: Machine, monkeypatch: pytest.MonkeyPatch, file: str) -> None:
+    monkeypatch.delenv(bot.TOKEN, raising=False)
+    (machine.home / ".env").write_bytes(file.encode())
+    found = bot.settings(machine.home / ".env").get(bot.TOKEN, "")
+    machine.start("run")
+    assert machine.did("requirements-local.txt") is (not found)
+
+
+def test_who_may_not_install_is_told_so() -> None:
+    """A service user without a token: trying again would not help, and what is installed stays so."""
+    with tempfile.TemporaryDirectory() as folder:  # not tmp_path, which is closed to other users
+        Path(folder).chmod(0o755)
+        machine = Machine(Path(folder))
+        machine.start("run", "--help")
+        machine.log.chmod(0o666)
+        (machine.home / ".venv").chmod(0o555)
+        machine.user = 65534 if os.geteuid() == 0 else None  # root may write everywhere
+        refused = machine.start("run")
+        assert refused.returncode == bot.MISCONFIGURED
+        assert "requirements-local.txt has to be installed" in refused.stderr
+        assert machine.start("run", DISCORD_TOKEN=TOKEN).returncode == 0
+        assert not machine.did("-m pip")
+        (machine.home / ".venv").chmod(0o755)
+
+
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_scripts_are_good_shell(script: str) -> None:
     shell = "bash" if script == ".ci/run" else "sh"
@@ -174,7 +276,7 @@ def test_scripts_can_be_started(script: str) -> None:
     assert (ROOT / script).stat().st_mode & stat.S_IXUSR
 
 
-@pytest.mark.parametrize("file", ["requirements.txt", "requirements-dev.txt"])
+@pytest.mark.parametrize("file", REQUIREMENTS)
 def test_every_requirement_is_pinned(file: str) -> None:
     lines = [line for line in (ROOT / file).read_text().splitlines() if line and not line.startswith(("#", "-r "))]
     assert [line for line in lines if not re.fullmatch(r"[A-Za-z0-9._-]+(\[\w+\])?==[\w.]+", line)] == []
