@@ -89,7 +89,7 @@ async def _fill(path: Path, store: Store) -> None:
             """INSERT INTO matches (id, guild, channel, game, options, seats, seed, seed_hash, rules_version, status,
             version, position, to_move, language, palette, result, creator, created_at, updated_at, clock, timing)
             VALUES (?, 1, ?, 'leaders', '{}', 2, '', '', 1, 'live', 0, ?, '[0]', 'en', '', '', 1, 0, 0, ?, ?)""",
-            ((match, match, position, clocks.stored(clock), clocks.kept(timing)) for match in matches),
+            ((match, match, position, clocks.dump_clock(clock), clocks.dump_timing(timing)) for match in matches),
         )
         conn.executemany(
             "INSERT INTO seats (match, seat, user) VALUES (?, ?, ?)",

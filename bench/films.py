@@ -20,7 +20,7 @@ from engine.core.record import Entry
 from engine.registry import GAMES
 from render.film import MOST
 from table.story import Note
-from table.turns import standing, turns
+from table.turns import effective_moves, turns
 
 TURNS, MATCHES, BAR = 60, 4, 2.0
 _TOLD = msgspec.json.encode(Note(told=True)).decode()
@@ -37,7 +37,7 @@ def films() -> list[Row]:
             match, moves = stored(game, f"film {number}")
             for times in (new, known):
                 begun = time.perf_counter()
-                found = turns(match, standing(moves), None)
+                found = turns(match, effective_moves(moves), None)
                 made = reel(match, found, voice("en"), "classic", 0).film()
                 times.append(time.perf_counter() - begun)
             sizes.append(len(made.data))

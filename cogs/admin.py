@@ -1,4 +1,4 @@
-"""/admin: what a server chooses, whom it keeps from its seats, and matches that need a steward's hand.
+"""/admin: what a server chooses, whom it keeps from its seats, and matches that need an admin's hand.
 
 Who may use it is for Discord's own command permissions to say; at first those who manage the server.
 """
@@ -76,7 +76,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         await interaction.response.defer(ephemeral=True, thinking=True)
         chosen: dict[str, str | bool] = {}
         if clock is not None:
-            chosen["clock"] = clocks.stored(clocks.read(clock))
+            chosen["clock"] = clocks.dump_clock(clocks.read(clock))
         if language is not None:
             if language not in (*LANGUAGE_NAMES, "auto"):
                 raise Sorry(text("We speak: {names}.", names=", ".join(LANGUAGE_NAMES.values())))
@@ -274,14 +274,14 @@ async def end_match(interaction: discord.Interaction, address: Address, _: str) 
     await interaction.response.defer(ephemeral=True, thinking=True)
     bot = bot_of(interaction)
     match = await ours(bot, interaction, address.match)
-    await bot.path.cancel(match.id, interaction.user.id, interaction.id, steward=True)
+    await bot.path.cancel(match.id, interaction.user.id, interaction.id, admin=True)
     trouble = await bot.post.deliver(match.id)
     done = text("Match {match} is ended.", match=match.id)
     await whisper(interaction, (await voice_for(interaction))(trouble or done))
 
 
 async def ours(bot: Arena, interaction: discord.Interaction, number: int) -> Match:
-    """A match of this server; those of others are none of its stewards' business."""
+    """A match of this server; those of others are none of its admins' business."""
     match = await bot.store.match(number)
     if match.guild != interaction.guild_id:
         raise Sorry(text("There is no such match."))
@@ -306,7 +306,7 @@ def _server(interaction: discord.Interaction) -> int:
 def _described(guild: Guild, speak: Voice) -> str:
     language = Text(LANGUAGE_NAMES[guild.language]) if guild.language else text("automatic")
     lines = (
-        text("Clock: {clock}.", clock=clocks.described(clocks.of(guild.clock))),
+        text("Clock: {clock}.", clock=clocks.described(clocks.load_clock(guild.clock))),
         text("Language: {language}.", language=language),
         text("A thread for every match: {answer}.", answer=text("yes") if guild.thread else text("no")),
         _places(guild),

@@ -34,7 +34,7 @@ LINES: tuple[Text, ...] = (
     text("**Find**: `/match list` has your matches on all servers, the most urgent first, and the open seats here."),
     text("**Ladder**: with *rated*, a match counts for `/ladder`; `/me stats` tells how yours went."),
     text("**You**: `/me show` tells what you have chosen: language, colours, notices, quiet hours, reminders."),
-    text("**Your data**: `/privacy export`, `/privacy delete`. For stewards of the server: `/admin defaults`."),
+    text("**Your data**: `/privacy export`, `/privacy delete`. For moderators of the server: `/admin defaults`."),
     text("Nothing counts before you confirm, and nothing confirmed is ever lost."),
 )
 

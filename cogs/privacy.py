@@ -95,7 +95,7 @@ async def _leave(bot: Arena, match: Match, user: int) -> None:
         else:
             return  # the seat becomes free when the person is forgotten
     except Refused:
-        await bot.path.cancel(match.id, user, None, steward=True)
+        await bot.path.cancel(match.id, user, None, admin=True)
     except Sorry:
         return  # it has begun or ended in the meantime: the next round sees that
     await bot.post.deliver(match.id)  # while it can still be told who it was

@@ -30,12 +30,12 @@ NONE_WORDS = ("", "none", "no", "brak", "bez")
 
 
 class Clock(Struct, frozen=True, omit_defaults=True):
-    """What a match is played by: nothing, so long for every move, or a bank that grows with every move."""
+    """A time control: none, a time per move, or a bank with an increment per move."""
 
     move: int = 0
-    """For every move anew."""
+    """Seconds for each move."""
     bank: int = 0
-    """For the whole match …"""
+    """Seconds for the whole match …"""
     increment: int = 0
     """… with so much more for every move …"""
     cap: int = 0
@@ -62,7 +62,7 @@ NO_CLOCK = Clock()
 
 
 class Timing(Struct, frozen=True):
-    """What each seat had left at the time `since`, and whose clocks have been running from then on."""
+    """The seconds each seat had left at `since`, and the seats whose clocks have been running from then on."""
 
     left: tuple[int, ...]
     running: tuple[int, ...]
@@ -150,21 +150,21 @@ def described(clock: Clock) -> Text:
     return joined([told, text("running out ends the match")]) if clock.ends else told
 
 
-def stored(clock: Clock) -> str:
+def dump_clock(clock: Clock) -> str:
     return msgspec.json.encode(clock).decode() if clock.full else ""
 
 
-def of(kept: str) -> Clock:
+def load_clock(stored: str) -> Clock:
     """A clock from its stored form."""
-    return msgspec.json.decode(kept, type=Clock) if kept else NO_CLOCK
+    return msgspec.json.decode(stored, type=Clock) if stored else NO_CLOCK
 
 
-def timing_of(kept: str) -> Timing | None:
+def load_timing(stored: str) -> Timing | None:
     """The clocks' state from its stored form; None where no clock runs."""
-    return msgspec.json.decode(kept, type=Timing) if kept else None
+    return msgspec.json.decode(stored, type=Timing) if stored else None
 
 
-def kept(timing: Timing | None) -> str:
+def dump_timing(timing: Timing | None) -> str:
     return msgspec.json.encode(timing).decode() if timing else ""
 
 
@@ -186,8 +186,8 @@ def merged(stops: Iterable[Stop]) -> list[Stop]:
     return whole
 
 
-def ran(since: int, until: int, stops: Iterable[Stop]) -> int:
-    """How many of the seconds between two times a clock was running."""
+def elapsed(since: int, until: int, stops: Iterable[Stop]) -> int:
+    """Seconds between two times during which the clocks ran: those inside a stop do not count."""
     if until <= since:
         return 0
     stood = 0
@@ -197,8 +197,8 @@ def ran(since: int, until: int, stops: Iterable[Stop]) -> int:
     return until - since - stood
 
 
-def moment(since: int, amount: int, stops: Iterable[Stop]) -> int | None:
-    """When a clock that runs from `since` on has run for so many seconds; None: never, as things stand."""
+def when_elapsed(since: int, amount: int, stops: Iterable[Stop]) -> int | None:
+    """The time at which a clock started at `since` has run for `amount` seconds; None inside an open-ended stop."""
     now = since
     for stop in merged(stops):
         free = max(0, stop.starts - now)
@@ -216,22 +216,22 @@ def start(clock: Clock, seats: int, to_move: Sequence[int], now: int) -> Timing 
     return Timing((clock.full,) * seats, tuple(to_move), now) if clock.full else None
 
 
-def settled(timing: Timing, stops: Iterable[Stop], now: int) -> Timing:
-    """The same clocks, read at a later time."""
-    spent = ran(timing.since, now, stops)
+def at(timing: Timing, stops: Iterable[Stop], now: int) -> Timing:
+    """The clocks as they stand at `now`."""
+    spent = elapsed(timing.since, now, stops)
     left = tuple(max(0, one - spent) if seat in timing.running else one for seat, one in enumerate(timing.left))
     return replace(timing, left=left, since=max(timing.since, now))
 
 
-def go_on(
+def after_move(
     clock: Clock, timing: Timing, stops: Iterable[Stop], now: int, to_move: Sequence[int], moved: Sequence[int] = ()
 ) -> Timing:
-    """The clocks after somebody has moved: theirs stop, those of who is asked next run.
+    """The clocks after a move: those of `moved` stop, those of `to_move` run.
 
     An answer begins a new move even when the same seat is asked next: of several who answer in the same second none may
     lose by being the last.
     """
-    before = settled(timing, stops, now)
+    before = at(timing, stops, now)
     left = list(before.left)
     for seat in range(len(left)):
         if clock.move and seat in to_move and (seat in moved or seat not in before.running):
@@ -241,26 +241,26 @@ def go_on(
     return Timing(tuple(left), tuple(to_move), before.since)
 
 
-def taken_back(clock: Clock, timing: Timing, undone: Sequence[int]) -> Timing:
-    """The clocks without what the moves that were taken back had brought their seats; they keep the least to go on."""
+def after_undo(clock: Clock, timing: Timing, undone: Sequence[int]) -> Timing:
+    """The clocks without the increments of undone moves; each seat keeps at least the minimum."""
     left = tuple(
-        max(one - clock.increment * list(undone).count(seat), min(one, least(clock)))
+        max(one - clock.increment * list(undone).count(seat), min(one, minimum(clock)))
         for seat, one in enumerate(timing.left)
     )
     return replace(timing, left=left)
 
 
-def refreshed(clock: Clock, timing: Timing, seats: Sequence[int]) -> Timing:
-    """The clocks with time enough for these seats to go on: they begin anew, or could not help it."""
-    left = tuple(max(one, least(clock)) if seat in seats else one for seat, one in enumerate(timing.left))
+def topped_up(clock: Clock, timing: Timing, seats: Sequence[int]) -> Timing:
+    """The clocks with at least the minimum for these seats."""
+    left = tuple(max(one, minimum(clock)) if seat in seats else one for seat, one in enumerate(timing.left))
     return replace(timing, left=left)
 
 
-def least(clock: Clock) -> int:
-    """Time enough to go on: that of a whole move, or a fifth of the bank."""
+def minimum(clock: Clock) -> int:
+    """The time a seat gets to go on with: a whole move, or a fifth of the bank."""
     return clock.move or clock.bank // 5
 
 
 def deadline(timing: Timing, stops: Iterable[Stop], seat: int) -> int | None:
     """When the seat's time runs out; None while it does not run."""
-    return moment(timing.since, timing.left[seat], stops) if seat in timing.running else None
+    return when_elapsed(timing.since, timing.left[seat], stops) if seat in timing.running else None

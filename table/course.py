@@ -1,4 +1,4 @@
-"""What one entry, and what follows it by itself, makes of a match: computed whole before anything is stored."""
+"""An entry and the prepared answers that follow it, carried out in memory before anything is stored."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Step(Struct, frozen=True):
     entry: Entry
     position: Position
     events: tuple[Event, ...]
-    all_have: bool
-    """Whether it completed what several were asked at once: what they chose in secret is known now."""
+    completes_together: bool
+    """Whether it was the last answer to a question asked of several seats at once, which is now revealed."""
     undone: tuple[int, ...] = ()
     """Whose moves it took back."""
 
@@ -73,31 +73,31 @@ class Course(Struct, frozen=True):
         return {step.entry.seat for step in self.steps}
 
     @property
-    def waiting(self) -> set[int]:
-        """The seats whose question has been the same all the time: they keep their drafts and are not called again."""
+    def undisturbed(self) -> set[int]:
+        """Seats whose open question this commit did not change: they keep their draft and are not notified again."""
         found = set(self.match.to_move)
         for step in self.steps:
             found &= set(step.to_move) - {step.entry.seat} if step.entry.kind == "play" else set()
         return found
 
     @property
-    def going_on(self) -> set[int]:
-        """The seats that have something new to decide within their own move: they are there and need no call."""
+    def continuing(self) -> set[int]:
+        """Seats asked again within their own move: they are present and need no notification."""
         played = all(step.entry.kind == "play" for step in self.steps)
         there = self.movers & set(self.match.to_move) if played and len(self.movers) == 1 else set()
-        return there & set(self.to_move) - self.waiting
+        return there & set(self.to_move) - self.undisturbed
 
     @property
-    def called(self) -> list[int]:
-        """The seats that have something new to decide and are told so."""
-        return [seat for seat in self.to_move if seat not in self.waiting and seat not in self.going_on]
+    def notified(self) -> list[int]:
+        """Seats with a new question, which are notified."""
+        return [seat for seat in self.to_move if seat not in self.undisturbed and seat not in self.continuing]
 
     @property
-    def told(self) -> bool:
-        """Whether it is worth a public message."""
-        return any(self._news(number) for number in range(len(self.steps)))
+    def announced(self) -> bool:
+        """Whether a public message follows."""
+        return any(self._newsworthy(number) for number in range(len(self.steps)))
 
-    def _news(self, number: int) -> bool:
+    def _newsworthy(self, number: int) -> bool:
         step = self.steps[number]
         before = self.steps[number - 1].to_move if number else self.match.to_move
         if step.position.partial:
@@ -105,7 +105,7 @@ class Course(Struct, frozen=True):
         return (
             step.position.outcome is not None
             or step.entry.kind != "play"
-            or step.all_have
+            or step.completes_together
             or any(seat not in before for seat in step.to_move)
             or any(event.kind == "turn" for event in step.events)
         )
@@ -120,7 +120,7 @@ class Course(Struct, frozen=True):
                 note=msgspec.json.encode(
                     Note(
                         keep=step.entry.undo_to,
-                        told=self.told and step is self.steps[-1],
+                        told=self.announced and step is self.steps[-1],
                         secret=step.position.secret_answered,
                         partial=step.position.partial,
                         events=step.events,
@@ -134,16 +134,16 @@ class Course(Struct, frozen=True):
 
     def timing(self, stops: Sequence[Stop], now: int) -> Timing | None:
         """The clocks afterwards."""
-        clock: Clock = clocks.of(self.match.clock)
-        timing = clocks.timing_of(self.match.timing)
+        clock: Clock = clocks.load_clock(self.match.clock)
+        timing = clocks.load_timing(self.match.timing)
         for step in self.steps:
             if timing is None:
                 break
             moved = (step.entry.seat,) if step.entry.kind == "play" else ()
-            timing = clocks.go_on(clock, timing, stops, now, step.to_move, moved)
-            timing = clocks.taken_back(clock, timing, step.undone)
-            if step.entry.seat < 0:  # stewards have put right what nobody could help
-                timing = clocks.refreshed(clock, timing, step.to_move)
+            timing = clocks.after_move(clock, timing, stops, now, step.to_move, moved)
+            timing = clocks.after_undo(clock, timing, step.undone)
+            if step.entry.seat < 0:  # seat −1: an admin repair. Give those to move a fresh allowance.
+                timing = clocks.topped_up(clock, timing, step.to_move)
         return timing
 
 
@@ -176,9 +176,9 @@ def _step(match: Match, position: Position, entry: Entry, log: Sequence[Move]) -
         there = replayed(game_of(match), options_of(match), match.seats, match.seed, entries)
         gone = [entries[place] for place in effective_indexes(entries[:-1]) if place >= entry.undo_to]
         undone = tuple(one.seat for one in gone if one.kind == "play")
-        return Step(entry, there, (), all_have=False, undone=undone)
+        return Step(entry, there, (), completes_together=False, undone=undone)
     after = position.fork()
     after.revealed = False  # what was shown before, when the fork caught up
     after.secret_answered = position.together and entry.kind == "play"
     events = apply(after, entry)
-    return Step(entry, after, tuple(events), all_have=position.together and not after.partial)
+    return Step(entry, after, tuple(events), completes_together=position.together and not after.partial)

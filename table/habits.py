@@ -101,16 +101,16 @@ def quiet_of(person: Person, language: str = "") -> Quiet | None:
     return Quiet(_of_day(starts), _of_day(ends), zone_of(person, language))
 
 
-def loud_at(person: Person, at: int, language: str = "") -> int:
-    """The time itself, or when the quiet hours are over that hold it."""
+def not_before(person: Person, at: int, language: str = "") -> int:
+    """`at`, or the end of the quiet hours that contain it."""
     quiet = quiet_of(person, language)
     while quiet is not None and (left := quiet.left(at)):
         at = min(at + left, (at // QUARTER + 1) * QUARTER)
     return at
 
 
-def quiet_from(person: Person, at: int, language: str = "") -> int:
-    """When the quiet hours began that hold the time; outside of them the time itself."""
+def quiet_since(person: Person, at: int, language: str = "") -> int:
+    """`at`, or the start of the quiet hours that contain it."""
     quiet = quiet_of(person, language)
     if quiet is None or not quiet.left(at):
         return at

@@ -16,7 +16,7 @@ from engine.core.text import Text, joined, text
 from engine.registry import GAMES
 from table.drafting import drafted
 from table.outgoing import quoted
-from table.plans import ANYTHING, BEGUN
+from table.plans import ANYTHING, MATCHED_OPEN
 from table.sorry import Sorry
 from table.typed import fold, split
 
@@ -70,7 +70,7 @@ def told(line: Plan) -> Text:
 def _pair(theirs: str, mine: str) -> Text:
     if not theirs:
         return text("now {mine}", mine=mine)
-    if theirs in (ANYTHING, BEGUN):
+    if theirs in (ANYTHING, MATCHED_OPEN):
         return text("whatever they play, then {mine}", mine=mine)
     return text("if {theirs}, then {mine}", theirs=f"`{theirs}`", mine=mine)
 

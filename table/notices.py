@@ -83,7 +83,7 @@ async def reach(store: Store, kind: str, asked: Mapping[int, int | None], now: i
         if user is None:
             continue
         person = await store.person(user)
-        loud = habits.loud_at(person, now)
+        loud = habits.not_before(person, now)
         at_once = habits.wants_ping(person) and loud == now
         if at_once:
             ping.append(seat)
@@ -109,16 +109,16 @@ def _remind_at(
         after = habits.reminder_without_clock(person)
         if after is None:
             return None
-        then = clocks.moment(payload.since, after, stops)
-        return now + SOME_DAY if then is None else habits.loud_at(person, then)
+        then = clocks.when_elapsed(payload.since, after, stops)
+        return now + SOME_DAY if then is None else habits.not_before(person, then)
     before = habits.reminder(person, payload.full)
     if before is None:
         return None
-    at = clocks.moment(timing.since, timing.left[seat] - before, stops)
+    at = clocks.when_elapsed(timing.since, timing.left[seat] - before, stops)
     if at is None:
         return now + SOME_DAY
-    loud, end = habits.loud_at(person, at), clocks.deadline(timing, stops, seat)
-    return loud if end is None or loud < end else habits.quiet_from(person, at) - BREATH
+    loud, end = habits.not_before(person, at), clocks.deadline(timing, stops, seat)
+    return loud if end is None or loud < end else habits.quiet_since(person, at) - BREATH
 
 
 def _due(kind: str, seat: int, at: int, payload: Called) -> NewDue:
@@ -176,7 +176,7 @@ async def farewell(store: Store, seats: Sequence[Seat], by: int | None, now: int
         if seat.user is None or seat.seat == by:
             continue
         person = await store.person(seat.user)
-        if (loud := habits.loud_at(person, now)) != now:
+        if (loud := habits.not_before(person, now)) != now:
             due.append(_due("ended", seat.seat, loud, Called()))
             continue
         if habits.wants_ping(person):
@@ -241,7 +241,7 @@ async def _tell(bot: Arena, due: Due) -> None:
         await bot.store.finish_due(due)
         return
     person = await bot.store.person(user)
-    loud = habits.loud_at(person, now)
+    loud = habits.not_before(person, now)
     at = _remind_at(person, seat, payload, timing, stops, now) if kind == "remind" else loud
     if at is not None and at > now:
         await bot.store.put_off(due, at)
@@ -283,7 +283,7 @@ async def time_over(bot: Arena, due: Due) -> None:
         if not over:
             await bot.store.put_off(due, _flag_at(timing, stops, now, told))
             return
-        if not clocks.of(match.clock).ends:
+        if not clocks.load_clock(match.clock).ends:
             live = await bot.path.live(match)
             may = [one.seat for one in live.seats if any(one.seat in live.rivals(seat) for seat in over)]
             reached = await hail(bot.store, "claim", may, live.seats, now)
@@ -298,5 +298,5 @@ async def time_over(bot: Arena, due: Due) -> None:
 async def clocks_of(store: Store, match: int, since: int = 0) -> tuple[Match, Timing | None, list[Stop]]:
     """The match, its clocks, and when they stand still; without a clock, when they would have, from `since` on."""
     row = await store.match(match)
-    timing = clocks.timing_of(row.timing)
+    timing = clocks.load_timing(row.timing)
     return row, timing, await store.stops(match, timing.since if timing else since)

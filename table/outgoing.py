@@ -17,6 +17,9 @@ MOMENT = {"date": "{at:date}", "full": "{at:full}", "relative": "{at:relative}"}
 markup), a moment in the reader's time zone."""
 
 
+NOBODY, BOLD = "—", "**{words}**"
+
+
 class Line(Struct, frozen=True):
     """One line of a message; `**` in its text means bold."""
 
@@ -67,7 +70,7 @@ class Outgoing(Struct, frozen=True):
 
 def mention(person: int | None) -> Text:
     """The person's name as the platform writes it; a dash for a deleted person."""
-    return Text(MENTION, {"person": person}) if person else Text("—")
+    return Text(MENTION, {"person": person}) if person else Text(NOBODY)
 
 
 def channel_name(channel: int) -> Text:
@@ -82,7 +85,7 @@ def moment(at: int, style: Literal["date", "full", "relative"] = "date") -> Text
 
 def bold(words: Text) -> Text:
     """The words in bold."""
-    return Text("**{words}**", {"words": words})
+    return Text(BOLD, {"words": words})
 
 
 def clip(words: str, most: int) -> str:

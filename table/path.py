@@ -178,15 +178,15 @@ class Path:
         outcome = going.position.outcome
         if outcome is None:
             news = await notices.calls(
-                self.store, going.called, live.seats, timing, stops, now, going_on=going.going_on
+                self.store, going.notified, live.seats, timing, stops, now, going_on=going.continuing
             )
         else:
             by = by if entry.kind == "timeout" else going.by
             news = await notices.farewell(self.store, live.seats, by, now, going.version)
         payload = json.dumps({"version": going.version, "call": news.ping})
-        late = going.waiting & {*await notices.told_late(self.store, match.id)} if going.waiting else set()
+        late = going.undisturbed & {*await notices.told_late(self.store, match.id)} if going.undisturbed else set()
         due = [*news.due, *notices.flag(timing, stops, now, late)]
-        settled = [seat.seat for seat in live.seats if seat.seat not in going.waiting]
+        settled = [seat.seat for seat in live.seats if seat.seat not in going.undisturbed]
         done = await self.store.commit(
             Commit(
                 match=match.id,
@@ -196,19 +196,19 @@ class Path:
                 to_move=going.to_move,
                 status="over" if outcome else "live",
                 result=msgspec.json.encode(Result(outcome.winners, outcome.reason)).decode() if outcome else "",
-                keep_drafts=sorted(going.waiting),
+                keep_drafts=sorted(going.undisturbed),
                 clear_offers=("draw", "undo", "pause", *await overtaken(self.store, match.id, going.movers)),
                 due=due,
                 clear_due=[f"{kind}:{seat}" for seat in settled for kind in ("call", "remind")],
-                timing=clocks.kept(timing),
+                timing=clocks.dump_timing(timing),
                 plans=going.plans,
                 drop_plans=going.dropped,
-                outbox=[*([NewMessage(kind="turn", payload=payload)] if going.told else []), *news.messages],
+                outbox=[*([NewMessage(kind="turn", payload=payload)] if going.announced else []), *news.messages],
                 interaction=interaction,
             )
         )
         after = self._lay(done.match, live.seats, going.position)
-        if going.told:
+        if going.announced:
             self._posted()
         for one in due:
             self._wake(one.at)
@@ -216,7 +216,7 @@ class Path:
 
     async def clocks(self, match: Match) -> tuple[Timing | None, list[Stop], int]:
         """The match's clocks, when they stand still, and what time it is."""
-        timing = clocks.timing_of(match.timing)
+        timing = clocks.load_timing(match.timing)
         return timing, await self.store.stops(match.id, timing.since) if timing else [], int(self._clock())
 
     async def resign(self, match: int, user: int, version: int, interaction: int) -> Live:
@@ -239,9 +239,9 @@ class Path:
         return live, seat
 
     async def cancel(
-        self, match: int, user: int | None, interaction: int | None, *, steward: bool = False, only_open: bool = False
+        self, match: int, user: int | None, interaction: int | None, *, admin: bool = False, only_open: bool = False
     ) -> Match:
-        """End a match without a result: before both have moved by who sits there, else by a steward.
+        """End a match without a result: before both have moved by who sits there, else by an admin.
 
         With `only_open`, an invitation is called off, by anyone whom the caller trusts; a running match is left alone.
         """
@@ -253,7 +253,7 @@ class Path:
                 raise Sorry(text("The match has begun in the meantime."))
             seats = await self.store.seats(match)
             seat = next((one.seat for one in seats if one.user == user), None)
-            if not steward and not only_open:
+            if not admin and not only_open:
                 if seat is None:
                     raise Sorry(text("Only those who sit at this match can cancel it."))
                 if row.status == "live" and row.version >= row.seats:

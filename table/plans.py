@@ -24,8 +24,8 @@ LINE, ALWAYS = "line", "always"
 """The kinds of plans."""
 ANYTHING = "*"
 """Stands for whatever the others play, alone or at the end of a condition."""
-BEGUN = "**"
-"""What is left of a condition that ends so when it has come true: whatever else they play is as good."""
+MATCHED_OPEN = "**"
+"""A condition ending in `*` whose fixed part has been matched."""
 MOST_STANDING = 12
 """How many questions in a row are answered by standing answers."""
 
@@ -82,8 +82,8 @@ def react(plans: Sequence[Plan], position: Position, lately: Sequence[Played]) -
     for line in lines:
         assert heard is not None
         if line.seat == heard.seat:
-            answered = played.entry.codes == standing(plans, played.before, line.seat)
-            then = _after_mine(line, heard, beside=answered)
+            answered = played.entry.codes == standing_answer(plans, played.before, line.seat)
+            then = _after_mine(line, heard, by_standing_answer=answered)
         else:
             then = _after_theirs(line, heard, asked=position.ask_of(line.seat) is not None)
         if then is not None:
@@ -109,24 +109,24 @@ def _heard(played: Played) -> Heard:
 def _after_theirs(line: Plan, heard: Heard, *, asked: bool) -> Plan | None:
     """The line after an entry of another seat; None when that was not expected."""
     condition, *rest = line.steps
-    if condition == BEGUN:
+    if condition == MATCHED_OPEN:
         return line
     left = _left(condition.split(), heard, mine=False)
     if left == [ANYTHING]:
-        left = [BEGUN]
-    if left is None or (left not in ([], [BEGUN]) and heard.turned and asked):
+        left = [MATCHED_OPEN]
+    if left is None or (left not in ([], [MATCHED_OPEN]) and heard.turned and asked):
         return None  # they have played something else, or less: their turn is over
     return replace(line, steps=(" ".join(left), *rest))
 
 
-def _after_mine(line: Plan, heard: Heard, *, beside: bool) -> Plan | None:
-    """The line after an entry of its own seat; `beside`: that is what the seat always answers to this question."""
+def _after_mine(line: Plan, heard: Heard, *, by_standing_answer: bool) -> Plan | None:
+    """The line after an entry of its own seat, which a standing answer may have made."""
     condition, answer, *rest = line.steps
-    if condition not in ("", BEGUN):
+    if condition not in ("", MATCHED_OPEN):
         return line  # it waits for what the others do after this
     left = _left(answer.split(), heard, mine=True)
     if left is None:
-        return line if beside and condition == BEGUN else None
+        return line if by_standing_answer and condition == MATCHED_OPEN else None
     if left:
         return replace(line, steps=("", " ".join(left), *rest))
     return replace(line, steps=tuple(rest)) if rest else None
@@ -163,12 +163,12 @@ def _naming_forced(game: str, forced: Sequence[str], words: Sequence[str]) -> in
 def _prepared(plans: Sequence[Plan], lines: dict[int, Plan], position: Position) -> Entry | None:
     """What one of the seats that are asked has prepared. Lines that have no answer here are taken out."""
     for ask in position.asks:
-        always = standing(plans, position, ask.seat)
-        for line in [one for one in lines.values() if one.seat == ask.seat and one.steps[0] in ("", BEGUN)]:
+        always = standing_answer(plans, position, ask.seat)
+        for line in [one for one in lines.values() if one.seat == ask.seat and one.steps[0] in ("", MATCHED_OPEN)]:
             codes = _whole_move(position, ask.seat, line.steps[1].split())
             if codes:
                 return Entry(ask.seat, "play", codes)
-            if not always or line.steps[0] != BEGUN:
+            if not always or line.steps[0] != MATCHED_OPEN:
                 del lines[line.id]
         if always:
             return Entry(ask.seat, "play", always)
@@ -187,8 +187,8 @@ def _whole_move(position: Position, seat: int, words: Sequence[str]) -> tuple[st
     return now.codes if now.complete else ()
 
 
-def standing(plans: Sequence[Plan], position: Position, seat: int) -> tuple[str, ...]:
-    """What the seat always answers to what it is asked here; nothing when that leaves a question open."""
+def standing_answer(plans: Sequence[Plan], position: Position, seat: int) -> tuple[str, ...]:
+    """The codes of the seat's standing answers to the open question; empty when they do not complete a move."""
     always = [plan.steps for plan in plans if plan.kind == ALWAYS and plan.seat == seat]
     if not always or position.ask_of(seat) is None:
         return ()

@@ -17,8 +17,8 @@ from table.sorry import Sorry
 
 log = logging.getLogger("arena")
 
-STEWARD = -1
-"""The seat of an entry that no player made."""
+ADMIN_SEAT = -1
+"""The seat of an entry that an admin made."""
 
 
 class Finding(Struct, frozen=True):
@@ -59,7 +59,7 @@ def taking_back(moves: Sequence[Move], count: int) -> Entry:
     stands = effective_indexes(entries)
     if count > len(stands):
         raise Sorry(text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(stands)))
-    return Entry(STEWARD, "undo", undo_to=stands[-count] if count else len(entries))
+    return Entry(ADMIN_SEAT, "undo", undo_to=stands[-count] if count else len(entries))
 
 
 def mended(match: Match, moves: Sequence[Move], undo: Entry) -> Position:

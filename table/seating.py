@@ -72,7 +72,7 @@ class Seating:
             language=await self._bot.channel_language(interaction),
             palette=person.palette,
             creator=interaction.user.id,
-            clock=clocks.stored(clock),
+            clock=clocks.dump_clock(clock),
             rated=terms.rated,
         )
         try:
@@ -197,7 +197,7 @@ class Seating:
         store, now = self._bot.store, int(self._bot.clock())
         position = Position.new(GAMES[row.game], json.loads(row.options), row.seats, row.seed)
         to_move = [ask.seat for ask in position.asks]
-        timing = clocks.start(clocks.of(row.clock), row.seats, to_move, now)
+        timing = clocks.start(clocks.load_clock(row.clock), row.seats, to_move, now)
         stops = await store.stops(row.id, now) if timing else []
         table = enumerate(players)
         seats = [Seat(match=row.id, seat=seat, user=user, invited=None, joined_at=None) for seat, user in table]
@@ -208,7 +208,7 @@ class Seating:
             position=written(position),
             to_move=to_move,
             players=players,
-            timing=clocks.kept(timing),
+            timing=clocks.dump_timing(timing),
             outbox=[NewMessage(kind="turn", payload=json.dumps({"version": 0, "call": called.ping}))],
             due=due,
             interaction=interaction,
@@ -220,8 +220,8 @@ class Seating:
 
     async def cancel(self, interaction: discord.Interaction, match: int) -> Match:
         """Call a match off: who sits there, within limits; who may manage the channel, always."""
-        steward = interaction.permissions.manage_channels
-        return await self._bot.path.cancel(match, interaction.user.id, interaction.id, steward=steward)
+        admin = interaction.permissions.manage_channels
+        return await self._bot.path.cancel(match, interaction.user.id, interaction.id, admin=admin)
 
     async def call_off(self, interaction: discord.Interaction, match: int) -> Match:
         """Take an invitation back, or decline it."""

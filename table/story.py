@@ -50,7 +50,7 @@ class Chapter(Struct, frozen=True):
         if self.entry.kind == "undo" and self.entry.undo_to >= self.number - 1:
             return [text("The position was laid anew from the log.")]
         if self.entry.kind == "undo" and self.entry.seat < 0:
-            return [text("The server's stewards took back the last moves.")]
+            return [text("The server's moderators took back the last moves.")]
         if self.entry.kind == "undo":
             return [text("{side} took back a move.", side=game.side_names[self.entry.seat])]
         return game.narrate(seen_by(self.events, seat))

@@ -122,7 +122,7 @@ class Substitutes:
         return False
 
     async def decree(self, match: int, old: int, new: int, interaction: int) -> Match:
-        """A steward of the server replaces a player."""
+        """An admin of the server replaces a player."""
         async with self._bot.path.queue(match):
             row = await self._bot.begun(match)
             live = await self._bot.path.live(row)
@@ -153,7 +153,7 @@ class Substitutes:
         timing, stops, now = await self._bot.path.clocks(match)
         if timing is None:
             stops = await self._bot.store.stops(match.id, match.updated_at)
-            absent = clocks.ran(match.updated_at, now, stops) >= ABSENT
+            absent = clocks.elapsed(match.updated_at, now, stops) >= ABSENT
         else:
             absent = seat in notices.run_out(timing, stops, now)
         if not absent:
@@ -164,7 +164,7 @@ class Substitutes:
         match, old = live.match, live.user_at(seat)
         timing, stops, now = await self._bot.path.clocks(match)
         if timing is not None:
-            timing = clocks.refreshed(clocks.of(match.clock), clocks.settled(timing, stops, now), [seat])
+            timing = clocks.topped_up(clocks.load_clock(match.clock), clocks.at(timing, stops, now), [seat])
         seats = [replace(one, user=new) if one.seat == seat else one for one in live.seats]
         news = notices.Calls()
         # Whose vacations count changes with the seat: rows may come early, and are then put off, but never late.
@@ -179,7 +179,7 @@ class Substitutes:
             match.version,
             seat,
             new,
-            timing=clocks.kept(timing),
+            timing=clocks.dump_timing(timing),
             clear_offers=(SUBSTITUTE, "draw", "undo", "pause"),
             clear_due=(f"call:{seat}", f"remind:{seat}"),
             outbox=[NewMessage(kind="substituted", payload=told), NewMessage(kind="turn", payload=board)],

@@ -69,5 +69,5 @@ def invited(game: Game, people: Sequence[int], terms: Terms) -> list[int | None]
 
 def settled_clock(terms: Terms, guild: Guild) -> Clock:
     """The clock that is played by: the one that was typed, else the server's."""
-    clock = clocks.of(guild.clock) if terms.clock is None else clocks.read(terms.clock)
+    clock = clocks.load_clock(guild.clock) if terms.clock is None else clocks.read(terms.clock)
     return clock if terms.ends is None or not clock.full else replace(clock, ends=terms.ends)

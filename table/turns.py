@@ -38,7 +38,7 @@ def undone(moves: Sequence[Move]) -> frozenset[int]:
     return frozenset(played - {place + 1 for place in effective_indexes(entries)})
 
 
-def standing(moves: Sequence[Move]) -> list[Move]:
+def effective_moves(moves: Sequence[Move]) -> list[Move]:
     """The entries that are neither taken back nor take something back."""
     gone = undone(moves)
     return [move for move in moves if move.kind != "undo" and move.seq not in gone]

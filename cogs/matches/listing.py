@@ -128,7 +128,7 @@ async def _inviting(bot: Arena, match: Match, user: int, speak: Voice) -> Item:
         asked = any(seat.invited == user for seat in seats)
         rank = ASKED if asked else OPEN
         state = f"**{speak(text('you are invited'))}**" if asked else f"{speak(text('seats are free'))}: {state}"
-    terms = [speak(clocks.described(clocks.of(match.clock)))] if match.clock else []
+    terms = [speak(clocks.described(clocks.load_clock(match.clock)))] if match.clock else []
     terms += [speak(text("rated"))] if match.rated else []
     parts = [_title(match, seats, user, speak), state, *terms, await _where(bot, match, speak)]
     return Item(rank, NEVER, match.id, _line(parts))

@@ -23,7 +23,7 @@ from table.outgoing import clip
 from table.scenes import has_scenes, scenes
 from table.sorry import Sorry
 from table.story import last_told, story
-from table.turns import Turn, standing, turns
+from table.turns import Turn, effective_moves, turns
 
 BATTLE = "battle.gif"
 STEP = 6
@@ -56,7 +56,7 @@ async def show_match(interaction: discord.Interaction, match: Match, moves: Sequ
     speak = voice(match.language) if public else await voice_for(interaction)
     palette = match.palette if public else await palette_of(interaction)
     mine = next((one.seat for one in await bot.store.seats(match.id) if one.user == interaction.user.id), 0)
-    found = await bot.pictures.run(lambda: turns(match, standing(moves), None))
+    found = await bot.pictures.run(lambda: turns(match, effective_moves(moves), None))
     made = await filmed(interaction, lambda: reel(match, found, speak, palette, 0 if public else mine), speak)
     game = GAMES[match.game]
     head = text(

@@ -127,7 +127,7 @@ def _presented(live: Live, speak: Voice) -> str:
 
 
 def _time(match: Match, speak: Voice) -> str:
-    return speak(text("Time: {clock}", clock=clocks.described(clocks.of(match.clock))))
+    return speak(text("Time: {clock}", clock=clocks.described(clocks.load_clock(match.clock))))
 
 
 def _players(live: Live, speak: Voice) -> str:

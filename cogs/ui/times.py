@@ -71,5 +71,5 @@ async def times(bot: Arena, match: Match) -> Times:
         await bot.store.paused(match.id) is not None,
         tuple(await bot.store.away(match.id)),
         now,
-        timing.left if timing and clocks.of(match.clock).bank else (),
+        timing.left if timing and clocks.load_clock(match.clock).bank else (),
     )

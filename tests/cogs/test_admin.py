@@ -1,4 +1,4 @@
-"""/admin: what a server chooses, whom it keeps from its seats, and what its stewards may do with a match."""
+"""/admin: what a server chooses, whom it keeps from its seats, and what its admins may do with a match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.world import Person, World
 END = "press:end-match:"
 
 
-async def steward(world: World, name: str = "Celina") -> Person:
+async def admin_of(world: World, name: str = "Celina") -> Person:
     """Somebody who manages the server and plays nowhere."""
     await world[name].promote("manage_guild")
     return world[name]
@@ -52,7 +52,7 @@ async def test_discords_own_permissions_can_let_somebody_else_in(world: World) -
 
 
 async def test_defaults_are_shown_in_ones_own_language(world: World) -> None:
-    answer = await (await steward(world)).slash("admin defaults")
+    answer = await (await admin_of(world)).slash("admin defaults")
     assert answer.ephemeral
     assert answer.said.splitlines() == [
         "Clock: no clock.",
@@ -66,7 +66,7 @@ async def test_defaults_are_shown_in_ones_own_language(world: World) -> None:
 
 
 async def test_a_default_is_set_and_the_others_stay(world: World) -> None:
-    celina = await steward(world)
+    celina = await admin_of(world)
     await celina.slash("admin defaults", clock="5d+12h/10d", language="pl")
     said = (await celina.slash("admin defaults", thread=True)).said
     assert said.splitlines()[:3] == [
@@ -79,7 +79,7 @@ async def test_a_default_is_set_and_the_others_stay(world: World) -> None:
 
 
 async def test_new_matches_are_as_the_server_wants_them(world: World, database: Path) -> None:
-    celina = await steward(world)
+    celina = await admin_of(world)
     await celina.slash("admin defaults", clock="3d", language="pl", thread=True)
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     assert rows(database, "SELECT clock, language FROM matches") == [('{"move":259200}', "pl")]
@@ -87,7 +87,7 @@ async def test_new_matches_are_as_the_server_wants_them(world: World, database: 
 
 
 async def test_a_clock_that_is_none_changes_nothing(world: World) -> None:
-    celina = await steward(world)
+    celina = await admin_of(world)
     await celina.slash("admin defaults", clock="3d")
     answer = await celina.slash("admin defaults", clock="soon", thread=True)
     assert answer.ephemeral and "soon is no clock." in answer.said
@@ -96,14 +96,14 @@ async def test_a_clock_that_is_none_changes_nothing(world: World) -> None:
 
 
 async def test_clocks_are_suggested_while_typing(world: World) -> None:
-    celina = await steward(world)
+    celina = await admin_of(world)
     assert "3d" in await celina.suggest("admin defaults", "clock", "")
     assert (await celina.suggest("admin defaults", "clock", "4d"))[0] == "4d"
     assert await celina.suggest("admin defaults", "clock", "nonsense") == []
 
 
 async def test_matches_are_opened_where_the_server_wants_them(world: World) -> None:
-    celina, second = await steward(world), world.channel("second-table")
+    celina, second = await admin_of(world), world.channel("second-table")
     said = (await celina.slash("admin channels add", channel=second)).said
     assert said == f"Matches may be opened in: <#{second.id}>."
     refused = await world["Ada"].slash("match new", game="leaders")
@@ -116,7 +116,7 @@ async def test_matches_are_opened_where_the_server_wants_them(world: World) -> N
 
 
 async def test_a_channel_can_be_added_twice_but_not_removed_twice(world: World) -> None:
-    celina, here = await steward(world), world.channel()
+    celina, here = await admin_of(world), world.channel()
     once = (await celina.slash("admin channels add", channel=here)).said
     assert (await celina.slash("admin channels add", channel=here)).said == once
     await celina.slash("admin channels add", channel=world.channel("second-table"))
@@ -129,7 +129,7 @@ async def test_a_channel_can_be_added_twice_but_not_removed_twice(world: World) 
 
 
 async def test_who_is_banned_takes_no_seat_until_the_ban_is_lifted(world: World) -> None:
-    celina, bartek = await steward(world), world["Bartek"]
+    celina, bartek = await admin_of(world), world["Bartek"]
     assert (await celina.slash("admin bans")).said == "Everybody may take seats here."
     assert "may not take seats here any more" in (await celina.slash("admin ban", person=bartek)).said
     assert "already" in (await celina.slash("admin ban", person=bartek)).said
@@ -147,7 +147,7 @@ async def test_who_is_banned_takes_no_seat_until_the_ban_is_lifted(world: World)
 
 async def test_a_ban_leaves_running_matches_alone(world: World) -> None:
     await begin(world)
-    await (await steward(world)).slash("admin ban", person=world["Ada"])
+    await (await admin_of(world)).slash("admin ban", person=world["Ada"])
     await take_turn(world["Ada"], quick)
     assert to_move(world) is world["Bartek"]
 
@@ -155,11 +155,11 @@ async def test_a_ban_leaves_running_matches_alone(world: World) -> None:
 # Ending
 
 
-async def test_a_steward_ends_a_match_after_having_been_asked(world: World, database: Path) -> None:
+async def test_an_admin_ends_a_match_after_having_been_asked(world: World, database: Path) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     await take_turn(world["Bartek"], quick)
-    celina = await steward(world)
+    celina = await admin_of(world)
     sure = await celina.slash("admin end", match_number=1)
     assert sure.ephemeral
     assert rows(database, "SELECT status FROM matches") == [("live",)]
@@ -174,7 +174,7 @@ async def test_a_steward_ends_a_match_after_having_been_asked(world: World, data
 
 async def test_an_open_match_can_be_ended_too(world: World, database: Path) -> None:
     await world["Ada"].slash("match new", game="leaders")
-    celina = await steward(world)
+    celina = await admin_of(world)
     await celina.click(END, on=await celina.slash("admin end", match_number=1))
     assert rows(database, "SELECT status FROM matches") == [("cancelled",)]
 
@@ -189,7 +189,7 @@ async def test_a_match_of_another_server_is_out_of_reach(world: World, database:
             assert answer.said == "There is no such match."
         assert await person.suggest("admin end", "match-number", "", within=elsewhere) == []
     assert (await dora.slash("admin end", within=elsewhere, match_number=7)).said == "There is no such match."
-    celina = await steward(world)
+    celina = await admin_of(world)
     assert await celina.suggest("admin repair", "match-number", "") == ["1"]
     assert rows(database, "SELECT status, version FROM matches") == [("live", 0)]
 
@@ -200,7 +200,7 @@ async def test_a_match_of_another_server_is_out_of_reach(world: World, database:
 async def test_a_sound_match_is_left_as_it_is_and_shown_anew(world: World, database: Path) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
-    celina, before, pinged = await steward(world), world.newest(), world.pinged()
+    celina, before, pinged = await admin_of(world), world.newest(), world.pinged()
     answer = await celina.slash("admin repair", match_number=1)
     assert answer.ephemeral
     assert answer.said == "Match 1 stands as its log says; nothing had to be repaired."
@@ -219,7 +219,7 @@ async def test_what_does_not_follow_from_the_log_is_laid_anew(world: World, data
     right = rows(database, "SELECT position, to_move FROM matches")
     async with world.away():
         spoil(database, f"UPDATE matches SET {fault}", start=start)
-    answer = await (await steward(world)).slash("admin repair", match_number=1)
+    answer = await (await admin_of(world)).slash("admin repair", match_number=1)
     assert answer.said == "Match 1 did not stand as its log says. It has been laid anew from the log."
     assert rows(database, "SELECT position, to_move FROM matches") == right
     assert "The position was laid anew from the log." in world.newest().text
@@ -234,10 +234,10 @@ async def test_moves_are_taken_back_and_stay_in_the_log(world: World, database: 
     await take_turn(world["Ada"], quick)
     first = rows(database, "SELECT position FROM matches")
     await take_turn(world["Bartek"], quick)
-    celina = await steward(world)
+    celina = await admin_of(world)
     answer = await celina.slash("admin repair", match_number=1, take_back=2)
     assert answer.said == "Match 1: 2 moves are taken back.", "Bartek recruits twice"
-    assert "The server's stewards took back the last moves." in world.newest().text
+    assert "The server's moderators took back the last moves." in world.newest().text
     assert rows(database, "SELECT position FROM matches") == first
     assert to_move(world) is world["Bartek"] and world.pinged()[-1] == "Bartek"
     assert [row[1] for row in log_of(database)] == ["play", "play", "play", "undo"]
@@ -255,7 +255,7 @@ async def test_a_draft_does_not_survive_what_is_taken_back(world: World, databas
     await take_turn(world["Ada"], quick)
     await world["Bartek"].slash("play", move="end")
     assert draft_of(database) != []
-    await (await steward(world)).slash("admin repair", match_number=1, take_back=1)
+    await (await admin_of(world)).slash("admin repair", match_number=1, take_back=1)
     assert draft_of(database) == []
 
 
@@ -266,7 +266,7 @@ async def test_a_log_that_does_not_fit_says_how_much_to_take_back(world: World, 
         for number, seat in ((2, 1), (3, 0)):
             spoil(database, f"INSERT INTO moves VALUES (1, {number}, {seat}, 'play', '[\"nonsense\"]', '{{}}', 0)")
         spoil(database, "UPDATE matches SET version = 3")
-    celina = await steward(world)
+    celina = await admin_of(world)
     said = (await celina.slash("admin repair", match_number=1)).said
     assert said == "The last 2 moves do not fit what was played before. Take them back with take-back."
     assert "do not fit" in (await celina.slash("admin repair", match_number=1, take_back=1)).said
@@ -277,7 +277,7 @@ async def test_a_log_that_does_not_fit_says_how_much_to_take_back(world: World, 
 
 
 async def test_only_what_has_begun_can_be_repaired(world: World) -> None:
-    celina = await steward(world)
+    celina = await admin_of(world)
     assert (await celina.slash("admin repair", match_number=1)).said == "There is no such match."
     await world["Ada"].slash("match new", game="leaders")
     assert "has not begun" in (await celina.slash("admin repair", match_number=1)).said
@@ -288,7 +288,7 @@ async def test_only_what_has_begun_can_be_repaired(world: World) -> None:
 async def test_a_result_is_not_taken_back(world: World, database: Path) -> None:
     await begin(world)
     await world["Ada"].click("press:resign:", on=await world["Ada"].slash("match resign"))
-    celina, before = await steward(world), len(world.messages())
+    celina, before = await admin_of(world), len(world.messages())
     refused = await celina.slash("admin repair", match_number=1, take_back=1)
     assert refused.said == "The match is over: its result stands."
     assert "nothing had to be repaired" in (await celina.slash("admin repair", match_number=1)).said
@@ -301,7 +301,7 @@ async def test_a_match_whose_channel_is_gone_is_told_how_to_go_on(world: World) 
     second = world.channel("second-table")
     await begin(world, within=second)
     await world.delete(second)
-    celina = await steward(world)
+    celina = await admin_of(world)
     said = (await celina.slash("admin repair", match_number=1)).said
     assert "nothing had to be repaired" in said
     assert "Its channel is gone." in said and "/match show" in said
@@ -311,13 +311,13 @@ async def test_a_repair_delivered_twice_is_done_once(world: World, database: Pat
     await begin(world)
     await take_turn(world["Ada"], quick)
     await take_turn(world["Bartek"], quick)
-    answer = await (await steward(world)).slash("admin repair", match_number=1, take_back=1)
+    answer = await (await admin_of(world)).slash("admin repair", match_number=1, take_back=1)
     await world.deliver_again(answer, unheard=True)
     assert [row[1] for row in log_of(database)] == ["play", "play", "play", "undo"]
 
 
-async def test_a_steward_lets_somebody_play_on_for_an_absent_player(world: World, database: Path) -> None:
-    celina = await steward(world)
+async def test_an_admin_lets_somebody_play_on_for_an_absent_player(world: World, database: Path) -> None:
+    celina = await admin_of(world)
     dora = await world.welcome("Dora")
     await begin(world)
     answer = await celina.slash("admin substitute", match_number=1, instead_of=world["Ada"], player=dora)

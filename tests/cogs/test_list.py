@@ -27,7 +27,7 @@ def store(world: World) -> Store:
 
 async def begun_at(world: World) -> int:
     """When the clocks of the first match began to run."""
-    timing = clocks.timing_of((await store(world).match(1)).timing)
+    timing = clocks.load_timing((await store(world).match(1)).timing)
     assert timing is not None
     return timing.since
 

@@ -364,7 +364,7 @@ class Monkey:
         may(3, "privacy delete")
         commands["vacation", ()] = 7
         commands["back", ()] = 5
-        commands["steward", ()] = 6
+        commands["admin", ()] = 6
         commands["open", ()] = 12
         command, options = self.dice.choices(list(commands), list(commands.values()))[0]
         if command == "open":
@@ -375,8 +375,8 @@ class Monkey:
             return await self.go_away()
         if command == "back":
             return await self.come_back()
-        if command == "steward":
-            return await self.steward(number)
+        if command == "admin":
+            return await self.admin(number)
         person, place = self.person(), self.place()
         if command.startswith(("match ", "plan ")) and chance() < 0.8 and (found := self.table()) is not None:
             table, place = found
@@ -417,7 +417,7 @@ class Monkey:
     def _vacations(self, person: Person) -> int:
         return int(self.ledger.rows("SELECT count(*) FROM vacations WHERE user = ?", person.id)[0][0])
 
-    async def steward(self, number: int) -> Answer:
+    async def admin(self, number: int) -> Answer:
         dora, choice = self.world["Dora"], self.dice.choice
         deeds: list[tuple[str, dict[str, Any]]] = [
             ("admin defaults", {"clock": choice(CLOCKS)}),

@@ -25,7 +25,7 @@ def store(world: World) -> Store:
 
 
 async def choose(world: World, *, places: tuple[int, ...] = (), **chosen: str | bool) -> None:
-    """What the server's stewards have set."""
+    """What the server's admins have set."""
     await store(world).choose(world.env.guild.id, **chosen)
     for channel in places:
         await store(world).admit(world.env.guild.id, channel)
@@ -41,7 +41,7 @@ async def opened_with(world: World, **options: Any) -> Clock:
     assert "is open" in answer.said
     match = await store(world).match_in(world.channel().id)
     assert match is not None
-    return clocks.of(match.clock)
+    return clocks.load_clock(match.clock)
 
 
 # The clock
@@ -80,7 +80,7 @@ async def test_a_clock_that_is_none_is_refused_with_examples(world: World) -> No
 
 
 async def test_the_servers_clock_is_played_by_unless_another_is_named(world: World) -> None:
-    await choose(world, clock=clocks.stored(Clock(move=7 * _DAY, ends=True)))
+    await choose(world, clock=clocks.dump_clock(Clock(move=7 * _DAY, ends=True)))
     assert await opened_with(world) == Clock(move=7 * _DAY, ends=True)
     await world["Ada"].slash("match cancel")
     assert await opened_with(world, timeout="claim") == Clock(move=7 * _DAY)

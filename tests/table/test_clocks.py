@@ -66,17 +66,17 @@ def started(clock: Clock, to_move: tuple[int, ...], now: int) -> Timing:
 
 @given(TIMES, TIMES, STOPS)
 def test_the_seconds_that_count_are_those_outside_all_stops(since: int, until: int, stops: list[Stop]) -> None:
-    assert clocks.ran(since, until, stops) == ticks(since, until, stops)
+    assert clocks.elapsed(since, until, stops) == ticks(since, until, stops)
 
 
 @given(TIMES, LENGTHS, STOPS)
 def test_the_moment_is_the_first_at_which_so_much_has_run(since: int, amount: int, stops: list[Stop]) -> None:
-    found = clocks.moment(since, amount, stops)
+    found = clocks.when_elapsed(since, amount, stops)
     if found is None:
         never = LAST + 100
         assert ticks(since, never, stops) == ticks(since, 2 * never, stops) < amount
         return
-    assert ticks(since, found, stops) == clocks.ran(since, found, stops) == amount
+    assert ticks(since, found, stops) == clocks.elapsed(since, found, stops) == amount
     assert found == since if amount == 0 else ticks(since, found - 1, stops) == amount - 1
 
 
@@ -104,7 +104,7 @@ def test_how_the_stops_are_written_down_does_not_matter(
         )
     ]
     chance.shuffle(pieces)
-    assert clocks.settled(timing, pieces, now) == clocks.settled(timing, stops, now)
+    assert clocks.at(timing, pieces, now) == clocks.at(timing, stops, now)
     for seat in range(SEATS):
         assert clocks.deadline(timing, pieces, seat) == clocks.deadline(timing, stops, seat)
 
@@ -116,7 +116,7 @@ def test_how_the_stops_are_written_down_does_not_matter(
 def test_the_clocks_lose_the_seconds_in_which_they_ran_and_no_other(
     timing: Timing, stops: list[Stop], now: int
 ) -> None:
-    after = clocks.settled(timing, stops, now)
+    after = clocks.at(timing, stops, now)
     gone = ticks(timing.since, now, stops)
     lost = [before - left for before, left in zip(timing.left, after.left, strict=True)]
     assert lost == [min(had, gone) if seat in timing.running else 0 for seat, had in enumerate(timing.left)]
@@ -132,9 +132,9 @@ def test_a_whole_match_agrees_with_counting_every_second(
     for turn in turns:
         now += turn.wait
         slow.wait(now, stops)
-        assert clocks.settled(timing, stops, now).left == tuple(slow.left)
+        assert clocks.at(timing, stops, now).left == tuple(slow.left)
         who = timing.running[turn.who % len(timing.running)]
-        timing = clocks.go_on(clock, timing, stops, now, turn.to_move, [who])
+        timing = clocks.after_move(clock, timing, stops, now, turn.to_move, [who])
         slow.answer(who, turn.to_move)
         assert timing == Timing(tuple(slow.left), turn.to_move, now)
         assert slow.left == [got - spent for got, spent in zip(slow.got, slow.spent, strict=True)]
@@ -147,13 +147,13 @@ def test_looking_at_the_clocks_in_between_changes_nothing(
 ) -> None:
     seen = timing
     for look in sorted(look for look in looks if look <= now):
-        seen = clocks.settled(seen, stops, look)
-    assert clocks.settled(seen, stops, now) == clocks.settled(timing, stops, now)
+        seen = clocks.at(seen, stops, look)
+    assert clocks.at(seen, stops, now) == clocks.at(timing, stops, now)
 
 
 @given(TIMINGS, STOPS, st.integers(0, 30), TIMES)
 def test_looking_does_not_move_a_deadline(timing: Timing, stops: list[Stop], look: int, now: int) -> None:
-    seen = clocks.settled(timing, stops, look)
+    seen = clocks.at(timing, stops, look)
     for seat in timing.running:
         if seen.left[seat]:
             assert clocks.deadline(seen, stops, seat) == clocks.deadline(timing, stops, seat)
@@ -165,12 +165,12 @@ def test_time_is_up_exactly_from_the_deadline_on(timing: Timing, stops: list[Sto
     if seat not in timing.running:
         assert ends is None
     elif ends is None:
-        assert clocks.settled(timing, stops, 10 * LAST).left[seat] > 0
+        assert clocks.at(timing, stops, 10 * LAST).left[seat] > 0
     else:
-        assert clocks.settled(timing, stops, ends).left[seat] == 0
-        assert clocks.settled(timing, stops, ends + 5).left[seat] == 0
+        assert clocks.at(timing, stops, ends).left[seat] == 0
+        assert clocks.at(timing, stops, ends + 5).left[seat] == 0
         if ends > timing.since:
-            assert clocks.settled(timing, stops, ends - 1).left[seat] == 1
+            assert clocks.at(timing, stops, ends - 1).left[seat] == 1
 
 
 # Standing still costs nothing
@@ -178,7 +178,7 @@ def test_time_is_up_exactly_from_the_deadline_on(timing: Timing, stops: list[Sto
 
 @given(TIMINGS, STOPS, st.builds(stretch, TIMES, st.none() | st.integers(0, 30)), TIMES)
 def test_one_more_stop_never_takes_time_from_anybody(timing: Timing, stops: list[Stop], more: Stop, now: int) -> None:
-    before, after = clocks.settled(timing, stops, now), clocks.settled(timing, [*stops, more], now)
+    before, after = clocks.at(timing, stops, now), clocks.at(timing, [*stops, more], now)
     assert all(one <= other for one, other in zip(before.left, after.left, strict=True))
     for seat in timing.running:
         earlier, later = clocks.deadline(timing, stops, seat), clocks.deadline(timing, [*stops, more], seat)
@@ -190,7 +190,7 @@ def test_a_stop_over_the_whole_stretch_freezes_every_clock(
     timing: Timing, stops: list[Stop], now: int, before: int, after: int | None
 ) -> None:
     whole = Stop(timing.since - before, None if after is None else max(now, timing.since) + after)
-    assert clocks.settled(timing, [*stops, whole], now).left == timing.left
+    assert clocks.at(timing, [*stops, whole], now).left == timing.left
 
 
 @given(TIMINGS, CLOSED, st.integers(20, LAST), st.integers(1, 30), LENGTHS)
@@ -204,7 +204,7 @@ def test_down_time_is_given_back_whole(timing: Timing, stops: list[Stop], down: 
     shifted = [Stop(moved(stop.starts), moved(stop.ends)) for stop in known if stop.ends is not None]
     outage = Stop(down, down + length)
     now = down + later
-    assert clocks.settled(timing, [*shifted, outage], now + length).left == clocks.settled(timing, known, now).left
+    assert clocks.at(timing, [*shifted, outage], now + length).left == clocks.at(timing, known, now).left
     for seat in timing.running:
         ends, without = clocks.deadline(timing, [*shifted, outage], seat), clocks.deadline(timing, known, seat)
         assert without is not None
@@ -216,10 +216,10 @@ def test_a_clock_on_the_wall_that_goes_back_takes_nothing(
     timing: Timing, stops: list[Stop], back: int, now: int
 ) -> None:
     early = timing.since - back
-    assert clocks.ran(timing.since, early, stops) == 0
-    assert clocks.settled(timing, stops, early) == timing
-    went_on = clocks.go_on(Clock(bank=40, cap=40), timing, stops, early, timing.running)
-    assert clocks.settled(went_on, stops, now) == clocks.settled(timing, stops, now)
+    assert clocks.elapsed(timing.since, early, stops) == 0
+    assert clocks.at(timing, stops, early) == timing
+    went_on = clocks.after_move(Clock(bank=40, cap=40), timing, stops, early, timing.running)
+    assert clocks.at(went_on, stops, now) == clocks.at(timing, stops, now)
 
 
 # Whose clock runs, and what an answer brings
@@ -236,39 +236,39 @@ def test_answers_in_the_same_second_give_the_same_clocks_in_any_order(
         timing = started(clock, together, 0)
         for done, seat in enumerate(order, 1):
             rest = tuple(one for one in together if one in order[done:])
-            timing = clocks.go_on(clock, timing, stops, wait, rest or after, [seat])
+            timing = clocks.after_move(clock, timing, stops, wait, rest or after, [seat])
         ends.append(timing)
     assert all(end == ends[0] for end in ends)
-    at_once = clocks.go_on(clock, started(clock, together, 0), stops, wait, after, together)
+    at_once = clocks.after_move(clock, started(clock, together, 0), stops, wait, after, together)
     assert at_once == ends[0]
 
 
 def test_an_answer_begins_a_new_move_even_when_the_same_seat_is_asked_next() -> None:
     by_move, banked = Clock(move=10), Clock(bank=10, increment=3, cap=20)
-    assert clocks.go_on(by_move, Timing((10, 10), (0,), 0), [], 4, [0], [0]).left == (10, 10)
-    assert clocks.go_on(banked, Timing((10, 10), (0,), 0), [], 4, [0], [0]).left == (9, 10)
+    assert clocks.after_move(by_move, Timing((10, 10), (0,), 0), [], 4, [0], [0]).left == (10, 10)
+    assert clocks.after_move(banked, Timing((10, 10), (0,), 0), [], 4, [0], [0]).left == (9, 10)
 
 
 def test_anothers_answer_brings_nobody_else_new_time() -> None:
     by_move, banked = Clock(move=10), Clock(bank=10, increment=3, cap=20)
     both = Timing((10, 10), (0, 1), 0)
-    assert clocks.go_on(by_move, both, [], 4, [1], [0]) == Timing((6, 6), (1,), 4)
-    assert clocks.go_on(banked, both, [], 4, [1], [0]) == Timing((9, 6), (1,), 4)
+    assert clocks.after_move(by_move, both, [], 4, [1], [0]) == Timing((6, 6), (1,), 4)
+    assert clocks.after_move(banked, both, [], 4, [1], [0]) == Timing((9, 6), (1,), 4)
 
 
 def test_who_is_asked_anew_has_a_whole_move_without_having_answered() -> None:
     """After an undo, for instance."""
-    assert clocks.go_on(Clock(move=10), Timing((10, 2), (0,), 0), [], 4, [1]) == Timing((6, 10), (1,), 4)
+    assert clocks.after_move(Clock(move=10), Timing((10, 2), (0,), 0), [], 4, [1]) == Timing((6, 10), (1,), 4)
 
 
 def test_a_bank_never_holds_more_than_its_cap() -> None:
     clock = Clock(bank=10, increment=8, cap=12)
-    assert clocks.go_on(clock, Timing((10, 10), (0,), 0), [], 3, [1], [0]).left == (12, 10)
+    assert clocks.after_move(clock, Timing((10, 10), (0,), 0), [], 3, [1], [0]).left == (12, 10)
 
 
 def test_an_answer_after_the_time_was_up_still_brings_its_increment() -> None:
     clock = Clock(bank=10, increment=8, cap=12)
-    assert clocks.go_on(clock, Timing((10, 10), (0,), 0), [], 30, [1], [0]).left == (8, 10)
+    assert clocks.after_move(clock, Timing((10, 10), (0,), 0), [], 30, [1], [0]).left == (8, 10)
 
 
 def test_without_a_clock_no_time_is_kept() -> None:
@@ -282,14 +282,14 @@ def test_without_a_clock_no_time_is_kept() -> None:
 
 @given(small_clocks(), TIMINGS)
 def test_what_is_stored_is_read_again(clock: Clock, timing: Timing) -> None:
-    assert clocks.of(clocks.stored(clock)) == clock
-    assert clocks.timing_of(clocks.kept(timing)) == timing
+    assert clocks.load_clock(clocks.dump_clock(clock)) == clock
+    assert clocks.load_timing(clocks.dump_timing(timing)) == timing
 
 
 def test_no_clock_is_stored_as_nothing() -> None:
-    assert clocks.stored(NO_CLOCK) == clocks.kept(None) == ""
-    assert clocks.of("") == NO_CLOCK
-    assert clocks.timing_of("") is None
+    assert clocks.dump_clock(NO_CLOCK) == clocks.dump_timing(None) == ""
+    assert clocks.load_clock("") == NO_CLOCK
+    assert clocks.load_timing("") is None
 
 
 # As they are typed

@@ -52,7 +52,7 @@ NIGHTS = st.builds(lambda change, off: utc(change) + off, st.sampled_from(CHANGE
 
 @given(sleepers(), TIMES | NIGHTS)
 def test_nobody_is_called_in_quiet_hours_or_a_day_late(person: Person, at: int) -> None:
-    loud = habits.loud_at(person, at)
+    loud = habits.not_before(person, at)
     assert not is_quiet(person, loud)
     assert at <= loud < at + DAY
 
@@ -62,24 +62,24 @@ def test_quiet_hours_end_with_their_last_minute_also_when_clocks_are_changed(per
     minute = at
     while is_quiet(person, minute):
         minute = (minute // MINUTE + 1) * MINUTE
-    assert habits.loud_at(person, at) == minute
+    assert habits.not_before(person, at) == minute
 
 
 @given(sleepers(), TIMES | NIGHTS)
 def test_quiet_hours_begin_where_the_second_before_is_loud(person: Person, at: int) -> None:
-    starts = habits.quiet_from(person, at)
+    starts = habits.quiet_since(person, at)
     if not is_quiet(person, at):
         assert starts == at
         return
     assert at - DAY < starts <= at
     assert not is_quiet(person, starts - 1)
     assert all(is_quiet(person, minute) for minute in range(starts, at + 1, MINUTE))
-    assert habits.loud_at(person, starts) == habits.loud_at(person, at)
+    assert habits.not_before(person, starts) == habits.not_before(person, at)
 
 
 @given(sleepers(), TIMES | NIGHTS)
 def test_outside_of_quiet_hours_nothing_waits(person: Person, at: int) -> None:
-    assert (habits.loud_at(person, at) == at) is not is_quiet(person, at)
+    assert (habits.not_before(person, at) == at) is not is_quiet(person, at)
 
 
 @pytest.mark.parametrize(
@@ -102,14 +102,14 @@ def test_outside_of_quiet_hours_nothing_waits(person: Person, at: int) -> None:
     ],
 )
 def test_a_call_in_a_polish_night_waits_for_the_morning(quiet: str, called: str, told: str) -> None:
-    assert habits.loud_at(Person(user=1, quiet=quiet, zone=WARSAW), utc(called)) == utc(told)
+    assert habits.not_before(Person(user=1, quiet=quiet, zone=WARSAW), utc(called)) == utc(told)
 
 
 def test_the_night_begins_in_the_evening() -> None:
     person = Person(user=1, quiet="22-7", zone=WARSAW)
-    assert habits.quiet_from(person, utc("2026-03-29 04:00")) == utc("2026-03-28 21:00")
-    assert habits.quiet_from(person, utc("2026-10-25 04:00")) == utc("2026-10-24 20:00")
-    assert habits.quiet_from(person, utc("2026-10-25 12:00")) == utc("2026-10-25 12:00")
+    assert habits.quiet_since(person, utc("2026-03-29 04:00")) == utc("2026-03-28 21:00")
+    assert habits.quiet_since(person, utc("2026-10-25 04:00")) == utc("2026-10-24 20:00")
+    assert habits.quiet_since(person, utc("2026-10-25 12:00")) == utc("2026-10-25 12:00")
 
 
 @pytest.mark.parametrize("quiet", ["", "7-7", "07:00-07:00"])
@@ -117,7 +117,7 @@ def test_without_quiet_hours_nothing_waits(quiet: str) -> None:
     person = Person(user=1, quiet=quiet, zone=WARSAW)
     for hour in range(24):
         at = utc("2026-05-05") + hour * HOUR
-        assert habits.loud_at(person, at) == habits.quiet_from(person, at) == at
+        assert habits.not_before(person, at) == habits.quiet_since(person, at) == at
 
 
 @pytest.mark.parametrize(
@@ -137,9 +137,9 @@ def test_who_names_no_zone_lives_where_their_language_is_spoken(person: Person, 
 def test_the_zone_of_ones_language_counts_for_quiet_hours() -> None:
     person = Person(user=1, quiet="22-7")
     at = utc("2026-07-01 21:00")
-    assert habits.loud_at(person, at) == at
-    assert habits.loud_at(person, at, "pl") == utc("2026-07-02 05:00")
-    assert habits.quiet_from(person, at, "pl") == utc("2026-07-01 20:00")
+    assert habits.not_before(person, at) == at
+    assert habits.not_before(person, at, "pl") == utc("2026-07-02 05:00")
+    assert habits.quiet_since(person, at, "pl") == utc("2026-07-01 20:00")
 
 
 @pytest.mark.parametrize(
@@ -309,6 +309,6 @@ def test_what_was_understood_can_be_used(typed: str) -> None:
         remind = ""
     person = Person(user=1, quiet=quiet, remind=remind, zone=WARSAW)
     at = utc("2026-11-16 02:00")
-    assert at <= habits.loud_at(person, at) < at + DAY
+    assert at <= habits.not_before(person, at) < at + DAY
     assert (habits.reminder(person, DAY) is None) is (remind == "off")
     assert habits.reminder_without_clock(person) == clocks.seconds(remind)

@@ -8,7 +8,7 @@ from cogs.voice import voice
 from db.rows import Plan
 from engine.registry import GAMES
 from table.lines import LONGEST, MOST_ANSWERS, example, read, told
-from table.plans import BEGUN
+from table.plans import MATCHED_OPEN
 from table.sorry import Sorry
 
 
@@ -81,7 +81,7 @@ def test_a_line_of_ten_answers_is_not_too_long() -> None:
     [
         (("archer c3 *", "rider e4 end"), "if `archer c3 *`, then `rider e4 end`"),
         (("*", "rider e4 end"), "whatever they play, then `rider e4 end`"),
-        ((BEGUN, "rider e4 end"), "whatever they play, then `rider e4 end`"),
+        ((MATCHED_OPEN, "rider e4 end"), "whatever they play, then `rider e4 end`"),
         (("", "e4 end", "*", "end"), "now `e4 end` · whatever they play, then `end`"),
     ],
 )

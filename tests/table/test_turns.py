@@ -7,7 +7,7 @@ import pytest
 from engine.core.ask import seen_by
 from engine.core.record import Entry, effective, from_rows, replay, written
 from engine.registry import GAMES
-from table.turns import standing, turns, undone, walk
+from table.turns import effective_moves, turns, undone, walk
 from tests.support.table.logs import match_of, moves_of, recorded
 
 WITH_UNDO = ("leaders-basic-captured", "monolith-two-points")
@@ -60,7 +60,7 @@ def test_an_undo_of_an_undone_log_leads_back_past_both() -> None:
 def test_what_was_taken_back_is_known(log: tuple[Entry, ...], gone: set[int]) -> None:
     moves = moves_of(log)
     assert undone(moves) == gone
-    assert from_rows(standing(moves)) == effective(log)
+    assert from_rows(effective_moves(moves)) == effective(log)
 
 
 def test_entries_that_were_told_together_are_one_turn() -> None:

@@ -14,7 +14,7 @@ from unittest import mock
 import simcord
 
 from db.store import Store
-from table.clocks import Timing, timing_of
+from table.clocks import Timing, load_timing
 from tests.support.cogs.play import go_on, offered, quick, rows
 from tests.support.world import Person, Ping, Seen, World
 
@@ -29,7 +29,7 @@ def now(world: World) -> int:
 
 def timing(database: Path, match: int = 1) -> Timing:
     """The match's clocks as they were written down last."""
-    found = timing_of(str(rows(database, f"SELECT timing FROM matches WHERE id = {match}")[0][0]))
+    found = load_timing(str(rows(database, f"SELECT timing FROM matches WHERE id = {match}")[0][0]))
     assert found is not None, "the match has no clock"
     return found
 

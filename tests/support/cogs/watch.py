@@ -15,7 +15,7 @@ from simcord.backend.models import Message
 from simcord.components import walk_components
 
 from db.rows import Person as Wishes
-from table.habits import loud_at
+from table.habits import not_before
 from tests.support.world import Person, World
 
 _BUTTON, _SELECT, _TEXT, _GALLERY = 2, 3, 10, 12
@@ -113,7 +113,7 @@ class Watch:
                     "SELECT user, language, notices, quiet, zone FROM people"
                 )
             ]
-        unwilling = {one.user for one in people if one.notices == "none" or loud_at(one, now) != now}
+        unwilling = {one.user for one in people if one.notices == "none" or not_before(one, now) != now}
         return unwilling & {*message.ping_user_ids}
 
     def _asked(self, message: Message) -> set[int]:
