@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+import render
 from cogs.arena import Arena
-from tests.support.cogs import once
+from engine.registry import GAMES
+from tests.support.cogs import drawing, once
 from tests.support.cogs.play import faults
 from tests.support.cogs.watch import Watch
 from tests.support.world import World
@@ -36,8 +38,17 @@ def deal(monkeypatch: pytest.MonkeyPatch) -> Deal:
 
 @pytest.fixture(autouse=True)
 def shared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures and the names of commands are not made anew for every world."""
+    """Nothing is drawn unless a test asks for `pictures`; the names of commands are not made anew for every world."""
     once.share(monkeypatch)
+    monkeypatch.setattr(render, "draw", drawing.stub)
+    monkeypatch.setattr("cogs.pictures._warm", {*GAMES})
+    monkeypatch.setattr("cogs.arena.library", lambda: None)
+
+
+@pytest.fixture
+def pictures(shared: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards are really drawn."""
+    monkeypatch.setattr(render, "draw", drawing.draw)
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from tests.support.world import Answer, World
 # /board
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_the_board_is_shown_to_who_asks(world: World) -> None:
     await begin(world)
     answer = await world["Celina"].slash("board")
@@ -23,6 +24,7 @@ async def test_the_board_is_shown_to_who_asks(world: World) -> None:
     assert answer.picture.size[0] >= 400
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_the_board_may_be_shown_to_everybody(world: World) -> None:
     await begin(world)
     pinged = len(world.pinged())
@@ -32,6 +34,7 @@ async def test_the_board_may_be_shown_to_everybody(world: World) -> None:
     assert len(world.pinged()) == pinged
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_the_board_after_any_earlier_move_can_be_seen(world: World) -> None:
     await begin(world)
     for name in ("Ada", "Bartek", "Ada"):
@@ -83,6 +86,7 @@ async def test_the_board_shows_nothing_of_a_draft(world: World) -> None:
     assert "Gold: Leader d1. Violet" in (await world["Ada"].slash("board")).alt
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_every_player_sees_their_own_side_at_the_bottom(world: World) -> None:
     await begin(world)
     await world["Bartek"].slash("me language", language="en")
@@ -186,6 +190,7 @@ async def test_the_language_follows_discord_again(world: World) -> None:
     assert "Who acts?" in (await world["Ada"].slash("play")).text
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_the_palette_changes_ones_own_pictures_only(world: World) -> None:
     await begin(world)
     before = (await world["Ada"].slash("board")).png
@@ -203,6 +208,7 @@ async def test_a_choice_survives_a_restart(world: World) -> None:
     assert polish("Who acts?") in (await world["Ada"].slash("play")).text
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_a_match_is_drawn_for_all_in_the_palette_of_who_opened_it(world: World) -> None:
     plain = (await begin(world)).png
     await world["Ada"].slash("me palette", palette="contrast")

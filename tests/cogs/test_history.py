@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.support.cogs import knockdown
 from tests.support.cogs.play import ACCEPT, CONFIRM, RESIGN, begin, offered, pick, polish, quick, take_turn
 from tests.support.world import Answer, Person, World
@@ -25,6 +27,7 @@ def _ways(page: Answer) -> str:
     return "".join(label for label in "«‹›»" if label in page.buttons)
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_history_begins_with_the_present_board_and_leafs_back_in_place(world: World) -> None:
     await _played(world, "Ada", "Bartek")
     celina = world["Celina"]
@@ -59,6 +62,7 @@ async def test_the_last_page_is_the_present_one_however_old_the_book(world: Worl
     assert "After move 3 of 3" in (await _leaf(world["Celina"], page, _LAST)).text
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_pages_can_be_turned_after_a_restart(world: World) -> None:
     await _played(world, "Ada", "Bartek")
     page = await world["Ada"].slash("match history")
@@ -67,6 +71,7 @@ async def test_pages_can_be_turned_after_a_restart(world: World) -> None:
     assert "After move 2 of 3" in page.text and page.png
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_players_see_their_side_below_in_their_language_and_palette(world: World) -> None:
     await _played(world, "Ada", "Bartek")
     hers = await world["Ada"].slash("match history", move=1)
@@ -99,6 +104,7 @@ async def test_a_finished_match_stays_to_be_leafed_through(world: World) -> None
     assert "After move 1 of 2" in (await _leaf(world["Celina"], page, _BACK)).text
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_a_finished_match_stays_as_private_as_it_was(world: World) -> None:
     """The skills that lie face down are known to their owner only, whatever page one looks at."""
     await knockdown.begin(world)
@@ -116,6 +122,7 @@ async def test_a_finished_match_stays_as_private_as_it_was(world: World) -> None
     assert back[0].alt != back[1].alt, "a page earlier, too"
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_looking_back_tells_nothing_of_a_blind_choice(world: World) -> None:
     """Two matches of the same seed in which Ada chooses differently look the same to the others."""
     found = []

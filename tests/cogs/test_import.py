@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+import pytest
+
 from engine.core.dice import seed_hash
 from tests.cogs.test_opening_options import choose
 from tests.cogs.test_two_servers import abroad
@@ -73,6 +75,7 @@ async def test_nothing_is_posted_and_nobody_is_pinged(world: World) -> None:
     assert world.messages() == [] and world.pinged() == []
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_an_imported_match_is_the_last_one_of_the_channel(world: World) -> None:
     await bring(world, SHORT)
     shown = await world["Ada"].slash("match show")
@@ -84,6 +87,7 @@ async def test_an_imported_match_is_the_last_one_of_the_channel(world: World) ->
     assert (await world["Ada"].slash("match film")).ephemeral
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_beside_a_running_match_an_imported_one_is_found_by_its_number(world: World) -> None:
     board = await begin(world)
     await bring(world, SHORT)
@@ -94,6 +98,7 @@ async def test_beside_a_running_match_an_imported_one_is_found_by_its_number(wor
     await take_turn(world["Ada"], quick)
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_an_imported_match_survives_a_restart(world: World) -> None:
     await bring(world, SHORT)
     await world.restart()
@@ -203,6 +208,7 @@ async def test_a_file_that_discord_keeps_to_itself_is_told(world: World, databas
     assert rows(database, "SELECT count(*) FROM matches") == [(0,)]
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_a_match_with_moves_taken_back_keeps_them(world: World, database: Path) -> None:
     data = (RECORDS / "leaders-advanced-surrounded.json").read_bytes()
     await bring(world, data)

@@ -34,6 +34,7 @@ def _rolls(told: str) -> list[bool]:
     return found
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_two_people_play_a_match_to_its_end_by_clicking(world: World, watch: Watch, database: Path) -> None:
     start = await begin(world)
     published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", start.text)

@@ -32,6 +32,7 @@ async def _answer(person: Person, number: int, place: str) -> str:
 # Set-up
 
 
+@pytest.mark.usefixtures("pictures")
 @pytest.mark.parametrize("before", [0, 1, 3], ids=["fighter", "skill", "face-up"])
 async def test_nothing_of_a_blind_choice_is_known_before_both_have_answered(
     world: World, database: Path, before: int
@@ -128,6 +129,7 @@ def _lay_two(monkeypatch: pytest.MonkeyPatch, seat: str, *, hand: bool) -> None:
     )  # fmt: skip
 
 
+@pytest.mark.usefixtures("pictures")
 @pytest.mark.parametrize("hands", ["open", "hidden"])
 @pytest.mark.parametrize("seat", ["A", "B"])
 async def test_all_that_others_see_is_the_same_whatever_is_in_hand_and_face_down(
@@ -154,6 +156,7 @@ async def test_all_that_others_see_is_the_same_whatever_is_in_hand_and_face_down
     assert own[0].png != own[1].png and own[0].alt != own[1].alt, "who owns them sees them"
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_a_hidden_hand_is_named_to_nobody_else_until_it_is_used(
     world: World, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -180,6 +183,7 @@ async def test_a_hidden_hand_is_named_to_nobody_else_until_it_is_used(
     assert "Mistling discards Parry and Cut" in world.newest().text, "a card that is used is seen"
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_trying_an_attack_does_not_tell_whether_a_hidden_hand_can_block_it(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -199,6 +203,7 @@ async def test_trying_an_attack_does_not_tell_whether_a_hidden_hand_can_block_it
 # Standing answers
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_standing_answers_are_nobody_elses_business(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -164,6 +164,7 @@ async def test_two_cards_of_one_name_can_both_be_found(world: World) -> None:
     assert pictures[0] != pictures[1]
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_the_board_shows_open_hands_to_everybody(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     _lay(monkeypatch, victories={"A": 1}, cubes=((1, 2), (3, 4)))
     await begin(world)

@@ -71,6 +71,7 @@ async def test_a_long_list_fits_into_a_message(world: World) -> None:
 # show
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_showing_a_match_tells_it_from_the_beginning(world: World) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
@@ -81,6 +82,7 @@ async def test_showing_a_match_tells_it_from_the_beginning(world: World) -> None
     assert answer.png
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_a_match_can_be_shown_by_its_number_from_elsewhere(world: World) -> None:
     await begin(world)
     answer = await world["Celina"].slash("match show", within=world.channel("second-table"), number=1)

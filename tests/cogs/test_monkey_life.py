@@ -560,6 +560,7 @@ async def live(
     return monkey
 
 
+@pytest.mark.usefixtures("pictures")
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_people_may_live_as_they_like(world: World, watch: Watch, database: Path, deal: Deal, seed: int) -> None:
     monkey = await live(world, watch, database, deal, seed, ACTIONS, {"leaders": 5, "knockdown": 3})

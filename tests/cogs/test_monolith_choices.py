@@ -63,6 +63,7 @@ async def _seen_between(world: World, place: simcord.ChannelHandle, order: tuple
 _LOOKS: tuple[dict[str, str], ...] = ({}, {"show": "battle"}, {"show": "discards"})
 
 
+@pytest.mark.usefixtures("pictures")
 @pytest.mark.parametrize(("order", "aims"), [(("Ada", "Bartek"), ("d4", "c5")), (("Bartek", "Ada"), ("b1", "c1"))])
 async def test_neither_learns_of_the_others_answer_before_giving_theirs(
     world: World, monkeypatch: pytest.MonkeyPatch, order: tuple[str, str], aims: tuple[str, str]
@@ -112,6 +113,7 @@ async def test_a_battle_with_a_choice_of_the_other_player_alone_is_told_when_it_
     assert "The battle is over." in world.newest().text
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_the_order_in_which_two_owners_answer_does_not_matter(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,6 +24,7 @@ def _head(msgid: str) -> str:
     return polish(msgid).partition("{")[0]
 
 
+@pytest.mark.usefixtures("pictures")
 @pytest.mark.parametrize("name", ["Ada", "Celina"])
 async def test_the_battle_that_would_be_is_shown_without_choices_where_there_are_none(
     world: World, monkeypatch: pytest.MonkeyPatch, name: str
@@ -139,6 +140,7 @@ async def test_there_is_something_to_see_before_anything_stands_on_the_board(wor
         assert not any(line.startswith(":") for line in lines), "whose discards?"
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_there_is_something_to_see_when_the_match_is_over(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     lay(monkeypatch, _PLAIN, _BATTLE)
     await begin(world)

@@ -80,6 +80,7 @@ async def test_each_is_told_what_they_have_hidden_themselves(world: World) -> No
     assert polish("Hidden in your monolith: {tokens}").partition("{")[0] in own
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_no_message_to_anybody_else_names_a_hidden_token(world: World, watch: Watch, deal: Deal) -> None:
     """Bartek has drawn nothing yet: no token of his faction has any business in what others get."""
     deal.seed = _ADA_BEGINS
@@ -97,6 +98,7 @@ async def test_no_message_to_anybody_else_names_a_hidden_token(world: World, wat
         assert "landsknecht" not in words or one.to == world["Ada"].id
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_all_that_others_see_is_the_same_whatever_was_hidden(world: World, database: Path, deal: Deal) -> None:
     """Two matches of the same seed; only Bartek's choice differs."""
     deal.seed = _ADA_BEGINS
@@ -126,6 +128,7 @@ async def test_the_export_of_a_live_match_keeps_the_secret(world: World, name: s
     assert not codes & {"mygalomorph", "nightmare"}
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_a_drafted_choice_is_as_secret_as_a_confirmed_one(world: World, watch: Watch) -> None:
     await _choose_factions(world, world.channel())
     await world["Bartek"].slash("play", move="mygalomorph")

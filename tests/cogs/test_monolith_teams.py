@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.cogs.monolith import called, stored
 from tests.support.cogs.play import ACCEPT, JOIN, PLAY, can, quick, take_turn
 from tests.support.world import World
@@ -22,6 +24,7 @@ async def _play(world: World, turns: int) -> list[str]:
     return found
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_three_play_with_an_invitation_and_an_open_seat(world: World, database: Path) -> None:
     ada, bartek, celina = (world[name] for name in ("Ada", "Bartek", "Celina"))
     await ada.slash("match new", game="monolith", opponent=bartek, players=3)
@@ -43,6 +46,7 @@ async def test_three_play_with_an_invitation_and_an_open_seat(world: World, data
     assert (state.teams, state.hit_points) == ([[0, 2], [1]], [20, 20])
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_four_play_when_all_who_are_invited_have_sat_down(world: World, database: Path) -> None:
     dorota, ewa = await world.welcome("Dorota"), await world.welcome("Ewa")
     ada, bartek, celina = (world[name] for name in ("Ada", "Bartek", "Celina"))

@@ -120,6 +120,7 @@ async def test_the_name_is_gone_everywhere_and_the_others_are_told(world: World,
     assert len(rows(database, f"SELECT 1 FROM ratings WHERE user = {bartek.id}")) == 2
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_a_finished_match_can_still_be_looked_at(world: World, database: Path) -> None:
     ada, bartek = world["Ada"], world["Bartek"]
     await begin(world)

@@ -57,6 +57,7 @@ async def test_a_section_opens_its_neighbours_and_is_shown_to_everyone_without_a
     assert len(world.pinged()) == pinged
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_a_section_with_a_diagram_comes_with_its_picture(world: World) -> None:
     found = [one for game in GAMES for one in rulebook(game, "en").values() if one.diagrams]
     assert found

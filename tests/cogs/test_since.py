@@ -25,6 +25,7 @@ def pictures(answer: Seen) -> list[tuple[str, str]]:
     return [(item["media"]["url"].partition("?")[0].rpartition("/")[2], item["description"]) for item in items]
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_one_turn_is_told_and_shown_as_a_picture(world: World) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
@@ -38,6 +39,7 @@ async def test_one_turn_is_told_and_shown_as_a_picture(world: World) -> None:
     assert len(world.messages()) == before
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_up_to_four_turns_have_a_picture_each(world: World) -> None:
     await begin(world)
     for name in ("Ada", "Bartek") * 3:
@@ -70,6 +72,7 @@ async def test_more_turns_make_a_film(world: World, monkeypatch: pytest.MonkeyPa
     assert "Nothing has happened since your last move." in his.text
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_since_shows_each_from_their_own_side_in_their_palette_and_language(world: World) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
@@ -83,6 +86,7 @@ async def test_since_shows_each_from_their_own_side_in_their_palette_and_languag
     assert other != his.png and other == (await world["Bartek"].slash("board")).png
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_what_was_taken_back_is_told_as_taken_back(world: World) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)

@@ -336,6 +336,7 @@ async def test_a_resignation_and_a_move_at_once_are_processed_in_order(world: Wo
     assert len(log_of(database)) <= 2
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_many_clicks_at_once_are_all_answered(world: World) -> None:
     board = await begin(world)
     async with world.together():

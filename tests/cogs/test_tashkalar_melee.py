@@ -33,6 +33,7 @@ async def _rounds(world: World, count: int) -> None:
             assert [sorted(ping.people) for ping in world.pings[before:]] == [[world[one].id] for one in called(world)]
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_three_choose_decks_and_play_by_themselves(world: World, database: Path) -> None:
     start = await begin(world, "Bartek", "Celina")
     assert "Deathmatch Melee" in start.text

@@ -36,6 +36,7 @@ def _board(world: World, place: simcord.ChannelHandle | None = None) -> Seen:
     return [message for message in world.messages(place) if can(message, PLAY)][-1]
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_all_that_others_see_is_the_same_whatever_is_in_a_hand(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -57,6 +58,7 @@ async def test_all_that_others_see_is_the_same_whatever_is_in_a_hand(
     assert own[0].alt != own[1].alt and own[0].png != own[1].png, "Bartek sees what he holds"
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_what_is_buried_stays_so_until_the_match_is_over(
     world: World, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -86,6 +88,7 @@ async def test_what_is_buried_stays_so_until_the_match_is_over(
     assert set(_BURIED) <= set(ended), "afterwards everybody can check the match"
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_a_drafted_summoning_is_nobody_elses_business(
     world: World, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -172,6 +172,7 @@ async def test_a_card_is_shown_by_its_name_in_either_language(world: World, comp
     assert component in await world["Bartek"].suggest("card", "name", ours)
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_the_board_is_shown_with_ones_own_hand_and_to_everybody_without(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -99,6 +99,7 @@ async def test_the_passed_effect_waits_for_the_partner_over_a_restart(
     assert not can(panel, PLAY)
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_four_sit_down_and_the_first_passes_control_before_the_only_action(world: World, database: Path) -> None:
     await _sit_down(world, options="form=duel")
     (first,) = called(world)

@@ -145,6 +145,7 @@ async def test_an_archived_thread_is_opened_again_for_the_next_board(world: Worl
     assert not archived(world, thread)
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_an_archived_thread_is_no_deleted_one(world: World) -> None:
     thread = await in_a_thread(world)
     await world.archive(thread)
@@ -309,6 +310,7 @@ async def test_an_invitation_to_somebody_who_left_can_be_taken_back(world: World
     await begin(world, other="Celina")
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_a_list_with_somebody_who_left_can_be_shown(world: World) -> None:
     await begin(world)
     await world["Bartek"].leave()

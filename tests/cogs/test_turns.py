@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.cogs.conftest import Deal
 from tests.support.cogs.play import (
     CONFIRM,
@@ -91,6 +93,7 @@ async def test_a_match_with_reactions_is_played_to_its_end(world: World, deal: D
     assert "wins" in world.newest().text
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_the_seed_is_nowhere_before_the_end(world: World, deal: Deal) -> None:
     deal.seed = "a-seed-that-nobody-must-know"
     await begin(world)
@@ -107,6 +110,7 @@ async def test_the_seed_is_nowhere_before_the_end(world: World, deal: Deal) -> N
     assert deal.seed in world.newest().text
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_the_panel_marks_on_its_picture_what_can_be_chosen(world: World) -> None:
     await begin(world)
     panel = await open_panel(world["Ada"])

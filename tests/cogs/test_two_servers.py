@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 import simcord
 
 from tests.support.cogs.play import begin
@@ -36,6 +37,7 @@ async def test_open_matches_of_another_server_are_not_listed(world: World) -> No
     assert "No matches" in (await ask(dora, elsewhere, "match list")).said
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_a_player_sees_their_match_from_anywhere(world: World) -> None:
     elsewhere, ada, _ = await abroad(world)
     await begin(world)

@@ -34,7 +34,22 @@ from simcord.http import router
 
 from cogs.local import speak
 
+
+def _smallest_png() -> bytes:
+    data = io.BytesIO()
+    Image.new("P", (1, 1)).save(data, "PNG")
+    return data.getvalue()
+
+
+STUB = _smallest_png()
+"""Stands for a board in tests that do not look at it."""
 _BUTTON, _SELECT, _TEXT, _GALLERY = 2, 3, 10, 12
+
+
+def _drawn(data: bytes) -> bytes:
+    """These bytes, which nobody may look at when they only stand for a picture."""
+    assert data != STUB, "this test looks at pictures: it needs the fixture `pictures`"
+    return data
 
 
 class Seen:
@@ -91,13 +106,13 @@ class Seen:
     def png(self) -> bytes:
         data = self._env.backend.cdn.get(self._gallery_item()["media"]["url"])
         assert data is not None, "the picture's bytes are gone"
-        return data
+        return _drawn(data)
 
     @property
     def files(self) -> dict[str, bytes]:
         """Names and contents of what is attached."""
         cdn = self._env.backend.cdn
-        return {str(file["filename"]): cdn.get(file["url"]) or b"" for file in self._message.attachments}
+        return {str(file["filename"]): _drawn(cdn.get(file["url"]) or b"") for file in self._message.attachments}
 
     @property
     def picture(self) -> Image.Image:

@@ -3,50 +3,20 @@
 from __future__ import annotations
 
 import marshal
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable
 from copy import deepcopy
 from functools import wraps
-from threading import Lock
 from types import SimpleNamespace
 from typing import Any
 
-import msgspec
 import pytest
 from discord import app_commands
 from simcord import gateway
 from simcord.http import router
 
-import render
-from render import Marks, Picture
-
-_KEPT = 500
-"""Pictures: so many that those of many worlds are there, so few that they take some ten mebibytes."""
-
-_pictures: OrderedDict[Hashable, Picture] = OrderedDict()
-_at_pictures = Lock()
 _payloads: dict[tuple[str, str], bytes] = {}
 
-_NO_MARKS = Marks()
-_draw = render.draw
-
 Translate = Callable[..., Awaitable[dict[str, Any]]]
-
-
-def draw(game: str, view: object, *, marks: Marks = _NO_MARKS, **more: Any) -> Picture:
-    """The picture of a view: all that it depends on is in the wish, as it is for the bot's own pictures."""
-    encode = msgspec.msgpack.encode
-    wish = (game, encode(view), encode(marks), *sorted(more.items()))
-    with _at_pictures:
-        if wish in _pictures:
-            _pictures.move_to_end(wish)
-            return _pictures[wish]
-    picture = _draw(game, view, marks=marks, **more)
-    with _at_pictures:
-        _pictures[wish] = picture
-        if len(_pictures) > _KEPT:
-            _pictures.popitem(last=False)
-    return picture
 
 
 def _remembered(translate: Translate) -> Translate:
@@ -78,7 +48,6 @@ def _copied(data: Any) -> Any:
 
 def share(patch: pytest.MonkeyPatch) -> None:
     """Let the world of this test share it with the others."""
-    patch.setattr(render, "draw", draw)
     for kind, translated in _COMMANDS.items():
         patch.setattr(kind, "get_translated_payload", translated)
     for place in (router, gateway):  # SimCord copies whatever comes by

@@ -1,0 +1,50 @@
+"""Pictures are ready before anybody asks, and in these tests they are only drawn for who looks."""
+
+from __future__ import annotations
+
+import pytest
+
+import render
+from cogs.pictures import Pictures
+from engine.core.position import Position
+from engine.registry import GAMES
+from render import Marks
+from tests.support.cogs.play import begin
+from tests.support.world import World
+
+
+def test_a_first_picture_of_every_game_is_drawn_once_and_then_the_rest_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr("cogs.pictures._warm", set())
+    monkeypatch.setattr(render, "draw", lambda game, view: drawn.append(game))
+    for _ in range(2):
+        pictures = Pictures()
+        pictures.warm(lambda: drawn.append("the rest"))
+        pictures._pool.shutdown()
+    assert drawn == [*GAMES, "the rest", "the rest"]
+
+
+async def test_who_looks_at_a_picture_that_was_not_drawn_is_told(world: World) -> None:
+    board = await begin(world)
+    assert board.alt.startswith("Leaders")
+    with pytest.raises(AssertionError, match="needs the fixture `pictures`"):
+        _ = board.png
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_could_not_be_drawn_is_refused_without_drawing(key: str) -> None:
+    start = Position.new(GAMES[key], {}, GAMES[key].seat_counts[0], "")
+    view = GAMES[key].view(start.state, None, start.asks)
+    assert render.draw(key, view).data.startswith(b"\x89PNG")
+    other = next(one for one in GAMES if one != key)
+    for wrong in (
+        {"game": other, "view": view},
+        {"game": "chess", "view": view},
+        {"game": key, "view": start.state},
+        {"game": key, "view": view, "palette": "loud"},
+        {"game": key, "view": view, "marks": ("a1",)},
+        {"game": key, "view": view, "marks": Marks(targets=(1,))},  # type: ignore[arg-type]
+        {"game": key, "view": view, "bottom": 9},
+    ):
+        with pytest.raises((KeyError, TypeError, ValueError)):
+            render.draw(**wrong)
