@@ -23,7 +23,9 @@ from cogs.ui.public import Public
 from cogs.ui.rules import RuleButton, SectionSelect, ShowAll
 from db.rows import Due, Match
 from db.store import Store
+from engine import __version__
 from engine.core.text import text
+from engine.registry import GAMES
 from table.alarm import DUE, SNOOZE, Alarm
 from table.offers import Offers
 from table.path import Path
@@ -87,6 +89,8 @@ class Arena(commands.Bot):
 
     async def setup_hook(self) -> None:
         self.store = await Store.open(self.database, clock=self.clock)
+        games = ", ".join(f"{game.key} {game.rules_version}" for game in GAMES.values())
+        log.info("Arena Post %s; database %s; games and their rules versions: %s", __version__, self.database, games)
         if outage := await self.store.wake():
             log.info("back after %s s; the time is nobody's", (outage.ends or 0) - outage.starts)
         self.post = Post(self, self.store, Public(self), self.clock)

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.rules import contents
+from engine import __version__
 from engine.core.text import Text, text
 from engine.registry import GAMES
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from cogs.arena import Arena
 
 LINES: tuple[Text, ...] = (
-    text("**Arena Post** — arena board games by correspondence, here in your channel."),
+    text("**Arena Post {version}** — arena board games by correspondence, here in your channel.", version=__version__),
     text("**Begin**: `/match new` opens a match; the other presses *Join*. With *thread* it gets a thread of its own."),
     text("**By your terms**: `/match new` takes a *clock*, *rated* for the ladder, *open* for anyone to join."),
     text("**Move**: press *Play* under the board, choose step by step, *Back* as you like, then *Confirm*."),

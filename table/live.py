@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from db.rows import Match, Move, Seat
+from engine import __version__
 from engine.core.game import Game
 from engine.core.position import Position
 from engine.core.record import Entry, Record, Result, from_rows, replay
@@ -90,4 +91,5 @@ def record_of(match: Match, moves: Sequence[Move], seat: int | None, hidden: Seq
         seed=match.seed if over else "",
         entries=tuple(entries),
         result=msgspec.json.decode(match.result, type=Result) if over else None,
+        by=f"arena-post {__version__}",
     )

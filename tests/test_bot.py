@@ -15,6 +15,7 @@ import pytest
 
 import bot
 from cogs.arena import Arena
+from engine import __version__
 
 HOME = Path(bot.__file__).parent
 LOOKS_LIKE_A_TOKEN = f"{'A' * 24}.{'B' * 6}.{'C' * 30}"
@@ -99,6 +100,7 @@ def test_a_bot_with_a_token_needs_no_simulated_discord(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert re.fullmatch(r"would connect with \d+ commands\n", done.stdout)
     assert "WARNING" not in done.stderr
+    assert f"Arena Post {__version__}; database {tmp_path / 'a.sqlite3'}; games" in done.stderr
     assert (tmp_path / "a.sqlite3").exists()
 
 

@@ -43,6 +43,8 @@ class Record(Struct, frozen=True, omit_defaults=True):
     """Published when the match is over; without it chance cannot be replayed."""
     entries: tuple[Entry, ...] = ()
     result: Result | None = None
+    by: str = ""
+    """The program that wrote the record, with its version; records made elsewhere need none."""
 
 
 def effective(entries: Sequence[Entry]) -> list[Entry]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cogs.arena import Arena
+from engine import __version__
 from engine.core.rulebook import rulebook
 from tests.support.cogs.play import RESIGN, begin, draft, polish, quick, take_turn
 from tests.support.world import Answer, World
@@ -120,6 +121,11 @@ async def test_help_says_how_to_begin_to_move_and_to_leave(world: World) -> None
     for command in ("/match new", "/play", "/board", "/match undo", "/match resign", "/me show"):
         assert command in answer.text
     assert "leaders.aim" in answer.options
+
+
+@pytest.mark.parametrize("who", ["Ada", "Bartek"])
+async def test_help_names_the_version(world: World, who: str) -> None:
+    assert (await world[who].slash("help")).text.startswith(f"**Arena Post {__version__}** — ")
 
 
 @pytest.mark.parametrize(("who", "language"), [("Ada", "en"), ("Bartek", "pl")])

@@ -45,6 +45,13 @@ async def played(world: World) -> bytes:
     return (await world["Celina"].slash("match export")).files["leaders-1.json"]
 
 
+async def test_exports_of_older_and_newer_versions_can_be_imported(world: World) -> None:
+    """An old export does not say what wrote it; a newer one may say more than we know of."""
+    assert "by" not in json.loads(SHORT)
+    for data in (SHORT, changed(by="arena-post 99.0"), changed(by="arena-post 99.0", weather="rain")):
+        assert "it is match" in (await bring(world, data)).said
+
+
 async def test_what_was_exported_can_be_imported_and_exported_again(world: World, database: Path) -> None:
     data = await played(world)
     answer = await bring(world, data, within=world.channel("second-table"))

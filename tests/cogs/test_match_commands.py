@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine import __version__
 from engine.core.record import Record, check
 from engine.registry import GAMES
 from tests.support.cogs.play import (
@@ -122,6 +123,7 @@ async def test_a_finished_match_is_exported_with_its_seed(world: World) -> None:
     assert answer.ephemeral
     record = msgspec.json.decode(answer.files["leaders-1.json"], type=Record)
     assert record.seed == "two"
+    assert record.by == f"arena-post {__version__}"
     outcome = check(record, GAMES["leaders"]).outcome
     assert outcome is not None and outcome.reason == "resigned"
 

@@ -1,0 +1,56 @@
+"""What pyproject says of the package is true of the tree."""
+
+from __future__ import annotations
+
+import tomllib
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+import engine
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("cogs", "db", "engine", "locales", "render", "table")
+
+
+def pyproject() -> dict[str, Any]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def pins(file: str) -> list[str]:
+    """The requirements that a file adds to the files it includes."""
+    lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith(("#", "-r "))]
+
+
+def test_every_data_file_is_in_the_package() -> None:
+    patterns = pyproject()["tool"]["setuptools"]["package-data"]["*"]
+    data = [
+        file
+        for room in ROOMS
+        for file in (ROOT / room).rglob("*")
+        if file.is_file() and file.suffix not in (".py", ".pyc")
+    ]
+    assert {file.suffix for file in data} >= {".toml", ".md", ".po", ".sql", ".js", ".css"}
+    assert [str(file) for file in data if not any(fnmatch(file.name, pattern) for pattern in patterns)] == []
+
+
+def test_every_room_is_in_the_package_and_typed() -> None:
+    found = pyproject()["tool"]["setuptools"]["packages"]["find"]["include"]
+    assert sorted(found) == [f"{room}*" for room in ROOMS]
+    assert sorted(pyproject()["tool"]["importlinter"]["root_packages"]) == list(ROOMS)
+    assert [room for room in ROOMS if not (ROOT / room / "py.typed").is_file()] == []
+
+
+def test_the_extras_are_the_requirement_files() -> None:
+    extras = pyproject()["project"]["optional-dependencies"]
+    assert extras["local"] == pins("requirements-local.txt")
+    assert extras["dev"] == ["arena-post[local]", *pins("requirements-dev.txt")]
+    assert (ROOT / "requirements-local.txt").read_text().startswith("-r requirements.txt\n")
+    assert (ROOT / "requirements-dev.txt").read_text().startswith("-r requirements-local.txt\n")
+
+
+def test_the_version_is_said_once() -> None:
+    assert "version" in pyproject()["project"]["dynamic"]
+    assert pyproject()["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "engine.__version__"}
+    assert f"## [{engine.__version__}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
