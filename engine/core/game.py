@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from engine.core.ask import Ask, Event, Refused, Script
-from engine.core.text import Text, joined
+from engine.core.text import Text, joined, text
 
 MatchOptions = Mapping[str, str | int | bool]
 
@@ -77,8 +77,8 @@ class Game(Struct, frozen=True):
     """… and back; an impossible one raises `Impossible`."""
     view: Callable[[Any, int | None, Sequence[Ask]], Any]
     """What a seat (or nobody: the public) may see."""
-    why_not: Callable[[Any, Ask, str], Refused]
-    """The rule that forbids a code which is not on offer."""
+    why: Callable[[Any, Ask, str], str | Refused]
+    """The id of the rule that forbids a code which is not on offer, a refusal in its own words, or nothing."""
     teams: Callable[[Any], tuple[tuple[int, ...], ...]]
     """The seats that win and lose together."""
     prompt: Callable[[Ask], Text]
@@ -114,6 +114,16 @@ class Game(Struct, frozen=True):
     def name_of(self, state: Any, seat: int) -> Text:
         """What a seat is called."""
         return self.side(state, seat) if self.side else self.side_names[seat]
+
+    def refusal(self, state: Any, ask: Ask, code: str) -> Refused:
+        """Why a code cannot be picked; one that means nothing gets what can be picked instead."""
+        found = self.why(state, ask, code)
+        if isinstance(found, Refused):
+            return found
+        if found:
+            return Refused("illegal", self.rules[found], found)
+        named = ", ".join(option.code for option in ask.options[:12])
+        return Refused("unknown", text("“{code}” means nothing here. Possible: {codes}.", code=code[:40], codes=named))
 
     def settle(self, options: MatchOptions) -> dict[str, str | int | bool]:
         """The options in full, defaults filled in; an unknown key or value is `Impossible`."""

@@ -92,7 +92,7 @@ class Position:
         for option in ask.options:
             if option.code == code:
                 return self.answer(ask, option, hold=hold)
-        raise self.game.why_not(self.state, ask, code)
+        raise self.game.refusal(self.state, ask, code)
 
     def answer(self, ask: Ask, option: Option, *, hold: bool = False) -> list[Event]:
         """Answer with an option of an open question."""

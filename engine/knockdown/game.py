@@ -8,10 +8,10 @@ from engine.knockdown import notation, setup, text, turn
 from engine.knockdown.components import COMPONENTS
 from engine.knockdown.content import FIGHTER_NAME
 from engine.knockdown.discards import discards
-from engine.knockdown.rules import PROMPT_RULES
+from engine.knockdown.rules import PROMPT_RULES, RULES
 from engine.knockdown.state import State
 from engine.knockdown.view import view
-from engine.knockdown.why import RULES, why_not
+from engine.knockdown.why import why
 
 
 def teams(_: State) -> tuple[tuple[int, ...], ...]:
@@ -68,7 +68,7 @@ GAME = Game(
     write=notation.write,
     read=notation.read,
     view=view,
-    why_not=why_not,
+    why=why,
     teams=teams,
     prompt=text.prompt,
     prompt_rules=PROMPT_RULES,

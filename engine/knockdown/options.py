@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.core.ask import Option
 from engine.core.text import Text, joined, text
+from engine.core.words import Words
 from engine.knockdown.arena import LABEL, SPACES
 from engine.knockdown.content import (
     CARD_NAME,
@@ -20,34 +21,36 @@ from engine.knockdown.content import (
 
 NOTHING = -1
 
-MOVE = Option("move", Text("Move"), (), ("move", ""))
-COMBO = Option("combo", Text("Combo"), (), ("combo", ""))
-GUARD = Option("guard", Text("Standing answers"), (), ("guard", ""))
-STOP = Option("stop", Text("End the combo"), (), ("stop", ""))
-DASH = Option("dash", Text("Dash"), (), ("dash", ""))
-NO_BLOCK = Option("none", Text("No block"), (), "none")
-BLOCK_DAMAGE = Option("damage", Text("Cut the damage"), (), "damage")
-BLOCK_EFFECT = Option("effect", Text("Cancel the effect"), (), "effect")
-BLOCK_BOTH = Option("both", Text("Cut the damage and cancel the effect"), (), "both")
-NO_REACTION = Option("none", Text("No reaction"), (), "")
-NO_TEST = Option("no", Text("No test"), (), False)
-YES = Option("yes", Text("Yes"), (), True)
-NO = Option("no", Text("No"), (), False)
-HEAL = Option("heal", Text("Discard 1 light damage"), (), "heal")
-STEP = Option("step", Text("Move 1 space"), (), "step")
-KEEP_ROW = Option("keep", Text("Keep the row"), (), NOTHING)
-LEFT = Option("left", Text("to the left"), (), -1)
-RIGHT = Option("right", Text("to the right"), (), 1)
+TEST = "test"
+WORDS = Words({TEST})
+MOVE = WORDS.option("move", Text("Move"), ("move", ""))
+COMBO = WORDS.option("combo", Text("Combo"), ("combo", ""))
+GUARD = WORDS.option("guard", Text("Standing answers"), ("guard", ""))
+STOP = WORDS.option("stop", Text("End the combo"), ("stop", ""))
+DASH = WORDS.option("dash", Text("Dash"), ("dash", ""))
+NO_BLOCK = WORDS.option("none", Text("No block"), "none")
+BLOCK_DAMAGE = WORDS.option("damage", Text("Cut the damage"), "damage")
+BLOCK_EFFECT = WORDS.option("effect", Text("Cancel the effect"), "effect")
+BLOCK_BOTH = WORDS.option("both", Text("Cut the damage and cancel the effect"), "both")
+NO_REACTION = WORDS.option("none", Text("No reaction"), "")
+NO_TEST = WORDS.option("no", Text("No test"), False)
+YES = WORDS.option("yes", Text("Yes"), True)
+NO = WORDS.option("no", Text("No"), False)
+HEAL = WORDS.option("heal", Text("Discard 1 light damage"), "heal")
+STEP = WORDS.option("step", Text("Move 1 space"), "step")
+KEEP_ROW = WORDS.option("keep", Text("Keep the row"), NOTHING)
+LEFT = WORDS.option("left", Text("to the left"), -1)
+RIGHT = WORDS.option("right", Text("to the right"), 1)
 
 LEAST_CUT: tuple[Option, ...] = (
-    Option("ask", Text("Ask me about every block"), (), 0),
-    Option("two", Text("Ask only if a block can cut 2 damage or more"), (), 2),
-    Option("three", Text("Ask only if a block can cut 3 damage or more"), (), 3),
-    Option("never", Text("Never block"), (), 99),
+    WORDS.option("ask", Text("Ask me about every block"), 0),
+    WORDS.option("two", Text("Ask only if a block can cut 2 damage or more"), 2),
+    WORDS.option("three", Text("Ask only if a block can cut 3 damage or more"), 3),
+    WORDS.option("never", Text("Never block"), 99),
 )
 REACT: tuple[Option, ...] = (
-    Option("ask", Text("Ask me about every reaction"), (), True),
-    Option("never", Text("Never react"), (), False),
+    WORDS.option("ask", Text("Ask me about every reaction"), True),
+    WORDS.option("never", Text("Never react"), False),
 )
 
 SPACE: tuple[Option, ...] = tuple(Option(LABEL[one], Text(LABEL[one]), (LABEL[one],), one) for one in SPACES)
@@ -120,4 +123,4 @@ def amount(heavy: int, light: int) -> Option:
 
 
 def test(chance: int) -> Option:
-    return Option("test", text("Knock-down test ({chance} % to pass)", chance=chance), (), True)
+    return Option(TEST, text("Knock-down test ({chance} % to pass)", chance=chance), (), True)

@@ -4,43 +4,28 @@ from __future__ import annotations
 
 import re
 
-from engine.core.ask import Ask, Refused
-from engine.core.text import text
+from engine.core.ask import Ask
+from engine.knockdown import options
 from engine.knockdown.arena import SPACE
 from engine.knockdown.combo import reaches
 from engine.knockdown.content import CARDS, ELIXIRS, FIGHTERS, SKILLS, SPECIALS
-from engine.knockdown.rules import PROMPT_RULES, RULES
+from engine.knockdown.rules import PROMPT_RULES
 from engine.knockdown.state import State
-
-__all__ = ["RULES", "why_not"]
 
 CARD_CODES = {card.code: card for card in CARDS}
 SPECIAL_CODES = {special.code: special for special in SPECIALS.values()}
-WORDS = {
-    "move", "combo", "guard", "stop", "dash", "none", "damage", "effect", "both", "no", "yes", "test", "heal", "step",
-    "keep", "left", "right", "ask", "two", "three", "never", "pass", "end",
+CODES = {
+    *options.WORDS, *SPACE, *CARD_CODES, *SPECIAL_CODES, *ELIXIRS, *(one.code for one in SKILLS),
+    *(one.code for one in FIGHTERS.values()), "pass", "end",
 }  # fmt: skip
+"""What means something somewhere in this game, and two words that people try: no action is passed, no turn ended."""
 _AMOUNT = re.compile(r"h\d+-l\d+")
 
 
-def why_not(s: State, ask: Ask, code: str) -> Refused:
-    """The rule, or (for a word that means nothing here) what can be said instead."""
-    rule = _rule(s, ask, code) if _known(code) else ""
-    if rule:
-        return Refused("illegal", RULES[rule], rule)
-    named = ", ".join(option.code for option in ask.options[:12])
-    return Refused("unknown", text("“{code}” means nothing here. Possible: {codes}.", code=code[:40], codes=named))
-
-
-def _known(code: str) -> bool:
-    """Whether the code means something somewhere in this game."""
-    if _AMOUNT.fullmatch(code):
-        return True
-    parts = code.split("+")
-    skills = {skill.code for skill in SKILLS}
-    fighters = {fighter.code for fighter in FIGHTERS.values()}
-    known = (WORDS, SPACE, CARD_CODES, SPECIAL_CODES, ELIXIRS, skills, fighters)
-    return all(any(part in names for names in known) for part in parts)
+def why(s: State, ask: Ask, code: str) -> str:
+    """The id of the rule; nothing for a code that means nothing in this game."""
+    known = _AMOUNT.fullmatch(code) or CODES.issuperset(code.split("+"))
+    return _rule(s, ask, code) if known else ""
 
 
 def _rule(s: State, ask: Ask, code: str) -> str:

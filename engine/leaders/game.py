@@ -6,9 +6,10 @@ from engine.core.game import Component, Game, MatchOption
 from engine.core.text import Text
 from engine.leaders import notation, text, turn
 from engine.leaders.content import CONTENT, Card, Character
+from engine.leaders.rules import PROMPT_RULES, RULES
 from engine.leaders.state import State
 from engine.leaders.view import view
-from engine.leaders.why import PROMPT_RULES, RULES, why_not
+from engine.leaders.why import why
 
 KINDS: dict[str, Text] = {
     "none": Text("No ability"),
@@ -100,7 +101,7 @@ GAME = Game(
     write=notation.write,
     read=notation.read,
     view=view,
-    why_not=why_not,
+    why=why,
     teams=lambda _: ((0,), (1,)),
     prompt=text.prompt,
     prompt_rules=PROMPT_RULES,

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import Meta, Struct
 
 from engine.core.game import Impossible, MatchOptions, Outcome
 from engine.core.shape import shaped
@@ -17,30 +16,9 @@ from engine.leaders.content import CARD_FIGURES, CARDS, CONTENT, CUB, FIGURE_OF,
 from engine.leaders.ending import REASONS, arrangement, lost
 from engine.leaders.recruiting import full
 from engine.leaders.state import NOWHERE, State, cards
+from engine.leaders.written import LATER, Written
 
 PHASES = ("setup", "banish", "action", "recruit")
-LATER = 3
-"""The turn number of a position that names none: past the first turns, so that nobody recruits twice."""
-
-
-class Written(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """The position as it stands in the protocol; absent fields take the natural default."""
-
-    pieces: str
-    turn: str = "S"
-    phase: str = "action"
-    acted: list[str] = []
-    market: list[str] | None = None
-    mode: str | None = None
-    first: str | None = None
-    number: int | None = None
-    recruits: int | None = None
-    deck: list[str] | None = None
-    banished: list[str] = []
-    banishing: str | None = None
-    second_banishment: bool | None = None
-    seen: dict[str, Annotated[int, Meta(ge=1, le=3)]] | None = None
-    outcome: Outcome | None = None
 
 
 def write(s: State) -> dict[str, Any]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.ask import Ask, Refused
-from engine.core.text import Text, text
+from engine.core.ask import Ask
 from engine.leaders.abilities import ABILITIES, shielded, silenced
 from engine.leaders.board import SPACE
 from engine.leaders.content import (
@@ -20,63 +19,6 @@ from engine.leaders.movement import WAYS
 from engine.leaders.recruiting import recruit_spaces
 from engine.leaders.state import NOWHERE, State, cards, figure_on, occupied
 
-RULES: dict[str, Text] = {
-    "leaders.one-action": Text("Each character acts once in a turn."),
-    "leaders.pair": Text("Hermit and Cub act once each, directly after each other, with nobody in between."),
-    "leaders.nemesis": Text("The Nemesis takes no action; she moves only when the enemy Leader has been moved."),
-    "leaders.own-characters": Text("You act with your own characters on the board."),
-    "leaders.no-room-to-act": Text("This character has nowhere to go."),
-    "leaders.jailer": Text("An enemy Jailer stands next to this character: it cannot use its active ability."),
-    "leaders.protector": Text("A Protector shields this character: enemy abilities cannot move it."),
-    "leaders.ability": Text("This character has no such ability."),
-    "leaders.no-target": Text("The ability has no target now."),
-    "leaders.occupied": Text("Another character stands there."),
-    "leaders.step": Text("A step goes to an adjacent empty space."),
-    "leaders.vizier": Text("With the Vizier your Leader may go two spaces, through empty ones."),
-    "leaders.acrobat": Text(
-        "The Acrobat jumps straight over an adjacent character onto the empty space behind it, once or twice."
-    ),
-    "leaders.rider": Text("The Rider rides exactly two spaces in a straight line, both empty."),
-    "leaders.royal-guard": Text(
-        "The Royal Guard goes to an empty space next to your Leader and may then take one step."
-    ),
-    "leaders.wanderer": Text("The Wanderer goes to any empty space that touches no enemy."),
-    "leaders.bruiser": Text(
-        "The Bruiser pushes an adjacent enemy straight on or to either side of that, onto an empty space."
-    ),
-    "leaders.illusionist": Text(
-        "The Illusionist swaps with a visible character in a straight line that is not adjacent."
-    ),
-    "leaders.claw-launcher": Text(
-        "The Claw Launcher aims at a visible character in a straight line that is not adjacent."
-    ),
-    "leaders.manipulator": Text(
-        "The Manipulator moves a visible enemy in a straight line, not adjacent, by one space."
-    ),
-    "leaders.brewmaster": Text("The Brewmaster moves an adjacent ally by one space."),
-    "leaders.self-capture": Text("You may not do what leaves your own Leader captured or surrounded."),
-    "leaders.reaction": Text("The Nemesis must move two steps through empty spaces; one if two are impossible."),
-    "leaders.market": Text("You recruit one of the cards on offer."),
-    "leaders.two-spaces": Text("Hermit and Cub need two free recruitment spaces."),
-    "leaders.recruit-space": Text("A recruit enters on an empty recruitment space of its own side."),
-    "leaders.recruit": Text("Recruiting is compulsory while you have fewer than five cards and there is room."),
-    "leaders.banished": Text("A banished character is out for the whole match."),
-    "leaders.banish": Text("You banish one of the cards that can still be recruited."),
-}
-
-PROMPT_RULES: dict[str, str] = {
-    "leaders.who-acts": "leaders.action",
-    "leaders.how": "leaders.ability",
-    "leaders.where": "leaders.movement",
-    "leaders.target": "leaders.ability",
-    "leaders.where-to": "leaders.movement",
-    "leaders.nemesis": "leaders.reaction",
-    "leaders.recruit": "leaders.recruit",
-    "leaders.place": "leaders.recruit-space",
-    "leaders.banish": "leaders.banish",
-}
-"""The rule that each question comes from."""
-
 _WAY_RULE = {
     "step": "leaders.step", "jump": "leaders.acrobat", "ride": "leaders.rider", "rally": "leaders.royal-guard",
     "roam": "leaders.wanderer", "push": "leaders.bruiser", "swap": "leaders.illusionist",
@@ -85,13 +27,9 @@ _WAY_RULE = {
 }  # fmt: skip
 
 
-def why_not(s: State, ask: Ask, code: str) -> Refused:
-    """The rule, or (for a word that means nothing here) what can be said instead."""
-    rule = _QUESTION[ask.prompt](s, ask, code)
-    if rule:
-        return Refused("illegal", RULES[rule], rule)
-    named = ", ".join(option.code for option in ask.options[:12])
-    return Refused("unknown", text("“{code}” means nothing here. Possible: {codes}.", code=code[:40], codes=named))
+def why(s: State, ask: Ask, code: str) -> str:
+    """The id of the rule; nothing for a code that means nothing here."""
+    return _QUESTION[ask.prompt](s, ask, code)
 
 
 def _who(s: State, ask: Ask, code: str) -> str:

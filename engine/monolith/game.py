@@ -9,10 +9,10 @@ from engine.monolith.battle import battle
 from engine.monolith.board import NAMES
 from engine.monolith.content import BLANK, CONTENT, FACTION_NAME, KINDS, Kind
 from engine.monolith.discards import discards
-from engine.monolith.rules import PROMPT_RULES
+from engine.monolith.rules import PROMPT_RULES, RULES
 from engine.monolith.state import State
 from engine.monolith.view import view
-from engine.monolith.why import RULES, why_not
+from engine.monolith.why import why
 
 
 def teams(s: State) -> tuple[tuple[int, ...], ...]:
@@ -154,7 +154,7 @@ GAME = Game(
     write=notation.write,
     read=notation.read,
     view=view,
-    why_not=why_not,
+    why=why,
     teams=teams,
     prompt=text.prompt,
     prompt_rules=PROMPT_RULES,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from engine.core.ask import Option
 from engine.core.masks import spaces_of
 from engine.core.text import Text, text
+from engine.core.words import Words
 from engine.monolith.board import BOARD, LABELS, NAMES, TRIANGLES
 from engine.monolith.content import (
     ARMOR,
@@ -29,15 +30,16 @@ from engine.monolith.state import State, Token, by_id
 STAY_HERE = -1
 """The value of the option to turn without leaving the field."""
 
-END = Option("end", Text("End the turn"), (), ("end", 0))
-UNFOLD = Option("unfold", Text("Unfold the monolith"), (), ("unfold", 0))
-CHARGE = Option("charge", Text("Charge, by the Rune of Charge"), (), ("charge", 0))
-DISCARD = Option("discard", Text("Discard a token"), (), ("discard", 0))
-STAY = Option("stay", Text("Stay and turn"), (), STAY_HERE)
-REDRAW = Option("redraw", Text("Discard them all and draw anew"), (), True)
-KEEP = Option("keep", Text("Keep them"), (), False)
-AS_BATTLE = Option("battle", Text("Battle"), (), "battle")
-AS_CHARGE = Option("charge", Text("Charge"), (), "charge")
+WORDS = Words()
+END = WORDS.option("end", Text("End the turn"), ("end", 0))
+UNFOLD = WORDS.option("unfold", Text("Unfold the monolith"), ("unfold", 0))
+CHARGE = WORDS.option("charge", Text("Charge, by the Rune of Charge"), ("charge", 0))
+DISCARD = WORDS.option("discard", Text("Discard a token"), ("discard", 0))
+STAY = WORDS.option("stay", Text("Stay and turn"), STAY_HERE)
+REDRAW = WORDS.option("redraw", Text("Discard them all and draw anew"), True)
+KEEP = WORDS.option("keep", Text("Keep them"), False)
+AS_BATTLE = WORDS.option("battle", Text("Battle"), "battle")
+AS_CHARGE = WORDS.option("charge", Text("Charge"), "charge")
 
 FIELD: tuple[Option, ...] = tuple(
     Option(label.lower(), Text(label.lower()), (label,), number) for number, label in enumerate(LABELS)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from engine.core.ask import Ask, Refused
-from engine.core.text import text
+from engine.core.ask import Ask
 from engine.monolith import options
 from engine.monolith.board import ADJACENT, FIELD
 from engine.monolith.charge import ALLOWS_CHARGE, CAVALRY
@@ -15,30 +14,23 @@ from engine.monolith.ending import seats
 from engine.monolith.influence import Influence, netted
 from engine.monolith.monoliths import placed_already, segments
 from engine.monolith.moves import sources
-from engine.monolith.rules import RULES
 from engine.monolith.state import State, Token, friends, occupied, token_on
 from engine.monolith.turn import plays_left
-
-__all__ = ["RULES", "why_not"]
 
 Why = Callable[[State, Ask, str], str]
 """State, question and code → the id of the rule, or nothing."""
 
 _FACES = re.compile(r"r[0-5]")
-_TURN_WORDS = ("end", "discard", "unfold", "charge", "battle", "keep", "redraw", "fold", "stay")
+_TURN_WORDS = {*options.WORDS, "fold"}
 KINDS_BY_CODE: dict[str, list[int]] = {}
 for _number, _kind in enumerate(KINDS):
     KINDS_BY_CODE.setdefault(_kind.code, []).append(_number)
     KINDS_BY_CODE[options.FULL_CODE[_number]] = [_number]
 
 
-def why_not(s: State, ask: Ask, code: str) -> Refused:
-    """The rule, or (for a word that means nothing here) what can be said instead."""
-    rule = _QUESTION[ask.prompt](s, ask, code)
-    if rule:
-        return Refused("illegal", RULES[rule], rule)
-    named = ", ".join(option.code for option in ask.options[:12])
-    return Refused("unknown", text("“{code}” means nothing here. Possible: {codes}.", code=code[:40], codes=named))
+def why(s: State, ask: Ask, code: str) -> str:
+    """The id of the rule; nothing for a code that means nothing here."""
+    return _QUESTION[ask.prompt](s, ask, code)
 
 
 def _always(rule: str, known: Callable[[str], bool]) -> Why:

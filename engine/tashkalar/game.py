@@ -23,11 +23,11 @@ from engine.tashkalar.content import (
 )
 from engine.tashkalar.discards import discards
 from engine.tashkalar.options import HUE_NAME, RANK_NAME
-from engine.tashkalar.rules import PROMPT_RULES
+from engine.tashkalar.rules import PROMPT_RULES, RULES
 from engine.tashkalar.state import State, colours, hue_of, seats
 from engine.tashkalar.state import teams as partners
 from engine.tashkalar.view import view
-from engine.tashkalar.why import RULES, why_not
+from engine.tashkalar.why import why
 
 
 def teams(s: State) -> tuple[tuple[int, ...], ...]:
@@ -164,7 +164,7 @@ GAME = Game(
     write=notation.write,
     read=notation.read,
     view=view,
-    why_not=why_not,
+    why=why,
     teams=teams,
     prompt=text.prompt,
     prompt_rules=PROMPT_RULES,

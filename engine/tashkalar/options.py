@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.core.ask import Option
 from engine.core.masks import spaces_of
 from engine.core.text import Text, text
+from engine.core.words import Words
 from engine.tashkalar.board import LABEL, NAMES, SIDE, SQUARES, WIDTH
 from engine.tashkalar.content import (
     CARD_NAME,
@@ -24,24 +25,25 @@ from engine.tashkalar.state import State, colour_at, colours, hue_of, rank_at
 DONE_HERE = -1
 """The value of `done`: no square, no more."""
 
-PLACE = Option("place", Text("Place a piece"), (), ("place", 0))
-DISCARD = Option("discard", Text("Discard a being"), (), ("discard", 0))
-PASS = Option("pass", Text("Pass control to your partner"), (), ("pass", 0))
-END = Option("end", Text("End the turn"), (), ("end", 0))
-DONE = Option("done", Text("No more"), (), DONE_HERE)
-NO = Option("done", Text("Leave it"), (), DONE_HERE)
-NO_TASK = Option("none", Text("No task"), (), DONE_HERE)
-GAIN = Option("action", Text("Gain an action"), (), "action")
-LOWER = Option("lower", Text("Lower it and place a common piece"), (), "lower")
-NEAR = Option("near", Text("Non-legendary enemies next to it"), (), "near")
-FAR = Option("far", Text("Enemy commons up to two squares away"), (), "far")
+WORDS = Words()
+PLACE = WORDS.option("place", Text("Place a piece"), ("place", 0))
+DISCARD = WORDS.option("discard", Text("Discard a being"), ("discard", 0))
+PASS = WORDS.option("pass", Text("Pass control to your partner"), ("pass", 0))
+END = WORDS.option("end", Text("End the turn"), ("end", 0))
+DONE = WORDS.option("done", Text("No more"), DONE_HERE)
+NO = WORDS.option("done", Text("Leave it"), DONE_HERE)
+NO_TASK = WORDS.option("none", Text("No task"), DONE_HERE)
+GAIN = WORDS.option("action", Text("Gain an action"), "action")
+LOWER = WORDS.option("lower", Text("Lower it and place a common piece"), "lower")
+NEAR = WORDS.option("near", Text("Non-legendary enemies next to it"), "near")
+FAR = WORDS.option("far", Text("Enemy commons up to two squares away"), "far")
 EITHER: dict[str, Option] = {
     one.code: one
     for one in (
-        Option("place", Text("Place a common piece"), (), "place"),
-        Option("raise", Text("Raise a common piece"), (), "raise"),
-        Option("move", Text("Move a common piece"), (), "move"),
-        Option("convert", Text("Convert an enemy common piece"), (), "convert"),
+        WORDS.option("place", Text("Place a common piece"), "place"),
+        WORDS.option("raise", Text("Raise a common piece"), "raise"),
+        WORDS.option("move", Text("Move a common piece"), "move"),
+        WORDS.option("convert", Text("Convert an enemy common piece"), "convert"),
     )
 }
 

@@ -170,7 +170,7 @@ def read(options: MatchOptions, position: Mapping[str, Any]) -> State:
         raise Impossible(text("The position cannot be read: {fault}.", fault=str(fault))) from None
 
 
-def why_not(_s: State, ask: Ask, code: str) -> Refused:
+def why(_s: State, ask: Ask, code: str) -> Refused:
     return Refused(
         "unknown", text("{code} is not among {codes}.", code=code, codes=", ".join(one.code for one in ask.options))
     )
@@ -191,7 +191,7 @@ TOY = Game(
     write=lambda s: dict(msgspec.to_builtins(s)),
     read=read,
     view=view,
-    why_not=why_not,
+    why=why,
     teams=teams,
     prompt=lambda ask: Text(ask.prompt),
     narrate=lambda events: [Text(event.kind) for event in events],
