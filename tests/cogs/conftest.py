@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,19 +13,10 @@ import render
 from cogs.arena import Arena
 from engine.registry import GAMES
 from tests.support.cogs import drawing, once
+from tests.support.cogs.deal import Deal
 from tests.support.cogs.play import faults
 from tests.support.cogs.watch import Watch
 from tests.support.world import World
-
-
-@dataclass
-class Deal:
-    """Chance, in the tests' hand. With this seed Gold, who opens the match, also begins in the basic mode."""
-
-    seed: str = "two"
-
-    def token_hex(self, _: int) -> str:
-        return self.seed
 
 
 @pytest.fixture(autouse=True)

@@ -61,7 +61,8 @@ async def test_a_channel_holds_one_match(store: Store) -> None:
 async def test_an_ended_match_frees_its_channel(store: Store) -> None:
     match = await live(store)
     await store.commit(replace(step(match), status="over", result="{}"))
-    await opened(store)
+    second = await opened(store)
+    assert second.id != match.id and await store.match_in(CHANNEL) == second
 
 
 async def test_a_free_seat_is_anyones(store: Store, clock: Clock) -> None:

@@ -54,8 +54,12 @@ async def test_a_closed_store_leaves_one_file(path: Path) -> None:
 
 async def test_a_store_may_be_closed_twice(path: Path) -> None:
     store = await Store.open(path)
+    await store.remember(ANN, language="pl")
     await store.close()
     await store.close()
+    assert names(path.parent) == [path.name]
+    async with await Store.open(path) as store:
+        assert (await store.person(ANN)).language == "pl"
 
 
 async def test_what_is_acknowledged_is_on_disk(path: Path) -> None:
@@ -69,6 +73,8 @@ async def test_what_is_acknowledged_is_on_disk(path: Path) -> None:
 async def test_an_empty_file_is_a_database_still_to_be_made(path: Path) -> None:
     path.touch()
     await make(path)
+    async with await Store.open(path) as store:
+        assert (await store.person(ANN)).language == "pl"
 
 
 @pytest.mark.parametrize("name", ["a b.sqlite3", "what?.sqlite3", "100%.sqlite3", "łódź#1.sqlite3"])

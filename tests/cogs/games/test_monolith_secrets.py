@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import simcord
 
-from tests.cogs.conftest import Deal
+from tests.support.cogs.deal import Deal
 from tests.support.cogs.monolith import asked, begin, called, exported, shown, stored
 from tests.support.cogs.play import PLAY, can, offered, open_panel, polish
 from tests.support.cogs.watch import Watch

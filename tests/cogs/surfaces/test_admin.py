@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import simcord
 
-from tests.cogs.test_two_servers import abroad
 from tests.support.cogs.play import JOIN, PLAY, begin, can, draft_of, log_of, polish, quick, rows, take_turn, to_move
+from tests.support.cogs.servers import abroad
 from tests.support.world import Person, World
 
 END = "press:end-match:"

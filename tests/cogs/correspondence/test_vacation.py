@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.text import say, text
 from locales import catalogue
-from tests.cogs.test_nonsense import friendly
+from tests.support.cogs.nonsense import friendly
 from tests.support.cogs.play import begin, go_on, quick, rows
 from tests.support.world import World
 

@@ -303,11 +303,13 @@ async def test_who_stays_behind_can_end_the_match(world: World) -> None:
     assert "Violet wins: resignation." in world.newest().text
 
 
-async def test_an_invitation_to_somebody_who_left_can_be_taken_back(world: World) -> None:
+async def test_an_invitation_to_somebody_who_left_can_be_taken_back(world: World, database: Path) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     await world["Bartek"].leave()
     await world["Ada"].slash("match cancel")
-    await begin(world, other="Celina")
+    assert not can(world.newest(), JOIN)
+    assert called(world, await begin(world, other="Celina")) is world["Ada"]
+    assert rows(database, "SELECT status FROM matches ORDER BY id") == [("cancelled",), ("live",)]
 
 
 @pytest.mark.usefixtures("pictures")

@@ -10,12 +10,11 @@ from unittest import mock
 import pytest
 
 from engine.core.dice import seed_hash
-from tests.cogs.test_opening_options import choose
-from tests.cogs.test_two_servers import abroad
 from tests.support.cogs.play import RESIGN, begin, faults, quick, rows, take_turn
+from tests.support.cogs.servers import abroad, choose
 from tests.support.world import Answer, World
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 SHORT = (RECORDS / "leaders-advanced-repetition.json").read_bytes()
 
 

@@ -15,8 +15,8 @@ import simcord
 from db.store import Store
 from engine.core.record import Entry, apply
 from table.drafting import drafted
-from tests.cogs.conftest import Deal
 from tests.db.test_privacy import places
+from tests.support.cogs.deal import Deal
 from tests.support.cogs.ledger import DAY, HOUR, MINUTE, Clocks, Ledger, disorder
 from tests.support.cogs.play import CONFIRM, can, faults, offered, pick
 from tests.support.cogs.times import crash

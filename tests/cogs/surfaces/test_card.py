@@ -14,7 +14,7 @@ from locales import LANGUAGES, catalogue
 from render import CARDS
 from render.monolith import explain
 from render.monolith.prints import PRINTS
-from tests.cogs.test_nonsense import NONSENSE, friendly
+from tests.support.cogs.nonsense import NONSENSE, friendly
 from tests.support.cogs.play import begin
 from tests.support.world import World
 

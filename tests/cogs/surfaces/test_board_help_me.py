@@ -165,7 +165,7 @@ async def test_the_rules_can_be_read_after_a_restart(world: World) -> None:
 async def test_every_command_that_help_or_the_readme_names_is_there(world: World) -> None:
     assert isinstance(world.bot, Arena)
     commands = {one.qualified_name for one in world.bot.tree.walk_commands()}
-    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
     told = (await world["Ada"].slash("help")).text + readme
     named = {found.strip() for found in re.findall(r"`/((?:match|me|plan|privacy|admin) ?[a-z]*|[a-z]+)(?=[ `])", told)}
     assert len(named) > 20

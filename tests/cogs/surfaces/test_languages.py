@@ -12,7 +12,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from locales import po_file
-from tests.cogs.conftest import Deal
+from tests.support.cogs.deal import Deal
 from tests.support.cogs.play import (
     ACCEPT,
     BACK,

@@ -7,32 +7,14 @@ from typing import Any
 
 import pytest
 
-from cogs.arena import Arena
 from cogs.voice import voice
-from db.store import Store
 from table import clocks
 from table.clocks import Clock
 from tests.support.cogs.play import JOIN, can, polish, rows
-from tests.support.world import Person, World
+from tests.support.cogs.servers import ban, choose, store
+from tests.support.world import World
 
 _DAY = 86400
-
-
-def store(world: World) -> Store:
-    bot = world.bot
-    assert isinstance(bot, Arena)
-    return bot.store
-
-
-async def choose(world: World, *, places: tuple[int, ...] = (), **chosen: str | bool) -> None:
-    """What the server's admins have set."""
-    await store(world).choose(world.env.guild.id, **chosen)
-    for channel in places:
-        await store(world).admit(world.env.guild.id, channel)
-
-
-async def ban(world: World, person: Person) -> None:
-    await store(world).ban(world.env.guild.id, person.id)
 
 
 async def opened_with(world: World, **options: Any) -> Clock:

@@ -128,3 +128,13 @@ async def test_every_question_of_the_panel_links_the_rule_it_comes_from(world: W
     assert opens(panel) == ["leaders.action"]
     told = await mover.click("ap:rule:leaders.action", on=panel)
     assert title("leaders.action", "en" if mover is world["Ada"] else "pl") in told.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_whole_rules_are_at_hand_under_every_board(world: World, game: str) -> None:
+    await world["Ada"].slash("match new", game=game, opponent=world["Bartek"])
+    await world["Bartek"].click("press:join:")
+    for shown in (await world["Ada"].click("press:rules:"), await world["Ada"].slash("help")):
+        assert set(shown.options) == set(rulebook(game, "en"))
+    section = await world["Ada"].choose(f"{game}.aim", on=shown)
+    assert rulebook(game, "en")[f"{game}.aim"].title in section.text

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.cogs.test_opening_options import ban, choose
 from tests.support.cogs.play import ACCEPT, JOIN, RESIGN, begin, can, quick, rows, take_turn, to_move
+from tests.support.cogs.servers import ban, choose
 from tests.support.world import Seen, World
 
 REMATCH = "press:rematch:"

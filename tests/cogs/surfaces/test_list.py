@@ -7,22 +7,14 @@ from itertools import pairwise
 
 import pytest
 
-from cogs.arena import Arena
 from cogs.matches.listing import PAGE, paged
-from db.store import Store
 from table import clocks
-from tests.cogs.test_two_servers import abroad
 from tests.support.cogs.play import JOIN, begin, can, quick, take_turn
+from tests.support.cogs.servers import abroad, store
 from tests.support.world import Person, World
 
 _DAY = 86400
 _TURN = "press:list:"
-
-
-def store(world: World) -> Store:
-    bot = world.bot
-    assert isinstance(bot, Arena)
-    return bot.store
 
 
 async def begun_at(world: World) -> int:

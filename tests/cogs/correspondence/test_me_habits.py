@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cogs.test_nonsense import NONSENSE, friendly
+from tests.support.cogs.nonsense import NONSENSE, friendly
 from tests.support.cogs.play import begin, polish, quick, rows, take_turn
 from tests.support.world import Answer, Person, World
 

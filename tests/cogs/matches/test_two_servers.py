@@ -6,17 +6,8 @@ import pytest
 import simcord
 
 from tests.support.cogs.play import begin
+from tests.support.cogs.servers import abroad
 from tests.support.world import Answer, Person, World
-
-
-async def abroad(world: World) -> tuple[simcord.ChannelHandle, Person, Person]:
-    """A channel of another server where the bot is too; Ada is there, and Dora, who is nowhere else."""
-    guild = world.env.create_guild("Elsewhere")
-    channel = guild.create_text_channel("elsewhere")
-    ada = Person(world, guild.add_member(world["Ada"].actor.user))
-    dora = Person(world, guild.add_member(world.env.create_user("dora", global_name="Dora")))
-    await world.env.settle()
-    return channel, ada, dora
 
 
 async def ask(person: Person, channel: simcord.ChannelHandle, command: str, **options: int) -> Answer:

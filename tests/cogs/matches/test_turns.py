@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cogs.conftest import Deal
+from tests.support.cogs.deal import Deal
 from tests.support.cogs.play import (
     CONFIRM,
     PLAY,

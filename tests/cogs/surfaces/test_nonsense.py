@@ -7,33 +7,10 @@ from typing import Any
 
 import pytest
 
+from engine.registry import GAMES
+from tests.support.cogs.nonsense import NONSENSE, friendly
 from tests.support.cogs.play import JOIN, begin, can, draft_of, log_of, rows
-from tests.support.world import Answer, World
-
-NONSENSE = {
-    "spaces": "   ",
-    "long": "x" * 4000,
-    "long words": "leader " * 570,
-    "emoji": "🐉🏰👩‍👩‍👧‍👦 ⚔️",
-    "right to left": "\u202eשלום عليكم\u202c \u200f",
-    "everyone": "@everyone @here",
-    "mentions": "<@1456074443980800007> <@&1456074443980800001> <#1456074443980800005> <@1456074443980800008>",
-    "markdown": "# **x** ||y|| `z` ```\n> q\n[a](https://example.org) ~~s~~ ***",
-    "sql": "'; DROP TABLE matches; --\" OR 1=1",
-    "fields": "{word} {0} {reason!r:>999999} %s %(x)d {",
-    "controls": "\x00\x07\r\n\t\u2028\ufeff\u0000",
-    "zalgo": "l\u0338\u0321e\u0334a\u0336d\u0337e\u0335r\u0338" * 40,
-    "commas": ",,,;;,=,=;",
-    "numbers": "99999999999999999999999999 -1 0x10 ١٢٣",
-    "hieroglyphs": "𓀀 𓂀 𓆣",
-}
-
-
-def friendly(answer: Answer, about: str = "") -> None:
-    """Private, in words, and not an apology for a fault of ours."""
-    assert answer.acknowledged and answer.ephemeral, about
-    assert answer.said.strip(), about
-    assert "Something went wrong" not in answer.said, about
+from tests.support.world import World
 
 
 async def test_nonsense_as_a_move_before_any_match(world: World) -> None:
@@ -81,13 +58,17 @@ async def test_nonsense_as_a_game(world: World, database: Path) -> None:
     assert rows(database, "SELECT id FROM matches") == []
 
 
-async def test_nonsense_while_games_and_options_are_suggested(world: World) -> None:
+async def test_nonsense_while_games_and_options_are_suggested(world: World, database: Path) -> None:
     ada = world["Ada"]
-    for nonsense in NONSENSE.values():
-        await ada.suggest("match new", "game", nonsense)
-        await ada.suggest("match new", "options", nonsense[:200], game="leaders")
-        await ada.suggest("match new", "options", f"mode=basic, {nonsense}"[:200], game="leaders")
-        await ada.suggest("match new", "options", "", game=nonsense)
+    for about, nonsense in NONSENSE.items():
+        assert {*await ada.suggest("match new", "game", nonsense)} <= {*GAMES}, about
+        typed = nonsense[:200]
+        for option in await ada.suggest("match new", "options", typed, game="leaders"):
+            assert len(option) <= 100, about
+        for option in await ada.suggest("match new", "options", f"mode=basic, {typed}"[:200], game="leaders"):
+            assert len(option) <= 100, about
+        assert await ada.suggest("match new", "options", "", game=nonsense) == [], about
+    assert rows(database, "SELECT id FROM matches") == []
 
 
 async def test_nonsense_as_options(world: World) -> None:

@@ -1,0 +1,36 @@
+"""Servers: another one, what their admins have set, and the store behind them all."""
+
+from __future__ import annotations
+
+import simcord
+
+from cogs.arena import Arena
+from db.store import Store
+from tests.support.world import Person, World
+
+
+def store(world: World) -> Store:
+    bot = world.bot
+    assert isinstance(bot, Arena)
+    return bot.store
+
+
+async def choose(world: World, *, places: tuple[int, ...] = (), **chosen: str | bool) -> None:
+    """What the server's admins have set."""
+    await store(world).choose(world.env.guild.id, **chosen)
+    for channel in places:
+        await store(world).admit(world.env.guild.id, channel)
+
+
+async def ban(world: World, person: Person) -> None:
+    await store(world).ban(world.env.guild.id, person.id)
+
+
+async def abroad(world: World) -> tuple[simcord.ChannelHandle, Person, Person]:
+    """A channel of another server where the bot is too; Ada is there, and Dora, who is nowhere else."""
+    guild = world.env.create_guild("Elsewhere")
+    channel = guild.create_text_channel("elsewhere")
+    ada = Person(world, guild.add_member(world["Ada"].actor.user))
+    dora = Person(world, guild.add_member(world.env.create_user("dora", global_name="Dora")))
+    await world.env.settle()
+    return channel, ada, dora
