@@ -160,7 +160,7 @@ async def show(interaction: discord.Interaction, card: Card, *, public: bool = F
 @lru_cache(256)
 def drawn(card: Card, palette: str, language: str) -> Picture:
     """A card's picture; few people ask for many, many ask for the same few."""
-    return render.CARDS[card.game](card.id, palette, voice(language))
+    return render.card(card.game, card.id, palette, voice(language))
 
 
 def words_of(card: Card, speak: Voice) -> str:
@@ -194,7 +194,7 @@ def described(card: Card, speak: Voice) -> str:
 @cache
 def every() -> tuple[Card, ...]:
     """Everything that has a card."""
-    return tuple(Card(game, component) for game in render.CARDS for component in GAMES[game].components)
+    return tuple(Card(game, component) for game in GAMES for component in GAMES[game].components)
 
 
 def plain(words: str) -> str:

@@ -2,6 +2,6 @@
 
 from render.palette import PALETTES
 from render.picture import Marks, Picture
-from render.registry import CARDS, draw
+from render.registry import card, draw
 
-__all__ = ["CARDS", "PALETTES", "Marks", "Picture", "draw"]
+__all__ = ["PALETTES", "Marks", "Picture", "card", "draw"]

@@ -12,17 +12,16 @@ from engine.core.text import Say, Text
 from render import fonts
 from render.canvas import Canvas
 from render.gif import Gif
-from render.palette import THEMES, Theme
-from render.picture import Marks
+from render.palette import Theme, theme_of
+from render.picture import NO_MARKS, Marks
 from render.png import flatten
-from render.registry import SCENES
+from render.registry import scene
 from render.sprites import words
 
 MOST: Final = 8 << 20
 """A film has fewer bytes than this …"""
 MOST_FRAMES: Final = 400
 """… and no more frames."""
-_NO_MARKS: Final = Marks()
 _REDUCTIONS: Final = (2, 3, 4)
 """How many pixels of a picture become one in the film, across and down; the next as long as it is too big."""
 _STRIP: Final = 82
@@ -42,7 +41,7 @@ class Frame(Struct, frozen=True):
     """One picture of a film and what is said below it."""
 
     view: object
-    marks: Marks = _NO_MARKS
+    marks: Marks = NO_MARKS
     caption: Text | None = None
     """One line or several."""
     time: int = 0
@@ -75,15 +74,15 @@ class Reel:
     ) -> None:
         if not frames:
             raise ValueError("a film needs at least one frame")
-        if palette not in THEMES:
-            raise KeyError(f"no palette {palette!r}; there is {', '.join(THEMES)}")
-        self._frames, self._theme, self._say, self._most = frames, THEMES[palette], say, most
+        self._frames, self._theme, self._say, self._most = frames, theme_of(palette), say, most
         self._shown = range(len(frames))
         while self.all > MOST_FRAMES:
             self._shown = _fewer(self._shown)
         shown = ((number, frames[number]) for number in self._shown)
-        self._scenes = {n: SCENES[game](one.view, self._theme, one.marks, say, bottom) for n, one in shown}
-        self._largest = tuple(map(max, zip(*(scene.size for scene in self._scenes.values()), strict=True)))
+        self._scenes = {
+            n: scene(game, one.view, palette=palette, marks=one.marks, say=say, bottom=bottom) for n, one in shown
+        }
+        self._largest = tuple(map(max, zip(*(canvas.size for canvas in self._scenes.values()), strict=True)))
         self._reductions = list(_REDUCTIONS)
         self._begin()
 
@@ -144,14 +143,14 @@ class Reel:
         made.paste(flatten(strip, small), (0, height - _STRIP))
         return made
 
-    def _reduced(self, scene: Canvas) -> Image.Image:
+    def _reduced(self, canvas: Canvas) -> Image.Image:
         """The picture made smaller: all of it the first time, later what is not as it was."""
-        flat, factor, before = scene.flat(), self._reductions[0], self._before
-        self._before = scene
-        if self._small is None or before is None or before.size != scene.size:
+        flat, factor, before = canvas.flat(), self._reductions[0], self._before
+        self._before = canvas
+        if self._small is None or before is None or before.size != canvas.size:
             return flatten(flat.convert("RGB").reduce(factor), flat)
         small = self._small.copy()
-        for box in scene.unlike(before):
+        for box in canvas.unlike(before):
             left, top, right, bottom = box[0] // factor, box[1] // factor, -(-box[2] // factor), -(-box[3] // factor)
             inside = left * factor, top * factor, min(right * factor, flat.width), min(bottom * factor, flat.height)
             part = flat.crop(inside).convert("RGB").reduce(factor)

@@ -129,3 +129,10 @@ _CONTRAST: Final = Theme(
 
 THEMES: Final[dict[str, Theme]] = {"classic": _CLASSIC, "contrast": _CONTRAST}
 PALETTES: Final = tuple(THEMES)
+
+
+def theme_of(palette: str) -> Theme:
+    """The theme with this name; an unknown name is a KeyError."""
+    if palette not in THEMES:
+        raise KeyError(f"no palette {palette!r}; there is {', '.join(THEMES)}")
+    return THEMES[palette]

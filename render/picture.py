@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 
 
@@ -22,3 +24,6 @@ class Marks(Struct, frozen=True):
     """Spots already picked: the acting figure, say."""
     trail: tuple[tuple[str, ...], ...] = ()
     """The last moves as paths; a path of one spot is a figure that entered there."""
+
+
+NO_MARKS: Final = Marks()

@@ -1,53 +1,44 @@
-"""Which module draws which game: the one place that names them."""
+"""Which renderer draws which game: the one place that names them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from engine.core.text import Say
 from render import knockdown, leaders, monolith, tashkalar
 from render.canvas import Canvas
-from render.palette import THEMES, Theme
-from render.picture import Marks, Picture
+from render.palette import theme_of
+from render.picture import NO_MARKS, Marks, Picture
+from render.renderer import Renderer
 
-Drawing = Callable[[object, Theme, Marks, Say, int], Picture]
+RENDERERS: Final[dict[str, Renderer[Any]]] = {
+    "leaders": leaders.RENDERER,
+    "monolith": monolith.RENDERER,
+    "tashkalar": tashkalar.RENDERER,
+    "knockdown": knockdown.RENDERER,
+}
 
-GAMES: Final[dict[str, Drawing]] = {
-    "leaders": leaders.picture,
-    "monolith": monolith.picture,
-    "tashkalar": tashkalar.picture,
-    "knockdown": knockdown.picture,
-}
-SCENES: Final[dict[str, Callable[[object, Theme, Marks, Say, int], Canvas]]] = {
-    "leaders": leaders.scene,
-    "monolith": monolith.scene,
-    "tashkalar": tashkalar.scene,
-    "knockdown": knockdown.scene,
-}
-"""What they draw before it is a picture: films are made of that."""
-CARDS: Final[dict[str, Callable[[str, str, Say], Picture]]] = {
-    "leaders": leaders.card,
-    "monolith": monolith.card,
-    "tashkalar": tashkalar.card,
-    "knockdown": knockdown.card,
-}
-"""Games whose components have a big picture of their own: by id, palette and language."""
-_NO_MARKS: Final = Marks()
+
+def scene(
+    game: str, view: object, *, palette: str = "classic", marks: Marks = NO_MARKS, say: Say = str, bottom: int = 0
+) -> Canvas:
+    """The canvas of a view of a game, before it is encoded: films are made of these."""
+    return _renderer(game).scene(view, theme_of(palette), marks, say, bottom)
 
 
 def draw(
-    game: str,
-    view: object,
-    *,
-    palette: str = "classic",
-    marks: Marks = _NO_MARKS,
-    say: Say = str,
-    bottom: int = 0,
+    game: str, view: object, *, palette: str = "classic", marks: Marks = NO_MARKS, say: Say = str, bottom: int = 0
 ) -> Picture:
     """The picture of a view of a game. `bottom` is the seat whose side lies below."""
-    if game not in GAMES:
-        raise KeyError(f"no drawing for the game {game!r}; there is {', '.join(GAMES)}")
-    if palette not in THEMES:
-        raise KeyError(f"no palette {palette!r}; there is {', '.join(THEMES)}")
-    return GAMES[game](view, THEMES[palette], marks, say, bottom)
+    return scene(game, view, palette=palette, marks=marks, say=say, bottom=bottom).picture()
+
+
+def card(game: str, component: str, palette: str = "classic", say: Say = str) -> Picture:
+    """The big picture of a game's component, by the component's id."""
+    return _renderer(game).card(component, theme_of(palette), say)
+
+
+def _renderer(game: str) -> Renderer[Any]:
+    if game not in RENDERERS:
+        raise KeyError(f"no drawing for the game {game!r}; there is {', '.join(RENDERERS)}")
+    return RENDERERS[game]

@@ -14,9 +14,10 @@ from render.knockdown import attacks, banner, board, choices, hues, layout, pane
 from render.knockdown.figures import RADIUS, around, figure
 from render.knockdown.specimen import specimen
 from render.marks import Stop, head, outline, pill, target, way
-from render.palette import THEMES, Theme
-from render.picture import Marks, Picture
-from render.png import encode, fixed_palette, flatten
+from render.palette import Theme
+from render.picture import Marks
+from render.png import fixed_palette
+from render.renderer import Renderer
 from render.sprites import Sprite, group
 
 _FREE: Final = 42
@@ -25,17 +26,7 @@ _LABEL: Final = 38
 """How far below its fighter's middle a coordinate stands."""
 
 
-def picture(view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> Picture:
-    """The position as a seat or everybody may see it, with what is pointed out."""
-    return scene(view, theme, marks, say, bottom).picture()
-
-
-def scene(view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
-    """The same before it is a picture."""
-    if not isinstance(view, KnockdownView):
-        raise TypeError(f"Knockdown draws a KnockdownView, not a {type(view).__name__}")
-    if bottom not in (0, 1):
-        raise ValueError(f"this match has the seats 0 and 1, not {bottom}")
+def _paint(view: KnockdownView, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
     plan = layout.plan(specials(view))
     canvas = Canvas(_ground(theme, plan))
     banner.put_banner(canvas, view, theme, say)
@@ -47,15 +38,6 @@ def scene(view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> Ca
     _put_specials(canvas, view, theme, say, marks, plan)
     _Arena(canvas, view, theme, marks, plan.arena).put()
     return canvas
-
-
-def card(component: str, palette: str = "classic", say: Say = str) -> Picture:
-    """A big picture of any attack, skill, fighter, token or elixir, by its kind and id: `attack.ash_knuckle`."""
-    if palette not in THEMES:
-        raise KeyError(f"no palette {palette!r}; there is {', '.join(THEMES)}")
-    theme = THEMES[palette]
-    image = flatten(portrait.paint(component, theme, say), _palette(theme))
-    return Picture(encode(image), image.width, image.height)
 
 
 @lru_cache(8)
@@ -183,3 +165,6 @@ class _Arena:
         for spot in dict.fromkeys(self.chosen):
             if spot not in self.standing:
                 self.canvas.centre(outline("disc", _FREE + 2, 8, self.theme.chosen), *self.places[spot])
+
+
+RENDERER: Final = Renderer(KnockdownView, lambda view: len(view.seats), _paint, portrait.paint, _palette)

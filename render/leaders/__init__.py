@@ -14,40 +14,22 @@ from render.leaders import board, panels, portrait, words
 from render.leaders.figures import SHAPES, State, badge_reach, faded, radius, token
 from render.leaders.specimen import specimen
 from render.marks import Stop, head, outline, pill, plus, target, way
-from render.palette import THEMES, Theme
-from render.picture import Marks, Picture
-from render.png import encode, fixed_palette, flatten
+from render.palette import Theme
+from render.picture import Marks
+from render.png import fixed_palette
+from render.renderer import Renderer
 
 _FREE: Final = 47
 """Marks and trails go round a free space's label at this distance."""
 
 
-def picture(view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> Picture:
-    """The position as everybody may see it, with what is pointed out to one."""
-    return scene(view, theme, marks, say, bottom).picture()
-
-
-def scene(view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
-    """The same before it is a picture."""
-    if not isinstance(view, LeadersView):
-        raise TypeError(f"Leaders draws a LeadersView, not a {type(view).__name__}")
-    if bottom not in (0, 1):
-        raise ValueError(f"Leaders has the seats 0 and 1, not {bottom}")
+def _paint(view: LeadersView, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
     canvas = Canvas(_ground(theme, view.mode, bottom))
     panels.put_banner(canvas, view, theme, say)
     panels.put_teams(canvas, view, theme, say, bottom)
     panels.put_market(canvas, view, theme, say, marks)
     _Scene(canvas, view, theme, marks, bottom).put(words.letters(say))
     return canvas
-
-
-def card(character: str, palette: str = "classic", say: Say = str) -> Picture:
-    """A big picture of any character, or of the card that brings two, by its id."""
-    if palette not in THEMES:
-        raise KeyError(f"no palette {palette!r}; there is {', '.join(THEMES)}")
-    theme = THEMES[palette]
-    image = flatten(portrait.paint(character, theme, say), _palette(theme))
-    return Picture(encode(image), image.width, image.height)
 
 
 @lru_cache(16)
@@ -129,3 +111,6 @@ class _Scene:
             if spot not in elsewhere:
                 ring = outline("disc", _FREE + 5, 8, self.theme.chosen)
                 self.canvas.centre(ring, *board.place(spot, self.bottom))
+
+
+RENDERER: Final = Renderer(LeadersView, lambda _: 2, _paint, portrait.paint, _palette)

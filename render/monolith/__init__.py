@@ -15,9 +15,10 @@ from render.monolith import board, layout, panels, portrait, words
 from render.monolith.prints import CODES, FACTIONS, PRINTS
 from render.monolith.specimen import specimen
 from render.monolith.tokens import bright, faded, sprite
-from render.palette import THEMES, Theme
-from render.picture import Marks, Picture
-from render.png import encode, fixed_palette, flatten
+from render.palette import Theme
+from render.picture import Marks
+from render.png import fixed_palette
+from render.renderer import Renderer
 from render.sprites import Point, group
 from render.sprites import words as lettering
 
@@ -32,17 +33,7 @@ _ELSEWHERE: Final = (
 )
 
 
-def picture(view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> Picture:
-    """The position as a seat or everybody may see it, with what is pointed out."""
-    return scene(view, theme, marks, say, bottom).picture()
-
-
-def scene(view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
-    """The same before it is a picture."""
-    if not isinstance(view, MonolithView):
-        raise TypeError(f"Monolith Arena draws a MonolithView, not a {type(view).__name__}")
-    if not 0 <= bottom < len(view.seats):
-        raise ValueError(f"this match has the seats 0 to {len(view.seats) - 1}, not {bottom}")
+def _paint(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
     above, below = layout.sides(view, bottom)
     plan = layout.plan(len(above), len(below))
     canvas = Canvas(_ground(theme, len(above), len(below)))
@@ -50,15 +41,6 @@ def scene(view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> Ca
     panels.put_seats(canvas, view, theme, say, marks, bottom)
     _Scene(canvas, view, theme, marks, plan.middle).put(say)
     return canvas
-
-
-def card(token: str, palette: str = "classic", say: Say = str) -> Picture:
-    """A big picture of any single token, by its id."""
-    if palette not in THEMES:
-        raise KeyError(f"no palette {palette!r}; there is {', '.join(THEMES)}")
-    theme = THEMES[palette]
-    image = flatten(portrait.paint(token, theme, say), _palette(theme))
-    return Picture(encode(image), image.width, image.height)
 
 
 @lru_cache(16)
@@ -166,3 +148,6 @@ class _Scene:
         for spot in self.chosen:
             if spot not in self.standing:
                 self.canvas.centre(outline("disc", _FREE, 8, self.theme.chosen), *self.places[spot])
+
+
+RENDERER: Final = Renderer(MonolithView, lambda view: len(view.seats), _paint, portrait.paint, _palette)

@@ -13,9 +13,10 @@ from engine.tashkalar.view import PieceView, TashkalarView
 from render.canvas import Canvas, Ground
 from render.marks import Stop, head, pill, plus, target, way
 from render.marks import outline as ring
-from render.palette import THEMES, Theme
-from render.picture import Marks, Picture
-from render.png import encode, fixed_palette, flatten
+from render.palette import Theme
+from render.picture import Marks
+from render.png import fixed_palette
+from render.renderer import Renderer
 from render.sprites import Sprite, group
 from render.tashkalar import banner, board, grids, hands, hues, layout, panels, portrait, tasks
 from render.tashkalar.pieces import outline, piece, reach
@@ -32,17 +33,7 @@ _BADGES: Final = ((-1, -1), (1, -1), (1, 1), (-1, 1), (0, -1), (0, 1), (-1, 0), 
 _LIKE_A_SQUARE: Final = re.compile(r"[a-z]\d+")
 
 
-def picture(view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> Picture:
-    """The position as a seat or everybody may see it, with what is pointed out."""
-    return scene(view, theme, marks, say, bottom).picture()
-
-
-def scene(view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
-    """The same before it is a picture."""
-    if not isinstance(view, TashkalarView):
-        raise TypeError(f"Tash-Kalar draws a TashkalarView, not a {type(view).__name__}")
-    if not 0 <= bottom < len(view.seats):
-        raise ValueError(f"this match has the seats 0 to {len(view.seats) - 1}, not {bottom}")
+def _paint(view: TashkalarView, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
     above, below = layout.sides(view, bottom)
     plan = layout.plan(len(above), len(below), tasks=view.form == "high", rows=hands.rows(view))
     canvas = Canvas(_ground(theme, plan, view.red, view.green, view.central))
@@ -53,15 +44,6 @@ def scene(view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> Ca
     hands.put_hand(canvas, view, theme, say, marks, plan)
     _Scene(canvas, view, theme, marks, plan.arena).put()
     return canvas
-
-
-def card(component: str, palette: str = "classic", say: Say = str) -> Picture:
-    """A big picture of any being, legend, flare or task, by its id."""
-    if palette not in THEMES:
-        raise KeyError(f"no palette {palette!r}; there is {', '.join(THEMES)}")
-    theme = THEMES[palette]
-    image = flatten(portrait.paint(component, theme, say), _palette(theme))
-    return Picture(encode(image), image.width, image.height)
 
 
 @lru_cache(32)
@@ -167,3 +149,6 @@ class _Scene:
             parts += self._badges(spot)
             if parts:
                 self.canvas.centre(group(*parts), x, y)
+
+
+RENDERER: Final = Renderer(TashkalarView, lambda view: len(view.seats), _paint, portrait.paint, _palette)

@@ -20,10 +20,9 @@ from render.film import Film, Frame, Reel, film
 from render.gif import Gif
 from render.kept import Kept
 from render.leaders.board import place
-from render.monolith import scene
 from render.palette import THEMES
 from render.png import flatten
-from render.registry import SCENES
+from render.registry import scene
 from render.sprites import Group, Late, Sketch, Sprite, group
 from tests.support.render.arenas import FULL, MIDDLE
 from tests.support.render.scenes import CROWDED, START
@@ -54,13 +53,13 @@ def seen(made: Film) -> list[Image.Image]:
 
 @pytest.mark.parametrize("palette", PALETTES)
 def test_a_film_gives_back_every_frame_pixel_for_pixel(palette: str) -> None:
-    frames, theme = battle(12), THEMES[palette]
+    frames = battle(12)
     made = film("monolith", frames, palette=palette)
     shown = seen(made)
     assert len(shown) == made.frames == len(frames)
     for frame, image in zip(frames, shown, strict=True):
         assert image.size == (made.width, made.height)
-        drawn = scene(frame.view, theme, frame.marks, str, 0).flat()
+        drawn = scene("monolith", frame.view, palette=palette, marks=frame.marks).flat()
         expected = flatten(drawn.convert("RGB").reduce(2), drawn).convert("RGB")
         assert ImageChops.difference(image.crop((0, 0, *expected.size)), expected).getbbox() is None
 
@@ -81,7 +80,7 @@ def test_every_frame_of_a_match_looks_as_if_it_had_been_drawn_alone(name: str) -
         frames.append(Frame(view, Marks(trail=game.trail(seen_by(events, seat)))))
     made = film(record.game, frames, bottom=1)
     for frame, image in zip(frames, seen(made), strict=True):
-        drawn = SCENES[record.game](frame.view, THEMES["classic"], frame.marks, str, 1).flat()
+        drawn = scene(record.game, frame.view, marks=frame.marks, bottom=1).flat()
         expected = flatten(drawn.convert("RGB").reduce(2), drawn).convert("RGB")
         assert ImageChops.difference(image.crop((0, 0, *expected.size)), expected).getbbox() is None
 
@@ -212,7 +211,7 @@ def test_of_very_many_frames_some_are_left_out_but_not_the_last(monkeypatch: pyt
     assert reel.all == 3
     made = reel.film()
     assert (made.frames, made.left_out) == (3, 8)
-    last = scene(frames[-1].view, THEMES["classic"], frames[-1].marks, str, 0).flat()
+    last = scene("monolith", frames[-1].view, marks=frames[-1].marks).flat()
     expected = flatten(last.convert("RGB").reduce(2), last).convert("RGB")
     assert ImageChops.difference(seen(made)[-1].crop((0, 0, *expected.size)), expected).getbbox() is None
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+from functools import partial
 
 import msgspec
 import pytest
 from PIL import Image
 
+import render
 from engine.core.text import Text
 from engine.core.text import say as spoken
 from engine.knockdown.game import GAME
@@ -18,11 +20,13 @@ from engine.knockdown.view import (
     PRINTED_SKILLS,
     PRINTED_TOKENS,
 )
-from render import CARDS, PALETTES
-from render.knockdown import attacks, card
+from render import PALETTES
+from render.knockdown import attacks
 from tests.render.test_tashkalar_picture import LONGER, written
 
 __all__ = ["written"]
+
+card = partial(render.card, "knockdown")
 
 EVERY = (
     *(f"attack.{one}" for one in PRINTED_ATTACKS),
@@ -36,7 +40,6 @@ EVERY = (
 
 def test_there_is_a_card_for_every_component_of_the_game() -> None:
     assert set(EVERY) == set(GAME.components)
-    assert CARDS["knockdown"] is card
 
 
 @pytest.mark.parametrize("palette", PALETTES)

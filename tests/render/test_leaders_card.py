@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 import io
+from functools import partial
 from itertools import pairwise
 
 import pytest
 from PIL import Image
 
+import render
 from engine.core.text import Text
 from engine.core.text import say as spoken
 from engine.leaders.game import GAME
-from render import CARDS, PALETTES
-from render.leaders import card, explain, words
+from render import PALETTES
+from render.leaders import explain, words
 from render.leaders.diagrams import DIAGRAMS, SPACES
 from tests.render.test_monolith_picture import LONGER, written
 
 __all__ = ["written"]
+
+card = partial(render.card, "leaders")
 
 EVERY = tuple(words.CARDS)
 
 
 def test_there_is_a_card_for_every_component_of_the_game() -> None:
     assert set(EVERY) == set(GAME.components) == set(DIAGRAMS) == set(explain.DOES)
-    assert CARDS["leaders"] is card
 
 
 @pytest.mark.parametrize("palette", PALETTES)

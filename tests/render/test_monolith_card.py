@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import io
+from functools import partial
 from itertools import combinations
 
 import pytest
 from PIL import Image
 
+import render
 from engine.core.text import Text
 from engine.core.text import say as spoken
 from render import PALETTES
-from render.monolith import card, explain
+from render.monolith import explain
 from render.monolith.prints import PRINTS, printed
 from tests.render.test_monolith_picture import LONGER, written
 
 __all__ = ["written"]
+
+card = partial(render.card, "monolith")
 
 
 @pytest.mark.parametrize("palette", PALETTES)

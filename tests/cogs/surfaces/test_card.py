@@ -11,9 +11,9 @@ from engine.core.rulebook import rulebook
 from engine.core.text import say
 from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
-from render import CARDS
 from render.monolith import explain
 from render.monolith.prints import PRINTS
+from render.registry import RENDERERS
 from tests.support.cogs.nonsense import NONSENSE, friendly
 from tests.support.cogs.play import begin
 from tests.support.world import World
@@ -27,7 +27,7 @@ def _rules(buttons: dict[str, str]) -> list[str]:
 
 
 def test_every_component_of_every_game_has_a_card_with_words_in_both_languages() -> None:
-    assert set(CARDS) == set(GAMES)
+    assert set(RENDERERS) == set(GAMES)
     assert {(one.game, one.id) for one in every()} == {
         (key, one) for key, game in GAMES.items() for one in game.components
     }

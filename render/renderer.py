@@ -1,0 +1,45 @@
+"""What a game brings so that its views become pictures; the checks and the encoding are the same for all games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+from PIL import Image
+
+from engine.core.text import Say
+from render.canvas import Canvas
+from render.palette import Theme
+from render.picture import Marks, Picture
+from render.png import encode, flatten
+
+V = TypeVar("V")
+"""A game's view."""
+
+
+class Renderer(Struct, Generic[V], frozen=True):
+    """How the views and the components of one game are drawn."""
+
+    view: type[V]
+    seats: Callable[[V], int]
+    """How many seats the match has; any of them may lie at the bottom."""
+    paint: Callable[[V, Theme, Marks, Say, int], Canvas]
+    """The view with what is pointed out, seen from the given seat."""
+    paint_card: Callable[[str, Theme, Say], Image.Image]
+    """A big picture of a component by its id, in full colours; an unknown id is a ValueError."""
+    palette: Callable[[Theme], Image.Image]
+    """The fixed palette that all pictures of the game share."""
+
+    def scene(self, view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
+        """The canvas of a view; another game's view is a TypeError, a seat that is not in the match a ValueError."""
+        if not isinstance(view, self.view):
+            raise TypeError(f"a {self.view.__name__} is drawn here, not a {type(view).__name__}")
+        if not 0 <= bottom < (seats := self.seats(view)):
+            raise ValueError(f"this match has the seats 0 to {seats - 1}, not {bottom}")
+        return self.paint(view, theme, marks, say, bottom)
+
+    def card(self, component: str, theme: Theme, say: Say) -> Picture:
+        """The big picture of a component in palette colours."""
+        image = flatten(self.paint_card(component, theme, say), self.palette(theme))
+        return Picture(encode(image), image.width, image.height)
