@@ -1,16 +1,18 @@
-"""Written positions have a shape; what does not fit it is named."""
+"""What written positions have in common; what cannot be raises `Impossible` and is named."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
-from engine.core.game import Impossible
+from engine.core.game import Impossible, Outcome
 from engine.core.text import text
 
 T = TypeVar("T")
+LETTERS = "ABCD"
+"""The seats, where a position names them by letters."""
 
 
 def shaped(position: Mapping[str, Any], shape: type[T]) -> T:
@@ -32,3 +34,18 @@ def once(cards: Sequence[int]) -> None:
     """No card is in two places."""
     if len(set(cards)) != len(cards):
         raise Impossible(text("A card is in two places."))
+
+
+def seat_of(letter: str, seats: int) -> int:
+    """The seat with this letter, in a match of so many."""
+    seat = LETTERS.find(letter) if len(letter) == 1 else -1
+    if not 0 <= seat < seats:
+        raise Impossible(text("There is no player {letter} here.", letter=letter))
+    return seat
+
+
+def need_ending(outcome: Outcome, reasons: Collection[str], seats: int, scores: Collection[int] | None = None) -> None:
+    """Whether a match can end like that: a known reason, seats that are there, scores that can be."""
+    known = outcome.reason in reasons and set(outcome.winners) <= set(range(seats))
+    if not known or (scores is not None and not set(outcome.scores) <= set(scores)):
+        raise Impossible(text("A match cannot end like that."))

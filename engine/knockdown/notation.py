@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from engine.core.game import Impossible, MatchOptions
-from engine.core.shape import need_phase, once, shaped
-from engine.core.text import Text, text
+from engine.core.shape import LETTERS, need_ending, need_phase, once, seat_of, shaped
+from engine.core.text import text
 from engine.knockdown.arena import LABEL, SPACE, START
 from engine.knockdown.content import (
     CANDLE,
@@ -27,14 +27,13 @@ from engine.knockdown.text import REASONS
 from engine.knockdown.turn import PHASES
 from engine.knockdown.written import StandingWritten, Written
 
-LETTERS = "AB"
 BEFORE_CARDS = ("fighters", "draft", "second-draft", "face-up", "round")
 """The phases before the row is laid."""
 
 
 def write(s: State) -> dict[str, Any]:
     """Everything in the state, in words a person can read."""
-    seats = dict(zip(LETTERS, s.seats, strict=True))
+    seats = dict(zip(LETTERS, s.seats, strict=False))
 
     def ids(cards: Iterable[int]) -> list[str]:
         return ["candle" if card == CANDLE else CARDS[card].id for card in cards]
@@ -89,24 +88,19 @@ def read(options: MatchOptions, position: Mapping[str, Any]) -> State:
     need_phase(w.phase, PHASES)
     s = start(options, 2)
     _options(s, w)
-    s.phase, s.round, s.first, s.turn, s.number = w.phase, w.round, _seat(w.first), _seat(w.turn), w.number
+    s.phase, s.round, s.first, s.turn, s.number = w.phase, w.round, seat_of(w.first, 2), seat_of(w.turn, 2), w.number
     s.actions = (CONTENT.actions if w.phase == "turn" else 0) if w.actions is None else w.actions
     if s.phase == "turn" and not 1 <= s.actions <= CONTENT.actions and w.outcome is None:
-        raise fault(text("A turn has one or two actions left."))
+        raise Impossible(text("A turn has one or two actions left."))
     s.moved, s.bile, s.used, s.idle, s.left, s.last_roll = w.moved, w.bile, list(w.used), w.idle, w.left, w.last_roll
     s.candles = w.candles
     _seats(s, w)
     _cards(s, w)
     _check(s)
     s.outcome = w.outcome
-    if s.outcome is not None and (s.outcome.reason not in REASONS or not set(s.outcome.winners) <= {0, 1}):
-        raise fault(text("A match cannot end like that."))
+    if s.outcome is not None:
+        need_ending(s.outcome, REASONS, 2)
     return s
-
-
-def fault(told: Text) -> Impossible:
-    """A position that cannot be."""
-    return Impossible(told)
 
 
 def _options(s: State, w: Written) -> None:
@@ -119,41 +113,34 @@ def _options(s: State, w: Written) -> None:
         value = getattr(w, key)
         if value is not None:
             if value not in known:
-                raise fault(text("Option {key} takes one of: {values}.", key=key, values=", ".join(known)))
+                raise Impossible(text("Option {key} takes one of: {values}.", key=key, values=", ".join(known)))
             setattr(s, key, value)
     for key in ("open_hands", "later_pick", "random_fighters"):
         if getattr(w, key) is not None:
             setattr(s, key, getattr(w, key))
 
 
-def _seat(letter: str) -> int:
-    seat = LETTERS.find(letter) if len(letter) == 1 else -1
-    if seat < 0:
-        raise fault(text("There is no player {letter} here.", letter=letter))
-    return seat
-
-
 def _card(card: str) -> int:
     if card not in CARD_OF:
-        raise fault(text("There is no card {card}.", card=card))
+        raise Impossible(text("There is no card {card}.", card=card))
     return CARD_OF[card]
 
 
 def _skill(skill: str) -> int:
     if skill not in SKILL_OF:
-        raise fault(text("There is no skill {skill}.", skill=skill))
+        raise Impossible(text("There is no skill {skill}.", skill=skill))
     return SKILL_OF[skill]
 
 
 def _of(s: State, letter: str) -> Seat:
-    return s.seats[_seat(letter)]
+    return s.seats[seat_of(letter, 2)]
 
 
 def _seats(s: State, w: Written) -> None:
     """The two players; without a fighter named, the first ones that are free."""
     for letter, fighter in w.fighters.items():
         if fighter not in FIGHTERS:
-            raise fault(text("There is no fighter {fighter}.", fighter=fighter))
+            raise Impossible(text("There is no fighter {fighter}.", fighter=fighter))
         _of(s, letter).fighter = fighter
     if s.phase != "fighters":
         for one in s.seats:
@@ -162,7 +149,7 @@ def _seats(s: State, w: Written) -> None:
     s.seats[s.first].at, s.seats[other(s.first)].at = START
     for letter, at in w.at.items():
         if at.lower() not in SPACE:
-            raise fault(text("There is no space {at}.", at=at))
+            raise Impossible(text("There is no space {at}.", at=at))
         _of(s, letter).at = SPACE[at.lower()]
     for letter, (heavy, light) in w.damage.items():
         one = _of(s, letter)
@@ -175,7 +162,7 @@ def _seats(s: State, w: Written) -> None:
         _of(s, letter).draft = [_skill(name) for name in names]
     for letter, names in w.elixirs.items():
         if not set(names) <= set(ELIXIRS):
-            raise fault(text("There is no elixir {elixir}.", elixir=", ".join(names)))
+            raise Impossible(text("There is no elixir {elixir}.", elixir=", ".join(names)))
         _of(s, letter).elixirs = list(names)
     for letter, standing in w.standing.items():
         _of(s, letter).standing = Standing(standing.least_cut, standing.react)
@@ -209,22 +196,22 @@ def _check(s: State) -> None:
     once([skill for one in s.seats for skill in (*one.skills, *one.down, *one.draft)])
     fighters = [one.fighter for one in s.seats if one.fighter]
     if len(set(fighters)) != len(fighters):
-        raise fault(text("Two players cannot have the same fighter."))
+        raise Impossible(text("Two players cannot have the same fighter."))
     if s.seats[0].at == s.seats[1].at:
-        raise fault(text("Two fighters stand on {at}.", at=LABEL[s.seats[0].at]))
+        raise Impossible(text("Two fighters stand on {at}.", at=LABEL[s.seats[0].at]))
     if len(s.row) > CONTENT.row:
-        raise fault(text("The row has at most four cards."))
+        raise Impossible(text("The row has at most four cards."))
     for seat, one in enumerate(s.seats):
         if len(one.hand) > hand_limit(s, seat):
-            raise fault(text("A hand holds at most {most} cards.", most=hand_limit(s, seat)))
+            raise Impossible(text("A hand holds at most {most} cards.", most=hand_limit(s, seat)))
         if len(set(one.elixirs)) != len(one.elixirs):
-            raise fault(text("Each elixir is there once."))
+            raise Impossible(text("Each elixir is there once."))
     if s.deck.count(CANDLE) + s.candles > CONTENT.candles:
-        raise fault(text("There are four candles."))
+        raise Impossible(text("There are four candles."))
     drafting = {"draft": 3, "second-draft": 2}.get(s.phase)
     if drafting and any(len(one.draft) != drafting for one in s.seats):
-        raise fault(text("The phase {phase} does not fit the position.", phase=s.phase))
+        raise Impossible(text("The phase {phase} does not fit the position.", phase=s.phase))
     if s.phase == "face-up" and any(len(one.down) != 2 for one in s.seats):
-        raise fault(text("The phase {phase} does not fit the position.", phase=s.phase))
+        raise Impossible(text("The phase {phase} does not fit the position.", phase=s.phase))
     if s.phase == "pick" and len(s.row) != CONTENT.row:
-        raise fault(text("The phase {phase} does not fit the position.", phase=s.phase))
+        raise Impossible(text("The phase {phase} does not fit the position.", phase=s.phase))

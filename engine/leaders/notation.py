@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.core.game import Impossible, MatchOptions, Outcome
-from engine.core.shape import shaped
+from engine.core.shape import need_ending, shaped
 from engine.core.text import text
 from engine.leaders.action import spend
 from engine.leaders.board import LABELS, SIDES, SPACE
@@ -105,8 +105,8 @@ def _history(s: State, w: Written) -> None:
         raise Impossible(text("Before the set-up only the two Leaders stand on the board."))
     if s.outcome is None:
         _judge(s)
-    elif s.outcome.reason not in REASONS or not set(s.outcome.winners) <= {0, 1}:
-        raise Impossible(text("A match cannot end like that."))
+    else:
+        need_ending(s.outcome, REASONS, 2)
 
 
 def _one_of(field: str, value: str, allowed: tuple[str, ...]) -> None:

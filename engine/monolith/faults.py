@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.core.game import Impossible
-from engine.core.text import Text, text
+from engine.core.shape import LETTERS
+from engine.core.text import text
 from engine.monolith.board import LABELS
 from engine.monolith.content import CONTENT, IS_BANNER, KINDS, SIDES
 from engine.monolith.influence import Influence
@@ -11,25 +12,20 @@ from engine.monolith.monoliths import LOWER, joined
 from engine.monolith.state import OFF, State, banner_of
 
 
-def fault(told: Text) -> Impossible:
-    """A position that cannot be."""
-    return Impossible(told)
-
-
 def check_tokens(s: State) -> None:
     """Every token where it can be, with the markers it can have."""
     fields = [token.at for token in s.tokens if token.at != OFF]
     for field in fields:
         if fields.count(field) > 1:
-            raise fault(text("Two tokens stand on {at}.", at=LABELS[field]))
+            raise Impossible(text("Two tokens stand on {at}.", at=LABELS[field]))
     for token in s.tokens:
         if not 0 <= token.rot < SIDES:
-            raise fault(text("A rotation is 0 to 5, not {rot}.", rot=token.rot))
+            raise Impossible(text("A rotation is 0 to 5, not {rot}.", rot=token.rot))
     _markers(s)
     banners = [token.owner for token in s.tokens if IS_BANNER[token.kind]]
     for owner in banners:
         if banners.count(owner) > 1:
-            raise fault(text("Player {letter} has two Banners.", letter="ABCD"[owner]))
+            raise Impossible(text("Player {letter} has two Banners.", letter=LETTERS[owner]))
     _segments(s)
     force = Influence(s)
     for token in s.tokens:
@@ -38,17 +34,17 @@ def check_tokens(s: State) -> None:
         if IS_BANNER[token.kind]:
             most = 0
         if not 0 <= token.wounds <= most:
-            raise fault(text("{token} cannot have {n} wounds.", token=name, n=token.wounds))
+            raise Impossible(text("{token} cannot have {n} wounds.", token=name, n=token.wounds))
 
 
 def _markers(s: State) -> None:
     pool = CONTENT.pool
     if any(token.poison < 0 for token in s.tokens) or sum(token.poison for token in s.tokens) > pool.poison:
-        raise fault(text("There are {n} poison markers.", n=pool.poison))
+        raise Impossible(text("There are {n} poison markers.", n=pool.poison))
     if sum(token.net for token in s.tokens) > pool.net:
-        raise fault(text("There is one marker of the Net order."))
+        raise Impossible(text("There is one marker of the Net order."))
     if sum(token.trench for token in s.tokens) > pool.trench:
-        raise fault(text("There is one Entrenchment marker."))
+        raise Impossible(text("There is one Entrenchment marker."))
 
 
 def _segments(s: State) -> None:
@@ -56,21 +52,21 @@ def _segments(s: State) -> None:
     inside = [number for monolith in s.monoliths for number in monolith.hidden if number]
     off = sorted(token.id for token in s.tokens if token.at == OFF)
     if sorted(inside) != off:
-        raise fault(text("A token that is not on the board is inside one folded monolith."))
+        raise Impossible(text("A token that is not on the board is inside one folded monolith."))
     lying = [field for monolith in s.monoliths for field in monolith.fields]
     banners = {token.at for token in s.tokens if IS_BANNER[token.kind]}
     if len(set(lying)) < len(lying) or banners & set(lying):
-        raise fault(text("A segment lies on another segment."))
+        raise Impossible(text("A segment lies on another segment."))
     for seat, monolith in enumerate(s.monoliths):
-        letter = "ABCD"[seat]
+        letter = LETTERS[seat]
         if (len(monolith.hidden), len(monolith.fields)) not in ((LOWER, 0), (0, LOWER)):
-            raise fault(
+            raise Impossible(
                 text(
                     "The monolith of {letter} has two lower segments, both hidden or both on the board.", letter=letter
                 )
             )
         banner = banner_of(s, seat)
         if banner is not None and banner.at == OFF:
-            raise fault(text("A Banner is never hidden."))
+            raise Impossible(text("A Banner is never hidden."))
         if monolith.fields and banner is not None and not joined(monolith.fields) >> banner.at & 1:
-            raise fault(text("The monolith of {letter} is not in one piece.", letter=letter))
+            raise Impossible(text("The monolith of {letter} is not in one piece.", letter=letter))

@@ -11,19 +11,18 @@ from typing import Any
 
 import msgspec
 
-from engine.core.game import MatchOptions, Outcome
-from engine.core.shape import need_phase, shaped
+from engine.core.game import Impossible, MatchOptions, Outcome
+from engine.core.shape import LETTERS, need_ending, need_phase, seat_of, shaped
 from engine.core.text import text
 from engine.monolith.board import AT, FIELDS
 from engine.monolith.content import CONTENT, FACTIONS, IS_BANNER, IS_ORDER, KIND_OF, KINDS, pile_of
 from engine.monolith.ending import REASONS, seats, verdict
-from engine.monolith.faults import check_tokens, fault
+from engine.monolith.faults import check_tokens
 from engine.monolith.setup import ORDER, blank
 from engine.monolith.state import OFF, Monolith, State, Token
 from engine.monolith.turn import PHASES, full_hand
 from engine.monolith.written import MonolithWritten, TokenWritten, Written
 
-LETTERS = "ABCD"
 EARLY = ("setup", "factions", "monoliths")
 """The phases before there are piles."""
 
@@ -100,15 +99,8 @@ def read(options: MatchOptions, position: Mapping[str, Any]) -> State:
     if s.outcome is None:
         _judge(s)
     else:
-        _ended(s, s.outcome)
+        need_ending(s.outcome, REASONS, seats(s), range(CONTENT.banner_hit_points + 1))
     return s
-
-
-def _ended(s: State, outcome: Outcome) -> None:
-    """Whether a match can end like that."""
-    known = outcome.reason in REASONS and set(outcome.winners) <= set(range(seats(s)))
-    if not known or not all(0 <= score <= CONTENT.banner_hit_points for score in outcome.scores):
-        raise fault(text("A match cannot end like that."))
 
 
 def _count(w: Written) -> int:
@@ -119,23 +111,20 @@ def _count(w: Written) -> int:
     count = w.seats if w.seats is not None else max((LETTERS.find(letter) + 1 for letter in named), default=2)
     count = max(count, 2) if w.seats is None else count
     if count not in ORDER:
-        raise fault(text("This game is played by 2, 3 or 4."))
+        raise Impossible(text("This game is played by 2, 3 or 4."))
     return count
 
 
 def _seat(s: State, letter: str) -> int:
-    seat = LETTERS.find(letter) if len(letter) == 1 else -1
-    if not 0 <= seat < seats(s):
-        raise fault(text("There is no player {letter} here.", letter=letter))
-    return seat
+    return seat_of(letter, seats(s))
 
 
 def _kind(token: str, *, hidden: bool = False) -> int:
     if token not in KIND_OF:
-        raise fault(text("There is no token {token}.", token=token))
+        raise Impossible(text("There is no token {token}.", token=token))
     kind = KIND_OF[token]
     if hidden and IS_BANNER[kind]:
-        raise fault(text("A Banner is never in a hand or a pile."))
+        raise Impossible(text("A Banner is never in a hand or a pile."))
     return kind
 
 
@@ -145,13 +134,13 @@ def _turn(s: State, w: Written) -> None:
         s.order = [_seat(s, letter) for letter in w.order]
         usual = ORDER[seats(s)]
         if s.order not in [usual[n:] + usual[:n] for n in range(len(usual))]:
-            raise fault(text("The players cannot take turns in the order {order}.", order=w.order))
+            raise Impossible(text("The players cannot take turns in the order {order}.", order=w.order))
     seat = s.order[0] if w.turn is None else _seat(s, w.turn)
     s.turn = s.order.index(seat) if w.place is None else w.place
     if not 0 <= s.turn < len(s.order) or s.order[s.turn] != seat:
-        raise fault(text("Player {letter} is not at that place of the order.", letter=LETTERS[seat]))
+        raise Impossible(text("Player {letter} is not at that place of the order.", letter=LETTERS[seat]))
     if w.closing > len(s.order):
-        raise fault(text("At most {most} turns are left before the Last Battle.", most=len(s.order)))
+        raise Impossible(text("At most {most} turns are left before the Last Battle.", most=len(s.order)))
     s.number, s.played, s.closing, s.extra = w.number, w.played, w.closing, w.extra
     s.used, s.unfolded = list(w.used), w.unfolded
 
@@ -164,12 +153,12 @@ def _tokens(s: State, w: Written) -> None:
     for one in w.tokens:
         kind = _kind(one.token)
         if IS_ORDER[kind]:
-            raise fault(text("{token} is an order: it is never on the board.", token=one.token))
+            raise Impossible(text("{token} is an order: it is never on the board.", token=one.token))
         if one.at is not None and one.at not in AT:
-            raise fault(text("There is no field {at}.", at=str(list(one.at))))
+            raise Impossible(text("There is no field {at}.", at=str(list(one.at))))
         number = one.id if one.id is not None else next(spare)
         if number < 1 or number in taken:
-            raise fault(text("Two tokens cannot have the number {number}.", number=number))
+            raise Impossible(text("Two tokens cannot have the number {number}.", number=number))
         taken.add(number)
         at = OFF if one.at is None else AT[one.at]
         s.tokens.append(
@@ -177,7 +166,7 @@ def _tokens(s: State, w: Written) -> None:
         )
     s.next_id = max(taken, default=0) + 1 if w.next_id is None else w.next_id
     if s.next_id <= max(taken, default=0):
-        raise fault(text("The number {number} is taken.", number=s.next_id))
+        raise Impossible(text("The number {number} is taken.", number=s.next_id))
 
 
 def _monoliths(s: State, w: Written) -> None:
@@ -187,7 +176,7 @@ def _monoliths(s: State, w: Written) -> None:
         fields = []
         for pair in one.fields:
             if pair not in AT:
-                raise fault(text("There is no field {at}.", at=str(list(pair))))
+                raise Impossible(text("There is no field {at}.", at=str(list(pair))))
             fields.append(AT[pair])
         s.monoliths[seat] = Monolith(list(one.hidden or []), fields, one.seen)
     for seat, monolith in enumerate(s.monoliths):
@@ -201,7 +190,7 @@ def _points(s: State, w: Written) -> None:
     for letter, points in w.banner_hp.items():
         team = next(number for number, team in enumerate(s.teams) if _seat(s, letter) in team)
         if not 0 <= points <= CONTENT.banner_hit_points:
-            raise fault(text("A Banner has 0 to {most} hit points.", most=CONTENT.banner_hit_points))
+            raise Impossible(text("A Banner has 0 to {most} hit points.", most=CONTENT.banner_hit_points))
         s.hit_points[team] = points
 
 
@@ -209,7 +198,7 @@ def _factions(s: State, w: Written) -> None:
     """The faction of the Banner, else of most tokens on the board and in the hand, else one that is free."""
     for letter, faction in w.factions.items():
         if faction not in FACTIONS:
-            raise fault(text("There is no faction {faction}.", faction=faction))
+            raise Impossible(text("There is no faction {faction}.", faction=faction))
         s.factions[_seat(s, letter)] = faction
     if s.phase in ("setup", "factions"):
         return
@@ -250,7 +239,7 @@ def _phase(s: State, w: Written) -> None:
     """Whether the phase can be; a full hand in the middle of a turn has still to be looked at and discarded from."""
     seat = s.order[s.turn]
     if any(len(hand) > full_hand(s) for hand in s.hands):
-        raise fault(text("A hand holds at most {most} tokens.", most=full_hand(s)))
+        raise Impossible(text("A hand holds at most {most} tokens.", most=full_hand(s)))
     banners = {token.owner for token in s.tokens if IS_BANNER[token.kind]}
     begun = bool(s.tokens or any(s.hands) or any(s.piles))
     wrong = (
@@ -262,7 +251,7 @@ def _phase(s: State, w: Written) -> None:
         or (s.phase == "last-battle" and s.closing > 0)
     )
     if wrong and w.outcome is None:
-        raise fault(text("The phase {phase} does not fit the position.", phase=s.phase))
+        raise Impossible(text("The phase {phase} does not fit the position.", phase=s.phase))
     if s.phase == "play" and w.outcome is None and len(s.hands[seat]) == full_hand(s):
         s.phase = "draw"
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from engine.core.game import Impossible, MatchOptions, Outcome
-from engine.core.shape import need_phase, once, shaped
-from engine.core.text import Text, text
+from engine.core.game import Impossible, MatchOptions
+from engine.core.shape import LETTERS, need_ending, need_phase, once, seat_of, shaped
+from engine.core.text import text
 from engine.tashkalar.board import AT, SQUARES, XY
 from engine.tashkalar.content import (
     CARD_OF,
@@ -46,7 +46,6 @@ from engine.tashkalar.text import REASONS
 from engine.tashkalar.turn import ACTIONS, FIRST_ACTIONS, PHASES
 from engine.tashkalar.written import PieceWritten, ScoreWritten, Written
 
-LETTERS = "ABCD"
 EARLY = ("setup", "decks", "deal")
 """The phases before there are hands and piles."""
 
@@ -137,16 +136,11 @@ def read(options: MatchOptions, position: Mapping[str, Any]) -> State:
     return s
 
 
-def fault(told: Text) -> Impossible:
-    """A position that cannot be."""
-    return Impossible(told)
-
-
 def _blank(options: MatchOptions, w: Written) -> State:
     """The form and how many play: as many as the last letter that is named."""
     wanted = str(options["form"]) if w.form is None else w.form
     if wanted not in FORMS and wanted != "auto":
-        raise fault(text("There is no form {form}: it is one of {known}.", form=wanted, known=", ".join(FORMS)))
+        raise Impossible(text("There is no form {form}: it is one of {known}.", form=wanted, known=", ".join(FORMS)))
     named: list[str] = [w.turn, w.first, *w.hands, *w.flares, *w.decks, *(w.piles or {}), *w.discards]
     named += [one.owner for one in w.pieces]
     count = w.seats
@@ -155,60 +149,53 @@ def _blank(options: MatchOptions, w: Written) -> State:
         least = FORMS.get(wanted, (2, 3, 4))
         count = next((one for one in least if one >= count), count)
     if count not in (2, 3, 4):
-        raise fault(text("This game is played by 2, 3 or 4."))
+        raise Impossible(text("This game is played by 2, 3 or 4."))
     return blank(form_for(wanted, count), count)
 
 
-def _letter(letter: str, most: int) -> int:
-    number = LETTERS.find(letter) if len(letter) == 1 else -1
-    if not 0 <= number < most:
-        raise fault(text("There is no player {letter} here.", letter=letter))
-    return number
-
-
 def _seat(s: State, letter: str) -> int:
-    return _letter(letter, seats(s))
+    return seat_of(letter, seats(s))
 
 
 def _colour(s: State, letter: str) -> int:
-    return _letter(letter, len(colours(s)))
+    return seat_of(letter, len(colours(s)))
 
 
 def _card(card: str) -> int:
     if card not in CARD_OF:
-        raise fault(text("There is no card {card}.", card=card))
+        raise Impossible(text("There is no card {card}.", card=card))
     return CARD_OF[card]
 
 
 def _legend(card: str) -> int:
     number = _card(card)
     if not IS_LEGEND[number]:
-        raise fault(text("{card} is not a legend.", card=card))
+        raise Impossible(text("{card} is not a legend.", card=card))
     return number
 
 
 def _being(card: str) -> int:
     number = _card(card)
     if IS_LEGEND[number]:
-        raise fault(text("{card} is a legend: it has a deck of its own.", card=card))
+        raise Impossible(text("{card} is a legend: it has a deck of its own.", card=card))
     return number
 
 
 def _flare(flare: str) -> int:
     if flare not in FLARE_OF:
-        raise fault(text("There is no flare {flare}.", flare=flare))
+        raise Impossible(text("There is no flare {flare}.", flare=flare))
     return FLARE_OF[flare]
 
 
 def _task(task: str) -> int:
     if task not in TASK_OF:
-        raise fault(text("There is no task {task}.", task=task))
+        raise Impossible(text("There is no task {task}.", task=task))
     return TASK_OF[task]
 
 
 def _square(pair: tuple[int, int]) -> int:
     if pair not in AT:
-        raise fault(text("There is no square {at}.", at=str(list(pair))))
+        raise Impossible(text("There is no square {at}.", at=str(list(pair))))
     return AT[pair]
 
 
@@ -217,7 +204,7 @@ def _turn(s: State, w: Written) -> None:
     s.first, s.turn = _seat(s, w.first), _seat(s, w.turn)
     s.control = s.turn if w.control is None else _seat(s, w.control)
     if s.colours[s.control] != s.colours[s.turn]:
-        raise fault(text("Only the partner of the player on turn can have control."))
+        raise Impossible(text("Only the partner of the player on turn can have control."))
     s.number = 0 if s.phase in (*EARLY, "marks") and w.number == Written().number else w.number
     usual = FIRST_ACTIONS if s.number == 1 else ACTIONS
     s.actions = (usual if s.phase == "turn" else 0) if w.actions is None else w.actions
@@ -225,7 +212,7 @@ def _turn(s: State, w: Written) -> None:
     s.more_cards, s.more_legends = w.more_cards, w.more_legends
     s.closing, s.cause = w.closing, w.cause or ("goal" if w.closing >= 0 else "")
     if s.cause not in ("", "goal", "deck") or w.closing > seats(s):
-        raise fault(text("The end cannot have begun like that."))
+        raise Impossible(text("The end cannot have begun like that."))
     s.summoned = [(_card(card), _square(at)) for card, at in w.summoned]
     for letter, counts in w.destroyed.items():
         s.destroyed[_colour(s, letter)] = list(counts)
@@ -235,14 +222,14 @@ def _pieces(s: State, w: Written) -> None:
     """What stands in the arena."""
     for one in w.pieces:
         if one.rank not in RANKS:
-            raise fault(text("A piece is common, heroic or legendary, not {rank}.", rank=one.rank))
+            raise Impossible(text("A piece is common, heroic or legendary, not {rank}.", rank=one.rank))
         square = _square(one.at)
         if s.board[square] != EMPTY:
-            raise fault(text("Two pieces stand on {at}.", at=str(list(one.at))))
+            raise Impossible(text("Two pieces stand on {at}.", at=str(list(one.at))))
         s.board[square] = piece(_colour(s, one.owner), RANKS.index(one.rank))
     for colour in colours(s):
         if free_doubles(s, colour) < 0 or free_legendaries(s, colour) < 0:
-            raise fault(text("{letter} has more pieces in the arena than there are.", letter=LETTERS[colour]))
+            raise Impossible(text("{letter} has more pieces in the arena than there are.", letter=LETTERS[colour]))
 
 
 def _hands(s: State, w: Written) -> None:
@@ -276,10 +263,10 @@ def _decks(s: State, w: Written) -> None:
 def _free_deck(s: State, named: str, *, must: bool = False) -> str:
     fitting = [deck for deck in DECKS if named in (deck, DECK[deck].cards)]
     if not fitting:
-        raise fault(text("There is no deck {deck}.", deck=named))
+        raise Impossible(text("There is no deck {deck}.", deck=named))
     free = [deck for deck in fitting if deck not in s.decks]
     if must and not free:
-        raise fault(text("Two players cannot have the deck {deck}.", deck=named))
+        raise Impossible(text("Two players cannot have the deck {deck}.", deck=named))
     return free[0] if free else ""
 
 
@@ -332,11 +319,11 @@ def _scores(s: State, w: Written) -> None:
         mine.points = score.points or sum(TASKS[task].points for task in mine.tasks)
         for other, points in score.by_colour.items():
             if s.form != "melee":
-                raise fault(text("Points by colour are for the melee."))
+                raise Impossible(text("Points by colour are for the melee."))
             mine.by_colour[_colour(s, other)] = points
     for letter, used in w.improvised.items():
         if used and s.form != "melee":
-            raise fault(text("Improvised summoning is for the melee."))
+            raise Impossible(text("Improvised summoning is for the melee."))
         for other in used:
             s.improvised[_colour(s, letter)][_colour(s, other)] = True
 
@@ -349,9 +336,9 @@ def _check(s: State) -> None:
     once([*s.flare_pile, *s.flare_discards, *(flare for held in s.flares for flare in held)])
     once([*s.tasks, *s.task_pile, *(task for score in s.scores for task in score.tasks)])
     if len(s.tasks) > CURRENT:
-        raise fault(text("At most three tasks are current."))
+        raise Impossible(text("At most three tasks are current."))
     if teams(s) and any(s.legends[seat] and s.legends[(seat + 2) % 4] for seat in range(2)):
-        raise fault(text("Only one of two partners holds the legends."))
+        raise Impossible(text("Only one of two partners holds the legends."))
     begun = any(s.board) or any(s.hands) or any(s.flares)
     wrong = (
         (s.phase in EARLY and begun)
@@ -360,10 +347,6 @@ def _check(s: State) -> None:
         or (s.phase == "marks" and (any(s.board) or s.form == "high"))
     )
     if wrong and s.outcome is None:
-        raise fault(text("The phase {phase} does not fit the position.", phase=s.phase))
-    if s.outcome is not None and not _possible(s, s.outcome):
-        raise fault(text("A match cannot end like that."))
-
-
-def _possible(s: State, outcome: Outcome) -> bool:
-    return outcome.reason in REASONS and set(outcome.winners) <= set(range(seats(s)))
+        raise Impossible(text("The phase {phase} does not fit the position.", phase=s.phase))
+    if s.outcome is not None:
+        need_ending(s.outcome, REASONS, seats(s))
