@@ -6,11 +6,12 @@ say() {
     printf '%s\n' "$*" >&2
 }
 
-# Sets $found to a Python that can make our virtual environment, or ends with the reason. 3.11 comes first because it is
-# the one the tests run on; a candidate is started rather than trusted, for a name on the PATH may be an empty shim.
+# Sets $found to a Python that can make our virtual environment, or ends with the reason. $PYTHON, if set, comes first,
+# then 3.11, the oldest that will do; a candidate is started rather than trusted, for a name on the PATH may be an empty
+# shim.
 find_python() {
     lame=
-    for found in python3.11 python3.12 python3.13 python3.14 python3 python; do
+    for found in ${PYTHON:+"$PYTHON"} python3.11 python3.12 python3.13 python3.14 python3 python; do
         "$found" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 || continue
         # Debian keeps ensurepip in a package of its own, so that venv can be there and still not work.
         if "$found" -c 'import ensurepip, venv' >/dev/null 2>&1; then return; fi

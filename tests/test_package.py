@@ -54,3 +54,16 @@ def test_the_version_is_said_once() -> None:
     assert "version" in pyproject()["project"]["dynamic"]
     assert pyproject()["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "engine.__version__"}
     assert f"## [{engine.__version__}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_the_workflow_runs_the_tests_on_every_supported_python() -> None:
+    workflow = (ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8")
+    oldest = pyproject()["project"]["requires-python"].removeprefix(">=")
+    assert f'python: ["{oldest}", ' in workflow
+    assert "./.ci/run" in workflow and "{{ secrets" not in workflow
+
+
+def test_the_hooks_check_what_the_test_command_checks() -> None:
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    for check in ("-m ruff check", "-m ruff format", "-m mypy", "importlinter.cli"):
+        assert check in hooks and check in (ROOT / "test").read_text(encoding="utf-8")

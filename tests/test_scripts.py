@@ -149,6 +149,12 @@ def test_a_newer_python_will_do(machine: Machine) -> None:
     assert machine.start("run").returncode == 0
 
 
+def test_a_python_that_was_named_comes_first(machine: Machine) -> None:
+    machine.give_python("python3.13")
+    machine.start("run", PYTHON="python3.13")
+    assert machine.did("python3.13 -m venv") and not machine.did("python3.11 -m venv")
+
+
 def test_the_tests_end_with_pytests_own_closing_line(machine: Machine) -> None:
     done = machine.start("test", "tests/engine", "-k", "nemesis")
     assert done.returncode == 0
