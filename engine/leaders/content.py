@@ -10,6 +10,7 @@ from engine.core.text import Text
 
 class Character(Named, frozen=True):
     kind: str
+    text: str
     ability: tuple[str, ...] = ()
     capture: int = 1
     aim: int = 0
@@ -17,6 +18,7 @@ class Character(Named, frozen=True):
 
 class Card(Named, frozen=True):
     figures: tuple[str, ...]
+    text: str
 
 
 class Content(Struct, frozen=True, forbid_unknown_fields=True):

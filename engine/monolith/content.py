@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.core.content import Named, load
+from engine.core.content import Item, Named, load
 from engine.core.text import Text
 
 SIDES = 6
@@ -36,6 +36,19 @@ class Kind(Named, frozen=True):
         return self.id.partition(".")[0]
 
 
+class Trait(Item, frozen=True):
+    """What some tokens can do, and what that is called."""
+
+    ability: str
+    ability_text: str
+
+
+class Effect(Item, frozen=True):
+    """What a rune, Banner or order does."""
+
+    text: str
+
+
 class Pool(Struct, frozen=True):
     """How many markers there are."""
 
@@ -51,6 +64,8 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True):
     tactical_hand: int
     pool: Pool
     faction: tuple[Named, ...]
+    trait: tuple[Trait, ...]
+    effect: tuple[Effect, ...]
     token: tuple[Kind, ...]
 
 

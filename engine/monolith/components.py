@@ -1,0 +1,73 @@
+"""What has a card of its own, and what there is to know of it in words."""
+
+from __future__ import annotations
+
+from engine.core.game import Component
+from engine.core.text import Text, joined
+from engine.monolith.board import NAMES
+from engine.monolith.content import BLANK, CONTENT, FACTION_NAME, KINDS, Kind
+
+KIND_NAMES: dict[str, Text] = {
+    "banner": Text("Banner"),
+    "champion": Text("Champion"),
+    "rune": Text("Rune"),
+    "order": Text("Order"),
+}
+
+TRAITS: dict[str, Text] = {one.id: joined((Text(one.ability), Text(one.ability_text)), ": ") for one in CONTENT.trait}
+EFFECTS: dict[str, Text] = {one.id: Text(one.text) for one in CONTENT.effect}
+REACHES: dict[str, Text] = {
+    "own_adjacent": Text("Adjacent own tokens"),
+    "own_linked": Text("Linked own tokens"),
+    "enemy_linked": Text("Linked enemy tokens"),
+}
+PLAIN = Text("It has no abilities besides what its sides show.")
+
+
+def _does(kind: Kind) -> Text:
+    """What a token can do besides what its sides show."""
+    found = [TRAITS[trait] for trait in kind.traits]
+    if kind.effect:
+        effect = EFFECTS[f"{kind.effect}_{kind.value}" if kind.value > 1 else kind.effect]
+        found.append(joined((REACHES[kind.reach], effect), ": ") if kind.reach in REACHES else effect)
+    return joined(found or [PLAIN], "\n")
+
+
+def _printed(kind: Kind) -> tuple[Text, ...]:
+    """What is printed on a token, each sign with the sides that have it."""
+    found = [KIND_NAMES[kind.kind]]
+    if kind.initiative:
+        found.append(Text("Initiative {values}", {"values": ", ".join(map(str, kind.initiative))}))
+    for attack, strengths in (
+        (Text("Melee, strength {strength}"), kind.melee),
+        (Text("Shots, strength {strength}"), kind.ranged),
+    ):
+        for strength in sorted({*strengths} - {0}, reverse=True):
+            sign = Text(attack.msgid, {"strength": strength})
+            found.append(_on(sign, tuple(side == strength for side in strengths)))
+    for sign, printed in (
+        (Text("Armour: a shot wounds 1 less"), kind.armor),
+        (Text("Net: holds an enemy fast"), kind.net),
+        (Text("Lightning"), kind.lightning),
+        (Text("Links: where it works"), kind.links if kind.kind == "rune" else BLANK),
+    ):
+        if any(printed):
+            found.append(_on(sign, printed))
+    if kind.kind == "banner":
+        found.append(Text("{n} hit point", {"n": CONTENT.banner_hit_points}, "{n} hit points"))
+    if kind.toughness:
+        found.append(Text("Toughness: {n} more wound", {"n": kind.toughness}, "Toughness: {n} more wounds"))
+    return tuple(found)
+
+
+def _on(sign: Text, sides: tuple[int, ...]) -> Text:
+    """The sign and where it stands on the token as it is printed, `(ne, e)`."""
+    names = [Text(name) for name, side in zip(NAMES, sides, strict=True) if side]
+    where = joined(names if len(names) < len(NAMES) else [Text("all sides")])
+    return Text("{sign} ({sides})", {"sign": sign, "sides": where})
+
+
+COMPONENTS: dict[str, Component] = {
+    kind.id: Component(Text(kind.name), FACTION_NAME[kind.faction], _does(kind), _printed(kind), kind.count)
+    for kind in KINDS
+}
