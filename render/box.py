@@ -10,3 +10,11 @@ class Box(Struct, frozen=True):
     y: int
     width: int
     height: int
+
+    @property
+    def right(self) -> int:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        return self.y + self.height

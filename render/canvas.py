@@ -7,15 +7,13 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from render import png
+from render.box import Box
 from render.kept import Kept
 from render.picture import Picture
 from render.sprites import Sprite
 
 _KEPT: Final = 48 << 20
 """Bytes of patches kept: a move makes a handful of new ones, of 8 to 40 KB each."""
-
-
-Box = tuple[int, int, int, int]
 
 
 class Ground:
@@ -34,6 +32,12 @@ class _Put(NamedTuple):
     top: int
     right: int
     bottom: int
+
+    @property
+    def box(self) -> Box:
+        """Where it shows; what hangs over the left or the upper edge of the picture does not."""
+        left, top = max(0, self.left), max(0, self.top)
+        return Box(left, top, self.right - left, self.bottom - top)
 
 
 class Canvas:
@@ -56,13 +60,13 @@ class Canvas:
     def size(self) -> tuple[int, int]:
         return self._ground.flat.size
 
-    def unlike(self, other: Canvas) -> set[Box]:
+    def changed_boxes(self, other: Canvas) -> set[Box]:
         """The boxes outside of which both pictures are the same."""
         ours, theirs = set(self._puts), set(other._puts)
         in_order = [p for p in self._puts if p in theirs] == [p for p in other._puts if p in ours]
         if self._ground is not other._ground or not in_order:
-            return {(0, 0, *self.size)}
-        return {(max(0, left), max(0, top), right, bottom) for _, left, top, right, bottom in ours ^ theirs}
+            return {Box(0, 0, *self.size)}
+        return {put.box for put in ours ^ theirs}
 
     def picture(self) -> Picture:
         flat = self.flat()

@@ -150,8 +150,9 @@ class Reel:
         if self._small is None or before is None or before.size != canvas.size:
             return flatten(flat.convert("RGB").reduce(factor), flat)
         small = self._small.copy()
-        for box in canvas.unlike(before):
-            left, top, right, bottom = box[0] // factor, box[1] // factor, -(-box[2] // factor), -(-box[3] // factor)
+        for box in canvas.changed_boxes(before):
+            left, top = box.x // factor, box.y // factor
+            right, bottom = -(-box.right // factor), -(-box.bottom // factor)
             inside = left * factor, top * factor, min(right * factor, flat.width), min(bottom * factor, flat.height)
             part = flat.crop(inside).convert("RGB").reduce(factor)
             small.paste(flatten(part, flat), (left, top))

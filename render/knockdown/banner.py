@@ -8,6 +8,7 @@ from typing import Final
 from engine.core.text import Say
 from engine.knockdown.view import KnockdownView, RollView
 from render import fonts, lines
+from render.banner import put_words
 from render.box import Box
 from render.canvas import Canvas
 from render.icons import Drawing, put_icon
@@ -26,24 +27,16 @@ def put_banner(canvas: Canvas, view: KnockdownView, theme: Theme, say: Say) -> N
     over, seats = view.phase == "over", words.acting(view)
     seat = seats[0] if len(seats) == 1 else None
     icon = ("handshake" if seat is None else "trophy") if over else ""
-    x, y = layout.BANNER_AT
-    width, height = layout.BANNER
     left = 26 if seat is None and not over else 84
     fighter = view.seats[seat].fighter if seat is not None else ""
-    canvas.put(_banner(seat, fighter, icon, theme), x, y)
-    ink, room, middle = team(seat, theme).ink, width - left - 28, y + height / 2
-    small = lines.sprites(words.subline(view, say) or " ", "SemiBold", (28, 21), round(room * 0.5), ink)
-    used = max(line.width for line in small)
-    for line, at in lines.stacked(small, middle):
-        canvas.put(line, x + width - 26 - line.width, at)
-    big = lines.sprites(words.headline(view, say), "Bold", (42, 27), room - used - 20, ink)
-    for line, at in lines.stacked(big, middle):
-        canvas.put(line, x + left, at)
+    canvas.put(_banner(seat, fighter, icon, theme), layout.BANNER.x, layout.BANNER.y)
+    subline = words.subline(view, say) or " "
+    put_words(canvas, layout.BANNER, words.headline(view, say), subline, left, team(seat, theme).ink)
 
 
 @lru_cache(32)
 def _banner(seat: int | None, fighter: str, icon: str, theme: Theme) -> Sprite:
-    width, height = layout.BANNER
+    width, height = layout.BANNER.width, layout.BANNER.height
     sketch = Sketch(width, height)
     own = team(seat, theme)
     sketch.box(0, 0, width, height, 18, own.fill)

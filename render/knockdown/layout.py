@@ -13,8 +13,7 @@ from render.knockdown import board
 EDGE: Final = 24
 ROOM: Final = board.WIDTH - 2 * EDGE
 GAP: Final = 10
-BANNER: Final = (ROOM, 76)
-BANNER_AT: Final = (EDGE, 16)
+BANNER: Final = Box(EDGE, 16, ROOM, 76)
 _TOP: Final = 102
 PANEL: Final = 324
 STRIP: Final = 60

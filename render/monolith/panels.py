@@ -8,6 +8,7 @@ from typing import Final
 from engine.core.text import Say
 from engine.monolith.view import MonolithView, SeatView
 from render import cards, fonts, lines
+from render.banner import put_words
 from render.box import Box
 from render.canvas import Canvas
 from render.icons import put_icon
@@ -30,21 +31,11 @@ def put_banner(canvas: Canvas, view: MonolithView, theme: Theme, say: Say) -> No
     acting = view.winners if over else words.acting(view)
     seats = acting if len(acting) < len(view.seats) else ()
     icon = ("trophy" if seats else "handshake") if over else "" if acting else "swords"
-    x, y = layout.BANNER_AT
-    width, height = layout.BANNER
     left = 84 if over else 84 + 50 * max(0, len(seats) - 1)
-    canvas.put(_banner(seats, icon, theme), x, y)
-    ink = _colours(seats, theme).ink
-    room = width - left - 28
+    canvas.put(_banner(seats, icon, theme), layout.BANNER.x, layout.BANNER.y)
+    headline, subline, ink = words.headline(view, say), words.subline(view, say), _colours(seats, theme).ink
     share = 0.34 if over and len(seats) > 1 else 0.44
-    middle = y + height / 2
-    small = lines.sprites(words.subline(view, say), "SemiBold", (28, 21), round(room * share), ink)
-    used = max(line.width for line in small)
-    for line, at in lines.stacked(small, middle):
-        canvas.put(line, x + width - 26 - line.width, at)
-    big = lines.sprites(words.headline(view, say), "Bold", (38, 27), room - used - 20, ink)
-    for line, at in lines.stacked(big, middle):
-        canvas.put(line, x + left, at)
+    put_words(canvas, layout.BANNER, headline, subline, left, ink, share=share, largest=38)
 
 
 def _colours(seats: tuple[int, ...], theme: Theme) -> Team:
@@ -55,7 +46,7 @@ def _colours(seats: tuple[int, ...], theme: Theme) -> Team:
 
 @lru_cache(32)
 def _banner(seats: tuple[int, ...], icon: str, theme: Theme) -> Sprite:
-    width, height = layout.BANNER
+    width, height = layout.BANNER.width, layout.BANNER.height
     sketch = Sketch(width, height)
     team = _colours(seats, theme)
     sketch.box(0, 0, width, height, 18, team.fill)

@@ -8,6 +8,7 @@ from typing import Final
 from engine.core.text import Say
 from engine.tashkalar.view import TashkalarView
 from render import fonts, lines
+from render.banner import put_words
 from render.canvas import Canvas
 from render.icons import Drawing, put_icon
 from render.palette import Team, Theme
@@ -24,19 +25,10 @@ def put_banner(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say) -> N
     acting = words.acting(view)
     hues = tuple(view.colours[colour].hue for colour in acting) if len(acting) < len(view.colours) else ()
     icon = ("trophy" if hues else "handshake") if over else ""
-    x, y = layout.BANNER_AT
-    width, height = layout.BANNER
     left = 84 if over or not hues else 34 + 50 * len(hues)
-    canvas.put(_banner(hues, icon, theme), x, y)
-    ink = _colours(hues, theme).ink
-    room, middle = width - left - 28, y + height / 2
-    small = lines.sprites(words.subline(view, say) or " ", "SemiBold", (28, 21), round(room * 0.5), ink)
-    used = max(line.width for line in small)
-    for line, at in lines.stacked(small, middle):
-        canvas.put(line, x + width - 26 - line.width, at)
-    big = lines.sprites(words.headline(view, say), "Bold", (42, 27), room - used - 20, ink)
-    for line, at in lines.stacked(big, middle):
-        canvas.put(line, x + left, at)
+    canvas.put(_banner(hues, icon, theme), layout.BANNER.x, layout.BANNER.y)
+    subline = words.subline(view, say) or " "
+    put_words(canvas, layout.BANNER, words.headline(view, say), subline, left, _colours(hues, theme).ink)
 
 
 def _colours(hues: tuple[str, ...], theme: Theme) -> Team:
@@ -45,7 +37,7 @@ def _colours(hues: tuple[str, ...], theme: Theme) -> Team:
 
 @lru_cache(32)
 def _banner(hues: tuple[str, ...], icon: str, theme: Theme) -> Sprite:
-    width, height = layout.BANNER
+    width, height = layout.BANNER.width, layout.BANNER.height
     sketch = Sketch(width, height)
     own = _colours(hues, theme)
     sketch.box(0, 0, width, height, 18, own.fill)

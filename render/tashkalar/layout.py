@@ -13,8 +13,7 @@ from render.tashkalar import board
 
 EDGE: Final = 24
 ROOM: Final = board.WIDTH - 2 * EDGE
-BANNER: Final = (ROOM, 76)
-BANNER_AT: Final = (EDGE, 16)
+BANNER: Final = Box(EDGE, 16, ROOM, 76)
 GAP: Final = 12
 _TOP: Final = 104
 _STRIP: Final = 104

@@ -479,8 +479,7 @@ def test_the_distance_of_the_fighters_is_seen() -> None:
 @pytest.mark.parametrize("palette", PALETTES)
 def test_who_is_to_move_is_seen_at_a_glance(palette: str) -> None:
     theme = THEMES[palette]
-    x, y = layout.BANNER_AT
-    top = Box(x, y, *layout.BANNER)
+    top = layout.BANNER
     for turn in (0, 1):
         picture = knockdown(duel(turn=turn, to_move=(turn,)), palette=palette)
         assert share(within(picture, top), theme.teams[turn].fill) > 0.5
