@@ -271,8 +271,12 @@ class World:
         people: Sequence[str] = ("Ada", "Bartek"),
         channels: Sequence[str] = ("arena", "second-table"),
         languages: Mapping[str, str] | None = None,
+        before: Callable[[simcord.Env], None] | None = None,
     ) -> AsyncIterator[World]:
-        """Build the server, start the bot in it, and at the end close the bot and check that nothing went wrong."""
+        """Build the server, start the bot in it, and at the end close the bot and check that nothing went wrong.
+
+        `before` the bot starts, more may be put into the world.
+        """
         # SimCord waits in real time for timers shorter than this: it must stay below the bot's own (30 s).
         env = simcord.Env(make_bot(), check_errors=False, settle_timeout=25.0)
         world = cls(env, make_bot)
@@ -283,6 +287,8 @@ class World:
             user = env.create_user(name.lower(), global_name=name)
             world.people[name] = Person(world, guild.add_member(user))
         speak(env, {world[name].id: language for name, language in (languages or {}).items()})
+        if before is not None:
+            before(env)
         listener = _Complaints(world.complaints)
         logging.getLogger().addHandler(listener)
         try:

@@ -1,0 +1,83 @@
+"""Databases of earlier versions, and the Discord in which they were made, so that people can play on.
+
+SimCord hands out the same ids in the same order: whoever builds the same server meets the same people and channels.
+"""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+import sqlite3
+from contextlib import AbstractAsyncContextManager, closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import simcord
+
+from cogs.arena import Arena
+from tests.support.world import World
+
+FOLDER = Path(__file__).parents[2] / "databases"
+PEOPLE = ("Ada", "Bartek", "Celina", "Dorota", "Ewa", "Filip")
+"""Ewa has had herself forgotten."""
+CHANNELS = (
+    "leaders-basic", "leaders-advanced", "monolith-two", "monolith-four", "monolith-secret", "tashkalar-duel",
+    "tashkalar-high", "tashkalar-melee", "knockdown-open", "knockdown-hidden", "paused", "substitute", "vacation",
+    "finished", "invitation", "cancelled", "claim", "rematch", "asked", "ended", "together",
+)  # fmt: skip
+DAYS_AFTER = 6.5
+"""How long after the first day of SimCord's time the bot is started again."""
+
+
+class OldMessage(msgspec.Struct, frozen=True):
+    """A public message with buttons that stood in a channel when the database was closed."""
+
+    channel: int
+    thread_of: int | None
+    buttons: dict[str, str]
+    """Custom ids by label."""
+
+
+def unpack(target: Path) -> None:
+    """The database as the old version closed it."""
+    with gzip.open(FOLDER / "2026-11-16.sqlite3.gz") as packed, target.open("wb") as file:
+        shutil.copyfileobj(packed, file)
+
+
+def old_messages() -> list[OldMessage]:
+    return msgspec.json.decode((FOLDER / "2026-11-16.messages.json").read_bytes(), type=list[OldMessage])
+
+
+def world_of(database: Path) -> AbstractAsyncContextManager[World]:
+    """The server as it stood, half a day later; the bot of today starts on the database."""
+    return World.open(
+        lambda: Arena(database), people=PEOPLE, channels=CHANNELS, languages={"Bartek": "pl"}, before=_as_it_stood
+    )
+
+
+def _as_it_stood(env: simcord.Env) -> None:
+    backend = env.backend
+    env._move_clock(DAYS_AFTER * 86400)
+    for message in old_messages():
+        if message.channel not in backend.channels:
+            assert message.thread_of is not None
+            backend.reserve_id(message.channel)
+            backend.create_thread(
+                message.thread_of, "match", backend.bot_user.id, message_id=message.channel, broadcast=False
+            )
+        backend.create_message(
+            message.channel, backend.bot_user.id, "as it stood", components=_rows(message.buttons), broadcast=False
+        )
+
+
+def _rows(buttons: dict[str, str]) -> list[dict[str, Any]]:
+    made = [{"type": 2, "style": 2, "label": label, "custom_id": own} for label, own in buttons.items()]
+    return [{"type": 1, "components": made[at : at + 5]} for at in range(0, len(made), 5)]
+
+
+def whole(database: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """Every row of every table, whatever its columns are called."""
+    with closing(sqlite3.connect(database)) as conn:
+        tables = [row[0] for row in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
+        return {table: sorted(conn.execute(f"SELECT * FROM {table}"), key=repr) for table in tables}
