@@ -177,7 +177,7 @@ _API = {
 
 
 class _Unbound(_server.PreviewServer):
-    """SimCord's request handlers of one channel without a socket of their own: the door calls them."""
+    """SimCord's request handlers of one channel without a socket of their own: the local server calls them."""
 
     async def start(self) -> None:
         self.port = self._requested_port
@@ -186,7 +186,7 @@ class _Unbound(_server.PreviewServer):
         self.port = None
 
 
-class _Door:
+class _LocalServer:
     """One loopback server for all channels: the secret in the address says which channel a page shows.
 
     SimCord serves one channel per server, refuses a click while another is worked on, and shows news only after
@@ -253,7 +253,7 @@ class _Door:
             await self.tables.pop(channel_id).close()
         for channel in list(backend.channels.values()):
             if channel.id not in self.tables and channel.guild_id == _GUILD_ID:
-                self.env._preview = None  # SimCord counts previews per Env; the door keeps them apart itself.
+                self.env._preview = None  # SimCord counts previews per Env; this server keeps them apart itself.
                 handle = simcord.ChannelHandle(self.env, self.env.guild, channel)
                 table = self.env.preview(handle, viewers=self.people, layout="channel", port=self.port)
                 table.capability = self.key(channel.id)
@@ -382,7 +382,7 @@ def _forget(backend: Backend) -> None:
         del backend.cdn._blobs[url]
 
 
-async def _keep_time(env: simcord.Env, door: _Door) -> None:
+async def _keep_time(env: simcord.Env, server: _LocalServer) -> None:
     """Once a second: move SimCord's clock along and fire what has become due; four times: publish news."""
     ticks = 0
     while True:
@@ -390,13 +390,13 @@ async def _keep_time(env: simcord.Env, door: _Door) -> None:
         ticks += 1
         try:
             if ticks % 4 == 0:
-                async with door.turn:
+                async with server.turn:
                     behind = (datetime.now(UTC) - env.now()).total_seconds()
                     if behind > 60:  # The machine slept: skip the gap at once, then let what is due fire.
                         follow_real_time(env)
                     await env.advance_time(max(0.0, min(behind, 60)))
                     _forget(env.backend)
-            await door.publish()
+            await server.publish()
         except (TimeoutError, simcord.SetupError) as error:
             log.warning("the local table's clock skipped a beat: %s", error)
 
@@ -421,19 +421,19 @@ async def serve(
     env = simcord.Env(bot, check_errors=False, settle_timeout=20.0)
     people, channels = build_world(env, players, threads)
     env.backend.bot_user.name = "Arena Post"
-    door = _Door(env, people, port, secret or secrets.token_hex(32))
-    await door.open()
+    server = _LocalServer(env, people, port, secret or secrets.token_hex(32))
+    await server.open()
     try:
         with controls_by_custom_id():
             follow_real_time(env)
             await env.start()
             with env.time_context():
-                await door.seat()
+                await server.seat()
                 for n, person in enumerate(people):
-                    announce(f"{person.user.global_name:<7} {door.address(channels[0].id, n)}")
-                await _keep_open(env, door)
+                    announce(f"{person.user.global_name:<7} {server.address(channels[0].id, n)}")
+                await _keep_open(env, server)
     finally:
-        await door.close()
+        await server.close()
         if env._started:
             with contextlib.suppress(TimeoutError):
                 await env.settle(timeout=2.0)
@@ -441,7 +441,7 @@ async def serve(
         await bot.close()
 
 
-async def _keep_open(env: simcord.Env, door: _Door) -> None:
+async def _keep_open(env: simcord.Env, server: _LocalServer) -> None:
     """Until a signal or cancellation: the clock runs and pages get their news."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -449,7 +449,7 @@ async def _keep_open(env: simcord.Env, door: _Door) -> None:
     for number in signals:
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, stop.set)
-    clock = asyncio.create_task(_keep_time(env, door))
+    clock = asyncio.create_task(_keep_time(env, server))
     try:
         await stop.wait()
     finally:

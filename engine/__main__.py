@@ -1,6 +1,6 @@
 """`python -m engine`: the protocol on standard input and output, a JSON line each; `… rules GAME`: rules to read.
 
-A door: it reaches the renderer and the catalogues.
+An entry point: it may import the renderer and the catalogues.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ class Call(NamedTuple):
 
 
 def sources(root: Path = ROOT) -> list[Path]:
-    """Every Python file whose texts a player may see: the doors at the top and all rooms."""
+    """Every Python file whose texts a player may see: the entry points at the top and all rooms."""
     rooms = [p.parent for p in root.glob("*/__init__.py") if p.parent.name not in NOT_FOR_PLAYERS]
     return sorted([*root.glob("*.py"), *(file for room in rooms for file in room.rglob("*.py"))])
 

@@ -1,4 +1,4 @@
-"""The one door: what it says when it cannot open, and how it is configured."""
+"""bot.py: what it says when it cannot start, and how it is configured."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LOOKS_LIKE_A_TOKEN = f"{'A' * 24}.{'B' * 6}.{'C' * 30}"
 
 
 def opened(*argv: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the door as a person would, without whatever token this machine may have."""
+    """Run bot.py as a person would, without whatever token this machine may have."""
     clean = {name: value for name, value in os.environ.items() if name not in (bot.TOKEN, bot.DATABASE)}
     asked = [sys.executable, str(HOME / "bot.py"), *argv]
     environment = {**clean, **environment}
