@@ -13,7 +13,7 @@ from cogs.ui.film import reel
 from cogs.voice import voice
 from db.rows import Match, Move
 from engine.core.dice import seed_hash
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.core.playout import choices
 from engine.core.position import Position
 from engine.core.record import Entry
@@ -50,7 +50,7 @@ def films() -> list[Row]:
     return rows
 
 
-def stored(game: Game, name: str) -> tuple[Match, list[Move]]:
+def stored(game: AnyGame, name: str) -> tuple[Match, list[Move]]:
     """A random match as the store has it, by as many as can play: with fewer, some games are over too soon."""
     for attempt in range(100):
         seed, seats = f"{name}, {attempt}", game.seat_counts[-1]
@@ -76,7 +76,7 @@ def played(position: Position, seed: str) -> list[Entry]:
     return entries
 
 
-def _rows(game: Game, seats: int, seed: str, entries: list[Entry]) -> tuple[Match, list[Move]]:
+def _rows(game: AnyGame, seats: int, seed: str, entries: list[Entry]) -> tuple[Match, list[Move]]:
     match = Match(
         id=1,
         guild=None,

@@ -10,7 +10,7 @@ from typing import Any
 import chess
 
 from bench.rows import Row, timed
-from engine.core.game import Game, Impossible
+from engine.core.game import AnyGame, Impossible
 from engine.core.playout import choices, playout
 from engine.core.position import Position
 from engine.core.record import Entry, replay, written
@@ -31,7 +31,7 @@ def chess_plies(seed: int) -> float:
     return plies / (time.perf_counter() - begun)
 
 
-def kinds(game: Game) -> list[tuple[str, dict[str, str | int | bool], int]]:
+def kinds(game: AnyGame) -> list[tuple[str, dict[str, str | int | bool], int]]:
     """Every number of seats, and every other value of each option."""
     found: list[tuple[str, dict[str, str | int | bool], int]] = [(f"{n} seats", {}, n) for n in game.seat_counts]
     for option in game.match_options:
@@ -43,7 +43,7 @@ def kinds(game: Game) -> list[tuple[str, dict[str, str | int | bool], int]]:
     return found
 
 
-def _seats(game: Game, options: dict[str, str | int | bool]) -> int:
+def _seats(game: AnyGame, options: dict[str, str | int | bool]) -> int:
     """The fewest seats that these options allow."""
     for count in game.seat_counts:
         try:
@@ -104,10 +104,10 @@ def restoring() -> list[Row]:
         entries, position = long_log(key, 200)
         seed, stored, seats = position.dice.seed, json.loads(written(position)), game.seat_counts[0]
 
-        def read(game: Game = game, stored: dict[str, Any] = stored) -> None:
+        def read(game: AnyGame = game, stored: dict[str, Any] = stored) -> None:
             Position.read(game, {}, stored)
 
-        def again(game: Game = game, seats: int = seats, seed: str = seed, entries: list[Entry] = entries) -> None:
+        def again(game: AnyGame = game, seats: int = seats, seed: str = seed, entries: list[Entry] = entries) -> None:
             replay(game, {}, seats, seed, entries)
 
         for how, work in (("stored", read), ("from the log", again)):

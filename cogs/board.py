@@ -13,7 +13,7 @@ from cogs.ui.forecast import foreseen
 from cogs.ui.interactions import voice_for
 from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.panel import attached, gallery, layout
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.core.text import Text, text
 from engine.registry import GAMES
 from render import Marks
@@ -101,7 +101,7 @@ class BoardCog(commands.Cog):
         ][:CHOICES]
 
 
-def offered(game: Game) -> list[str]:
+def offered(game: AnyGame) -> list[str]:
     """The words that this game answers to."""
     return [*([FORECAST] if game.forecast else []), *game.reports]
 

@@ -17,7 +17,7 @@ from cogs.ui.rated import PROVISIONAL
 from cogs.voice import Voice
 from db.ladder import Rungs
 from db.rows import Rating
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.core.text import Text, text
 from table import results
 from table.alarm import DUE
@@ -71,7 +71,7 @@ class LadderCog(commands.Cog):
         return await suggested(interaction, typed)
 
 
-def told(game: Game, scope: Text, rungs: Rungs, speak: Voice) -> Iterator[str]:
+def told(game: AnyGame, scope: Text, rungs: Rungs, speak: Voice) -> Iterator[str]:
     """The ladder in words, and where its reader is on it."""
     title = speak(text("The ladder of {game}", game=game.name))
     yield f"### {title} · {speak(scope)}"

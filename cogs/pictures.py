@@ -12,7 +12,7 @@ import msgspec
 
 import render
 from cogs.voice import voice
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.core.position import Position
 from engine.registry import GAMES
 from render import Marks, Picture
@@ -58,7 +58,7 @@ class Pictures:
         self._pool.submit(warm)
 
     async def board(
-        self, game: Game, view: Any, *, language: str, palette: str, marks: Marks | None = None, bottom: int = 0
+        self, game: AnyGame, view: Any, *, language: str, palette: str, marks: Marks | None = None, bottom: int = 0
     ) -> Board:
         """The picture of a view. Who wishes for the same one at the same time gets the same one."""
         marks = marks or Marks()

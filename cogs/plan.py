@@ -16,7 +16,7 @@ from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.limits import CHOICE, CHOICES
 from cogs.voice import Voice
 from db.rows import Match, Plan
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.core.text import Text, say, text
 from table.lines import LONGEST, MOST, example, read, told
 from table.live import Live
@@ -199,7 +199,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         known = await self._asked(live.match, always[0]) if always else {}
         return [f"{number}. {self._line(plan, live.game, known, speak)}" for number, plan in enumerate(plans, first)]
 
-    def _line(self, plan: Plan, game: Game, known: dict[str, Question], speak: Voice) -> str:
+    def _line(self, plan: Plan, game: AnyGame, known: dict[str, Question], speak: Voice) -> str:
         if plan.kind == LINE:
             return speak(told(plan))
         prompt, code = plan.steps
@@ -207,7 +207,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         return speak(text("always: {question} {answer}", question=words, answer=f"`{code}`"))
 
 
-def _meant(words: str, known: dict[str, Question], game: Game) -> str | None:
+def _meant(words: str, known: dict[str, Question], game: AnyGame) -> str | None:
     """The question that somebody means: by its id, or by its words in any language."""
     if words in known:
         return words

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from db.rows import Match, NewMove
 from engine.core.ask import Refused
-from engine.core.game import Game, Impossible
+from engine.core.game import AnyGame, Impossible
 from engine.core.position import Position
 from engine.core.record import Entry, Record, check, written
 from engine.core.text import text
@@ -103,7 +103,7 @@ def _need_sense(record: Record, number: int, entry: Entry) -> None:
         raise Sorry(text("Entry {n} undoes what has not happened.", n=number + 1))
 
 
-def _log(record: Record, game: Game) -> Iterator[NewMove]:
+def _log(record: Record, game: AnyGame) -> Iterator[NewMove]:
     """The entries with what came of each. An undo returns to a mark: replaying for each of many would take ages."""
     position = Position.new(game, record.options, record.seats, record.seed)
     marks = [(-1, position.mark())]

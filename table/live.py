@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from db.rows import Match, Move, Seat
 from engine import __version__
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.core.position import Position
 from engine.core.record import Entry, Record, Result, from_rows, replay
 from engine.core.text import Text
@@ -29,7 +29,7 @@ class Live(Struct, frozen=True):
     position: Position
 
     @property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         return GAMES[self.match.game]
 
     def seat_of(self, user: int) -> int | None:
@@ -54,7 +54,7 @@ class Live(Struct, frozen=True):
         return self.game.view(self.position.state, seat, self.position.asks)
 
 
-def game_of(match: Match) -> Game:
+def game_of(match: Match) -> AnyGame:
     return GAMES[match.game]
 
 

@@ -12,7 +12,7 @@ import discord
 from db.errors import StoreError
 from db.rows import Due, Match, NewDue, NewMatch, NewMessage, Seat
 from engine.core.dice import seed_hash
-from engine.core.game import Game, Impossible, MatchOptions
+from engine.core.game import AnyGame, Impossible, MatchOptions
 from engine.core.position import Position
 from engine.core.record import written
 from engine.core.text import text
@@ -162,7 +162,7 @@ class Seating:
             )
 
     async def _place(
-        self, interaction: discord.Interaction, game: Game, opponents: Sequence[discord.abc.User]
+        self, interaction: discord.Interaction, game: AnyGame, opponents: Sequence[discord.abc.User]
     ) -> tuple[int, int]:
         channel = interaction.channel
         if not isinstance(channel, discord.TextChannel):
@@ -271,7 +271,7 @@ def free_seat(seats: Sequence[Seat], user: int) -> int:
     raise Sorry(text("The free seats are kept for somebody else."))
 
 
-def _settled(game: Game, wish: MatchOptions, seats: int) -> dict[str, str | int | bool]:
+def _settled(game: AnyGame, wish: MatchOptions, seats: int) -> dict[str, str | int | bool]:
     """The options in full, if so many can play by them."""
     try:
         options = game.settle(wish)

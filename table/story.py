@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from db.rows import Match, Move
 from engine.core.ask import Event, seen_by
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.core.position import Position
 from engine.core.record import Entry, from_row
 from engine.core.text import Text, text
@@ -45,7 +45,7 @@ class Chapter(Struct, frozen=True):
     entry: Entry
     events: tuple[Event, ...]
 
-    def told(self, game: Game, seat: int | None = None) -> list[Text]:
+    def told(self, game: AnyGame, seat: int | None = None) -> list[Text]:
         """In words, for a seat or for everybody."""
         if self.entry.kind == "undo" and self.entry.undo_to >= self.number - 1:
             return [text("The position was laid anew from the log.")]

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from db.rows import Guild
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.core.text import text
 from table import clocks
 from table.clocks import Clock
@@ -34,7 +34,7 @@ class Wish(dict[str, Any]):
     """The options somebody typed, `mode=advanced, crown_is_recruit_space=false`."""
 
     @classmethod
-    def read(cls, game: Game, typed: str) -> Wish:
+    def read(cls, game: AnyGame, typed: str) -> Wish:
         """Understood, or refused with what can be chosen."""
         wish = cls()
         for part in typed.replace(";", ",").split(","):
@@ -52,7 +52,7 @@ class Wish(dict[str, Any]):
         return wish
 
 
-def invited(game: Game, people: Sequence[int], terms: Terms) -> list[int | None]:
+def invited(game: AnyGame, people: Sequence[int], terms: Terms) -> list[int | None]:
     """Who is asked to which seat, None for anyone; refused where so many cannot play or nobody could join."""
     wanted = terms.players or max(len(people), game.seat_counts[0])
     if terms.open and terms.players is None:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from db.rows import Match, Move
 from engine.core.ask import Event, seen_by
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.core.position import Position
 from engine.core.record import Entry, apply, effective_indexes, from_row, from_rows
 from engine.core.text import Text
@@ -91,7 +91,7 @@ def page(live: Live, moves: Sequence[Move], version: int, seat: int | None) -> T
 
 
 def _turn(match: Match, chapters: Sequence[Chapter], position: Position, seat: int | None) -> Turn:
-    game: Game = game_of(match)
+    game: AnyGame = game_of(match)
     events = [event for chapter in chapters for event in seen_by(chapter.events, seat)]
     told = [line for chapter in chapters for line in chapter.told(game, seat)]
     view = game.view(position.state, seat, position.asks)

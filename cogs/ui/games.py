@@ -7,7 +7,7 @@ from discord import app_commands
 
 from cogs.ui.interactions import voice_for
 from cogs.ui.limits import CHOICES
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.core.text import text
 from engine.registry import GAMES
 from table.sorry import Sorry
@@ -25,7 +25,7 @@ async def suggested(interaction: discord.Interaction, typed: str) -> list[app_co
     ][:CHOICES]
 
 
-def named(key: str) -> Game:
+def named(key: str) -> AnyGame:
     """The game that somebody means, or what can be meant."""
     game = GAMES.get(key.strip().lower())
     if game is None:

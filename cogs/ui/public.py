@@ -16,7 +16,7 @@ from cogs.ui.times import Times, times
 from cogs.voice import Voice, voice
 from db.rows import Match, Message, Seat
 from engine.core.ask import Event, seen_by
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.core.text import Text, joined, text
 from render import Marks
 from table import clocks
@@ -135,7 +135,7 @@ def _players(live: Live, speak: Voice) -> str:
     return " · ".join(f"**{speak(live.name_of(seat.seat))}** {mention(seat.user)}" for seat in live.seats)
 
 
-def described_options(game: Game, match: Match, speak: Voice) -> str:
+def described_options(game: AnyGame, match: Match, speak: Voice) -> str:
     """The match's options in words."""
     chosen = options_of(match)
     told = []

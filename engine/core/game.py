@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -25,6 +25,10 @@ class State(Protocol):
     """Plain data, comparable and serialisable; scripts mutate a draft of it."""
 
     outcome: Outcome | None
+
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V")
 
 
 class MatchOption(Struct, frozen=True):
@@ -58,34 +62,34 @@ class Impossible(Exception):
         self.text = text
 
 
-class Game(Struct, frozen=True):
-    """A game as the core sees it."""
+class Game(Struct, Generic[S, V], frozen=True):
+    """A game as the core sees it, with states S and views V."""
 
     key: str
     name: Text
     seat_counts: tuple[int, ...]
     rules_version: int
     match_options: tuple[MatchOption, ...]
-    state_type: type
-    start: Callable[[MatchOptions, int], Any]
+    state_type: type[S]
+    start: Callable[[MatchOptions, int], S]
     """Options and number of seats → the state before set-up."""
-    step: Callable[[Any], Script[None]]
+    step: Callable[[S], Script[None]]
     """The script from one rest to the next. A rest is where it has returned."""
-    write: Callable[[Any], dict[str, Any]]
+    write: Callable[[S], dict[str, Any]]
     """A state as the `position` of the protocol …"""
-    read: Callable[[MatchOptions, Mapping[str, Any]], Any]
+    read: Callable[[MatchOptions, Mapping[str, Any]], S]
     """… and back; an impossible one raises `Impossible`."""
-    view: Callable[[Any, int | None, Sequence[Ask]], Any]
+    view: Callable[[S, int | None, Sequence[Ask]], V]
     """What a seat (or nobody: the public) may see."""
-    why: Callable[[Any, Ask, str], str | Refused]
+    why: Callable[[S, Ask, str], str | Refused]
     """The id of the rule that forbids a code which is not on offer, a refusal in its own words, or nothing."""
-    teams: Callable[[Any], tuple[tuple[int, ...], ...]]
+    teams: Callable[[S], tuple[tuple[int, ...], ...]]
     """The seats that win and lose together."""
     prompt: Callable[[Ask], Text]
     narrate: Callable[[Sequence[Event]], list[Text]]
     trail: Callable[[Sequence[Event]], tuple[tuple[str, ...], ...]]
     """The paths of what moved, for marking the last move."""
-    describe: Callable[[Any], list[Text]]
+    describe: Callable[[V], list[Text]]
     """A view in words: the alt text of its picture."""
     side_names: tuple[Text, ...]
     reasons: Mapping[str, Text]
@@ -96,26 +100,26 @@ class Game(Struct, frozen=True):
     """The id of each question → the rule that it comes from."""
     explain: Callable[[Ask], Text | None] = lambda _: None
     """The words of the card that a question comes from."""
-    side: Callable[[Any, int], Text] | None = None
+    side: Callable[[S, int], Text] | None = None
     """What a seat is called in this state, where that comes from the state: its colour, its faction."""
-    end_details: Callable[[Any], Mapping[str, Any]] = lambda _: {}
+    end_details: Callable[[S], Mapping[str, Any]] = lambda _: {}
     """What the words for the end need besides winners and reason, when no script has ended the match."""
-    concession: Callable[[Any], str] = lambda _: ""
+    concession: Callable[[S], str] = lambda _: ""
     """The id of the rule that forbids to resign now, if one does."""
     components: Mapping[str, Component] = {}
     """What has a card of its own, by id."""
-    forecast: Callable[[Any], Script[None]] | None = None
+    forecast: Callable[[S], Script[None]] | None = None
     """What players like to look ahead at (a battle on the present board), as a script without chance."""
-    reports: Mapping[str, Callable[[Any], list[Text]]] = {}
+    reports: Mapping[str, Callable[[V], list[Text]]] = {}
     """What can be asked for besides the board, by a word (`discards`): a view → its lines."""
     film_events: frozenset[str] = frozenset()
     """The kinds of events after which a film of a move shows a new picture."""
 
-    def name_of(self, state: Any, seat: int) -> Text:
+    def name_of(self, state: S, seat: int) -> Text:
         """What a seat is called."""
         return self.side(state, seat) if self.side else self.side_names[seat]
 
-    def refusal(self, state: Any, ask: Ask, code: str) -> Refused:
+    def refusal(self, state: S, ask: Ask, code: str) -> Refused:
         """Why a code cannot be picked; one that means nothing gets what can be picked instead."""
         found = self.why(state, ask, code)
         if isinstance(found, Refused):
@@ -136,3 +140,7 @@ class Game(Struct, frozen=True):
                 named = ", ".join(str(one).lower() for one in allowed)
                 raise Impossible(Text("Option {key} takes one of: {values}.", {"key": key, "values": named}))
         return {option.key: options.get(option.key, option.default) for option in self.match_options}
+
+
+AnyGame: TypeAlias = Game[Any, Any]
+"""Some game: what is not a game itself knows neither its states nor its views."""

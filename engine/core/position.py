@@ -9,7 +9,7 @@ from msgspec import msgpack
 
 from engine.core.ask import Ask, Event, Option, Refused, Roll, Script, Show, Shuffle, Together
 from engine.core.dice import Dice
-from engine.core.game import Game, Impossible, MatchOptions, Outcome
+from engine.core.game import AnyGame, Impossible, MatchOptions, Outcome
 from engine.core.text import text
 
 _pack = msgpack.Encoder().encode
@@ -20,7 +20,7 @@ _MOST_ROLLS = 1 << 53
 class Position:
     """A match that can be played on. With `forkable`, also one that can be forked, restored and written down."""
 
-    def __init__(self, game: Game, options: MatchOptions, state: Any, dice: Dice, *, forkable: bool = True) -> None:
+    def __init__(self, game: AnyGame, options: MatchOptions, state: Any, dice: Dice, *, forkable: bool = True) -> None:
         self.game, self.options, self.state, self.dice = game, options, state, dice
         self.asks: tuple[Ask, ...] = ()
         self.picks: list[str] = []
@@ -48,7 +48,7 @@ class Position:
         self._run(None, -1, hold=False)
 
     @classmethod
-    def new(cls, game: Game, options: MatchOptions, seats: int, seed: str, *, forkable: bool = True) -> Position:
+    def new(cls, game: AnyGame, options: MatchOptions, seats: int, seed: str, *, forkable: bool = True) -> Position:
         """The start of a match."""
         if seats not in game.seat_counts:
             counts = ", ".join(str(n) for n in game.seat_counts)
@@ -263,7 +263,7 @@ class Position:
         return {**written, "picks": list(self.picks), "seed": self.dice.seed, "rolls": self._base_rolls}
 
     @classmethod
-    def read(cls, game: Game, options: MatchOptions, written: Mapping[str, Any]) -> Position:
+    def read(cls, game: AnyGame, options: MatchOptions, written: Mapping[str, Any]) -> Position:
         """A position from its written form; what cannot be raises `Impossible` or `Refused`."""
         settled = game.settle(options)
         rest = {key: value for key, value in written.items() if key not in ("picks", "seed", "rolls")}

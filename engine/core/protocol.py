@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.core.ask import Ask, Event, Refused
-from engine.core.game import Game, Impossible
+from engine.core.game import AnyGame, Impossible
 from engine.core.playout import playout
 from engine.core.position import Position
 from engine.core.text import Text, say, text
@@ -31,7 +31,7 @@ class Fault(Exception):
 class Session:
     """One conversation: at most one position at a time, and the marks made in it."""
 
-    def __init__(self, games: Mapping[str, Game], draw: Draw, clock: Callable[[], float]) -> None:
+    def __init__(self, games: Mapping[str, AnyGame], draw: Draw, clock: Callable[[], float]) -> None:
         self.games, self.draw, self.clock = games, draw, clock
         self.position: Position | None = None
         self.marks: list[tuple[Position, tuple[bytes, int, tuple[str, ...]]]] = []
@@ -69,7 +69,7 @@ class Session:
             raise Fault("no-position", text("Start with new or set."))
         return self.position
 
-    def _game(self, request: Mapping[str, Any]) -> Game:
+    def _game(self, request: Mapping[str, Any]) -> AnyGame:
         key = request.get("game")
         if not isinstance(key, str) or key not in self.games:
             raise Fault("unknown-game", text("There is no such game. Known: {names}.", names=", ".join(self.games)))
@@ -193,7 +193,7 @@ def _happened(event: Event) -> dict[str, Any]:
     return {"kind": event.kind, **event.args, **hidden}
 
 
-def _described(game: Game) -> dict[str, Any]:
+def _described(game: AnyGame) -> dict[str, Any]:
     return {
         "game": game.key,
         "name": say(game.name),

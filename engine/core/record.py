@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from engine.core.ask import Event
 from engine.core.dice import seed_hash
-from engine.core.game import Game, Impossible, MatchOptions
+from engine.core.game import AnyGame, Impossible, MatchOptions
 from engine.core.position import Position
 from engine.core.text import text
 
@@ -79,7 +79,7 @@ def apply(position: Position, entry: Entry) -> list[Event]:
     return events
 
 
-def replay(game: Game, options: MatchOptions, seats: int, seed: str, entries: Sequence[Entry]) -> Position:
+def replay(game: AnyGame, options: MatchOptions, seats: int, seed: str, entries: Sequence[Entry]) -> Position:
     """The position after all entries."""
     position = Position.new(game, options, seats, seed)
     for entry in effective(entries):
@@ -87,7 +87,7 @@ def replay(game: Game, options: MatchOptions, seats: int, seed: str, entries: Se
     return position
 
 
-def check(record: Record, game: Game) -> Position:
+def check(record: Record, game: AnyGame) -> Position:
     """Replay a finished record and compare seed and result with what it says; a difference is `Impossible`."""
     if (record.game, record.rules_version) != (game.key, game.rules_version):
         raise Impossible(

@@ -10,7 +10,7 @@ from engine.knockdown.content import FIGHTER_NAME
 from engine.knockdown.discards import discards
 from engine.knockdown.rules import PROMPT_RULES, RULES
 from engine.knockdown.state import State
-from engine.knockdown.view import view
+from engine.knockdown.view import KnockdownView, view
 from engine.knockdown.why import why
 
 
@@ -31,7 +31,7 @@ def end_details(s: State) -> dict[str, str]:
 
 YES_NO = (Text("no"), Text("yes"))
 
-GAME = Game(
+GAME: Game[State, KnockdownView] = Game(
     key="knockdown",
     name=Text("Knockdown"),
     seat_counts=(2,),

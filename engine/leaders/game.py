@@ -8,10 +8,10 @@ from engine.leaders import notation, text, turn
 from engine.leaders.components import COMPONENTS
 from engine.leaders.rules import PROMPT_RULES, RULES
 from engine.leaders.state import State
-from engine.leaders.view import view
+from engine.leaders.view import LeadersView, view
 from engine.leaders.why import why
 
-GAME = Game(
+GAME: Game[State, LeadersView] = Game(
     key="leaders",
     name=Text("Leaders"),
     seat_counts=(2,),

@@ -11,7 +11,7 @@ from engine.monolith.content import FACTION_NAME
 from engine.monolith.discards import discards
 from engine.monolith.rules import PROMPT_RULES, RULES
 from engine.monolith.state import State
-from engine.monolith.view import view
+from engine.monolith.view import MonolithView, view
 from engine.monolith.why import why
 
 
@@ -32,7 +32,7 @@ def end_details(s: State) -> dict[str, list[str]]:
 
 YES_NO = (Text("no"), Text("yes"))
 
-GAME = Game(
+GAME: Game[State, MonolithView] = Game(
     key="monolith",
     name=Text("Monolith Arena"),
     seat_counts=(2, 3, 4),

@@ -12,7 +12,7 @@ from engine.tashkalar.options import HUE_NAME
 from engine.tashkalar.rules import PROMPT_RULES, RULES
 from engine.tashkalar.state import State, colours, hue_of, seats
 from engine.tashkalar.state import teams as partners
-from engine.tashkalar.view import view
+from engine.tashkalar.view import TashkalarView, view
 from engine.tashkalar.why import why
 
 
@@ -43,7 +43,7 @@ def end_details(s: State) -> dict[str, list[str]]:
     return {"hues": hues if all(hues) else []}
 
 
-GAME = Game(
+GAME: Game[State, TashkalarView] = Game(
     key="tashkalar",
     name=Text("Tash-Kalar"),
     seat_counts=(2, 3, 4),
