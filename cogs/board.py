@@ -15,9 +15,8 @@ from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.panel import attached, gallery, layout
 from engine.core.game import AnyGame
 from engine.core.text import Text, text
-from engine.registry import GAMES
 from render import Marks
-from table.live import Live, position_after
+from table.live import Live, game_of, position_after
 from table.outgoing import clip
 from table.sorry import Sorry
 from table.turns import page
@@ -58,7 +57,7 @@ class BoardCog(commands.Cog):
         if move is not None and move > len(moves):
             raise Sorry(text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(moves)))
         wish = show.strip().lower()
-        if wish and wish not in offered(GAMES[match.game]):
+        if wish and wish not in offered(game_of(match)):
             raise Sorry(text("There is nothing of that name to show in this game."))
         # Only now: a refusal is private even where the picture would be public.
         await interaction.response.defer(ephemeral=not public, thinking=True)
@@ -96,7 +95,7 @@ class BoardCog(commands.Cog):
         speak = await voice_for(interaction)
         return [
             app_commands.Choice(name=clip(speak(WORDS.get(word, Text(word))), CHOICE), value=word)
-            for word in offered(GAMES[match.game])
+            for word in offered(game_of(match))
             if typed.strip().lower() in word or typed.strip().lower() in speak(WORDS.get(word, Text(word))).lower()
         ][:CHOICES]
 

@@ -17,10 +17,11 @@ from .rows import Match, Move
 def replay(match: Match, moves: Sequence[Move]) -> str:
     """The position that the engine comes to; only this door of the room knows the engine."""
     from engine.core.record import from_rows, replay, written
-    from engine.registry import GAMES
+    from engine.registry import game_for
 
     options = msgspec.json.decode(match.options)
-    return written(replay(GAMES[match.game], options, match.seats, match.seed, from_rows(moves)))
+    game = game_for(match.game, match.rules_version)
+    return written(replay(game, options, match.seats, match.seed, from_rows(moves)))
 
 
 def main(argv: Sequence[str] | None = None, replay: Replay = replay) -> int:

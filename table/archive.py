@@ -15,7 +15,7 @@ from engine.core.game import AnyGame, Impossible
 from engine.core.position import Position
 from engine.core.record import Entry, Record, check, written
 from engine.core.text import text
-from engine.registry import GAMES
+from engine.registry import GAMES, game_for, known_versions
 from table.course import Course, Step, course
 from table.outgoing import quoted
 from table.sorry import Sorry
@@ -48,16 +48,16 @@ def read(data: bytes) -> Record:
         raise Sorry(text("The file is no record of a match: {fault}", fault=quoted(str(fault), 200))) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Sorry(text("The file is not JSON. I read what /match export writes.")) from None
-    game = GAMES.get(record.game)
-    if game is None:
+    if record.game not in GAMES:
         raise Sorry(text("There is no such game. Known: {names}.", names=", ".join(GAMES)))
-    if record.rules_version != game.rules_version:
+    known = known_versions(record.game)
+    if record.rules_version not in known:
         raise Sorry(
             text(
                 "The record is of rules version {version} of {game}; I know version {known}.",
                 version=quoted(str(record.rules_version)),
-                game=game.name,
-                known=game.rules_version,
+                game=GAMES[record.game].name,
+                known=", ".join(str(version) for version in known),
             )
         )
     if not record.seed or record.result is None:
@@ -79,7 +79,7 @@ def too_large() -> Sorry:
 
 def filed(record: Record) -> Filed:
     """The match replayed: its log with all that happened, its last position and its result."""
-    game = GAMES[record.game]
+    game = game_for(record.game, record.rules_version)
     for number, entry in enumerate(record.entries):
         _need_sense(record, number, entry)
     try:

@@ -15,7 +15,8 @@ from engine.core.game import AnyGame
 from engine.core.position import Position
 from engine.core.record import Entry, Record, Result, from_rows, replay
 from engine.core.text import Text
-from engine.registry import GAMES
+from engine.registry import UnknownRules, game_for
+from table.sorry import Sorry
 
 SECRET = "secret"
 """Stands for a code that the reader may not know yet."""
@@ -30,7 +31,8 @@ class Live(Struct, frozen=True):
 
     @property
     def game(self) -> AnyGame:
-        return GAMES[self.match.game]
+        """The game by the rules that the match began with."""
+        return self.position.game
 
     def seat_of(self, user: int) -> int | None:
         """The seat that this person plays."""
@@ -55,7 +57,11 @@ class Live(Struct, frozen=True):
 
 
 def game_of(match: Match) -> AnyGame:
-    return GAMES[match.game]
+    """The game by the rules that the match began with; rules that this build does not know are refused."""
+    try:
+        return game_for(match.game, match.rules_version)
+    except UnknownRules as fault:
+        raise Sorry(fault.text) from None
 
 
 def options_of(match: Match) -> dict[str, Any]:

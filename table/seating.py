@@ -20,6 +20,7 @@ from engine.registry import GAMES
 from table import clocks, notices
 from table.alarm import when_due
 from table.house import need_permissions, need_place, need_welcome, parent_of
+from table.live import game_of
 from table.outgoing import clip
 from table.sorry import Sorry
 from table.terms import Terms, Wish, invited, settled_clock
@@ -195,7 +196,7 @@ class Seating:
     async def _begin(self, row: Match, players: list[int], interaction: int) -> Match:
         """Everybody is here: the position is laid out, the clocks run, those who begin are called."""
         store, now = self._bot.store, int(self._bot.clock())
-        position = Position.new(GAMES[row.game], json.loads(row.options), row.seats, row.seed)
+        position = Position.new(game_of(row), json.loads(row.options), row.seats, row.seed)
         to_move = [ask.seat for ask in position.asks]
         timing = clocks.start(clocks.load_clock(row.clock), row.seats, to_move, now)
         stops = await store.stops(row.id, now) if timing else []

@@ -15,7 +15,7 @@ from cogs.ui.looking import show_board
 from cogs.ui.panel import mention
 from cogs.ui.public import described_options
 from engine.core.text import text
-from engine.registry import GAMES
+from table.live import game_of
 from table.sorry import Sorry
 
 
@@ -44,7 +44,7 @@ class Looking(MatchPart):
             view.add_item(ActionButton("here", Address(match.id, match.version), speak(text("Continue here"))))
             await whisper(interaction, speak(text("The channel of match {match} is gone.", match=match.id)), view)
             return
-        game = GAMES[match.game]
+        game = game_of(match)
         seats = await self.bot.store.seats(match.id)
         names = " · ".join(f"{speak(game.side_names[seat.seat])} {mention(seat.user)}" for seat in seats)
         head = f"**{speak(game.name)}** `{match.id}` · {names}\n-# {described_options(game, match, speak)}"

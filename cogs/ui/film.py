@@ -16,9 +16,9 @@ from cogs.ui.panel import layout
 from cogs.voice import Voice, voice
 from db.rows import Match, Move
 from engine.core.text import Text, joined, text
-from engine.registry import GAMES
 from render import Marks
 from render.film import Film, Frame, Reel
+from table.live import game_of
 from table.outgoing import clip
 from table.scenes import has_scenes, scenes
 from table.sorry import Sorry
@@ -58,7 +58,7 @@ async def show_match(interaction: discord.Interaction, match: Match, moves: Sequ
     mine = next((one.seat for one in await bot.store.seats(match.id) if one.user == interaction.user.id), 0)
     found = await bot.pictures.run(lambda: turns(match, effective_moves(moves), None))
     made = await filmed(interaction, lambda: reel(match, found, speak, palette, 0 if public else mine), speak)
-    game = GAMES[match.game]
+    game = game_of(match)
     head = text(
         "{game}, match {match}: {n} turn",
         "{game}, match {match}: {n} turns",

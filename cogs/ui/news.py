@@ -14,7 +14,8 @@ from cogs.ui.times import times
 from cogs.voice import Voice, voice
 from db.rows import Match, Message, Seat
 from engine.core.text import Text, text
-from table.live import Live, game_of, position_of
+from engine.registry import GAMES
+from table.live import Live, position_of
 from table.notices import SUBSTITUTE, concerned, run_out
 from table.post import Letter
 from table.substitutes import read
@@ -39,7 +40,9 @@ async def call(bot: Arena, match: Match, seats: Sequence[Seat], message: Message
     person = await bot.store.person(user)
     speak = voice(person.language or match.language) if message.user else voice(match.language)
     if kind == "invited":
-        words = speak(text("{who}, you are invited to a match of {game}.", who=mention(user), game=game_of(match).name))
+        words = speak(
+            text("{who}, you are invited to a match of {game}.", who=mention(user), game=GAMES[match.game].name)
+        )
     else:
         words = await _told(bot, Live(match, tuple(seats), position_of(match)), kind, payload, user, speak)
     if not message.user:

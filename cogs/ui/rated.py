@@ -12,7 +12,7 @@ from cogs.ui.panel import layout
 from cogs.voice import Voice
 from db.rows import Match, Standing
 from engine.core.text import text
-from table.live import game_of
+from engine.registry import GAMES
 from table.post import Letter
 from table.ratings import SETTLED
 
@@ -41,7 +41,7 @@ def rated(match: Match, standings: Sequence[Standing], payload: str, speak: Voic
     if not told:
         return None
     told.sort(key=lambda one: (players[one.seat].place, one.seat))
-    lines = [f"**{speak(text('The ladder of {game}', game=game_of(match).name))}**"]
+    lines = [f"**{speak(text('The ladder of {game}', game=GAMES[match.game].name))}**"]
     lines += [f"<@{players[one.seat].user}> {_numbers(one)}" for one in told]
     if any(one.provisional for one in told):
         lines.append("-# " + speak(PROVISIONAL))

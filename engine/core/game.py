@@ -25,6 +25,8 @@ class State(Protocol):
     """Plain data, comparable and serialisable; scripts mutate a draft of it."""
 
     outcome: Outcome | None
+    rules: int
+    """The rules version that the match began with."""
 
 
 S = TypeVar("S", bound=State)
@@ -69,6 +71,7 @@ class Game(Struct, Generic[S, V], frozen=True):
     name: Text
     seat_counts: tuple[int, ...]
     rules_version: int
+    """Counts up when a reading of the rules changes; earlier versions stay in the registry for their matches."""
     match_options: tuple[MatchOption, ...]
     state_type: type[S]
     start: Callable[[MatchOptions, int], S]
@@ -77,8 +80,8 @@ class Game(Struct, Generic[S, V], frozen=True):
     """The script from one rest to the next. A rest is where it has returned."""
     write: Callable[[S], dict[str, Any]]
     """A state as the `position` of the protocol …"""
-    read: Callable[[MatchOptions, Mapping[str, Any]], S]
-    """… and back; an impossible one raises `Impossible`."""
+    read: Callable[[MatchOptions, Mapping[str, Any], int], S]
+    """… and back, under a rules version; an impossible one raises `Impossible`."""
     view: Callable[[S, int | None, Sequence[Ask]], V]
     """What a seat (or nobody: the public) may see."""
     why: Callable[[S, Ask, str], str | Refused]

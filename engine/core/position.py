@@ -54,7 +54,9 @@ class Position:
             counts = ", ".join(str(n) for n in game.seat_counts)
             raise Impossible(text("This game is played by {counts} seats.", counts=counts))
         settled = game.settle(options)
-        return cls(game, settled, game.start(settled, seats), Dice(seed), forkable=forkable)
+        state = game.start(settled, seats)
+        state.rules = game.rules_version
+        return cls(game, settled, state, Dice(seed), forkable=forkable)
 
     @property
     def together(self) -> bool:
@@ -272,6 +274,6 @@ class Position:
             raise Impossible(text("A seed is a text and rolls is a number of draws."))
         if not isinstance(picks, list) or not all(isinstance(one, str) for one in picks):
             raise Impossible(text("Picks are a list of codes."))
-        position = cls(game, settled, game.read(settled, rest), Dice(seed, rolls))
+        position = cls(game, settled, game.read(settled, rest, game.rules_version), Dice(seed, rolls))
         position.replay(picks)
         return position

@@ -82,11 +82,12 @@ def write(s: State) -> dict[str, Any]:
     return plain
 
 
-def read(options: MatchOptions, position: Mapping[str, Any]) -> State:
-    """A state from its written form."""
+def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> State:
+    """A state from its written form, under these rules."""
     w = shaped(position, Written)
     need_phase(w.phase, PHASES)
     s = start(options, 2)
+    s.rules = rules
     _options(s, w)
     s.phase, s.round, s.first, s.turn, s.number = w.phase, w.round, seat_of(w.first, 2), seat_of(w.turn, 2), w.number
     s.actions = (CONTENT.actions if w.phase == "turn" else 0) if w.actions is None else w.actions

@@ -91,6 +91,8 @@ class State(Struct):
     """Whether a card has left the row in this turn."""
     last_roll: Roll | None = None
     outcome: Outcome | None = None
+    rules: int = 1
+    """The rules version that the match began with; a changed reading asks `if s.rules >= 2`."""
 
 
 def other(seat: int) -> int:

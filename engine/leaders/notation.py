@@ -58,13 +58,14 @@ def _in_order(s: State) -> list[str]:
     return [FIGURES[figure] for figure in acted]
 
 
-def read(options: MatchOptions, position: Mapping[str, Any]) -> State:
-    """A state from its written form."""
+def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> State:
+    """A state from its written form, under these rules."""
     w = shaped(position, Written)
     mode = w.mode or str(options["mode"])
     _one_of("mode", mode, ("basic", "advanced"))
     _one_of("phase", w.phase, PHASES)
     s = State(mode=mode, crown=bool(options["crown_is_recruit_space"]), phase=w.phase, turn=_side(w.turn))
+    s.rules = rules
     _place(s, w.pieces)
     s.number = LATER if w.number is None else w.number
     if not 0 <= s.number <= CONTENT.turn_cap:

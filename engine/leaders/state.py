@@ -38,6 +38,8 @@ class State(Struct):
     seen: dict[str, int] = {}
     """How often each arrangement has stood at the start of a turn, since the last recruitment."""
     outcome: Outcome | None = None
+    rules: int = 1
+    """The rules version that the match began with; a changed reading asks `if s.rules >= 2`."""
 
 
 def cards(s: State, side: int) -> list[str]:

@@ -73,8 +73,8 @@ def write(s: State) -> dict[str, Any]:
     return plain
 
 
-def read(options: MatchOptions, position: Mapping[str, Any]) -> State:
-    """A state from its written form."""
+def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> State:
+    """A state from its written form, under these rules."""
     w = shaped(position, Written)
     need_phase(w.phase, PHASES)
     s = blank(
@@ -82,7 +82,7 @@ def read(options: MatchOptions, position: Mapping[str, Any]) -> State:
         tactical=bool(options["tactical"]) if w.tactical is None else w.tactical,
         monoliths=bool(options["monoliths"]) or w.monoliths is not None,
     )
-    s.phase, s.random_factions = w.phase, w.random_factions
+    s.rules, s.phase, s.random_factions = rules, w.phase, w.random_factions
     _turn(s, w)
     _tokens(s, w)
     _monoliths(s, w)

@@ -80,6 +80,8 @@ class State(Struct):
     extra: bool = False
     """Whether the extra turns after a tied Last Battle are being played."""
     outcome: Outcome | None = None
+    rules: int = 1
+    """The rules version that the match began with; a changed reading asks `if s.rules >= 2`."""
 
 
 def seat_on_turn(s: State) -> int:

@@ -118,12 +118,12 @@ def write(s: State) -> dict[str, Any]:
     return plain
 
 
-def read(options: MatchOptions, position: Mapping[str, Any]) -> State:
-    """A state from its written form."""
+def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> State:
+    """A state from its written form, under these rules."""
     w = shaped(position, Written)
     need_phase(w.phase, PHASES)
     s = _blank(options, w)
-    s.phase, s.random_decks = w.phase, w.random_decks
+    s.rules, s.phase, s.random_decks = rules, w.phase, w.random_decks
     _turn(s, w)
     _pieces(s, w)
     _hands(s, w)

@@ -87,6 +87,8 @@ class State(Struct):
     cause: str = ""
     """What has begun the end: `goal` or `deck`."""
     outcome: Outcome | None = None
+    rules: int = 1
+    """The rules version that the match began with; a changed reading asks `if s.rules >= 2`."""
 
 
 def piece(colour: int, rank: int) -> int:

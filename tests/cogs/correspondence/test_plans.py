@@ -39,7 +39,7 @@ def _lay(monkeypatch: pytest.MonkeyPatch, pieces: str) -> None:
     game = GAMES["leaders"]
 
     def start(options: MatchOptions, _: int) -> object:
-        return game.read(game.settle(options), {"pieces": pieces, "turn": "S"})
+        return game.read(game.settle(options), {"pieces": pieces, "turn": "S"}, game.rules_version)
 
     monkeypatch.setitem(GAMES, "leaders", replace(game, start=start))
 

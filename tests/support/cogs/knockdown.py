@@ -49,7 +49,7 @@ def lay(
         positions.append({key: value for key, value in written.items() if key not in _AGREED})
 
     def start(options: MatchOptions, _: int) -> object:
-        return GAME.read(GAME.settle(options), positions[bool(options["later_pick"])])
+        return GAME.read(GAME.settle(options), positions[bool(options["later_pick"])], GAME.rules_version)
 
     monkeypatch.setitem(GAMES, GAME.key, replace(GAME, start=start))
 

@@ -28,7 +28,7 @@ def lay(monkeypatch: pytest.MonkeyPatch, line: str, hand: str = "", **fields: ob
     written = position(line, hand, number=5, **fields)
 
     def start(options: MatchOptions, _: int) -> object:
-        return GAME.read(GAME.settle(options), written)
+        return GAME.read(GAME.settle(options), written, GAME.rules_version)
 
     monkeypatch.setitem(GAMES, GAME.key, replace(GAME, start=start))
 

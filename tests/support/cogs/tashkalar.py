@@ -50,7 +50,7 @@ def lay(monkeypatch: pytest.MonkeyPatch, board: str, *, seats: int = 2, form: st
     }
 
     def start(options: MatchOptions, _: int) -> object:
-        return GAME.read(GAME.settle({**options, "form": form}), position)
+        return GAME.read(GAME.settle({**options, "form": form}), position, GAME.rules_version)
 
     monkeypatch.setitem(GAMES, GAME.key, replace(GAME, start=start))
 

@@ -26,6 +26,7 @@ class State(Struct):
     deck: list[int] = field(default_factory=list)
     score: list[int] = field(default_factory=list)
     outcome: Outcome | None = None
+    rules: int = 1
 
 
 class View(Struct, frozen=True):
@@ -163,9 +164,9 @@ def view(s: State, seat: int | None, _asks: Sequence[Ask]) -> View:
     return View(s.turn, s.number, hand, tuple(len(one) for one in s.hands), len(s.deck), tuple(s.score))
 
 
-def read(options: MatchOptions, position: Mapping[str, Any]) -> State:
+def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> State:
     try:
-        return msgspec.convert(dict(position), State)
+        return msgspec.convert({**position, "rules": rules}, State)
     except msgspec.ValidationError as fault:
         raise Impossible(text("The position cannot be read: {fault}.", fault=str(fault))) from None
 

@@ -1,0 +1,112 @@
+"""The rules change while a match is played: it goes on, is undone, shown, filmed, filed and checked by its own."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+import simcord
+
+from engine.registry import GAMES
+from tests.cogs.matches.test_import import bring
+from tests.cogs.surfaces.test_admin import spoil
+from tests.support.cogs.play import ACCEPT, CONFIRM, JOIN, RESIGN, can, faults, log_of, offered, pick, polish, rows
+from tests.support.engine.readings import change_reading
+from tests.support.world import Person, World
+
+UNKNOWN = (
+    "This match is played by rules version {version} of {game}, which I do not know. Nothing is lost: it goes on as "
+    "soon as I know them."
+)
+
+_FIRST_TURN = {"leaders": 3, "monolith": 5, "tashkalar": 5, "knockdown": 12}
+"""After so many moves a first turn has been played, in which the changed reading tells."""
+
+
+async def _begin(world: World, key: str, within: simcord.ChannelHandle) -> None:
+    await world["Ada"].slash("match new", within=within, game=key, opponent=world["Bartek"])
+    await world["Bartek"].click(JOIN, on=world.newest(within))
+
+
+async def _move(world: World, database: Path, match: int, within: simcord.ChannelHandle, dice: random.Random) -> Person:
+    """One move of somebody who is to move."""
+    seat = json.loads(str(rows(database, f"SELECT to_move FROM matches WHERE id = {match}")[0][0]))[0]
+    user = rows(database, f"SELECT user FROM seats WHERE match = {match} AND seat = {seat}")[0][0]
+    person = next(one for one in world.people.values() if one.id == user)
+    panel = await person.slash("play", within=within)
+    while not can(panel, CONFIRM):
+        panel = await pick(person, panel, dice.choice(sorted(offered(panel))))
+    await person.click(CONFIRM, on=panel)
+    return person
+
+
+def _versions(database: Path) -> list[int]:
+    return [int(str(version)) for (version,) in rows(database, "SELECT rules_version FROM matches ORDER BY id")]
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_match_keeps_the_rules_it_began_with(
+    world: World, database: Path, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = world.channel(), world.channel("second-table")
+    dice, celina = random.Random(key), world["Celina"]
+    await _begin(world, key, here)
+    begun = _FIRST_TURN[key] + 1
+    for _ in range(begun):
+        await _move(world, database, 1, here, dice)
+    boards = [(await celina.slash("board", move=number)).alt for number in range(begun + 1)]
+    before, after = change_reading(monkeypatch, key)
+    await world.restart()
+    assert faults(database) == []
+
+    assert [(await celina.slash("board", move=number)).alt for number in range(begun + 1)] == boards
+    assert f"After move 2 of {begun}" in (await celina.slash("match history", move=2)).text
+    for _ in range(3):
+        person = await _move(world, database, 1, here, dice)
+    assert faults(database) == []
+
+    stood = len(log_of(database))
+    await person.slash("match undo", within=here)
+    for other in (world["Ada"], world["Bartek"]):
+        if other is not person and can(world.newest(here), ACCEPT):
+            await other.click(ACCEPT, on=world.newest(here))
+    assert len(log_of(database)) == stood + 1
+    assert faults(database) == []
+    assert (await celina.slash("match film", within=here)).files
+    await _move(world, database, 1, here, dice)
+
+    ada = world["Ada"]
+    await ada.click(RESIGN, on=await ada.slash("match resign", within=here))
+    data = (await celina.slash("match export", within=here)).files[f"{key}-1.json"]
+    assert json.loads(data)["rules_version"] == before.rules_version
+    assert (await bring(world, data, within=there)).said.count("it is match 2 now.")
+    assert faults(database) == []
+
+    await _begin(world, key, there)
+    await _move(world, database, 3, there, dice)
+    assert _versions(database) == [before.rules_version, before.rules_version, after.rules_version]
+    assert faults(database) == []
+
+
+async def test_a_match_of_unknown_rules_is_refused_in_words_and_kept(world: World, database: Path) -> None:
+    here = world.channel()
+    await _begin(world, "leaders", here)
+    await _move(world, database, 1, here, random.Random(1))
+    async with world.away():
+        spoil(database, "UPDATE matches SET rules_version = 99")
+    before = rows(database, "SELECT * FROM matches")
+    words = UNKNOWN.format(version=99, game="Leaders")
+    for command in ("play", "board", "match show", "match history", "match film", "match undo", "match resign"):
+        assert (await world["Ada"].slash(command, within=here)).said == words, command
+    assert (await world["Bartek"].slash("play", within=here)).said == polish(UNKNOWN).format(
+        version=99, game="Starcie Wodzów"
+    )
+    assert (await world["Ada"].slash("match list", within=here)).text
+    assert rows(database, "SELECT * FROM matches") == before
+    assert faults(database) == [f"match 1 (leaders, live, version 1): it cannot be replayed: UnknownRules: {words}"]
+    async with world.away():
+        spoil(database, "UPDATE matches SET rules_version = 1")
+    await _move(world, database, 1, here, random.Random(2))
+    assert faults(database) == []
