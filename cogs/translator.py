@@ -1,4 +1,4 @@
-"""Command names and descriptions in the languages we speak."""
+"""Command names and descriptions in the languages that we have."""
 
 from __future__ import annotations
 

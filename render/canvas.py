@@ -1,4 +1,4 @@
-"""A picture in the making. Every sprite is kept as it looks on what lies under it, so most of a picture is copied."""
+"""Pictures put together from cached patches: each sprite as it looks on what lies under it, in palette colours."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from PIL import Image
 
 from render import png
 from render.box import Box
-from render.kept import Kept
+from render.byte_lru import ByteLRU
 from render.picture import Picture
 from render.sprites import Sprite
 
-_KEPT: Final = 48 << 20
-"""Bytes of patches kept: a move makes a handful of new ones, of 8 to 40 KB each."""
+_CACHED: Final = 48 << 20
+"""Bytes of cached patches: a move makes a handful of new ones, of 8 to 40 KB each."""
 
 
 class Ground:
-    """What never changes in a picture, in full colours and in palette colours. Shared by threads, so never drawn on."""
+    """The unchanging background of a picture, in full and in palette colours. Shared by threads: never drawn on."""
 
     __slots__ = ("flat", "full", "palette")
 
@@ -41,7 +41,7 @@ class _Put(NamedTuple):
 
 
 class Canvas:
-    """A ground and the sprites put on it, later ones over earlier ones."""
+    """A ground and the sprites on it, later ones over earlier ones."""
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
@@ -69,6 +69,7 @@ class Canvas:
         return {put.box for put in ours ^ theirs}
 
     def picture(self) -> Picture:
+        """The finished picture."""
         flat = self.flat()
         return Picture(png.encode(flat), flat.width, flat.height)
 
@@ -95,4 +96,4 @@ def _area(patch: Image.Image) -> int:
     return patch.width * patch.height
 
 
-_patch: Final = Kept(_make_patch, _area, _KEPT)
+_patch: Final = ByteLRU(_make_patch, _area, _CACHED)

@@ -1,4 +1,4 @@
-"""Films: one picture after the other with a few words below, as a GIF that is never too big."""
+"""Films: pictures with captions below, as a GIF that stays under a number of bytes."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from render.registry import scene
 from render.sprites import words
 
 MOST: Final = 8 << 20
-"""A film has fewer bytes than this …"""
+"""Bytes of a film: fewer than this."""
 MOST_FRAMES: Final = 400
-"""… and no more frames."""
+"""Frames of a film: no more than this."""
 _REDUCTIONS: Final = (2, 3, 4)
-"""How many pixels of a picture become one in the film, across and down; the next as long as it is too big."""
+"""Factors by which pictures are scaled down; a film that gets too big takes the next."""
 _STRIP: Final = 82
 """The height of the words below the picture."""
 _SIZES: Final = (24, 21, 19, 17)
 _LINES: Final = 3
 _FIRST: Final = 6
-"""More of a caption's lines than these and the last never fit."""
+"""At most so many first lines of a caption are tried together with its last."""
 _BAR: Final = 6
 _REST: Final = 2500
 _GLANCE: Final = 700
 _LONGEST: Final = 150_000
-"""Milliseconds that a film takes, unless no frame has more than a glance."""
+"""Milliseconds of a film, unless every frame is down to a glance."""
 
 
 class Frame(Struct, frozen=True):
@@ -45,22 +45,22 @@ class Frame(Struct, frozen=True):
     caption: Text | None = None
     """One line or several."""
     time: int = 0
-    """Milliseconds; without any, as long as the words take to read."""
+    """Milliseconds; 0 means as long as the caption takes to read."""
 
 
 class Film(Struct, frozen=True):
-    """A finished film as the bytes of a GIF. Neighbours that do not differ are one frame."""
+    """A finished film as the bytes of a GIF. Equal neighbours are one frame."""
 
     data: bytes
     width: int
     height: int
     frames: int
     left_out: int
-    """How many of the frames that were asked for would have been too much."""
+    """How many of the requested frames were dropped to keep it small."""
 
 
 class Reel:
-    """A film in the making, some frames at a time. One that gets too big begins anew: smaller, then with less."""
+    """A film drawn some frames at a time. One that gets too big starts over: scaled down more, then with fewer."""
 
     def __init__(
         self,
@@ -91,15 +91,15 @@ class Reel:
         self._before: Canvas | None = None
         self._small: Image.Image | None = None
         self.done = 0
-        """How many frames are drawn …"""
+        """Frames drawn so far."""
 
     @property
     def all(self) -> int:
-        """… of how many."""
+        """Frames to draw in all."""
         return len(self._shown)
 
     def draw(self, count: int) -> None:
-        """So many frames more, if there are."""
+        """Draw the next `count` frames, or what is left."""
         for number in self._shown[self.done : self.done + count]:
             self.done += 1
             frame = self._frames[number]
@@ -110,7 +110,7 @@ class Reel:
                 return
 
     def film(self) -> Film:
-        """What is left is drawn. The film plays over and over, with a rest on its last picture."""
+        """The film, after drawing what is left. It loops, with a pause on its last picture."""
         while self.done < self.all:
             self.draw(self.all)
         gif = self._gif
@@ -132,7 +132,7 @@ class Reel:
         return width, height + _STRIP
 
     def _framed(self, number: int, caption: str) -> Image.Image:
-        """The picture made smaller, and below it what is said and how far the film has come."""
+        """The reduced picture, below it the caption and a progress bar."""
         small = self._small = self._reduced(self._scenes[number])
         width, height = self._size()
         made = small.crop((0, 0, width, height))
@@ -144,7 +144,7 @@ class Reel:
         return made
 
     def _reduced(self, canvas: Canvas) -> Image.Image:
-        """The picture made smaller: all of it the first time, later what is not as it was."""
+        """The picture scaled down: all of it the first time, later only the boxes that changed."""
         flat, factor, before = canvas.flat(), self._reductions[0], self._before
         self._before = canvas
         if self._small is None or before is None or before.size != canvas.size:
@@ -165,17 +165,17 @@ def film(game: str, frames: Sequence[Frame], *, palette: str = "classic", say: S
 
 
 def _fewer(shown: range) -> range:
-    """Every second, with the last."""
+    """Every second number, counted from the last."""
     return shown[::-2][::-1]
 
 
 def _reading(caption: str) -> int:
-    """How long a frame is shown: a glance at the picture, and time for the words."""
+    """Milliseconds to look at a picture and read its caption."""
     return min(5000, 1000 + 40 * len(caption))
 
 
 def _hurried(times: list[int]) -> list[int]:
-    """The same, in less time where there is much to show."""
+    """The times, shortened in proportion where together they are too long."""
     share = min(1.0, _LONGEST / sum(times))
     return [min(time, max(_GLANCE, round(time * share))) for time in times]
 

@@ -48,7 +48,7 @@ def width(string: str, weight: Weight, size: int) -> int:
 
 
 def ascent(weight: Weight, size: int) -> int:
-    """How far a capital letter rises above the base line."""
+    """The height of a capital letter above the base line."""
     with _FACES:
         return round(-_face(weight, size).getbbox("H", anchor="ls")[1])
 

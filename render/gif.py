@@ -1,4 +1,4 @@
-"""The bytes of a moving picture, image by image: every image after the first holds only what changes."""
+"""A GIF written image by image: every image after the first holds only the rectangle that changes."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from PIL import GifImagePlugin, Image, ImageChops
 
 _COLOURS: Final = 256
 _HEADER: Final = 13 + 3 * _COLOURS + 19 + 1
-"""What it takes at most besides its images: size, palette, that it plays over and over, and an end."""
+"""Bytes around the images, at most: screen size, palette, loop extension, end."""
 _CONTROL: Final = struct.Struct("<3sBHBB")
 _STAY: Final = 1 << 2
-"""What is shown stays and is drawn over."""
+"""Disposal: the image stays and the next is drawn over it."""
 
 
 class Gif:
-    """Images of one size and one palette, added one after the other; none of them is kept but the last."""
+    """Images of one size and one palette, added one by one; only the last is held in memory, the rest are encoded."""
 
     def __init__(self) -> None:
         self._last: Image.Image | None = None
         self._parts: list[bytes] = []
         self.times: list[int] = []
-        """How many milliseconds each is shown."""
+        """Milliseconds that each image is shown."""
         self.size = _HEADER
-        """How many bytes it will have at most."""
+        """Upper bound of the bytes that `data` returns."""
 
     def add(self, image: Image.Image, time: int) -> None:
-        """One more; if it is like the last one, that is shown longer."""
+        """Append an image; one equal to the last only prolongs that one."""
         last, part, corner = self._last, image, (0, 0)
         if last is not None:
             if image.size != last.size:
@@ -46,7 +46,7 @@ class Gif:
         self.size += _CONTROL.size + len(self._parts[-1])
 
     def data(self) -> bytes:
-        """The whole."""
+        """The whole file."""
         assert self._last is not None, "there is nothing in it"
         clear = _clear(self._last)
         flags = _STAY | (clear is not None)
@@ -57,6 +57,6 @@ class Gif:
 
 
 def _clear(image: Image.Image) -> int | None:
-    """A colour that no image has, for what stays as it was; a full palette has none."""
+    """A palette index that no image uses, for pixels that stay as they were; None if the palette is full."""
     free = len(image.getpalette() or ()) // 3
     return free if free < _COLOURS else None

@@ -21,8 +21,8 @@ _DEGREES: Final = 3
 _LABEL: Final = (26, 19)
 
 
-class Stop(Struct, frozen=True):
-    """A spot on a trail and how far around its middle the trail keeps clear."""
+class TrailPoint(Struct, frozen=True):
+    """A spot that a trail passes, and how far around its middle the trail keeps clear."""
 
     x: float
     y: float
@@ -70,7 +70,7 @@ def plus(colour: Colour, ink: Colour) -> Sprite:
     return sketch.sprite()
 
 
-def way(canvas: Canvas, stops: Sequence[Stop], colour: Colour, labels: Collection[Point]) -> None:
+def way(canvas: Canvas, stops: Sequence[TrailPoint], colour: Colour, labels: Collection[Point]) -> None:
     """Dashes from stop to stop, never across a label on the way; to be drawn under the figures."""
     for start, end in pairwise(stops):
         length, dx, dy, angle = _bearing(start, end)
@@ -83,7 +83,7 @@ def way(canvas: Canvas, stops: Sequence[Stop], colour: Colour, labels: Collectio
                 canvas.centre(_dash(angle % 180, colour), x, y)
 
 
-def head(canvas: Canvas, stops: Sequence[Stop], colour: Colour, halo: Colour) -> None:
+def head(canvas: Canvas, stops: Sequence[TrailPoint], colour: Colour, halo: Colour) -> None:
     """The arrow's head before the last stop; to be drawn over the figures, from which its halo sets it off."""
     if len(stops) > 1:
         start, end = stops[-2:]
@@ -92,7 +92,7 @@ def head(canvas: Canvas, stops: Sequence[Stop], colour: Colour, halo: Colour) ->
         canvas.centre(_head(angle, colour, halo), start.x + dx * at, start.y + dy * at)
 
 
-def _bearing(start: Stop, end: Stop) -> tuple[float, float, float, int]:
+def _bearing(start: TrailPoint, end: TrailPoint) -> tuple[float, float, float, int]:
     """Distance, direction and angle; few angles make few sprites, and three degrees are not seen on so short a dash."""
     length = math.hypot(end.x - start.x, end.y - start.y) or 1
     dx, dy = (end.x - start.x) / length, (end.y - start.y) / length

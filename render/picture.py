@@ -1,4 +1,4 @@
-"""What a drawing is asked for and what comes out of it."""
+"""The finished picture, and the marks that can be drawn in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Palette PNGs: one fixed palette for all pictures of a game in a theme, so that no picture has to find its own."""
+"""Palette PNGs: all pictures of a game in a theme share one fixed palette, so none has to be computed per picture."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def fixed_palette(colours: Sequence[Colour], specimen: Image.Image) -> Image.Ima
 
 
 def _twins(a: Colour, b: Colour) -> bool:
-    """So near that Pillow, which looks colours up in steps of four, might take one for the other."""
+    """Whether Pillow, which looks colours up in steps of four, might take one for the other."""
     return sum(abs(x - y) for x, y in zip(a, b, strict=True)) <= 18
 
 

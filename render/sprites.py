@@ -1,4 +1,4 @@
-"""Sprites: drawn once at four times their size with plain shapes, reduced, kept, and pasted ever after."""
+"""Sprites: drawn once with plain shapes at four times their size, scaled down, cached and pasted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Shape = Literal["disc", "square"]
 
 
 class Sprite:
-    """What to paste and through which mask; one colour does for lettering. Equal only to itself: quick to look up."""
+    """An image (or one colour, for lettering) and its mask. Equal only to itself, so it is a quick cache key."""
 
     __slots__ = ("height", "ink", "mask", "width")
 
@@ -36,8 +36,8 @@ class Sprite:
         self.paste(image, round(x) - self.width // 2, round(y) - self.height // 2)
 
 
-class Late(Sprite):
-    """A sprite that is drawn when it is pasted: small enough to be known by the thousand, each by its patches."""
+class LazySprite(Sprite):
+    """Knows its size and is drawn when it is pasted, so a cache can hold thousands of these cheaply."""
 
     __slots__ = ("_draw",)
 
@@ -68,7 +68,7 @@ class Group(Sprite):
 
 @lru_cache(4096)
 def group(*parts: tuple[Sprite, int, int]) -> Group:
-    """The same group for the same parts."""
+    """One group per combination of parts, so that its patches are found in the cache."""
     return Group(parts)
 
 

@@ -15,7 +15,7 @@ from threading import Lock
 from msgspec import Struct
 from rapidfuzz import fuzz, process
 
-from cogs.library.words import akin, all_stems, near, stem, stems, telling, tokens
+from cogs.library.words import all_stems, content_words, corrections, stem, stems, synonyms, tokens
 from engine.core.rulebook import Section, rulebook
 from engine.registry import GAMES
 from locales import LANGUAGES
@@ -23,18 +23,18 @@ from locales import LANGUAGES
 WEIGHTS = (1.2, 0.8, 0.2)
 """Of a section's title, aliases and text. They are small, so that bm25 tells one place with a word from many."""
 EXACT, HERE, NOW = 1.5, 50.0, 1.25
-"""What a question is worth more that is a title or alias word for word; in the match's game; in its situation."""
-AKIN, APPENDIX, COVER = 0.35, 0.8, 1.5
-"""What a word of the same meaning is worth; a list at the end of the rules; how much it counts to answer every word."""
+"""Factors for a question that is a title or alias word for word; for the match's game; for its situation."""
+SYNONYM, APPENDIX, COVER = 0.35, 0.8, 1.5
+"""Factors for a synonym and for a list at the end of the rules; exponent of the share of words that are answered."""
 LISTS = frozenset(("codes", "example", "house-readings", "more-readings", "options", "ways"))
 LONGEST_QUESTION = 16
 """Words of a question that are looked for."""
 LOOKED_AT = 60
-"""Sections of which titles and aliases are compared with a question."""
-REMEMBERED = 4000
-"""Slips of the pen that are not looked up again."""
+"""The best sections, whose titles and aliases are compared with the question."""
+CACHED_CORRECTIONS = 4000
+"""Mistyped words whose corrections are cached."""
 CLOSE = 0.8
-"""Sections of another game with so much of the best score fit as well."""
+"""A game fits a question if its best section has this share of the best score."""
 
 
 class Hit(Struct, frozen=True):
@@ -49,6 +49,8 @@ class Hit(Struct, frozen=True):
 
 
 class Index:
+    """The sections of some games' rules, searchable in every language."""
+
     def __init__(self, games: Collection[str]) -> None:
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
         self._db.execute("CREATE VIRTUAL TABLE sections USING fts5(id UNINDEXED, title, aliases, body)")
@@ -60,7 +62,7 @@ class Index:
         """A section → the stems of each of its titles and aliases."""
         self.vocabulary: set[str] = set()
         self._stems: set[str] = set()
-        self._slips: dict[str, list[str]] = {}
+        self._corrections: dict[str, list[str]] = {}
         for game in games:
             self._enter(game)
 
@@ -73,7 +75,7 @@ class Index:
                 self._db.execute("INSERT INTO sections VALUES (?, ?, ?, ?)", row)
                 for name in (book[one].title, *book[one].aliases):
                     self._named.setdefault(" ".join(tokens(name)), set()).add(one)
-                    phrases |= {frozenset(stem(word, said) for word in telling(name)) for said in LANGUAGES}
+                    phrases |= {frozenset(stem(word, said) for word in content_words(name)) for said in LANGUAGES}
 
     def _words(self, text: str, language: str) -> str:
         found = tokens(text)
@@ -89,7 +91,7 @@ class Index:
 
         While somebody is still typing, the last word may be the beginning of one.
         """
-        words = telling(question)[:LONGEST_QUESTION]
+        words = content_words(question)[:LONGEST_QUESTION]
         scores: dict[str, float] = {}
         answered: dict[str, int] = {}
         said: set[str] = set()
@@ -111,27 +113,28 @@ class Index:
         return [Hit(one, scores[one]) for one in ranked[:most]]
 
     def _of(self, word: str, said: set[str], *, beginning: bool) -> dict[str, float]:
-        """The sections with a word, by its stems; a word that is nowhere is taken for the nearest that is.
+        """The sections that contain a word, by its stems; a word that is in none is corrected first.
 
-        `said` gets the stems that were looked for.
+        Adds the stems it looked for to `said`.
         """
         forms = set(stems(word))
         begun = {known for known in self._stems if known.startswith(word)} if beginning else set()
         if not begun and not forms & self._stems:
-            forms = {form for one in self._meant(word) for form in stems(one)} or forms
-        others = {other for form in forms for other in akin(form)} & self._stems - forms
+            forms = {form for one in self._corrected(word) for form in stems(one)} or forms
+        others = {other for form in forms for other in synonyms(form)} & self._stems - forms
         found = self._rows(forms & self._stems, word if begun else "")
         for one, score in self._rows(others).items():
-            found[one] = max(found.get(one, 0.0), AKIN * score)
+            found[one] = max(found.get(one, 0.0), SYNONYM * score)
         said |= forms | others | begun
         return found
 
-    def _meant(self, word: str) -> list[str]:
-        if word not in self._slips:
-            if len(self._slips) >= REMEMBERED:
-                self._slips.clear()
-            self._slips[word] = near(word, self.vocabulary)
-        return self._slips[word]
+    def _corrected(self, word: str) -> list[str]:
+        """The corrections of a word that is not in the rules, cached."""
+        if word not in self._corrections:
+            if len(self._corrections) >= CACHED_CORRECTIONS:
+                self._corrections.clear()
+            self._corrections[word] = corrections(word, self.vocabulary)
+        return self._corrections[word]
 
     def _rows(self, forms: Collection[str], beginning: str = "") -> dict[str, float]:
         found: dict[str, float] = {}

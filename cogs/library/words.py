@@ -1,4 +1,4 @@
-"""Words as they are searched for: folded, without the small words, as stems of both languages; typos are forgiven."""
+"""Words as they are searched for: folded, without stop words, stemmed in both languages, typos corrected."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from locales.folding import fold_accents
 _WORD = re.compile(r"[a-z0-9]+")
 _STEMMERS = {"en": snowballstemmer.stemmer("english"), "pl": snowballstemmer.stemmer("polish")}
 LONGEST = 32
-"""Signs of a word that are looked at; nobody's word is longer."""
+"""Letters of a word that count; the rest is cut off."""
 
-_SMALL = tomllib.loads(files(__package__).joinpath("small_words.toml").read_text(encoding="utf-8"))
-SMALL = frozenset(word for words in _SMALL.values() for word in words.split())
+_STOP_WORDS = tomllib.loads(files(__package__).joinpath("stop_words.toml").read_text(encoding="utf-8"))
+STOP_WORDS = frozenset(word for words in _STOP_WORDS.values() for word in words.split())
 
 _ENDS = re.compile(
     "(owani|owane|owan|owac|owal|ujesz|uje|uja|uj|ieni|eni|ani|ien|ion|iet|en|an|on|ac|ic|yc|ec|al|il|yl|el|ow|em|ami|"
@@ -31,14 +31,14 @@ SHORTEST = 4
 
 
 def tokens(words: str) -> list[str]:
-    """The words, folded."""
+    """The words of a text, folded and cut to `LONGEST`."""
     return [word[:LONGEST] for word in _WORD.findall(fold_accents(words))]
 
 
-def telling(words: str) -> list[str]:
-    """The words that say something; all of them if there are none such."""
+def content_words(words: str) -> list[str]:
+    """The distinct words that are no stop words; all of them if there are no others."""
     found = list(dict.fromkeys(tokens(words)))
-    return [word for word in found if word not in SMALL] or found
+    return [word for word in found if word not in STOP_WORDS] or found
 
 
 @cache
@@ -59,13 +59,13 @@ def stem(word: str, language: str) -> str:
 
 
 @cache
-def akin(form: str) -> frozenset[str]:
-    """Stems of the words that mean the same as the word with this stem."""
-    return _akin().get(form, frozenset())
+def synonyms(form: str) -> frozenset[str]:
+    """Stems of the words that mean the same as a word with this stem."""
+    return _synonyms().get(form, frozenset())
 
 
 @cache
-def _akin() -> dict[str, frozenset[str]]:
+def _synonyms() -> dict[str, frozenset[str]]:
     groups = tomllib.loads(files(__package__).joinpath("synonyms.toml").read_text(encoding="utf-8"))
     found: dict[str, frozenset[str]] = {}
     for language, lines in groups.items():
@@ -76,8 +76,8 @@ def _akin() -> dict[str, frozenset[str]]:
     return found
 
 
-def near(word: str, known: Collection[str]) -> list[str]:
-    """Known words that differ by a slip: one sign, two in a long word; the nearest first."""
+def corrections(word: str, known: Collection[str]) -> list[str]:
+    """The known words nearest to a mistyped one: at most one letter off, two in a long word."""
     slips = 1 if len(word) <= 5 else 2
     if len(word) < 3:
         return []

@@ -13,7 +13,7 @@ from render.canvas import Canvas, Ground
 from render.knockdown import attacks, banner, board, choices, hues, layout, panels, pointed, portrait
 from render.knockdown.figures import RADIUS, around, figure
 from render.knockdown.specimen import specimen
-from render.marks import Stop, head, outline, pill, target, way
+from render.marks import TrailPoint, head, outline, pill, target, way
 from render.palette import Theme
 from render.picture import Marks
 from render.png import fixed_palette
@@ -139,8 +139,8 @@ class _Arena:
                 self.canvas.put(board.night(columns, self.theme), *board.night_at(columns, self.top))
                 self.canvas.centre(board.candle(self.theme), *board.candle_at(columns[inner], self.top))
 
-    def _stop(self, spot: str) -> Stop:
-        return Stop(*self.places[spot], RADIUS + 6 if spot in self.standing else _FREE)
+    def _stop(self, spot: str) -> TrailPoint:
+        return TrailPoint(*self.places[spot], RADIUS + 6 if spot in self.standing else _FREE)
 
     def _put_fighter(self, seat: SeatView) -> None:
         """The fighter with its coordinate, and around it what is pointed out."""

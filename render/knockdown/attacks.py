@@ -12,7 +12,7 @@ from render.icons import put_icon
 from render.knockdown import drawings, hues, layout, signs, words
 from render.knockdown.pointed import State, frame
 from render.palette import Theme, mix
-from render.sprites import Late, Sketch, Sprite
+from render.sprites import LazySprite, Sketch, Sprite
 
 SPECIALS: Final = {one.id: one for fighter in PRINTED_FIGHTERS.values() for one in fighter.specials}
 PRINTED: Final = PRINTED_ATTACKS | SPECIALS
@@ -37,7 +37,7 @@ def card(
 def _card(
     attack: str, state: State, kind: str, name: str, told: str, reaches: bool, paid: bool | None, theme: Theme
 ) -> Sprite:
-    return Late(*layout.CARD, partial(_drawn, attack, state, kind, name, told, reaches, paid, theme))
+    return LazySprite(*layout.CARD, partial(_drawn, attack, state, kind, name, told, reaches, paid, theme))
 
 
 @lru_cache(16)

@@ -16,7 +16,7 @@ from render.knockdown import drawings, layout, signs, words
 from render.knockdown.figures import SHAPES
 from render.knockdown.hues import team
 from render.palette import Colour, Theme
-from render.sprites import Late, Sketch, Sprite
+from render.sprites import LazySprite, Sketch, Sprite
 
 _TITLE: Final = (228, 56)
 _PILE: Final = (104, 56)
@@ -88,7 +88,7 @@ def _pile(drawing: Drawing, count: int, theme: Theme) -> Sprite:
 
 @lru_cache(1024)
 def _dice(roll: RollView, theme: Theme) -> Sprite:
-    return Late(*_DICE, partial(_drawn_dice, roll, theme))
+    return LazySprite(*_DICE, partial(_drawn_dice, roll, theme))
 
 
 @lru_cache(8)

@@ -13,7 +13,7 @@ from render.knockdown import drawings, hues, layout
 from render.knockdown.figures import put_figure
 from render.knockdown.pointed import State, frame
 from render.palette import Theme, mix
-from render.sprites import Late, Sketch, Sprite
+from render.sprites import LazySprite, Sketch, Sprite
 
 SLOT: Final = (460, 118)
 """A skill in a panel."""
@@ -30,7 +30,7 @@ def skill(skill: str, how: How, state: State, theme: Theme, say: Say) -> Sprite:
 @lru_cache(512)
 def _skill(skill: str, how: How, state: State, name: str, told: str, theme: Theme) -> Sprite:
     size = layout.CARD if how == "offer" else SLOT
-    return Late(*size, partial(_drawn_skill, skill, how, state, name, told, theme))
+    return LazySprite(*size, partial(_drawn_skill, skill, how, state, name, told, theme))
 
 
 @lru_cache(16)
@@ -85,7 +85,7 @@ def fighter(fighter: str, state: State, theme: Theme, say: Say) -> Sprite:
 
 @lru_cache(64)
 def _fighter(fighter: str, state: State, name: str, ability: str, told: str, theme: Theme) -> Sprite:
-    return Late(*layout.CARD, partial(_drawn_fighter, fighter, state, name, ability, told, theme))
+    return LazySprite(*layout.CARD, partial(_drawn_fighter, fighter, state, name, ability, told, theme))
 
 
 @lru_cache(8)

@@ -16,7 +16,7 @@ from render.knockdown.figures import SHAPES, put_figure
 from render.knockdown.pointed import State
 from render.palette import Theme, mix
 from render.picture import Marks
-from render.sprites import Late, Sketch, Sprite
+from render.sprites import LazySprite, Sketch, Sprite
 
 _HEAD: Final = 94
 _TITLE: Final = 384
@@ -105,7 +105,7 @@ def _things(tokens: tuple[tuple[str, State], ...], victories: int, acting: bool,
 
 @lru_cache(1024)
 def _damage(heavy: int, light: int, chance: int, theme: Theme) -> Sprite:
-    return Late(layout.ROOM - _TITLE - 22, _HEAD - 8, partial(_drawn_damage, heavy, light, chance, theme))
+    return LazySprite(layout.ROOM - _TITLE - 22, _HEAD - 8, partial(_drawn_damage, heavy, light, chance, theme))
 
 
 @lru_cache(8)
@@ -178,7 +178,7 @@ def _count(count: int, limit: int, theme: Theme) -> Sprite:
 
 @lru_cache(1024)
 def _card(card: str, state: State, name: str, width: int, theme: Theme) -> Sprite:
-    return Late(width, _CARD, partial(_drawn, card, state, name, width, theme))
+    return LazySprite(width, _CARD, partial(_drawn, card, state, name, width, theme))
 
 
 @lru_cache(32)

@@ -13,7 +13,7 @@ from render.canvas import Canvas, Ground
 from render.leaders import board, panels, portrait, words
 from render.leaders.figures import SHAPES, State, badge_reach, faded, radius, token
 from render.leaders.specimen import specimen
-from render.marks import Stop, head, outline, pill, plus, target, way
+from render.marks import TrailPoint, head, outline, pill, plus, target, way
 from render.palette import Theme
 from render.picture import Marks
 from render.png import fixed_palette
@@ -66,9 +66,9 @@ class _Scene:
             head(self.canvas, stops, self.theme.trail, self.theme.plate)
         self._put_free_marks()
 
-    def _stop(self, spot: str) -> Stop:
+    def _stop(self, spot: str) -> TrailPoint:
         figure = self.standing.get(spot)
-        return Stop(*board.place(spot, self.bottom), radius(figure.id) + 11 if figure else _FREE)
+        return TrailPoint(*board.place(spot, self.bottom), radius(figure.id) + 11 if figure else _FREE)
 
     def _put_left_spaces(self, path: tuple[str, ...]) -> None:
         for spot in path:

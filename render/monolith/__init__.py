@@ -10,7 +10,7 @@ from PIL import Image
 from engine.core.text import Say
 from engine.monolith.view import MonolithView, TokenView
 from render.canvas import Canvas, Ground
-from render.marks import Stop, head, outline, pill, plus, target, way
+from render.marks import TrailPoint, head, outline, pill, plus, target, way
 from render.monolith import board, layout, panels, portrait, words
 from render.monolith.prints import CODES, FACTIONS, PRINTS
 from render.monolith.specimen import specimen
@@ -94,8 +94,8 @@ class _Scene:
     def _free_labels(self) -> list[Point]:
         return [place for field, place in self.places.items() if field not in self.standing]
 
-    def _stop(self, spot: str) -> Stop:
-        return Stop(*self.places[spot], _TOKEN if spot in self.standing else _FREE)
+    def _stop(self, spot: str) -> TrailPoint:
+        return TrailPoint(*self.places[spot], _TOKEN if spot in self.standing else _FREE)
 
     def _put_stones(self) -> None:
         """The segments of monoliths, under whatever stands there."""

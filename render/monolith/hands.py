@@ -19,7 +19,7 @@ from render.monolith.prints import printed, unplaced
 from render.monolith.tokens import put_token
 from render.palette import Theme
 from render.picture import Marks
-from render.sprites import Late, Sketch, Sprite
+from render.sprites import LazySprite, Sketch, Sprite
 
 State = Literal["ready", "target", "chosen", "hidden"]
 
@@ -66,7 +66,7 @@ def _state(token: str, marks: Marks, *, acting: bool) -> State:
 @lru_cache(2048)
 def tile(token: str, owner: int, state: State, name: str, width: int, height: int, theme: Theme) -> Sprite:
     """A token before its owner: its printed sides, its name below."""
-    return Late(width, height, partial(_drawn, token, owner, state, name, width, height, theme))
+    return LazySprite(width, height, partial(_drawn, token, owner, state, name, width, height, theme))
 
 
 @lru_cache(32)

@@ -15,7 +15,7 @@ from render.monolith.faces import put_face
 from render.monolith.pen import Pen
 from render.monolith.sides import put_sides
 from render.palette import Colour, Team, Theme, mix
-from render.sprites import Late, Sketch, Sprite
+from render.sprites import LazySprite, Sketch, Sprite
 
 RADIUS: Final = 101
 NOBODY: Final = -1
@@ -30,7 +30,7 @@ def sprite(token: TokenView, name: str, points: int, theme: Theme) -> Sprite:
 
 @lru_cache(4096)
 def _sprite(token: TokenView, name: str, points: int, theme: Theme) -> Sprite:
-    return Late(*_SIZE, partial(_drawn, token, name, points, theme))
+    return LazySprite(*_SIZE, partial(_drawn, token, name, points, theme))
 
 
 @lru_cache(128)

@@ -11,7 +11,7 @@ from PIL import Image
 from engine.core.text import Say
 from engine.tashkalar.view import PieceView, TashkalarView
 from render.canvas import Canvas, Ground
-from render.marks import Stop, head, pill, plus, target, way
+from render.marks import TrailPoint, head, pill, plus, target, way
 from render.marks import outline as ring
 from render.palette import Theme
 from render.picture import Marks
@@ -101,9 +101,9 @@ class _Scene:
             head(self.canvas, stops, self.theme.trail, self.theme.plate)
         self._put_free_squares()
 
-    def _stop(self, spot: str) -> Stop:
+    def _stop(self, spot: str) -> TrailPoint:
         found = self.standing.get(spot)
-        return Stop(*self.places[spot], _PIECE / 2 * reach(found.rank) + 6 if found else 24)
+        return TrailPoint(*self.places[spot], _PIECE / 2 * reach(found.rank) + 6 if found else 24)
 
     def _put_left_squares(self, path: tuple[str, ...]) -> None:
         for spot in path:

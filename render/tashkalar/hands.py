@@ -12,7 +12,7 @@ from render.canvas import Canvas
 from render.icons import put_icon
 from render.palette import Theme, mix
 from render.picture import Marks
-from render.sprites import Late, Sketch, Sprite
+from render.sprites import LazySprite, Sketch, Sprite
 from render.tashkalar import drawings, grids, layout
 from render.tashkalar.pieces import put_piece
 
@@ -96,7 +96,7 @@ def _frame(sketch: Sketch, state: State, theme: Theme) -> None:
 
 @lru_cache(1024)
 def _card(card: str, state: State, name: str, number: int, able: bool, hue: str, width: int, theme: Theme) -> Sprite:
-    return Late(width, layout.HAND, partial(_drawn_card, card, state, name, number, able, hue, width, theme))
+    return LazySprite(width, layout.HAND, partial(_drawn_card, card, state, name, number, able, hue, width, theme))
 
 
 @lru_cache(16)
@@ -138,7 +138,7 @@ def badge(number: int, theme: Theme) -> Sprite:
 
 @lru_cache(256)
 def _flare(card: str, state: State, name: str, upper: str, lower: str, width: int, theme: Theme) -> Sprite:
-    return Late(width, layout.HAND, partial(_drawn_flare, card, state, name, upper, lower, width, theme))
+    return LazySprite(width, layout.HAND, partial(_drawn_flare, card, state, name, upper, lower, width, theme))
 
 
 @lru_cache(8)

@@ -12,7 +12,7 @@ from render.canvas import Canvas
 from render.icons import put_icon
 from render.palette import Theme, mix
 from render.picture import Marks
-from render.sprites import Late, Sketch, Sprite
+from render.sprites import LazySprite, Sketch, Sprite
 from render.tashkalar import drawings, layout, words
 
 State = Literal["ready", "target", "chosen", "next"]
@@ -36,7 +36,7 @@ def _state(task: str, marks: Marks) -> State:
 
 @lru_cache(512)
 def _task(task: str, state: State, name: str, told: str, above: str, theme: Theme) -> Sprite:
-    return Late(*layout.TASK, partial(_drawn, task, state, name, told, above, theme))
+    return LazySprite(*layout.TASK, partial(_drawn, task, state, name, told, above, theme))
 
 
 @lru_cache(16)

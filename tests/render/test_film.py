@@ -16,14 +16,14 @@ from engine.core.record import apply, effective
 from engine.core.text import Text, text
 from engine.registry import GAMES
 from render import PALETTES, Marks
+from render.byte_lru import ByteLRU
 from render.film import Film, Frame, Reel, film
 from render.gif import Gif
-from render.kept import Kept
 from render.leaders.board import place
 from render.palette import THEMES
 from render.png import flatten
 from render.registry import scene
-from render.sprites import Group, Late, Sketch, Sprite, group
+from render.sprites import Group, LazySprite, Sketch, Sprite, group
 from tests.support.render.arenas import FULL, MIDDLE
 from tests.support.render.scenes import CROWDED, START
 from tests.support.table.logs import recorded
@@ -283,17 +283,17 @@ def test_a_group_looks_like_its_parts_put_one_after_the_other() -> None:
     assert group(*parts) is group(*parts)
 
 
-def test_a_late_sprite_is_drawn_only_when_it_is_pasted() -> None:
+def test_a_lazy_sprite_is_drawn_only_when_it_is_pasted() -> None:
     drawn = []
 
     def draw() -> Sprite:
         drawn.append(1)
         return _blot(20, RED)
 
-    late = Late(20, 20, draw)
+    lazy = LazySprite(20, 20, draw)
     assert not drawn
     image = Image.new("RGB", (20, 20), WHITE)
-    late.paste(image, 0, 0)
+    lazy.paste(image, 0, 0)
     assert image.getpixel((10, 10)) == RED
 
 
@@ -304,14 +304,14 @@ def test_what_is_kept_stays_within_its_budget_and_the_oldest_goes_first() -> Non
         made.append(key)
         return key * 10
 
-    kept = Kept(make, len, 35)
+    cache = ByteLRU(make, len, 35)
     for key in ("a", "b", "a", "c", "d"):
-        assert kept(key) == key * 10
-    assert kept.spent <= 35
+        assert cache(key) == key * 10
+    assert cache.spent <= 35
     assert made == ["a", "b", "c", "d"]
-    kept("a")
+    cache("a")
     assert made == ["a", "b", "c", "d"], "asked for after b, so b went"
-    kept("b")
+    cache("b")
     assert made[-1] == "b"
-    kept.cache_clear()
-    assert kept.spent == 0
+    cache.cache_clear()
+    assert cache.spent == 0
