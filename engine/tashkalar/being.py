@@ -5,7 +5,7 @@ Events are yielded, as everywhere: `yield x.destroy(square)`. Where the being an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from engine.core.ask import Event, Option, Script
@@ -306,23 +306,3 @@ class Being:
 def way_of(start: int, end: int) -> int:
     """The direction of a single step."""
     return STEP[start].index(end)
-
-
-Effect = Callable[[Being], Script[None]]
-EFFECTS: dict[str, Effect] = {}
-"""What a card does, by its id. A card without an entry has no effect to resolve."""
-USES: set[str] = set()
-"""The cards whose effect speaks of the pieces that formed the pattern."""
-
-
-def effect(*cards: str, uses: bool = False) -> Callable[[Effect], Effect]:
-    """Enters an effect under the ids of the cards that have it."""
-
-    def enter(does: Effect) -> Effect:
-        for card in cards:
-            EFFECTS[card] = does
-            if uses:
-                USES.add(card)
-        return does
-
-    return enter

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from engine.core.ask import Ask, Event, Script
-from engine.tashkalar import effects, options
-from engine.tashkalar.being import EFFECTS, USES, Being
+from engine.tashkalar import options
+from engine.tashkalar.being import Being
 from engine.tashkalar.board import LABEL
 from engine.tashkalar.content import CARDS, IS_LEGEND, RANK, RANKS
+from engine.tashkalar.effects import EFFECTS, USES
 from engine.tashkalar.patterns import marked
 from engine.tashkalar.pieces import take, told
 from engine.tashkalar.placing import pick_up
 from engine.tashkalar.scoring import score_legend
 from engine.tashkalar.state import EMPTY, State, colour_at, hue_of, piece
 from engine.tashkalar.summoning import Match, places, scarce, spare, telling
-
-assert effects.__all__
-assert set(EFFECTS) == {card.id for card in CARDS}
 
 
 def summon(s: State, card: int) -> Script[None]:

@@ -1,5 +1,15 @@
-"""What every card does: one short script per card, found by its id. Importing this enters them all."""
+"""What every card does: one short script per card, found by its id."""
 
+from __future__ import annotations
+
+from engine.tashkalar.content import CARDS
 from engine.tashkalar.effects import highland, imperial, legends, sylvan
+from engine.tashkalar.effects.deck import Effect
 
-__all__ = ["highland", "imperial", "legends", "sylvan"]
+_DECKS = (highland.effect, imperial.effect, legends.effect, sylvan.effect)
+
+EFFECTS: dict[str, Effect] = {card: does for deck in _DECKS for card, does in deck.by_card.items()}
+USES: frozenset[str] = frozenset(card for deck in _DECKS for card in deck.uses)
+"""The cards whose effect speaks of the pieces that formed the pattern."""
+
+assert set(EFFECTS) == {card.id for card in CARDS}

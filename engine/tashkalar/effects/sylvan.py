@@ -5,12 +5,15 @@ from __future__ import annotations
 from engine.core.ask import Event, Script
 from engine.core.masks import mask, spaces_of
 from engine.tashkalar import options
-from engine.tashkalar.being import COMBAT, GONE, STANDARD, Being, effect, way_of
+from engine.tashkalar.being import COMBAT, GONE, STANDARD, Being, way_of
 from engine.tashkalar.board import DIAGONAL, STEP, WITHIN, touching
 from engine.tashkalar.content import CARDS, COMMON, HEROIC
+from engine.tashkalar.effects.deck import DeckEffects
 from engine.tashkalar.effects.imperial import shoot
 from engine.tashkalar.pieces import exactly
 from engine.tashkalar.state import colour_at, enemies, free_doubles, hue_of, upgraded
+
+effect = DeckEffects()
 
 
 @effect("sylvan.sapling")

@@ -1,0 +1,28 @@
+"""The effects of the cards of one deck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from engine.core.ask import Script
+from engine.tashkalar.being import Being
+
+Effect: TypeAlias = Callable[[Being], Script[None]]
+
+
+class DeckEffects:
+    """A decorator that enters an effect under the ids of the cards that have it, and the table of those entered."""
+
+    def __init__(self) -> None:
+        self.by_card: dict[str, Effect] = {}
+        self.uses: set[str] = set()
+        """The cards whose effect speaks of the pieces that formed the pattern."""
+
+    def __call__(self, *cards: str, uses: bool = False) -> Callable[[Effect], Effect]:
+        def enter(does: Effect) -> Effect:
+            self.by_card.update(dict.fromkeys(cards, does))
+            self.uses.update(cards if uses else ())
+            return does
+
+        return enter
