@@ -1,21 +1,29 @@
-"""Type and icons, from the font packages; no font of the system is ever used."""
+"""Type and icons, read from the files of the font packages; no font of the system is ever used."""
 
 from __future__ import annotations
 
 import json
 from functools import cache, lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from threading import RLock
 from typing import Final, Literal
 
-import font_hanken_grotesk
-import iconipy
 from PIL import Image, ImageDraw, ImageFont
 
 Weight = Literal["Medium", "SemiBold", "Bold"]
 
-_TYPE: Final = Path(font_hanken_grotesk.__file__).parent / "files"
-_LUCIDE: Final = Path(iconipy.__file__).parent / "assets" / "lucide"
+
+def _files_of(package: str) -> Path:
+    """The folder of an installed package, without running its code (`importlib.resources` would)."""
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise ModuleNotFoundError(f"the fonts come from the package {package}, which is not installed")
+    return Path(spec.submodule_search_locations[0])
+
+
+_TYPE: Final = _files_of("font_hanken_grotesk") / "files"
+_LUCIDE: Final = _files_of("iconipy") / "assets" / "lucide"
 
 # A FreeType face must not be used by two threads at once.
 _FACES: Final = RLock()

@@ -1,4 +1,7 @@
-"""A GIF written image by image: every image after the first holds only the rectangle that changes."""
+"""A GIF written image by image: every image after the first holds only the rectangle that changes.
+
+It leans on two legacy functions of Pillow; tests/render/test_pillow.py says so when a release changes their meaning.
+"""
 
 from __future__ import annotations
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import random
+import subprocess
+import sys
 
 import pytest
 from PIL import Image, ImageDraw, ImageFont
@@ -76,3 +78,9 @@ def test_an_icon_has_lines_and_the_areas_that_they_enclose() -> None:
 def test_an_icon_that_lucide_does_not_have_is_refused() -> None:
     with pytest.raises(KeyError, match="no-such-icon"):
         fonts.lucide("no-such-icon", 24)
+
+
+def test_fonts_are_read_without_running_the_code_of_their_packages() -> None:
+    code = "import sys, render; print(sorted({'iconipy', 'font_hanken_grotesk'} & sys.modules.keys()))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"

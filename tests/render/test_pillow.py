@@ -1,0 +1,62 @@
+"""render/gif.py writes files from two of Pillow's legacy functions; a release that changes their meaning fails here."""
+
+from __future__ import annotations
+
+import struct
+
+import pytest
+from PIL import GifImagePlugin, Image
+
+from render.gif import Gif
+
+LOOP = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
+END = b";"
+
+
+def painted(colours: int) -> Image.Image:
+    """An image of 7 × 5 whose pixels use the first and the last of its palette's colours, and not in order."""
+    image = Image.new("P", (7, 5), colours - 1)
+    image.putpalette([n * 7 % 256 for n in range(3 * colours)])
+    image.putpixel((3, 2), 0)
+    return image
+
+
+def header(image: Image.Image) -> bytes:
+    """What the GIF specification puts before the first image: screen, whole palette, endless loop."""
+    palette = bytes(image.getpalette() or ())
+    bits = (len(palette) // 3 - 1).bit_length()
+    screen = struct.pack("<6sHHBBB", b"GIF89a", *image.size, 0x80 | bits - 1, 0, 0)
+    return screen + palette.ljust(3 << bits, b"\0") + LOOP
+
+
+@pytest.mark.parametrize("colours", [10, 16, 200, 256])
+def test_getheader_gives_the_screen_the_whole_palette_and_the_loop_and_leaves_the_image_alone(colours: int) -> None:
+    image = painted(colours)
+    pixels, palette = image.tobytes(), image.getpalette()
+    found, optimised = GifImagePlugin.getheader(image, info={"loop": 0})
+    assert b"".join(found) == header(painted(colours))
+    assert optimised is None
+    assert (image.mode, image.tobytes(), image.getpalette()) == ("P", pixels, palette)
+
+
+@pytest.mark.parametrize("colours", [10, 256])
+def test_getdata_gives_one_image_at_its_corner_without_a_palette_and_without_a_control_block(colours: int) -> None:
+    part = painted(colours).crop((1, 1, 5, 4))
+    data = b"".join(GifImagePlugin.getdata(part, (1, 2)))
+    assert data[:10] == struct.pack("<cHHHHB", b",", 1, 2, 4, 3, 0)
+    assert data[10] == 8, "codes begin with nine bits, whatever the palette"
+    assert len(data) == 11 + 1 + data[11] + 1
+    assert data[-1] == 0
+
+
+def test_the_whole_file_is_a_header_a_control_block_and_an_image_for_each_and_an_end() -> None:
+    first, second = painted(10), painted(10)
+    second.putpixel((6, 4), 1)
+    gif = Gif()
+    gif.add(first, 500)
+    gif.add(second, 700)
+    data = gif.data()
+    control = [struct.pack("<3sBHBB", b"!\xf9\x04", 5, time, 10, 0) for time in (50, 70)]
+    assert data.startswith(header(first) + control[0] + b",")
+    assert data.endswith(control[1] + b"".join(GifImagePlugin.getdata(second.crop((6, 4, 7, 5)), (6, 4))) + END)
+    assert len(data) <= gif.size
