@@ -14,7 +14,7 @@ from discord.ext import commands
 
 import locales
 from cogs.actions import ACTIONS
-from cogs.library.index import library
+from cogs.library.index import warm_library
 from cogs.pictures import Pictures
 from cogs.translator import Catalogues
 from cogs.ui.controls import ActionButton, OptionSelect
@@ -98,7 +98,7 @@ class Arena(commands.Bot):
         self.path = Path(self.store, self.clock, posted=self.post.kick, wake=self.alarm.at)
         self.offers = Offers(self.path, posted=self.post.kick, wake=self.alarm.now)
         self.post.alarm = self.alarm.at
-        self.pictures.warm(library)
+        self.pictures.warm(warm_library)
         self.add_dynamic_items(ActionButton, OptionSelect, RuleButton, SectionSelect, ShowAll)
         for cog in COGS:
             await importlib.import_module(cog).setup(self)  # load_extension would run the module anew for every bot

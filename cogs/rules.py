@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs.library.index import games_that_fit, library
+from cogs.library.index import games_that_fit, open_library
 from cogs.ui.games import suggested
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.limits import CHOICE, CHOICES
@@ -50,7 +50,7 @@ class RulesCog(commands.Cog):
                 interaction, "", contents(wanted, speak(text("The rules of {game}:", game=GAMES[wanted].name)), speak)
             )
             return
-        index = await self.bot.pictures.run(library)
+        index = await open_library()
         hits = index.search(query, game=preferred, situation=situation)
         if game in GAMES:
             hits = [hit for hit in hits if hit.game == game]
@@ -86,7 +86,7 @@ class RulesCog(commands.Cog):
         match = await self.bot.store.match_in(interaction.channel_id or 0, ended=True)
         chosen = str(getattr(interaction.namespace, "game", "") or "")
         game = chosen if chosen in GAMES else match.game if match else ""
-        index = await self.bot.pictures.run(library)
+        index = await open_library()
         found = index.search(typed[:LONGEST], game=game, most=CHOICES, typing=True)
         choices = []
         for hit in found:

@@ -7,8 +7,10 @@ digits do.
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from threading import Lock
 
@@ -180,10 +182,11 @@ def games_that_fit(hits: Sequence[Hit]) -> list[str]:
 
 
 _BUILDING = Lock()
+_THREAD = ThreadPoolExecutor(1, thread_name_prefix="rules-index")
 
 
 def library() -> Index:
-    """The index over all games, made once; that takes a second, so ask for it off the event loop."""
+    """The index over all games, built once in a process; that takes a second, so never on the event loop."""
     with _BUILDING:
         return _library()
 
@@ -191,3 +194,13 @@ def library() -> Index:
 @cache
 def _library() -> Index:
     return Index(list(GAMES))
+
+
+def warm_library() -> None:
+    """Start building the index in the background, in a thread of its own."""
+    _THREAD.submit(library)
+
+
+async def open_library() -> Index:
+    """The index, as soon as it is built."""
+    return await asyncio.get_running_loop().run_in_executor(_THREAD, library)

@@ -32,7 +32,7 @@ def shared(monkeypatch: pytest.MonkeyPatch) -> None:
     once.share(monkeypatch)
     monkeypatch.setattr(render, "draw", drawing.stub)
     monkeypatch.setattr("cogs.pictures._warm", {*GAMES})
-    monkeypatch.setattr("cogs.arena.library", lambda: None)
+    monkeypatch.setattr("cogs.arena.warm_library", lambda: None)
 
 
 @pytest.fixture

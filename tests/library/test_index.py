@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from threading import current_thread
 
 import pytest
 
-from cogs.library.index import Hit, Index, games_that_fit, library
+from cogs.library.index import Hit, Index, games_that_fit, library, open_library, warm_library
 from engine.core.rulebook import rulebook
 from engine.registry import GAMES
 from locales import LANGUAGES
@@ -280,3 +281,12 @@ def test_another_index_over_the_same_rules_answers_the_same() -> None:
     for question in ("net", "sieć i sztandar", "asassin", "kto wygrywa"):
         assert other.search(question) == library().search(question)
         assert other.nearest(question) == library().nearest(question)
+
+
+async def test_the_index_is_built_in_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    built: list[str] = []
+    monkeypatch.setattr("cogs.library.index._library", lambda: built.append(current_thread().name))
+    warm_library()
+    await open_library()
+    assert len(built) == 2
+    assert all(name.startswith("rules-index") for name in built)
