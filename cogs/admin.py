@@ -18,8 +18,7 @@ from cogs.ui.clock_choices import suggested
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import bot_of, voice_for, whisper
 from cogs.ui.limits import CHOICES
-from cogs.ui.panel import mention
-from cogs.voice import Voice
+from cogs.voice import Voice, mention
 from db.rows import Guild, Match, NewMessage
 from engine.core.text import Text, text
 from engine.registry import GAMES

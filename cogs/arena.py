@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path as File
 
 import discord
@@ -19,17 +19,19 @@ from cogs.pictures import Pictures
 from cogs.translator import Catalogues
 from cogs.ui.controls import ActionButton, OptionSelect
 from cogs.ui.errors import explain
-from cogs.ui.public import Public
+from cogs.ui.layouts import laid_out
 from cogs.ui.rules import RuleButton, SectionSelect, ShowAll
-from db.rows import Due, Match
+from db.rows import Due, Match, Message
 from db.store import Store
 from engine import __version__
 from engine.core.text import text
 from engine.registry import GAMES
 from table.alarm import DUE, SNOOZE, Alarm
+from table.compose.composer import Composer
+from table.notices import concerned
 from table.offers import Offers
 from table.path import Path
-from table.post import Post
+from table.post import Letter, Post
 from table.seating import Seating
 from table.sorry import Sorry
 from table.substitutes import Substitutes
@@ -93,9 +95,10 @@ class Arena(commands.Bot):
         log.info("Arena Post %s; database %s; games and their rules versions: %s", __version__, self.database, games)
         if outage := await self.store.wake():
             log.info("back after %s s; the time is nobody's", (outage.ends or 0) - outage.starts)
-        self.post = Post(self, self.store, Public(self), self.clock)
+        self.post = Post(self, self.store, self._compose, self.clock)
         self.alarm = Alarm(self.store, self.ring, self.clock, self.reached)
         self.path = Path(self.store, self.clock, posted=self.post.kick, wake=self.alarm.at)
+        self.composer = Composer(self.store, self.path._lay, self._recipients, self.clock)
         self.offers = Offers(self.path, posted=self.post.kick, wake=self.alarm.now)
         self.post.alarm = self.alarm.at
         self.pictures.warm(warm_library)
@@ -104,6 +107,16 @@ class Arena(commands.Bot):
             await importlib.import_module(cog).setup(self)  # load_extension would run the module anew for every bot
         await self.tree.set_translator(Catalogues())
         await self.tree.sync()
+
+    async def _compose(self, message: Message) -> Letter | None:
+        outgoing = await self.composer(message)
+        if outgoing is None:
+            return None
+        laid = await laid_out(self.pictures, outgoing)
+        return Letter(laid.view, laid.files, laid.pings)
+
+    async def _recipients(self, match: Match, kind: str, about: str) -> Mapping[int, int | None]:
+        return await concerned(self, match, kind, about)
 
     async def on_ready(self) -> None:
         """Send what an earlier run left unsent, and do what has become due."""

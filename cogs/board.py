@@ -11,8 +11,8 @@ from discord.ext import commands
 
 from cogs.ui.forecast import foreseen
 from cogs.ui.interactions import voice_for
+from cogs.ui.layouts import attached, gallery, layout
 from cogs.ui.limits import CHOICE, CHOICES
-from cogs.ui.panel import attached, gallery, layout
 from engine.core.game import AnyGame
 from engine.core.text import Text, text
 from render import Marks

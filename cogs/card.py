@@ -16,8 +16,8 @@ from rapidfuzz.distance import OSA
 import render
 from cogs.pictures import ALT_LIMIT, Board
 from cogs.ui.interactions import bot_of, reply_on_error, voice_for, whisper
+from cogs.ui.layouts import attached, gallery, layout
 from cogs.ui.limits import CHOICE, CHOICES, LABEL
-from cogs.ui.panel import attached, gallery, layout
 from cogs.ui.rules import RuleButton
 from cogs.voice import VOICES, Voice, voice
 from engine.core.game import Component

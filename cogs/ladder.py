@@ -12,15 +12,14 @@ from discord.ext import commands
 
 from cogs.ui.games import named, suggested
 from cogs.ui.interactions import voice_for, whisper
-from cogs.ui.panel import mention
-from cogs.ui.rated import PROVISIONAL
-from cogs.voice import Voice
+from cogs.voice import Voice, mention
 from db.ladder import Rungs
 from db.rows import Rating
 from engine.core.game import AnyGame
 from engine.core.text import Text, text
 from table import results
 from table.alarm import DUE
+from table.compose.rated import PROVISIONAL
 from table.ratings import DEVIATIONS, SETTLED, Strength
 from table.results import EVERYWHERE
 from table.sorry import Sorry

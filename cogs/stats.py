@@ -12,13 +12,12 @@ from discord.ext import commands
 
 from cogs.ui.games import named, suggested
 from cogs.ui.interactions import voice_for, whisper
-from cogs.ui.panel import mention
-from cogs.ui.rated import PROVISIONAL
-from cogs.voice import Voice
+from cogs.voice import Voice, mention
 from db.ladder import Tally
 from db.rows import Rating
 from engine.core.text import Text, joined, text
 from engine.registry import GAMES
+from table.compose.rated import PROVISIONAL
 from table.ratings import DEVIATIONS, Strength
 from table.results import EVERYWHERE
 

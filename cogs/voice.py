@@ -8,6 +8,7 @@ import discord
 
 import locales
 from engine.core.text import Text, say
+from table import outgoing
 from table.outgoing import CHANNEL, MENTION, MOMENT, QUOTED
 
 DISCORD = {
@@ -63,3 +64,8 @@ VOICES = {language: Voice(language) for language in locales.LANGUAGES}
 def voice(language: str) -> Voice:
     """The voice for a language that we have, else English."""
     return VOICES.get(language, VOICES["en"])
+
+
+def mention(person: int | None) -> str:
+    """The person's name as Discord writes it; a dash for a deleted person."""
+    return VOICES["en"](outgoing.mention(person))

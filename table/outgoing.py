@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from engine.core.text import Text
 
-LineStyle = Literal["plain", "small", "heading"]
+LineStyle = Literal["plain", "small", "heading", "story"]
+"""A `story` tells what happened; it is what a platform shortens when a message is too long."""
 ButtonStyle = Literal["primary", "success", "secondary", "danger"]
 
 MENTION, CHANNEL, QUOTED = "@{person}", "#{channel}", "{quoted}"
@@ -21,7 +22,7 @@ NOBODY, BOLD = "—", "**{words}**"
 
 
 class Line(Struct, frozen=True):
-    """One line of a message; `**` in its text means bold."""
+    """One line of a message; `**` in its text means bold, backticks code."""
 
     text: Text
     style: LineStyle = "plain"
@@ -49,6 +50,7 @@ class BoardView(Struct, frozen=True):
     """What a picture of the board is drawn from."""
 
     game: str
+    rules_version: int
     view: Any
     trail: tuple[tuple[str, ...], ...] = ()
     palette: str = ""

@@ -69,3 +69,8 @@ def story(moves: Sequence[Move], since: int = 0) -> list[Chapter]:
 def last_told(moves: Sequence[Move], version: int) -> int:
     """The version that the latest public message before this one told of."""
     return max((move.seq for move in moves if move.seq < version and note(move).told), default=0)
+
+
+def same_question(since: Sequence[Move], seat: int) -> bool:
+    """Whether the seat is still asked what it was asked before these entries: they only answer it for others."""
+    return all(move.seat != seat and note(move).partial for move in since)

@@ -12,13 +12,13 @@ from msgspec import Struct
 from cogs.matches.part import MatchPart
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import bot_of, voice_for, whisper
-from cogs.ui.panel import Row, layout, mention
-from cogs.ui.times import times
-from cogs.voice import Voice
+from cogs.ui.layouts import Row, layout
+from cogs.voice import Voice, mention
 from db.rows import Match, Seat
 from engine.core.text import text
 from engine.registry import GAMES
 from table import clocks
+from table.times import load_times
 
 if TYPE_CHECKING:
     from cogs.arena import Arena
@@ -104,17 +104,18 @@ async def found(bot: Arena, user: int, guild: int, speak: Voice) -> list[Item]:
 async def _running(bot: Arena, match: Match, user: int, speak: Voice) -> Item:
     """Whose turn it is, and until when."""
     seats = await bot.store.seats(match.id)
-    clock = await times(bot, match)
+    times = await load_times(bot.store, match.id, int(bot.clock()))
     mine = [seat for seat in match.to_move if seats[seat].user == user]
-    ends = {seat: clock.ends.get(seat) or NEVER for seat in mine or match.to_move}
+    ends = {seat: times.ends.get(seat) or NEVER for seat in mine or match.to_move}
     soonest = min(ends, key=lambda seat: ends[seat])
     if mine:
         state = f"**{speak(text('your move'))}**"
     else:
         waited = ", ".join(mention(seats[seat].user) for seat in match.to_move)
         state = speak(text("waiting for {names}", names=waited))
-    left = clock.left(soonest, speak)
-    parts = [_title(match, seats, user, speak), state, left, *clock.absent(speak), await _where(bot, match, speak)]
+    left = times.left(soonest)
+    clock = [speak(line) for line in ([left] if left else []) + times.absences()]
+    parts = [_title(match, seats, user, speak), state, *clock, await _where(bot, match, speak)]
     return Item(MINE if mine else THEIRS, ends[soonest], match.id, _line(parts))
 
 

@@ -12,9 +12,9 @@ from cogs.ui.film import show_match
 from cogs.ui.history import show_page
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.looking import show_board
-from cogs.ui.panel import mention
-from cogs.ui.public import described_options
+from cogs.voice import mention
 from engine.core.text import text
+from table.compose.words import options
 from table.live import game_of
 from table.sorry import Sorry
 
@@ -47,7 +47,7 @@ class Looking(MatchPart):
         game = game_of(match)
         seats = await self.bot.store.seats(match.id)
         names = " · ".join(f"{speak(game.side_names[seat.seat])} {mention(seat.user)}" for seat in seats)
-        head = f"**{speak(game.name)}** `{match.id}` · {names}\n-# {described_options(game, match, speak)}"
+        head = f"**{speak(game.name)}** `{match.id}` · {names}\n-# {speak(options(match))}"
         await show_board(interaction, match.id, since=0, head=head)
 
     @app_commands.command(

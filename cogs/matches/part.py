@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from discord.ext import commands
 
-from cogs.ui.panel import mention
-from cogs.voice import Voice
+from cogs.voice import Voice, mention
 from db.rows import Match
 from engine.core.text import text
 from engine.registry import GAMES

@@ -12,7 +12,7 @@ import discord
 import render
 from cogs.ui.controls import Address
 from cogs.ui.interactions import bot_of, voice_for
-from cogs.ui.panel import layout
+from cogs.ui.layouts import layout
 from cogs.voice import Voice, voice
 from db.rows import Match, Move
 from engine.core.text import Text, joined, text

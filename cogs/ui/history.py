@@ -6,7 +6,7 @@ import discord
 
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import bot_of, voice_for
-from cogs.ui.panel import Row, attached, gallery, layout
+from cogs.ui.layouts import Row, attached, gallery, layout
 from db.rows import Match, Move
 from engine.core.text import text
 from render import Marks

@@ -11,7 +11,7 @@ import discord
 from cogs.pictures import ALT_LIMIT, Board
 from cogs.ui.film import filmed, palette_of, reel, show_film
 from cogs.ui.interactions import bot_of, voice_for
-from cogs.ui.panel import attached, gallery, layout
+from cogs.ui.layouts import attached, gallery, layout
 from cogs.voice import Voice
 from engine.core.ask import seen_by
 from engine.core.text import text

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -11,9 +10,10 @@ import discord
 from cogs.pictures import Board
 from cogs.ui.controls import ActionButton, Address, OptionSelect
 from cogs.ui.interactions import bot_of
-from cogs.ui.limits import OPTIONS, checked
+from cogs.ui.layouts import SIDE_COLOURS, Row, attached, gallery, layout
+from cogs.ui.limits import OPTIONS
 from cogs.ui.rules import RuleButton, section
-from cogs.voice import Voice, voice
+from cogs.voice import Voice, mention, voice
 from engine.core.ask import Ask, Event, Option, seen_by
 from engine.core.text import Text, text
 from render import Marks
@@ -23,32 +23,6 @@ from table.outgoing import clip
 from table.story import story
 
 BUTTONS = 5
-FILE = "board.png"
-SIDE_COLOURS = (0xE0A82E, 0x8E6BD6, 0x3BA57C, 0xD9604C)
-"""The stripe of a message, by the seat it speaks to."""
-Row = discord.ui.ActionRow[Any]
-
-
-def attached(board: Board) -> discord.File:
-    """The picture as a file; its words go with the gallery."""
-    return discord.File(io.BytesIO(board.picture.data), FILE, description=board.alt)
-
-
-def mention(user: int | None) -> str:
-    return f"<@{user}>" if user else "—"
-
-
-def gallery(board: Board) -> discord.ui.MediaGallery[Any]:
-    shown: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
-    shown.add_item(media=f"attachment://{FILE}", description=board.alt)
-    return shown
-
-
-def layout(*parts: discord.ui.Item[Any], colour: int | None = None) -> discord.ui.LayoutView:
-    """Parts in one framed message."""
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.Container(*parts, accent_colour=colour))
-    return checked(view)
 
 
 async def show_panel(

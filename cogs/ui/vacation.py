@@ -1,37 +1,14 @@
-"""Vacation in words: for the other players, and for the person."""
+"""What a person reads about their own vacations."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
-from cogs.ui.panel import mention
-from cogs.ui.times import stamp
-from db.rows import Match, Seat, Vacation
+from db.rows import Match, Vacation
 from engine.core.text import Text, text
 from table.clocks import span
+from table.outgoing import moment
 from table.vacation import left, present
-
-
-def away(_: Sequence[Seat], payload: Mapping[str, Any]) -> Text:
-    """News for a match: one of its players goes, or will go, on vacation."""
-    who, ends = mention(payload["user"]), stamp(int(payload["ends"]))
-    if payload.get("planned"):
-        return text(
-            "{who} will be on vacation from {starts} until {ends}; the clocks will stand still.",
-            who=who,
-            starts=stamp(int(payload["starts"])),
-            ends=ends,
-        )
-    return text("{who} is on vacation until {ends}; the clocks stand still.", who=who, ends=ends)
-
-
-def back(_: Sequence[Seat], payload: Mapping[str, Any]) -> Text:
-    """News for a match: one of its players has come back, or will not go."""
-    who = mention(payload["user"])
-    if payload.get("planned"):
-        return text("{who} is not going on vacation after all.", who=who)
-    return text("{who} is back from vacation.", who=who)
 
 
 def farewell(starts: int, ends: int, now: int) -> Text:
@@ -40,16 +17,16 @@ def farewell(starts: int, ends: int, now: int) -> Text:
         return text(
             "You will be on vacation from {starts} until {ends}: no clock of your matches will run, and you may still "
             "move. `/me back` cancels it.",
-            starts=stamp(starts, "f"),
-            ends=stamp(ends, "f"),
+            starts=moment(starts, "full"),
+            ends=moment(ends, "full"),
         )
     return text(
         "You are on vacation until {ends}: no clock of your matches runs, and you may still move. `/me back` ends it.",
-        ends=stamp(ends, "f"),
+        ends=moment(ends, "full"),
     )
 
 
-def told(matches: Sequence[Match]) -> Text:
+def announced(matches: Sequence[Match]) -> Text:
     """Where the others read of it."""
     if not matches:
         return text("You have no running match.")
@@ -64,9 +41,9 @@ def remaining(vacations: Sequence[Vacation], years: Iterable[int]) -> list[Text]
 def ahead(vacations: Sequence[Vacation], now: int) -> list[Text]:
     """The person's vacations from now on."""
     here = present(vacations, now)
-    lines = [text("You are on vacation until {ends}.", ends=stamp(here.ends, "f"))] if here else []
+    lines = [text("You are on vacation until {ends}.", ends=moment(here.ends, "full"))] if here else []
     for one in vacations:
         if one.starts > now:
-            starts, ends = stamp(one.starts, "f"), stamp(one.ends, "f")
+            starts, ends = moment(one.starts, "full"), moment(one.ends, "full")
             lines.append(text("Vacation from {starts} until {ends}.", starts=starts, ends=ends))
     return lines

@@ -81,6 +81,8 @@ _FIELDS = _Fields()
 
 def say(sentence: Text, catalogue: Catalogue = ENGLISH, case: str = "") -> str:
     """The sentence in the catalogue's language; a missing case falls back to the plain name."""
+    if not sentence.msgid:
+        return ""  # in gettext's catalogues the empty msgid is the header
     if sentence.plural:
         pattern = catalogue.ngettext(sentence.msgid, sentence.plural, int(str(sentence.args["n"])))
     elif case:

@@ -1,0 +1,100 @@
+"""A message of the table as Discord shows it: a framed layout with the board, the words and the buttons."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+import discord
+from msgspec import Struct
+
+from cogs.pictures import Board, Pictures
+from cogs.ui.controls import ActionButton, Address
+from cogs.ui.limits import LABEL, checked
+from cogs.voice import Voice, voice
+from engine.registry import game_for
+from render import Marks
+from table.outgoing import BoardView, Button, Line, Link, Outgoing, clip
+
+FILE = "board.png"
+SIDE_COLOURS = (0xE0A82E, 0x8E6BD6, 0x3BA57C, 0xD9604C)
+"""The stripe of a message, by the seat it speaks to."""
+LONGEST_STORY = 2500
+"""Characters, so that the rest of the message fits below Discord's limit."""
+MARKUP = {"plain": "{}", "small": "-# {}", "heading": "### {}", "story": "{}"}
+Row = discord.ui.ActionRow[Any]
+
+
+class Laid(Struct, frozen=True):
+    """What Discord is sent. It pings these people and nobody else."""
+
+    view: discord.ui.LayoutView
+    files: tuple[discord.File, ...]
+    pings: tuple[int, ...]
+
+
+async def laid_out(pictures: Pictures, outgoing: Outgoing) -> Laid:
+    """The message in Discord's form, in its own language."""
+    speak = voice(outgoing.language)
+    parts: list[discord.ui.Item[Any]] = []
+    files: tuple[discord.File, ...] = ()
+    if outgoing.board is not None:
+        board = await _drawn(pictures, outgoing.board, outgoing.language)
+        parts.append(gallery(board))
+        files = (attached(board),)
+    if words := spoken(outgoing.lines, speak):
+        parts.append(discord.ui.TextDisplay(words))
+    if outgoing.buttons:
+        address = Address(outgoing.match, outgoing.version)
+        parts.append(Row(*(_button(button, address, speak) for button in outgoing.buttons)))
+    colour = None if outgoing.seat is None else SIDE_COLOURS[outgoing.seat]
+    return Laid(layout(*parts, colour=colour), files, outgoing.pings)
+
+
+async def _drawn(pictures: Pictures, board: BoardView, language: str) -> Board:
+    game, marks = game_for(board.game, board.rules_version), Marks(trail=board.trail)
+    return await pictures.board(game, board.view, language=language, palette=board.palette, marks=marks)
+
+
+def spoken(lines: Iterable[Line], speak: Voice) -> str:
+    """The lines with Discord's markup; a story is shortened as a whole."""
+    blocks = []
+    for style, group in groupby(lines, key=lambda line: line.style):
+        block = "\n".join(MARKUP[style].format(speak(line.text)) for line in group)
+        blocks.append(clip(block, LONGEST_STORY) if style == "story" else block)
+    return "\n".join(blocks)
+
+
+def _button(button: Button | Link, address: Address, speak: Voice) -> ActionButton | discord.ui.Button[Any]:
+    label = speak(button.label)
+    if isinstance(button, Link):
+        return discord.ui.Button(label=clip(label, LABEL), url=url(button))
+    style = discord.ButtonStyle[button.style]
+    return ActionButton(button.action, address, label, extra=button.extra, style=style)
+
+
+def url(link: Link) -> str:
+    """The address of a message, or of its channel."""
+    channel = f"https://discord.com/channels/{link.guild or '@me'}/{link.channel}"
+    return channel if link.message is None else f"{channel}/{link.message}"
+
+
+def attached(board: Board) -> discord.File:
+    """The picture as a file; its words go with the gallery."""
+    return discord.File(io.BytesIO(board.picture.data), FILE, description=board.alt)
+
+
+def gallery(board: Board) -> discord.ui.MediaGallery[Any]:
+    """The attached picture, as part of a layout."""
+    shown: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
+    shown.add_item(media=f"attachment://{FILE}", description=board.alt)
+    return shown
+
+
+def layout(*parts: discord.ui.Item[Any], colour: int | None = None) -> discord.ui.LayoutView:
+    """Parts in one framed message."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.Container(*parts, accent_colour=colour))
+    return checked(view)

@@ -1,0 +1,50 @@
+"""Which function composes which kind of message."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from db.rows import Message
+from db.store import Store
+from table.compose import clock, invitation, notices, offers, rated, turn
+from table.compose.context import Context, Lay, Recipients
+from table.outgoing import Outgoing
+from table.times import stops_since
+
+KINDS: Mapping[str, Callable[[Context], Awaitable[Outgoing | None]]] = {
+    "turn": turn.turn,
+    "invitation": invitation.invitation,
+    "cancelled": invitation.cancelled,
+    "offer": offers.offer,
+    "declined": offers.declined,
+    "substitute": offers.substitute,
+    "substituted": offers.substituted,
+    "flag": clock.flag,
+    "paused": clock.paused,
+    "resumed": clock.resumed,
+    "away": clock.away,
+    "back": clock.back,
+    "rated": rated.rated,
+    "call": notices.notice,
+    "remind": notices.notice,
+    "ended": notices.notice,
+    "claim": notices.notice,
+    "answer": notices.notice,
+    "invited": notices.notice,
+}
+
+
+class Composer:
+    """Composes the rows of the outbox from what is stored when they are sent."""
+
+    def __init__(self, store: Store, lay: Lay, recipients: Recipients, clock: Callable[[], float]) -> None:
+        self._store, self._lay, self._recipients, self._clock = store, lay, recipients, clock
+
+    async def __call__(self, message: Message) -> Outgoing | None:
+        """The message; None when it no longer applies."""
+        if message.kind not in KINDS:
+            raise ValueError(f"match {message.match}: unknown message kind {message.kind}")
+        now = int(self._clock())
+        rows = await self._store.match_rows(message.match, stops_since(now))
+        context = Context(message, rows, self._store, self._lay, self._recipients, now)
+        return await KINDS[message.kind](context)

@@ -1,0 +1,87 @@
+"""What a message is composed from: its row, and what is stored around its match."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TypeVar
+
+import msgspec
+
+from db.rows import Match, MatchRows, Message, Move, Person, Seat
+from db.store import Store
+from table.live import Live
+from table.outgoing import BoardView, Button, Line, Link, Outgoing
+from table.story import same_question
+from table.times import Times, times_of
+
+T = TypeVar("T")
+
+Recipients = Callable[[Match, str, str], Awaitable[Mapping[int, int | None]]]
+"""Who a notice still applies to: (match, kind, the offer's kind) → seat → person."""
+Lay = Callable[[Match, Sequence[Seat]], Live]
+"""The match with its position, which is not read again when it is in memory."""
+
+
+class Context:
+    """One row of the outbox and its match. The log and the clocks are read when they are first asked for."""
+
+    def __init__(self, message: Message, rows: MatchRows, store: Store, lay: Lay, recipients: Recipients, now: int):
+        self.message, self.rows, self.store, self.recipients, self.now = message, rows, store, recipients, now
+        self.match, self.seats = rows.match, rows.seats
+        self._lay = lay
+        self._moves: list[Move] | None = None
+        self._times: Times | None = None
+
+    def payload(self, kind: type[T]) -> T:
+        """The row's payload, whose shape its kind tells."""
+        return msgspec.json.decode(self.message.payload, type=kind)
+
+    @property
+    def live(self) -> Live:
+        """The match as it stands."""
+        return self._lay(self.match, self.seats)
+
+    async def moves(self) -> list[Move]:
+        """The match's log."""
+        if self._moves is None:
+            self._moves = await self.store.moves(self.match.id)
+        return self._moves
+
+    async def times(self) -> Times:
+        """The match's clocks."""
+        if self._times is None:
+            self._times = await times_of(self.store, self.rows, self.now)
+        return self._times
+
+    async def still_asked(self, seat: int, version: int) -> bool:
+        """Whether the seat has still to answer the question of that version."""
+        if version == self.match.version:
+            return True
+        return same_question((await self.moves())[version:], seat)
+
+    async def person(self, user: int) -> Person:
+        """What the person has chosen."""
+        return self.rows.people.get(user) or await self.store.person(user)
+
+    def outgoing(
+        self,
+        lines: Sequence[Line],
+        buttons: Sequence[Button | Link] = (),
+        pings: Sequence[int | None] = (),
+        *,
+        version: int | None = None,
+        language: str = "",
+        board: BoardView | None = None,
+        seat: int | None = None,
+    ) -> Outgoing:
+        """The message in the match's language, about its present version, if nothing else is said."""
+        return Outgoing(
+            self.match.id,
+            self.match.version if version is None else version,
+            language or self.match.language,
+            tuple(lines),
+            board,
+            tuple(buttons),
+            tuple(user for user in pings if user),
+            seat,
+        )

@@ -1,0 +1,52 @@
+"""The invitation to a match."""
+
+from __future__ import annotations
+
+from engine.core.text import text
+from table.compose import payloads
+from table.compose.context import Context
+from table.compose.words import clock, do_you_accept, names, options
+from table.live import game_of
+from table.outgoing import Button, Line, Outgoing, bold, mention
+
+
+async def invitation(context: Context) -> Outgoing | None:
+    """Who sits there, who is missing, and what is agreed to by joining; None when nobody can join any more."""
+    match, seats = context.match, context.seats
+    if match.status != "open":
+        return None
+    call = context.payload(payloads.Invitation).call
+    guests = {seat.seat: seat.invited for seat in seats if seat.user is None and seat.invited is not None}
+    title = text("{who} would like to play {game}.", who=mention(match.creator), game=game_of(match).name)
+    lines = [Line(title, "heading"), Line(options(match), "small"), Line(clock(match), "small")]
+    if match.origin is not None:
+        lines.append(Line(text("A rematch of match {match}.", match=match.origin), "small"))
+    if match.rated:
+        lines.append(Line(bold(text("Rated: who joins agrees that the result counts for the ladder."))))
+    present = text(
+        "At the table: {names}. Missing: {n} player.",
+        "At the table: {names}. Missing: {n} players.",
+        names=names(seat.user for seat in seats if seat.user is not None),
+        n=sum(seat.user is None for seat in seats),
+    )
+    lines.append(Line(present))
+    if guests:
+        lines.append(do_you_accept(guests.values()))
+    free = sum(1 for seat in seats if seat.user is None and seat.invited is None)
+    if free:
+        lines.append(Line(text("{n} free seat: who joins?", "{n} free seats: who joins?", n=free)))
+    buttons = (
+        Button("join", text("Join"), style="success"),
+        Button("cancel", text("Cancel")),
+        Button("rules", text("Rules")),
+    )
+    pings = [user for seat, user in guests.items() if call is None or seat in call]
+    return context.outgoing(lines, buttons, pings, version=0)
+
+
+async def cancelled(context: Context) -> Outgoing:
+    """A match ends without a result, or nobody joined."""
+    by = context.payload(payloads.Cancelled).by
+    if by is None:
+        return context.outgoing([Line(text("Nobody joined: the invitation has expired."))])
+    return context.outgoing([Line(text("{who} has cancelled the match.", who=mention(by)))])

@@ -1,0 +1,81 @@
+"""Notices to one player, in the channel or as a direct message: your move, an offer to answer, the end."""
+
+from __future__ import annotations
+
+from engine.core.text import Text, joined, text
+from engine.registry import GAMES
+from table.compose import payloads
+from table.compose.clock import CLAIM, time_over
+from table.compose.context import Context
+from table.compose.offers import answers, offered, proposal, takeover
+from table.compose.words import with_time_left
+from table.notices import SUBSTITUTE
+from table.outgoing import Button, Line, Link, Outgoing, mention
+from table.substitutes import read
+
+
+async def notice(context: Context) -> Outgoing | None:
+    """What one person is told; None when it does not apply to them any more at the time of sending."""
+    message, match, payload = context.message, context.match, context.payload(payloads.Notice)
+    kind, seat = message.kind, payload.seat
+    user = (await context.recipients(match, kind, payload.kind)).get(seat)
+    if user is None or (message.user is not None and message.user != user):
+        return None
+    if kind in ("call", "remind") and not await context.still_asked(seat, payload.version):
+        return None
+    lines = await _lines(context, payload, user)
+    if message.user is None:
+        return context.outgoing(lines, _buttons(context, payload), [user])
+    language = (await context.person(user)).language
+    return context.outgoing(lines, [await _link(context)], [user], language=language)
+
+
+async def _lines(context: Context, payload: payloads.Notice, user: int) -> list[Line]:
+    """The notice in words; it names who is told."""
+    kind, seat, who, game = context.message.kind, payload.seat, mention(user), GAMES[context.match.game].name
+    if kind == "invited":
+        return [Line(text("{who}, you are invited to a match of {game}.", who=who, game=game))]
+    if kind == "ended":
+        return [Line(joined([who, text("{game}: your match is over.", game=game)], " "))]
+    live, times = context.live, await context.times()
+    if kind == "claim":
+        return time_over(live, [late for late in times.over if seat in live.rivals(late)], [user])
+    if kind == "answer":
+        return [Line(_offer(context, payload.kind)), Line(who)]
+    words = {
+        "call": text("{who}, it is your move in {game} ({side}).", who=who, game=game, side=live.name_of(seat)),
+        "remind": text("{who}, {game} ({side}) waits for your move.", who=who, game=game, side=live.name_of(seat)),
+    }
+    return [Line(with_time_left(words[kind], times, seat))]
+
+
+def _offer(context: Context, kind: str) -> Text:
+    """The offer that is to be answered."""
+    live, found = context.live, context.rows.offers[kind]
+    if kind == SUBSTITUTE:
+        wanted = read(found.detail)
+        return proposal(live, found.by_seat, wanted.seat, wanted.user)
+    return offered(kind, live.user_at(found.by_seat))
+
+
+def _buttons(context: Context, payload: payloads.Notice) -> tuple[Button, ...]:
+    """What can be done about it, where the match is played."""
+    kind = context.message.kind
+    if kind == "answer" and payload.kind == SUBSTITUTE:
+        return takeover(read(context.rows.offers[SUBSTITUTE].detail).user)
+    if kind == "answer":
+        return answers(payload.kind)
+    if kind == "claim":
+        return (CLAIM,)
+    actions = {"ended": ("rematch", text("Rematch")), "invited": ("join", text("Join"))}
+    action, label = actions.get(kind, ("play", text("Play")))
+    return (Button(action, label, style="primary"),)
+
+
+async def _link(context: Context) -> Link:
+    """To the newest board."""
+    match, label = context.match, text("To the match")
+    newest = await context.store.newest(match.id, ("turn",))
+    if newest is None:
+        return Link(label, match.guild, match.channel)
+    return Link(label, match.guild, newest[0], newest[1])

@@ -1,0 +1,96 @@
+"""Offers of a draw, of taking back a move, of a pause and of a substitute, and what came of them."""
+
+from __future__ import annotations
+
+from engine.core.text import Text, text
+from table.compose import payloads
+from table.compose.context import Context
+from table.compose.words import do_you_accept, names
+from table.live import Live
+from table.offers import answering
+from table.outgoing import Button, Line, Outgoing, mention
+
+
+async def offer(context: Context) -> Outgoing | None:
+    """Something is offered and the others answer; None when the offer no longer stands."""
+    payload, match = context.payload(payloads.Offered), context.match
+    found = context.rows.offers.get(payload.kind)
+    if found is None or not found.version == payload.version == match.version:
+        return None
+    asked = answering(context.live, found)
+    others = [seat for seat in context.seats if seat.seat in asked and seat.user is not None]
+    lines = [Line(offered(payload.kind, context.seats[payload.by].user)), Line(names(seat.user for seat in others))]
+    call = asked if payload.call is None else payload.call
+    pings = [seat.user for seat in others if seat.seat in call]
+    return context.outgoing(lines, answers(payload.kind), pings)
+
+
+def offered(kind: str, by: int | None) -> Text:
+    """Who offers what."""
+    who = mention(by)
+    return {
+        "draw": text("{who} offers a draw.", who=who),
+        "undo": text("{who} asks to take back their last move (and all that came after it).", who=who),
+        "pause": text("{who} asks for a pause: the clocks would stand still until one of you goes on.", who=who),
+    }[kind]
+
+
+def answers(kind: str) -> tuple[Button, ...]:
+    """The buttons under an offer."""
+    return Button("accept", text("Accept"), kind, "success"), Button("decline", text("Decline"), kind)
+
+
+async def declined(context: Context) -> Outgoing:
+    """Somebody has declined an offer."""
+    payload = context.payload(payloads.Declined)
+    who = mention(payload.who if payload.by is None else context.seats[payload.by].user)
+    words = {
+        "substitute": text("{who} declines: the seats stay as they are.", who=who),
+        "draw": text("{who} declines the draw.", who=who),
+        "undo": text("{who} declines to take it back.", who=who),
+        "pause": text("{who} declines the pause.", who=who),
+    }
+    return context.outgoing([Line(words[payload.kind])])
+
+
+async def substitute(context: Context) -> Outgoing | None:
+    """Somebody is asked to play on at a seat, and where its player is absent, the others whether they agree."""
+    payload, seats = context.payload(payloads.Substitute), context.seats
+    by, seat, new = payload.by, payload.seat, payload.user
+    if context.match.status != "live" or not new:
+        return None
+    asked: dict[int, int | None] = {seat: new}
+    asked |= {one.seat: one.user for one in seats if one.user and by != seat and one.seat not in (by, seat)}
+    lines = [Line(proposal(context.live, by, seat, new)), do_you_accept(asked.values())]
+    pings = [user for number, user in asked.items() if number in payload.call]
+    return context.outgoing(lines, takeover(new), pings)
+
+
+def proposal(live: Live, by: int, seat: int, new: int) -> Text:
+    """Who shall play on where; and that it counts, if it does."""
+    who, side, substitute = mention(live.user_at(by)), live.name_of(seat), mention(new)
+    if by == seat:
+        words = text("{who} would like to hand over {side} to {new}.", who=who, side=side, new=substitute)
+    else:
+        absent = mention(live.user_at(seat))
+        words = text(
+            "{who} proposes that {new} plays on for {absent} ({side}).",
+            who=who,
+            new=substitute,
+            absent=absent,
+            side=side,
+        )
+    rated = text("The match is rated: it counts for who plays most of the moves.")
+    return text("{what} {more}", what=words, more=rated) if live.match.rated else words
+
+
+def takeover(new: int) -> tuple[Button, ...]:
+    """The buttons under the proposal of a substitute."""
+    return Button("takeover", text("Accept"), str(new), "success"), Button("stay", text("Decline"), str(new))
+
+
+async def substituted(context: Context) -> Outgoing:
+    """Somebody plays on for somebody else."""
+    payload = context.payload(payloads.Substituted)
+    words = text("{new} plays on for {old}.", new=mention(payload.new), old=mention(payload.old))
+    return context.outgoing([Line(words)])

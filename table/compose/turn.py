@@ -1,0 +1,110 @@
+"""The board after a turn: what happened, who is next, or who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.ask import Event, seen_by
+from engine.core.text import joined, text
+from table.compose import payloads
+from table.compose.context import Context
+from table.compose.words import clock, names, options, players, with_time_left, your_move
+from table.live import Live, position_after
+from table.outgoing import BoardView, Button, Line, Outgoing, bold
+from table.scenes import has_scenes
+from table.story import last_told, opening, story
+from table.times import Times
+
+MOST_LINES = 24
+"""How many lines of what happened are told, the newest."""
+
+
+async def turn(context: Context) -> Outgoing:
+    """The board after so many entries, what happened since the last such message, and who is next."""
+    match, payload = context.match, context.payload(payloads.Turn)
+    version = payload.version
+    moves = (await context.moves())[:version]
+    if version == match.version and match.status in ("live", "over"):
+        live = context.live
+    else:
+        live = Live(match, context.seats, position_after(match, moves, version))
+    chapters = story(moves, last_told(moves, version))
+    events: list[Event] = [] if version else opening(match)
+    events += [event for chapter in chapters for event in chapter.events]
+    public = seen_by(events, None)
+    happened = live.game.narrate(public) if not version else [line for one in chapters for line in one.told(live.game)]
+    lines = [*([] if version else _beginning(live)), *(Line(line, "story") for line in happened[-MOST_LINES:])]
+    pinged: Sequence[int] = ()
+    if live.position.outcome is not None:
+        pinged = payload.call or ()
+        lines += [*_result(live), Line(players(live)), _seed(live)]
+    elif asked := await _still_asked(context, live, version):
+        pinged = [seat for seat in asked if payload.call is None or seat in payload.call]
+        lines += _next(live, asked, await context.times())
+    return context.outgoing(
+        lines,
+        _buttons(live, film=has_scenes(match, public)),
+        [live.user_at(seat) for seat in pinged],
+        version=version,
+        board=BoardView(match.game, match.rules_version, live.view(), live.game.trail(public), match.palette),
+        seat=live.position.asks[0].seat if live.position.asks else None,
+    )
+
+
+async def _still_asked(context: Context, live: Live, version: int) -> list[int]:
+    """The seats that the position asks and that have not answered by now: a late message calls nobody else."""
+    if live.match.status != "live":
+        return []
+    seats = [ask.seat for ask in live.position.asks if ask.seat in live.match.to_move]
+    return [seat for seat in seats if await context.still_asked(seat, version)]
+
+
+def _beginning(live: Live) -> list[Line]:
+    """What is played, by whom and on which terms."""
+    match = live.match
+    terms = joined([clock(match), text("rated")], " · ") if match.rated else clock(match)
+    proof = text("Fair chance: the seed's SHA-256 is {hash}", hash=f"`{match.seed_hash}`")
+    small = (options(match), terms, proof)
+    return [Line(live.game.name, "heading"), Line(players(live)), *(Line(one, "small") for one in small)]
+
+
+def _next(live: Live, asked: Sequence[int], times: Times) -> list[Line]:
+    """Who is to decide, by when, and who is away."""
+    called = [with_time_left(your_move(live, seat), times, seat) for seat in asked]
+    aside = [*times.in_banks(live), *times.absences()]
+    return [*(Line(one, "small") for one in aside), Line(bold(joined(called, " ")))]
+
+
+def _result(live: Live) -> list[Line]:
+    """Who has won, and everybody's score."""
+    outcome = live.position.outcome
+    assert outcome is not None
+    lines = []
+    if outcome.winners:
+        winners = names(live.user_at(seat) for seat in outcome.winners)
+        lines.append(Line(bold(text("Victory: {names}", names=winners))))
+    if outcome.scores:
+        scores = [
+            text("{side} {points}", side=live.name_of(seat), points=points)
+            for seat, points in enumerate(outcome.scores)
+        ]
+        lines.append(Line(text("Result: {scores}", scores=joined(scores))))
+    return lines
+
+
+def _seed(live: Live) -> Line:
+    """What the published hash is of."""
+    seed = f"`{live.match.seed}`"
+    return Line(text("The seed was {seed}; its SHA-256 was published at the start.", seed=seed), "small")
+
+
+def _buttons(live: Live, *, film: bool) -> list[Button]:
+    over = live.position.outcome is not None
+    first = Button("rematch", text("Rematch")) if over else Button("play", text("Play"))
+    return [
+        Button(first.action, first.label, style="primary"),
+        Button("side", text("From my side")),
+        Button("since", text("Since my turn")),
+        Button("rules", text("Rules")),
+        *([Button("film", text("Battle"))] if film else []),
+    ]

@@ -1,0 +1,54 @@
+"""Phrases that several messages share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from db.rows import Match
+from engine.core.text import Text, joined, text
+from table import clocks
+from table.live import Live, game_of, options_of
+from table.outgoing import Line, bold, mention
+from table.times import Times
+
+
+def names(people: Iterable[int | None]) -> Text:
+    """The people's names, one after the other."""
+    return joined([mention(person) for person in people])
+
+
+def options(match: Match) -> Text:
+    """The match's options."""
+    chosen = options_of(match)
+    parts = []
+    for option in game_of(match).match_options:
+        value = chosen.get(option.key, option.default)
+        name = option.value_names[option.values.index(value)] if option.value_names else Text(str(value))
+        parts.append(joined([option.name, name], ": "))
+    return joined(parts, " · ")
+
+
+def clock(match: Match) -> Text:
+    """What the match is played by."""
+    return text("Time: {clock}", clock=clocks.described(clocks.load_clock(match.clock)))
+
+
+def players(live: Live) -> Text:
+    """Who plays which side."""
+    return joined([joined([bold(live.name_of(one.seat)), mention(one.user)], " ") for one in live.seats], " · ")
+
+
+def your_move(live: Live, seat: int) -> Text:
+    """That the seat is to decide."""
+    return text("{side}, {who}: your move.", side=live.name_of(seat), who=mention(live.user_at(seat)))
+
+
+def with_time_left(words: Text, times: Times, seat: int) -> Text:
+    """The words, and how much time the seat has, if there is a clock."""
+    left = times.left(seat)
+    return words if left is None else joined([words, left], " · ")
+
+
+def do_you_accept(people: Iterable[int | None]) -> Line:
+    """The question to those who are asked."""
+    return Line(text("{names}, do you accept?", names=names(people)))

@@ -1,0 +1,87 @@
+"""How much time the players of a match have left, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from db.rows import Match, MatchRows, Vacation
+from db.store import Store
+from engine.core.text import Text, joined, text
+from table import clocks
+from table.live import Live
+from table.outgoing import mention, moment
+
+
+class Times(Struct, frozen=True):
+    """The clocks of a match at one moment."""
+
+    ends: Mapping[int, int | None]
+    """When the time of those who are to decide is over; None: not as things stand."""
+    paused: bool
+    away: tuple[Vacation, ...]
+    now: int
+    banks: tuple[int, ...] = ()
+    """What every seat has left of its bank, where the match is played by one."""
+
+    @property
+    def over(self) -> list[int]:
+        """The seats that are to decide and whose time is over."""
+        return [seat for seat, end in self.ends.items() if end is not None and end <= self.now]
+
+    def left(self, seat: int) -> Text | None:
+        """How much time the seat has; None without a clock."""
+        if self.paused:
+            return text("paused")
+        end = self.ends.get(seat)
+        if end is None:
+            return None
+        return moment(end, "relative") if end > self.now else text("time is over")
+
+    def in_banks(self, live: Live) -> list[Text]:
+        """What those who are not to decide have in their banks: no moment can show it, as their clocks stand still."""
+        banks = [
+            text("{side} {time}", side=live.name_of(seat), time=clocks.span(left))
+            for seat, left in enumerate(self.banks)
+            if seat not in self.ends
+        ]
+        return [text("In the bank: {clocks}", clocks=joined(banks, " · "))] if banks else []
+
+    def absences(self) -> list[Text]:
+        """Who is away, and until when."""
+        return [
+            text("{who} is away until {when}; the clocks stand still.", who=mention(one.user), when=moment(one.ends))
+            for one in self.away
+        ]
+
+
+def stops_since(now: int) -> Callable[[Match], int]:
+    """For `Store.match_rows`: the stops of the match's running clocks, without a clock those from now on."""
+
+    def since(match: Match) -> int:
+        timing = clocks.load_timing(match.timing)
+        return min(timing.since, now) if timing else now
+
+    return since
+
+
+async def load_times(store: Store, match: int, now: int) -> Times:
+    """The clocks of a match as they are stored."""
+    return await times_of(store, await store.match_rows(match, stops_since(now)), now)
+
+
+async def times_of(store: Store, rows: MatchRows, now: int) -> Times:
+    """The clocks of a match whose rows were read with `stops_since`."""
+    match = rows.match
+    if match.status != "live":
+        return Times({}, paused=False, away=(), now=now)
+    timing = clocks.load_timing(match.timing)
+    stopped = any(stop.starts <= now and (stop.ends is None or stop.ends > now) for stop in rows.stops)
+    return Times(
+        {seat: clocks.deadline(timing, rows.stops, seat) for seat in timing.running} if timing else {},
+        paused=rows.paused is not None,
+        away=tuple(await store.away(match.id)) if stopped else (),
+        now=now,
+        banks=timing.left if timing and clocks.load_clock(match.clock).bank else (),
+    )
