@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct, msgpack
 
-from engine.core.ask import Ask, Event, Option, Script, Together
+from engine.core.ask import Ask, Event, Option, Request, Script, Together
 
 
 class Branch(Struct, frozen=True):
@@ -54,18 +54,25 @@ def _follow(state: Any, script: Script[None], way: tuple[int, ...]) -> tuple[Bra
         chosen.append((ask, ask.options[place]))
         return ask.options[place].value
 
-    answer: Any = None
+    def answer(request: Request) -> Any:
+        if isinstance(request, Event):
+            events.append(request)
+            return None
+        if isinstance(request, Ask):
+            return choose(request)
+        if isinstance(request, Together):
+            return tuple(choose(ask) for ask in request.asks)
+        raise TypeError(f"chance cannot be foreseen: {request!r}")
+
+    drive(script, answer)
+    return Branch(tuple(chosen), state, tuple(events)), widths
+
+
+def drive(script: Script[None], answer: Callable[[Request], Any]) -> None:
+    """Run a script to its end; each of its requests gets what `answer` returns for it."""
+    value: Any = None
     try:
         while True:
-            request = script.send(answer)
-            answer = None
-            if isinstance(request, Event):
-                events.append(request)
-            elif isinstance(request, Ask):
-                answer = choose(request)
-            elif isinstance(request, Together):
-                answer = tuple(choose(ask) for ask in request.asks)
-            else:
-                raise TypeError(f"chance cannot be foreseen: {request!r}")
+            value = answer(script.send(value))
     except StopIteration:
-        return Branch(tuple(chosen), state, tuple(events)), widths
+        return
