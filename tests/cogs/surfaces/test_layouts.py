@@ -1,0 +1,77 @@
+"""How Discord writes what the table says: lines, links, quotations; and that every button does something."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from cogs.actions import ACTIONS
+from cogs.ui.layouts import LONGEST_STORY, spoken, url
+from cogs.voice import voice
+from engine.core.text import Text, joined, text
+from table.outgoing import Line, Link, bold, channel_name, mention, moment, quoted
+
+ROOT = Path(__file__).parents[3]
+SPEAK = voice("en")
+BUTTONS = ("Button", "ActionButton")
+
+
+def test_lines_are_written_by_their_style() -> None:
+    lines = [Line(Text("Leaders"), "heading"), Line(bold(Text("now"))), Line(Text("by the way"), "small")]
+    assert spoken(lines, SPEAK) == "### Leaders\n**now**\n-# by the way"
+
+
+def test_a_story_that_is_too_long_is_shortened_and_what_follows_it_is_not() -> None:
+    told = [Line(Text("x" * 100), "story") for _ in range(40)]
+    words = spoken([Line(Text("before")), *told, Line(Text("after"))], SPEAK)
+    assert words.startswith("before\nx") and words.endswith("x…\nafter")
+    assert len(words) == len("before\n") + LONGEST_STORY + len("\nafter")
+
+
+def test_people_channels_and_times_are_written_as_discord_wants_them() -> None:
+    parts = [mention(7), mention(None), channel_name(8), moment(9), moment(9, "full"), moment(9, "relative")]
+    for language in ("en", "pl"):
+        assert voice(language)(joined(parts, " ")) == "<@7> — <#8> <t:9:D> <t:9:f> <t:9:R>"
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("**bold** and _thin_", r"\*\*bold\*\* and \_thin\_"),
+        ("a\nb\tc", "a b c"),
+        ("x" * 50, "x" * 39 + "…"),
+        ("{quoted} {word}", "{quoted} {word}"),
+    ],
+)
+def test_somebodys_own_words_are_repeated_without_their_markup(typed: str, shown: str) -> None:
+    sentence = text("I cannot read {word}.", word=quoted(typed))
+    assert SPEAK(sentence) == f"I cannot read {shown}."
+    assert SPEAK(text("{what} {more}", what=sentence, more=Text("So."))) == f"I cannot read {shown}. So."
+
+
+def test_a_quotation_pings_nobody() -> None:
+    said = SPEAK(text("I cannot read {word}.", word=quoted("<@123456789012345678> @everyone")))
+    assert "<@1" not in said and "@everyone" not in said and "everyone" in said
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_nothing_is_said_with_nothing(language: str) -> None:
+    assert voice(language)(joined([])) == "", "and not the header of the catalogue"
+
+
+def test_a_link_leads_to_the_message_or_to_the_channel() -> None:
+    assert url(Link(Text("There"), 5, 6, 7)) == "https://discord.com/channels/5/6/7"
+    assert url(Link(Text("There"), 5, 6)) == "https://discord.com/channels/5/6"
+    assert url(Link(Text("There"), None, 6)) == "https://discord.com/channels/@me/6"
+
+
+def test_every_button_does_something_and_every_action_has_a_button() -> None:
+    named = set()
+    for file in (*(ROOT / "table" / "compose").rglob("*.py"), *(ROOT / "cogs").rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in BUTTONS:
+                named |= {one.value for one in node.args[:1] if isinstance(one, ast.Constant)}
+    others = {"rematch", "join", "play"}  # `table.compose.notices` chooses among these
+    assert named | others == set(ACTIONS)
