@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import marshal
+import pickle
 from collections.abc import Awaitable, Callable
-from copy import deepcopy
 from functools import wraps
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from discord import app_commands
-from simcord import gateway
+from simcord import components, gateway, results
+from simcord.backend import serializers
 from simcord.http import router
 
 _payloads: dict[tuple[str, str], bytes] = {}
@@ -42,8 +43,8 @@ def _copied(data: Any) -> Any:
     """Plain data, as all is that goes between a bot and Discord, is copied fastest by writing and reading it."""
     try:
         return marshal.loads(marshal.dumps(data))
-    except ValueError:  # not so plain
-        return deepcopy(data)
+    except ValueError:  # some of it is of SimCord's own enumerations
+        return pickle.loads(pickle.dumps(data, pickle.HIGHEST_PROTOCOL))
 
 
 def share(patch: pytest.MonkeyPatch) -> None:
@@ -52,3 +53,5 @@ def share(patch: pytest.MonkeyPatch) -> None:
         patch.setattr(kind, "get_translated_payload", translated)
     for place in (router, gateway):  # SimCord copies whatever comes by
         patch.setattr(place, "copy", SimpleNamespace(deepcopy=_copied))
+    for place in (components, serializers, results):
+        patch.setattr(place, "deepcopy", _copied)
