@@ -11,9 +11,10 @@ from typing import Any
 from engine.core.ask import Event, Option, Script
 from engine.core.masks import mask, spaces_of
 from engine.tashkalar import options, pieces
+from engine.tashkalar.arena import GONE, Arena
 from engine.tashkalar.asking import choose
-from engine.tashkalar.board import LABEL, NEXT, RAY, STEP
-from engine.tashkalar.content import COMMON, HEROIC, LEGENDARY, RANKS
+from engine.tashkalar.board import LABEL, NEXT, RAY
+from engine.tashkalar.content import COMMON, LEGENDARY, RANKS
 from engine.tashkalar.state import (
     EMPTY,
     State,
@@ -25,77 +26,26 @@ from engine.tashkalar.state import (
     rank_at,
 )
 
-GONE = -1
 STANDARD, COMBAT, QUIET = "standard", "combat", "quiet"
 """Onto empty squares and lower ranks; onto equal ranks too; onto empty squares only."""
 
 
-class Being:
+class Being(Arena):
     """The effect of one card at work."""
 
-    __slots__ = ("about", "acts", "arrows", "colour", "counts", "marked", "me", "s", "summoned_on", "used")
+    __slots__ = ("about", "acts", "arrows", "counts", "marked", "summoned_on", "used")
 
     def __init__(
         self, s: State, about: str, me: int = GONE, used: Sequence[int] = (), marked: Sequence[int] = (),
         arrows: Sequence[int] = (),
     ) -> None:  # fmt: skip
-        self.s, self.about, self.me, self.summoned_on = s, about, me, me
-        self.colour = s.colours[s.turn]
+        super().__init__(s, me)
+        self.about, self.summoned_on = about, me
         self.used, self.marked, self.arrows = list(used), tuple(marked), tuple(arrows)
         self.acts = 0
         """What has happened to pieces so far."""
         self.counts = True
         """Whether enemy pieces destroyed now count for the player."""
-
-    # What is where
-
-    @property
-    def here(self) -> bool:
-        """Whether the being is still in the arena."""
-        return self.me != GONE
-
-    def own(self, least: int = COMMON) -> int:
-        return pieces.own(self.s, self.colour, least)
-
-    def own_exactly(self, rank: int) -> int:
-        return pieces.exactly(self.s, self.colour, rank)
-
-    def others(self) -> int:
-        """The own pieces besides the being."""
-        return self.own() & ~self._me()
-
-    def enemy(self, rank: int | None = None) -> int:
-        """The enemy pieces, or those of a rank."""
-        found = pieces.enemy(self.s, self.colour)
-        return found if rank is None else found & pieces.of_rank(self.s, rank)
-
-    def commons(self) -> int:
-        return pieces.of_rank(self.s, COMMON)
-
-    def heroics(self) -> int:
-        return pieces.of_rank(self.s, HEROIC)
-
-    def legendaries(self) -> int:
-        return pieces.of_rank(self.s, LEGENDARY)
-
-    def not_legendary(self) -> int:
-        return pieces.not_legendary(self.s)
-
-    def occupied(self) -> int:
-        return pieces.occupied(self.s)
-
-    def empty(self) -> int:
-        return pieces.empty(self.s)
-
-    def around(self) -> int:
-        """The squares next to the being, wherever it is now."""
-        return NEXT[self.me] if self.here else 0
-
-    def rank(self, square: int) -> int:
-        return rank_at(self.s, square)
-
-    def _me(self) -> int:
-        return 1 << self.me if self.here else 0
 
     # Questions
 
@@ -301,8 +251,3 @@ class Being:
                 if until >> square & 1:
                     break
         return found
-
-
-def way_of(start: int, end: int) -> int:
-    """The direction of a single step."""
-    return STEP[start].index(end)

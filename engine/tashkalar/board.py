@@ -83,3 +83,8 @@ SPLIT_DIAMONDS: tuple[tuple[int, int], ...] = (
     (AT[2, 7], AT[3, 7]),
     (AT[7, 6], AT[7, 7]),
 )
+
+
+def way_of(start: int, end: int) -> int:
+    """The direction of a single step."""
+    return STEP[start].index(end)

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from engine.core.ask import Event, Script
 from engine.tashkalar import options
+from engine.tashkalar.arena import GONE
 from engine.tashkalar.asking import choose
-from engine.tashkalar.being import COMBAT, GONE, QUIET, STANDARD, Being
+from engine.tashkalar.being import COMBAT, QUIET, STANDARD, Being
 from engine.tashkalar.content import COMMON, FLARES, HEROIC
 from engine.tashkalar.effects.highland import combat_or_two_standard
 from engine.tashkalar.state import State, enemies, hue_of, pieces, upgraded

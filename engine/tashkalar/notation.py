@@ -11,22 +11,30 @@ from typing import Any
 import msgspec
 
 from engine.core.game import Impossible, MatchOptions
-from engine.core.shape import LETTERS, need_ending, need_phase, once, seat_of, shaped
+from engine.core.shape import LETTERS, need_phase, shaped
 from engine.core.text import text
-from engine.tashkalar.board import AT, SQUARES, XY
+from engine.tashkalar.board import SQUARES, XY
 from engine.tashkalar.content import (
-    CARD_OF,
     CARDS,
     DECK,
     DECKS,
-    FLARE_OF,
     FLARES,
     IS_LEGEND,
     LEGEND_CARDS,
     RANKS,
-    TASK_OF,
     TASKS,
     cards_of,
+)
+from engine.tashkalar.faults import (
+    being_named,
+    card_named,
+    check,
+    colour_named,
+    flare_named,
+    legend_named,
+    seat_named,
+    square_at,
+    task_named,
 )
 from engine.tashkalar.setup import FORMS, blank, form_for
 from engine.tashkalar.state import (
@@ -39,15 +47,10 @@ from engine.tashkalar.state import (
     piece,
     rank_at,
     seats,
-    teams,
 )
-from engine.tashkalar.tasks import CURRENT, lay_out, turn_up
-from engine.tashkalar.text import REASONS
+from engine.tashkalar.tasks import lay_out, turn_up
 from engine.tashkalar.turn import ACTIONS, FIRST_ACTIONS, PHASES
-from engine.tashkalar.written import PieceWritten, ScoreWritten, Written
-
-EARLY = ("setup", "decks", "deal")
-"""The phases before there are hands and piles."""
+from engine.tashkalar.written import EARLY, PieceWritten, ScoreWritten, Written
 
 
 def write(s: State) -> dict[str, Any]:
@@ -132,7 +135,7 @@ def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> Stat
     _tasks(s, w)
     _scores(s, w)
     s.outcome = w.outcome
-    _check(s)
+    check(s)
     return s
 
 
@@ -153,56 +156,10 @@ def _blank(options: MatchOptions, w: Written) -> State:
     return blank(form_for(wanted, count), count)
 
 
-def _seat(s: State, letter: str) -> int:
-    return seat_of(letter, seats(s))
-
-
-def _colour(s: State, letter: str) -> int:
-    return seat_of(letter, len(colours(s)))
-
-
-def _card(card: str) -> int:
-    if card not in CARD_OF:
-        raise Impossible(text("There is no card {card}.", card=card))
-    return CARD_OF[card]
-
-
-def _legend(card: str) -> int:
-    number = _card(card)
-    if not IS_LEGEND[number]:
-        raise Impossible(text("{card} is not a legend.", card=card))
-    return number
-
-
-def _being(card: str) -> int:
-    number = _card(card)
-    if IS_LEGEND[number]:
-        raise Impossible(text("{card} is a legend: it has a deck of its own.", card=card))
-    return number
-
-
-def _flare(flare: str) -> int:
-    if flare not in FLARE_OF:
-        raise Impossible(text("There is no flare {flare}.", flare=flare))
-    return FLARE_OF[flare]
-
-
-def _task(task: str) -> int:
-    if task not in TASK_OF:
-        raise Impossible(text("There is no task {task}.", task=task))
-    return TASK_OF[task]
-
-
-def _square(pair: tuple[int, int]) -> int:
-    if pair not in AT:
-        raise Impossible(text("There is no square {at}.", at=str(list(pair))))
-    return AT[pair]
-
-
 def _turn(s: State, w: Written) -> None:
     """Whose turn it is and what has happened in it."""
-    s.first, s.turn = _seat(s, w.first), _seat(s, w.turn)
-    s.control = s.turn if w.control is None else _seat(s, w.control)
+    s.first, s.turn = seat_named(s, w.first), seat_named(s, w.turn)
+    s.control = s.turn if w.control is None else seat_named(s, w.control)
     if s.colours[s.control] != s.colours[s.turn]:
         raise Impossible(text("Only the partner of the player on turn can have control."))
     s.number = 0 if s.phase in (*EARLY, "marks") and w.number == Written().number else w.number
@@ -213,9 +170,9 @@ def _turn(s: State, w: Written) -> None:
     s.closing, s.cause = w.closing, w.cause or ("goal" if w.closing >= 0 else "")
     if s.cause not in ("", "goal", "deck") or w.closing > seats(s):
         raise Impossible(text("The end cannot have begun like that."))
-    s.summoned = [(_card(card), _square(at)) for card, at in w.summoned]
+    s.summoned = [(card_named(card), square_at(at)) for card, at in w.summoned]
     for letter, counts in w.destroyed.items():
-        s.destroyed[_colour(s, letter)] = list(counts)
+        s.destroyed[colour_named(s, letter)] = list(counts)
 
 
 def _pieces(s: State, w: Written) -> None:
@@ -223,10 +180,10 @@ def _pieces(s: State, w: Written) -> None:
     for one in w.pieces:
         if one.rank not in RANKS:
             raise Impossible(text("A piece is common, heroic or legendary, not {rank}.", rank=one.rank))
-        square = _square(one.at)
+        square = square_at(one.at)
         if s.board[square] != EMPTY:
             raise Impossible(text("Two pieces stand on {at}.", at=str(list(one.at))))
-        s.board[square] = piece(_colour(s, one.owner), RANKS.index(one.rank))
+        s.board[square] = piece(colour_named(s, one.owner), RANKS.index(one.rank))
     for colour in colours(s):
         if free_doubles(s, colour) < 0 or free_legendaries(s, colour) < 0:
             raise Impossible(text("{letter} has more pieces in the arena than there are.", letter=LETTERS[colour]))
@@ -234,22 +191,22 @@ def _pieces(s: State, w: Written) -> None:
 
 def _hands(s: State, w: Written) -> None:
     for letter, ids in w.hands.items():
-        seat, held = _seat(s, letter), [_card(one) for one in ids]
+        seat, held = seat_named(s, letter), [card_named(one) for one in ids]
         s.hands[seat] = [card for card in held if not IS_LEGEND[card]]
         s.legends[seat] = [card for card in held if IS_LEGEND[card]]
     for letter, given in w.flares.items():
         flares = [given] if isinstance(given, str) else given
-        s.flares[_seat(s, letter)] = [_flare(one) for one in flares if one]
+        s.flares[seat_named(s, letter)] = [flare_named(one) for one in flares if one]
     for letter, ids in w.discards.items():
-        s.discards[_seat(s, letter)] = [_being(one) for one in ids]
-    s.legend_discards = [_legend(one) for one in w.legend_discards]
-    s.flare_discards = [_flare(one) for one in w.flare_discards]
+        s.discards[seat_named(s, letter)] = [being_named(one) for one in ids]
+    s.legend_discards = [legend_named(one) for one in w.legend_discards]
+    s.flare_discards = [flare_named(one) for one in w.flare_discards]
 
 
 def _decks(s: State, w: Written) -> None:
     """The decks named, else those of the cards in hand, else such as are free. `imperial` is the northern one first."""
     for letter, deck in w.decks.items():
-        s.decks[_seat(s, letter)] = _free_deck(s, deck, must=True)
+        s.decks[seat_named(s, letter)] = _free_deck(s, deck, must=True)
     if s.phase in ("setup", "decks"):
         return
     for seat in range(seats(s)):
@@ -279,25 +236,25 @@ def _piles(s: State, w: Written) -> None:
             away = {*s.hands[seat], *s.discards[seat]}
             s.piles[seat] = [card for card in cards_of(s.decks[seat]) if card not in away]
     for letter, ids in (w.piles or {}).items():
-        s.piles[_seat(s, letter)] = [_being(one) for one in ids]
+        s.piles[seat_named(s, letter)] = [being_named(one) for one in ids]
     if w.legend_pile is None:
         away = {card for held in s.legends for card in held} | set(s.legend_discards)
         s.legend_pile = [card for card in LEGEND_CARDS if card not in away]
     else:
-        s.legend_pile = [_legend(one) for one in w.legend_pile]
+        s.legend_pile = [legend_named(one) for one in w.legend_pile]
     if w.flare_pile is None:
         away = {flare for held in s.flares for flare in held} | set(s.flare_discards)
         s.flare_pile = [flare for flare in range(len(FLARES)) if flare not in away]
     else:
-        s.flare_pile = [_flare(one) for one in w.flare_pile]
+        s.flare_pile = [flare_named(one) for one in w.flare_pile]
 
 
 def _tasks(s: State, w: Written) -> None:
     """The tasks of High Form: as named, else the first of the file that may lie there."""
     if s.form != "high" or s.phase in EARLY:
         return
-    claimed = {_task(task) for score in w.scores.values() for task in score.tasks}
-    named = [_task(task) for task in w.tasks or []]
+    claimed = {task_named(task) for score in w.scores.values() for task in score.tasks}
+    named = [task_named(task) for task in w.tasks or []]
     away = claimed | set(named)
     if w.tasks is None:
         free = [task for task in range(len(TASKS)) if task not in away]
@@ -308,45 +265,21 @@ def _tasks(s: State, w: Written) -> None:
         s.task_pile = [task for task in range(len(TASKS)) if task not in away]
         turn_up(s)
     else:
-        s.task_pile = [_task(task) for task in w.task_pile]
+        s.task_pile = [task_named(task) for task in w.task_pile]
 
 
 def _scores(s: State, w: Written) -> None:
     for letter, score in w.scores.items():
-        colour = _colour(s, letter)
+        colour = colour_named(s, letter)
         mine = s.scores[colour]
-        mine.tasks = [_task(task) for task in score.tasks]
+        mine.tasks = [task_named(task) for task in score.tasks]
         mine.points = score.points or sum(TASKS[task].points for task in mine.tasks)
         for other, points in score.by_colour.items():
             if s.form != "melee":
                 raise Impossible(text("Points by colour are for the melee."))
-            mine.by_colour[_colour(s, other)] = points
+            mine.by_colour[colour_named(s, other)] = points
     for letter, used in w.improvised.items():
         if used and s.form != "melee":
             raise Impossible(text("Improvised summoning is for the melee."))
         for other in used:
-            s.improvised[_colour(s, letter)][_colour(s, other)] = True
-
-
-def _check(s: State) -> None:
-    """Whether the position can be: nothing twice, nothing dealt before its time."""
-    for seat in range(seats(s)):
-        once([*s.hands[seat], *s.discards[seat], *s.piles[seat]])
-    once([*s.legend_pile, *s.legend_discards, *(card for held in s.legends for card in held)])
-    once([*s.flare_pile, *s.flare_discards, *(flare for held in s.flares for flare in held)])
-    once([*s.tasks, *s.task_pile, *(task for score in s.scores for task in score.tasks)])
-    if len(s.tasks) > CURRENT:
-        raise Impossible(text("At most three tasks are current."))
-    if teams(s) and any(s.legends[seat] and s.legends[(seat + 2) % 4] for seat in range(2)):
-        raise Impossible(text("Only one of two partners holds the legends."))
-    begun = any(s.board) or any(s.hands) or any(s.flares)
-    wrong = (
-        (s.phase in EARLY and begun)
-        or (s.phase == "setup" and any(s.decks))
-        or (s.phase == "decks" and all(s.decks))
-        or (s.phase == "marks" and (any(s.board) or s.form == "high"))
-    )
-    if wrong and s.outcome is None:
-        raise Impossible(text("The phase {phase} does not fit the position.", phase=s.phase))
-    if s.outcome is not None:
-        need_ending(s.outcome, REASONS, seats(s))
+            s.improvised[colour_named(s, letter)][colour_named(s, other)] = True

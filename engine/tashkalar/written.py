@@ -11,6 +11,8 @@ from engine.core.game import Outcome
 Count = Annotated[int, Meta(ge=0, le=9999)]
 Place = tuple[Count, Count]
 
+EARLY = ("setup", "decks", "deal")
+"""The phases before there are hands and piles."""
 LATER = 3
 """The turn number of a position that names none: past the first turns."""
 

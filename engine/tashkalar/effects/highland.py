@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.core.ask import Script
 from engine.core.masks import mask
 from engine.tashkalar import board
-from engine.tashkalar.being import COMBAT, GONE, STANDARD, Being
+from engine.tashkalar.arena import GONE
+from engine.tashkalar.being import COMBAT, STANDARD, Being
 from engine.tashkalar.board import CENTRE, DIAGONAL, NEXT, ORTHOGONAL
 from engine.tashkalar.content import COMMON, LEGENDARY
 from engine.tashkalar.effects.deck import DeckEffects

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.core.ask import Script
 from engine.core.masks import mask, spaces_of
 from engine.tashkalar import options
-from engine.tashkalar.being import COMBAT, GONE, QUIET, STANDARD, Being
+from engine.tashkalar.arena import GONE
+from engine.tashkalar.being import COMBAT, QUIET, STANDARD, Being
 from engine.tashkalar.board import DIAGONAL, NEXT
 from engine.tashkalar.content import COMMON, LEGENDARY
 from engine.tashkalar.effects.deck import DeckEffects

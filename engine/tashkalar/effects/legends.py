@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.core.ask import Script
 from engine.core.masks import mask, spaces_of
 from engine.tashkalar import board, options
-from engine.tashkalar.being import COMBAT, GONE, Being
+from engine.tashkalar.arena import GONE
+from engine.tashkalar.being import COMBAT, Being
 from engine.tashkalar.board import DIAGONAL, NEXT, ORTHOGONAL, RAY, STEP, WITHIN, touching
 from engine.tashkalar.content import COMMON
 from engine.tashkalar.effects.deck import DeckEffects

@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.core.ask import Event, Script
 from engine.core.masks import mask, spaces_of
 from engine.tashkalar import options
-from engine.tashkalar.being import COMBAT, GONE, STANDARD, Being, way_of
-from engine.tashkalar.board import DIAGONAL, STEP, WITHIN, touching
+from engine.tashkalar.arena import GONE
+from engine.tashkalar.being import COMBAT, STANDARD, Being
+from engine.tashkalar.board import DIAGONAL, STEP, WITHIN, touching, way_of
 from engine.tashkalar.content import CARDS, COMMON, HEROIC
 from engine.tashkalar.effects.deck import DeckEffects
 from engine.tashkalar.effects.imperial import shoot
