@@ -23,7 +23,7 @@ from table.story import Note
 from table.turns import effective_moves, turns
 
 TURNS, MATCHES, BAR = 60, 4, 2.0
-_TOLD = msgspec.json.encode(Note(told=True)).decode()
+_TOLD = msgspec.json.encode(Note(announced=True)).decode()
 
 
 def films() -> list[Row]:

@@ -72,7 +72,7 @@ class BoardCog(commands.Cog):
         else:
             shown = page(live, moves, version, seat)
             view, trail = shown.view, shown.trail
-            lines = [speak(line) for line in (live.game.reports[wish](view) if wish else shown.told)]
+            lines = [speak(line) for line in (live.game.reports[wish](view) if wish else shown.lines)]
         person = await self.bot.store.person(interaction.user.id)
         board = await self.bot.pictures.board(
             live.game,

@@ -59,7 +59,7 @@ class Card(NamedTuple):
     def component(self) -> Component:
         return GAMES[self.game].components[self.id]
 
-    def told(self, speak: Voice) -> str:
+    def title(self, speak: Voice) -> str:
         return f"{speak(self.component.name)} · {speak(self.component.group)}"
 
 
@@ -84,14 +84,14 @@ class CardCog(commands.Cog):
             if several
             else text("There is no card of that name. Did you mean one of these?")
         )
-        buttons = [CardButton(one, one.told(speak)) for one in found[:OFFERED]]
+        buttons = [CardButton(one, one.title(speak)) for one in found[:OFFERED]]
         await whisper(interaction, words, layout(discord.ui.TextDisplay(words), *rows(buttons)))
 
     @card.autocomplete("name")
     async def names(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         speak = await voice_for(interaction)
         fits = suggested(typed, await self._game_here(interaction))
-        return [app_commands.Choice(name=clip(one.told(speak), CHOICE), value=keys()[one]) for one in fits[:CHOICES]]
+        return [app_commands.Choice(name=clip(one.title(speak), CHOICE), value=keys()[one]) for one in fits[:CHOICES]]
 
     async def _game_here(self, interaction: discord.Interaction) -> str:
         """The game of the channel's match, if there is one."""
@@ -167,10 +167,10 @@ def words_of(card: Card, speak: Voice) -> str:
     """All its words in the reader's language, then smaller in the others."""
     component = card.component
     count = f" · ×{component.count}" if component.count else ""
-    lines = [f"**{card.told(speak)}** · {speak(GAMES[card.game].name)}{count}", *said(component, speak)]
+    lines = [f"**{card.title(speak)}** · {speak(GAMES[card.game].name)}{count}", *said(component, speak)]
     for other in VOICES.values():
         if other.language != speak.language:
-            small = [f"**{card.told(other)}**", *said(component, other)]
+            small = [f"**{card.title(other)}**", *said(component, other)]
             lines += [f"-# {line}" for part in small for line in part.splitlines()]
     return "\n".join(lines)
 
@@ -184,7 +184,7 @@ def said(component: Component, speak: Voice) -> list[str]:
 def described(card: Card, speak: Voice) -> str:
     """The alternative text of its picture."""
     count = [f"×{card.component.count}"] if card.component.count else []
-    told = [card.told(speak), *count, *(part.replace("\n", " ") for part in said(card.component, speak))]
+    told = [card.title(speak), *count, *(part.replace("\n", " ") for part in said(card.component, speak))]
     return ". ".join(part.rstrip(".") for part in told) + "."
 
 

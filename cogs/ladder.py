@@ -63,14 +63,14 @@ class LadderCog(commands.Cog):
             newcomers=NEWCOMERS,
         )
         speak = await voice_for(interaction)
-        await whisper(interaction, "\n".join(told(chosen, SERVER if here else ALL, rungs, speak)))
+        await whisper(interaction, "\n".join(ladder_lines(chosen, SERVER if here else ALL, rungs, speak)))
 
     @ladder.autocomplete("game")
     async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await suggested(interaction, typed)
 
 
-def told(game: AnyGame, scope: Text, rungs: Rungs, speak: Voice) -> Iterator[str]:
+def ladder_lines(game: AnyGame, scope: Text, rungs: Rungs, speak: Voice) -> Iterator[str]:
     """The ladder in words, and where its reader is on it."""
     title = speak(text("The ladder of {game}", game=game.name))
     yield f"### {title} · {speak(scope)}"

@@ -18,7 +18,7 @@ from cogs.voice import Voice
 from db.rows import Match, Plan
 from engine.core.game import AnyGame
 from engine.core.text import Text, say, text
-from table.lines import LONGEST, MOST, example, read, told
+from table.lines import LONGEST, MOST, described, example, read
 from table.live import Live
 from table.outgoing import clip, quoted
 from table.plans import ALWAYS, LINE
@@ -52,7 +52,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         steps = read(line, match.game)
         kept = await self._keep(interaction, match.id, LINE, steps)
         speak = await voice_for(interaction)
-        await whisper(interaction, f"{speak(_KEPT)}\n{speak(told(kept))}")
+        await whisper(interaction, f"{speak(_KEPT)}\n{speak(described(kept))}")
 
     @app_commands.command(
         name=locale_str("always"), description=locale_str("Answer a question of the game always the same way")
@@ -201,7 +201,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
 
     def _line(self, plan: Plan, game: AnyGame, known: dict[str, Question], speak: Voice) -> str:
         if plan.kind == LINE:
-            return speak(told(plan))
+            return speak(described(plan))
         prompt, code = plan.steps
         words = speak(game.prompt(known[prompt].ask)) if prompt in known else prompt
         return speak(text("always: {question} {answer}", question=words, answer=f"`{code}`"))

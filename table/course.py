@@ -120,7 +120,7 @@ class Course(Struct, frozen=True):
                 note=msgspec.json.encode(
                     Note(
                         keep=step.entry.undo_to,
-                        told=self.announced and step is self.steps[-1],
+                        announced=self.announced and step is self.steps[-1],
                         secret=step.position.secret_answered,
                         partial=step.position.partial,
                         events=step.events,

@@ -61,7 +61,7 @@ def _step(part: str, *, theirs: bool) -> str:
     return " ".join(words)
 
 
-def told(line: Plan) -> Text:
+def described(line: Plan) -> Text:
     """A line as its owner reads it."""
     pairs = zip(line.steps[::2], line.steps[1::2], strict=True)
     return joined([_pair(theirs, f"`{mine}`") for theirs, mine in pairs], " · ")

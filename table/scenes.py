@@ -19,7 +19,7 @@ class Scene(Struct, frozen=True):
 
     view: Any
     trail: tuple[tuple[str, ...], ...]
-    told: tuple[Text, ...]
+    lines: tuple[Text, ...]
 
 
 def has_scenes(match: Match, events: Sequence[Event]) -> bool:

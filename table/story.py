@@ -16,12 +16,12 @@ from engine.core.text import Text, text
 from table.live import game_of, options_of
 
 
-class Note(Struct, frozen=True, omit_defaults=True):
-    """What is kept beside the codes of an entry."""
+class Note(Struct, frozen=True, omit_defaults=True, rename={"announced": "told"}):
+    """What is stored beside the codes of an entry."""
 
     keep: int = 0
     """For an undo: the log is as it was after so many entries."""
-    told: bool = False
+    announced: bool = False
     """Whether a public message followed."""
     secret: bool = False
     """Whether it answered a question that several were asked at once, blind to each other, or in secret."""
@@ -45,7 +45,7 @@ class Chapter(Struct, frozen=True):
     entry: Entry
     events: tuple[Event, ...]
 
-    def told(self, game: AnyGame, seat: int | None = None) -> list[Text]:
+    def lines(self, game: AnyGame, seat: int | None = None) -> list[Text]:
         """In words, for a seat or for everybody."""
         if self.entry.kind == "undo" and self.entry.undo_to >= self.number - 1:
             return [text("The position was laid anew from the log.")]
@@ -66,9 +66,9 @@ def story(moves: Sequence[Move], since: int = 0) -> list[Chapter]:
     return [Chapter(move.seq, from_row(move), note(move).events) for move in moves[since:] if move.kind != "cancel"]
 
 
-def last_told(moves: Sequence[Move], version: int) -> int:
+def last_announced(moves: Sequence[Move], version: int) -> int:
     """The version that the latest public message before this one told of."""
-    return max((move.seq for move in moves if move.seq < version and note(move).told), default=0)
+    return max((move.seq for move in moves if move.seq < version and note(move).announced), default=0)
 
 
 def same_question(since: Sequence[Move], seat: int) -> bool:

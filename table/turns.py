@@ -23,7 +23,7 @@ class Turn(Struct, frozen=True):
     chapters: tuple[Chapter, ...]
     view: Any
     trail: tuple[tuple[str, ...], ...]
-    told: tuple[Text, ...]
+    lines: tuple[Text, ...]
 
     @property
     def number(self) -> int:
@@ -67,7 +67,7 @@ def walk(match: Match, moves: Sequence[Move]) -> Iterator[tuple[Chapter, Positio
 
 def turns(match: Match, moves: Sequence[Move], seat: int | None, since: int = -1) -> list[Turn]:
     """The turns after so many entries; without a number also the beginning. One ends where everybody was told of it."""
-    ends = {0} | {move.seq for move in moves if note(move).told}
+    ends = {0} | {move.seq for move in moves if note(move).announced}
     found: list[Turn] = []
     chapters: list[Chapter] = []
     last = None
@@ -80,7 +80,7 @@ def turns(match: Match, moves: Sequence[Move], seat: int | None, since: int = -1
             chapters = []
     if chapters and last is not None:
         unfinished = _turn(match, chapters, last, seat)
-        found += [unfinished] if unfinished.told else []
+        found += [unfinished] if unfinished.lines else []
     return found
 
 
@@ -93,6 +93,6 @@ def page(live: Live, moves: Sequence[Move], version: int, seat: int | None) -> T
 def _turn(match: Match, chapters: Sequence[Chapter], position: Position, seat: int | None) -> Turn:
     game: AnyGame = game_of(match)
     events = [event for chapter in chapters for event in seen_by(chapter.events, seat)]
-    told = [line for chapter in chapters for line in chapter.told(game, seat)]
+    lines = [line for chapter in chapters for line in chapter.lines(game, seat)]
     view = game.view(position.state, seat, position.asks)
-    return Turn(tuple(chapters), view, game.trail(events), tuple(told))
+    return Turn(tuple(chapters), view, game.trail(events), tuple(lines))

@@ -61,7 +61,7 @@ async def show_list(interaction: discord.Interaction, page: int) -> None:
     """One page of the list."""
     bot = bot_of(interaction)
     speak = await voice_for(interaction)
-    items = await found(bot, interaction.user.id, interaction.guild_id or 0, speak)
+    items = await list_items(bot, interaction.user.id, interaction.guild_id or 0, speak)
     lines = [item.line for item in items if item.rank != OPEN]
     if free := [item.line for item in items if item.rank == OPEN]:
         hint = speak(text("Press *Join* there, or use `/match join` in the channel."))
@@ -89,7 +89,7 @@ def paged(lines: list[str]) -> list[list[str]]:
     return pages
 
 
-async def found(bot: Arena, user: int, guild: int, speak: Voice) -> list[Item]:
+async def list_items(bot: Arena, user: int, guild: int, speak: Voice) -> list[Item]:
     """The person's matches everywhere and the free seats here, the most urgent first."""
     mine = await bot.store.matches_of(user)
     items = [await (_running if match.status == "live" else _inviting)(bot, match, user, speak) for match in mine]

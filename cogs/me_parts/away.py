@@ -10,7 +10,7 @@ from discord.app_commands import locale_str
 
 from cogs.me_parts.part import MePart
 from cogs.ui.interactions import voice_for, whisper
-from cogs.ui.vacation import announced, farewell, remaining
+from cogs.ui.vacation import announced_in, farewell, remaining
 from db.rows import NewMessage, Vacation
 from engine.core.text import text
 from table.sorry import Sorry
@@ -45,7 +45,7 @@ class Away(MePart):
         self.bot.alarm.now()
         rest = remaining(await self.vacations(user, now), years(starts, ends))
         speak = await voice_for(interaction)
-        lines = (farewell(starts, ends, now), announced(matches), *rest)
+        lines = (farewell(starts, ends, now), announced_in(matches), *rest)
         await whisper(interaction, "\n".join(speak(line) for line in lines))
 
     @app_commands.command(name=locale_str("back"), description=locale_str("End your vacation now"))

@@ -22,14 +22,14 @@ from table.live import game_of
 from table.outgoing import clip
 from table.scenes import has_scenes, scenes
 from table.sorry import Sorry
-from table.story import last_told, story
+from table.story import last_announced, story
 from table.turns import Turn, effective_moves, turns
 
 BATTLE = "battle.gif"
 STEP = 6
-"""So many frames are drawn at a time; who waits for a picture gets it in between."""
+"""Frames drawn in one go: pictures that people wait for are drawn in between."""
 PACE = 1.0
-"""Seconds between two words about how far it is."""
+"""Seconds between two reports of the progress."""
 
 
 async def show_battle(interaction: discord.Interaction, address: Address, _: str) -> None:
@@ -38,15 +38,15 @@ async def show_battle(interaction: discord.Interaction, address: Address, _: str
     bot = bot_of(interaction)
     match = await bot.begun(address.match)
     moves = (await bot.store.moves(match.id))[: address.version]
-    chapters = [one for one in story(moves, last_told(moves, address.version)) if has_scenes(match, one.events)]
+    chapters = [one for one in story(moves, last_announced(moves, address.version)) if has_scenes(match, one.events)]
     if not chapters:
         raise Sorry(text("There was no battle in this move."))
     speak = await voice_for(interaction)
     palette = await palette_of(interaction)
     shots = [scene for one in chapters for scene in scenes(match, moves, one.number)]
-    frames = [Frame(scene.view, Marks(trail=scene.trail), caption(scene.told)) for scene in shots]
+    frames = [Frame(scene.view, Marks(trail=scene.trail), caption(scene.lines)) for scene in shots]
     made = await filmed(interaction, lambda: Reel(match.game, frames, palette=palette, say=speak), speak)
-    lines = [speak(line) for scene in shots for line in scene.told]
+    lines = [speak(line) for scene in shots for line in scene.lines]
     await show_film(interaction, made, BATTLE, " ".join(lines), "\n".join(lines))
 
 
@@ -75,7 +75,7 @@ async def show_match(interaction: discord.Interaction, match: Match, moves: Sequ
 
 def reel(match: Match, found: Sequence[Turn], speak: Voice, palette: str, bottom: int) -> Reel:
     """A film of these turns."""
-    frames = [Frame(turn.view, Marks(trail=turn.trail), caption(turn.told)) for turn in found]
+    frames = [Frame(turn.view, Marks(trail=turn.trail), caption(turn.lines)) for turn in found]
     shown = palette if palette in render.PALETTES else render.PALETTES[0]
     return Reel(match.game, frames, palette=shown, say=speak, bottom=bottom)
 
@@ -108,6 +108,6 @@ async def show_film(interaction: discord.Interaction, made: Film, name: str, alt
     await interaction.edit_original_response(view=answer, attachments=[discord.File(io.BytesIO(made.data), name)])
 
 
-def caption(told: Sequence[Text]) -> Text | None:
+def caption(lines: Sequence[Text]) -> Text | None:
     """What is said below a picture, a line each."""
-    return joined(told, "\n") if told else None
+    return joined(lines, "\n") if lines else None

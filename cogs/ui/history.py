@@ -17,7 +17,7 @@ from table.turns import page, undone
 
 
 async def leaf(interaction: discord.Interaction, address: Address, where: str) -> None:
-    """To another page, in place."""
+    """Show another page in place of this one."""
     await interaction.response.defer()
     bot = bot_of(interaction)
     match = await bot.begun(address.match)
@@ -47,7 +47,7 @@ async def show_page(interaction: discord.Interaction, match: Match, moves: list[
         bottom=seat or 0,
     )
     lines = ["-# " + speak(text("After move {n} of {all}", n=version, all=len(moves)))]
-    lines += [speak(line) for line in shown.told]
+    lines += [speak(line) for line in shown.lines]
     if version in undone(moves):
         lines.append("-# " + speak(text("This move was taken back later.")))
     words = clip("\n".join(lines), 3500)

@@ -27,7 +27,7 @@ MARKUP = {"plain": "{}", "small": "-# {}", "heading": "### {}", "story": "{}"}
 Row = discord.ui.ActionRow[Any]
 
 
-class Laid(Struct, frozen=True):
+class DiscordMessage(Struct, frozen=True):
     """What Discord is sent. It pings these people and nobody else."""
 
     view: discord.ui.LayoutView
@@ -35,7 +35,7 @@ class Laid(Struct, frozen=True):
     pings: tuple[int, ...]
 
 
-async def laid_out(pictures: Pictures, outgoing: Outgoing) -> Laid:
+async def laid_out(pictures: Pictures, outgoing: Outgoing) -> DiscordMessage:
     """The message in Discord's form, in its own language."""
     speak = voice(outgoing.language)
     parts: list[discord.ui.Item[Any]] = []
@@ -50,7 +50,7 @@ async def laid_out(pictures: Pictures, outgoing: Outgoing) -> Laid:
         address = Address(outgoing.match, outgoing.version)
         parts.append(Row(*(_button(button, address, speak) for button in outgoing.buttons)))
     colour = None if outgoing.seat is None else SIDE_COLOURS[outgoing.seat]
-    return Laid(layout(*parts, colour=colour), files, outgoing.pings)
+    return DiscordMessage(layout(*parts, colour=colour), files, outgoing.pings)
 
 
 async def _drawn(pictures: Pictures, board: BoardView, language: str) -> Board:

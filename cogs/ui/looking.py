@@ -48,7 +48,7 @@ async def show_board(interaction: discord.Interaction, match: int, *, since: int
     if head:
         parts.append(discord.ui.TextDisplay(head))
     if since is not None:
-        words = told(live, chapters, undone(moves), seat, speak)
+        words = story_lines(live, chapters, undone(moves), seat, speak)
         parts.append(discord.ui.TextDisplay(words or speak(text("Nothing has happened since your last move."))))
     await interaction.edit_original_response(view=layout(*parts), attachments=[attached(board)])
 
@@ -70,7 +70,7 @@ async def show_since(interaction: discord.Interaction, match: int) -> None:
         return
     speak = await voice_for(interaction)
     chapters = [chapter for turn in found for chapter in turn.chapters]
-    words = told(live, chapters, gone, seat, speak)
+    words = story_lines(live, chapters, gone, seat, speak)
     if len(shown) <= PICTURES:
         await _show_pictures(interaction, live, shown, seat, words, speak)
         return
@@ -111,11 +111,11 @@ async def _show_pictures(
     await interaction.edit_original_response(view=answer, attachments=files)
 
 
-def told(live: Live, chapters: Iterable[Chapter], gone: frozenset[int], seat: int | None, speak: Voice) -> str:
+def story_lines(live: Live, chapters: Iterable[Chapter], gone: frozenset[int], seat: int | None, speak: Voice) -> str:
     """The entries in words, a line each; what was taken back is struck out."""
     lines = []
     for one in chapters:
-        words = " · ".join(speak(line) for line in one.told(live.game, seat))
+        words = " · ".join(speak(line) for line in one.lines(live.game, seat))
         if words and one.number in gone:
             words = f"~~{words}~~ {speak(text('(taken back)'))}"
         if words:

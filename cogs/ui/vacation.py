@@ -12,7 +12,7 @@ from table.vacation import left, present
 
 
 def farewell(starts: int, ends: int, now: int) -> Text:
-    """To who goes on vacation."""
+    """What a person reads when their vacation begins or is planned."""
     if starts > now:
         return text(
             "You will be on vacation from {starts} until {ends}: no clock of your matches will run, and you may still "
@@ -26,8 +26,8 @@ def farewell(starts: int, ends: int, now: int) -> Text:
     )
 
 
-def announced(matches: Sequence[Match]) -> Text:
-    """Where the others read of it."""
+def announced_in(matches: Sequence[Match]) -> Text:
+    """In how many matches the others read of it."""
     if not matches:
         return text("You have no running match.")
     return text("It is told in {n} match.", "It is told in {n} matches.", n=len(matches))

@@ -12,7 +12,7 @@ from table.compose.words import clock, names, options, players, with_time_left, 
 from table.live import Live, position_after
 from table.outgoing import BoardView, Button, Line, Outgoing, bold
 from table.scenes import has_scenes
-from table.story import last_told, opening, story
+from table.story import last_announced, opening, story
 from table.times import Times
 
 MOST_LINES = 24
@@ -28,11 +28,11 @@ async def turn(context: Context) -> Outgoing:
         live = context.live
     else:
         live = Live(match, context.seats, position_after(match, moves, version))
-    chapters = story(moves, last_told(moves, version))
+    chapters = story(moves, last_announced(moves, version))
     events: list[Event] = [] if version else opening(match)
     events += [event for chapter in chapters for event in chapter.events]
     public = seen_by(events, None)
-    happened = live.game.narrate(public) if not version else [line for one in chapters for line in one.told(live.game)]
+    happened = live.game.narrate(public) if not version else [line for one in chapters for line in one.lines(live.game)]
     lines = [*([] if version else _beginning(live)), *(Line(line, "story") for line in happened[-MOST_LINES:])]
     pinged: Sequence[int] = ()
     if live.position.outcome is not None:

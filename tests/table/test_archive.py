@@ -29,7 +29,7 @@ def test_every_record_of_ours_can_be_filed(file: Path) -> None:
         for seq, one in enumerate(whole.moves, 1)
     ]
     assert tuple(from_rows(moves)) == record.entries
-    assert note(moves[-1]).told
+    assert note(moves[-1]).announced
     game = GAMES[record.game]
     again = check(msgspec.structs.replace(whole.record, entries=tuple(from_rows(moves))), game)
     assert msgspec.json.decode(whole.position) == msgspec.json.decode(msgspec.json.encode(again.write()))

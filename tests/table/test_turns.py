@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from engine.core.ask import seen_by
 from engine.core.record import Entry, effective, from_rows, replay, written
 from engine.registry import GAMES
+from table.story import Note
 from table.turns import effective_moves, turns, undone, walk
 from tests.support.table.logs import match_of, moves_of, recorded
 
@@ -71,8 +73,8 @@ def test_entries_that_were_told_together_are_one_turn() -> None:
     assert [turn.number for turn in found] == [0, 1, 4, 5, 6]
     game = GAMES["leaders"]
     for turn in found[1:]:
-        lines = [line for one in turn.chapters for line in one.told(game)]
-        assert [str(line) for line in turn.told] == [str(line) for line in lines]
+        lines = [line for one in turn.chapters for line in one.lines(game)]
+        assert [str(line) for line in turn.lines] == [str(line) for line in lines]
 
 
 def test_what_nobody_was_told_of_yet_is_shown_if_there_is_something_to_tell() -> None:
@@ -96,6 +98,11 @@ def test_a_turn_holds_what_the_seat_could_see_then_and_no_more(name: str, seat: 
         then = replay(game, record.options, record.seats, record.seed, entries[: turn.number])
         assert turn.view == game.view(then.state, seat, then.asks)
         events = [event for one in turn.chapters for event in seen_by(one.events, seat)]
-        assert [str(line) for line in turn.told] == [str(line) for line in game.narrate(events)]
+        assert [str(line) for line in turn.lines] == [str(line) for line in game.narrate(events)]
     others = turns(match_of(record), moves_of(entries), 1 if seat == 0 else 0)
     assert [turn.view for turn in found] != [turn.view for turn in others]
+
+
+def test_whether_an_entry_was_announced_is_stored_under_the_name_that_older_logs_have() -> None:
+    assert msgspec.json.decode('{"told":true}', type=Note).announced
+    assert msgspec.json.encode(Note(announced=True)) == b'{"told":true}'

@@ -98,14 +98,14 @@ async def test_a_card_tells_everything_in_both_languages(world: World, typed: st
     shown = await world["Ada"].slash("card", name=typed)
     assert shown.ephemeral and shown.picture.width == 800
     first, _, rest = shown.text.partition("\n")
-    assert first == f"**{one.told(EN)}** · {EN(GAMES[one.game].name)} · ×{count}"
+    assert first == f"**{one.title(EN)}** · {EN(GAMES[one.game].name)} · ×{count}"
     for speak, small in ((EN, False), (PL, True)):
         for part in EN(one.component.text).splitlines() if speak is EN else PL(one.component.text).splitlines():
             assert f"-# {part}" in rest if small else part in rest
     assert shown.alt == described(one, EN)
     assert all(part in shown.alt for part in EN(one.component.text).rstrip(".").splitlines())
     polish = await world["Bartek"].slash("card", name=typed)
-    assert polish.text.startswith(f"**{one.told(PL)}**") and f"-# **{one.told(EN)}**" in polish.text
+    assert polish.text.startswith(f"**{one.title(PL)}**") and f"-# **{one.title(EN)}**" in polish.text
     assert polish.png != shown.png
 
 
