@@ -10,14 +10,14 @@ import msgspec
 from engine.core.ask import seen_by
 from engine.core.position import Position
 from engine.core.record import Record, apply, effective
-from engine.registry import GAMES
+from engine.registry import game_for
 
 
 def main(file: str) -> None:
     record = msgspec.json.decode(Path(file).read_bytes(), type=Record)
     if not record.seed:
         sys.exit("The match was not over when it was exported: its chance is still secret.")
-    game = GAMES[record.game]
+    game = game_for(record.game, record.rules_version)
     position = Position.new(game, record.options, record.seats, record.seed)
     print(game.name, *(f"{key}={value}" for key, value in record.options.items()))
     for number, entry in enumerate(effective(record.entries), 1):

@@ -46,3 +46,11 @@ def test_every_file_that_the_readme_names_is_there() -> None:
 def test_every_switch_that_the_readme_names_exists() -> None:
     for switch in re.findall(r"`(--[a-z]+)", README):
         assert switch in bot.arguments.__code__.co_consts
+
+
+def test_every_program_that_the_readme_names_is_there() -> None:
+    named = set(re.findall(r"-m ([a-z_.]+)", README))
+    assert named >= {"engine", "db", "bench", "examples.random_match", "examples.history", "examples.one_ply"}
+    for name in named:
+        place = HOME.joinpath(*name.split("."))
+        assert place.with_suffix(".py").is_file() or (place / "__main__.py").is_file(), name
