@@ -13,6 +13,7 @@ from typing import Any
 import simcord
 
 from bench.rows import Row
+from bench.sample import GAME
 from cogs.arena import Arena
 from cogs.pictures import Pictures
 from table import path as paths
@@ -47,7 +48,7 @@ async def confirming() -> list[Row]:
             guild = env.create_guild("Bench")
             channel = guild.create_text_channel("bench")
             people = [guild.add_member(env.create_user(name)) for name in ("ada", "bartek")]
-            await people[0].slash(channel, "match new", game="leaders", opponent=people[1])
+            await people[0].slash(channel, "match new", game=GAME.key, opponent=people[1])
             await people[1].slash(channel, "match join")
             for _ in range(TURNS):
                 await _turn(bot, channel, people)

@@ -11,12 +11,12 @@ from pathlib import Path
 from statistics import median
 
 from bench.rows import Row
+from bench.sample import GAME
 from cogs.arena import Arena
 from db.rows import Seat
 from db.store import Store
 from engine.core.position import Position
 from engine.core.record import written
-from engine.registry import GAMES
 from table import clocks, notices
 from table.clocks import DAY, HOUR, Clock
 
@@ -81,15 +81,18 @@ async def _fill(path: Path, store: Store) -> None:
     news = await notices.calls(store, [0], seats, timing, [], begun)
     rows = [*notices.flag(timing, [], begun), *news.due]
     assert [row.kind for row in rows] == ["flag", REMINDER], "a match has two rows here"
-    position = written(Position.new(GAMES["leaders"], {}, 2, "bench"))
+    position = written(Position.new(GAME, {}, 2, "bench"))
     matches = range(1, ROWS // len(rows) + 1)
     with closing(sqlite3.connect(path, isolation_level=None)) as conn:
         conn.execute("BEGIN")
         conn.executemany(
             """INSERT INTO matches (id, guild, channel, game, options, seats, seed, seed_hash, rules_version, status,
             version, position, to_move, language, palette, result, creator, created_at, updated_at, clock, timing)
-            VALUES (?, 1, ?, 'leaders', '{}', 2, '', '', 1, 'live', 0, ?, '[0]', 'en', '', '', 1, 0, 0, ?, ?)""",
-            ((match, match, position, clocks.dump_clock(clock), clocks.dump_timing(timing)) for match in matches),
+            VALUES (?, 1, ?, ?, '{}', 2, '', '', 1, 'live', 0, ?, '[0]', 'en', '', '', 1, 0, 0, ?, ?)""",
+            (
+                (match, match, GAME.key, position, clocks.dump_clock(clock), clocks.dump_timing(timing))
+                for match in matches
+            ),
         )
         conn.executemany(
             "INSERT INTO seats (match, seat, user) VALUES (?, ?, ?)",

@@ -23,23 +23,22 @@ def resident() -> float:
 
 async def measure(matches: int) -> float:
     """A bot's store and table with so many live matches, every one of them in use."""
+    from bench.sample import GAME
     from cogs.arena import Arena
     from db.rows import NewMatch
     from db.store import Store
     from engine.core.position import Position
     from engine.core.record import written
-    from engine.registry import GAMES
     from table.path import Path as Table
 
-    game = GAMES["leaders"]
     with tempfile.TemporaryDirectory() as folder:
         bot = Arena(Path(folder) / "memory.sqlite3")
         async with await Store.open(bot.database) as store:
             table = Table(store, bot.clock, posted=lambda: None, wake=lambda _: None)
             for number in range(matches):
-                position = Position.new(game, {}, 2, str(number))
+                position = Position.new(GAME, {}, 2, str(number))
                 new = NewMatch(
-                    guild=1, channel=number, game=game.key, seed=str(number), seed_hash="", rules_version=1,
+                    guild=1, channel=number, game=GAME.key, seed=str(number), seed_hash="", rules_version=1,
                     language="en", creator=1,
                 )  # fmt: skip
                 match = await store.open_match(new, [1, 2])
