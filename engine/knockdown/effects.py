@@ -183,7 +183,7 @@ def transfer(blow: Blow, step: Step) -> Script[None]:
     if (yield Ask(blow.seat, "knockdown.transfer", (options.YES, options.NO), (blow.attack.id,))):
         setattr(mine, step.kind, getattr(mine, step.kind) - step.n)
         setattr(theirs, step.kind, getattr(theirs, step.kind) + step.n)
-        yield told(blow.s, "transferred", blow.seat, kind=step.kind, n=step.n)
+        yield told(blow.s, "transferred", blow.seat, damage=step.kind, n=step.n)
 
 
 def brew(blow: Blow, step: Step) -> Script[None]:
