@@ -1,8 +1,32 @@
-"""What makes all tests quicker and none of them different."""
+"""The profiles that tests run with, and what makes all tests quicker and none of them different."""
 
 from __future__ import annotations
 
 import gc
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+from hypothesis.database import DirectoryBasedExampleDatabase
+
+from tests.support import profile
+
+settings.register_profile("commit", deadline=None, derandomize=True)
+settings.register_profile(
+    "search",
+    deadline=None,
+    max_examples=profile.examples(100),
+    print_blob=True,
+    database=DirectoryBasedExampleDatabase(Path(__file__).parents[1] / ".hypothesis" / "examples"),
+)
+settings.load_profile(profile.NAME)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """A search says how to repeat it."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if profile.SEARCH and reporter is not None and not hasattr(session.config, "workerinput"):
+        reporter.write_line(f"searching for new examples: HYPOTHESIS_PROFILE=search SEARCH_SEED={profile.FIRST}")
 
 
 def pytest_collection_finish() -> None:

@@ -11,8 +11,8 @@ from engine.core.position import Position
 from engine.core.text import say
 from engine.knockdown.arena import LABEL
 from engine.knockdown.game import GAME
-from tests.engine.knockdown.matches import on_the_wire, reread
 from tests.support.engine.knockdown.table import NAMES, ring
+from tests.support.engine.matches import on_the_wire, reread
 
 SHAPE: dict[str, Any] = {
     "fighters": {"A": "mistling", "B": "adder_daughter"},

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from engine.core.position import Position
-from tests.engine.leaders.matches import GAME
+from engine.leaders.game import GAME
 from tests.support.engine.leaders import oracle
 from tests.support.engine.leaders.oracle import Board
 from tests.support.engine.leaders.table import put

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.position import Position
 from engine.core.text import say
-from tests.engine.leaders.matches import GAME
+from engine.leaders.game import GAME
 
 
 def told(pieces: str, codes: str, **fields: Any) -> list[str]:

@@ -1,0 +1,385 @@
+"""Laws that hold at every point of every match of every game.
+
+The random matches of one kind are played once and looked at by all laws (`matches`). What a law must know of a game
+stands in that game's `Subject`: a new game gets all of them with its line in `tests/support/engine/subjects.py`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import msgspec
+import pytest
+
+from engine.core.ask import Ask, Refused
+from engine.core.game import Impossible
+from engine.core.playout import playout
+from engine.core.position import Position
+from engine.core.record import Entry, replay, written
+from engine.core.text import say
+from engine.registry import GAMES
+from tests.support import profile
+from tests.support.engine.matches import (
+    Kind,
+    Match,
+    Subject,
+    alike,
+    at_rest,
+    begin,
+    go,
+    on_the_wire,
+    play,
+    reread,
+    seen,
+)
+from tests.support.engine.subjects import SUBJECTS
+
+KINDS = [(key, name) for key, subject in SUBJECTS.items() for name in subject.kinds]
+FAMILIES: dict[tuple[str, str], list[Kind]] = {}
+for key, name in KINDS:
+    FAMILIES.setdefault((key, SUBJECTS[key].kinds[name].family or name), []).append(SUBJECTS[key].kinds[name])
+PLAYERS_END_IT = {"agreed", "resigned", "timeout"}
+NONSENSE = [
+    "", " ", "x", "0", "-", "end end", "a9", "d8", "e0", "f1", "h1", "j1", "r6", "e5+", "leader d2", "0:end", "'", "\\",
+    "\x00", "ł", "🐻", "{who}", "%s", "@everyone",
+]  # fmt: skip
+
+
+@pytest.fixture(
+    scope="module",
+    params=[(*kind, batch) for kind in KINDS for batch in range(profile.TIMES)],
+    ids=lambda one: f"{one[0]}-{one[1]}" + (f"-{one[2]}" if one[2] else ""),
+)
+def matches(request: pytest.FixtureRequest) -> list[Match]:
+    """Random matches of one kind; nobody may change what is in them."""
+    key, name, batch = request.param
+    first = profile.FIRST + batch * SUBJECTS[key].matches
+    return [play(SUBJECTS[key], name, str(first + number)) for number in range(SUBJECTS[key].matches)]
+
+
+def points(matches: list[Match], count: int = 0) -> Iterator[tuple[Match, int, Position]]:
+    """Positions of these matches, so many of each and its end, in the middle of a step too."""
+    for match in matches:
+        for number in match.points(count or match.subject.points):
+            with match.at(number):
+                yield match, number, match.position(number)
+
+
+def looks(matches: list[Match]) -> Iterator[tuple[Match, int, Position]]:
+    """The points at which the laws of secrecy look."""
+    return points(matches, matches[0].kind.looks)
+
+
+def test_every_game_is_under_the_laws() -> None:
+    assert {key: subject.game for key, subject in SUBJECTS.items()} == GAMES
+
+
+def test_a_position_written_and_read_stands_where_it_stood(matches: list[Match]) -> None:
+    for match, number, position in points(matches):
+        again = reread(position)
+        assert again.asks == position.asks == match.moments[number].asks
+        assert on_the_wire(again) == on_the_wire(position)
+        assert again.outcome == position.outcome
+        assert again.state == position.state == match.moments[number].state
+
+
+def test_a_position_written_and_read_goes_on_in_the_same_way_and_so_does_a_fork(matches: list[Match]) -> None:
+    for match, number, position in points(matches):
+        others = [reread(position), position.fork()]
+        chances = [match.chance(f"on {number}") for _ in range(3)]
+        for _ in range(40):
+            if not position.asks:
+                break
+            went = go(match.subject, position, chances[0])
+            for other, chance in zip(others, chances[1:], strict=True):
+                assert go(match.subject, other, chance) == went
+        for other in others:
+            assert written(other) == written(position)
+            assert other.state == position.state
+
+
+def test_replaying_the_log_gives_the_same_position(matches: list[Match]) -> None:
+    for match, number, position in points(matches):
+        again = replay(position.game, match.kind.options, match.kind.seats, match.seed, match.entries(number))
+        assert written(again) == written(position)
+        assert again.asks == position.asks
+        assert again.state == position.state
+
+
+def test_an_undo_is_the_inverse_of_what_it_takes_back(matches: list[Match]) -> None:
+    """Also the second time, and with something else played in between."""
+    for match, number, position in points(matches):
+        entries = match.entries(number)
+        keep = match.chance(f"undo {number}").randint(0, number)
+        before = match.position(keep)
+        undone = [*entries, Entry(0, "undo", undo_to=keep)]
+        if before.asks:
+            played_again = [*undone, Entry(before.asks[0].seat, codes=(before.asks[0].options[-1].code,))]
+            undone = [*played_again, Entry(1, "undo", undo_to=len(undone))]
+        there = replay(position.game, match.kind.options, match.kind.seats, match.seed, undone)
+        assert (written(there), there.asks) == (written(before), before.asks)
+
+
+def test_marks_bring_back_what_was_there_in_any_order(matches: list[Match]) -> None:
+    for match, number, position in points(matches):
+        chance = match.chance(f"marks {number}")
+        marks = []
+        for _ in range(12):
+            marks.append((position.mark(), written(position), position.asks))
+            if position.asks:
+                go(match.subject, position, chance)
+        chance.shuffle(marks)
+        for mark, was, asks in marks:
+            there = position.at_mark(mark)
+            assert (written(there), there.asks) == (was, asks)
+            if there.asks:
+                go(match.subject, there, chance)
+
+
+def test_a_fork_played_to_its_end_does_not_disturb_where_it_came_from(matches: list[Match]) -> None:
+    """Nor is anything lost or doubled in it, whatever is picked."""
+    for match, number, position in points(matches):
+        chance = match.chance(f"fork {number}")
+        before, state = written(position), msgspec.to_builtins(position.state)
+        kept = position.fork()
+        for fork in (kept, position.fork(forkable=False, seed="other chance")):
+            while fork.asks:
+                ask = chance.choice(fork.asks)
+                fork.answer(ask, chance.choice(ask.options))
+                match.subject.conserved(match.kind, fork.state, at_rest(fork) if fork is kept else None)
+        assert (written(position), msgspec.to_builtins(position.state)) == (before, state)
+
+
+def test_every_option_is_accepted_and_trying_it_does_what_it_will_do(matches: list[Match]) -> None:
+    """Up to the boundary; a step without one is simply played. Nothing can be played after a move only tried."""
+    for match, _, position in points(matches):
+        before = written(position)
+        for ask in position.asks:
+            for option in ask.options:
+                tried, real = position.fork(), position.fork()
+                tried.pick(ask.seat, option.code, hold=True)
+                real.pick(ask.seat, option.code)
+                assert written(real) != before
+                assert tried.boundary == real.boundary
+                assert tried.events == real.events[: len(tried.events)]
+                if not real.boundary:
+                    assert (tried.held, tried.asks, tried.state) == (False, real.asks, real.state)
+                elif real.outcome is None:
+                    assert (tried.held, tried.asks) == (True, ())
+                if tried.held:
+                    for seat in range(match.kind.seats):
+                        with pytest.raises(Refused) as refusal:
+                            tried.pick(seat, option.code)
+                        assert refusal.value.code == "confirm-first"
+
+
+def vocabulary(match: Match) -> list[str]:
+    """Every word of a game, some of what is offered in this match, and nonsense."""
+    subject = match.subject
+    names = [name.rpartition(".")[2] for name in subject.game.components]
+    offered = sorted({option.code for one in match.moments for ask in one.asks for option in ask.options})
+    some = match.chance("words").sample(offered, min(30, len(offered)))
+    spots = [spot.lower() for spot in subject.spots]
+    words = [*subject.words.split(), *names, *(name.replace("_", "-") for name in names), *spots, *some, *NONSENSE]
+    return sorted({*words})
+
+
+def test_every_other_code_is_refused_with_a_text_and_a_known_rule_and_changes_nothing(matches: list[Match]) -> None:
+    words = {match.seed: vocabulary(match) for match in matches}
+    for match, _, position in points(matches):
+        before, asks = written(position), position.asks
+        for seat in range(match.kind.seats):
+            offered = {option.code for ask in asks if ask.seat == seat for option in ask.options}
+            for code in words[match.seed]:
+                if code in offered:
+                    continue
+                with pytest.raises(Refused) as refusal:
+                    position.pick(seat, code)
+                told = say(refusal.value.text)
+                assert told
+                assert "{" not in told.replace(code, "")
+                assert refusal.value.rule in position.game.rules or (
+                    not refusal.value.rule and refusal.value.code != "illegal"
+                )
+        assert (written(position), position.asks) == (before, asks)
+
+
+def test_codes_are_plain_words_and_no_two_in_a_question_are_alike(matches: list[Match]) -> None:
+    for match in matches:
+        for _, after in match.walk():
+            for ask in after.asks:
+                codes = [option.code for option in ask.options]
+                assert len(codes) == len(set(codes)) > 1
+                assert all(re.fullmatch(r"[a-z0-9+-]+", code) for code in codes)
+
+
+def test_every_question_and_option_has_words_and_points_at_the_board(matches: list[Match]) -> None:
+    for match, _, position in points(matches):
+        for ask in position.asks:
+            assert re.fullmatch(rf".+\?{match.subject.remark}", say(position.game.prompt(ask)))
+            labels = [say(option.label) for option in ask.options]
+            assert all(labels)
+            assert len(labels) == len(set(labels))
+            assert {spot for option in ask.options for spot in option.at} <= match.subject.spots | match.subject.cards
+
+
+def test_components_are_never_lost_nor_doubled(matches: list[Match]) -> None:
+    for match in matches:
+        for _, after in match.walk():
+            match.subject.conserved(match.kind, after.state, after.rest)
+
+
+def test_whatever_happens_can_be_told_drawn_and_described(matches: list[Match]) -> None:
+    for match in matches:
+        game = match.subject.game
+        for _, after in match.walk():
+            view = game.view(after.state, None, after.asks)
+            lines = [say(line) for line in (*game.narrate(after.events), *game.describe(view))]
+            assert all(line and "{" not in line for line in lines)
+            assert {spot for path in game.trail(after.events) for spot in path} <= match.subject.spots
+        outcome = match.moments[-1].state.outcome
+        assert outcome.reason in game.reasons.keys() - PLAYERS_END_IT
+
+
+def test_events_are_plain_data(matches: list[Match]) -> None:
+    """They go over the line of the protocol and are read by programs."""
+    for match in matches:
+        for _, after in match.walk():
+            for event in after.events:
+                assert not event.args.keys() & {"kind", "only"}
+                assert json.loads(json.dumps(event.args)) == msgspec.json.decode(msgspec.json.encode(event.args))
+                assert event.only is None or set(event.only) <= set(range(match.kind.seats))
+
+
+def test_an_undo_is_free_within_a_step_and_not_beyond_a_boundary(matches: list[Match]) -> None:
+    """Another seat is asked, several are, chance was used, something hidden came to light, or the match ends."""
+    for match in matches:
+        for before, after in match.walk():
+            others = [ask.seat for ask in after.asks] != [after.seat] or len(before.asks) > 1
+            if others or match.subject.uncovers(before, after):
+                assert after.boundary
+            if after.boundary:
+                assert others or after.revealed
+
+
+def test_the_laws_of_this_game_alone(matches: list[Match]) -> None:
+    for match in matches:
+        for law in match.subject.own_laws:
+            law(match)
+
+
+def knowing(seat: int | None) -> list[int]:
+    """Whose knowledge a view shows."""
+    return [] if seat is None else [seat]
+
+
+def test_no_view_changes_with_what_is_hidden_from_it(matches: list[Match]) -> None:
+    for match, number, position in looks(matches):
+        game, chance = position.game, match.chance(f"look {number}")
+        for seat in (None, *range(match.kind.seats)):
+            view = game.view(position.state, seat, position.asks)
+            there = game.view(match.subject.disguised(position.state, knowing(seat), chance, None), seat, position.asks)
+            assert there == view
+            assert [say(line) for line in game.describe(there)] == [say(line) for line in game.describe(view)]
+
+
+def test_no_view_names_what_is_hidden_from_it(matches: list[Match]) -> None:
+    for match, _, position in looks(matches):
+        game = position.game
+        for seat in (None, *range(match.kind.seats)):
+            hidden = match.subject.hidden(position.state, seat)
+            view = game.view(position.state, seat, position.asks)
+            assert not hidden & set(re.findall(r'"([^"]*)"', msgspec.json.encode(view).decode()))
+            named = {key: say(one.name) for key, one in game.components.items()}
+            covered = {key for key in named if {key, key.rpartition(".")[2]} & hidden}
+            open_names = {named[key] for key in named.keys() - covered}
+            names = {named[key] for key in covered} - open_names
+            words = " ".join(say(line) for line in game.describe(view))
+            for longer in (one for one in open_names if any(name in one for name in names)):
+                words = words.replace(longer, "")
+            assert not [name for name in names if re.search(rf"\b{name}\b", words)]
+
+
+def test_a_move_that_is_only_tried_shows_nothing_beyond_its_boundary(matches: list[Match]) -> None:
+    """Not to the seat that tries it, whatever others hold; nor to anybody what nobody knows."""
+    everybody, private = range(matches[0].kind.seats), matches[0].subject.private
+    for match, number, position in points(matches, min(matches[0].kind.looks, 7)):
+        chance = match.chance(f"try {number}")
+        for ask in position.asks:
+            tried(match, position, ask, chance, everybody, [None, *everybody], 3 if private else len(ask.options))
+            if private:
+                tried(match, position, ask, chance, [ask.seat], [ask.seat], 6)
+
+
+def tried(
+    match: Match,
+    position: Position,
+    ask: Ask,
+    chance: random.Random,
+    knowers: Sequence[int],
+    watchers: Sequence[int | None],
+    most: int,
+) -> None:
+    """The law for some options: those watchers see the same if the knowers know the same."""
+    there = alike(match.subject, position, knowers, chance)
+    assert [seen(there, seat)[:3] for seat in watchers] == [seen(position, seat)[:3] for seat in watchers]
+    for option in chance.sample(list(ask.options), min(most, len(ask.options))):
+        one, two = position.fork(), there.fork()
+        one.pick(ask.seat, option.code, hold=True)
+        two.pick(ask.seat, option.code, hold=True)
+        assert [seen(one, seat) for seat in watchers] == [seen(two, seat) for seat in watchers]
+
+
+def digest(subject: Subject, name: str, kind: Kind) -> str:
+    """A whole match in one number; its choices come from a hash, which is the same everywhere."""
+    position = begin(subject, kind, "the same on every machine")
+    log: list[str] = []
+    while position.asks:
+        ask = position.asks[0]
+        number = int.from_bytes(hashlib.sha256(f"{name} {len(log)}".encode()).digest()[:4], "big")
+        log.append(ask.options[number % len(ask.options)].code)
+        position.pick(ask.seat, log[-1])
+    return hashlib.sha256(f"{' '.join(log)} {written(position)}".encode()).hexdigest()[:16]
+
+
+@pytest.mark.parametrize(("key", "name"), KINDS)
+def test_the_same_seed_gives_the_same_match_on_every_machine(key: str, name: str) -> None:
+    kind = SUBJECTS[key].kinds[name]
+    assert digest(SUBJECTS[key], name, kind) == kind.digest
+
+
+@pytest.mark.parametrize(("key", "name"), KINDS)
+def test_another_seed_gives_another_match(key: str, name: str) -> None:
+    subject = SUBJECTS[key]
+    one, same, other = (play(subject, name, seed).moments[-1] for seed in ("one", "one", "other"))
+    assert one.state == same.state
+    assert one.state != other.state
+
+
+@pytest.mark.parametrize("key", SUBJECTS)
+def test_no_other_number_of_players(key: str) -> None:
+    counts = GAMES[key].seat_counts
+    for seats in {0, 1, *range(max(counts) + 2)} - {*counts}:
+        with pytest.raises(Impossible, match="seats"):
+            Position.new(GAMES[key], {}, seats, "x")
+
+
+@pytest.mark.parametrize(("key", "family"), FAMILIES)
+def test_random_matches_come_to_an_end_in_the_ways_that_chance_can_bring_about(key: str, family: str) -> None:
+    """Every 25 from another start."""
+    subject = SUBJECTS[key]
+    kinds, wanted = FAMILIES[key, family], profile.examples(subject.playouts)
+    ended: Counter[str] = Counter()
+    batches = [(kind, min(25, wanted - first)) for first in range(0, wanted, 25) for kind in kinds]
+    for start, (kind, count) in enumerate(batches, profile.FIRST):
+        done = playout(begin(subject, kind, f"start {start}"), f"match {start}", count)
+        assert done.picks > 20 * done.games
+        for result, times in done.results.items():
+            ended[result.split()[1]] += times
+    assert sum(ended.values()) == wanted * len(kinds)
+    assert subject.certain <= set(ended) <= subject.game.reasons.keys() - PLAYERS_END_IT
