@@ -77,7 +77,7 @@ async def _fill(path: Path, store: Store) -> None:
     begun = NOW - 3 * DAY + HOUR
     clock = Clock(move=3 * DAY)
     timing = clocks.start(clock, 2, [0], begun)
-    seats = [Seat(match=0, seat=seat, user=USER, invited=None, joined_at=None) for seat in (0, 1)]
+    seats = [Seat(match=0, seat=seat, person=USER, invited=None, joined_at=None) for seat in (0, 1)]
     news = await notices.calls(store, [0], seats, timing, [], begun)
     rows = [*notices.flag(timing, [], begun), *news.due]
     assert [row.kind for row in rows] == ["flag", REMINDER], "a match has two rows here"
@@ -95,7 +95,7 @@ async def _fill(path: Path, store: Store) -> None:
             ),
         )
         conn.executemany(
-            "INSERT INTO seats (match, seat, user) VALUES (?, ?, ?)",
+            "INSERT INTO seats (match, seat, person) VALUES (?, ?, ?)",
             ((match, seat, USER + 2 * match + seat) for match in matches for seat in (0, 1)),
         )
         conn.executemany(

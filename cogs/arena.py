@@ -93,7 +93,7 @@ class Arena(commands.Bot):
         self.store = await Store.open(self.database, clock=self.clock)
         games = ", ".join(f"{game.key} {game.rules_version}" for game in GAMES.values())
         log.info("Arena Post %s; database %s; games and their rules versions: %s", __version__, self.database, games)
-        if outage := await self.store.wake():
+        if outage := await self.store.record_downtime():
             log.info("back after %s s; the time is nobody's", (outage.ends or 0) - outage.starts)
         self.post = Post(self, self.store, self._compose, self.clock)
         self.alarm = Alarm(self.store, self.ring, self.clock, self.reached)
@@ -168,7 +168,7 @@ class Arena(commands.Bot):
         self.pictures.close()
         if hasattr(self, "store"):
             await self._heard()
-            await self.store.beat()
+            await self.store.heartbeat()
             await self.store.close()
 
     def language_of(self, locale: discord.Locale | str | None) -> str:
@@ -197,7 +197,7 @@ class Arena(commands.Bot):
         if number is not None:
             row = await self.store.match(number)
             if (row.guild == interaction.guild_id and may_see(interaction, row)) or any(
-                seat.user == interaction.user.id for seat in await self.store.seats(row.id)
+                seat.person == interaction.user.id for seat in await self.store.seats(row.id)
             ):
                 return row
             raise Sorry(text("There is no such match."))
@@ -209,7 +209,7 @@ class Arena(commands.Bot):
     async def need_seat(self, interaction: discord.Interaction, match: int) -> int:
         """The person's seat in the match; a spectator is told so."""
         for seat in await self.store.seats(match):
-            if seat.user == interaction.user.id:
+            if seat.person == interaction.user.id:
                 return seat.seat
         raise Sorry(text("You are not playing in this match."))
 

@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs.ui.games import named, suggested
 from cogs.ui.interactions import voice_for, whisper
 from cogs.voice import Voice, mention
-from db.ladder import Rungs
+from db.ladder import LadderPage
 from db.rows import Rating
 from engine.core.game import AnyGame
 from engine.core.text import Text, text
@@ -53,7 +53,7 @@ class LadderCog(commands.Cog):
         if here and interaction.guild_id is None:
             raise Sorry(text("There is no server here. Ask for the ladder of all servers together."))
         chosen = named(game)
-        rungs = await self.bot.store.rungs(
+        page = await self.bot.store.ladder_page(
             chosen.key,
             (interaction.guild_id if here else None) or EVERYWHERE,
             interaction.user.id,
@@ -63,36 +63,36 @@ class LadderCog(commands.Cog):
             newcomers=NEWCOMERS,
         )
         speak = await voice_for(interaction)
-        await whisper(interaction, "\n".join(ladder_lines(chosen, SERVER if here else ALL, rungs, speak)))
+        await whisper(interaction, "\n".join(ladder_lines(chosen, SERVER if here else ALL, page, speak)))
 
     @ladder.autocomplete("game")
     async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await suggested(interaction, typed)
 
 
-def ladder_lines(game: AnyGame, scope: Text, rungs: Rungs, speak: Voice) -> Iterator[str]:
+def ladder_lines(game: AnyGame, scope: Text, page: LadderPage, speak: Voice) -> Iterator[str]:
     """The ladder in words, and where its reader is on it."""
     title = speak(text("The ladder of {game}", game=game.name))
     yield f"### {title} · {speak(scope)}"
-    if not rungs.top and not rungs.newcomers:
+    if not page.top and not page.newcomers:
         yield speak(
             text("It is still empty: the first rated match begins it. Open one with /match new and the option *rated*.")
         )
         return
-    for place, rating in placed(rungs):
-        yield f"`{place:>2}.` {mention(rating.user)} {_numbers(rating, speak)}"
-    if rungs.newcomers:
+    for place, rating in placed(page):
+        yield f"`{place:>2}.` {mention(rating.person)} {_numbers(rating, speak)}"
+    if page.newcomers:
         yield f"**{speak(text('Not placed yet'))}**"
-        yield from (f"{mention(rating.user)} {_numbers(rating, speak)}" for rating in rungs.newcomers)
+        yield from (f"{mention(rating.person)} {_numbers(rating, speak)}" for rating in page.newcomers)
         yield "-# " + speak(PROVISIONAL)
     yield "-# " + speak(text("Placed by the lower end of the rating: what has been shown for sure."))
-    yield _mine(rungs, speak)
+    yield _mine(page, speak)
 
 
-def placed(rungs: Rungs) -> Iterator[tuple[int, Rating]]:
+def placed(page: LadderPage) -> Iterator[tuple[int, Rating]]:
     """The top with its places; equals share one."""
-    ends = [rating.mu - DEVIATIONS * rating.sigma for rating in rungs.top]
-    return ((1 + ends.index(end), rating) for end, rating in zip(ends, rungs.top, strict=True))
+    ends = [rating.mu - DEVIATIONS * rating.sigma for rating in page.top]
+    return ((1 + ends.index(end), rating) for end, rating in zip(ends, page.top, strict=True))
 
 
 def _numbers(rating: Rating, speak: Voice) -> str:
@@ -100,12 +100,12 @@ def _numbers(rating: Rating, speak: Voice) -> str:
     return f"{Strength.of(rating)} · {matches}"
 
 
-def _mine(rungs: Rungs, speak: Voice) -> str:
-    if rungs.mine is None:
+def _mine(page: LadderPage, speak: Voice) -> str:
+    if page.mine is None:
         return speak(text("You have not played a rated match here yet."))
-    numbers = _numbers(rungs.mine, speak)
-    if rungs.place is None:
-        more = SETTLED - rungs.mine.matches
+    numbers = _numbers(page.mine, speak)
+    if page.place is None:
+        more = SETTLED - page.mine.matches
         return speak(
             text(
                 "You: {numbers}; {n} more match to a place.",
@@ -115,7 +115,7 @@ def _mine(rungs: Rungs, speak: Voice) -> str:
             )
         )
     return speak(
-        text("You: place {place} of {ranked}, {numbers}.", place=rungs.place, ranked=rungs.ranked, numbers=numbers)
+        text("You: place {place} of {ranked}, {numbers}.", place=page.place, ranked=page.ranked, numbers=numbers)
     )
 
 

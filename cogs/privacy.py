@@ -15,7 +15,7 @@ from discord.ext import commands
 
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import bot_of, voice_for, whisper
-from db.privacy import Dossier, Share
+from db.privacy import Dossier, Participation
 from db.rows import Match, NewMessage
 from engine.core.ask import Refused
 from engine.core.record import Entry, Result
@@ -114,7 +114,7 @@ def written(known: Dossier) -> dict[str, Any]:
     """Everything about one person, in plain words."""
     person = known.person
     return {
-        "user": person.user,
+        "user": person.person,
         "settings": {
             "language": person.language,
             "palette": person.palette,
@@ -138,13 +138,13 @@ def written(known: Dossier) -> dict[str, Any]:
         "bans": [{"server": guild, "since": _time(at)} for guild, at in known.bans],
         "private messages": [
             {"match": one.match, "about": one.kind, "promised": _time(one.created_at), "sent": _time(one.sent_at)}
-            for one in known.letters
+            for one in known.messages
         ],
-        "matches": [_share(one) for one in known.shares],
+        "matches": [_share(one) for one in known.participations],
     }
 
 
-def _share(share: Share) -> dict[str, Any]:
+def _share(share: Participation) -> dict[str, Any]:
     match = share.match
     return {
         "match": match.id,
@@ -169,7 +169,7 @@ def _share(share: Share) -> dict[str, Any]:
     }
 
 
-def _result(share: Share) -> dict[str, Any] | None:
+def _result(share: Participation) -> dict[str, Any] | None:
     if share.match.status != "over" or not share.sittings:
         return None
     result = msgspec.json.decode(share.match.result, type=Result)

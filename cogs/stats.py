@@ -91,4 +91,4 @@ def _tallied(tally: Tally) -> Text:
 
 def won_against(best: Rating) -> Text:
     """The best of those whom the person has beaten."""
-    return text("Best win: against {who}, now {rating}", who=mention(best.user), rating=str(Strength.of(best)))
+    return text("Best win: against {who}, now {rating}", who=mention(best.person), rating=str(Strength.of(best)))

@@ -1,6 +1,6 @@
 """Matches, moves, people, due times. Knows rows, not rules.
 
-`Store` is the door, `rows` are what goes through it, and `Refusal`s say why something did not.
+`Store` is the interface, `rows` are what it takes and returns, and a `Refusal` says why something was not stored.
 """
 
 from .errors import (

@@ -15,7 +15,7 @@ from .rows import Match, Move
 
 
 def replay(match: Match, moves: Sequence[Move]) -> str:
-    """The position that the engine comes to; only this door of the room knows the engine."""
+    """The position that the engine comes to. Only this entry point knows the engine; the room itself does not."""
     from engine.core.record import from_rows, replay, written
     from engine.registry import game_for
 

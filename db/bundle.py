@@ -1,10 +1,10 @@
-"""A match with all that stands around it, in one read."""
+"""A match with its seats, people, drafts, offers, plans, due rows and clock stops, in one read."""
 
 from collections.abc import Callable
 
 from . import deadlines, drafts, matches, people, plans, times
 from .rows import Match, MatchRows
-from .table import Tx
+from .sql import Tx
 
 Since = Callable[[Match], int | None]
 
@@ -13,7 +13,7 @@ def match_rows(tx: Tx, match_id: int, stops_since: Since) -> MatchRows:
     match = matches.match(tx, match_id)
     seats = matches.seats(tx, match_id)
     since = stops_since(match)
-    named = {one for seat in seats for one in (seat.user, seat.invited) if one is not None}
+    named = {one for seat in seats for one in (seat.person, seat.invited) if one is not None}
     return MatchRows(
         match=match,
         seats=tuple(seats),

@@ -11,7 +11,7 @@ from . import matches
 from .errors import OlderDatabase
 from .opening import connect_existing, in_plain_words, migrations, version_of
 from .rows import Match, Move
-from .table import Tx
+from .sql import Tx
 
 Replay = Callable[[Match, Sequence[Move]], str]
 """The position, as JSON text, that a match's log leads to."""

@@ -1,4 +1,4 @@
-"""The one way in which a match goes on."""
+"""Everything that one confirmed step changes, in one transaction."""
 
 from collections.abc import Iterable
 
@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from . import deadlines, drafts, matches, messages, plans
 from .rows import Commit, Committed, Match, Move
-from .table import Tx
+from .sql import Tx
 
 
 def commit(tx: Tx, new: Commit) -> Committed:
+    """Store it; raises StaleVersion when the match is not at the expected version."""
     if not new.moves:
         raise ValueError(f"a commit to match {new.match} without moves: what changes a match is an entry in its log")
     before = matches.match_at(tx, new.match, new.expected_version)
@@ -28,7 +29,7 @@ def commit(tx: Tx, new: Commit) -> Committed:
         ),
     )
     if after.ended_at is not None:
-        _tidy(tx, after.id)
+        _clear(tx, after.id)
     drafts.carry_drafts(tx, after, new.keep_drafts)
     for kind in new.clear_offers:
         drafts.clear_offer(tx, after.id, kind)
@@ -37,7 +38,7 @@ def commit(tx: Tx, new: Commit) -> Committed:
     for number in new.drop_plans:
         plans.drop(tx, number)
     for plan in new.plans:
-        plans.put(tx, replace(plan, since=after.version))
+        plans.update(tx, replace(plan, since=after.version))
     deadlines.clear_due(tx, after.id, new.clear_due)
     deadlines.set_due(tx, after.id, new.due)
     return Committed(match=after, moves=moves, outbox=messages.post(tx, after, new.outbox))
@@ -59,8 +60,7 @@ def _append(tx: Tx, before: Match, new: Commit) -> Iterable[Move]:
         )
 
 
-def _tidy(tx: Tx, match: int) -> None:
-    tx.run("DELETE FROM drafts WHERE match = ?", match)
-    tx.run("DELETE FROM offers WHERE match = ?", match)
-    tx.run("DELETE FROM plans WHERE match = ?", match)
-    tx.run("DELETE FROM due WHERE match = ?", match)
+def _clear(tx: Tx, match: int) -> None:
+    """Delete what only a running match has."""
+    for table in ("drafts", "offers", "plans", "due"):
+        tx.run(f"DELETE FROM {table} WHERE match = :match", match=match)

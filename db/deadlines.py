@@ -1,37 +1,44 @@
-"""Deadlines and reminders: rows with a time."""
+"""Due rows: deadlines and reminders with a time."""
 
 from collections.abc import Iterable
 
 from .rows import Due, NewDue
-from .table import Table, Tx
+from .sql import SqlTable, Tx
 
-_DUE = Table("due", Due, numbered=True)
+_DUE = SqlTable("due", Due, numbered=True)
 
 
 def set_due(tx: Tx, match: int, rows: Iterable[NewDue]) -> None:
+    """Replace the match's rows of the same kinds. The new ones have new ids: finishing an old one removes nothing."""
     for new in rows:
-        _DUE.put(tx, Due(id=0, at=new.at, kind=new.kind, match=match, payload=new.payload))
+        tx.run("DELETE FROM due WHERE match = :match AND kind = :kind", match=match, kind=new.kind)
+        _DUE.add(tx, Due(id=0, at=new.at, kind=new.kind, match=match, payload=new.payload))
 
 
 def clear_due(tx: Tx, match: int, kinds: Iterable[str]) -> None:
     """A kind that ends with a colon stands for all that begin so."""
     for kind in kinds:
         above = kind[:-1] + ";" if kind.endswith(":") else kind  # the sign after the colon
-        tx.run("DELETE FROM due WHERE match = ?1 AND (kind = ?2 OR (kind > ?2 AND kind < ?3))", match, kind, above)
+        tx.run(
+            "DELETE FROM due WHERE match = :match AND (kind = :kind OR (kind > :kind AND kind < :above))",
+            match=match,
+            kind=kind,
+            above=above,
+        )
 
 
-def hasten(tx: Tx, match: int) -> None:
-    """What is due for a match is looked at now: its clocks have changed, and with them its times."""
-    tx.run("UPDATE due SET at = ? WHERE match = ? AND at > ?", tx.now, match, tx.now)
+def make_due_now(tx: Tx, match: int) -> None:
+    """The match's clocks have changed: everything that lies ahead of it is looked at now and set to its new time."""
+    tx.run("UPDATE due SET at = :now WHERE match = :match AND at > :now", now=tx.now, match=match)
 
 
-def again(tx: Tx, due: int, at: int) -> bool:
-    """Put off to another time."""
-    return tx.run("UPDATE due SET at = ? WHERE id = ?", at, due).rowcount == 1
+def put_off(tx: Tx, due: int, at: int) -> bool:
+    """Set another time; False when the row is gone."""
+    return tx.run("UPDATE due SET at = :at WHERE id = :due", at=at, due=due).rowcount == 1
 
 
-def ripe(tx: Tx, limit: int) -> list[Due]:
-    return _DUE.all(tx, "WHERE at <= ? ORDER BY at, id LIMIT ?", tx.now, limit)
+def due_by_now(tx: Tx, limit: int) -> list[Due]:
+    return _DUE.all(tx, "WHERE at <= :now ORDER BY at, id LIMIT :limit", now=tx.now, limit=limit)
 
 
 def next_at(tx: Tx) -> int | None:
@@ -40,8 +47,9 @@ def next_at(tx: Tx) -> int | None:
 
 
 def of_match(tx: Tx, match: int) -> list[Due]:
-    return _DUE.all(tx, "WHERE match = ? ORDER BY at, id", match)
+    return _DUE.all(tx, "WHERE match = :match ORDER BY at, id", match=match)
 
 
 def finish(tx: Tx, due: int) -> bool:
-    return tx.run("DELETE FROM due WHERE id = ?", due).rowcount == 1
+    """Delete the row; False when it is gone already."""
+    return tx.run("DELETE FROM due WHERE id = :due", due=due).rowcount == 1

@@ -1,21 +1,21 @@
-"""What hangs between two versions of a match: half-made moves and unanswered offers."""
+"""Half-made moves and unanswered offers."""
 
 from collections.abc import Sequence
 
 from .errors import OfferStands
 from .rows import Draft, Match, NewOffer, Offer
-from .table import Table, Tx
+from .sql import SqlTable, Tx
 
-_DRAFTS = Table("drafts", Draft)
-_OFFERS = Table("offers", Offer)
+_DRAFTS = SqlTable("drafts", Draft, key=("match", "seat"))
+_OFFERS = SqlTable("offers", Offer, key=("match", "kind"))
 
 
 def draft(tx: Tx, match: int, seat: int) -> Draft | None:
-    return _DRAFTS.one(tx, "WHERE match = ? AND seat = ?", match, seat)
+    return _DRAFTS.one(tx, "WHERE match = :match AND seat = :seat", match=match, seat=seat)
 
 
 def drafts(tx: Tx, match: int) -> list[Draft]:
-    return _DRAFTS.all(tx, "WHERE match = ? ORDER BY seat", match)
+    return _DRAFTS.all(tx, "WHERE match = :match ORDER BY seat", match=match)
 
 
 def save_draft(tx: Tx, match: Match, seat: int, codes: Sequence[str]) -> Draft:
@@ -34,28 +34,34 @@ def save_draft(tx: Tx, match: Match, seat: int, codes: Sequence[str]) -> Draft:
 
 
 def drop_draft(tx: Tx, match: int, seat: int) -> None:
-    tx.run("DELETE FROM drafts WHERE match = ? AND seat = ?", match, seat)
+    tx.run("DELETE FROM drafts WHERE match = :match AND seat = :seat", match=match, seat=seat)
 
 
 def carry_drafts(tx: Tx, match: Match, keep: Sequence[int]) -> None:
-    """Moves the drafts of the seats to keep on to the match's version and drops every other."""
+    """Move the drafts of the seats to keep on to the match's version and drop every other."""
     for seat in keep:
-        tx.run("UPDATE drafts SET version = ? WHERE match = ? AND seat = ?", match.version, match.id, seat)
-    tx.run("DELETE FROM drafts WHERE match = ? AND version < ?", match.id, match.version)
+        tx.run(
+            "UPDATE drafts SET version = :version WHERE match = :match AND seat = :seat",
+            version=match.version,
+            match=match.id,
+            seat=seat,
+        )
+    tx.run("DELETE FROM drafts WHERE match = :match AND version < :version", match=match.id, version=match.version)
 
 
 def offer(tx: Tx, match: int, kind: str) -> Offer | None:
-    return _OFFERS.one(tx, "WHERE match = ? AND kind = ?", match, kind)
+    return _OFFERS.one(tx, "WHERE match = :match AND kind = :kind", match=match, kind=kind)
 
 
 def offers(tx: Tx, match: int) -> list[Offer]:
-    return _OFFERS.all(tx, "WHERE match = ? ORDER BY created_at, kind", match)
+    return _OFFERS.all(tx, "WHERE match = :match ORDER BY created_at, kind", match=match)
 
 
 def set_offer(tx: Tx, match: Match, new: NewOffer) -> Offer:
-    standing = offer(tx, match.id, new.kind)
-    if standing and standing.by_seat != new.by_seat:
-        raise OfferStands(new.kind, standing.by_seat)
+    """Store an offer; raises OfferStands when another seat's of the same kind waits for an answer."""
+    before = offer(tx, match.id, new.kind)
+    if before and before.by_seat != new.by_seat:
+        raise OfferStands(new.kind, before.by_seat)
     return _OFFERS.put(
         tx,
         Offer(
@@ -70,4 +76,5 @@ def set_offer(tx: Tx, match: Match, new: NewOffer) -> Offer:
 
 
 def clear_offer(tx: Tx, match: int, kind: str) -> bool:
-    return tx.run("DELETE FROM offers WHERE match = ? AND kind = ?", match, kind).rowcount == 1
+    """Delete an offer; False when there was none."""
+    return tx.run("DELETE FROM offers WHERE match = :match AND kind = :kind", match=match, kind=kind).rowcount == 1

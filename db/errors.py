@@ -1,4 +1,4 @@
-"""What can go wrong that a person can cause or mend. Every error reads as one sentence."""
+"""Errors that a person can cause or mend. Every one reads as a sentence."""
 
 from pathlib import Path
 
@@ -56,7 +56,7 @@ class NoBackup(StoreError):
 
 
 class Refusal(StoreError):
-    """The rows stand otherwise than the caller thought; nothing was stored."""
+    """The database is not in the state that the caller expected; nothing was stored."""
 
 
 class NoSuchMatch(Refusal):
@@ -78,17 +78,17 @@ class NotOpen(Refusal):
 
 
 class SeatTaken(Refusal):
-    """`user` sits there or is the one invited to."""
+    """`person` sits there or is invited to that seat."""
 
-    def __init__(self, seat: int, user: int) -> None:
-        super().__init__(f"Seat {seat} belongs to user {user}.")
-        self.seat, self.user = seat, user
+    def __init__(self, seat: int, person: int) -> None:
+        super().__init__(f"Seat {seat} belongs to user {person}.")
+        self.seat, self.person = seat, person
 
 
 class AlreadySeated(Refusal):
-    def __init__(self, seat: int, user: int) -> None:
-        super().__init__(f"User {user} already sits on seat {seat}.")
-        self.seat, self.user = seat, user
+    def __init__(self, seat: int, person: int) -> None:
+        super().__init__(f"User {person} already sits on seat {seat}.")
+        self.seat, self.person = seat, person
 
 
 class StaleVersion(Refusal):

@@ -1,54 +1,54 @@
-"""Servers: what each has chosen, and whom it keeps from its seats."""
+"""Servers: what each has chosen, and who is banned from its seats."""
 
 import hashlib
 from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from .door import Door
 from .rows import Guild
-from .table import Table, Tx
+from .sql import SqlTable, Tx
+from .transactions import Transactions
 
-_GUILDS = Table("guilds", Guild)
+_GUILDS = SqlTable("guilds", Guild, key=("guild",))
 
 
-class Guilds(Door):
-    """What concerns servers."""
+class Guilds(Transactions):
+    """Settings and bans of servers."""
 
     async def guild(self, guild: int) -> Guild:
-        return await self._read(lambda tx: chosen_by(tx, guild))
+        return await self._read(lambda tx: settings(tx, guild))
 
     async def choose(self, guild: int, **chosen: str | bool) -> Guild:
-        """What a server chooses, by the fields of `Guild`; an empty text takes a choice back."""
-        return await self._write(lambda tx: _GUILDS.put(tx, replace(chosen_by(tx, guild), **chosen)))
+        """Store what a server chooses, by the fields of `Guild`; an empty text takes a choice back."""
+        return await self._write(lambda tx: _GUILDS.put(tx, replace(settings(tx, guild), **chosen)))
 
     async def admit(self, guild: int, channel: int, *, close: bool = False) -> bool:
-        """Matches may be opened in this channel, or no longer. False when it was so already."""
+        """Allow matches in this channel, or (`close`) no longer. False when nothing changes."""
         return await self._write(lambda tx: admit(tx, guild, channel, close=close))
 
     async def admit_all(self, guild: int) -> None:
-        """Matches may be opened everywhere."""
-        await self._write(lambda tx: _GUILDS.put(tx, replace(chosen_by(tx, guild), channels=())))
+        """Allow matches in all channels."""
+        await self._write(lambda tx: _GUILDS.put(tx, replace(settings(tx, guild), channels=())))
 
     async def guild_language(self, guild: int) -> str:
         """Empty when none is chosen."""
         return (await self.guild(guild)).language
 
     async def banned(self, guild: int) -> list[int]:
-        """Those who may not take a seat in this server; `keeps_out` knows also those whose name we have forgotten."""
+        """Whom this server keeps from its seats: ask `is_banned`, which also knows those who deleted their data."""
         return await self._read(lambda tx: banned(tx, guild))
 
-    async def ban(self, guild: int, user: int, *, lift: bool = False) -> bool:
-        """False when it was so already."""
-        return await self._write(lambda tx: lift_ban(tx, guild, user) if lift else ban(tx, guild, user))
+    async def ban(self, guild: int, person: int, *, lift: bool = False) -> bool:
+        """Ban somebody or lift the ban; False when nothing changes."""
+        return await self._write(lambda tx: lift_ban(tx, guild, person) if lift else ban(tx, guild, person))
 
 
-def chosen_by(tx: Tx, guild: int) -> Guild:
-    return _GUILDS.one(tx, "WHERE guild = ?", guild) or Guild(guild=guild)
+def settings(tx: Tx, guild: int) -> Guild:
+    return _GUILDS.one(tx, "WHERE guild = :guild", guild=guild) or Guild(guild=guild)
 
 
 def admit(tx: Tx, guild: int, channel: int, *, close: bool) -> bool:
-    before = chosen_by(tx, guild)
+    before = settings(tx, guild)
     if (channel in before.channels) != close:
         return False
     others = tuple(one for one in before.channels if one != channel)
@@ -57,27 +57,46 @@ def admit(tx: Tx, guild: int, channel: int, *, close: bool) -> bool:
 
 
 def banned(tx: Tx, guild: int) -> list[int]:
-    return [row[0] for row in tx.run("SELECT user FROM bans WHERE guild = ? ORDER BY at, user", guild)]
+    found = tx.run("SELECT person FROM bans WHERE guild = :guild ORDER BY at, person", guild=guild)
+    return [row[0] for row in found]
 
 
-def ban(tx: Tx, guild: int, user: int) -> bool:
-    return tx.run("INSERT OR IGNORE INTO bans (guild, user, at) VALUES (?, ?, ?)", guild, user, tx.now).rowcount == 1
+def ban(tx: Tx, guild: int, person: int) -> bool:
+    added = tx.run(
+        "INSERT INTO bans (guild, person, at) VALUES (:guild, :person, :now) ON CONFLICT (guild, person) DO NOTHING",
+        guild=guild,
+        person=person,
+        now=tx.now,
+    )
+    return added.rowcount == 1
 
 
-def lift_ban(tx: Tx, guild: int, user: int) -> bool:
-    return tx.run("DELETE FROM bans WHERE guild = ? AND user IN (?, ?)", guild, user, shadow(user)).rowcount > 0
+def lift_ban(tx: Tx, guild: int, person: int) -> bool:
+    lifted = tx.run(
+        "DELETE FROM bans WHERE guild = :guild AND person IN (:person, :anonymous)",
+        guild=guild,
+        person=person,
+        anonymous=anonymous_id(person),
+    )
+    return lifted.rowcount > 0
 
 
-def forget_banned(tx: Tx, user: int) -> None:
-    """A ban outlives the name: who deletes their data does not lift it."""
-    tx.run("UPDATE OR REPLACE bans SET user = ? WHERE user = ?", shadow(user), user)
+def anonymise_bans(tx: Tx, person: int) -> None:
+    """Keep the person's bans without their id: who deletes their data does not lift them."""
+    tx.run(
+        """INSERT INTO bans (guild, person, at) SELECT guild, :anonymous, at FROM bans WHERE person = :person
+        ON CONFLICT (guild, person) DO UPDATE SET at = excluded.at""",
+        anonymous=anonymous_id(person),
+        person=person,
+    )
+    tx.run("DELETE FROM bans WHERE person = :person", person=person)
 
 
-def keeps_out(banned: Collection[int], user: int) -> bool:
-    """Whether somebody is among the banned, by name or by what is left of it."""
-    return user in banned or shadow(user) in banned
+def is_banned(banned: Collection[int], person: int) -> bool:
+    """Whether somebody is among the banned, by their id or by the anonymous one."""
+    return person in banned or anonymous_id(person) in banned
 
 
-def shadow(user: int) -> int:
-    """A number that stands for a person without naming them; never anybody's own, for it is negative."""
-    return -int.from_bytes(hashlib.sha256(f"banned {user}".encode()).digest()[:7], "big") - 1
+def anonymous_id(person: int) -> int:
+    """A negative number derived from the id, so never anybody's own, from which the id cannot be read."""
+    return -int.from_bytes(hashlib.sha256(f"banned {person}".encode()).digest()[:7], "big") - 1

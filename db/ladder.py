@@ -1,32 +1,32 @@
-"""The ladder: whom finished matches count for, and how strong that makes people."""
+"""The ladder: results of finished matches and the ratings that follow from them."""
 
 from collections.abc import Sequence
 
 from msgspec import Struct
 
 from . import deadlines, matches
-from .door import Door, promise
 from .errors import Refusal
-from .rows import Due, NewMessage, Rating, Standing
-from .table import Table, Tx
+from .rows import Due, NewMessage, Rating, SeatResult
+from .sql import SqlTable, Tx, in_list
+from .transactions import Transactions, enqueue
 
-_RATINGS = Table("ratings", Rating)
-_RESULTS = Table("results", Standing)
+_RATINGS = SqlTable("ratings", Rating, key=("game", "guild", "person"))
+_RESULTS = SqlTable("results", SeatResult, key=("match", "seat"))
 
 
-class Outrun(Refusal):
-    """What a result was worked out from has changed: another match was settled, or somebody is to be forgotten."""
+class RatingsChanged(Refusal):
+    """The ratings or players that a result was computed from have changed meanwhile: compute it again."""
 
     def __init__(self, match: int) -> None:
         super().__init__(f"The result of match {match} is to be worked out anew.")
 
 
-class Rungs(Struct, frozen=True, kw_only=True):
-    """A ladder as one person sees it."""
+class LadderPage(Struct, frozen=True, kw_only=True):
+    """The top of a ladder, and where one person is on it."""
 
     top: tuple[Rating, ...]
     newcomers: tuple[Rating, ...]
-    """Those with too few matches to have a place, as far as shown."""
+    """The best of those with too few matches to have a place."""
     ranked: int
     """How many have a place."""
     mine: Rating | None
@@ -48,63 +48,67 @@ class Tally(Struct, frozen=True, kw_only=True):
         return self.played - self.won - self.drawn
 
 
-class Ladder(Door):
-    """What concerns results and ratings. `doubt` says how many `sigma` count against a rating."""
+class Ladder(Transactions):
+    """Results and ratings. `doubt` says how many `sigma` are subtracted from `mu` to compare ratings."""
 
-    async def results(self, match: int) -> list[Standing]:
-        """What a finished match was for every seat; empty until it is settled."""
+    async def results(self, match: int) -> list[SeatResult]:
+        """The result of every seat of a finished match; empty until `settle_result` has stored them."""
         return await self._read(lambda tx: results(tx, match))
 
-    async def ratings(self, game: str, guild: int, users: Sequence[int]) -> list[Rating]:
-        """Those that these people have, in one server or (0) everywhere."""
-        return await self._read(lambda tx: ratings(tx, game, guild, users))
+    async def ratings(self, game: str, guild: int, people: Sequence[int]) -> list[Rating]:
+        """The ratings of these people in one server or (0) everywhere; who has none is left out."""
+        return await self._read(lambda tx: ratings(tx, game, guild, people))
 
     async def settle_result(
-        self, due: Due, results: Sequence[Standing], ratings: Sequence[Rating], outbox: Sequence[NewMessage] = ()
+        self, due: Due, results: Sequence[SeatResult], ratings: Sequence[Rating], outbox: Sequence[NewMessage] = ()
     ) -> bool:
-        """The match that is due counts. False when it was settled or taken up again meanwhile; nothing is done then.
+        """Store the results and new ratings of a match. False when the due row is gone or the match goes on again.
 
-        Each rating follows on the stored one, with one match more; else it raises Outrun. A match that was taken up
-        again after it had counted does not change ratings a second time.
+        Raises RatingsChanged when a rating does not have exactly one match more than the stored one. A match that was
+        taken up again after it had counted does not change ratings a second time.
         """
         return await self._write(lambda tx: settle(tx, due, results, ratings, outbox))
 
-    async def rungs(
-        self, game: str, guild: int, user: int, *, doubt: float, settled: int, most: int, newcomers: int
-    ) -> Rungs:
+    async def ladder_page(
+        self, game: str, guild: int, person: int, *, doubt: float, settled: int, most: int, newcomers: int
+    ) -> LadderPage:
         """The best of those with `settled` matches, some of the others, and where this person is."""
-        return await self._read(lambda tx: rungs(tx, game, guild, user, doubt, settled, most, newcomers))
+        return await self._read(lambda tx: ladder_page(tx, game, guild, person, doubt, settled, most, newcomers))
 
-    async def ratings_of(self, user: int, guild: int) -> list[Rating]:
-        """The person's, in all games, in this server and everywhere."""
-        return await self._read(
-            lambda tx: _RATINGS.all(tx, "WHERE user = ? AND guild IN (0, ?) ORDER BY game, guild", user, guild)
-        )
+    async def ratings_of(self, person: int, guild: int) -> list[Rating]:
+        """The person's ratings in all games, in this server and everywhere."""
+        return await self._read(lambda tx: ratings_of(tx, person, guild))
 
-    async def tallies(self, user: int) -> list[Tally]:
+    async def tallies(self, person: int) -> list[Tally]:
         """The person's finished matches, by game, rated ones and others apart."""
-        return await self._read(lambda tx: tallies(tx, user))
+        return await self._read(lambda tx: tallies(tx, person))
 
-    async def best_win(self, user: int, game: str, *, doubt: float) -> Rating | None:
-        """The strongest, by what is known today, of those whom the person has won against."""
-        return await self._read(lambda tx: best_win(tx, user, game, doubt))
+    async def best_win(self, person: int, game: str, *, doubt: float) -> Rating | None:
+        """Today's rating of the strongest player whom the person has won against."""
+        return await self._read(lambda tx: best_win(tx, person, game, doubt))
 
-    async def running(self, user: int) -> dict[str, int]:
+    async def running(self, person: int) -> dict[str, int]:
         """How many matches of each game the person is playing."""
-        return await self._read(lambda tx: running(tx, user))
+        return await self._read(lambda tx: running(tx, person))
 
 
-def results(tx: Tx, match: int) -> list[Standing]:
-    return _RESULTS.all(tx, "WHERE match = ? ORDER BY seat", match)
+def results(tx: Tx, match: int) -> list[SeatResult]:
+    return _RESULTS.all(tx, "WHERE match = :match ORDER BY seat", match=match)
 
 
-def ratings(tx: Tx, game: str, guild: int, users: Sequence[int]) -> list[Rating]:
-    marks = ", ".join("?" * len(users))
-    return _RATINGS.all(tx, f"WHERE game = ? AND guild = ? AND user IN ({marks}) ORDER BY user", game, guild, *users)
+def ratings(tx: Tx, game: str, guild: int, people: Sequence[int]) -> list[Rating]:
+    marks, named = in_list("person", people)
+    where = f"WHERE game = :game AND guild = :guild AND person IN ({marks}) ORDER BY person"
+    return _RATINGS.all(tx, where, game=game, guild=guild, **named)
+
+
+def ratings_of(tx: Tx, person: int, guild: int) -> list[Rating]:
+    where = "WHERE person = :person AND guild IN (0, :guild) ORDER BY game, guild"
+    return _RATINGS.all(tx, where, person=person, guild=guild)
 
 
 def settle(
-    tx: Tx, due: Due, standings: Sequence[Standing], following: Sequence[Rating], outbox: Sequence[NewMessage]
+    tx: Tx, due: Due, found: Sequence[SeatResult], following: Sequence[Rating], outbox: Sequence[NewMessage]
 ) -> bool:
     if not deadlines.finish(tx, due.id):
         return False
@@ -112,69 +116,69 @@ def settle(
     if match.status != "over":
         return False
     counted = bool(results(tx, match.id))
-    for standing in standings:
-        _need_player(tx, standing)
-        _RESULTS.put(tx, standing)
+    for result in found:
+        _need_player(tx, result)
+        _RESULTS.put(tx, result)
     if not counted:
         for rating in following:
             _need_next(tx, match.id, rating)
             _RATINGS.put(tx, rating)
-        promise(tx, match, outbox)
+        enqueue(tx, match, outbox)
     return True
 
 
-def _need_player(tx: Tx, standing: Standing) -> None:
-    """Whom a result counts for must have sat there, and not have asked to be forgotten since."""
-    sat = tx.value(
-        "SELECT 1 FROM sittings WHERE match = ? AND seat = ? AND user IS ?",
-        standing.match,
-        standing.seat,
-        standing.user,
-    )
-    if sat is None:
-        raise Outrun(standing.match)
+def _need_player(tx: Tx, result: SeatResult) -> None:
+    """Whom a result counts for must have sat there, and not have deleted their data since."""
+    sat = {(one.seat, one.person) for one in matches.sittings(tx, result.match)}
+    if (result.seat, result.person) not in sat:
+        raise RatingsChanged(result.match)
 
 
 def _need_next(tx: Tx, match: int, rating: Rating) -> None:
-    before = ratings(tx, rating.game, rating.guild, [rating.user])
+    """A rating must have one match more than the stored one."""
+    before = ratings(tx, rating.game, rating.guild, [rating.person])
     if rating.matches != 1 + sum(one.matches for one in before):
-        raise Outrun(match)
+        raise RatingsChanged(match)
 
 
-def rungs(tx: Tx, game: str, guild: int, user: int, doubt: float, settled: int, most: int, newcomers: int) -> Rungs:
-    here = "WHERE game = ?1 AND guild = ?2 AND matches"
-    best = "ORDER BY mu - ?4 * sigma DESC, user LIMIT ?5"
-    mine = _RATINGS.one(tx, "WHERE game = ? AND guild = ? AND user = ?", game, guild, user)
+def ladder_page(
+    tx: Tx, game: str, guild: int, person: int, doubt: float, settled: int, most: int, newcomers: int
+) -> LadderPage:
+    here: dict[str, object] = {"game": game, "guild": guild}
+    ranked = "WHERE game = :game AND guild = :guild AND matches >= :settled"
+    others = "WHERE game = :game AND guild = :guild AND matches < :settled"
+    best = "ORDER BY mu - :doubt * sigma DESC, person LIMIT :most"
+    mine = _RATINGS.one(tx, "WHERE game = :game AND guild = :guild AND person = :person", person=person, **here)
     place: int | None = None
     if mine is not None and mine.matches >= settled:
         place = 1 + tx.value(
-            f"SELECT count(*) FROM ratings {here} >= ?3 AND mu - ?4 * sigma > ?5 - ?4 * ?6",
-            game,
-            guild,
-            settled,
-            doubt,
-            mine.mu,
-            mine.sigma,
+            f"SELECT count(*) FROM ratings {ranked} AND mu - :doubt * sigma > :mu - :doubt * :sigma",
+            settled=settled,
+            doubt=doubt,
+            mu=mine.mu,
+            sigma=mine.sigma,
+            **here,
         )
-    return Rungs(
-        top=tuple(_RATINGS.all(tx, f"{here} >= ?3 {best}", game, guild, settled, doubt, most)),
-        newcomers=tuple(_RATINGS.all(tx, f"{here} < ?3 {best}", game, guild, settled, doubt, newcomers)),
-        ranked=tx.value(f"SELECT count(*) FROM ratings {here} >= ?3", game, guild, settled),
+    return LadderPage(
+        top=tuple(_RATINGS.all(tx, f"{ranked} {best}", settled=settled, doubt=doubt, most=most, **here)),
+        newcomers=tuple(_RATINGS.all(tx, f"{others} {best}", settled=settled, doubt=doubt, most=newcomers, **here)),
+        ranked=tx.value(f"SELECT count(*) FROM ratings {ranked}", settled=settled, **here),
         mine=mine,
         place=place,
     )
 
 
-def tallies(tx: Tx, user: int) -> list[Tally]:
+def tallies(tx: Tx, person: int) -> list[Tally]:
     """In a draw nobody has a place behind the first."""
     found = tx.run(
-        """SELECT game, rated, count(*), sum(first AND NOT level), sum(level) FROM (
+        """SELECT game, rated, count(*), count(*) FILTER (WHERE first AND NOT level), count(*) FILTER (WHERE level)
+        FROM (
             SELECT game, rated, place = 1 AS first, NOT EXISTS (
                 SELECT 1 FROM results AS other WHERE other.match = mine.match AND other.place > 1
             ) AS level
-            FROM results AS mine JOIN matches ON id = match WHERE mine.user = ? AND status = 'over'
-        ) GROUP BY game, rated ORDER BY game, rated DESC""",
-        user,
+            FROM results AS mine JOIN matches ON id = match WHERE mine.person = :person AND status = 'over'
+        ) AS finished GROUP BY game, rated ORDER BY game, rated DESC""",
+        person=person,
     )
     return [
         Tally(game=game, rated=bool(rated), played=played, won=won, drawn=drawn)
@@ -182,25 +186,25 @@ def tallies(tx: Tx, user: int) -> list[Tally]:
     ]
 
 
-def best_win(tx: Tx, user: int, game: str, doubt: float) -> Rating | None:
+def best_win(tx: Tx, person: int, game: str, doubt: float) -> Rating | None:
     return _RATINGS.one(
         tx,
-        """WHERE game = ?2 AND guild = 0 AND user IN (
-            SELECT beaten.user FROM results AS mine JOIN results AS beaten USING (match) JOIN matches ON id = match
-            WHERE mine.user = ?1 AND game = ?2 AND status = 'over'
-            AND mine.place = 1 AND beaten.place > 1 AND beaten.user <> ?1
-        ) ORDER BY mu - ?3 * sigma DESC, user LIMIT 1""",
-        user,
-        game,
-        doubt,
+        """WHERE game = :game AND guild = 0 AND person IN (
+            SELECT beaten.person FROM results AS mine JOIN results AS beaten USING (match) JOIN matches ON id = match
+            WHERE mine.person = :person AND game = :game AND status = 'over'
+            AND mine.place = 1 AND beaten.place > 1 AND beaten.person <> :person
+        ) ORDER BY mu - :doubt * sigma DESC, person LIMIT 1""",
+        person=person,
+        game=game,
+        doubt=doubt,
     )
 
 
-def running(tx: Tx, user: int) -> dict[str, int]:
+def running(tx: Tx, person: int) -> dict[str, int]:
     return dict(
         tx.run(
             """SELECT game, count(*) FROM seats JOIN matches ON id = match
-            WHERE user = ? AND status = 'live' GROUP BY game ORDER BY game""",
-            user,
+            WHERE person = :person AND status = 'live' GROUP BY game ORDER BY game""",
+            person=person,
         ).fetchall()
     )

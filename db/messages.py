@@ -1,12 +1,12 @@
-"""Messages that are promised with a commit and sent after it."""
+"""The outbox: messages stored with a commit and sent after it."""
 
 import secrets
 from collections.abc import Iterable, Sequence
 
 from .rows import Match, Message, NewMessage
-from .table import Table, Tx
+from .sql import SqlTable, Tx, in_list
 
-_OUTBOX = Table("outbox", Message, numbered=True)
+_OUTBOX = SqlTable("outbox", Message, numbered=True)
 _UNSENT = "sent_at IS NULL AND failed IS NULL"
 
 
@@ -17,7 +17,7 @@ def post(tx: Tx, match: Match, messages: Iterable[NewMessage]) -> tuple[Message,
             Message(
                 id=0,
                 match=match.id,
-                channel=new.user or (match.channel if new.channel is None else new.channel),
+                channel=new.person or (match.channel if new.channel is None else new.channel),
                 kind=new.kind,
                 payload=new.payload,
                 # Random, not counted: a restored backup must not repeat a nonce that Discord still remembers.
@@ -29,7 +29,7 @@ def post(tx: Tx, match: Match, messages: Iterable[NewMessage]) -> tuple[Message,
                 message=None,
                 trouble=None,
                 failed=None,
-                user=new.user,
+                person=new.person,
             ),
         )
         for new in messages
@@ -38,77 +38,88 @@ def post(tx: Tx, match: Match, messages: Iterable[NewMessage]) -> tuple[Message,
 
 def waiting_channels(tx: Tx) -> list[int]:
     """The channels that something may be sent to now."""
-    return [
-        row[0] for row in tx.run(f"SELECT DISTINCT channel FROM outbox WHERE {_UNSENT} AND not_before <= ?", tx.now)
-    ]
+    waiting = f"SELECT DISTINCT channel FROM outbox WHERE {_UNSENT} AND not_before <= :now"
+    return [row[0] for row in tx.run(waiting, now=tx.now)]
 
 
 def pending(tx: Tx, limit: int, channel: int | None) -> list[Message]:
     """In the order of posting. One that waits for its retry holds back what was posted after it in its channel."""
-    # Without the hint SQLite walks through all that was ever sent, because it is in order already.
+    here = {} if channel is None else {"channel": channel}
+    # `+id`: ordered by the bare id, SQLite walks through all that was ever sent instead of the index of the unsent.
     return _OUTBOX.all(
         tx,
-        f"""AS later INDEXED BY unsent_by_channel WHERE {_UNSENT} AND not_before <= ?1 AND NOT EXISTS (
+        f"""AS later WHERE {_UNSENT} AND not_before <= :now AND NOT EXISTS (
             SELECT 1 FROM outbox AS earlier
             WHERE earlier.channel = later.channel AND earlier.id < later.id AND {_UNSENT}
-            AND earlier.attempts > 0 AND earlier.not_before > ?1
-        ) AND (?3 IS NULL OR channel = ?3) ORDER BY id LIMIT ?2""",
-        tx.now,
-        limit,
-        channel,
+            AND earlier.attempts > 0 AND earlier.not_before > :now
+        ) {"AND channel = :channel" if here else ""} ORDER BY +id LIMIT :limit""",
+        now=tx.now,
+        limit=limit,
+        **here,
     )
 
 
 def of_match(tx: Tx, match: int) -> list[Message]:
-    return _OUTBOX.all(tx, "WHERE match = ? ORDER BY id", match)
+    return _OUTBOX.all(tx, "WHERE match = :match ORDER BY id", match=match)
 
 
-def hurry(tx: Tx, match: int) -> None:
-    """What waits for its retry may be tried at once: somebody is here and the trouble may be over."""
-    tx.run(f"UPDATE outbox SET not_before = 0 WHERE match = ? AND attempts > 0 AND {_UNSENT}", match)
+def retry_now(tx: Tx, match: int) -> None:
+    """Let the match's failed messages be tried again at once: somebody is here and the trouble may be over."""
+    tx.run(f"UPDATE outbox SET not_before = 0 WHERE match = :match AND attempts > 0 AND {_UNSENT}", match=match)
 
 
 def next_retry(tx: Tx) -> int | None:
-    found: int | None = tx.value(f"SELECT min(not_before) FROM outbox WHERE {_UNSENT} AND not_before > ?", tx.now)
+    """When the next unsent message that has to wait may be tried."""
+    waiting = f"SELECT min(not_before) FROM outbox WHERE {_UNSENT} AND not_before > :now"
+    found: int | None = tx.value(waiting, now=tx.now)
     return found
 
 
 def sent(tx: Tx, message: int, discord_id: int | None) -> None:
     tx.run(
-        "UPDATE outbox SET sent_at = ?, message = ?, attempts = attempts + 1, trouble = NULL WHERE id = ?",
-        tx.now,
-        discord_id,
-        message,
+        """UPDATE outbox SET sent_at = :now, message = :discord_id, attempts = attempts + 1, trouble = NULL
+        WHERE id = :message""",
+        now=tx.now,
+        discord_id=discord_id,
+        message=message,
     )
 
 
 def retry(tx: Tx, message: int, not_before: int, trouble: str) -> None:
     tx.run(
-        "UPDATE outbox SET not_before = ?, trouble = ?, attempts = attempts + 1 WHERE id = ?",
-        not_before,
-        trouble,
-        message,
+        """UPDATE outbox SET not_before = :not_before, trouble = :trouble, attempts = attempts + 1
+        WHERE id = :message""",
+        not_before=not_before,
+        trouble=trouble,
+        message=message,
     )
 
 
-def latest(tx: Tx, match: int, kinds: Sequence[str]) -> tuple[int, int] | None:
-    """Channel and Discord's id of the newest message of these kinds that was sent."""
-    marks = ", ".join("?" * len(kinds))
+def newest_sent(tx: Tx, match: int, kinds: Sequence[str]) -> tuple[int, int] | None:
+    """Channel and Discord's id of the newest message of these kinds that was sent to a channel."""
+    marks, named = in_list("kind", kinds)
     row = tx.run(
-        f"SELECT channel, message FROM outbox WHERE match = ? AND message IS NOT NULL AND user IS NULL "
-        f"AND kind IN ({marks}) ORDER BY id DESC LIMIT 1",
-        match,
-        *kinds,
+        f"""SELECT channel, message FROM outbox WHERE match = :match AND message IS NOT NULL AND person IS NULL
+        AND kind IN ({marks}) ORDER BY id DESC LIMIT 1""",
+        match=match,
+        **named,
     ).fetchone()
     return None if row is None else (row[0], row[1])
 
 
 def failed(tx: Tx, message: int, reason: str) -> None:
-    tx.run("UPDATE outbox SET failed = ?, attempts = attempts + 1 WHERE id = ?", reason, message)
-
-
-def follow(tx: Tx, match: Match, channel: int) -> None:
-    """What still waits for the match's channel goes to the new one."""
     tx.run(
-        f"UPDATE outbox SET channel = ? WHERE match = ? AND channel = ? AND {_UNSENT}", channel, match.id, match.channel
+        "UPDATE outbox SET failed = :reason, attempts = attempts + 1 WHERE id = :message",
+        reason=reason,
+        message=message,
+    )
+
+
+def redirect(tx: Tx, match: Match, channel: int) -> None:
+    """Send what still waits for the match's channel to another one."""
+    tx.run(
+        f"UPDATE outbox SET channel = :channel WHERE match = :match AND channel = :before AND {_UNSENT}",
+        channel=channel,
+        match=match.id,
+        before=match.channel,
     )

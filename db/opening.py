@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from .errors import BrokenDatabase, DatabaseBusy, MissingDatabase, NewerDatabase, UnwritableDatabase
-from .table import transaction
+from .sql import transaction
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 APPLICATION_ID = int.from_bytes(b"ArPo", "big")

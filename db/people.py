@@ -1,18 +1,19 @@
-"""People: what each has chosen."""
+"""What each person has chosen."""
 
 from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from .rows import Person
-from .table import Table, Tx
+from .sql import SqlTable, Tx
 
-_PEOPLE = Table("people", Person)
-
-
-def person(tx: Tx, user: int) -> Person:
-    return _PEOPLE.one(tx, "WHERE user = ?", user) or Person(user=user)
+_PEOPLE = SqlTable("people", Person, key=("person",))
 
 
-def remember(tx: Tx, user: int, chosen: Mapping[str, str]) -> Person:
-    return _PEOPLE.put(tx, replace(person(tx, user), **chosen))
+def person(tx: Tx, person: int) -> Person:
+    """The person's row, or an empty one when they have chosen nothing."""
+    return _PEOPLE.one(tx, "WHERE person = :person", person=person) or Person(person=person)
+
+
+def remember(tx: Tx, who: int, chosen: Mapping[str, str]) -> Person:
+    return _PEOPLE.put(tx, replace(person(tx, who), **chosen))

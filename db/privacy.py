@@ -1,4 +1,4 @@
-"""What is stored about one person, and how it is forgotten."""
+"""Everything stored about one person, and its deletion."""
 
 import re
 from collections.abc import Iterable
@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from . import drafts, guilds, matches, people, plans, times
-from .door import Door, promise
 from .rows import (
     Draft,
     Match,
@@ -16,22 +15,23 @@ from .rows import (
     Person,
     Plan,
     Rating,
+    SeatResult,
     Sitting,
-    Standing,
     Vacation,
 )
-from .table import Table, Tx
+from .sql import SqlTable, Tx
+from .transactions import Transactions, enqueue
 
-_RATINGS = Table("ratings", Rating)
-_RESULTS = Table("results", Standing)
-_OUTBOX = Table("outbox", Message, numbered=True)
+_RATINGS = SqlTable("ratings", Rating)
+_RESULTS = SqlTable("results", SeatResult)
+_OUTBOX = SqlTable("outbox", Message, numbered=True)
 
 _IN_TEXT = (("outbox", "payload"), ("outbox", "trouble"), ("outbox", "failed"), ("due", "payload"))
-"""Where somebody may be named inside a text. Discord's ids are longer than any other number there."""
+"""Columns with text in which an id may stand. Discord's ids are longer than any other number there."""
 
 
-class Share(Struct, frozen=True, kw_only=True):
-    """What somebody had to do with a match. The match's own row is everybody's and not only theirs."""
+class Participation(Struct, frozen=True, kw_only=True):
+    """What one person did in one match."""
 
     match: Match
     opened: bool
@@ -43,7 +43,7 @@ class Share(Struct, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
     draft: Draft | None
     plans: tuple[Plan, ...]
-    results: tuple[Standing, ...]
+    results: tuple[SeatResult, ...]
 
 
 class Dossier(Struct, frozen=True, kw_only=True):
@@ -54,105 +54,112 @@ class Dossier(Struct, frozen=True, kw_only=True):
     ratings: tuple[Rating, ...]
     bans: tuple[tuple[int, int], ...]
     """Server and time."""
-    letters: tuple[Message, ...]
+    messages: tuple[Message, ...]
     """Messages to this person alone."""
-    shares: tuple[Share, ...]
+    participations: tuple[Participation, ...]
 
 
-class Privacy(Door):
-    """What concerns one person's data as a whole."""
+class Privacy(Transactions):
+    """One person's data as a whole."""
 
-    async def dossier(self, user: int) -> Dossier:
-        return await self._read(lambda tx: dossier(tx, user))
+    async def dossier(self, person: int) -> Dossier:
+        return await self._read(lambda tx: dossier(tx, person))
 
-    async def forget(self, user: int, again: NewMessage) -> bool:
-        """Nothing names the person any more; what others did stays. `again` goes to open matches that lose them.
+    async def forget(self, person: int, again: NewMessage) -> bool:
+        """Delete everything about the person; their moves in finished matches stay, without a name.
 
-        False, and nothing done, while they play in a running match or have one open: that is to be ended before.
+        `again` is posted in open matches that lose a player. False, and nothing is done, while they play in a running
+        match or have opened one that waits: those are to be ended first.
         """
-        return await self._write(lambda tx: forget(tx, user, again))
+        return await self._write(lambda tx: forget(tx, person, again))
 
 
-def dossier(tx: Tx, user: int) -> Dossier:
+def dossier(tx: Tx, person: int) -> Dossier:
+    bans = tx.run("SELECT guild, at FROM bans WHERE person = :person ORDER BY at", person=person)
     return Dossier(
-        person=people.person(tx, user),
-        vacations=tuple(times.vacations(tx, user, since=-1)),
-        ratings=tuple(_RATINGS.all(tx, "WHERE user = ? ORDER BY game, guild", user)),
-        bans=tuple((row[0], row[1]) for row in tx.run("SELECT guild, at FROM bans WHERE user = ? ORDER BY at", user)),
-        letters=tuple(_OUTBOX.all(tx, "WHERE user = ? ORDER BY id", user)),
-        shares=tuple(_share(tx, matches.match(tx, match), user) for match in _concerned(tx, user)),
+        person=people.person(tx, person),
+        vacations=tuple(times.vacations(tx, person, since=-1)),
+        ratings=tuple(_RATINGS.all(tx, "WHERE person = :person ORDER BY game, guild", person=person)),
+        bans=tuple((guild, at) for guild, at in bans),
+        messages=tuple(_OUTBOX.all(tx, "WHERE person = :person ORDER BY id", person=person)),
+        participations=tuple(
+            _participation(tx, matches.match(tx, match), person) for match in _matches_with(tx, person)
+        ),
     )
 
 
-def _concerned(tx: Tx, user: int) -> list[int]:
+def _matches_with(tx: Tx, person: int) -> list[int]:
     found = tx.run(
-        """SELECT id FROM matches WHERE creator = ?1
-        UNION SELECT match FROM seats WHERE user = ?1
-        UNION SELECT match FROM seats WHERE invited = ?1
-        UNION SELECT match FROM sittings WHERE user = ?1
-        UNION SELECT match FROM results WHERE user = ?1
+        """SELECT id FROM matches WHERE creator = :person
+        UNION SELECT match FROM seats WHERE person = :person
+        UNION SELECT match FROM seats WHERE invited = :person
+        UNION SELECT match FROM sittings WHERE person = :person
+        UNION SELECT match FROM results WHERE person = :person
         ORDER BY 1""",
-        user,
+        person=person,
     )
     return [row[0] for row in found]
 
 
-def _share(tx: Tx, match: Match, user: int) -> Share:
+def _participation(tx: Tx, match: Match, person: int) -> Participation:
     table = matches.seats(tx, match.id)
-    mine = next((one for one in table if one.user == user), None)
+    mine = next((one for one in table if one.person == person), None)
     sittings = matches.sittings(tx, match.id)
     moves = matches.moves(tx, match.id)
+    results = "WHERE match = :match AND person = :person ORDER BY seat"
     if not sittings and mine is not None:  # it never began
-        sittings = [Sitting(match=match.id, seat=mine.seat, since=0, user=user)]
-    return Share(
+        sittings = [Sitting(match=match.id, seat=mine.seat, since=0, person=person)]
+    return Participation(
         match=match,
-        opened=match.creator == user,
-        invited=any(one.invited == user for one in table),
+        opened=match.creator == person,
+        invited=any(one.invited == person for one in table),
         seat=mine.seat if mine else None,
         joined_at=mine.joined_at if mine else None,
-        sittings=tuple(one for one in sittings if one.user == user),
-        moves=tuple(move for move in moves if _who(sittings, move) == user),
+        sittings=tuple(one for one in sittings if one.person == person),
+        moves=tuple(move for move in moves if _mover(sittings, move) == person),
         draft=drafts.draft(tx, match.id, mine.seat) if mine else None,
         plans=tuple(one for one in plans.of_match(tx, match.id) if mine and one.seat == mine.seat),
-        results=tuple(_RESULTS.all(tx, "WHERE match = ? AND user = ? ORDER BY seat", match.id, user)),
+        results=tuple(_RESULTS.all(tx, results, match=match.id, person=person)),
     )
 
 
-def _who(sittings: Iterable[Sitting], move: Move) -> int | None:
+def _mover(sittings: Iterable[Sitting], move: Move) -> int | None:
     """Who had the seat when the entry was made; an entry's number is one more than the version it continues."""
     before = [one for one in sittings if one.seat == move.seat and one.since < move.seq]
-    return before[-1].user if before else None
+    return before[-1].person if before else None
 
 
-def forget(tx: Tx, user: int, again: NewMessage) -> bool:
-    if _busy(tx, user):
+def forget(tx: Tx, person: int, again: NewMessage) -> bool:
+    if _busy(tx, person):
         return False
-    for match in matches.matches_of(tx, user):
-        promise(tx, match, [again])
+    for match in matches.matches_of(tx, person):
+        enqueue(tx, match, [again])
     for table in ("drafts", "plans"):
-        tx.run(f"DELETE FROM {table} WHERE (match, seat) IN (SELECT match, seat FROM seats WHERE user = ?)", user)
-    guilds.forget_banned(tx, user)
+        seats = "SELECT match, seat FROM seats WHERE person = :person"
+        tx.run(f"DELETE FROM {table} WHERE (match, seat) IN ({seats})", person=person)
+    guilds.anonymise_bans(tx, person)
     for table in ("people", "vacations", "ratings", "outbox"):
-        tx.run(f"DELETE FROM {table} WHERE user = ?", user)
-    tx.run("UPDATE seats SET user = NULL, joined_at = NULL WHERE user = ?", user)
-    tx.run("UPDATE seats SET invited = NULL WHERE invited = ?", user)
-    tx.run("UPDATE sittings SET user = NULL WHERE user = ?", user)
-    tx.run("UPDATE results SET user = NULL WHERE user = ?", user)
-    tx.run("UPDATE matches SET creator = 0 WHERE creator = ?", user)
-    _strike_out(tx, user)
+        tx.run(f"DELETE FROM {table} WHERE person = :person", person=person)
+    tx.run("UPDATE seats SET person = NULL, joined_at = NULL WHERE person = :person", person=person)
+    tx.run("UPDATE seats SET invited = NULL WHERE invited = :person", person=person)
+    tx.run("UPDATE sittings SET person = NULL WHERE person = :person", person=person)
+    tx.run("UPDATE results SET person = NULL WHERE person = :person", person=person)
+    tx.run("UPDATE matches SET creator = 0 WHERE creator = :person", person=person)
+    _remove_from_texts(tx, person)
     return True
 
 
-def _busy(tx: Tx, user: int) -> bool:
-    """Whether others would be left at a table with nobody opposite, or with an invitation from nobody."""
-    return any(match.status == "live" or match.creator == user for match in matches.matches_of(tx, user))
+def _busy(tx: Tx, person: int) -> bool:
+    """Whether the person plays in a running match or has opened one that waits for players."""
+    return any(match.status == "live" or match.creator == person for match in matches.matches_of(tx, person))
 
 
-def _strike_out(tx: Tx, user: int) -> None:
-    """Offers about the person are withdrawn; elsewhere in texts their number becomes 0, which is nobody's."""
-    named = re.compile(rf"(?<!\d){user}(?!\d)")
-    tx.run("DELETE FROM offers WHERE instr(detail, ?)", str(user))
+def _remove_from_texts(tx: Tx, person: int) -> None:
+    """Delete offers about the person; in other texts their id becomes 0, which is nobody's."""
+    named = re.compile(rf"(?<!\d){person}(?!\d)")
+    holding = f"%{person}%"
+    tx.run("DELETE FROM offers WHERE detail LIKE :holding", holding=holding)
     for table, column in _IN_TEXT:
-        found = tx.run(f"SELECT id, {column} FROM {table} WHERE instr({column}, ?)", str(user)).fetchall()
+        found = tx.run(f"SELECT id, {column} FROM {table} WHERE {column} LIKE :holding", holding=holding).fetchall()
         for row, words in found:
-            tx.run(f"UPDATE {table} SET {column} = ? WHERE id = ?", named.sub("0", words), row)
+            tx.run(f"UPDATE {table} SET {column} = :words WHERE id = :row", words=named.sub("0", words), row=row)

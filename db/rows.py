@@ -1,7 +1,7 @@
-"""The rows of every table, and what callers hand in to make new ones.
+"""The rows of every table, and what callers pass to make new ones.
 
 Field names are column names, in the columns' order. Times are unix seconds. Positions, options, codes of moves,
-results and payloads are JSON text that this room never opens.
+results and payloads are JSON text that this room never reads.
 """
 
 from collections.abc import Mapping, Sequence
@@ -49,7 +49,8 @@ class Match(Struct, frozen=True, kw_only=True):
 class Seat(Struct, frozen=True, kw_only=True):
     match: int
     seat: int
-    user: int | None
+    person: int | None
+    """Discord's id of who sits there, as everywhere where a field is called so."""
     invited: int | None
     joined_at: int | None
 
@@ -104,7 +105,7 @@ class Message(Struct, frozen=True, kw_only=True):
     """Why the latest attempt did not succeed."""
     failed: str | None
     """Why it was given up."""
-    user: int | None = None
+    person: int | None = None
     """Goes to this person and not to the channel, which then only keeps the order."""
 
 
@@ -117,9 +118,9 @@ class Due(Struct, frozen=True, kw_only=True):
 
 
 class Person(Struct, frozen=True, kw_only=True):
-    """Empty fields mean: nothing chosen."""
+    """What a person has chosen. Empty fields mean: nothing chosen."""
 
-    user: int
+    person: int
     language: str = ""
     palette: str = ""
     notices: str = ""
@@ -144,10 +145,10 @@ class Sitting(Struct, frozen=True, kw_only=True):
     match: int
     seat: int
     since: int
-    user: int | None
+    person: int | None
 
 
-class Stop(Struct, frozen=True):
+class ClockStop(Struct, frozen=True):
     """A stretch of time in which a match's clocks stand still; without an end, until further notice."""
 
     starts: int
@@ -156,13 +157,13 @@ class Stop(Struct, frozen=True):
 
 class Vacation(Struct, frozen=True, kw_only=True):
     id: int
-    user: int
+    person: int
     starts: int
     ends: int
 
 
 class Plan(Struct, frozen=True, kw_only=True):
-    """What a seat has prepared. `steps` is text that this room never opens."""
+    """Answers that a seat has prepared. `steps` is text that this room never reads."""
 
     id: int
     match: int
@@ -188,30 +189,30 @@ class MatchRows(Struct, frozen=True, kw_only=True):
     """All seats', the oldest first."""
     due: Mapping[str, Due]
     """By kind, the soonest first."""
-    stops: tuple[Stop, ...]
+    stops: tuple[ClockStop, ...]
     """Stretches in which the match's clocks stand still, planned ones too."""
     paused: int | None
     """Since when the match is paused, if it is."""
 
 
 class Rating(Struct, frozen=True, kw_only=True):
-    """How strong somebody is in a game, in one server or (`guild` 0) everywhere."""
+    """A person's strength in a game, in one server or (`guild` 0) everywhere."""
 
     game: str
     guild: int
-    user: int
+    person: int
     mu: float
     sigma: float
     matches: int
     at: int
 
 
-class Standing(Struct, frozen=True, kw_only=True):
-    """What a finished match was for one seat, and whom it counts for."""
+class SeatResult(Struct, frozen=True, kw_only=True):
+    """The result of one seat of a finished match, and the person it counts for."""
 
     match: int
     seat: int
-    user: int | None
+    person: int | None
     place: int
     tied: bool
 
@@ -252,7 +253,7 @@ class NewMessage(Struct, frozen=True, kw_only=True):
     channel: int | None = None
     """None: wherever the match is played."""
     not_before: int = 0
-    user: int | None = None
+    person: int | None = None
     """To this person and not to a channel."""
 
 
@@ -288,7 +289,7 @@ class Commit(Struct, frozen=True, kw_only=True):
     timing: str | None = None
     """None: as it was."""
     plans: Sequence[Plan] = ()
-    """What a prepared line has become; it goes on from the new version."""
+    """Plans whose steps have changed; they continue from the new version."""
     drop_plans: Sequence[int] = ()
     outbox: Sequence[NewMessage] = ()
     interaction: int | None = None

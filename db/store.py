@@ -1,4 +1,4 @@
-"""The door to the rows. Every method is one transaction: when it returns, it is on disk; when it raises, nothing is."""
+"""The database's interface. Every method is one transaction: on disk when it returns, undone when it raises."""
 
 import asyncio
 import time
@@ -7,11 +7,11 @@ from functools import partial
 from pathlib import Path
 from types import TracebackType
 
-from . import commits, deadlines, drafts, matches, messages, people, plans
+from . import commits, deadlines, drafts, matches, people, plans
+from .archive import Archive
 from .backup import backup
 from .bundle import Since, match_rows
-from .door import Door, promise
-from .filing import Filing
+from .delivery import Delivery
 from .guilds import Guilds
 from .ladder import Ladder
 from .opening import open_database
@@ -21,10 +21,8 @@ from .rows import (
     Commit,
     Committed,
     Draft,
-    Due,
     Match,
     MatchRows,
-    Message,
     Move,
     NewDue,
     NewMatch,
@@ -35,12 +33,13 @@ from .rows import (
     Seat,
     Sitting,
 )
-from .table import Tx
+from .sql import Tx
 from .times import Times
+from .transactions import enqueue
 from .writer import Usage, Writer
 
 
-class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
+class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery):
     def __init__(self, path: Path, writer: Writer, clock: Callable[[], float]) -> None:
         self._path = path.resolve()
         self._writer = writer
@@ -74,12 +73,12 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
 
     # People
 
-    async def person(self, user: int) -> Person:
-        return await self._read(lambda tx: people.person(tx, user))
+    async def person(self, person: int) -> Person:
+        return await self._read(lambda tx: people.person(tx, person))
 
-    async def remember(self, user: int, **chosen: str) -> Person:
-        """What a person chooses, by the fields of `Person`; an empty text takes a choice back."""
-        return await self._write(lambda tx: people.remember(tx, user, chosen))
+    async def remember(self, person: int, **chosen: str) -> Person:
+        """Store what a person chooses, by the fields of `Person`; an empty text takes a choice back."""
+        return await self._write(lambda tx: people.remember(tx, person, chosen))
 
     # Reading matches
 
@@ -88,12 +87,12 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
         return await self._read(lambda tx: matches.match(tx, match))
 
     async def match_in(self, channel: int, *, ended: bool = False) -> Match | None:
-        """The open or live match; with `ended`, else the one that was over last."""
+        """The open or live match of a channel; if there is none and `ended` is set, the one that ended last."""
         return await self._read(lambda tx: matches.match_in(tx, channel, ended=ended))
 
-    async def matches_of(self, user: int) -> list[Match]:
+    async def matches_of(self, person: int) -> list[Match]:
         """Open and live ones that the person sits at or is invited to, the latest changed first."""
-        return await self._read(lambda tx: matches.matches_of(tx, user))
+        return await self._read(lambda tx: matches.matches_of(tx, person))
 
     async def open_matches(self, guild: int) -> list[Match]:
         return await self._read(lambda tx: matches.open_matches(tx, guild))
@@ -106,7 +105,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
         return await self._read(lambda tx: matches.seats(tx, match))
 
     async def sittings(self, match: int) -> list[Sitting]:
-        """Who has had which seat, from which version on."""
+        """Who has had which seat from which version on."""
         return await self._read(lambda tx: matches.sittings(tx, match))
 
     async def moves(self, match: int, after: int = 0) -> list[Move]:
@@ -148,7 +147,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
         """
 
         def work(tx: Tx) -> Match:
-            return promise(tx, matches.open_match(tx, new, invited), outbox, due)
+            return enqueue(tx, matches.open_match(tx, new, invited), outbox, due)
 
         return await self._write(work, interaction)
 
@@ -156,7 +155,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
         self,
         match: int,
         seat: int,
-        user: int,
+        person: int,
         *,
         outbox: Sequence[NewMessage] = (),
         interaction: int | None = None,
@@ -164,7 +163,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
         """Raises NotOpen, AlreadySeated, and SeatTaken also when someone else is invited to that seat."""
 
         def work(tx: Tx) -> Match:
-            return promise(tx, matches.take_seat(tx, match, seat, user), outbox)
+            return enqueue(tx, matches.take_seat(tx, match, seat, person), outbox)
 
         return await self._write(work, interaction)
 
@@ -175,22 +174,20 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
         position: str,
         to_move: Sequence[int],
         players: Sequence[int],
-        place: tuple[int, int | None] | None = None,
         timing: str = "",
         outbox: Sequence[NewMessage] = (),
         due: Sequence[NewDue] = (),
         interaction: int | None = None,
     ) -> Match:
-        """`players` in seat order: those who have joined, in any order, and at once the one who completes the table.
+        """Seat the players in this order, whether they have joined before or not, and start the match.
 
-        `place` (channel, parent) moves the match there, to its own thread for instance. Raises NotOpen, ChannelTaken,
-        and SeatTaken when someone has joined who is not among the players.
+        Raises NotOpen, and SeatTaken when someone has joined who is not among the players.
         """
 
         def work(tx: Tx) -> Match:
-            begun = matches.start(tx, match, position, to_move, players, place, timing)
+            begun = matches.start(tx, match, position, to_move, players, timing)
             deadlines.clear_due(tx, match, ("invitation", "invited:"))
-            return promise(tx, begun, outbox, due)
+            return enqueue(tx, begun, outbox, due)
 
         return await self._write(work, interaction)
 
@@ -203,7 +200,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
         match: int,
         version: int,
         seat: int,
-        user: int,
+        person: int,
         *,
         timing: str | None = None,
         clear_offers: Sequence[str] = (),
@@ -212,20 +209,20 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
         due: Sequence[NewDue] = (),
         interaction: int | None = None,
     ) -> Match:
-        """The seat has a new player; its draft and plans go, and deadlines are looked at anew: vacations go, too.
+        """Give the seat to another person, drop its draft and plans, and make all due rows of the match due now.
 
-        Raises StaleVersion, NotOpen, AlreadySeated.
+        (The clocks change with the new player's vacations.) Raises StaleVersion, NotOpen, AlreadySeated.
         """
 
         def work(tx: Tx) -> Match:
-            found = matches.hand_over(tx, matches.match_at(tx, match, version), seat, user, timing)
+            found = matches.hand_over(tx, matches.match_at(tx, match, version), seat, person, timing)
             drafts.drop_draft(tx, match, seat)
             plans.drop_all(tx, match, seat)
             for kind in clear_offers:
                 drafts.clear_offer(tx, match, kind)
             deadlines.clear_due(tx, match, clear_due)
-            deadlines.hasten(tx, match)
-            return promise(tx, found, outbox, due)
+            deadlines.make_due_now(tx, match)
+            return enqueue(tx, found, outbox, due)
 
         return await self._write(work, interaction)
 
@@ -241,9 +238,6 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
             lambda tx: drafts.save_draft(tx, matches.match_at(tx, match, version), seat, codes), interaction
         )
 
-    async def drop_draft(self, match: int, seat: int, *, interaction: int | None = None) -> None:
-        await self._write(lambda tx: drafts.drop_draft(tx, match, seat), interaction)
-
     async def set_offer(
         self,
         match: int,
@@ -257,7 +251,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
         due: Sequence[NewDue] = (),
         interaction: int | None = None,
     ) -> Offer:
-        """With it go others that are only kept; `instead`, it takes the place of another seat's.
+        """Store an offer, and with it others to `remember`; `instead` replaces another seat's of the same kind.
 
         Raises StaleVersion, and OfferStands when another seat's waits for an answer.
         """
@@ -266,7 +260,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
             if instead:
                 drafts.clear_offer(tx, match, offer.kind)
             deadlines.clear_due(tx, match, clear_due)
-            found = promise(tx, matches.match_at(tx, match, version), outbox, due)
+            found = enqueue(tx, matches.match_at(tx, match, version), outbox, due)
             for kept in remember:
                 drafts.set_offer(tx, found, kept)
             return drafts.set_offer(tx, found, offer)
@@ -282,89 +276,13 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Filing, Door):
         clear_due: Sequence[str] = (),
         interaction: int | None = None,
     ) -> bool:
-        """False when there was none; the rest is then not done either."""
+        """Delete an offer; False, and nothing is stored, when there was none."""
 
         def work(tx: Tx) -> bool:
             cleared = drafts.clear_offer(tx, match, kind)
             if cleared:
                 deadlines.clear_due(tx, match, clear_due)
-                promise(tx, matches.match(tx, match), outbox)
+                enqueue(tx, matches.match(tx, match), outbox)
             return cleared
 
         return await self._write(work, interaction)
-
-    # What is to be sent and what is due
-
-    async def waiting_channels(self) -> list[int]:
-        """Where something may be sent now."""
-        return await self._read(messages.waiting_channels)
-
-    async def pending_outbox(self, limit: int = 100, channel: int | None = None) -> list[Message]:
-        """In the order of posting. One that waits for its retry holds back what was posted after it in its channel.
-
-        So whoever sends leaves out the rest of a channel's messages once one of them has met trouble.
-        """
-        return await self._read(lambda tx: messages.pending(tx, limit, channel))
-
-    async def outbox(self, match: int) -> list[Message]:
-        """All of a match, sent and given up ones too, the oldest first."""
-        return await self._read(lambda tx: messages.of_match(tx, match))
-
-    async def post(self, match: int, outbox: Sequence[NewMessage]) -> None:
-        """Messages that no change of the match goes with: the board once more, in a new place."""
-        await self._write(lambda tx: promise(tx, matches.match(tx, match), outbox))
-
-    async def hurry(self, match: int) -> None:
-        """Try the match's unsent messages without waiting for their time."""
-        await self._write(lambda tx: messages.hurry(tx, match))
-
-    async def mark_sent(self, message: int, discord_id: int | None) -> None:
-        await self._write(lambda tx: messages.sent(tx, message, discord_id))
-
-    async def mark_retry(self, message: int, not_before: int, trouble: str) -> None:
-        await self._write(lambda tx: messages.retry(tx, message, not_before, trouble))
-
-    async def mark_failed(self, message: Message, reason: str, *, instead: Sequence[NewMessage] = ()) -> None:
-        """It is given up; what takes its place is posted with that."""
-
-        def work(tx: Tx) -> None:
-            messages.failed(tx, message.id, reason)
-            promise(tx, matches.match(tx, message.match), instead)
-
-        await self._write(work)
-
-    async def newest(self, match: int, kinds: Sequence[str]) -> tuple[int, int] | None:
-        """Channel and Discord's id of the newest message of these kinds that was sent."""
-        return await self._read(lambda tx: messages.latest(tx, match, kinds))
-
-    async def due(self, limit: int = 100) -> list[Due]:
-        """What is due by now, the oldest first."""
-        return await self._read(lambda tx: deadlines.ripe(tx, limit))
-
-    async def next_wake(self) -> int | None:
-        """When something is due next, or to be sent again."""
-
-        def soonest(tx: Tx) -> int | None:
-            times = [time for time in (deadlines.next_at(tx), messages.next_retry(tx)) if time is not None]
-            return min(times, default=None)
-
-        return await self._read(soonest)
-
-    async def due_of(self, match: int) -> list[Due]:
-        """What lies ahead of a match, due or not."""
-        return await self._read(lambda tx: deadlines.of_match(tx, match))
-
-    async def put_off(self, due: Due, at: int) -> bool:
-        """It is due at another time. False when it was finished, cleared or replaced in the meantime."""
-        return await self._write(lambda tx: deadlines.again(tx, due.id, at))
-
-    async def finish_due(self, due: Due, *, outbox: Sequence[NewMessage] = (), then: Sequence[NewDue] = ()) -> bool:
-        """False when it was finished, cleared or replaced in the meantime; the rest is then not done either."""
-
-        def work(tx: Tx) -> bool:
-            finished = deadlines.finish(tx, due.id)
-            if finished:
-                promise(tx, matches.match(tx, due.match), outbox, then)
-            return finished
-
-        return await self._write(work)

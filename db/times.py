@@ -1,70 +1,72 @@
-"""When clocks stand still: the bot was down, somebody is away, a match is paused."""
+"""When clocks stand still: outages of the bot, vacations of people, pauses of matches."""
 
 from collections.abc import Sequence
 
 from . import deadlines, drafts, matches
-from .door import Door, promise
-from .rows import Match, NewDue, NewMessage, Stop, Vacation
-from .table import Table, Tx
+from .rows import ClockStop, Match, NewDue, NewMessage, Vacation
+from .sql import SqlTable, Tx
+from .transactions import Transactions, enqueue
 
-_VACATIONS = Table("vacations", Vacation, numbered=True)
+_VACATIONS = SqlTable("vacations", Vacation, numbered=True)
 
 
-class Times(Door):
-    """What concerns clocks that stand still."""
+class Times(Transactions):
+    """Heartbeat, outages, vacations and pauses."""
 
-    async def beat(self, most: int | None = None) -> None:
-        """Note that the bot is running now. Was it longer ago than `most` that it was, it stood still meanwhile."""
-        await self._write(lambda tx: beat(tx, most))
+    async def heartbeat(self, most: int | None = None) -> None:
+        """Note that the bot runs. If the last heartbeat is older than `most` seconds, record the gap as an outage."""
+        await self._write(lambda tx: heartbeat(tx, most))
 
-    async def wake(self) -> Stop | None:
-        """The first thing after a start: for how long the bot was down. That time costs nobody anything."""
-        return await self._write(wake)
+    async def record_downtime(self) -> ClockStop | None:
+        """Called first after a start: record the time since the last heartbeat as an outage, and return it."""
+        return await self._write(record_downtime)
 
     async def outage(self, starts: int) -> None:
-        """The bot was running, but cut off from everybody, from then until now."""
+        """Record that the bot was running but cut off from Discord, from then until now."""
 
         def work(tx: Tx) -> None:
             outage(tx, starts)
-            beat(tx)
+            heartbeat(tx)
 
         await self._write(work)
 
-    async def stops(self, match: int, since: int) -> list[Stop]:
-        """All stretches in which the match's clocks stand still and that reach beyond `since`, planned ones too."""
+    async def stops(self, match: int, since: int) -> list[ClockStop]:
+        """All stretches in which the match's clocks stand still and that end after `since`, planned ones too."""
         return await self._read(lambda tx: stops(tx, match, since))
 
-    async def vacations(self, user: int, since: int) -> list[Vacation]:
+    async def vacations(self, person: int, since: int) -> list[Vacation]:
         """The person's vacations that end after `since`."""
-        return await self._read(lambda tx: vacations(tx, user, since))
+        return await self._read(lambda tx: vacations(tx, person, since))
 
-    async def away(self, match: int) -> list[Vacation]:
+    async def on_vacation(self, match: int) -> list[Vacation]:
         """The present vacations of the match's players, the longest first."""
-        return await self._read(lambda tx: away(tx, match))
+        return await self._read(lambda tx: on_vacation(tx, match))
 
-    async def leave(
-        self, user: int, starts: int, ends: int, news: NewMessage, *, interaction: int | None = None
+    async def start_vacation(
+        self, person: int, starts: int, ends: int, news: NewMessage, *, interaction: int | None = None
     ) -> list[Match]:
-        """Somebody goes on vacation; the news is posted in all their running matches, which are returned."""
+        """Store a vacation and post the news in all running matches of the person, which are returned."""
 
         def work(tx: Tx) -> list[Match]:
-            leave(tx, user, starts, ends)
-            return [promise(tx, match, [news]) for match in _look_again(tx, user)]
+            start_vacation(tx, person, starts, ends)
+            return [enqueue(tx, match, [news]) for match in _reschedule(tx, person)]
 
         return await self._write(work, interaction)
 
-    async def return_now(self, user: int, news: NewMessage, *, interaction: int | None = None) -> list[Match] | None:
-        """The person's vacation ends and planned ones are forgotten. None when there was none."""
+    async def end_vacation(
+        self, person: int, news: NewMessage, *, interaction: int | None = None
+    ) -> list[Match] | None:
+        """End the person's vacation and delete planned ones; their running matches, or None when there was none."""
 
         def work(tx: Tx) -> list[Match] | None:
-            if not return_now(tx, user):
+            if not end_vacation(tx, person):
                 return None
-            return [promise(tx, match, [news]) for match in _look_again(tx, user)]
+            return [enqueue(tx, match, [news]) for match in _reschedule(tx, person)]
 
         return await self._write(work, interaction)
 
     async def paused(self, match: int) -> int | None:
-        """Since when the match is paused, if it is."""
+        """Since when the match is paused, or None."""
         return await self._read(lambda tx: paused(tx, match))
 
     async def pause(
@@ -76,9 +78,9 @@ class Times(Door):
         outbox: Sequence[NewMessage] = (),
         interaction: int | None = None,
     ) -> Match:
-        """The match's clocks stand still until somebody resumes. Raises StaleVersion.
+        """Stop the match's clocks until it is resumed. Raises StaleVersion.
 
-        When they stand still already, the messages are not posted.
+        When it is paused already, the messages are not posted.
         """
 
         def work(tx: Tx) -> Match:
@@ -87,8 +89,8 @@ class Times(Door):
                 drafts.clear_offer(tx, match, kind)
             if not pause(tx, match):
                 return found
-            deadlines.hasten(tx, match)
-            return promise(tx, found, outbox)
+            deadlines.make_due_now(tx, match)
+            return enqueue(tx, found, outbox)
 
         return await self._write(work, interaction)
 
@@ -100,89 +102,90 @@ class Times(Door):
         due: Sequence[NewDue] = (),
         interaction: int | None = None,
     ) -> bool:
-        """False when the match is not paused; the rest is then not done either."""
+        """False when the match is not paused; nothing is stored then."""
 
         def work(tx: Tx) -> bool:
             resumed = resume(tx, match)
             if resumed:
-                deadlines.hasten(tx, match)
-                promise(tx, matches.match(tx, match), outbox, due)
+                deadlines.make_due_now(tx, match)
+                enqueue(tx, matches.match(tx, match), outbox, due)
             return resumed
 
         return await self._write(work, interaction)
 
 
-def _look_again(tx: Tx, user: int) -> list[Match]:
-    """The person's running matches, whose deadlines are looked at anew."""
-    running = [match for match in matches.matches_of(tx, user) if match.status == "live"]
+def _reschedule(tx: Tx, person: int) -> list[Match]:
+    """Make the due rows of the person's running matches due now, so that they get their new times."""
+    running = [match for match in matches.matches_of(tx, person) if match.status == "live"]
     for match in running:
-        deadlines.hasten(tx, match.id)
+        deadlines.make_due_now(tx, match.id)
     return running
 
 
-def beat(tx: Tx, most: int | None = None) -> None:
-    """The bot is running; a machine that was asleep is noticed by its long silence."""
+def heartbeat(tx: Tx, most: int | None = None) -> None:
     seen: int | None = tx.value("SELECT at FROM alive")
     if most is not None and seen is not None and tx.now - seen > most:
-        outage(tx, seen)
-    tx.run("INSERT OR REPLACE INTO alive (one, at) VALUES (1, ?)", tx.now)
+        outage(tx, seen)  # the machine was asleep
+    tx.run("INSERT INTO alive (one, at) VALUES (1, :now) ON CONFLICT (one) DO UPDATE SET at = excluded.at", now=tx.now)
 
 
-def wake(tx: Tx) -> Stop | None:
-    """The bot runs again: the time since it was last known to is an outage, if there was any."""
+def record_downtime(tx: Tx) -> ClockStop | None:
     seen: int | None = tx.value("SELECT at FROM alive")
-    beat(tx)
+    heartbeat(tx)
     if seen is None or seen >= tx.now:
         return None
     outage(tx, seen)
-    return Stop(seen, tx.now)
+    return ClockStop(seen, tx.now)
 
 
 def outage(tx: Tx, starts: int) -> None:
-    tx.run("INSERT INTO outages (starts, ends) VALUES (?, ?)", starts, max(starts, tx.now))
+    tx.run("INSERT INTO outages (starts, ends) VALUES (:starts, :ends)", starts=starts, ends=max(starts, tx.now))
 
 
-def stops(tx: Tx, match: int, since: int) -> list[Stop]:
-    """All stretches in which the match's clocks stand still and that reach beyond `since`, planned ones too."""
+def stops(tx: Tx, match: int, since: int) -> list[ClockStop]:
     found = tx.run(
-        """SELECT starts, ends FROM outages WHERE ends > ?2
-        UNION ALL SELECT starts, ends FROM pauses WHERE match = ?1 AND (ends IS NULL OR ends > ?2)
-        UNION ALL SELECT starts, ends FROM vacations JOIN seats USING (user) WHERE match = ?1 AND ends > ?2
+        """SELECT starts, ends FROM outages WHERE ends > :since
+        UNION ALL SELECT starts, ends FROM pauses WHERE match = :match AND (ends IS NULL OR ends > :since)
+        UNION ALL SELECT starts, ends FROM vacations JOIN seats USING (person) WHERE match = :match AND ends > :since
         ORDER BY starts""",
-        match,
-        since,
+        match=match,
+        since=since,
     )
-    return [Stop(starts, ends) for starts, ends in found]
+    return [ClockStop(starts, ends) for starts, ends in found]
 
 
-def vacations(tx: Tx, user: int, since: int) -> list[Vacation]:
-    return _VACATIONS.all(tx, "WHERE user = ? AND ends > ? ORDER BY starts, id", user, since)
+def vacations(tx: Tx, person: int, since: int) -> list[Vacation]:
+    where = "WHERE person = :person AND ends > :since ORDER BY starts, id"
+    return _VACATIONS.all(tx, where, person=person, since=since)
 
 
-def away(tx: Tx, match: int) -> list[Vacation]:
-    """Those of the match's players who are away now."""
+def on_vacation(tx: Tx, match: int) -> list[Vacation]:
     return _VACATIONS.all(
         tx,
-        "WHERE user IN (SELECT user FROM seats WHERE match = ?1) AND starts <= ?2 AND ends > ?2 ORDER BY ends DESC",
-        match,
-        tx.now,
+        """WHERE person IN (SELECT person FROM seats WHERE match = :match) AND starts <= :now AND ends > :now
+        ORDER BY ends DESC""",
+        match=match,
+        now=tx.now,
     )
 
 
-def leave(tx: Tx, user: int, starts: int, ends: int) -> Vacation:
-    return _VACATIONS.add(tx, Vacation(id=0, user=user, starts=starts, ends=ends))
+def start_vacation(tx: Tx, person: int, starts: int, ends: int) -> Vacation:
+    return _VACATIONS.add(tx, Vacation(id=0, person=person, starts=starts, ends=ends))
 
 
-def return_now(tx: Tx, user: int) -> int:
-    """End the person's vacation and forget those that were planned; how many there were."""
-    ended = tx.run("UPDATE vacations SET ends = ?2 WHERE user = ?1 AND starts < ?2 AND ends > ?2", user, tx.now)
-    planned = tx.run("DELETE FROM vacations WHERE user = ? AND starts >= ?", user, tx.now)
+def end_vacation(tx: Tx, person: int) -> int:
+    """End the person's vacation and delete those that were planned; how many there were."""
+    ended = tx.run(
+        "UPDATE vacations SET ends = :now WHERE person = :person AND starts < :now AND ends > :now",
+        person=person,
+        now=tx.now,
+    )
+    planned = tx.run("DELETE FROM vacations WHERE person = :person AND starts >= :now", person=person, now=tx.now)
     return ended.rowcount + planned.rowcount
 
 
 def paused(tx: Tx, match: int) -> int | None:
-    """Since when the match is paused, if it is."""
-    found: int | None = tx.value("SELECT starts FROM pauses WHERE match = ? AND ends IS NULL", match)
+    found: int | None = tx.value("SELECT starts FROM pauses WHERE match = :match AND ends IS NULL", match=match)
     return found
 
 
@@ -190,11 +193,22 @@ def pause(tx: Tx, match: int) -> bool:
     """False when the match is paused already."""
     if paused(tx, match) is not None:
         return False
-    tx.run("INSERT INTO pauses (match, starts) VALUES (?, ?) ON CONFLICT DO UPDATE SET ends = NULL", match, tx.now)
+    # In the second in which it was resumed it goes on as the same pause.
+    tx.run(
+        """INSERT INTO pauses (match, starts) VALUES (:match, :now)
+        ON CONFLICT (match, starts) DO UPDATE SET ends = NULL""",
+        match=match,
+        now=tx.now,
+    )
     return True
 
 
 def resume(tx: Tx, match: int) -> bool:
     # The clock on the wall may have gone back since.
-    ended = tx.run("UPDATE pauses SET ends = max(starts, ?) WHERE match = ? AND ends IS NULL", tx.now, match)
+    ended = tx.run(
+        """UPDATE pauses SET ends = CASE WHEN starts > :now THEN starts ELSE :now END
+        WHERE match = :match AND ends IS NULL""",
+        now=tx.now,
+        match=match,
+    )
     return ended.rowcount == 1

@@ -1,4 +1,4 @@
-"""The one place that reaches into aiosqlite: whole transactions run on its connection's thread, many in one hop."""
+"""Runs jobs in batches on the thread of one SQLite connection. The only module that reaches into aiosqlite."""
 
 import asyncio
 import sqlite3
@@ -10,42 +10,46 @@ from typing import Any, Generic, TypeVar
 import aiosqlite
 from msgspec import Struct
 
-from .table import transaction
+from .sql import transaction
 
 T = TypeVar("T")
 
 
 class Usage(Struct, frozen=True):
-    """How often the connection has been asked since it was opened."""
+    """How many jobs the connection was given since it was opened."""
 
     reads: int
     writes: int
-    """Transactions asked for; those that wait at the same time share one on disk."""
+    """Those that wait at the same time share one transaction on disk."""
 
 
-class Wish(Generic[T]):
-    """A piece of work that waits for the connection; then what came of it."""
+class Job(Generic[T]):
+    """A piece of work for the connection's thread, and afterwards its result or error."""
 
     def __init__(self, work: Callable[[sqlite3.Connection], T], *, writes: bool) -> None:
         self.work, self.writes = work, writes
-        self.granted: T
-        self.refused: BaseException | None = None
-        self.settled = False
+        self.result: T
+        self.error: BaseException | None = None
+        self.done = False
 
-    def alone(self, conn: sqlite3.Connection) -> None:
+    def run(self, conn: sqlite3.Connection) -> None:
+        """Do the work, in a transaction of its own if it writes."""
         work = partial(self.work, conn)
         try:
-            self.granted = transaction(conn, work) if self.writes else work()
+            self.result = transaction(conn, work) if self.writes else work()
         except BaseException as error:
-            self.refused = error
-        self.settled = True
+            self.error = error
+        self.done = True
 
 
 class Writer:
+    """Queues jobs and runs all that wait in one batch on the connection's thread."""
+
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
-        self._wishes: deque[Wish[Any]] = deque()
-        self._hop: asyncio.Future[None] | None = None
+        self._jobs: deque[Job[Any]] = deque()
+        self._batch: asyncio.Future[None] | None = None
+        """Done when the batch that is running now is."""
         self._reads = self._writes = 0
 
     @property
@@ -54,7 +58,7 @@ class Writer:
 
     @classmethod
     async def start(cls, connector: Callable[[], sqlite3.Connection]) -> "Writer":
-        """`connector` runs on the new thread; what it raises is raised here."""
+        """Connect on a new thread, where `connector` runs; what it raises is raised here."""
         connection = aiosqlite.Connection(connector, iter_chunk_size=64)
         # What is committed is on disk: a program that ends without closing must not hang on this thread.
         connection._thread.daemon = True
@@ -67,58 +71,59 @@ class Writer:
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         self._reads += 1
-        return await self._granted(Wish(work, writes=False))
+        return await self._result(Job(work, writes=False))
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """In a transaction, which is on disk when this returns.
+        """Run the work in a transaction, which is on disk when this returns.
 
-        What is asked for while the disk is busy shares the next one: a hundred rows take it as long as one. Work may
-        therefore be done twice, the first time in vain, and must change nothing but the database.
+        Writes that wait while the disk is busy share the next transaction: a hundred rows take it as long as one. If
+        one of them fails, all are rolled back and each runs again alone, so work must change nothing but the database.
         """
         self._writes += 1
-        return await self._granted(Wish(work, writes=True))
+        return await self._result(Job(work, writes=True))
 
     async def stop(self) -> None:
         await self._connection.close()
 
-    async def _granted(self, wish: Wish[T]) -> T:
-        self._wishes.append(wish)
-        while not wish.settled:  # a hop that is on its way may have left without it
-            if self._hop is None:
-                await self._to_the_thread()
+    async def _result(self, job: Job[T]) -> T:
+        """Queue the job, wait until it is done, and return its result or raise its error."""
+        self._jobs.append(job)
+        while not job.done:  # a batch that is running may have started without it
+            if self._batch is None:
+                await self._run_batch()
             else:
-                await asyncio.shield(self._hop)
-        if wish.refused is not None:
-            raise wish.refused
-        return wish.granted
+                await asyncio.shield(self._batch)
+        if job.error is not None:
+            raise job.error
+        return job.result
 
-    async def _to_the_thread(self) -> None:
-        """A hop for all who wait. Should the one who makes it be called away, the next makes another."""
-        self._hop = hop = asyncio.get_running_loop().create_future()
+    async def _run_batch(self) -> None:
+        """Run all queued jobs. If the awaiting task is cancelled, the next waiter starts a new batch."""
+        self._batch = batch = asyncio.get_running_loop().create_future()
         connection = self._connection
         try:
             # aiosqlite offers only single statements in public, and a hop for each costs five times as much.
-            await connection._execute(lambda: self._grant(connection._conn))  # type: ignore[no-untyped-call]
+            await connection._execute(lambda: self._run_queued(connection._conn))  # type: ignore[no-untyped-call]
         finally:
-            self._hop = None
-            hop.set_result(None)
+            self._batch = None
+            batch.set_result(None)
 
-    def _grant(self, conn: sqlite3.Connection) -> None:
-        """Everything that waits now: what is to be written, then what is to be read."""
-        wishes = [self._wishes.popleft() for _ in range(len(self._wishes))]
-        _together(conn, [wish for wish in wishes if wish.writes])
-        for wish in wishes:
-            if not wish.settled:
-                wish.alone(conn)
+    def _run_queued(self, conn: sqlite3.Connection) -> None:
+        """On the connection's thread: the writes in one transaction, then the reads, and alone what has failed."""
+        jobs = [self._jobs.popleft() for _ in range(len(self._jobs))]
+        _write_together(conn, [job for job in jobs if job.writes])
+        for job in jobs:
+            if not job.done:
+                job.run(conn)
 
 
-def _together(conn: sqlite3.Connection, wishes: Sequence[Wish[Any]]) -> None:
-    """All in one transaction. Where one is refused none is done, and each has to be tried alone."""
-    if len(wishes) < 2:
+def _write_together(conn: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> None:
+    """Run all in one transaction. If one fails, none is done and each has to run alone."""
+    if len(jobs) < 2:
         return
     try:
-        granted = transaction(conn, lambda: [wish.work(conn) for wish in wishes])
+        results = transaction(conn, lambda: [job.work(conn) for job in jobs])
     except Exception:
         return
-    for wish, result in zip(wishes, granted, strict=True):
-        wish.granted, wish.settled = result, True
+    for job, result in zip(jobs, results, strict=True):
+        job.result, job.done = result, True

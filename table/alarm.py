@@ -57,7 +57,7 @@ class Alarm:
             return
         try:
             async with self._winding:  # nothing is done by two at once
-                await self._store.beat(LONGEST + ASLEEP)
+                await self._store.heartbeat(LONGEST + ASLEEP)
                 await self._ring()
                 ahead = await self._store.next_wake()
         except Exception:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from db.rows import Stop
+from db.rows import ClockStop
 from engine.core.text import Text, joined, text
 from table.outgoing import quoted
 from table.sorry import Sorry
@@ -171,22 +171,22 @@ def dump_timing(timing: Timing | None) -> str:
 # Time that runs, and time that stands still
 
 
-def merged(stops: Iterable[Stop]) -> list[Stop]:
+def merged(stops: Iterable[ClockStop]) -> list[ClockStop]:
     """The same stretches in order, without overlaps; an open end reaches to all time."""
-    whole: list[Stop] = []
+    whole: list[ClockStop] = []
     for stop in sorted(stops, key=lambda one: one.starts):
         if stop.ends is not None and stop.ends <= stop.starts:
             continue
         if whole and (whole[-1].ends is None or stop.starts <= whole[-1].ends):
             last = whole[-1]
             ends = None if last.ends is None or stop.ends is None else max(last.ends, stop.ends)
-            whole[-1] = Stop(last.starts, ends)
+            whole[-1] = ClockStop(last.starts, ends)
         else:
             whole.append(stop)
     return whole
 
 
-def elapsed(since: int, until: int, stops: Iterable[Stop]) -> int:
+def elapsed(since: int, until: int, stops: Iterable[ClockStop]) -> int:
     """Seconds between two times during which the clocks ran: those inside a stop do not count."""
     if until <= since:
         return 0
@@ -197,7 +197,7 @@ def elapsed(since: int, until: int, stops: Iterable[Stop]) -> int:
     return until - since - stood
 
 
-def when_elapsed(since: int, amount: int, stops: Iterable[Stop]) -> int | None:
+def when_elapsed(since: int, amount: int, stops: Iterable[ClockStop]) -> int | None:
     """The time at which a clock started at `since` has run for `amount` seconds; None inside an open-ended stop."""
     now = since
     for stop in merged(stops):
@@ -216,7 +216,7 @@ def start(clock: Clock, seats: int, to_move: Sequence[int], now: int) -> Timing 
     return Timing((clock.full,) * seats, tuple(to_move), now) if clock.full else None
 
 
-def at(timing: Timing, stops: Iterable[Stop], now: int) -> Timing:
+def at(timing: Timing, stops: Iterable[ClockStop], now: int) -> Timing:
     """The clocks as they stand at `now`."""
     spent = elapsed(timing.since, now, stops)
     left = tuple(max(0, one - spent) if seat in timing.running else one for seat, one in enumerate(timing.left))
@@ -224,7 +224,12 @@ def at(timing: Timing, stops: Iterable[Stop], now: int) -> Timing:
 
 
 def after_move(
-    clock: Clock, timing: Timing, stops: Iterable[Stop], now: int, to_move: Sequence[int], moved: Sequence[int] = ()
+    clock: Clock,
+    timing: Timing,
+    stops: Iterable[ClockStop],
+    now: int,
+    to_move: Sequence[int],
+    moved: Sequence[int] = (),
 ) -> Timing:
     """The clocks after a move: those of `moved` stop, those of `to_move` run.
 
@@ -261,6 +266,6 @@ def minimum(clock: Clock) -> int:
     return clock.move or clock.bank // 5
 
 
-def deadline(timing: Timing, stops: Iterable[Stop], seat: int) -> int | None:
+def deadline(timing: Timing, stops: Iterable[ClockStop], seat: int) -> int | None:
     """When the seat's time runs out; None while it does not run."""
     return when_elapsed(timing.since, timing.left[seat], stops) if seat in timing.running else None

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
-from db.rows import Match, Move, NewMove, Plan, Stop
+from db.rows import ClockStop, Match, Move, NewMove, Plan
 from engine.core.ask import Event
 from engine.core.position import Position
 from engine.core.record import Entry, apply, effective_indexes, from_rows
@@ -132,7 +132,7 @@ class Course(Struct, frozen=True):
             for number, step in enumerate(self.steps)
         ]
 
-    def timing(self, stops: Sequence[Stop], now: int) -> Timing | None:
+    def timing(self, stops: Sequence[ClockStop], now: int) -> Timing | None:
         """The clocks afterwards."""
         clock: Clock = clocks.load_clock(self.match.clock)
         timing = clocks.load_timing(self.match.timing)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import discord
 
-from db.guilds import keeps_out
+from db.guilds import is_banned
 from db.rows import Guild
 from engine.core.text import Text, joined, text
 from table.sorry import Sorry
@@ -36,9 +36,9 @@ def need_place(guild: Guild, channel: int, parent: int | None) -> None:
 
 def need_welcome(banned: Sequence[int], user: int, others: Sequence[int | None] = ()) -> None:
     """A server may keep people from its seats: then they sit down nowhere and nobody invites them."""
-    if keeps_out(banned, user):
+    if is_banned(banned, user):
         raise Sorry(text("This server does not let you take a seat."))
-    kept = [one for one in others if one is not None and keeps_out(banned, one)]
+    kept = [one for one in others if one is not None and is_banned(banned, one)]
     if kept:
         names = ", ".join(f"<@{one}>" for one in kept)
         raise Sorry(text("This server does not let them take a seat: {names}.", names=names))

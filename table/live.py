@@ -36,11 +36,11 @@ class Live(Struct, frozen=True):
 
     def seat_of(self, user: int) -> int | None:
         """The seat that this person plays."""
-        return next((seat.seat for seat in self.seats if seat.user == user), None)
+        return next((seat.seat for seat in self.seats if seat.person == user), None)
 
     def user_at(self, seat: int) -> int | None:
         """The person who plays this seat; in a match that is over it may be nobody whom we know any more."""
-        return self.seats[seat].user
+        return self.seats[seat].person
 
     def rivals(self, seat: int) -> list[int]:
         """The seats of the other teams: it is for them to answer this seat's offers."""

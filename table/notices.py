@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from db.rows import Due, Match, NewDue, NewMessage, Person, Seat, Stop
+from db.rows import ClockStop, Due, Match, NewDue, NewMessage, Person, Seat
 from db.store import Store
 from table import clocks, habits
 from table.alarm import when_due
@@ -51,7 +51,7 @@ async def calls(
     called: Sequence[int],
     seats: Sequence[Seat],
     timing: Timing | None,
-    stops: Sequence[Stop],
+    stops: Sequence[ClockStop],
     now: int,
     *,
     going_on: Iterable[int] = (),
@@ -63,13 +63,13 @@ async def calls(
     reached = await hail(store, "call", called, seats, now)
     due = [*reached.due]
     for seat in (*called, *going_on):
-        due += _reminder(await store.person(seats[seat].user or 0), seat, timing, stops, now)
+        due += _reminder(await store.person(seats[seat].person or 0), seat, timing, stops, now)
     return Calls(reached.ping, tuple(due))
 
 
 async def hail(store: Store, kind: str, asked: Iterable[int], seats: Sequence[Seat], now: int) -> Calls:
     """Reach the players at these seats."""
-    return await reach(store, kind, {seat: seats[seat].user for seat in asked}, now)
+    return await reach(store, kind, {seat: seats[seat].person for seat in asked}, now)
 
 
 async def reach(store: Store, kind: str, asked: Mapping[int, int | None], now: int) -> Calls:
@@ -93,14 +93,14 @@ async def reach(store: Store, kind: str, asked: Mapping[int, int | None], now: i
     return Calls(tuple(ping), tuple(due))
 
 
-def _reminder(person: Person, seat: int, timing: Timing | None, stops: Sequence[Stop], now: int) -> list[NewDue]:
+def _reminder(person: Person, seat: int, timing: Timing | None, stops: Sequence[ClockStop], now: int) -> list[NewDue]:
     payload = Called(since=now, full=timing.left[seat] if timing else 0)
     at = _remind_at(person, seat, payload, timing, stops, now)
     return [] if at is None or at <= now else [_due("remind", seat, at, payload)]
 
 
 def _remind_at(
-    person: Person, seat: int, payload: Called, timing: Timing | None, stops: Sequence[Stop], now: int
+    person: Person, seat: int, payload: Called, timing: Timing | None, stops: Sequence[ClockStop], now: int
 ) -> int | None:
     """When to remind them, as things stand: not in quiet hours, but before the time is over. None: not at all."""
     if not habits.wants_ping(person) and not habits.wants_dm(person):
@@ -132,7 +132,7 @@ class Flag(Struct, frozen=True, omit_defaults=True):
     """The seats whose time is over, as the others know."""
 
 
-def flag(timing: Timing | None, stops: Sequence[Stop], now: int, told: Iterable[int] = ()) -> list[NewDue]:
+def flag(timing: Timing | None, stops: Sequence[ClockStop], now: int, told: Iterable[int] = ()) -> list[NewDue]:
     """When the next of the running clocks will be over."""
     if timing is None or not timing.running:
         return []
@@ -144,7 +144,7 @@ def flag(timing: Timing | None, stops: Sequence[Stop], now: int, told: Iterable[
     ]
 
 
-def _flag_at(timing: Timing, stops: Sequence[Stop], now: int, told: Sequence[int]) -> int:
+def _flag_at(timing: Timing, stops: Sequence[ClockStop], now: int, told: Sequence[int]) -> int:
     ends = [clocks.deadline(timing, stops, seat) for seat in timing.running if seat not in told]
     return min((end for end in ends if end is not None), default=now + SOME_DAY)
 
@@ -159,7 +159,7 @@ def _flagged(due: Due) -> Flag:
     return msgspec.json.decode(due.payload, type=Flag)
 
 
-def run_out(timing: Timing | None, stops: Sequence[Stop], now: int) -> list[int]:
+def run_out(timing: Timing | None, stops: Sequence[ClockStop], now: int) -> list[int]:
     """The seats that are to decide and whose time is over."""
     if timing is None:
         return []
@@ -173,9 +173,9 @@ async def farewell(store: Store, seats: Sequence[Seat], by: int | None, now: int
     due = [NewDue(at=now, kind="result")]
     messages: list[NewMessage] = []
     for seat in seats:
-        if seat.user is None or seat.seat == by:
+        if seat.person is None or seat.seat == by:
             continue
-        person = await store.person(seat.user)
+        person = await store.person(seat.person)
         if (loud := habits.not_before(person, now)) != now:
             due.append(_due("ended", seat.seat, loud, Called()))
             continue
@@ -191,7 +191,7 @@ def _messages(kind: str, person: Person, seat: int, version: int, *, pinged: boo
     channel, dm = habits.wants_ping(person) and not pinged, habits.wants_dm(person)
     told = json.dumps({"seat": seat, "version": version, "pinged": pinged or channel, "kind": about})
     there = [NewMessage(kind=kind, payload=told)] if channel else []
-    return there + ([NewMessage(kind=kind, payload=told, user=person.user)] if dm else [])
+    return there + ([NewMessage(kind=kind, payload=told, person=person.person)] if dm else [])
 
 
 @when_due("call")
@@ -256,9 +256,9 @@ async def concerned(bot: Arena, match: Match, kind: str, about: str) -> Mapping[
     """Those for whom a notice of this kind has a sense, as things stand, by the seats that it is about."""
     seats = await bot.store.seats(match.id)
     if kind == "invited":
-        return {one.seat: one.invited for one in seats if one.user is None} if match.status == "open" else {}
+        return {one.seat: one.invited for one in seats if one.person is None} if match.status == "open" else {}
     if kind == "ended":
-        return {one.seat: one.user for one in seats} if match.status == "over" else {}
+        return {one.seat: one.person for one in seats} if match.status == "over" else {}
     if match.status != "live":
         return {}
     if kind == "answer" and about == SUBSTITUTE:
@@ -267,7 +267,7 @@ async def concerned(bot: Arena, match: Match, kind: str, about: str) -> Mapping[
         asked = await bot.offers.claimants(match)
     else:
         asked = await bot.offers.asked(match, about) if kind == "answer" else list(match.to_move)
-    return {seat: seats[seat].user for seat in asked}
+    return {seat: seats[seat].person for seat in asked}
 
 
 @when_due("flag")
@@ -295,7 +295,7 @@ async def time_over(bot: Arena, due: Due) -> None:
     await bot.offers.time_out(match.id, None, None)  # which clears this row with all others
 
 
-async def clocks_of(store: Store, match: int, since: int = 0) -> tuple[Match, Timing | None, list[Stop]]:
+async def clocks_of(store: Store, match: int, since: int = 0) -> tuple[Match, Timing | None, list[ClockStop]]:
     """The match, its clocks, and when they stand still; without a clock, when they would have, from `since` on."""
     row = await store.match(match)
     timing = clocks.load_timing(row.timing)

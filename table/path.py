@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from db.rows import Commit, Match, NewMessage, NewMove, Seat, Stop
+from db.rows import ClockStop, Commit, Match, NewMessage, NewMove, Seat
 from db.store import Store
 from engine.core.ask import Refused
 from engine.core.position import Position
@@ -214,7 +214,7 @@ class Path:
             self._wake(one.at)
         return after
 
-    async def clocks(self, match: Match) -> tuple[Timing | None, list[Stop], int]:
+    async def clocks(self, match: Match) -> tuple[Timing | None, list[ClockStop], int]:
         """The match's clocks, when they stand still, and what time it is."""
         timing = clocks.load_timing(match.timing)
         return timing, await self.store.stops(match.id, timing.since) if timing else [], int(self._clock())
@@ -252,7 +252,7 @@ class Path:
             if only_open and row.status == "live":
                 raise Sorry(text("The match has begun in the meantime."))
             seats = await self.store.seats(match)
-            seat = next((one.seat for one in seats if one.user == user), None)
+            seat = next((one.seat for one in seats if one.person == user), None)
             if not admin and not only_open:
                 if seat is None:
                     raise Sorry(text("Only those who sit at this match can cancel it."))

@@ -68,9 +68,9 @@ class Post:
 
     async def deliver(self, match: int) -> Text | None:
         """Send what waits, and say what is in the way of this match's messages, if anything is."""
-        await self._store.hurry(match)
+        await self._store.retry_now(match)
         await self._empty((await self._store.match(match)).channel)
-        promised = [one for one in await self._store.outbox(match) if one.user is None]
+        promised = [one for one in await self._store.outbox(match) if one.person is None]
         waiting = [one for one in promised if one.sent_at is None and one.failed is None]
         if waiting:
             return NO_PERMISSION if (waiting[0].trouble or "").startswith("403") else LATER
@@ -83,7 +83,7 @@ class Post:
             if letter is None:
                 await self._store.mark_sent(message.id, None)
                 return True
-            channel = await self._person(message.user) if message.user else await self._channel(message.channel)
+            channel = await self._person(message.person) if message.person else await self._channel(message.channel)
             sent = await channel.send(
                 view=letter.view,
                 files=list(letter.files),
@@ -93,8 +93,8 @@ class Post:
                 ),
             )
         except (discord.Forbidden, discord.NotFound) as error:
-            if message.user:
-                log.info("match %s: %s takes no messages", message.match, message.user)
+            if message.person:
+                log.info("match %s: %s takes no messages", message.match, message.person)
                 await self._store.mark_failed(message, "the person takes no messages", instead=_in_the_channel(message))
                 self.kick()
                 return True
@@ -128,7 +128,7 @@ class Post:
     async def _later(self, message: Message, trouble: str) -> bool:
         log.warning("match %s: message %s not sent: %s", message.match, message.id, trouble)
         if self._clock() - message.created_at > GIVE_UP_AFTER:
-            instead = _in_the_channel(message) if message.user else []
+            instead = _in_the_channel(message) if message.person else []
             await self._store.mark_failed(message, trouble, instead=instead)
             return True
         at = int(self._clock()) + PAUSES[min(message.attempts, len(PAUSES) - 1)]

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from db.ladder import Outrun
-from db.rows import Due, Match, Move, NewMessage, Rating, Sitting, Standing
+from db.ladder import RatingsChanged
+from db.rows import Due, Match, Move, NewMessage, Rating, SeatResult, Sitting
 from engine.core.game import Outcome
 from engine.core.record import effective_indexes, from_rows
 from table.alarm import when_due
@@ -37,7 +37,7 @@ async def settle(bot: Arena, due: Due) -> None:
     teams = live.game.teams(live.position.state)
     counts_for = credited(await bot.store.moves(match.id), await bot.store.sittings(match.id))
     standings = [
-        Standing(match=match.id, seat=seat, user=counts_for[seat], place=place, tied=tied)
+        SeatResult(match=match.id, seat=seat, person=counts_for[seat], place=place, tied=tied)
         for team, (place, tied) in zip(teams, places(outcome, teams), strict=True)
         for seat in team
     ]
@@ -49,7 +49,7 @@ async def settle(bot: Arena, due: Due) -> None:
         told = news(changes)
     try:
         await bot.store.settle_result(due, standings, ratings, told)
-    except Outrun:
+    except RatingsChanged:
         await settle(bot, due)
 
 
@@ -70,9 +70,9 @@ def credited(moves: Sequence[Move], sittings: Sequence[Sitting]) -> dict[int, in
     found: dict[int, int | None] = {}
     for seat in {sitting.seat for sitting in sittings}:
         here = sorted((one for one in sittings if one.seat == seat), key=lambda one: one.since)
-        made = Counter(_sitting_at(here, number).user for number, by in plays if by == seat)
-        last = {one.user: number for number, one in enumerate(here)}
-        found[seat] = max(made or [here[0].user], key=lambda user: (made[user], last[user]))
+        made = Counter(_sitting_at(here, number).person for number, by in plays if by == seat)
+        last = {one.person: number for number, one in enumerate(here)}
+        found[seat] = max(made or [here[0].person], key=lambda user: (made[user], last[user]))
     return found
 
 
@@ -105,11 +105,11 @@ class Change(Struct, frozen=True):
     after: Strength
 
 
-async def _changes(bot: Arena, match: Match, guild: int, teams: Teams, standings: Sequence[Standing]) -> list[Change]:
+async def _changes(bot: Arena, match: Match, guild: int, teams: Teams, standings: Sequence[SeatResult]) -> list[Change]:
     """In one ladder. Who has deleted their data, or counts for two seats, is a newcomer to the others and gets none."""
-    seats = Counter(one.user for one in standings)
-    players = {one.seat: one.user for one in standings if one.user is not None and seats[one.user] == 1}
-    known = {one.user: Strength.of(one) for one in await bot.store.ratings(match.game, guild, list(players.values()))}
+    seats = Counter(one.person for one in standings)
+    players = {one.seat: one.person for one in standings if one.person is not None and seats[one.person] == 1}
+    known = {one.person: Strength.of(one) for one in await bot.store.ratings(match.game, guild, list(players.values()))}
     before = {one.seat: known.get(players.get(one.seat, 0), Strength()) for one in standings}
     place = {one.seat: one.place for one in standings}
     after = rate([[before[seat] for seat in team] for team in teams], [place[team[0]] for team in teams])
@@ -124,7 +124,7 @@ async def _changes(bot: Arena, match: Match, guild: int, teams: Teams, standings
 def _row(game: str, guild: int, change: Change, now: int) -> Rating:
     after = change.after
     return Rating(
-        game=game, guild=guild, user=change.user, mu=after.mu, sigma=after.sigma, matches=after.matches, at=now
+        game=game, guild=guild, person=change.user, mu=after.mu, sigma=after.sigma, matches=after.matches, at=now
     )
 
 

@@ -117,7 +117,7 @@ class Seating:
 
     async def _again(self, interaction: discord.Interaction, old: Match) -> Match:
         store, game = self._bot.store, GAMES[old.game]
-        players = [seat.user for seat in await store.seats(old.id)]
+        players = [seat.person for seat in await store.seats(old.id)]
         seats = [*players[-1:], *players[:-1]]
         options = _settled(game, json.loads(old.options), old.seats)
         if old.guild is not None:
@@ -185,7 +185,7 @@ class Seating:
                 need_welcome(await self._bot.store.banned(row.guild), user)
             seats = await self._bot.store.seats(match)
             seat = free_seat(seats, user)
-            players = [user if one.seat == seat else one.user for one in seats]
+            players = [user if one.seat == seat else one.person for one in seats]
             if None in players:
                 again = NewMessage(kind="invitation", payload=json.dumps({"call": []}))
                 row = await self._bot.store.take_seat(match, seat, user, outbox=[again], interaction=interaction.id)
@@ -201,7 +201,7 @@ class Seating:
         timing = clocks.start(clocks.load_clock(row.clock), row.seats, to_move, now)
         stops = await store.stops(row.id, now) if timing else []
         table = enumerate(players)
-        seats = [Seat(match=row.id, seat=seat, user=user, invited=None, joined_at=None) for seat, user in table]
+        seats = [Seat(match=row.id, seat=seat, person=user, invited=None, joined_at=None) for seat, user in table]
         called = await notices.calls(store, to_move, seats, timing, stops, now)
         due = [*called.due, *notices.flag(timing, stops, now)]
         begun = await store.start_match(
@@ -227,7 +227,7 @@ class Seating:
     async def call_off(self, interaction: discord.Interaction, match: int) -> Match:
         """Take an invitation back, or decline it."""
         seats = await self._bot.store.seats(match)
-        concerned = {seat.user for seat in seats} | {seat.invited for seat in seats}
+        concerned = {seat.person for seat in seats} | {seat.invited for seat in seats}
         if interaction.user.id not in concerned and not interaction.permissions.manage_channels:
             raise Sorry(text("This invitation is not for you to cancel."))
         return await self._bot.path.cancel(match, interaction.user.id, interaction.id, only_open=True)
@@ -261,13 +261,13 @@ async def expire(bot: Arena, due: Due) -> None:
 
 def free_seat(seats: Sequence[Seat], user: int) -> int:
     """The seat this person may take."""
-    if any(seat.user == user for seat in seats):
+    if any(seat.person == user for seat in seats):
         raise Sorry(text("You sit at this match already; the others are still missing."))
     for seat in seats:
-        if seat.user is None and seat.invited == user:
+        if seat.person is None and seat.invited == user:
             return seat.seat
     for seat in seats:
-        if seat.user is None and seat.invited is None:
+        if seat.person is None and seat.invited is None:
             return seat.seat
     raise Sorry(text("The free seats are kept for somebody else."))
 

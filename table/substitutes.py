@@ -136,7 +136,7 @@ class Substitutes:
         if live.seat_of(new) is not None:
             raise Sorry(text("They sit at this match already."))
         before = await self._bot.store.sittings(live.match.id)
-        if any(one.user == new and one.seat != seat for one in before):
+        if any(one.person == new and one.seat != seat for one in before):
             raise Sorry(text("They have played another seat of this match and know what it holds."))
         if live.match.guild is not None:
             banned = await self._bot.store.banned(live.match.guild)
@@ -165,7 +165,7 @@ class Substitutes:
         timing, stops, now = await self._bot.path.clocks(match)
         if timing is not None:
             timing = clocks.topped_up(clocks.load_clock(match.clock), clocks.at(timing, stops, now), [seat])
-        seats = [replace(one, user=new) if one.seat == seat else one for one in live.seats]
+        seats = [replace(one, person=new) if one.seat == seat else one for one in live.seats]
         news = notices.Calls()
         # Whose vacations count changes with the seat: rows may come early, and are then put off, but never late.
         if seat in match.to_move:
@@ -200,7 +200,7 @@ async def overtaken(store: Store, match: int, movers: Collection[int]) -> tuple[
 
 def _asked(wanted: Wanted, *, own: bool, live: Live) -> dict[int, int | None]:
     willing: dict[int, int | None] = {} if wanted.willing else {wanted.seat: wanted.user}
-    others = {} if own else {one.seat: one.user for one in live.seats if one.seat not in (wanted.seat, *wanted.yes)}
+    others = {} if own else {one.seat: one.person for one in live.seats if one.seat not in (wanted.seat, *wanted.yes)}
     return willing | others
 
 

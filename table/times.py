@@ -51,7 +51,7 @@ class Times(Struct, frozen=True):
     def absences(self) -> list[Text]:
         """Who is away, and until when."""
         return [
-            text("{who} is away until {when}; the clocks stand still.", who=mention(one.user), when=moment(one.ends))
+            text("{who} is away until {when}; the clocks stand still.", who=mention(one.person), when=moment(one.ends))
             for one in self.away
         ]
 
@@ -81,7 +81,7 @@ async def times_of(store: Store, rows: MatchRows, now: int) -> Times:
     return Times(
         {seat: clocks.deadline(timing, rows.stops, seat) for seat in timing.running} if timing else {},
         paused=rows.paused is not None,
-        away=tuple(await store.away(match.id)) if stopped else (),
+        away=tuple(await store.on_vacation(match.id)) if stopped else (),
         now=now,
         banks=timing.left if timing and clocks.load_clock(match.clock).bank else (),
     )

@@ -35,7 +35,9 @@ class Filing(MatchPart):
         if match.status == "open":
             raise Sorry(text("The match has not begun: seats are still free."))
         moves = await self.bot.store.moves(match.id)
-        seat = next((one.seat for one in await self.bot.store.seats(match.id) if one.user == interaction.user.id), None)
+        seat = next(
+            (one.seat for one in await self.bot.store.seats(match.id) if one.person == interaction.user.id), None
+        )
         record = record_of(match, moves, seat, [note(move).secret for move in moves])
         data = msgspec.json.format(msgspec.json.encode(record), indent=1)
         file = discord.File(io.BytesIO(data), f"{match.game}-{match.id}.json")

@@ -96,7 +96,7 @@ async def list_items(bot: Arena, user: int, guild: int, speak: Voice) -> list[It
     known = {match.id for match in mine}
     for match in await bot.store.open_matches(guild):
         seats = await bot.store.seats(match.id)
-        if match.id not in known and any(seat.user is None and seat.invited is None for seat in seats):
+        if match.id not in known and any(seat.person is None and seat.invited is None for seat in seats):
             items.append(await _inviting(bot, match, user, speak))
     return sorted(items)
 
@@ -105,13 +105,13 @@ async def _running(bot: Arena, match: Match, user: int, speak: Voice) -> Item:
     """Whose turn it is, and until when."""
     seats = await bot.store.seats(match.id)
     times = await load_times(bot.store, match.id, int(bot.clock()))
-    mine = [seat for seat in match.to_move if seats[seat].user == user]
+    mine = [seat for seat in match.to_move if seats[seat].person == user]
     ends = {seat: times.ends.get(seat) or NEVER for seat in mine or match.to_move}
     soonest = min(ends, key=lambda seat: ends[seat])
     if mine:
         state = f"**{speak(text('your move'))}**"
     else:
-        waited = ", ".join(mention(seats[seat].user) for seat in match.to_move)
+        waited = ", ".join(mention(seats[seat].person) for seat in match.to_move)
         state = speak(text("waiting for {names}", names=waited))
     left = times.left(soonest)
     clock = [speak(line) for line in ([left] if left else []) + times.absences()]
@@ -122,10 +122,10 @@ async def _running(bot: Arena, match: Match, user: int, speak: Voice) -> Item:
 async def _inviting(bot: Arena, match: Match, user: int, speak: Voice) -> Item:
     """Who is missing, and what is played by."""
     seats = await bot.store.seats(match.id)
-    missing = sum(seat.user is None for seat in seats)
+    missing = sum(seat.person is None for seat in seats)
     state = speak(text("{n} player is missing", "{n} players are missing", n=missing))
     rank = WAITING
-    if not any(seat.user == user for seat in seats):
+    if not any(seat.person == user for seat in seats):
         asked = any(seat.invited == user for seat in seats)
         rank = ASKED if asked else OPEN
         state = f"**{speak(text('you are invited'))}**" if asked else f"{speak(text('seats are free'))}: {state}"
@@ -136,14 +136,14 @@ async def _inviting(bot: Arena, match: Match, user: int, speak: Voice) -> Item:
 
 
 def _title(match: Match, seats: list[Seat], user: int, speak: Voice) -> str:
-    others = [seat.user or seat.invited for seat in seats if user not in (seat.user, seat.invited)]
+    others = [seat.person or seat.invited for seat in seats if user not in (seat.person, seat.invited)]
     names = ", ".join(mention(one) for one in others if one is not None)
     return f"`{match.id}` {speak(GAMES[match.game].name)}" + (f" · {names}" if names else "")
 
 
 async def _where(bot: Arena, match: Match, speak: Voice) -> str:
     """The channel, and the newest board or invitation in it."""
-    newest = await bot.store.newest(match.id, ("turn",) if match.status == "live" else ("invitation",))
+    newest = await bot.store.newest_sent(match.id, ("turn",) if match.status == "live" else ("invitation",))
     if newest is None or newest[0] != match.channel:
         return f"<#{match.channel}>"
     name = speak(text("board")) if match.status == "live" else speak(text("invitation"))

@@ -46,7 +46,7 @@ class Looking(MatchPart):
             return
         game = game_of(match)
         seats = await self.bot.store.seats(match.id)
-        names = " · ".join(f"{speak(game.side_names[seat.seat])} {mention(seat.user)}" for seat in seats)
+        names = " · ".join(f"{speak(game.side_names[seat.seat])} {mention(seat.person)}" for seat in seats)
         head = f"**{speak(game.name)}** `{match.id}` · {names}\n-# {speak(options(match))}"
         await show_board(interaction, match.id, since=0, head=head)
 

@@ -23,6 +23,6 @@ class MatchPart(commands.Cog):
     async def line(self, match: Match, speak: Voice) -> str:
         """A match without a board: it is open, or was cancelled."""
         seats = await self.bot.store.seats(match.id)
-        names = " – ".join(mention(seat.user or seat.invited) for seat in seats)
+        names = " – ".join(mention(seat.person or seat.invited) for seat in seats)
         state = speak(text("cancelled") if match.status == "cancelled" else text("seats are free"))
         return f"`{match.id}` {speak(GAMES[match.game].name)} · {names} · {state} · <#{match.channel}>"

@@ -41,7 +41,7 @@ class Away(MePart):
             starts, ends = plan(await self.vacations(user, now), now, days, starts_in)
             payload = {"user": user, "starts": starts, "ends": ends, "planned": starts > now}
             news = NewMessage(kind="away", payload=json.dumps(payload))
-            matches = await self.bot.store.leave(user, starts, ends, news, interaction=interaction.id)
+            matches = await self.bot.store.start_vacation(user, starts, ends, news, interaction=interaction.id)
         self.bot.alarm.now()
         rest = remaining(await self.vacations(user, now), years(starts, ends))
         speak = await voice_for(interaction)
@@ -56,7 +56,7 @@ class Away(MePart):
             now = int(self.bot.clock())
             was = present(await self.vacations(user, now), now)
             news = NewMessage(kind="back", payload=json.dumps({"user": user, "planned": was is None}))
-            matches = await self.bot.store.return_now(user, news, interaction=interaction.id)
+            matches = await self.bot.store.end_vacation(user, news, interaction=interaction.id)
         if matches is None:
             raise Sorry(text("You are not on vacation, and none is planned."))
         self.bot.alarm.now()

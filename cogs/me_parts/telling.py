@@ -115,7 +115,7 @@ class Telling(MePart):
         """Each with the time that it is there, by which one knows one's own."""
         now = self.bot.clock()
         return [
-            Choice(name=f"{name} · {wall(now, Person(user=0, zone=name))}", value=name)
+            Choice(name=f"{name} · {wall(now, Person(person=0, zone=name))}", value=name)
             for name in habits.zones_like(typed, CHOICES)
         ]
 

@@ -55,7 +55,7 @@ async def show_match(interaction: discord.Interaction, match: Match, moves: Sequ
     bot = bot_of(interaction)
     speak = voice(match.language) if public else await voice_for(interaction)
     palette = match.palette if public else await palette_of(interaction)
-    mine = next((one.seat for one in await bot.store.seats(match.id) if one.user == interaction.user.id), 0)
+    mine = next((one.seat for one in await bot.store.seats(match.id) if one.person == interaction.user.id), 0)
     found = await bot.pictures.run(lambda: turns(match, effective_moves(moves), None))
     made = await filmed(interaction, lambda: reel(match, found, speak, palette, 0 if public else mine), speak)
     game = game_of(match)

@@ -22,9 +22,9 @@ async def flag(context: Context) -> Outgoing | None:
     if not late:
         return None
     live = context.live
-    claimants = [one for one in live.seats if one.user and any(one.seat in live.rivals(seat) for seat in late)]
-    pings = [one.user for one in claimants if one.seat in payload.call]
-    return context.outgoing(time_over(live, late, [one.user for one in claimants]), [CLAIM], pings)
+    claimants = [one for one in live.seats if one.person and any(one.seat in live.rivals(seat) for seat in late)]
+    pings = [one.person for one in claimants if one.seat in payload.call]
+    return context.outgoing(time_over(live, late, [one.person for one in claimants]), [CLAIM], pings)
 
 
 def time_over(live: Live, late: Sequence[int], claimants: Sequence[int | None]) -> list[Line]:

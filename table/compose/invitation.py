@@ -16,7 +16,7 @@ async def invitation(context: Context) -> Outgoing | None:
     if match.status != "open":
         return None
     call = context.payload(payloads.Invitation).call
-    guests = {seat.seat: seat.invited for seat in seats if seat.user is None and seat.invited is not None}
+    guests = {seat.seat: seat.invited for seat in seats if seat.person is None and seat.invited is not None}
     title = text("{who} would like to play {game}.", who=mention(match.creator), game=game_of(match).name)
     lines = [Line(title, "heading"), Line(options(match), "small"), Line(clock(match), "small")]
     if match.origin is not None:
@@ -26,13 +26,13 @@ async def invitation(context: Context) -> Outgoing | None:
     present = text(
         "At the table: {names}. Missing: {n} player.",
         "At the table: {names}. Missing: {n} players.",
-        names=names(seat.user for seat in seats if seat.user is not None),
-        n=sum(seat.user is None for seat in seats),
+        names=names(seat.person for seat in seats if seat.person is not None),
+        n=sum(seat.person is None for seat in seats),
     )
     lines.append(Line(present))
     if guests:
         lines.append(do_you_accept(guests.values()))
-    free = sum(1 for seat in seats if seat.user is None and seat.invited is None)
+    free = sum(1 for seat in seats if seat.person is None and seat.invited is None)
     if free:
         lines.append(Line(text("{n} free seat: who joins?", "{n} free seats: who joins?", n=free)))
     buttons = (

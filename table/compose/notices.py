@@ -19,12 +19,12 @@ async def notice(context: Context) -> Outgoing | None:
     message, match, payload = context.message, context.match, context.payload(payloads.Notice)
     kind, seat = message.kind, payload.seat
     user = (await context.recipients(match, kind, payload.kind)).get(seat)
-    if user is None or (message.user is not None and message.user != user):
+    if user is None or (message.person is not None and message.person != user):
         return None
     if kind in ("call", "remind") and not await context.still_asked(seat, payload.version):
         return None
     lines = await _lines(context, payload, user)
-    if message.user is None:
+    if message.person is None:
         return context.outgoing(lines, _buttons(context, payload), [user])
     language = (await context.person(user)).language
     return context.outgoing(lines, [await _link(context)], [user], language=language)
@@ -75,7 +75,7 @@ def _buttons(context: Context, payload: payloads.Notice) -> tuple[Button, ...]:
 async def _link(context: Context) -> Link:
     """To the newest board."""
     match, label = context.match, text("To the match")
-    newest = await context.store.newest(match.id, ("turn",))
+    newest = await context.store.newest_sent(match.id, ("turn",))
     if newest is None:
         return Link(label, match.guild, match.channel)
     return Link(label, match.guild, newest[0], newest[1])

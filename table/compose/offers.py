@@ -18,10 +18,10 @@ async def offer(context: Context) -> Outgoing | None:
     if found is None or not found.version == payload.version == match.version:
         return None
     asked = answering(context.live, found)
-    others = [seat for seat in context.seats if seat.seat in asked and seat.user is not None]
-    lines = [Line(offered(payload.kind, context.seats[payload.by].user)), Line(names(seat.user for seat in others))]
+    others = [seat for seat in context.seats if seat.seat in asked and seat.person is not None]
+    lines = [Line(offered(payload.kind, context.seats[payload.by].person)), Line(names(seat.person for seat in others))]
     call = asked if payload.call is None else payload.call
-    pings = [seat.user for seat in others if seat.seat in call]
+    pings = [seat.person for seat in others if seat.seat in call]
     return context.outgoing(lines, answers(payload.kind), pings)
 
 
@@ -43,7 +43,7 @@ def answers(kind: str) -> tuple[Button, ...]:
 async def declined(context: Context) -> Outgoing:
     """Somebody has declined an offer."""
     payload = context.payload(payloads.Declined)
-    who = mention(payload.who if payload.by is None else context.seats[payload.by].user)
+    who = mention(payload.who if payload.by is None else context.seats[payload.by].person)
     words = {
         "substitute": text("{who} declines: the seats stay as they are.", who=who),
         "draw": text("{who} declines the draw.", who=who),
@@ -60,7 +60,7 @@ async def substitute(context: Context) -> Outgoing | None:
     if context.match.status != "live" or not new:
         return None
     asked: dict[int, int | None] = {seat: new}
-    asked |= {one.seat: one.user for one in seats if one.user and by != seat and one.seat not in (by, seat)}
+    asked |= {one.seat: one.person for one in seats if one.person and by != seat and one.seat not in (by, seat)}
     lines = [Line(proposal(context.live, by, seat, new)), do_you_accept(asked.values())]
     pings = [user for number, user in asked.items() if number in payload.call]
     return context.outgoing(lines, takeover(new), pings)

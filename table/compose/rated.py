@@ -14,13 +14,13 @@ PROVISIONAL = text("? = provisional: fewer than {n} rated matches", n=SETTLED)
 
 async def rated(context: Context) -> Outgoing | None:
     """The changes, best place first; who has been forgotten meanwhile is left out."""
-    players = {one.seat: one for one in await context.store.results(context.match.id) if one.user is not None}
+    players = {one.seat: one for one in await context.store.results(context.match.id) if one.person is not None}
     changes = [one for one in context.payload(payloads.Rated).seats if one.seat in players]
     if not changes:
         return None
     changes.sort(key=lambda one: (players[one.seat].place, one.seat))
     lines = [Line(bold(text("The ladder of {game}", game=GAMES[context.match.game].name)))]
-    lines += [Line(joined([mention(players[one.seat].user), _change(one)], " ")) for one in changes]
+    lines += [Line(joined([mention(players[one.seat].person), _change(one)], " ")) for one in changes]
     if any(one.provisional for one in changes):
         lines.append(Line(PROVISIONAL, "small"))
     return context.outgoing(lines)

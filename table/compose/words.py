@@ -35,7 +35,7 @@ def clock(match: Match) -> Text:
 
 def players(live: Live) -> Text:
     """Who plays which side."""
-    return joined([joined([bold(live.name_of(one.seat)), mention(one.user)], " ") for one in live.seats], " · ")
+    return joined([joined([bold(live.name_of(one.seat)), mention(one.person)], " ") for one in live.seats], " · ")
 
 
 def your_move(live: Live, seat: int) -> Text:

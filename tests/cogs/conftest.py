@@ -11,7 +11,6 @@ import pytest
 
 import render
 from cogs.arena import Arena
-from engine.registry import GAMES
 from tests.support.cogs import drawing, once
 from tests.support.cogs.deal import Deal
 from tests.support.cogs.play import faults
@@ -30,9 +29,7 @@ def deal(monkeypatch: pytest.MonkeyPatch) -> Deal:
 def shared(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is drawn unless a test asks for `pictures`; the names of commands are not made anew for every world."""
     once.share(monkeypatch)
-    monkeypatch.setattr(render, "draw", drawing.stub)
-    monkeypatch.setattr("cogs.pictures._warm", {*GAMES})
-    monkeypatch.setattr("cogs.arena.warm_library", lambda: None)
+    drawing.draw_nothing(monkeypatch)
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ async def test_seats_and_matches_have_drafts_of_their_own(store: Store) -> None:
     await store.save_draft(first.id, 0, 0, ["a"])
     await store.save_draft(first.id, 1, 0, ["b"])
     await store.save_draft(second.id, 0, 0, ["c"])
-    await store.drop_draft(first.id, 0)
+    await store.commit(replace(step(first), keep_drafts=[1]))
     assert await store.draft(first.id, 0) is None
     assert [d and d.codes for d in (await store.draft(first.id, 1), await store.draft(second.id, 0))] == [
         ("b",),
@@ -64,13 +64,11 @@ async def test_a_seat_that_decides_at_the_same_time_keeps_its_draft(store: Store
     assert (kept.version, kept.codes) == (1, ("by 1",))
 
 
-async def test_a_repeated_click_does_not_save_or_drop_a_draft(store: Store) -> None:
+async def test_a_repeated_click_does_not_save_a_draft(store: Store) -> None:
     match = await live(store)
     await store.save_draft(match.id, 0, 0, ["a"], interaction=1)
     with pytest.raises(RepeatedInteraction):
         await store.save_draft(match.id, 0, 0, ["a", "a"], interaction=1)
-    with pytest.raises(RepeatedInteraction):
-        await store.drop_draft(match.id, 0, interaction=1)
     draft = await store.draft(match.id, 0)
     assert draft
     assert draft.codes == ("a",)

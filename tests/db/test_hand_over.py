@@ -50,12 +50,12 @@ async def busy(store: Store) -> Match:
 
 
 async def who(store: Store, match: int) -> list[int | None]:
-    return [seat.user for seat in await store.seats(match)]
+    return [seat.person for seat in await store.seats(match)]
 
 
 async def test_the_beginning_of_a_match_notes_who_sits_where(store: Store) -> None:
     match = await live(store)
-    expected = [Sitting(match=match.id, seat=seat, since=0, user=user) for seat, user in enumerate((ANN, BOB))]
+    expected = [Sitting(match=match.id, seat=seat, since=0, person=user) for seat, user in enumerate((ANN, BOB))]
     assert await store.sittings(match.id) == expected
 
 
@@ -99,7 +99,7 @@ async def test_the_sittings_say_who_played_from_which_version_on(store: Store) -
     match = (await store.commit(step(match))).match
     await store.hand_over(match.id, 3, 0, DEE)
     await store.hand_over(match.id, 3, 1, BOB)
-    told = [(one.seat, one.since, one.user) for one in await store.sittings(match.id)]
+    told = [(one.seat, one.since, one.person) for one in await store.sittings(match.id)]
     assert told == [(0, 0, ANN), (0, 3, DEE), (1, 0, BOB), (1, 2, CID), (1, 3, BOB)]
 
 
@@ -107,7 +107,7 @@ async def test_everybody_who_had_the_seat_is_remembered(store: Store) -> None:
     match = (await store.commit(step(await live(store)))).match
     await store.hand_over(match.id, 1, 1, CID)
     await store.hand_over(match.id, 1, 1, DEE)
-    assert [(one.since, one.user) for one in await store.sittings(match.id) if one.seat == 1] == [
+    assert [(one.since, one.person) for one in await store.sittings(match.id) if one.seat == 1] == [
         (0, BOB),
         (1, CID),
         (1, DEE),
@@ -120,7 +120,7 @@ async def test_nobody_gets_a_second_seat_or_the_same_again(store: Store, user: i
     before = await everything(store, match.id)
     with pytest.raises(AlreadySeated) as refused:
         await store.hand_over(match.id, match.version, 1, user, outbox=[NewMessage(kind="substituted")])
-    assert (refused.value.seat, refused.value.user) == (sits, user)
+    assert (refused.value.seat, refused.value.person) == (sits, user)
     assert await everything(store, match.id) == before
 
 

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from db import Due, Match, NewDue, NewMessage, Store
-from db.ladder import Outrun, Rungs, Tally
-from db.rows import Rating, Standing, Status
+from db.ladder import LadderPage, RatingsChanged, Tally
+from db.rows import Rating, SeatResult, Status
 from tests.support.db.scene import ANN, BOB, CID, GUILD, NEW, step
 
 GAME = "leaders"
@@ -24,18 +24,18 @@ async def ended(
     return (await store.due_of(match.id))[0]
 
 
-def won(match: int, players: Sequence[int | None] = (ANN, BOB)) -> list[Standing]:
+def won(match: int, players: Sequence[int | None] = (ANN, BOB)) -> list[SeatResult]:
     return [
-        Standing(match=match, seat=seat, user=user, place=seat + 1, tied=False) for seat, user in enumerate(players)
+        SeatResult(match=match, seat=seat, person=user, place=seat + 1, tied=False) for seat, user in enumerate(players)
     ]
 
 
-def drawn(match: int) -> list[Standing]:
-    return [Standing(match=match, seat=seat, user=user, place=1, tied=True) for seat, user in enumerate((ANN, BOB))]
+def drawn(match: int) -> list[SeatResult]:
+    return [SeatResult(match=match, seat=seat, person=user, place=1, tied=True) for seat, user in enumerate((ANN, BOB))]
 
 
 def rating(user: int, mu: float = 25, sigma: float = 8, matches: int = 1, guild: int = 0, game: str = GAME) -> Rating:
-    return Rating(game=game, guild=guild, user=user, mu=mu, sigma=sigma, matches=matches, at=7)
+    return Rating(game=game, guild=guild, person=user, mu=mu, sigma=sigma, matches=matches, at=7)
 
 
 async def settle(store: Store, due: Due, *ratings: Rating) -> bool:
@@ -46,15 +46,15 @@ async def fill(store: Store, *ratings: Rating) -> None:
     """A ladder, as many matches have made it."""
     for one in ratings:
         for matches in range(1, one.matches + 1):
-            due = await ended(store, players=(one.user, one.user + 1000))
-            standings = won(due.match, (one.user, one.user + 1000))
+            due = await ended(store, players=(one.person, one.person + 1000))
+            standings = won(due.match, (one.person, one.person + 1000))
             assert await store.settle_result(due, standings, [replace(one, matches=matches)])
 
 
-async def rungs(
+async def page_of(
     store: Store, user: int, *, settled: int = 2, most: int = 20, newcomers: int = 5, guild: int = 0
-) -> Rungs:
-    return await store.rungs(GAME, guild, user, doubt=2, settled=settled, most=most, newcomers=newcomers)
+) -> LadderPage:
+    return await store.ladder_page(GAME, guild, user, doubt=2, settled=settled, most=most, newcomers=newcomers)
 
 
 async def test_a_result_its_ratings_and_the_news_are_stored_together(store: Store) -> None:
@@ -78,7 +78,7 @@ async def test_a_result_counts_once_however_often_it_is_due(store: Store) -> Non
 async def test_a_rating_worked_out_from_an_old_one_is_refused_whole(store: Store) -> None:
     first, second = await ended(store), await ended(store)
     await settle(store, first, rating(ANN, 27))
-    with pytest.raises(Outrun):
+    with pytest.raises(RatingsChanged):
         await settle(store, second, rating(BOB, 23), rating(ANN, 26, matches=1))
     assert await store.results(second.match) == []
     assert await store.ratings(GAME, 0, [ANN, BOB]) == [rating(ANN, 27)]
@@ -88,7 +88,7 @@ async def test_a_rating_worked_out_from_an_old_one_is_refused_whole(store: Store
 
 async def test_nothing_is_counted_for_somebody_who_never_sat_there(store: Store) -> None:
     due = await ended(store)
-    with pytest.raises(Outrun):
+    with pytest.raises(RatingsChanged):
         await store.settle_result(due, won(due.match, (ANN, CID)), [rating(CID)])
     assert await store.ratings(GAME, 0, [CID]) == []
 
@@ -96,7 +96,7 @@ async def test_nothing_is_counted_for_somebody_who_never_sat_there(store: Store)
 async def test_who_is_forgotten_before_the_match_counts_gets_no_rating(store: Store) -> None:
     due = await ended(store)
     assert await store.forget(BOB, NewMessage(kind="invitation"))
-    with pytest.raises(Outrun):
+    with pytest.raises(RatingsChanged):
         await settle(store, due, rating(ANN), rating(BOB))
     assert await store.settle_result(due, won(due.match, (ANN, None)), [rating(ANN)])
     assert await store.ratings(GAME, 0, [ANN, BOB]) == [rating(ANN)]
@@ -132,14 +132,14 @@ async def test_a_match_that_ends_a_second_time_has_a_new_result_but_no_second_ra
 async def test_places_go_by_the_lower_end_of_what_is_known(store: Store) -> None:
     lucky, steady, modest = rating(ANN, 30, 8, 2), rating(BOB, 28, 3, 2), rating(CID, 21, 3, 2)
     await fill(store, lucky, steady, modest)
-    found = await rungs(store, CID)
+    found = await page_of(store, CID)
     assert found.top == (steady, modest, lucky)
     assert (found.ranked, found.place, found.mine) == (3, 2, modest)
 
 
 async def test_who_has_played_too_little_is_listed_apart_and_has_no_place(store: Store) -> None:
     await fill(store, rating(ANN, 20, matches=2), rating(BOB, 40, matches=1))
-    found = await rungs(store, BOB)
+    found = await page_of(store, BOB)
     assert found.top == (rating(ANN, 20, matches=2),)
     assert found.newcomers == (rating(BOB, 40, matches=1),)
     assert (found.ranked, found.place, found.mine) == (1, None, rating(BOB, 40, matches=1))
@@ -147,24 +147,24 @@ async def test_who_has_played_too_little_is_listed_apart_and_has_no_place(store:
 
 async def test_equals_share_a_place(store: Store) -> None:
     await fill(store, rating(ANN, matches=2), rating(BOB, matches=2), rating(CID, 20, matches=2))
-    assert [(await rungs(store, user)).place for user in (ANN, BOB, CID)] == [1, 1, 3]
+    assert [(await page_of(store, user)).place for user in (ANN, BOB, CID)] == [1, 1, 3]
 
 
 async def test_the_own_place_is_known_beyond_what_is_listed(store: Store) -> None:
     await fill(store, *(rating(user, 30 - user, matches=2) for user in range(1, 7)))
-    found = await rungs(store, 6, most=4)
-    assert [one.user for one in found.top] == [1, 2, 3, 4]
+    found = await page_of(store, 6, most=4)
+    assert [one.person for one in found.top] == [1, 2, 3, 4]
     assert (found.place, found.ranked) == (6, 6)
 
 
 async def test_every_server_and_game_has_its_own_ladder(store: Store) -> None:
     await fill(store, rating(ANN, 27, matches=2, guild=GUILD), rating(BOB, 23, matches=2))
-    assert [one.user for one in (await rungs(store, ANN, guild=GUILD)).top] == [ANN]
-    assert [one.user for one in (await rungs(store, ANN)).top] == [BOB]
-    assert (await rungs(store, ANN)).mine is None
-    assert (await rungs(store, ANN, guild=GUILD + 1)).top == ()
-    empty = await store.rungs("knockdown", 0, ANN, doubt=2, settled=2, most=20, newcomers=5)
-    assert empty == Rungs(top=(), newcomers=(), ranked=0, mine=None, place=None)
+    assert [one.person for one in (await page_of(store, ANN, guild=GUILD)).top] == [ANN]
+    assert [one.person for one in (await page_of(store, ANN)).top] == [BOB]
+    assert (await page_of(store, ANN)).mine is None
+    assert (await page_of(store, ANN, guild=GUILD + 1)).top == ()
+    empty = await store.ladder_page("knockdown", 0, ANN, doubt=2, settled=2, most=20, newcomers=5)
+    assert empty == LadderPage(top=(), newcomers=(), ranked=0, mine=None, place=None)
     assert await store.ratings_of(ANN, GUILD) == [rating(ANN, 27, matches=2, guild=GUILD)]
 
 
@@ -189,7 +189,7 @@ async def of_three(store: Store, *places: tuple[int, bool], ratings: Sequence[Ra
     due = [NewDue(at=0, kind="result")]
     await store.commit(replace(step(match), status="over", result="{}", to_move=(), due=due))
     standings = [
-        Standing(match=match.id, seat=seat, user=user, place=place, tied=tied)
+        SeatResult(match=match.id, seat=seat, person=user, place=place, tied=tied)
         for seat, (user, (place, tied)) in enumerate(zip((ANN, BOB, CID), places, strict=True))
     ]
     assert await store.settle_result((await store.due_of(match.id))[0], standings, ratings)

@@ -25,7 +25,7 @@ async def test_one_read_tells_what_the_single_ones_tell(store: Store, clock: Clo
     assert store.usage.reads == before + 1
     assert found.match == await store.match(match.id)
     assert list(found.seats) == await store.seats(match.id)
-    assert found.people == {ANN: Person(user=ANN), BOB: await store.person(BOB)}
+    assert found.people == {ANN: Person(person=ANN), BOB: await store.person(BOB)}
     assert found.drafts == {1: await store.draft(match.id, 1)}
     assert list(found.offers.values()) == await store.offers(match.id)
     assert list(found.offers) == ["draw", "undo"]
@@ -50,7 +50,7 @@ async def test_the_invited_are_among_the_people(store: Store) -> None:
     match = await opened(store, invited=(ANN, CID, None))
     await store.remember(CID, palette="night")
     found = await store.match_rows(match.id)
-    assert found.people == {ANN: Person(user=ANN), CID: Person(user=CID, palette="night")}
+    assert found.people == {ANN: Person(person=ANN), CID: Person(person=CID, palette="night")}
     assert (found.drafts, found.offers, found.plans, found.due, found.paused) == ({}, {}, (), {}, None)
 
 

@@ -20,7 +20,7 @@ THREAD = 77
 
 
 async def users(store: Store, match: int) -> list[int | None]:
-    return [seat.user for seat in await store.seats(match)]
+    return [seat.person for seat in await store.seats(match)]
 
 
 # Opening and joining
@@ -37,7 +37,7 @@ async def test_an_open_match_is_stored_as_it_was_given(store: Store, clock: Cloc
 
 async def test_the_creator_sits_and_the_invited_do_not_yet(store: Store, clock: Clock) -> None:
     match = await opened(store, invited=[BOB, ANN, None])
-    assert [(s.user, s.invited, s.joined_at) for s in await store.seats(match.id)] == [
+    assert [(s.person, s.invited, s.joined_at) for s in await store.seats(match.id)] == [
         (None, BOB, None),
         (ANN, ANN, int(clock.now)),
         (None, None, None),
@@ -47,7 +47,7 @@ async def test_the_creator_sits_and_the_invited_do_not_yet(store: Store, clock: 
 async def test_nobody_is_invited_twice(store: Store) -> None:
     with pytest.raises(AlreadySeated) as refused:
         await opened(store, invited=[ANN, BOB, BOB])
-    assert (refused.value.seat, refused.value.user) == (1, BOB)
+    assert (refused.value.seat, refused.value.person) == (1, BOB)
     assert await store.open_matches(GUILD) == []
 
 
@@ -78,7 +78,7 @@ async def test_a_taken_seat_stays_taken(store: Store) -> None:
     await store.take_seat(match.id, 1, BOB)
     with pytest.raises(SeatTaken) as refused:
         await store.take_seat(match.id, 1, CID)
-    assert (refused.value.seat, refused.value.user) == (1, BOB)
+    assert (refused.value.seat, refused.value.person) == (1, BOB)
     assert await users(store, match.id) == [ANN, BOB, None]
 
 
@@ -132,7 +132,7 @@ async def test_the_start_gives_seats_in_the_drawn_order(store: Store, clock: Clo
     assert (started.status, started.version, started.position, started.to_move) == ("live", 0, "{}", (0, 1))
     assert await store.match(match.id) == started
     seats = await store.seats(match.id)
-    assert [(seat.user, seat.invited) for seat in seats] == [(BOB, None), (ANN, ANN)]
+    assert [(seat.person, seat.invited) for seat in seats] == [(BOB, None), (ANN, ANN)]
     assert {seat.joined_at for seat in seats} == {int(clock.now) - 60}
 
 
@@ -162,30 +162,6 @@ async def test_a_match_starts_once(store: Store) -> None:
     match = await live(store)
     with pytest.raises(NotOpen):
         await store.start_match(match.id, position="{}", to_move=[1], players=[BOB, ANN])
-
-
-async def test_a_match_may_start_in_its_own_thread(store: Store) -> None:
-    match = await opened(store)
-    started = await store.start_match(
-        match.id,
-        position="{}",
-        to_move=[0],
-        players=[ANN, BOB],
-        place=(THREAD, CHANNEL),
-        outbox=[NewMessage(kind="turn")],
-    )
-    assert (started.channel, started.parent) == (THREAD, CHANNEL)
-    assert [message.channel for message in await store.outbox(match.id)] == [THREAD]
-    assert await store.match_in(CHANNEL) is None
-
-
-async def test_a_match_does_not_start_where_another_is_played(store: Store) -> None:
-    other = await opened(store, THREAD)
-    match = await opened(store)
-    with pytest.raises(ChannelTaken) as refused:
-        await store.start_match(match.id, position="{}", to_move=[0], players=[ANN, BOB], place=(THREAD, CHANNEL))
-    assert refused.value.match == other.id
-    assert await users(store, match.id) == [ANN, None]
 
 
 async def test_every_step_to_the_start_promises_in_its_own_transaction(store: Store) -> None:

@@ -17,6 +17,7 @@ from tests.support.db.scene import ANN, BOB, CID, GUILD, Clock, names, opened, s
 
 OPEN, LIVE, OVER, CANCELLED = 1, 2, 4, 5
 DEE = 6
+RENAMED = {"user": "person"}
 SPOKEN = "łódź 'x'; --"
 
 FIRST_VERSION = f"""
@@ -75,7 +76,7 @@ async def test_every_row_and_every_number_is_kept(old: Path) -> None:
         pass
     after = contents(old)
     for table, rows in before.items():
-        kept = [{column: row[column] for column in rows[0]} for row in after[table]]
+        kept = [{column: row[RENAMED.get(column, column)] for column in rows[0]} for row in after[table]]
         if table in ("sqlite_sequence", "due"):
             assert all(row in kept for row in rows if row.get("name") != "due")
         else:
@@ -89,19 +90,19 @@ async def test_what_is_new_is_empty_and_the_rows_read_as_before(old: Path) -> No
         assert (match.clock, match.timing, match.rated, match.origin) == ("", "", False, None)
         assert (match.game, match.to_move, match.position, match.parent) == ("monolith", (0, 1), '{"ply":2}', 10)
         assert (await store.moves(LIVE))[1].note == f'{{"said":"{SPOKEN}"}}'
-        assert [message.user for message in await store.outbox(LIVE)] == [None, None]
-        assert await store.newest(LIVE, ["board"]) == (11, 7001)
-        assert await store.person(ANN) == Person(user=ANN, language="pl", palette="dusk")
+        assert [message.person for message in await store.outbox(LIVE)] == [None, None]
+        assert await store.newest_sent(LIVE, ["board"]) == (11, 7001)
+        assert await store.person(ANN) == Person(person=ANN, language="pl", palette="dusk")
         assert await store.guild(GUILD) == Guild(guild=GUILD, language="en")
-        assert [await store.stops(LIVE, 0), await store.plans(LIVE), await store.away(LIVE)] == [[], [], []]
+        assert [await store.stops(LIVE, 0), await store.plans(LIVE), await store.on_vacation(LIVE)] == [[], [], []]
         assert await store.banned(GUILD) == []
-        assert await store.wake() is None
+        assert await store.record_downtime() is None
 
 
 async def test_who_plays_and_who_has_played_sat_there_from_the_beginning(old: Path) -> None:
     async with await Store.open(old) as store:
         for match, players in ((LIVE, (BOB, CID)), (OVER, (ANN, BOB)), (OPEN, ()), (CANCELLED, ())):
-            expected = [Sitting(match=match, seat=seat, since=0, user=user) for seat, user in enumerate(players)]
+            expected = [Sitting(match=match, seat=seat, since=0, person=user) for seat, user in enumerate(players)]
             assert await store.sittings(match) == expected
 
 
@@ -121,14 +122,14 @@ async def test_play_goes_on_in_every_way(old: Path, clock: Clock) -> None:
                 keep_drafts=[1],
                 clear_offers=["draw"],
                 timing="t",
-                outbox=[NewMessage(kind="turn", user=BOB)],
+                outbox=[NewMessage(kind="turn", person=BOB)],
             )
         )
-        assert (done.match.version, done.match.timing, done.outbox[0].user) == (3, "t", BOB)
+        assert (done.match.version, done.match.timing, done.outbox[0].person) == (3, "t", BOB)
         assert done.outbox[0].id > 3
         await store.set_offer(LIVE, 3, NewOffer(kind="undo", by_seat=1))
         await store.hand_over(LIVE, 3, 0, DEE, clear_offers=["undo"])
-        assert [(one.seat, one.since, one.user) for one in await store.sittings(LIVE)] == [
+        assert [(one.seat, one.since, one.person) for one in await store.sittings(LIVE)] == [
             (0, 0, BOB),
             (0, 3, DEE),
             (1, 0, CID),
@@ -144,10 +145,10 @@ async def test_an_open_match_begins_and_new_ones_get_new_numbers(old: Path) -> N
         await store.take_seat(OPEN, 1, BOB)
         begun = await store.start_match(OPEN, position='{"ply":0}', to_move=[1], players=[BOB, ANN], timing="t")
         assert (begun.status, begun.timing) == ("live", "t")
-        assert [one.user for one in await store.sittings(OPEN)] == [BOB, ANN]
+        assert [one.person for one in await store.sittings(OPEN)] == [BOB, ANN]
         assert (await opened(store, 20)).id == CANCELLED + 1
         await store.remember(ANN, quiet="22-7")
-        assert await store.person(ANN) == Person(user=ANN, language="pl", palette="dusk", quiet="22-7")
+        assert await store.person(ANN) == Person(person=ANN, language="pl", palette="dusk", quiet="22-7")
     with closing(sqlite3.connect(old)) as conn, pytest.raises(sqlite3.IntegrityError, match="append-only"):
         conn.execute("DELETE FROM moves")
 

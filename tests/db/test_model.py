@@ -28,7 +28,7 @@ class Deed(NamedTuple):
 DEEDS = st.lists(
     st.builds(
         Deed,
-        kind=st.sampled_from(["save", "save", "drop", "commit"]),
+        kind=st.sampled_from(["save", "save", "hand over", "commit"]),
         seat=st.sampled_from(SEATS),
         behind=st.sampled_from([0, 0, 0, 1]),
         code=st.text(max_size=5).filter(lambda text: text.isprintable() and '"' not in text and "\\" not in text),
@@ -48,12 +48,12 @@ class Model:
     def do(self, deed: Deed) -> str:
         if deed.interaction in self.seen:
             return "repeated"
-        if deed.kind != "drop" and deed.behind:
+        if deed.behind:
             return "stale"
         self.seen.add(deed.interaction)
         if deed.kind == "save":
             self.drafts[deed.seat] = (deed.code,)
-        elif deed.kind == "drop":
+        elif deed.kind == "hand over":
             self.drafts.pop(deed.seat, None)
         else:
             self.log.append(f'["{deed.code}"]')
@@ -67,8 +67,9 @@ async def do(store: Store, match: int, deed: Deed) -> str:
     try:
         if deed.kind == "save":
             await store.save_draft(match, deed.seat, seen, [deed.code], interaction=deed.interaction)
-        elif deed.kind == "drop":
-            await store.drop_draft(match, deed.seat, interaction=deed.interaction)
+        elif deed.kind == "hand over":
+            newcomer = 1000 + deed.interaction
+            await store.hand_over(match, seen, deed.seat, newcomer, interaction=deed.interaction)
         else:
             await store.commit(
                 replace(

@@ -11,12 +11,10 @@ from typing import cast
 import pytest
 import simcord
 
-import render
 from cogs.arena import Arena
 from db import Match, Seat, Store
 from db.__main__ import main
 from db.opening import migrations, version_of
-from engine.registry import GAMES
 from tests.support.cogs import drawing, once
 from tests.support.cogs.play import ACCEPT, CONFIRM, DECLINE, JOIN, PLAY, can, offered, pick
 from tests.support.cogs.times import TAKE_OVER
@@ -30,9 +28,7 @@ ROUNDS = 3
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     once.share(monkeypatch)
-    monkeypatch.setattr(render, "draw", drawing.stub)
-    monkeypatch.setattr("cogs.pictures._warm", {*GAMES})
-    monkeypatch.setattr("cogs.arena.library", lambda: None)
+    drawing.draw_nothing(monkeypatch)
     found = tmp_path / "arena.sqlite3"
     unpack(found)
     return found
@@ -56,7 +52,7 @@ async def match_in(world: World, channel: str) -> Match:
 
 async def player(world: World, match: Match, seat: int) -> Person:
     seats = await store_of(world).seats(match.id)
-    return next(person for person in world.people.values() if person.id == seats[seat].user)
+    return next(person for person in world.people.values() if person.id == seats[seat].person)
 
 
 def with_button(world: World, match: Match, wanted: str) -> Seen:
@@ -195,7 +191,7 @@ async def test_what_was_offered_can_be_answered(path: Path) -> None:
 async def test_what_was_due_is_done_and_what_was_unsent_is_sent(path: Path) -> None:
     async with await Store.open(path) as store:
         (ended,) = [one.match for one in await store.due(1000) if one.kind == "result"]
-        before = {one.user: one for one in await store.ratings("leaders", 0, _users(await store.seats(ended)))}
+        before = {one.person: one for one in await store.ratings("leaders", 0, _users(await store.seats(ended)))}
         flagged = [
             match.id
             for match in await store.unfinished()
@@ -210,7 +206,7 @@ async def test_what_was_due_is_done_and_what_was_unsent_is_sent(path: Path) -> N
         left = {one.id for match in range(1, 99) for one in await store.outbox(match) if one.sent_at is None}
         assert not left & {one.id for one in unsent}
         assert len(await store.results(ended)) == 2
-        after = {one.user: one for one in await store.ratings("leaders", 0, _users(await store.seats(ended)))}
+        after = {one.person: one for one in await store.ratings("leaders", 0, _users(await store.seats(ended)))}
         assert {user: one.matches - before[user].matches for user, one in after.items()} == dict.fromkeys(before, 1)
         await world.pass_time(30 * DAY)
         for match in flagged:
@@ -220,7 +216,7 @@ async def test_what_was_due_is_done_and_what_was_unsent_is_sent(path: Path) -> N
 
 
 def _users(seats: list[Seat]) -> list[int]:
-    return [seat.user for seat in seats if seat.user is not None]
+    return [seat.person for seat in seats if seat.person is not None]
 
 
 async def test_rated_results_stand_and_the_forgotten_stay_forgotten(path: Path) -> None:

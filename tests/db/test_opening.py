@@ -277,7 +277,7 @@ async def test_an_older_database_goes_through_the_missing_steps_only(
     )
     with closing(opening.open_database(path, folder)) as conn:
         assert conn.execute("PRAGMA user_version").fetchone()[0] == LAST + 1
-        assert conn.execute("SELECT user, language, shoes FROM people").fetchall() == [(ANN, "pl", "")]
+        assert conn.execute("SELECT person, language, shoes FROM people").fetchall() == [(ANN, "pl", "")]
 
 
 @pytest.mark.parametrize(

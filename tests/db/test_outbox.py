@@ -76,7 +76,7 @@ async def test_somebody_at_the_table_hurries_the_retries_of_that_match_only(stor
         await store.mark_retry(message.id, later, "no permission")
     match = await store.match(here.match)
     await store.commit(replace(step(match), outbox=[NewMessage(kind="not yet", not_before=later)]))
-    await store.hurry(here.match)
+    await store.retry_now(here.match)
     assert await waiting(store) == ["here"]
 
 

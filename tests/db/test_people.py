@@ -3,15 +3,15 @@ from tests.support.db.scene import ANN, BOB, GUILD
 
 
 async def test_a_stranger_has_chosen_nothing(store: Store) -> None:
-    assert await store.person(ANN) == Person(user=ANN, language="", palette="")
+    assert await store.person(ANN) == Person(person=ANN, language="", palette="")
 
 
 async def test_a_choice_leaves_the_others_as_they_are(store: Store) -> None:
     await store.remember(ANN, language="pl")
-    assert await store.remember(ANN, palette="dusk") == Person(user=ANN, language="pl", palette="dusk")
+    assert await store.remember(ANN, palette="dusk") == Person(person=ANN, language="pl", palette="dusk")
     await store.remember(ANN, language="")
-    assert await store.person(ANN) == Person(user=ANN, language="", palette="dusk")
-    assert await store.person(BOB) == Person(user=BOB)
+    assert await store.person(ANN) == Person(person=ANN, language="", palette="dusk")
+    assert await store.person(BOB) == Person(person=BOB)
 
 
 async def test_a_guild_speaks_the_language_chosen_last(store: Store) -> None:

@@ -47,13 +47,13 @@ async def ended(store: Store, match: Match) -> None:
 async def known_everywhere(store: Store, path: Path) -> Match:
     """Ada has left traces wherever somebody can."""
     await store.remember(ADA, language="pl", zone="Europe/Warsaw")
-    await store.leave(ADA, 100, 200, AGAIN)
+    await store.start_vacation(ADA, 100, 200, AGAIN)
     match = await live(store)
     await store.save_draft(match.id, 0, 0, ["e4"])
     await store.add_plan(match.id, 0, "line", ["e5"], 0)
     await store.ban(GUILD, ADA)
     await store.set_offer(match.id, 0, NewOffer(kind="substitute", by_seat=1, detail=f'{{"user":{ADA}}}'))
-    letter = NewMessage(kind="reminder", user=ADA, payload=f'{{"who":"<@{ADA}>"}}')
+    letter = NewMessage(kind="reminder", person=ADA, payload=f'{{"who":"<@{ADA}>"}}')
     await store.post(match.id, [NewMessage(kind="cancelled", payload=f'{{"by":{ADA},"version":1}}'), letter])
     execute(path, "INSERT INTO ratings VALUES ('leaders', ?, ?, 25, 8, 1, 5)", GUILD, ADA)
     execute(path, "INSERT INTO ratings VALUES ('leaders', ?, ?, 26, 8, 1, 5)", GUILD, BEA)
@@ -63,7 +63,7 @@ async def known_everywhere(store: Store, path: Path) -> Match:
 
 async def test_nothing_is_known_of_a_stranger(store: Store) -> None:
     found = await store.dossier(ADA)
-    assert (found.vacations, found.ratings, found.bans, found.letters, found.shares) == ((), (), (), (), ())
+    assert (found.vacations, found.ratings, found.bans, found.messages, found.participations) == ((), (), (), (), ())
 
 
 async def test_a_dossier_has_everything_of_the_person(store: Store, path: Path) -> None:
@@ -73,8 +73,8 @@ async def test_a_dossier_has_everything_of_the_person(store: Store, path: Path) 
     assert [(one.starts, one.ends) for one in found.vacations] == [(100, 200)]
     assert [one.mu for one in found.ratings] == [25]
     assert [guild for guild, _ in found.bans] == [GUILD]
-    assert [one.kind for one in found.letters] == ["reminder"]
-    (share,) = found.shares
+    assert [one.kind for one in found.messages] == ["reminder"]
+    (share,) = found.participations
     assert (share.opened, share.invited, share.seat) == (True, True, 0)
     assert share.draft is not None and share.draft.codes == ("e4",)
     assert [one.steps for one in share.plans] == [("e5",)]
@@ -89,10 +89,10 @@ async def test_moves_belong_to_who_had_the_seat_then(store: Store) -> None:
     await store.commit(step(match, "cleo"))
     codes = {}
     for user in (ADA, BEA, CLEO):
-        (share,) = (await store.dossier(user)).shares
+        (share,) = (await store.dossier(user)).participations
         codes[user] = [move.codes for move in share.moves]
     assert codes == {ADA: ['["ada"]'], BEA: ['["bea"]'], CLEO: ['["cleo"]']}
-    (share,) = (await store.dossier(ADA)).shares
+    (share,) = (await store.dossier(ADA)).participations
     assert (share.seat, [one.since for one in share.sittings]) == (None, [0])
 
 
@@ -107,25 +107,32 @@ async def test_who_called_off_an_invitation_is_told_so(store: Store) -> None:
         status="cancelled",
     )
     await store.commit(off)
-    (share,) = (await store.dossier(ADA)).shares
+    (share,) = (await store.dossier(ADA)).participations
     assert [move.kind for move in share.moves] == ["cancel"]
-    (share,) = (await store.dossier(BEA)).shares
+    (share,) = (await store.dossier(BEA)).participations
     assert (share.invited, share.seat, share.moves) == (True, None, ())
 
 
 async def test_the_number_of_a_forgotten_person_is_nowhere(store: Store, path: Path) -> None:
     match = await known_everywhere(store, path)
     before = set(places(path, ADA))
-    assert {"people.user", "vacations.user", "seats.user", "seats.invited", "sittings.user", "bans.user"} <= before
-    assert {"ratings.user", "results.user", "matches.creator", "offers.detail"} <= before
-    assert {"outbox.user", "outbox.channel", "outbox.payload"} <= before
+    assert {
+        "people.person",
+        "vacations.person",
+        "seats.person",
+        "seats.invited",
+        "sittings.person",
+        "bans.person",
+    } <= before
+    assert {"ratings.person", "results.person", "matches.creator", "offers.detail"} <= before
+    assert {"outbox.person", "outbox.channel", "outbox.payload"} <= before
     await ended(store, match)
     await store.post(match.id, [NewMessage(kind="cancelled", payload=f'{{"by":{ADA},"version":1}}')])
     execute(path, "INSERT INTO due (at, kind, match, payload) VALUES (1, 'x', ?, ?)", match.id, f"[{ADA}, 7]")
     execute(path, "UPDATE outbox SET trouble = ?", f"no way to {ADA}!")
     assert await store.forget(ADA, AGAIN)
     assert list(places(path, ADA)) == []
-    assert "ratings.user" in set(places(path, BEA)), "the others' stay"
+    assert "ratings.person" in set(places(path, BEA)), "the others' stay"
 
 
 async def test_a_text_that_named_the_person_is_otherwise_as_it_was(store: Store, path: Path) -> None:
@@ -142,9 +149,9 @@ async def test_a_text_that_named_the_person_is_otherwise_as_it_was(store: Store,
 async def test_letters_to_a_forgotten_person_are_not_sent(store: Store) -> None:
     match = await live(store)
     await ended(store, match)
-    await store.post(match.id, [NewMessage(kind="reminder", user=ADA), NewMessage(kind="reminder", user=BEA)])
+    await store.post(match.id, [NewMessage(kind="reminder", person=ADA), NewMessage(kind="reminder", person=BEA)])
     await store.forget(ADA, AGAIN)
-    assert [one.user for one in await store.pending_outbox()] == [BEA]
+    assert [one.person for one in await store.pending_outbox()] == [BEA]
 
 
 async def test_an_offer_about_a_forgotten_person_is_withdrawn(store: Store, path: Path) -> None:
@@ -161,8 +168,8 @@ async def test_a_finished_match_keeps_an_anonymous_seat_and_its_moves(store: Sto
     match = await live(store)
     await ended(store, match)
     await store.forget(ADA, AGAIN)
-    assert [seat.user for seat in await store.seats(match.id)] == [None, BEA]
-    assert [one.user for one in await store.sittings(match.id)] == [None, BEA]
+    assert [seat.person for seat in await store.seats(match.id)] == [None, BEA]
+    assert [one.person for one in await store.sittings(match.id)] == [None, BEA]
     assert [move.seat for move in await store.moves(match.id)] == [0]
     assert (await store.match(match.id)).creator == 0
 
@@ -178,7 +185,7 @@ async def test_who_still_plays_is_not_forgotten(store: Store, path: Path) -> Non
 async def test_who_has_a_match_open_is_not_forgotten(store: Store) -> None:
     await store.open_match(new(), [ADA, None])
     assert not await store.forget(ADA, AGAIN)
-    assert [seat.user for seat in await store.seats(1)] == [ADA, None]
+    assert [seat.person for seat in await store.seats(1)] == [ADA, None]
 
 
 async def test_seats_in_open_matches_of_others_are_free_again(store: Store) -> None:
@@ -189,7 +196,7 @@ async def test_seats_in_open_matches_of_others_are_free_again(store: Store) -> N
     assert await store.forget(ADA, AGAIN)
     for match in (joined, asked):
         seat = (await store.seats(match.id))[1]
-        assert (seat.user, seat.invited, seat.joined_at) == (None, None, None)
+        assert (seat.person, seat.invited, seat.joined_at) == (None, None, None)
         await store.take_seat(match.id, 1, CLEO)
     assert sorted((one.match, one.kind) for one in await store.pending_outbox()) == [
         (joined.id, "invitation"),
@@ -213,7 +220,7 @@ async def test_who_comes_back_begins_anew(store: Store, clock: Clock) -> None:
     clock.now += 60
     again = await live(store)
     found = await store.dossier(ADA)
-    assert [share.match.id for share in found.shares] == [again.id]
+    assert [share.match.id for share in found.participations] == [again.id]
 
 
 async def test_deadlines_that_name_nobody_stay(store: Store) -> None:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from db import Match, NewDue, NewMessage, NewMove, NewOffer, NoSuchMatch, RepeatedInteraction, StaleVersion, Store
-from db.rows import Stop
+from db.rows import ClockStop
 from tests.support.db.scene import ANN, BOB, CID, Clock, live, opened, step
 
 NEWS = NewMessage(kind="away")
@@ -28,51 +28,51 @@ async def posted(store: Store, match: int) -> list[str]:
 
 async def test_the_first_start_is_no_outage(store: Store) -> None:
     match = await live(store)
-    assert await store.wake() is None
+    assert await store.record_downtime() is None
     assert await store.stops(match.id, 0) == []
 
 
 async def test_the_time_since_the_last_sign_of_life_is_an_outage(path: Path, clock: Clock) -> None:
     async with await Store.open(path, clock=clock) as store:
         match, other = await live(store), await live(store, 11)
-        await store.wake()
+        await store.record_downtime()
         clock.now += 100
-        await store.beat()
+        await store.heartbeat()
     clock.now += 500
     async with await Store.open(path, clock=clock) as store:
-        outage = await store.wake()
-        assert outage == Stop(START + 100, START + 600)
+        outage = await store.record_downtime()
+        assert outage == ClockStop(START + 100, START + 600)
         assert await store.stops(match.id, 0) == await store.stops(other.id, 0) == [outage]
-        assert await store.wake() is None
+        assert await store.record_downtime() is None
         clock.now += 50
-        assert await store.wake() == Stop(START + 600, START + 650)
+        assert await store.record_downtime() == ClockStop(START + 600, START + 650)
         assert len(await store.stops(match.id, 0)) == 2
 
 
 async def test_who_is_back_in_the_same_second_was_not_down(store: Store) -> None:
     match = await live(store)
-    await store.wake()
-    await store.beat()
-    assert await store.wake() is None
+    await store.record_downtime()
+    await store.heartbeat()
+    assert await store.record_downtime() is None
     assert await store.stops(match.id, 0) == []
 
 
 async def test_a_clock_that_was_set_back_makes_no_outage(store: Store, clock: Clock) -> None:
     match = await live(store)
-    await store.wake()
+    await store.record_downtime()
     clock.now -= 3600
-    assert await store.wake() is None
+    assert await store.record_downtime() is None
     assert await store.stops(match.id, 0) == []
     clock.now += 10
-    assert await store.wake() == Stop(START - 3600, START - 3590)
+    assert await store.record_downtime() == ClockStop(START - 3600, START - 3590)
 
 
 async def test_only_stops_that_reach_beyond_the_time_are_told(store: Store, clock: Clock) -> None:
     match = await live(store)
-    await store.wake()
+    await store.record_downtime()
     clock.now += 10
-    await store.wake()
-    assert await store.stops(match.id, START + 9) == [Stop(START, START + 10)]
+    await store.record_downtime()
+    assert await store.stops(match.id, START + 9) == [ClockStop(START, START + 10)]
     assert await store.stops(match.id, START + 10) == []
 
 
@@ -81,43 +81,43 @@ async def test_only_stops_that_reach_beyond_the_time_are_told(store: Store, cloc
 
 async def test_a_match_stands_still_for_its_own_pauses_and_its_present_players(store: Store, clock: Clock) -> None:
     here, there = await with_ann(store, 10, BOB), await with_ann(store, 11, CID)
-    await store.wake()
-    await store.leave(BOB, START + 100, START + 200, NEWS)
-    await store.leave(CID, START + 150, START + 250, NEWS)
-    await store.leave(99, START, START + 999, NEWS)
+    await store.record_downtime()
+    await store.start_vacation(BOB, START + 100, START + 200, NEWS)
+    await store.start_vacation(CID, START + 150, START + 250, NEWS)
+    await store.start_vacation(99, START, START + 999, NEWS)
     await store.pause(here.id, 0)
     clock.now += 20
     await store.resume(here.id)
     await store.pause(there.id, 0)
-    assert await store.stops(here.id, 0) == [Stop(START, START + 20), Stop(START + 100, START + 200)]
-    assert await store.stops(there.id, 0) == [Stop(START + 20, None), Stop(START + 150, START + 250)]
-    await store.beat()
+    assert await store.stops(here.id, 0) == [ClockStop(START, START + 20), ClockStop(START + 100, START + 200)]
+    assert await store.stops(there.id, 0) == [ClockStop(START + 20, None), ClockStop(START + 150, START + 250)]
+    await store.heartbeat()
     clock.now += 10
-    outage = await store.wake()
-    assert outage == Stop(START + 20, START + 30)
-    assert await store.stops(here.id, 0) == [Stop(START, START + 20), outage, Stop(START + 100, START + 200)]
+    outage = await store.record_downtime()
+    assert outage == ClockStop(START + 20, START + 30)
+    assert await store.stops(here.id, 0) == [ClockStop(START, START + 20), outage, ClockStop(START + 100, START + 200)]
     assert await store.stops(here.id, START + 200) == []
-    assert await store.stops(there.id, START + 999) == [Stop(START + 20, None)]
+    assert await store.stops(there.id, START + 999) == [ClockStop(START + 20, None)]
 
 
 async def test_the_vacation_of_who_has_given_up_the_seat_stops_nothing_more(store: Store) -> None:
     match = await live(store)
-    await store.leave(BOB, START, START + 100, NEWS)
-    await store.leave(CID, START, START + 50, NEWS)
+    await store.start_vacation(BOB, START, START + 100, NEWS)
+    await store.start_vacation(CID, START, START + 50, NEWS)
     await store.hand_over(match.id, 0, 1, CID)
-    assert await store.stops(match.id, 0) == [Stop(START, START + 50)]
-    assert [one.user for one in await store.away(match.id)] == [CID]
+    assert await store.stops(match.id, 0) == [ClockStop(START, START + 50)]
+    assert [one.person for one in await store.on_vacation(match.id)] == [CID]
 
 
 async def test_the_table_knows_who_is_away_now_the_longest_first(store: Store, clock: Clock) -> None:
     match = await with_ann(store, 10, BOB, CID)
-    await store.leave(ANN, START, START + 50, NEWS)
-    await store.leave(BOB, START - 10, START + 90, NEWS)
-    await store.leave(CID, START + 20, START + 99, NEWS)
-    await store.leave(99, START, START + 999, NEWS)
-    assert [one.user for one in await store.away(match.id)] == [BOB, ANN]
+    await store.start_vacation(ANN, START, START + 50, NEWS)
+    await store.start_vacation(BOB, START - 10, START + 90, NEWS)
+    await store.start_vacation(CID, START + 20, START + 99, NEWS)
+    await store.start_vacation(99, START, START + 999, NEWS)
+    assert [one.person for one in await store.on_vacation(match.id)] == [BOB, ANN]
     clock.now += 50
-    assert [one.user for one in await store.away(match.id)] == [CID, BOB]
+    assert [one.person for one in await store.on_vacation(match.id)] == [CID, BOB]
 
 
 # Vacations
@@ -131,7 +131,7 @@ async def test_a_vacation_is_told_once_in_every_running_match(store: Store, cloc
     late = [NewDue(at=START + 500, kind="clock"), NewDue(at=START + 400, kind="remind:1"), NewDue(at=5, kind="old")]
     for match in (first, second, strangers):
         await store.commit(replace(step(match), due=late))
-    told = await store.leave(BOB, START, START + 100, NEWS, interaction=7)
+    told = await store.start_vacation(BOB, START, START + 100, NEWS, interaction=7)
     assert sorted(match.id for match in told) == [first.id, second.id]
     for match in (first, second):
         assert await posted(store, match.id) == ["away"]
@@ -141,20 +141,20 @@ async def test_a_vacation_is_told_once_in_every_running_match(store: Store, cloc
         assert await posted(store, match.id) == []
     assert [row.at for row in await store.due_of(strangers.id)] == [5, START + 400, START + 500]
     with pytest.raises(RepeatedInteraction):
-        await store.leave(BOB, START, START + 100, NEWS, interaction=7)
+        await store.start_vacation(BOB, START, START + 100, NEWS, interaction=7)
     assert await posted(store, first.id) == ["away"]
     assert len(await store.vacations(BOB, 0)) == 1
 
 
 async def test_a_person_without_matches_may_go_on_vacation(store: Store) -> None:
-    assert await store.leave(CID, START, START + 100, NEWS) == []
+    assert await store.start_vacation(CID, START, START + 100, NEWS) == []
     assert [(one.starts, one.ends) for one in await store.vacations(CID, START)] == [(START, START + 100)]
 
 
 async def test_vacations_are_the_persons_own_and_told_in_order(store: Store) -> None:
     for starts, ends in ((START + 50, START + 60), (START - 30, START - 20), (START, START + 10)):
-        await store.leave(ANN, starts, ends, NEWS)
-    await store.leave(BOB, START, START + 10, NEWS)
+        await store.start_vacation(ANN, starts, ends, NEWS)
+    await store.start_vacation(BOB, START, START + 10, NEWS)
     found = await store.vacations(ANN, 0)
     assert [one.starts for one in found] == [START - 30, START, START + 50]
     assert await store.vacations(ANN, START - 20) == found[1:]
@@ -164,15 +164,15 @@ async def test_vacations_are_the_persons_own_and_told_in_order(store: Store) -> 
 async def test_who_comes_back_early_ends_the_vacation_and_forgets_the_planned_ones(store: Store, clock: Clock) -> None:
     match = await live(store)
     await store.commit(replace(step(match), due=[NewDue(at=START + 5000, kind="clock")]))
-    await store.leave(BOB, START - 90, START - 80, NEWS)
-    await store.leave(BOB, START - 10, START + 100, NEWS)
-    await store.leave(BOB, START + 40, START + 60, NEWS)
-    await store.leave(BOB, START + 200, START + 300, NEWS)
-    await store.leave(ANN, START - 10, START + 70, NEWS)
+    await store.start_vacation(BOB, START - 90, START - 80, NEWS)
+    await store.start_vacation(BOB, START - 10, START + 100, NEWS)
+    await store.start_vacation(BOB, START + 40, START + 60, NEWS)
+    await store.start_vacation(BOB, START + 200, START + 300, NEWS)
+    await store.start_vacation(ANN, START - 10, START + 70, NEWS)
     (row,) = await store.due_of(match.id)
     await store.put_off(row, START + 5000)
     clock.now += 40
-    back = await store.return_now(BOB, BACK, interaction=8)
+    back = await store.end_vacation(BOB, BACK, interaction=8)
     assert back
     assert [one.id for one in back] == [match.id]
     kept = [(one.starts, one.ends) for one in await store.vacations(BOB, 0)]
@@ -180,21 +180,21 @@ async def test_who_comes_back_early_ends_the_vacation_and_forgets_the_planned_on
     assert [(one.starts, one.ends) for one in await store.vacations(ANN, 0)] == [(START - 10, START + 70)]
     assert (await posted(store, match.id))[-1] == "back"
     assert [one.at for one in await store.due_of(match.id)] == [START + 40]
-    assert await store.return_now(BOB, BACK) is None
+    assert await store.end_vacation(BOB, BACK) is None
     assert (await posted(store, match.id)).count("back") == 1
 
 
 async def test_who_was_not_away_does_not_come_back(store: Store) -> None:
     match = await live(store)
-    await store.leave(BOB, START - 10, START, NEWS)
-    assert await store.return_now(BOB, BACK) is None
+    await store.start_vacation(BOB, START - 10, START, NEWS)
+    assert await store.end_vacation(BOB, BACK) is None
     assert await posted(store, match.id) == ["away"]
     assert len(await store.vacations(BOB, 0)) == 1
 
 
 async def test_a_vacation_that_begins_in_this_second_can_be_taken_back(store: Store) -> None:
-    await store.leave(BOB, START, START + 10, NEWS)
-    assert await store.return_now(BOB, BACK) == []
+    await store.start_vacation(BOB, START, START + 10, NEWS)
+    assert await store.end_vacation(BOB, BACK) == []
     assert await store.vacations(BOB, 0) == []
 
 
@@ -219,7 +219,7 @@ async def test_a_match_is_paused_until_it_is_resumed(store: Store, clock: Clock)
     clock.now += 60
     assert await store.resume(match.id, outbox=[NewMessage(kind="resumed")], interaction=2)
     assert await store.paused(match.id) is None
-    assert await store.stops(match.id, 0) == [Stop(START, START + 60)]
+    assert await store.stops(match.id, 0) == [ClockStop(START, START + 60)]
     assert await posted(store, match.id) == ["paused", "resumed"]
 
 
@@ -229,11 +229,11 @@ async def test_pausing_twice_is_one_pause_and_one_message(store: Store, clock: C
     clock.now += 10
     await store.pause(match.id, 0, outbox=[NewMessage(kind="paused")])
     assert await store.paused(match.id) == START
-    assert await store.stops(match.id, 0) == [Stop(START, None)]
+    assert await store.stops(match.id, 0) == [ClockStop(START, None)]
     clock.now += 10
     assert await store.resume(match.id, outbox=[NewMessage(kind="resumed")])
     assert not await store.resume(match.id, outbox=[NewMessage(kind="resumed")])
-    assert await store.stops(match.id, 0) == [Stop(START, START + 20)]
+    assert await store.stops(match.id, 0) == [ClockStop(START, START + 20)]
     assert await posted(store, match.id) == ["paused", "resumed"]
 
 
@@ -259,12 +259,12 @@ async def test_pauses_follow_each_other_even_in_the_same_second(store: Store, cl
     await store.pause(match.id, 0)
     assert await store.resume(match.id)
     await store.pause(match.id, 0)
-    assert await store.stops(match.id, 0) == [Stop(START, None)]
+    assert await store.stops(match.id, 0) == [ClockStop(START, None)]
     clock.now += 5
     assert await store.resume(match.id)
     clock.now += 5
     await store.pause(match.id, 0)
-    assert await store.stops(match.id, 0) == [Stop(START, START + 5), Stop(START + 10, None)]
+    assert await store.stops(match.id, 0) == [ClockStop(START, START + 5), ClockStop(START + 10, None)]
 
 
 async def test_a_clock_that_was_set_back_does_not_keep_a_match_paused(store: Store, clock: Clock) -> None:
@@ -302,11 +302,11 @@ async def test_moves_do_not_end_a_pause(store: Store) -> None:
 
 
 async def test_a_long_silence_between_two_beats_is_an_outage(store: Store, clock: Clock) -> None:
-    await store.beat(7000)
+    await store.heartbeat(7000)
     clock.now += 6999
-    await store.beat(7000)
+    await store.heartbeat(7000)
     clock.now += 7001
     began = int(clock.now) - 7001
-    await store.beat(7000)
-    await store.beat(7000)
-    assert await store.stops(1, 0) == [Stop(began, int(clock.now))]
+    await store.heartbeat(7000)
+    await store.heartbeat(7000)
+    assert await store.stops(1, 0) == [ClockStop(began, int(clock.now))]

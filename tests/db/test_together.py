@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from db import Committed, NewDue, NoSuchMatch, RepeatedInteraction, StaleVersion, Store, writer
-from db.table import transaction
+from db.sql import transaction
 from tests.support.db.scene import live, step
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from db.rows import Stop
+from db.rows import ClockStop
 from table import clocks
 from table.clocks import DAY, HOUR, LONGEST, MINUTE, NO_CLOCK, Clock, Timing
 from table.sorry import Sorry
@@ -19,8 +19,8 @@ TIMES = st.integers(0, LAST)
 LENGTHS = st.integers(0, 40)
 
 
-def stretch(starts: int, length: int | None) -> Stop:
-    return Stop(starts, None if length is None else starts + length)
+def stretch(starts: int, length: int | None) -> ClockStop:
+    return ClockStop(starts, None if length is None else starts + length)
 
 
 STOPS = st.lists(st.builds(stretch, TIMES, st.none() | st.integers(-2, 15)), max_size=5)
@@ -65,12 +65,12 @@ def started(clock: Clock, to_move: tuple[int, ...], now: int) -> Timing:
 
 
 @given(TIMES, TIMES, STOPS)
-def test_the_seconds_that_count_are_those_outside_all_stops(since: int, until: int, stops: list[Stop]) -> None:
+def test_the_seconds_that_count_are_those_outside_all_stops(since: int, until: int, stops: list[ClockStop]) -> None:
     assert clocks.elapsed(since, until, stops) == ticks(since, until, stops)
 
 
 @given(TIMES, LENGTHS, STOPS)
-def test_the_moment_is_the_first_at_which_so_much_has_run(since: int, amount: int, stops: list[Stop]) -> None:
+def test_the_moment_is_the_first_at_which_so_much_has_run(since: int, amount: int, stops: list[ClockStop]) -> None:
     found = clocks.when_elapsed(since, amount, stops)
     if found is None:
         never = LAST + 100
@@ -81,7 +81,7 @@ def test_the_moment_is_the_first_at_which_so_much_has_run(since: int, amount: in
 
 
 @given(STOPS)
-def test_merged_stops_lie_in_order_and_apart_and_stop_the_same_seconds(stops: list[Stop]) -> None:
+def test_merged_stops_lie_in_order_and_apart_and_stop_the_same_seconds(stops: list[ClockStop]) -> None:
     merged = clocks.merged(stops)
     assert all(one.ends is not None and one.ends < other.starts for one, other in pairwise(merged))
     assert all(one.ends is None or one.starts < one.ends for one in merged)
@@ -91,14 +91,14 @@ def test_merged_stops_lie_in_order_and_apart_and_stop_the_same_seconds(stops: li
 
 @given(TIMINGS, STOPS, TIMES, st.randoms(use_true_random=False), st.integers(0, 20))
 def test_how_the_stops_are_written_down_does_not_matter(
-    timing: Timing, stops: list[Stop], now: int, chance: Random, cut: int
+    timing: Timing, stops: list[ClockStop], now: int, chance: Random, cut: int
 ) -> None:
     """In any order, twice, or each in two pieces that touch."""
     pieces = [
         piece
         for stop in stops
         for piece in (
-            (Stop(stop.starts, stop.starts + cut), Stop(stop.starts + cut, stop.ends))
+            (ClockStop(stop.starts, stop.starts + cut), ClockStop(stop.starts + cut, stop.ends))
             if stop.ends is None or stop.starts + cut < stop.ends
             else (stop, stop)
         )
@@ -114,7 +114,7 @@ def test_how_the_stops_are_written_down_does_not_matter(
 
 @given(TIMINGS, STOPS, TIMES)
 def test_the_clocks_lose_the_seconds_in_which_they_ran_and_no_other(
-    timing: Timing, stops: list[Stop], now: int
+    timing: Timing, stops: list[ClockStop], now: int
 ) -> None:
     after = clocks.at(timing, stops, now)
     gone = ticks(timing.since, now, stops)
@@ -125,7 +125,7 @@ def test_the_clocks_lose_the_seconds_in_which_they_ran_and_no_other(
 
 @given(small_clocks(), ASKED, TURNS, STOPS)
 def test_a_whole_match_agrees_with_counting_every_second(
-    clock: Clock, first: tuple[int, ...], turns: list[Turn], stops: list[Stop]
+    clock: Clock, first: tuple[int, ...], turns: list[Turn], stops: list[ClockStop]
 ) -> None:
     now = 7
     timing, slow = started(clock, first, now), SlowClocks(clock, SEATS, first, now)
@@ -143,7 +143,7 @@ def test_a_whole_match_agrees_with_counting_every_second(
 
 @given(TIMINGS, STOPS, st.lists(TIMES, max_size=4), TIMES)
 def test_looking_at_the_clocks_in_between_changes_nothing(
-    timing: Timing, stops: list[Stop], looks: list[int], now: int
+    timing: Timing, stops: list[ClockStop], looks: list[int], now: int
 ) -> None:
     seen = timing
     for look in sorted(look for look in looks if look <= now):
@@ -152,7 +152,7 @@ def test_looking_at_the_clocks_in_between_changes_nothing(
 
 
 @given(TIMINGS, STOPS, st.integers(0, 30), TIMES)
-def test_looking_does_not_move_a_deadline(timing: Timing, stops: list[Stop], look: int, now: int) -> None:
+def test_looking_does_not_move_a_deadline(timing: Timing, stops: list[ClockStop], look: int, now: int) -> None:
     seen = clocks.at(timing, stops, look)
     for seat in timing.running:
         if seen.left[seat]:
@@ -160,7 +160,7 @@ def test_looking_does_not_move_a_deadline(timing: Timing, stops: list[Stop], loo
 
 
 @given(TIMINGS, STOPS, st.integers(0, SEATS - 1))
-def test_time_is_up_exactly_from_the_deadline_on(timing: Timing, stops: list[Stop], seat: int) -> None:
+def test_time_is_up_exactly_from_the_deadline_on(timing: Timing, stops: list[ClockStop], seat: int) -> None:
     ends = clocks.deadline(timing, stops, seat)
     if seat not in timing.running:
         assert ends is None
@@ -177,7 +177,9 @@ def test_time_is_up_exactly_from_the_deadline_on(timing: Timing, stops: list[Sto
 
 
 @given(TIMINGS, STOPS, st.builds(stretch, TIMES, st.none() | st.integers(0, 30)), TIMES)
-def test_one_more_stop_never_takes_time_from_anybody(timing: Timing, stops: list[Stop], more: Stop, now: int) -> None:
+def test_one_more_stop_never_takes_time_from_anybody(
+    timing: Timing, stops: list[ClockStop], more: ClockStop, now: int
+) -> None:
     before, after = clocks.at(timing, stops, now), clocks.at(timing, [*stops, more], now)
     assert all(one <= other for one, other in zip(before.left, after.left, strict=True))
     for seat in timing.running:
@@ -187,22 +189,24 @@ def test_one_more_stop_never_takes_time_from_anybody(timing: Timing, stops: list
 
 @given(TIMINGS, STOPS, TIMES, st.integers(0, 5), st.none() | st.integers(0, 5))
 def test_a_stop_over_the_whole_stretch_freezes_every_clock(
-    timing: Timing, stops: list[Stop], now: int, before: int, after: int | None
+    timing: Timing, stops: list[ClockStop], now: int, before: int, after: int | None
 ) -> None:
-    whole = Stop(timing.since - before, None if after is None else max(now, timing.since) + after)
+    whole = ClockStop(timing.since - before, None if after is None else max(now, timing.since) + after)
     assert clocks.at(timing, [*stops, whole], now).left == timing.left
 
 
 @given(TIMINGS, CLOSED, st.integers(20, LAST), st.integers(1, 30), LENGTHS)
-def test_down_time_is_given_back_whole(timing: Timing, stops: list[Stop], down: int, length: int, later: int) -> None:
+def test_down_time_is_given_back_whole(
+    timing: Timing, stops: list[ClockStop], down: int, length: int, later: int
+) -> None:
     """Everything after an outage is as it would have been without it, only so much later."""
 
     def moved(time: int) -> int:
         return time if time <= down else time + length
 
-    known = [Stop(stop.starts, stop.ends) for stop in stops if stop.ends is not None and stop.ends > stop.starts]
-    shifted = [Stop(moved(stop.starts), moved(stop.ends)) for stop in known if stop.ends is not None]
-    outage = Stop(down, down + length)
+    known = [ClockStop(stop.starts, stop.ends) for stop in stops if stop.ends is not None and stop.ends > stop.starts]
+    shifted = [ClockStop(moved(stop.starts), moved(stop.ends)) for stop in known if stop.ends is not None]
+    outage = ClockStop(down, down + length)
     now = down + later
     assert clocks.at(timing, [*shifted, outage], now + length).left == clocks.at(timing, known, now).left
     for seat in timing.running:
@@ -213,7 +217,7 @@ def test_down_time_is_given_back_whole(timing: Timing, stops: list[Stop], down: 
 
 @given(TIMINGS, STOPS, st.integers(1, 50), TIMES)
 def test_a_clock_on_the_wall_that_goes_back_takes_nothing(
-    timing: Timing, stops: list[Stop], back: int, now: int
+    timing: Timing, stops: list[ClockStop], back: int, now: int
 ) -> None:
     early = timing.since - back
     assert clocks.elapsed(timing.since, early, stops) == 0
@@ -229,7 +233,7 @@ def test_a_clock_on_the_wall_that_goes_back_takes_nothing(
 @example(Clock(move=10), (0, 1), (0,), 4, [])
 @example(Clock(bank=10, increment=3, cap=20), (0, 1), (0,), 4, [])
 def test_answers_in_the_same_second_give_the_same_clocks_in_any_order(
-    clock: Clock, together: tuple[int, ...], after: tuple[int, ...], wait: int, stops: list[Stop]
+    clock: Clock, together: tuple[int, ...], after: tuple[int, ...], wait: int, stops: list[ClockStop]
 ) -> None:
     ends = []
     for order in permutations(together):

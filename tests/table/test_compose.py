@@ -239,7 +239,7 @@ async def test_a_pause_shows_instead_of_the_time_and_who_goes_on_calls_the_other
 
 async def test_who_is_away_is_named_under_the_board(desk: Desk) -> None:
     await desk.begin()
-    await desk.store.leave(ADA, NOW, NOW + clocks.DAY, NewMessage(kind="away", payload="{}"))
+    await desk.store.start_vacation(ADA, NOW, NOW + clocks.DAY, NewMessage(kind="away", payload="{}"))
     outgoing = await desk.posted("turn", {"version": 0})
     assert ("small", f"@{ADA} is away until {NOW + clocks.DAY}; the clocks stand still.") in lines(outgoing)
 

@@ -43,7 +43,7 @@ def sleepers(draw: st.DrawFn, *zones: str) -> Person:
     starts = draw(st.integers(0, 24 * 60 - 1))
     length = draw(st.integers(1, habits.LONGEST_QUIET // MINUTE))
     quiet = f"{time_of_day(starts)}-{time_of_day(starts + length)}"
-    return Person(user=1, quiet=quiet, zone=draw(st.sampled_from(zones or ZONES)))
+    return Person(person=1, quiet=quiet, zone=draw(st.sampled_from(zones or ZONES)))
 
 
 TIMES = st.integers(utc("2026-01-01"), utc("2028-01-01"))
@@ -102,11 +102,11 @@ def test_outside_of_quiet_hours_nothing_waits(person: Person, at: int) -> None:
     ],
 )
 def test_a_call_in_a_polish_night_waits_for_the_morning(quiet: str, called: str, told: str) -> None:
-    assert habits.not_before(Person(user=1, quiet=quiet, zone=WARSAW), utc(called)) == utc(told)
+    assert habits.not_before(Person(person=1, quiet=quiet, zone=WARSAW), utc(called)) == utc(told)
 
 
 def test_the_night_begins_in_the_evening() -> None:
-    person = Person(user=1, quiet="22-7", zone=WARSAW)
+    person = Person(person=1, quiet="22-7", zone=WARSAW)
     assert habits.quiet_since(person, utc("2026-03-29 04:00")) == utc("2026-03-28 21:00")
     assert habits.quiet_since(person, utc("2026-10-25 04:00")) == utc("2026-10-24 20:00")
     assert habits.quiet_since(person, utc("2026-10-25 12:00")) == utc("2026-10-25 12:00")
@@ -114,7 +114,7 @@ def test_the_night_begins_in_the_evening() -> None:
 
 @pytest.mark.parametrize("quiet", ["", "7-7", "07:00-07:00"])
 def test_without_quiet_hours_nothing_waits(quiet: str) -> None:
-    person = Person(user=1, quiet=quiet, zone=WARSAW)
+    person = Person(person=1, quiet=quiet, zone=WARSAW)
     for hour in range(24):
         at = utc("2026-05-05") + hour * HOUR
         assert habits.not_before(person, at) == habits.quiet_since(person, at) == at
@@ -123,11 +123,11 @@ def test_without_quiet_hours_nothing_waits(quiet: str) -> None:
 @pytest.mark.parametrize(
     ("person", "spoken", "zone"),
     [
-        (Person(user=1), "", "UTC"),
-        (Person(user=1), "pl", WARSAW),
-        (Person(user=1, language="pl"), "", WARSAW),
-        (Person(user=1, language="en"), "pl", "UTC"),
-        (Person(user=1, language="pl", zone="Asia/Tokyo"), "pl", "Asia/Tokyo"),
+        (Person(person=1), "", "UTC"),
+        (Person(person=1), "pl", WARSAW),
+        (Person(person=1, language="pl"), "", WARSAW),
+        (Person(person=1, language="en"), "pl", "UTC"),
+        (Person(person=1, language="pl", zone="Asia/Tokyo"), "pl", "Asia/Tokyo"),
     ],
 )
 def test_who_names_no_zone_lives_where_their_language_is_spoken(person: Person, spoken: str, zone: str) -> None:
@@ -135,7 +135,7 @@ def test_who_names_no_zone_lives_where_their_language_is_spoken(person: Person, 
 
 
 def test_the_zone_of_ones_language_counts_for_quiet_hours() -> None:
-    person = Person(user=1, quiet="22-7")
+    person = Person(person=1, quiet="22-7")
     at = utc("2026-07-01 21:00")
     assert habits.not_before(person, at) == at
     assert habits.not_before(person, at, "pl") == utc("2026-07-02 05:00")
@@ -147,7 +147,7 @@ def test_the_zone_of_ones_language_counts_for_quiet_hours() -> None:
     [("", True, False), ("channel", True, False), ("dm", False, True), ("both", True, True), ("none", False, False)],
 )
 def test_everybody_is_told_where_they_chose(notices: str, ping: bool, dm: bool) -> None:
-    person = Person(user=1, notices=notices)
+    person = Person(person=1, notices=notices)
     assert (habits.wants_ping(person), habits.wants_dm(person)) == (ping, dm)
 
 
@@ -164,18 +164,18 @@ def test_everybody_is_told_where_they_chose(notices: str, ping: bool, dm: bool) 
     ],
 )
 def test_a_reminder_comes_in_time_but_not_with_the_call(remind: str, full: int, before: int | None) -> None:
-    assert habits.reminder(Person(user=1, remind=remind), full) == before
+    assert habits.reminder(Person(person=1, remind=remind), full) == before
 
 
 @given(st.sampled_from(["", "off", "5m", "12h", "30d"]), st.integers(-5, 60 * DAY))
 def test_a_reminder_is_never_due_before_the_call(remind: str, full: int) -> None:
-    before = habits.reminder(Person(user=1, remind=remind), full)
+    before = habits.reminder(Person(person=1, remind=remind), full)
     assert before is None or 0 <= before < full
 
 
 @pytest.mark.parametrize(("remind", "after"), [("", None), ("off", None), ("12h", 12 * HOUR), ("1d12h", 36 * HOUR)])
 def test_without_a_clock_only_who_wishes_it_is_reminded(remind: str, after: int | None) -> None:
-    assert habits.reminder_without_clock(Person(user=1, remind=remind)) == after
+    assert habits.reminder_without_clock(Person(person=1, remind=remind)) == after
 
 
 @pytest.mark.parametrize(
@@ -307,7 +307,7 @@ def test_what_was_understood_can_be_used(typed: str) -> None:
         remind = habits.read_remind(typed)
     except Sorry:
         remind = ""
-    person = Person(user=1, quiet=quiet, remind=remind, zone=WARSAW)
+    person = Person(person=1, quiet=quiet, remind=remind, zone=WARSAW)
     at = utc("2026-11-16 02:00")
     assert at <= habits.not_before(person, at) < at + DAY
     assert (habits.reminder(person, DAY) is None) is (remind == "off")

@@ -199,7 +199,7 @@ def log(*seats: int | str) -> list[Move]:
 def table(*changes: tuple[int, int, int | None]) -> list[Sitting]:
     """Ann and Bob begin; (seat, version, user) are the hand-overs."""
     begun = [(0, 0, ANN), (1, 0, BOB)]
-    return [Sitting(match=1, seat=seat, since=since, user=user) for seat, since, user in (*begun, *changes)]
+    return [Sitting(match=1, seat=seat, since=since, person=user) for seat, since, user in (*begun, *changes)]
 
 
 def counts_for(moves: Sequence[Move], sittings: Sequence[Sitting]) -> list[int | None]:
@@ -257,4 +257,4 @@ def test_a_forgotten_player_stays_nobody() -> None:
 def test_it_counts_for_somebody_who_sat_there(seats: list[int], changes: list[tuple[int, int]]) -> None:
     sittings = table(*((0, since, user) for since, user in dict(changes).items()))
     found = credited(log(*seats), sittings)
-    assert found[0] in {one.user for one in sittings if one.seat == 0} and found[1] == BOB
+    assert found[0] in {one.person for one in sittings if one.seat == 0} and found[1] == BOB

@@ -22,7 +22,7 @@ def utc(time: str) -> int:
 
 
 def holiday(starts: str, ends: str) -> Vacation:
-    return Vacation(id=0, user=1, starts=utc(starts), ends=utc(ends))
+    return Vacation(id=0, person=1, starts=utc(starts), ends=utc(ends))
 
 
 @cache
@@ -43,7 +43,7 @@ def test_a_fresh_year_has_thirty_days() -> None:
 def test_a_vacation_over_new_year_counts_for_both_years() -> None:
     now = utc("2026-12-12 06:00")
     starts, ends = vacation.plan([], now, 45)
-    taken = Vacation(id=1, user=1, starts=starts, ends=ends)
+    taken = Vacation(id=1, person=1, starts=starts, ends=ends)
     assert vacation.left([taken], 2026) == 30 * DAY - (20 * DAY - 6 * HOUR)
     assert vacation.left([taken], 2027) == 30 * DAY - (25 * DAY + 6 * HOUR)
     assert list(vacation.years(starts, ends)) == [2026, 2027]
@@ -125,7 +125,7 @@ def test_nobody_ever_gets_more_than_a_year_has(start: int, wishes: list[tuple[in
     known: list[Vacation] = []
     for passed, days, starts_in, back in wishes:
         now += passed * HOUR
-        wished = Vacation(id=0, user=1, starts=now + starts_in * DAY, ends=now + (starts_in + days) * DAY)
+        wished = Vacation(id=0, person=1, starts=now + starts_in * DAY, ends=now + (starts_in + days) * DAY)
         free = all(one.ends <= wished.starts or wished.ends <= one.starts for one in known)
         enough = all(hours_in([*known, wished], year) <= 30 * 24 for year in range(2026, 2031))
         try:

@@ -96,7 +96,10 @@ async def test_three_weeks_with_a_vacation_a_reminder_and_a_claimed_time_out(lif
     await ada.click(CLAIM)
     await life.go_on()
     assert rows(database, "SELECT status, result FROM matches") == [("over", '{"winners":[0],"reason":"timeout"}')]
-    assert rows(database, "SELECT seat, user, place FROM results ORDER BY seat") == [(0, ada.id, 1), (1, bartek.id, 2)]
+    assert rows(database, "SELECT seat, person, place FROM results ORDER BY seat") == [
+        (0, ada.id, 1),
+        (1, bartek.id, 2),
+    ]
     assert rows(database, "SELECT count(*) FROM ratings WHERE guild = 0") == [(2,)]
     assert rows(database, "SELECT * FROM due") == []
     assert unsent(database) == []
@@ -192,11 +195,11 @@ async def test_a_substitute_plays_on(life: Life, database: Path) -> None:
     assert world.pinged()[-1] == "Celina"
     asked = world.newest()
     await ada.click(TAKE_OVER, on=asked)
-    assert rows(database, "SELECT user FROM seats WHERE seat = 1") == [(bartek.id,)], "only Celina can take it"
+    assert rows(database, "SELECT person FROM seats WHERE seat = 1") == [(bartek.id,)], "only Celina can take it"
     await celina.click(TAKE_OVER, on=asked)
     await life.go_on()
     assert to_move(world) is celina
-    assert rows(database, "SELECT since, user FROM sittings WHERE seat = 1 ORDER BY since") == [
+    assert rows(database, "SELECT since, person FROM sittings WHERE seat = 1 ORDER BY since") == [
         (0, bartek.id),
         (1, celina.id),
     ]
@@ -208,8 +211,8 @@ async def test_a_substitute_plays_on(life: Life, database: Path) -> None:
     await ada.click("press:resign:", on=sure)
     await life.go_on()
     assert Counter(world.pinged()) - pings == {"Celina": 1}
-    assert rows(database, "SELECT user, place FROM results ORDER BY seat") == [(ada.id, 2), (celina.id, 1)]
-    assert rows(database, "SELECT user FROM ratings WHERE guild = 0 ORDER BY mu DESC") == [(celina.id,), (ada.id,)]
+    assert rows(database, "SELECT person, place FROM results ORDER BY seat") == [(ada.id, 2), (celina.id, 1)]
+    assert rows(database, "SELECT person FROM ratings WHERE guild = 0 ORDER BY mu DESC") == [(celina.id,), (ada.id,)]
     assert unsent(database) == []
 
 
@@ -227,7 +230,10 @@ async def test_a_rematch_with_the_seats_rotated(life: Life, database: Path) -> N
     assert world.pinged()[-1] == "Bartek"
     await bartek.click(REMATCH, on=end)
     await life.go_on()
-    assert rows(database, "SELECT seat, user FROM seats WHERE match = 2 ORDER BY seat") == [(0, bartek.id), (1, ada.id)]
+    assert rows(database, "SELECT seat, person FROM seats WHERE match = 2 ORDER BY seat") == [
+        (0, bartek.id),
+        (1, ada.id),
+    ]
     assert rows(database, "SELECT status, origin FROM matches WHERE id = 2") == [("live", 1)]
     clocks = rows(database, "SELECT clock FROM matches ORDER BY id")
     assert clocks[0] == clocks[1]

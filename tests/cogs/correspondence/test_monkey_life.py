@@ -191,7 +191,7 @@ class Monkey:
             move = str(self.dice.choice(prepared)[0]).split('"')[1]
         before, pings = table.running, len(self.world.pings)
         answer = await self.slash(person, "play", place, move=f"{move} confirm")
-        waits = "SELECT 1 FROM outbox WHERE channel = ? AND user IS NULL AND sent_at IS NULL AND failed IS NULL"
+        waits = "SELECT 1 FROM outbox WHERE channel = ? AND person IS NULL AND sent_at IS NULL AND failed IS NULL"
         if not self.doomed and not self.ledger.rows(waits, place.id):
             self.ledger.look()
             self.look_at_calls(table, [seat for seat in table.running if seat not in before], place, pings)
@@ -202,7 +202,7 @@ class Monkey:
         pinged = {user for ping in self.world.pings[since:] if ping.channel_id == place.id for user in ping.people}
         for seat in asked:
             user = table.players[seat]
-            loud = "SELECT 1 FROM people WHERE user = ? AND (quiet != '' OR notices IN ('dm', 'none'))"
+            loud = "SELECT 1 FROM people WHERE person = ? AND (quiet != '' OR notices IN ('dm', 'none'))"
             assert self.ledger.rows(loud, user) or user in pinged, f"seat {seat} is not called: {table}"
         shown = {int(time) for time in re.findall(r"<t:(\d+):R>", self.world.newest(place).text)}
         ends = {end for seat in asked if (end := self.ledger.end(table, seat)) is not None}
@@ -313,7 +313,7 @@ class Monkey:
         channels = list(self.world.env.guild.channels.values())
         for place in (place for channel in channels for place in (channel, *channel.threads)):
             free = """SELECT invited FROM seats JOIN matches ON id = match
-                      WHERE channel = ? AND status = 'open' AND user IS NULL"""
+                      WHERE channel = ? AND status = 'open' AND person IS NULL"""
             for (invited,) in self.ledger.rows(free, place.id):
                 person = next((one for one in self.world.people.values() if one.id == invited), self.person())
                 return await self.slash(person, "match join", place)
@@ -409,13 +409,13 @@ class Monkey:
         person = self.person()
         answer = await self.slash(person, "me back", self.place())
         if not self.doomed or not self.ledger.rows(
-            "SELECT 1 FROM vacations WHERE user = ? AND ends > ?", person.id, self.ledger.now
+            "SELECT 1 FROM vacations WHERE person = ? AND ends > ?", person.id, self.ledger.now
         ):
             self.ledger.came_back(person)
         return answer
 
     def _vacations(self, person: Person) -> int:
-        return int(self.ledger.rows("SELECT count(*) FROM vacations WHERE user = ?", person.id)[0][0])
+        return int(self.ledger.rows("SELECT count(*) FROM vacations WHERE person = ?", person.id)[0][0])
 
     async def admin(self, number: int) -> Answer:
         dora, choice = self.world["Dora"], self.dice.choice
@@ -494,7 +494,7 @@ class Monkey:
         self.doomed = True
         self.ledger.crashed()
         try:
-            with mock.patch.object(Store, "beat", _silent):
+            with mock.patch.object(Store, "heartbeat", _silent):
                 async with self.world.killed_at(method, path, after=self.dice.random() < 0.5):
                     await deed()
         except AssertionError as error:

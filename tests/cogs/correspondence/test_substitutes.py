@@ -35,11 +35,11 @@ PRESENT = "Only a player whose time is over, or who has been silent for a week, 
 
 
 def players(database: Path) -> list[object]:
-    return [user for (user,) in rows(database, "SELECT user FROM seats ORDER BY seat")]
+    return [user for (user,) in rows(database, "SELECT person FROM seats ORDER BY seat")]
 
 
 def sittings(database: Path, seat: int) -> list[tuple[object, ...]]:
-    return rows(database, f"SELECT since, user FROM sittings WHERE seat = {seat} ORDER BY since")
+    return rows(database, f"SELECT since, person FROM sittings WHERE seat = {seat} ORDER BY since")
 
 
 async def thinking(world: World, seconds: int = 0) -> None:
@@ -364,7 +364,7 @@ async def test_a_vacation_is_no_absence(world: World, database: Path) -> None:
     await silent(world, database, 10)
     away = now(world) - 5 * DAY
     who = world["Bartek"].id
-    write(database, f"INSERT INTO vacations (user, starts, ends) VALUES ({who}, {away}, {away + 4 * DAY})")
+    write(database, f"INSERT INTO vacations (person, starts, ends) VALUES ({who}, {away}, {away + 4 * DAY})")
     assert await replace(world, "Ada", "Celina", "Bartek") == PRESENT, "six of the ten days count"
     write(database, f"UPDATE vacations SET ends = {away + 2 * DAY}")
     assert await replace(world, "Ada", "Celina", "Bartek") == "They have been asked."
@@ -486,7 +486,7 @@ async def test_a_substitute_who_never_moved_and_was_never_asked_loses_nothing(wo
     await begin(world, clock="1d", timeout="automatic", rated=True)
     await world["Celina"].slash("admin substitute", match_number=1, instead_of=world["Ada"], player=dora)
     await world.pass_time(2 * DAY)
-    assert rows(database, "SELECT user, place FROM results ORDER BY seat") == [
+    assert rows(database, "SELECT person, place FROM results ORDER BY seat") == [
         (world["Ada"].id, 2),
         (world["Bartek"].id, 1),
     ]

@@ -70,8 +70,8 @@ async def test_an_imported_match_is_over_anonymous_and_never_rated(world: World,
     await bring(world, await played(world))
     found = rows(database, "SELECT status, rated, clock, guild, channel, to_move FROM matches WHERE id = 2")
     assert found == [("over", 0, "", world.env.guild.id, world.channel().id, "[]")]
-    assert rows(database, "SELECT user, invited FROM seats WHERE match = 2") == [(None, None)] * 2
-    assert rows(database, "SELECT user FROM sittings WHERE match = 2") == [(None,)] * 2
+    assert rows(database, "SELECT person, invited FROM seats WHERE match = 2") == [(None, None)] * 2
+    assert rows(database, "SELECT person FROM sittings WHERE match = 2") == [(None,)] * 2
     assert rows(database, "SELECT count(*) FROM due WHERE match = 2") == [(0,)]
     assert rows(database, "SELECT count(*) FROM results WHERE match = 2") == [(0,)]
 

@@ -28,7 +28,7 @@ def last_board(world: World) -> Seen:
 
 def table(database: Path, match: int) -> list[tuple[object, ...]]:
     """Who sits at the seats of a match and who is asked to."""
-    return rows(database, f"SELECT user, invited FROM seats WHERE match = {match} ORDER BY seat")
+    return rows(database, f"SELECT person, invited FROM seats WHERE match = {match} ORDER BY seat")
 
 
 async def test_a_rematch_has_the_seats_rotated_and_calls_the_others(world: World, database: Path) -> None:

@@ -33,7 +33,7 @@ async def _begin(world: World, key: str, within: simcord.ChannelHandle) -> None:
 async def _move(world: World, database: Path, match: int, within: simcord.ChannelHandle, dice: random.Random) -> Person:
     """One move of somebody who is to move."""
     seat = json.loads(str(rows(database, f"SELECT to_move FROM matches WHERE id = {match}")[0][0]))[0]
-    user = rows(database, f"SELECT user FROM seats WHERE match = {match} AND seat = {seat}")[0][0]
+    user = rows(database, f"SELECT person FROM seats WHERE match = {match} AND seat = {seat}")[0][0]
     person = next(one for one in world.people.values() if one.id == user)
     panel = await person.slash("play", within=within)
     while not can(panel, CONFIRM):

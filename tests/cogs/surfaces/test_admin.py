@@ -324,6 +324,6 @@ async def test_an_admin_lets_somebody_play_on_for_an_absent_player(world: World,
     assert answer.said == f"{dora.mention} plays on for {world['Ada'].mention}."
     assert to_move(world) is dora
     assert world.pinged()[-1] == "Dora"
-    assert rows(database, "SELECT user FROM seats ORDER BY seat") == [(dora.id,), (world["Bartek"].id,)]
+    assert rows(database, "SELECT person FROM seats ORDER BY seat") == [(dora.id,), (world["Bartek"].id,)]
     again = await celina.slash("admin substitute", match_number=1, instead_of=world["Ada"], player=celina)
     assert again.said == "Only somebody who sits at this match can be replaced."

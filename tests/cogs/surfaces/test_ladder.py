@@ -21,12 +21,12 @@ WON, AGREED, TIMEOUT = "leaders-basic-resigned", "leaders-basic-agreed", "leader
 
 def numbers(database: Path, game: str = "leaders", guild: int = 0) -> dict[int, tuple[float, int]]:
     """Everybody's mu and how many matches it comes from."""
-    found = rows(database, f"SELECT user, mu, matches FROM ratings WHERE game = '{game}' AND guild = {guild}")
+    found = rows(database, f"SELECT person, mu, matches FROM ratings WHERE game = '{game}' AND guild = {guild}")
     return {int(str(user)): (round(float(str(mu)), 6), int(str(matches))) for user, mu, matches in found}
 
 
 def results(database: Path, match: int = 1) -> list[tuple[object, ...]]:
-    return rows(database, f"SELECT user, place, tied FROM results WHERE match = {match} ORDER BY seat")
+    return rows(database, f"SELECT person, place, tied FROM results WHERE match = {match} ORDER BY seat")
 
 
 def put_rating(

@@ -107,8 +107,8 @@ async def test_the_name_is_gone_everywhere_and_the_others_are_told(world: World,
     await ada.slash("me language", language="pl")
     await world.pass_time(3600)
     before = set(places(database, ada.id))
-    assert {"people.user", "vacations.user", "ratings.user", "results.user", "sittings.user"} <= before
-    assert {"seats.user", "seats.invited", "matches.creator", "outbox.user", "outbox.payload"} <= before
+    assert {"people.person", "vacations.person", "ratings.person", "results.person", "sittings.person"} <= before
+    assert {"seats.person", "seats.invited", "matches.creator", "outbox.person", "outbox.payload"} <= before
     done = await deleted(ada)
     assert done.ephemeral
     assert done.said == polish(_DONE), "she is answered as she had chosen"
@@ -117,7 +117,7 @@ async def test_the_name_is_gone_everywhere_and_the_others_are_told(world: World,
     assert rows(database, "SELECT status FROM matches ORDER BY id") == [("over",), ("over",), ("cancelled",)]
     assert "Violet wins: resignation." in world.newest().text
     assert f"{ada.mention} has cancelled the match." in world.newest(second).text
-    assert len(rows(database, f"SELECT 1 FROM ratings WHERE user = {bartek.id}")) == 2
+    assert len(rows(database, f"SELECT 1 FROM ratings WHERE person = {bartek.id}")) == 2
 
 
 @pytest.mark.usefixtures("pictures")
@@ -209,7 +209,7 @@ async def test_killed_in_the_middle_pressing_again_completes_it(world: World, da
     async with world.killed_at(*_SEND):
         await ada.click(FORGET, on=sure)
     assert sorted(rows(database, "SELECT status FROM matches")) == [("live",), ("over",)]
-    assert "seats.user" in set(places(database, ada.id)), "she still sits at the other one"
+    assert "seats.person" in set(places(database, ada.id)), "she still sits at the other one"
     assert (await ada.click(FORGET, on=sure)).said == _DONE
     assert [row[1] for number in (1, 2) for row in log_of(database, number)] == ["resign", "resign"]
     assert list(places(database, ada.id)) == []

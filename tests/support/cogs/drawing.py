@@ -9,6 +9,7 @@ from threading import Lock
 from typing import Any
 
 import msgspec
+import pytest
 
 import render
 from engine.core.position import Position
@@ -63,3 +64,10 @@ def draw(game: str, view: object, *, marks: Marks = _NO_MARKS, **more: Any) -> P
         if len(_pictures) > _KEPT:
             _pictures.popitem(last=False)
     return picture
+
+
+def draw_nothing(patch: pytest.MonkeyPatch) -> None:
+    """Let the bot of this test send stubs instead of pictures, and read no rule books at its start."""
+    patch.setattr(render, "draw", stub)
+    patch.setattr("cogs.pictures._warm", {*GAMES})
+    patch.setattr("cogs.arena.warm_library", lambda: None)

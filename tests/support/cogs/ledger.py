@@ -126,7 +126,7 @@ class Ledger:
         return Clocks(match, seed, kept, self._players(match), position, [full] * seats, self.now)
 
     def _players(self, match: int) -> list[int | None]:
-        return [row[0] for row in self.rows("SELECT user FROM seats WHERE match = ? ORDER BY seat", match)]
+        return [row[0] for row in self.rows("SELECT person FROM seats WHERE match = ? ORDER BY seat", match)]
 
     def _play(self, table: Clocks) -> bool:
         """Enter what the log says of moves; time passes until each of them."""
@@ -263,16 +263,16 @@ _NEVER = {
         AND NOT EXISTS (SELECT 1 FROM outbox AS other WHERE other.channel = one.channel AND other.id < one.id
                         AND other.sent_at IS NULL AND other.failed IS NULL)""",
     "somebody sits where they have not sat down": """
-        SELECT seats.match, seats.seat, seats.user FROM seats JOIN matches ON matches.id = seats.match
-        WHERE status IN ('live', 'over') AND seats.user IS NOT (
-            SELECT user FROM sittings WHERE sittings.match = seats.match AND sittings.seat = seats.seat
+        SELECT seats.match, seats.seat, seats.person FROM seats JOIN matches ON matches.id = seats.match
+        WHERE status IN ('live', 'over') AND seats.person IS NOT (
+            SELECT person FROM sittings WHERE sittings.match = seats.match AND sittings.seat = seats.seat
             ORDER BY since DESC LIMIT 1)""",
     "two matches in one channel": """
         SELECT channel FROM matches WHERE status IN ('open', 'live') GROUP BY channel HAVING count(*) > 1""",
     "somebody sits twice": """
-        SELECT match, user FROM seats WHERE user IS NOT NULL GROUP BY match, user HAVING count(*) > 1""",
+        SELECT match, person FROM seats WHERE person IS NOT NULL GROUP BY match, person HAVING count(*) > 1""",
     "a running match has an empty seat": """
-        SELECT id FROM matches JOIN seats ON match = id WHERE status = 'live' AND user IS NULL""",
+        SELECT id FROM matches JOIN seats ON match = id WHERE status = 'live' AND person IS NULL""",
     "a running match waits for nobody, or an ended one for somebody": """
         SELECT id, status, to_move FROM matches WHERE (status = 'live') = (to_move = '[]')""",
     "clocks of a match without one": "SELECT id FROM matches WHERE clock = '' AND timing != ''",
@@ -290,13 +290,14 @@ _NEVER = {
     "a match that is over and counts for nobody": """
         SELECT id FROM matches WHERE status = 'over' AND id NOT IN (SELECT match FROM results)
         AND id NOT IN (SELECT match FROM due WHERE kind = 'result')
-        AND id IN (SELECT match FROM sittings WHERE user IS NOT NULL)""",
+        AND id IN (SELECT match FROM sittings WHERE person IS NOT NULL)""",
     "a rating that does not come from rated matches": """
-        SELECT ratings.game, ratings.guild, ratings.user, matches FROM ratings WHERE matches != (
+        SELECT ratings.game, ratings.guild, ratings.person, matches FROM ratings WHERE matches != (
             SELECT count(*) FROM matches JOIN results ON match = id
-            WHERE rated AND status = 'over' AND results.user = ratings.user AND matches.game = ratings.game
+            WHERE rated AND status = 'over' AND results.person = ratings.person AND matches.game = ratings.game
             AND ratings.guild IN (0, matches.guild)
-            AND 1 = (SELECT count(*) FROM results AS all_of WHERE all_of.match = id AND all_of.user = ratings.user))""",
+            AND 1 = (
+                SELECT count(*) FROM results AS all_of WHERE all_of.match = id AND all_of.person = ratings.person))""",
     "the bot does not note that it is running": "SELECT at, :now FROM alive WHERE at < :now - 7260",
     "a pause that ends before it begins, or of an ended match": """
         SELECT match, starts, ends FROM pauses JOIN matches ON id = match

@@ -85,7 +85,7 @@ def result(database: Path, match: int = 1) -> tuple[str, list[int], str]:
 
 async def crash(world: World, gone: float) -> None:
     """The bot dies without a word, and comes back after so many seconds."""
-    with mock.patch.object(Store, "beat", _silent):
+    with mock.patch.object(Store, "heartbeat", _silent):
         async with world.away():
             await world.pass_time(gone)
 

@@ -53,21 +53,21 @@ class Sent:
 
 
 _ASKED = {
-    "play": """SELECT user FROM seats JOIN matches ON matches.id = match, json_each(to_move)
+    "play": """SELECT person FROM seats JOIN matches ON matches.id = match, json_each(to_move)
                WHERE match = :match AND status = 'live' AND seat = json_each.value""",
     "join": """SELECT invited FROM seats JOIN matches ON id = match
-               WHERE match = :match AND status = 'open' AND user IS NULL AND invited IS NOT NULL""",
-    "accept": """SELECT user FROM seats JOIN offers USING (match)
+               WHERE match = :match AND status = 'open' AND person IS NULL AND invited IS NOT NULL""",
+    "accept": """SELECT person FROM seats JOIN offers USING (match)
                  WHERE match = :match AND seat != by_seat AND kind IN ('draw', 'undo', 'pause')""",
-    "rematch": """SELECT user FROM seats JOIN matches ON id = match
-                  WHERE match = :match AND status = 'over' AND user IS NOT NULL
+    "rematch": """SELECT person FROM seats JOIN matches ON id = match
+                  WHERE match = :match AND status = 'over' AND person IS NOT NULL
                   AND NOT EXISTS (SELECT 1 FROM moves WHERE moves.match = :match AND seq = version
                                   AND moves.seat = seats.seat AND kind != 'timeout'
                                   AND NOT coalesce(json_extract(note, '$.prepared'), 0))""",
-    "claim": """SELECT user FROM seats JOIN matches ON id = match WHERE match = :match AND status = 'live'
+    "claim": """SELECT person FROM seats JOIN matches ON id = match WHERE match = :match AND status = 'live'
                 AND (seat NOT IN (SELECT value FROM json_each(to_move)) OR json_array_length(to_move) > 1)""",
     "takeover": """SELECT json_extract(detail, '$.user') FROM offers WHERE match = :match AND kind = 'substitute'
-                   UNION SELECT user FROM seats JOIN offers USING (match)
+                   UNION SELECT person FROM seats JOIN offers USING (match)
                    WHERE match = :match AND kind = 'substitute'
                    AND by_seat != json_extract(detail, '$.seat')
                    AND seat NOT IN (by_seat, json_extract(detail, '$.seat'))""",
@@ -108,12 +108,12 @@ class Watch:
         now = int(self.world.env.now().timestamp())
         with closing(sqlite3.connect(self.database)) as conn:
             people = [
-                Wishes(user=user, language=language, notices=notices, quiet=quiet, zone=zone)
+                Wishes(person=user, language=language, notices=notices, quiet=quiet, zone=zone)
                 for user, language, notices, quiet, zone in conn.execute(
-                    "SELECT user, language, notices, quiet, zone FROM people"
+                    "SELECT person, language, notices, quiet, zone FROM people"
                 )
             ]
-        unwilling = {one.user for one in people if one.notices == "none" or not_before(one, now) != now}
+        unwilling = {one.person for one in people if one.notices == "none" or not_before(one, now) != now}
         return unwilling & {*message.ping_user_ids}
 
     def _asked(self, message: Message) -> set[int]:

@@ -88,7 +88,7 @@ class Desk:
 
     async def post(self, kind: str, payload: Mapping[str, Any], user: int | None = None) -> Outgoing | None:
         """What becomes of a row of the outbox."""
-        await self.store.post(1, [NewMessage(kind=kind, payload=json.dumps(payload), user=user)])
+        await self.store.post(1, [NewMessage(kind=kind, payload=json.dumps(payload), person=user)])
         message: Message = (await self.store.outbox(1))[-1]
         return await self.compose(message)
 

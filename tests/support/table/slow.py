@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 
-from db.rows import Stop
+from db.rows import ClockStop
 from table.clocks import Clock
 
 
-def stands(second: int, stops: Iterable[Stop]) -> bool:
+def stands(second: int, stops: Iterable[ClockStop]) -> bool:
     """Whether no clock runs in the second that begins then."""
     return any(stop.starts <= second and (stop.ends is None or second < stop.ends) for stop in stops)
 
 
-def ticks(since: int, until: int, stops: Sequence[Stop]) -> int:
+def ticks(since: int, until: int, stops: Sequence[ClockStop]) -> int:
     """The seconds in between in which a clock runs."""
     return sum(not stands(second, stops) for second in range(since, until))
 
@@ -26,7 +26,7 @@ class SlowClocks:
         self.spent = [0] * seats
         self.got = [clock.full] * seats
 
-    def wait(self, until: int, stops: Sequence[Stop]) -> None:
+    def wait(self, until: int, stops: Sequence[ClockStop]) -> None:
         while self.now < until:
             if not stands(self.now, stops):
                 for seat in self.running:

@@ -1,15 +1,15 @@
-"""Matches that come to us whole, from a file, and what has come of a match."""
+"""Matches imported whole from a file, and rematches."""
 
 from collections.abc import Sequence
 
 from . import matches
-from .door import Door
 from .rows import Match, NewMatch, NewMove
-from .table import Tx
+from .sql import Tx
+from .transactions import Transactions
 
 
-class Filing(Door):
-    """What concerns matches as a whole."""
+class Archive(Transactions):
+    """Whole matches."""
 
     async def rematch_of(self, match: int) -> Match | None:
         """The open or live match that is a rematch of this one."""
@@ -25,7 +25,7 @@ class Filing(Door):
         result: str,
         interaction: int | None = None,
     ) -> Match:
-        """A match that is over already, at whose seats nobody sits whom we know. Nothing is posted."""
+        """Store a match that is over already, with nobody on its seats. Nothing is posted."""
 
         def work(tx: Tx) -> Match:
             return matches.import_match(tx, new, seats, moves, position, result)

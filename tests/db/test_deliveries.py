@@ -23,13 +23,13 @@ async def posted(store: Store, match: Match, *new: NewMessage) -> list[Message]:
 
 async def test_a_message_to_a_person_keeps_the_order_of_that_person_over_all_matches(store: Store) -> None:
     first, second = await live(store, 10), await live(store, 11)
-    await posted(store, first, NewMessage(kind="a", user=BOB), NewMessage(kind="board"))
-    await posted(store, second, NewMessage(kind="b", user=BOB), NewMessage(kind="c", user=ANN))
+    await posted(store, first, NewMessage(kind="a", person=BOB), NewMessage(kind="board"))
+    await posted(store, second, NewMessage(kind="b", person=BOB), NewMessage(kind="c", person=ANN))
     assert await waiting(store, BOB) == ["a", "b"]
     assert await waiting(store, ANN) == ["c"]
     assert await waiting(store, 10) == ["board"]
     assert sorted(await store.waiting_channels()) == [ANN, BOB, 10]
-    assert [(message.user, message.channel) for message in await store.outbox(second.id)] == [(BOB, BOB), (ANN, ANN)]
+    assert [(message.person, message.channel) for message in await store.outbox(second.id)] == [(BOB, BOB), (ANN, ANN)]
 
 
 async def test_trouble_with_a_person_holds_back_neither_the_channel_nor_another(store: Store, clock: Clock) -> None:
@@ -37,8 +37,8 @@ async def test_trouble_with_a_person_holds_back_neither_the_channel_nor_another(
     told, _, _, _ = await posted(
         store,
         match,
-        *(NewMessage(kind="a", user=BOB), NewMessage(kind="b", user=BOB)),
-        *(NewMessage(kind="c", user=ANN), NewMessage(kind="board")),
+        *(NewMessage(kind="a", person=BOB), NewMessage(kind="b", person=BOB)),
+        *(NewMessage(kind="c", person=ANN), NewMessage(kind="board")),
     )
     await store.mark_retry(told.id, START + 30, "503")
     assert await waiting(store) == ["c", "board"]
@@ -49,7 +49,7 @@ async def test_trouble_with_a_person_holds_back_neither_the_channel_nor_another(
 async def test_trouble_in_the_channel_does_not_hold_back_a_person(store: Store) -> None:
     match = await live(store)
     board, _, _ = await posted(
-        store, match, NewMessage(kind="board"), NewMessage(kind="more"), NewMessage(kind="a", user=BOB)
+        store, match, NewMessage(kind="board"), NewMessage(kind="more"), NewMessage(kind="a", person=BOB)
     )
     await store.mark_retry(board.id, START + 30, "503")
     assert await waiting(store) == ["a"]
@@ -57,9 +57,9 @@ async def test_trouble_in_the_channel_does_not_hold_back_a_person(store: Store) 
 
 async def test_a_message_to_a_person_stays_when_the_match_moves_elsewhere(store: Store) -> None:
     match = await live(store)
-    await posted(store, match, NewMessage(kind="a", user=BOB), NewMessage(kind="board"))
+    await posted(store, match, NewMessage(kind="a", person=BOB), NewMessage(kind="board"))
     await store.rehome(match.id, 77, None)
-    assert [(message.user, message.channel) for message in await store.outbox(match.id)] == [(BOB, BOB), (None, 77)]
+    assert [(message.person, message.channel) for message in await store.outbox(match.id)] == [(BOB, BOB), (None, 77)]
 
 
 async def test_a_link_leads_to_a_message_in_the_channel_never_to_a_persons(store: Store) -> None:
@@ -68,24 +68,24 @@ async def test_a_link_leads_to_a_message_in_the_channel_never_to_a_persons(store
         store,
         match,
         *(NewMessage(kind="board"), NewMessage(kind="board"), NewMessage(kind="note")),
-        *(NewMessage(kind="board", user=BOB), NewMessage(kind="board")),
+        *(NewMessage(kind="board", person=BOB), NewMessage(kind="board")),
     )
-    assert await store.newest(match.id, ["board"]) is None
+    assert await store.newest_sent(match.id, ["board"]) is None
     for number, message in enumerate((old, board, note, private), 501):
         await store.mark_sent(message.id, number)
     await store.mark_retry(unsent.id, START + 5, "503")
-    assert await store.newest(match.id, ["board", "start"]) == (CHANNEL, 502)
-    assert await store.newest(match.id, ["board", "note"]) == (CHANNEL, 503)
-    assert await store.newest(match.id, ["start"]) is None
+    assert await store.newest_sent(match.id, ["board", "start"]) == (CHANNEL, 502)
+    assert await store.newest_sent(match.id, ["board", "note"]) == (CHANNEL, 503)
+    assert await store.newest_sent(match.id, ["start"]) is None
 
 
 async def test_what_takes_the_place_of_a_message_is_posted_as_that_is_given_up(store: Store) -> None:
     match = await live(store)
-    (private,) = await posted(store, match, NewMessage(kind="turn", user=BOB))
+    (private,) = await posted(store, match, NewMessage(kind="turn", person=BOB))
     await store.mark_failed(private, "their direct messages are closed", instead=[NewMessage(kind="turn")])
     given_up, instead = await store.outbox(match.id)
     assert given_up == replace(private, failed="their direct messages are closed", attempts=1)
-    assert (instead.kind, instead.user, instead.channel) == ("turn", None, CHANNEL)
+    assert (instead.kind, instead.person, instead.channel) == ("turn", None, CHANNEL)
     assert instead.nonce != private.nonce
     assert await store.pending_outbox() == [instead]
 

@@ -1,19 +1,19 @@
-"""How a piece of work gets into the database: alone to read, in one transaction to write."""
+"""Base of the store's parts: run work in a read or in one write transaction."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from . import deadlines, messages
-from .interactions import first_time
+from .interactions import need_new
 from .rows import Match, NewDue, NewMessage
-from .table import Tx
+from .sql import Tx
 from .writer import Writer
 
 T = TypeVar("T")
 
 
-class Door:
-    """What every part of the store stands on."""
+class Transactions:
+    """Runs work on the connection's thread."""
 
     _writer: Writer
     _clock: Callable[[], float]
@@ -23,16 +23,18 @@ class Door:
         return await self._writer.read(lambda conn: work(Tx(conn, now)))
 
     async def _write(self, work: Callable[[Tx], T], interaction: int | None = None) -> T:
-        def whole(tx: Tx) -> T:
-            first_time(tx, interaction)
+        """Run the work in one transaction; raises RepeatedInteraction when the interaction was seen before."""
+
+        def once(tx: Tx) -> T:
+            need_new(tx, interaction)
             return work(tx)
 
         now = int(self._clock())
-        return await self._writer.write(lambda conn: whole(Tx(conn, now)))
+        return await self._writer.write(lambda conn: once(Tx(conn, now)))
 
 
-def promise(tx: Tx, match: Match, outbox: Sequence[NewMessage], due: Sequence[NewDue] = ()) -> Match:
-    """What goes with a change of a match: messages to be sent, deadlines to be kept."""
+def enqueue(tx: Tx, match: Match, outbox: Sequence[NewMessage], due: Sequence[NewDue] = ()) -> Match:
+    """Put messages into the outbox and set due rows, in the transaction that changes the match."""
     messages.post(tx, match, outbox)
     deadlines.set_due(tx, match.id, due)
     return match

@@ -1,0 +1,86 @@
+"""The store's outbox and due rows: what is to be sent, and what is to be done at a time."""
+
+from collections.abc import Sequence
+
+from . import deadlines, matches, messages
+from .rows import Due, Message, NewDue, NewMessage
+from .sql import Tx
+from .transactions import Transactions, enqueue
+
+
+class Delivery(Transactions):
+    """Outbox and due rows."""
+
+    async def waiting_channels(self) -> list[int]:
+        """The channels to which something may be sent now."""
+        return await self._read(messages.waiting_channels)
+
+    async def pending_outbox(self, limit: int = 100, channel: int | None = None) -> list[Message]:
+        """In the order of posting. One that waits for its retry holds back what was posted after it in its channel.
+
+        So whoever sends leaves out the rest of a channel's messages once one of them has met trouble.
+        """
+        return await self._read(lambda tx: messages.pending(tx, limit, channel))
+
+    async def outbox(self, match: int) -> list[Message]:
+        """All of a match, sent and given up ones too, the oldest first."""
+        return await self._read(lambda tx: messages.of_match(tx, match))
+
+    async def post(self, match: int, outbox: Sequence[NewMessage]) -> None:
+        """Post messages without a change of the match, such as its board in a new place."""
+        await self._write(lambda tx: enqueue(tx, matches.match(tx, match), outbox))
+
+    async def retry_now(self, match: int) -> None:
+        """Let the match's failed messages be tried again at once."""
+        await self._write(lambda tx: messages.retry_now(tx, match))
+
+    async def mark_sent(self, message: int, discord_id: int | None) -> None:
+        await self._write(lambda tx: messages.sent(tx, message, discord_id))
+
+    async def mark_retry(self, message: int, not_before: int, trouble: str) -> None:
+        await self._write(lambda tx: messages.retry(tx, message, not_before, trouble))
+
+    async def mark_failed(self, message: Message, reason: str, *, instead: Sequence[NewMessage] = ()) -> None:
+        """Give the message up, and post `instead` of it."""
+
+        def work(tx: Tx) -> None:
+            messages.failed(tx, message.id, reason)
+            enqueue(tx, matches.match(tx, message.match), instead)
+
+        await self._write(work)
+
+    async def newest_sent(self, match: int, kinds: Sequence[str]) -> tuple[int, int] | None:
+        """Channel and Discord's id of the newest message of these kinds that was sent."""
+        return await self._read(lambda tx: messages.newest_sent(tx, match, kinds))
+
+    async def due(self, limit: int = 100) -> list[Due]:
+        """The rows that are due by now, the oldest first."""
+        return await self._read(lambda tx: deadlines.due_by_now(tx, limit))
+
+    async def next_wake(self) -> int | None:
+        """When the next row is due or the next message to be tried again."""
+
+        def soonest(tx: Tx) -> int | None:
+            times = [time for time in (deadlines.next_at(tx), messages.next_retry(tx)) if time is not None]
+            return min(times, default=None)
+
+        return await self._read(soonest)
+
+    async def due_of(self, match: int) -> list[Due]:
+        """All due rows of a match, the soonest first."""
+        return await self._read(lambda tx: deadlines.of_match(tx, match))
+
+    async def put_off(self, due: Due, at: int) -> bool:
+        """Set another time; False when the row was finished, cleared or replaced in the meantime."""
+        return await self._write(lambda tx: deadlines.put_off(tx, due.id, at))
+
+    async def finish_due(self, due: Due, *, outbox: Sequence[NewMessage] = (), then: Sequence[NewDue] = ()) -> bool:
+        """Delete the row and store what follows; False, and nothing is stored, when it was gone in the meantime."""
+
+        def work(tx: Tx) -> bool:
+            finished = deadlines.finish(tx, due.id)
+            if finished:
+                enqueue(tx, matches.match(tx, due.match), outbox, then)
+            return finished
+
+        return await self._write(work)

@@ -1,0 +1,188 @@
+"""The SQL of this room is what SQLite and PostgreSQL both take; what only one of them knows stands in few places."""
+
+import ast
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+import db
+from db import opening
+from db.sql import in_list
+
+ROOM = Path(db.__file__).parent
+SQLITE_ONLY = {"opening.py", "backup.py", "check.py"}
+"""They speak with the file: PRAGMA, online backup, sqlite_master."""
+STATEMENT = re.compile(
+    r"\b(SELECT|INSERT|UPDATE|DELETE|WHERE|FROM|VALUES|RETURNING|ORDER BY|GROUP BY|ON CONFLICT|IS NULL|AND)\b"
+)
+FORBIDDEN = {
+    "a column named `user`, which is the role in PostgreSQL": r"\buser\b",
+    "a parameter without a name": r"\?",
+    "INSERT OR …, UPDATE OR …": r"\b(INSERT|UPDATE|REPLACE) OR\b|\bREPLACE INTO\b",
+    "IS with a parameter": r"\bIS (NOT )?:",
+    "a parameter IS NULL, whose type PostgreSQL cannot know": r":\w+ IS\b",
+    "a sum of truth values": r"\bsum\(",
+    "INDEXED BY": r"\bINDEXED BY\b",
+    "instr": r"\binstr\(",
+    "two values in max or min": r"\b(max|min)\([^()]*,",
+    "a comparison with ==": r"==",
+    "GLOB": r"\bGLOB\b",
+    "PRAGMA": r"\bPRAGMA\b",
+    "DO UPDATE without a key": r"ON CONFLICT DO UPDATE",
+}
+RESERVED = [
+    "all",
+    "analyse",
+    "analyze",
+    "and",
+    "any",
+    "array",
+    "as",
+    "asc",
+    "asymmetric",
+    "both",
+    "case",
+    "cast",
+    "check",
+    "collate",
+    "column",
+    "constraint",
+    "create",
+    "current_catalog",
+    "current_date",
+    "current_role",
+    "current_time",
+    "current_timestamp",
+    "current_user",
+    "default",
+    "deferrable",
+    "desc",
+    "distinct",
+    "do",
+    "else",
+    "end",
+    "except",
+    "false",
+    "fetch",
+    "for",
+    "foreign",
+    "from",
+    "grant",
+    "group",
+    "having",
+    "in",
+    "initially",
+    "intersect",
+    "into",
+    "lateral",
+    "leading",
+    "limit",
+    "localtime",
+    "localtimestamp",
+    "not",
+    "null",
+    "offset",
+    "on",
+    "only",
+    "or",
+    "order",
+    "placing",
+    "primary",
+    "references",
+    "returning",
+    "select",
+    "session_user",
+    "some",
+    "symmetric",
+    "system_user",
+    "table",
+    "then",
+    "to",
+    "trailing",
+    "true",
+    "union",
+    "unique",
+    "user",
+    "using",
+    "variadic",
+    "when",
+    "where",
+    "window",
+    "with",
+]
+"""Words that PostgreSQL does not take as the name of a column or table."""
+
+
+def texts(source: str) -> Iterator[str]:
+    """The strings of a module that are no docstrings; what an f-string fills in is left out."""
+    tree = ast.parse(source)
+    spoken = {
+        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else " " for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in spoken:
+            yield node.value
+
+
+def faults(source: str) -> list[str]:
+    found = [
+        f"{fault}: {text}"
+        for text in texts(source)
+        if STATEMENT.search(text)
+        for fault, shape in FORBIDDEN.items()
+        if re.search(shape, text)
+    ]
+    return found + (["lastrowid"] if "lastrowid" in source else [])
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'tx.run("SELECT user FROM seats")',
+        'tx.run("SELECT 1 FROM seats WHERE match = ?")',
+        'tx.run(f"UPDATE {table} SET at = ?1 WHERE id = 1")',
+        'tx.run("INSERT OR REPLACE INTO alive VALUES (1)")',
+        'tx.run("UPDATE OR REPLACE bans SET at = 1")',
+        'where = "AND person IS :person"',
+        'where = "WHERE :channel IS NULL OR channel = :channel"',
+        'tx.run("SELECT sum(a AND NOT b) FROM results")',
+        'tx.run("UPDATE pauses SET ends = max(starts, :now)")',
+        "number = cursor.lastrowid",
+    ],
+)
+def test_what_postgresql_would_not_take_is_seen(source: str) -> None:
+    assert faults(source)
+
+
+def test_no_statement_of_the_room_is_for_sqlite_only() -> None:
+    statements = 0
+    for module in sorted(ROOM.glob("*.py")):
+        if module.name not in SQLITE_ONLY:
+            source = module.read_text(encoding="utf-8")
+            statements += sum(bool(STATEMENT.search(text)) for text in texts(source))
+            assert faults(source) == [], module.name
+    assert statements > 80, "so many there are at least"
+
+
+def test_no_table_or_column_bears_a_reserved_word(path: Path) -> None:
+    with closing(opening.open_database(path)) as conn:
+        tables = [row[0] for row in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        names = {row[1] for table in tables for row in conn.execute(f"PRAGMA table_info({table})")}
+        schema = "\n".join(row[0] for row in conn.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL"))
+    assert "person" in names and "matches" in tables
+    assert not {*tables, *names} & set(RESERVED)
+    assert not re.search(r"\buser\b", schema), "nor does an index or a trigger"
+
+
+def test_a_list_has_a_named_mark_for_every_value() -> None:
+    marks, named = in_list("kind", ["a", "b"])
+    with closing(sqlite3.connect(":memory:")) as conn:
+        assert conn.execute(f"SELECT 'b' IN ({marks}), 'c' IN ({marks})", named).fetchone() == (1, 0)
+        nothing, none = in_list("kind", [])
+        assert conn.execute(f"SELECT 'b' IN ({nothing})", none).fetchone() == (0,)
