@@ -1,0 +1,14 @@
+"""What has a card of its own, and what there is to know of it in words."""
+
+from __future__ import annotations
+
+from engine.core.game import Component
+from engine.core.text import Text
+from engine.newgame.content import CONTENT
+
+COMPONENTS: dict[str, Component] = {
+    piece.id: Component(
+        Text(piece.name), Text("New Game"), Text(piece.text), count=sum(heap.stones for heap in CONTENT.heap)
+    )
+    for piece in CONTENT.piece
+}

@@ -1,0 +1,125 @@
+"""The picture of New Game."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from engine.core.text import Say, text
+from engine.newgame.view import NewGameView
+from render import banner
+from render.box import Box
+from render.canvas import Canvas, Ground
+from render.marks import outline, pill
+from render.palette import Team, Theme
+from render.picture import Marks
+from render.png import fixed_palette
+from render.renderer import Renderer
+from render.sprites import Sketch, Sprite
+from render.sprites import words as lettering
+
+_SIZE: Final = (1000, 620)
+_BANNER: Final = Box(24, 16, 952, 76)
+_HEAPS: Final = tuple((140 + 180 * number, 310) for number in range(5))
+_LABELS: Final = "ABCDE"
+_STONE: Final = 22
+_PLACES: Final = ((0, 0), (0, 52), (45, 26), (45, -26), (0, -52), (-45, -26), (-45, 26))
+"""Where the stones of a heap lie, from its middle."""
+
+_TO_MOVE: Final = text("Gold to move"), text("Violet to move")
+_WINS: Final = text("Gold wins"), text("Violet wins")
+_DRAW: Final = text("Draw")
+
+
+def _paint(view: NewGameView, theme: Theme, marks: Marks, say: Say, _bottom: int) -> Canvas:
+    canvas = Canvas(_ground(theme))
+    _put_banner(canvas, view, theme, say)
+    for label, stones, (x, y) in zip(_LABELS, view.heaps, _HEAPS, strict=True):
+        for right, down in _PLACES[:stones]:
+            canvas.centre(_stone(theme), x + right, y + down)
+        if label in marks.targets or label in marks.chosen:
+            colour = theme.target if label in marks.targets else theme.chosen
+            canvas.centre(outline("disc", 86, 8, colour), x, y)
+        elif (label,) in marks.trail:
+            canvas.centre(outline("disc", 86, 6, theme.trail), x, y)
+        canvas.centre(pill(label, theme.badge, theme.on_badge), x, y + 104)
+    for side, (team, taken) in enumerate(zip(theme.teams, view.taken, strict=True)):
+        canvas.centre(_score(team, taken), 300 + 400 * side, 530)
+    return canvas
+
+
+def _put_banner(canvas: Canvas, view: NewGameView, theme: Theme, say: Say) -> None:
+    """Who is to move, or who has won, in that side's colour."""
+    acting = view.winners if view.reason else view.to_move or (view.turn,)
+    side = acting[0] if len(acting) == 1 else None
+    team = theme.teams[side] if side is not None else None
+    words = _DRAW if side is None else (_WINS if view.reason else _TO_MOVE)[side]
+    canvas.put(_plate(team.fill if team else theme.muted), _BANNER.x, _BANNER.y)
+    ink = team.ink if team else theme.background
+    banner.put_words(canvas, _BANNER, say(words), say(text("Turn {number}", number=view.turn_number)), 28, ink)
+
+
+@lru_cache(16)
+def _plate(colour: tuple[int, int, int]) -> Sprite:
+    sketch = Sketch(_BANNER.width, _BANNER.height)
+    sketch.box(0, 0, _BANNER.width, _BANNER.height, 18, colour)
+    return sketch.sprite()
+
+
+@lru_cache(8)
+def _stone(theme: Theme) -> Sprite:
+    sketch = Sketch(2 * _STONE + 4, 2 * _STONE + 4)
+    sketch.disc(_STONE + 2, _STONE + 2, _STONE, theme.edge)
+    sketch.disc(_STONE + 2, _STONE + 2, _STONE - 4, theme.label)
+    return sketch.sprite()
+
+
+@lru_cache(256)
+def _score(team: Team, taken: int) -> Sprite:
+    """How many stones a side has taken."""
+    sketch = Sketch(180, 80)
+    sketch.box(0, 0, 180, 80, 18, team.fill)
+    sketch.words(str(taken), "Bold", 44, 90, 40, team.ink)
+    return sketch.sprite()
+
+
+@lru_cache(8)
+def _ground(theme: Theme) -> Ground:
+    return Ground(_board(theme), _palette(theme))
+
+
+def _board(theme: Theme) -> Image.Image:
+    """The empty places of the heaps."""
+    image = Image.new("RGB", _SIZE, theme.background)
+    for x, y in _HEAPS:
+        place = Sketch(176, 176)
+        place.disc(88, 88, 86, theme.groove)
+        place.disc(88, 88, 82, theme.plate)
+        place.sprite().paste_middle(image, x, y)
+    return image
+
+
+@lru_cache(8)
+def _palette(theme: Theme) -> Image.Image:
+    """The theme's colours, and what the soft edges of one of everything need."""
+    specimen = _board(theme)
+    for x, y in _HEAPS:
+        _stone(theme).paste_middle(specimen, x, y)
+    for side, team in enumerate(theme.teams):
+        _score(team, 12).paste_middle(specimen, 300 + 400 * side, 530)
+    return fixed_palette(theme.colours(), specimen)
+
+
+def _card(component: str, theme: Theme, say: Say) -> Image.Image:
+    """A big picture of a component."""
+    if component != "stone":
+        raise ValueError(f"New Game has no component {component!r}")
+    image = Image.new("RGB", (800, 300), theme.card)
+    _stone(theme).paste_middle(image, 400, 110)
+    lettering(say(text("Stone")), "Bold", 50, theme.text).paste_middle(image, 400, 220)
+    return image
+
+
+RENDERER: Final = Renderer(NewGameView, lambda _: 2, _paint, _card, _palette)
