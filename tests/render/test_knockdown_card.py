@@ -11,7 +11,6 @@ from PIL import Image
 
 import render
 from engine.core.text import Text
-from engine.core.text import say as spoken
 from engine.knockdown.game import GAME
 from engine.knockdown.view import (
     PRINTED_ATTACKS,
@@ -22,9 +21,7 @@ from engine.knockdown.view import (
 )
 from render import PALETTES
 from render.knockdown import attacks
-from tests.render.test_tashkalar_picture import LONGER, written
-
-__all__ = ["written"]
+from tests.support.render.words import longer
 
 card = partial(render.card, "knockdown")
 
@@ -105,7 +102,7 @@ def test_the_words_of_a_card_are_translated() -> None:
 
 def test_words_that_are_forty_percent_longer_are_not_cut(written: list[str]) -> None:
     for component in EVERY:
-        assert card(component, say=lambda sentence: spoken(sentence, LONGER)).height <= 1400
+        assert card(component, say=longer).height <= 1400
     assert written
     assert [string for string in written if "…" in string] == []
 

@@ -11,14 +11,11 @@ from PIL import Image
 
 import render
 from engine.core.text import Text
-from engine.core.text import say as spoken
 from engine.leaders.game import GAME
 from render import PALETTES
 from render.leaders import explain, words
 from render.leaders.diagrams import DIAGRAMS, SPACES
-from tests.render.test_monolith_picture import LONGER, written
-
-__all__ = ["written"]
+from tests.support.render.words import longer
 
 card = partial(render.card, "leaders")
 
@@ -63,7 +60,7 @@ def test_the_words_of_a_card_are_translated() -> None:
 
 def test_words_that_are_forty_percent_longer_are_not_cut(written: list[str]) -> None:
     for character in EVERY:
-        assert card(character, say=lambda sentence: spoken(sentence, LONGER)).height <= 900
+        assert card(character, say=longer).height <= 900
     assert written
     assert [string for string in written if "…" in string] == []
 

@@ -16,13 +16,14 @@ from render import PALETTES, Marks, Picture, canvas, draw
 from render.leaders import figures, panels, words
 from render.leaders.board import SPACES, place
 from render.palette import THEMES
+from tests.support.render.drawing import picture as drawn
 from tests.support.render.scenes import ADVANCED, CROWDED, START, around, pixels, scene, share
 
 CLASSIC = THEMES["classic"]
 
 
 def leaders(view: LeadersView = START, *, palette: str = "classic", bottom: int = 0, **marks: object) -> Picture:
-    return draw("leaders", view, palette=palette, bottom=bottom, marks=Marks(**marks))  # type: ignore[arg-type]
+    return drawn("leaders", view, palette=palette, bottom=bottom, marks=Marks(**marks))  # type: ignore[arg-type]
 
 
 def changed(one: Picture, other: Picture) -> tuple[int, int, int, int] | None:
@@ -172,6 +173,7 @@ def test_numbers_that_change_are_seen(field: str) -> None:
     assert leaders(msgspec.structs.replace(START, **{field: 12})) != leaders(START)
 
 
+@pytest.mark.usefixtures("afresh")
 def test_the_same_view_gives_the_same_picture_whatever_was_drawn_before() -> None:
     first = leaders(CROWDED, targets=("D4",), trail=(("C3", "C5"),))
     for palette in PALETTES:
@@ -187,6 +189,7 @@ def _forget() -> None:
         kept.cache_clear()
 
 
+@pytest.mark.usefixtures("afresh")
 def test_two_threads_draw_what_one_draws() -> None:
     jobs = [
         (view, palette, bottom, marks)
@@ -198,7 +201,7 @@ def test_two_threads_draw_what_one_draws() -> None:
 
     def make(job: tuple[LeadersView, str, int, Marks]) -> Picture:
         view, palette, bottom, marks = job
-        return draw("leaders", view, palette=palette, bottom=bottom, marks=marks)
+        return drawn("leaders", view, palette=palette, bottom=bottom, marks=marks)
 
     alone = [make(job) for job in jobs]
     _forget()

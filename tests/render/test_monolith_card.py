@@ -11,13 +11,10 @@ from PIL import Image
 
 import render
 from engine.core.text import Text
-from engine.core.text import say as spoken
 from render import PALETTES
 from render.monolith import explain
 from render.monolith.prints import PRINTS, printed
-from tests.render.test_monolith_picture import LONGER, written
-
-__all__ = ["written"]
+from tests.support.render.words import longer
 
 card = partial(render.card, "monolith")
 
@@ -64,7 +61,7 @@ def test_the_words_of_a_card_are_translated() -> None:
 
 def test_words_that_are_forty_percent_longer_are_not_cut(written: list[str]) -> None:
     for token in PRINTS:
-        assert card(token, say=lambda sentence: spoken(sentence, LONGER)).height <= 900
+        assert card(token, say=longer).height <= 900
     assert [string for string in written if "…" in string] == []
 
 

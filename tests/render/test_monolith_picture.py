@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -13,22 +12,23 @@ from engine.core.ask import Ask
 from engine.core.playout import choices
 from engine.core.position import Position
 from engine.core.text import Text
-from engine.core.text import say as spoken
 from engine.monolith.board import LABELS
 from engine.monolith.game import GAME
 from engine.monolith.view import MonolithView
-from render import PALETTES, Marks, Picture, canvas, draw, fonts
+from render import PALETTES, Marks, Picture, canvas, draw
 from render.monolith import board, hands, layout, panels, tokens
 from render.palette import THEMES, Colour
 from tests.support.render.arenas import FOUR, FULL, MIDDLE, MONOLITHS, THREE, arena
+from tests.support.render.drawing import picture as drawn
 from tests.support.render.scenes import pixels, share
+from tests.support.render.words import longer
 
 CLASSIC = THEMES["classic"]
 VIEWS = {"middle": MIDDLE, "full": FULL, "four": FOUR, "three": THREE, "monoliths": MONOLITHS}
 
 
 def monolith(view: MonolithView = MIDDLE, *, palette: str = "classic", bottom: int = 0, **marks: Any) -> Picture:
-    return draw("monolith", view, palette=palette, bottom=bottom, marks=Marks(**marks))
+    return drawn("monolith", view, palette=palette, bottom=bottom, marks=Marks(**marks))
 
 
 def place(field: str, view: MonolithView = MIDDLE, bottom: int = 0) -> tuple[int, int]:
@@ -257,6 +257,7 @@ def test_folded_unfolded_and_no_monolith_are_told_apart_at_the_banner() -> None:
     assert len(seen) == 3
 
 
+@pytest.mark.usefixtures("afresh")
 def test_the_same_view_gives_the_same_picture_whatever_was_drawn_before() -> None:
     marks: dict[str, Any] = {"targets": ("A1", "B2"), "trail": (("C1", "C2"), ("E2",))}
     first = monolith(FULL, **marks)
@@ -274,6 +275,7 @@ def _forget() -> None:
         kept.cache_clear()
 
 
+@pytest.mark.usefixtures("afresh")
 def test_two_threads_draw_what_one_draws() -> None:
     jobs = [(view, palette, bottom) for view in (MIDDLE, FULL, FOUR) for palette in PALETTES for bottom in (0, 1)]
 
@@ -299,42 +301,12 @@ def test_every_word_in_the_picture_can_be_translated() -> None:
     assert {"Knight", "Rune of Disarmament", "Acceleration", "Push"} <= heard
 
 
-class Longer:
-    """A language whose every word is at least 40 % longer."""
-
-    def gettext(self, message: str) -> str:
-        return " ".join(word if "{" in word else word + "a" * -(-len(word) * 2 // 5) for word in message.split())
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self.gettext(msgid1 if n == 1 else msgid2)
-
-    def pgettext(self, context: str, message: str) -> str:
-        return self.gettext(message)
-
-
-LONGER = Longer()
-
-
-@pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Every string that is drawn."""
-    found: list[str] = []
-    lettering = fonts.lettering
-
-    def listen(string: str, weight: fonts.Weight, size: int) -> Image.Image:
-        found.append(string)
-        return lettering(string, weight, size)
-
-    monkeypatch.setattr(fonts, "lettering", listen)
-    yield found
-
-
 @pytest.mark.parametrize("name", VIEWS)
 def test_words_that_are_forty_percent_longer_are_not_cut(name: str, written: list[str]) -> None:
     view = VIEWS[name]
     ends = {"phase": "over", "to_move": (), "winners": tuple(s.seat for s in view.seats if s.team), "reason": "banner"}
     for shown in (view, msgspec.structs.replace(view, closing=2), msgspec.structs.replace(view, **ends)):
-        draw("monolith", shown, say=lambda sentence: spoken(sentence, LONGER))
+        draw("monolith", shown, say=longer)
     assert written
     assert [string for string in written if "…" in string] == []
 

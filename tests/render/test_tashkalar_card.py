@@ -11,16 +11,13 @@ from PIL import Image
 
 import render
 from engine.core.text import Text
-from engine.core.text import say as spoken
 from engine.tashkalar.game import GAME
 from engine.tashkalar.view import PRINTED_CARDS, PRINTED_FLARES, PRINTED_TASKS
 from render import PALETTES
 from render.palette import THEMES
 from render.sprites import Sketch
 from render.tashkalar import grids, portrait
-from tests.render.test_tashkalar_picture import LONGER, written
-
-__all__ = ["written"]
+from tests.support.render.words import longer
 
 card = partial(render.card, "tashkalar")
 
@@ -88,7 +85,7 @@ def test_the_words_of_a_card_are_translated() -> None:
 
 def test_words_that_are_forty_percent_longer_are_not_cut(written: list[str]) -> None:
     for component in EVERY:
-        assert card(component, say=lambda sentence: spoken(sentence, LONGER)).height <= 900
+        assert card(component, say=longer).height <= 900
     assert written
     assert [string for string in written if "…" in string] == []
 

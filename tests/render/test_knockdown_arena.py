@@ -1,0 +1,154 @@
+"""The arena of Knockdown: spaces, fighters, what is marked there."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image
+
+from engine.knockdown.arena import LABEL, START, dark_columns
+from engine.knockdown.view import (
+    PRINTED_ATTACKS,
+    PRINTED_FIGHTERS,
+)
+from render import PALETTES, Marks, draw
+from render.box import Box
+from render.knockdown import board, hues, signs
+from render.knockdown.drawings import FIGHTERS
+from render.knockdown.figures import figure
+from render.palette import THEMES, Colour
+from render.sprites import Sketch
+from tests.support.render.eyes import contrast
+from tests.support.render.knockdown import (
+    OPEN,
+    around,
+    duel,
+    knockdown,
+    nobody,
+    place,
+    plan,
+    replace,
+    seat,
+    share,
+    sign,
+)
+from tests.support.render.scenes import changed, inside, pixels, shape, within
+
+CLASSIC = THEMES["classic"]
+
+
+def test_the_spaces_are_those_of_the_engine_the_back_row_above() -> None:
+    assert set(board.SPACES) == set(LABEL)
+    assert place("b1")[0] == place("f1")[0] < place("b9")[0] == place("f9")[0]
+    assert place("b5")[1] < place("f5")[1]
+    assert place("f5")[0] == 500
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_start_spaces_are_framed(palette: str) -> None:
+    picture = knockdown(duel(candles=0), palette=palette)
+    for space in LABEL:
+        framed = share(around(picture, space), hues.start(THEMES[palette])) > 0.05
+        assert framed == (space in {LABEL[one] for one in START}), space
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("candles", range(5))
+def test_dark_columns_and_only_those_are_dark_and_hatched(candles: int, palette: str) -> None:
+    ground, stroke = hues.night(THEMES[palette])
+    picture = knockdown(duel(nobody(0, fighter=""), nobody(1, fighter=""), candles=candles), palette=palette)
+    dark = {int(space[1]) for space in LABEL if share(around(picture, space), ground) > 0.2}
+    hatched = {int(space[1]) for space in LABEL if share(around(picture, space), stroke) > 0.1}
+    assert dark == hatched == set(dark_columns(candles))
+
+
+@pytest.mark.parametrize("candles", range(1, 5))
+def test_the_candles_stand_under_the_innermost_dark_columns(candles: int) -> None:
+    box = changed(knockdown(duel(candles=candles)), knockdown(duel(candles=candles - 1)))
+    assert box is not None
+    without = pixels(knockdown(duel(candles=0)))
+    shown = pixels(knockdown(duel(candles=candles)))
+    for column in range(1, 10):
+        x, y = (round(at) for at in board.candle_at(column, plan().arena))
+        spot = (x - 20, y - 20, x + 20, y + 20)
+        assert (without.crop(spot).tobytes() != shown.crop(spot).tobytes()) == (column in (candles, 10 - candles))
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_fighters_and_seats_are_told_by_form_alone(palette: str) -> None:
+    theme = THEMES[palette]
+    assert set(FIGHTERS) == set(PRINTED_FIGHTERS)
+    assert figure("mistling", 0, theme).mask.tobytes() != figure("mistling", 1, theme).mask.tobytes()
+    for number in (0, 1):
+        inks = [figure(one, number, theme).ink for one in FIGHTERS]
+        assert len({shape(ink) for ink in inks if isinstance(ink, Image.Image)}) == len(FIGHTERS)
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_symbols_cubes_and_ranges_are_told_without_colour(palette: str) -> None:
+    theme = THEMES[palette]
+    inks = []
+    for symbol in hues.SYMBOLS:
+        sketch = Sketch(60, 60)
+        signs.put_symbol(sketch, symbol, 30, 30, 30)
+        inks.append(shape(sketch.sheet.convert("RGB")))
+    assert len(set(inks)) == 6
+    heavy, light = (sign(lambda s, k=kind: signs.put_cube(s, k, 30, 30, 20, theme)) for kind in ("heavy", "light"))
+    assert heavy != light
+    printed = [
+        PRINTED_ATTACKS[one] for one in ("ash_knuckle", "wolf_shoulder", "sickle_sweep", "hunting_bolt", "iron_vow")
+    ]
+    ranges = {
+        sign(lambda s, a=attack, r=reaches: signs.put_range(s, a, 5, 30, 40, r, theme))
+        for attack in printed
+        for reaches in (False, True)
+    }
+    assert len(ranges) == 10
+
+
+def test_white_stands_out_from_every_symbol() -> None:
+    for colour in (*hues.SYMBOLS.values(), hues.KO):
+        assert contrast(hues.ON_SYMBOL, colour) >= 4.5
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("space", ["b1", "f1", "b5", "f5", "b9", "f8"])
+def test_a_free_target_is_a_disc_of_the_target_colour_on_its_space_only(space: str, palette: str) -> None:
+    plain, marked = knockdown(palette=palette), knockdown(palette=palette, targets=(space,))
+    assert share(around(marked, space, 26), THEMES[palette].target) > 0.5
+    assert share(around(plain, space), THEMES[palette].target) == 0
+    x, y = place(space)
+    assert inside(changed(plain, marked), Box(x - 50, y - 50, 100, 100))
+
+
+@pytest.mark.parametrize(
+    ("marks", "colour"), [(Marks(targets=("F4",)), CLASSIC.target), (Marks(chosen=("f4",)), CLASSIC.chosen)]
+)
+def test_a_marked_fighter_keeps_its_emblem_and_gets_an_outline(marks: Marks, colour: Colour) -> None:
+    plain, marked = knockdown(), draw("knockdown", OPEN, marks=marks)
+    assert share(around(marked, "f4"), colour) > share(around(plain, "f4"), colour) + 0.05
+    assert around(plain, "f4", 22).tobytes() == around(marked, "f4", 22).tobytes()
+
+
+def test_a_chosen_free_space_differs_from_one_that_can_be_chosen() -> None:
+    pictures = knockdown(), knockdown(chosen=("f5",)), knockdown(targets=("f5",))
+    assert len({around(picture, "f5").tobytes() for picture in pictures}) == 3
+
+
+def test_a_trail_marks_where_a_fighter_left_and_where_it_arrived() -> None:
+    plain, marked = knockdown(), knockdown(trail=(("f1", "f4"),))
+    for space in ("f1", "f4"):
+        assert share(around(marked, space), CLASSIC.trail) > share(around(plain, space), CLASSIC.trail) + 0.02
+    assert around(plain, "b6").tobytes() == around(marked, "b6").tobytes()
+
+
+def test_a_fighter_is_seen_on_its_board_and_in_the_arena() -> None:
+    one, other = knockdown(), knockdown(replace(OPEN, 0, fighter="barrow_warden"))
+    assert within(one, plan().lower).tobytes() != within(other, plan().lower).tobytes()
+    assert around(one, "f4").tobytes() != around(other, "f4").tobytes()
+    assert around(one, "f6").tobytes() == around(other, "f6").tobytes()
+
+
+def test_the_distance_of_the_fighters_is_seen() -> None:
+    near, far = duel(seat(0, at="b5")), duel(seat(0, at="b4"))
+    strips = [within(knockdown(view), plan().strip).tobytes() for view in (OPEN, near, far)]
+    assert strips[0] == strips[1] != strips[2]

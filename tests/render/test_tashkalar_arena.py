@@ -1,0 +1,163 @@
+"""The arena of Tash-Kalar: squares, pieces, what is marked there."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import msgspec
+import pytest
+from PIL import Image
+
+from engine.tashkalar.board import LABEL
+from render import PALETTES, Marks, draw
+from render.box import Box
+from render.palette import THEMES, Colour
+from render.tashkalar import board, hues
+from render.tashkalar.pieces import RANKS, piece
+from tests.support.render.eyes import EYES, contrast, difference
+from tests.support.render.scenes import changed, inside, shape, share, within
+from tests.support.render.tashkalar import (
+    DUEL,
+    HIGH,
+    MINE,
+    arena,
+    around,
+    place,
+    plan,
+    tashkalar,
+)
+
+CLASSIC = THEMES["classic"]
+
+
+def test_the_squares_are_those_of_the_engine_in_rows_from_the_top() -> None:
+    assert set(board.SQUARES) == set(LABEL.values())
+    assert place("a3")[0] == place("a7")[0] < place("c1")[0] == place("c9")[0] < place("e5")[0] == 500
+    assert place("c1")[1] < place("e5")[1] < place("c9")[1]
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_coloured_and_central_squares_have_grounds_of_their_own(palette: str) -> None:
+    theme = THEMES[palette]
+    picture = tashkalar(arena("", form="high"), palette=palette)
+
+    def ground(square: str) -> bytes:
+        return around(picture, square, 40, HIGH).tobytes()
+
+    assert ground("c8") == ground("d2") == ground("h6")
+    assert ground("c3") == ground("g3") == ground("i4") == ground("a5") == ground("f8")
+    assert ground("d4") == ground("f6")
+    assert len({ground(square) for square in ("d2", "c3", "d4", "e1")}) == 4
+    assert (
+        around(picture, "d4", 40, HIGH).tobytes() != around(tashkalar(arena(""), palette=palette), "d4", 40).tobytes()
+    )
+    for colour, square in (("red", "d2"), ("green", "c3")):
+        for tone in hues.tile(colour, theme):
+            assert share(around(picture, square, 40, HIGH), tone) > 0.1
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_coloured_squares_are_told_apart_without_colour(palette: str) -> None:
+    """Both have a pattern, and the patterns differ in grey as well."""
+    picture = tashkalar(arena(""), palette=palette)
+    red, green, plain = (around(picture, square, 40).convert("L") for square in ("d2", "c3", "e1"))
+    assert (plain.getextrema(), len(plain.getcolors() or [])) == ((plain.getpixel((0, 0)),) * 2, 1)
+    for tile in (red, green):
+        low, high = tile.getextrema()
+        assert isinstance(low, int | float)
+        assert isinstance(high, int | float)
+        assert high - low > 20
+    assert shape(red) != shape(green)
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_rank_and_owner_are_told_by_form_alone(palette: str) -> None:
+    theme = THEMES[palette]
+    masks = {rank: piece(rank, "blue", 90, theme).mask.tobytes() for rank in RANKS}
+    assert len(set(masks.values())) == 3
+    covered = [sum(masks[rank]) for rank in RANKS]
+    assert covered == sorted(covered)
+    for rank in RANKS:
+        seen = set()
+        for hue in hues.HUES:
+            ink = piece(rank, hue, 90, theme).ink
+            assert isinstance(ink, Image.Image)
+            inner = ink.crop((31, 31, 59, 59))
+            seen.add(shape(inner))
+        assert len(seen) == 4, rank
+
+
+def test_every_eye_tells_the_hues_of_the_contrast_palette_apart() -> None:
+    theme = THEMES["contrast"]
+    for eye in EYES.values():
+        for one, other in combinations(hues.HUES, 2):
+            assert difference(hues.team(one, theme).fill, hues.team(other, theme).fill, eye) > 30, (one, other)
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_emblems_and_words_stand_out_from_their_hue(palette: str) -> None:
+    for hue in (*hues.HUES, hues.NOBODY):
+        team = hues.team(hue, THEMES[palette])
+        assert contrast(team.ink, team.fill) >= 4.5, hue
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("square", ["c1", "a3", "e7", "i6", "g9", "d2"])
+def test_a_free_target_is_a_disc_of_the_target_colour_on_its_square_only(square: str, palette: str) -> None:
+    plain, marked = tashkalar(palette=palette), tashkalar(palette=palette, targets=(square,))
+    assert share(around(marked, square, 28), THEMES[palette].target) > 0.5
+    assert share(around(plain, square), THEMES[palette].target) == 0
+    x, y = place(square)
+    assert inside(changed(plain, marked), Box(x - 48, y - 48, 96, 96))
+
+
+def test_a_square_may_be_named_in_capitals() -> None:
+    assert tashkalar(targets=("E7",), trail=(("A3", "B3"),)) == tashkalar(targets=("e7",), trail=(("a3", "b3"),))
+
+
+@pytest.mark.parametrize(
+    ("marks", "colour"), [(Marks(targets=("h5",)), CLASSIC.target), (Marks(chosen=("h5",)), CLASSIC.chosen)]
+)
+def test_a_marked_piece_keeps_its_emblem_and_gets_an_outline(marks: Marks, colour: Colour) -> None:
+    plain, marked = tashkalar(), draw("tashkalar", DUEL, marks=marks)
+    assert share(around(marked, "h5"), colour) > share(around(plain, "h5"), colour) + 0.05
+    assert around(plain, "h5", 18).tobytes() == around(marked, "h5", 18).tobytes()
+
+
+def test_a_chosen_free_square_differs_from_one_that_can_be_chosen() -> None:
+    pictures = tashkalar(), tashkalar(chosen=("e7",)), tashkalar(targets=("e7",))
+    assert len({around(picture, "e7").tobytes() for picture in pictures}) == 3
+
+
+def test_a_trail_marks_where_a_piece_left_and_where_it_arrived() -> None:
+    plain, marked = tashkalar(), tashkalar(trail=(("b6", "b3"),))
+    for square in ("b6", "b3"):
+        before, after = around(plain, square), around(marked, square)
+        assert share(after, CLASSIC.trail) > share(before, CLASSIC.trail) + 0.02
+    assert share(around(marked, "b5"), CLASSIC.trail) > 0
+    assert around(plain, "c6").tobytes() == around(marked, "c6").tobytes()
+
+
+def test_a_piece_that_came_is_told_from_one_that_moved() -> None:
+    came, moved = tashkalar(trail=(("b3",),)), tashkalar(trail=(("b4", "b3"),))
+    assert around(came, "b3").tobytes() != around(moved, "b3").tobytes()
+
+
+def test_a_number_stands_on_every_square_where_a_card_can_be_summoned() -> None:
+    without = tashkalar(msgspec.structs.replace(MINE, summons=()))
+    shown = tashkalar(MINE)
+    for square in ("d4", "c6"):
+        assert around(without, square, view=MINE).tobytes() != around(shown, square, view=MINE).tobytes()
+    assert around(without, "e4", view=MINE).tobytes() == around(shown, "e4", view=MINE).tobytes()
+    once = tashkalar(msgspec.structs.replace(MINE, summons=MINE.summons[:1]))
+    assert around(once, "d4", view=MINE).tobytes() != around(shown, "d4", view=MINE).tobytes()
+    assert around(once, "c6", view=MINE).tobytes() == around(shown, "c6", view=MINE).tobytes()
+
+
+def test_below_lies_who_looks_and_the_arena_is_not_turned() -> None:
+    ours, theirs = tashkalar(), tashkalar(bottom=1)
+    for square in board.SQUARES:
+        assert around(ours, square).tobytes() == around(theirs, square).tobytes()
+    upper, lower = plan().upper[0], plan().lower[0]
+    assert within(ours, upper).tobytes() == within(theirs, lower).tobytes()
+    assert within(ours, lower).tobytes() == within(theirs, upper).tobytes()

@@ -1,0 +1,172 @@
+"""Positions of Knockdown to look at, and where to look in their pictures."""
+
+from __future__ import annotations
+
+from operator import sub
+from typing import Any
+
+import msgspec
+from PIL import Image
+
+from engine.knockdown.arena import dark_columns
+from engine.knockdown.view import (
+    KnockdownView,
+    RollView,
+    RowView,
+    SeatView,
+)
+from render import Marks, Picture
+from render.knockdown import board, layout, specials
+from render.palette import Colour
+from render.sprites import Sketch
+from tests.support.render.drawing import picture
+from tests.support.render.scenes import pixels
+
+FIGHTER = "mistling", "adder_daughter"
+HANDS = (("ash_knuckle", "oak_heel", "chain_lash", "slip_aside"), ("gravel_uppercut", "shield_rush"))
+SKILL = (("thick_hide",), ("merciless", "last_stand"))
+
+
+def seat(number: int, **more: object) -> SeatView:
+    """A player in the middle of a match."""
+    hand = more.get("hand", HANDS[number])
+    assert isinstance(hand, tuple)
+    rest: dict[str, object] = {
+        "fighter": FIGHTER[number],
+        "at": ("f4", "f6")[number],
+        "heavy": 5 - number,
+        "light": 4,
+        "chance": 74,
+        "cards": len(hand),
+        "limit": 6,
+        "hand": hand,
+        "skills": SKILL[number],
+        "down": 1 - number,
+        "secret": (),
+        "draft": (),
+        "victories": number,
+        "curse": 0,
+        "poison": 0,
+        "elixirs": (),
+    }
+    return SeatView(seat=number, **(rest | more))  # type: ignore[arg-type]
+
+
+def row(*cards: str, reaches: tuple[bool, bool] = (False, False)) -> tuple[RowView, ...]:
+    return tuple(RowView(card, reaches) for card in cards)
+
+
+def duel(
+    one: SeatView | None = None, two: SeatView | None = None, *, candles: int = 2, **more: object
+) -> KnockdownView:
+    """A view of a match in its second round."""
+    rest: dict[str, object] = {
+        "phase": "turn",
+        "round": 2,
+        "turn": 0,
+        "number": 9,
+        "actions": 2,
+        "to_move": (0,),
+        "row": row("peat_elbow", "wolf_shoulder", "snuffed_wick", "last_word"),
+        "deck": 17,
+        "discards": ("iron_vow", "mist_step"),
+        "bile": 0,
+        "roll": None,
+        "open_hands": True,
+        "winners": (),
+        "reason": "",
+    }
+    return KnockdownView(
+        seats=(one or seat(0), two or seat(1)),
+        candles=candles,
+        dark=tuple(dark_columns(candles)),
+        **(rest | more),  # type: ignore[arg-type]
+    )
+
+
+def nobody(number: int, **more: object) -> SeatView:
+    """A player before the first round."""
+    rest: dict[str, object] = {"heavy": 0, "light": 0, "chance": 100, "hand": (), "skills": (), "down": 0}
+    return seat(number, **(rest | {"victories": 0} | more))
+
+
+BEFORE: dict[str, Any] = {"round": 1, "number": 0, "actions": 0, "to_move": (0, 1), "row": (), "deck": 0, "candles": 0}
+OPEN = duel()
+HIDDEN = duel(open_hands=False)
+MINE = duel(
+    seat(0, secret=("crow_eye",)),
+    seat=0,
+    payable=("curse", "shared_burden"),
+    ready=("curse",),
+)
+ALEMBIC = duel(
+    seat(0, fighter="barrow_warden", skills=(), down=2, hand=()),
+    seat(1, fighter="brother_alembic", poison=2, elixirs=("bile", "sap", "quicksilver"), heavy=12, light=9, chance=0),
+    seat=1,
+    turn=1,
+    to_move=(0,),
+    candles=4,
+    bile=1,
+    payable=("distil",),
+    roll=RollView(1, (1, 2, 6), -1, 14, False),
+)
+CHOICE = duel(nobody(0, fighter=""), nobody(1, fighter=""), phase="fighters", **BEFORE)
+DRAFT = duel(
+    nobody(0, down=1, secret=("wick_keeper",), draft=("long_reach", "crow_eye")),
+    nobody(1, down=1),
+    phase="skills",
+    seat=0,
+    **BEFORE,
+)
+PICK = duel(nobody(0), nobody(1), phase="pick", **(BEFORE | {"row": row("ash_knuckle", "oak_heel"), "to_move": (1,)}))
+OVER = duel(phase="over", winners=(1,), reason="knock-out", to_move=(), roll=RollView(0, (1, 1, 2), 0, 9, False))
+VIEWS = {
+    "open": OPEN,
+    "hidden": HIDDEN,
+    "mine": MINE,
+    "alembic": ALEMBIC,
+    "choice": CHOICE,
+    "draft": DRAFT,
+    "pick": PICK,
+    "over": OVER,
+}
+
+
+def knockdown(view: KnockdownView = OPEN, *, palette: str = "classic", bottom: int = 0, **marks: Any) -> Picture:
+    return picture("knockdown", view, palette=palette, bottom=bottom, marks=Marks(**marks))
+
+
+def share(image: Image.Image, colour: Colour) -> float:
+    """How much of an image has a colour, give or take what a palette may shift it."""
+    found = image.getcolors(1 << 16) or []
+    near = (n for n, one in found if isinstance(one, tuple) and max(map(abs, map(sub, one, colour))) <= 6)
+    return sum(near) / (image.width * image.height)
+
+
+def plan(view: KnockdownView = OPEN) -> layout.Plan:
+    return layout.plan(specials(view))
+
+
+def place(space: str) -> tuple[int, int]:
+    x, y = board.places(plan().arena)[space]
+    return round(x), round(y)
+
+
+def around(picture: Picture, space: str, reach: int = 50) -> Image.Image:
+    """What is to be seen on a space."""
+    x, y = place(space)
+    return pixels(picture).crop((x - reach, y - reach, x + reach, y + reach))
+
+
+def replace(view: KnockdownView, number: int, **more: object) -> KnockdownView:
+    """The view with something about a seat changed."""
+    seats = list(view.seats)
+    seats[number] = msgspec.structs.replace(seats[number], **more)
+    return msgspec.structs.replace(view, seats=tuple(seats))
+
+
+def sign(draw_it: Any) -> bytes:
+    """A sign without its colours."""
+    sketch = Sketch(200, 60)
+    draw_it(sketch)
+    return sketch.sheet.convert("L").tobytes()

@@ -1,0 +1,26 @@
+"""A language whose words are long, to see whether they fit."""
+
+from __future__ import annotations
+
+from engine.core.text import Text, say
+
+
+class Longer:
+    """A language whose every word is at least 40 % longer."""
+
+    def gettext(self, message: str) -> str:
+        return " ".join(word if "{" in word else word + "a" * -(-len(word) * 2 // 5) for word in message.split())
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
+
+LONGER = Longer()
+
+
+def longer(sentence: Text) -> str:
+    """How the sentence is said in it."""
+    return say(sentence, LONGER)
