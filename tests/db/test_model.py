@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from db import RepeatedInteraction, StaleVersion, Store
 from tests.support.db.scene import live, step
+from tests.support.profile import examples
 
 SEATS = (0, 1)
 
@@ -98,7 +99,7 @@ async def compare(deeds: list[Deed], path: Path) -> None:
             assert {draft.version for draft in found.values()} <= {len(model.log)}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 @given(DEEDS)
 def test_drafts_and_commits_behave_like_a_dictionary(deeds: list[Deed]) -> None:
     with tempfile.TemporaryDirectory() as folder:

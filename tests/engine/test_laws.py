@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 import pytest
 
-from engine.core.ask import Ask, Refused
+from engine.core.ask import Ask, Event, Refused, seen_by
 from engine.core.game import Impossible
 from engine.core.playout import playout
 from engine.core.position import Position
@@ -218,14 +218,18 @@ def test_codes_are_plain_words_and_no_two_in_a_question_are_alike(matches: list[
                 assert all(re.fullmatch(r"[a-z0-9+-]+", code) for code in codes)
 
 
-def test_every_question_and_option_has_words_and_points_at_the_board(matches: list[Match]) -> None:
+def test_every_question_option_and_view_has_words_and_points_at_the_board(matches: list[Match]) -> None:
     for match, _, position in points(matches):
+        game, subject = position.game, match.subject
         for ask in position.asks:
-            assert re.fullmatch(rf".+\?{match.subject.remark}", say(position.game.prompt(ask)))
+            assert re.fullmatch(rf"[^{{]+\?{subject.remark}", say(game.prompt(ask)))
             labels = [say(option.label) for option in ask.options]
-            assert all(labels)
+            assert all(label and "{" not in label for label in labels)
             assert len(labels) == len(set(labels))
-            assert {spot for option in ask.options for spot in option.at} <= match.subject.spots | match.subject.cards
+            assert {spot for option in ask.options for spot in option.at} <= subject.spots | subject.cards
+        for seat in range(match.kind.seats):
+            lines = [say(line) for line in game.describe(game.view(position.state, seat, position.asks))]
+            assert all(line and "{" not in line for line in lines)
 
 
 def test_components_are_never_lost_nor_doubled(matches: list[Match]) -> None:
@@ -239,7 +243,10 @@ def test_whatever_happens_can_be_told_drawn_and_described(matches: list[Match]) 
         game = match.subject.game
         for _, after in match.walk():
             view = game.view(after.state, None, after.asks)
-            lines = [say(line) for line in (*game.narrate(after.events), *game.describe(view))]
+            told: list[Sequence[Event]] = [seen_by(after.events, seat) for seat in (None, *range(match.kind.seats))]
+            told = [after.events, *(some for some in told if len(some) < len(after.events))]
+            lines = [say(line) for some in told for line in game.narrate(some)]
+            lines += [say(line) for line in game.describe(view)]
             assert all(line and "{" not in line for line in lines)
             assert {spot for path in game.trail(after.events) for spot in path} <= match.subject.spots
         outcome = match.moments[-1].state.outcome

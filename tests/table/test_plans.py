@@ -18,6 +18,7 @@ from table.lines import LONGEST
 from table.typed import naming, understood
 from tests.support.engine.knockdown.table import ring
 from tests.support.engine.monolith.table import position as written
+from tests.support.profile import seeds
 from tests.support.table.planning import Table, begun, laid
 
 FULL = "S leader D1, S jailer B1, S archer C1, S wanderer A1, S royal_guard F1; N leader D7, {}, N illusionist A4"
@@ -453,7 +454,7 @@ def _slips(line: Sequence[str], chance: random.Random) -> str:
 
 
 @pytest.mark.parametrize("game", CHANCE)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", seeds(2))
 def test_whatever_is_prepared_only_legal_moves_of_the_owners_come_of_it(game: str, seed: int) -> None:
     """What comes of plans is carried out by the engine, which refuses what is not on offer."""
     chance = random.Random(f"{game} {seed}")
@@ -492,7 +493,7 @@ def test_plans_change_nothing_about_what_is_legal(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", CHANCE)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(3))
 def test_a_line_that_foresees_everything_comes_true_to_its_end(game: str, seed: int) -> None:
     """What really comes, written down beforehand: one seat's moves are all played, however many others there are."""
     chance = random.Random(f"true {game} {seed}")

@@ -20,8 +20,9 @@ from engine.core.position import Position
 from engine.core.record import Entry, Record, Result, check, replay, written
 from tests.support.engine import toy
 from tests.support.engine.toy import TOY
+from tests.support.profile import examples
 
-CAREFUL = settings(deadline=None, derandomize=True, max_examples=80)
+CAREFUL = settings(max_examples=examples(80))
 
 
 def match(picks: str = "", *, seats: int = 2, seed: str = "toy", **options: Any) -> Position:

@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.core.test_protocol import BOARD, STRANGE, Talk
+from tests.support.profile import examples
 
-CAREFUL = settings(deadline=None, derandomize=True, max_examples=150)
+CAREFUL = settings(max_examples=examples(150))
 POSITION = [
     "pieces", "turn", "phase", "acted", "market", "mode", "first", "number", "recruits", "deck", "banished",
     "banishing", "second_banishment", "seen", "outcome", "picks", "seed", "rolls",

@@ -11,6 +11,7 @@ from engine.knockdown.content import CARDS, SPECIALS
 from engine.knockdown.payment import can_pay, payments
 from engine.knockdown.state import Seat, State
 from tests.support.engine.knockdown.table import NAMES, Ring, ring
+from tests.support.profile import examples
 
 SYMBOLS = {card.id: card.symbols for card in CARDS}
 COSTS = sorted({one.cost for one in SPECIALS.values()})
@@ -40,7 +41,7 @@ def all_payments(hand: tuple[str, ...], cost: tuple[str, ...], wild: bool) -> se
     return found
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=examples(150))
 @given(
     st.lists(st.sampled_from(NAMES), unique=True, max_size=6),
     st.sampled_from(COSTS),

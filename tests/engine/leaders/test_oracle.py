@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from tests.support.engine.leaders import oracle
 from tests.support.engine.leaders.table import SEAT, Table, put
+from tests.support.profile import examples
 
-CAREFUL = settings(deadline=None, derandomize=True)
 HANDLERS = ["bruiser", "illusionist", "claw_launcher", "manipulator", "brewmaster"]
 
 
@@ -38,13 +38,13 @@ def asked(table: Table, side: str) -> bool:
     return table.prompt == "who-acts" and table.seat == SEAT[side]
 
 
-@settings(CAREFUL, max_examples=160)
+@settings(max_examples=examples(160))
 @given(boards(), sides)
 def test_the_verdict_on_any_position_is_what_the_rules_say(board: oracle.Board, side: str) -> None:
     assert put(oracle.pieces(board), turn=side).verdict == oracle.verdict(board, side)
 
 
-@settings(CAREFUL, max_examples=160)
+@settings(max_examples=examples(160))
 @given(st.data())
 def test_every_action_its_verdict_and_its_reactions_are_what_the_rules_say(data: st.DataObject) -> None:
     board, side = data.draw(boards(fewest=4)), data.draw(sides)
@@ -75,7 +75,7 @@ def after_reaction(board: oracle.Board, moves: tuple[oracle.Move, ...], end: str
     return oracle.verdict(oracle.after(board, [(start, end)]), owner)
 
 
-@settings(CAREFUL, max_examples=70)
+@settings(max_examples=examples(70))
 @given(boards(fewest=3, most=12), sides, st.sampled_from([None, *HANDLERS]))
 def test_after_every_answer_of_the_nemesis_the_verdict_is_what_the_rules_say(
     board: oracle.Board, hunter: str, handler: str | None
@@ -99,7 +99,7 @@ def test_after_every_answer_of_the_nemesis_the_verdict_is_what_the_rules_say(
             assert table.verdict == after_reaction(now, moves, end)
 
 
-@settings(CAREFUL, max_examples=70)
+@settings(max_examples=examples(70))
 @given(boards(), sides, st.booleans(), st.randoms(use_true_random=False))
 def test_every_recruitment_and_its_verdict_are_what_the_rules_say(
     board: oracle.Board, side: str, crown: bool, chance: random.Random

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.engine.leaders.test_oracle import CAREFUL, boards
+from tests.engine.leaders.test_oracle import boards
 from tests.support.engine.leaders import oracle
 from tests.support.engine.leaders.table import SEAT, put
+from tests.support.profile import examples
 
 COLUMNS = "ABCDEFG"
 Turn = Callable[[str], str]
@@ -53,21 +54,21 @@ def check(board: oracle.Board, side: str, turn: Turn, exchange: bool) -> None:
     assert {(one.who, one.way, one.moves, one.reactions) for one in other.actions()} == found
 
 
-@settings(CAREFUL, max_examples=50)
+@settings(max_examples=examples(50))
 @given(boards(fewest=4), st.sampled_from("SN"))
 def test_mirrored_left_and_right_every_action_is_mirrored(board: oracle.Board, side: str) -> None:
     assume(oracle.verdict(board, side) == "none")
     check(board, side, mirrored, exchange=False)
 
 
-@settings(CAREFUL, max_examples=50)
+@settings(max_examples=examples(50))
 @given(boards(fewest=4), st.sampled_from("SN"))
 def test_turned_half_round_with_the_sides_exchanged_every_action_is_turned(board: oracle.Board, side: str) -> None:
     assume(oracle.verdict(board, side) == "none")
     check(board, side, turned, exchange=True)
 
 
-@settings(CAREFUL, max_examples=40)
+@settings(max_examples=examples(40))
 @given(boards(), st.sampled_from("SN"))
 def test_recruitment_is_the_same_for_both_sides(board: oracle.Board, side: str) -> None:
     assume(oracle.verdict(board, side) == "none" and oracle.cards(board, side) < 5)

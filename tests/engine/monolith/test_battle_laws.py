@@ -15,6 +15,7 @@ from engine.monolith.influence import Influence
 from engine.monolith.report import TOLD
 from engine.monolith.state import State, Token
 from tests.support.engine.monolith.battle_scripts import Fought, run, summary
+from tests.support.profile import seeds
 
 _TABLES = (MELEE, RANGED, ARMOR, NET, LIGHTNING, LINKS)
 _BOARD_KINDS = [number for number in range(len(KINDS)) if not IS_ORDER[number]]
@@ -82,7 +83,7 @@ def one_result(s: State, chance: Random) -> Fought:
 
 
 def test_a_battle_creates_nothing_and_keeps_the_pools() -> None:
-    for seed in range(300):
+    for seed in seeds(300):
         chance = Random(seed)
         s = random_board(chance)
         fought = one_result(s, chance)
@@ -95,7 +96,7 @@ def test_a_battle_creates_nothing_and_keeps_the_pools() -> None:
 
 
 def test_survivors_stand_as_they_stood_and_are_alive() -> None:
-    for seed in range(300):
+    for seed in seeds(300):
         chance = Random(seed)
         s = random_board(chance)
         fought = one_result(s, chance)
@@ -110,7 +111,7 @@ def test_survivors_stand_as_they_stood_and_are_alive() -> None:
 
 
 def test_segments_go_down_and_everyone_leaves_once() -> None:
-    for seed in range(300):
+    for seed in seeds(300):
         chance = Random(seed)
         fought = one_result(random_board(chance), chance)
         values = fought.told("segment", "value")
@@ -124,7 +125,7 @@ def test_segments_go_down_and_everyone_leaves_once() -> None:
 
 
 def test_the_order_and_the_ids_of_the_tokens_do_not_matter() -> None:
-    for seed in range(250):
+    for seed in seeds(250):
         chance = Random(seed)
         s = random_board(chance)
         other = deepcopy(s)
@@ -157,7 +158,7 @@ def _reflected(s: State) -> State:
 
 
 def test_turning_the_board_turns_the_result() -> None:
-    for seed in range(250):
+    for seed in seeds(250):
         chance = Random(seed)
         s = random_board(chance)
         times = chance.randrange(1, SIDES)
@@ -165,7 +166,7 @@ def test_turning_the_board_turns_the_result() -> None:
 
 
 def test_a_mirror_image_has_the_mirrored_result() -> None:
-    for seed in range(250):
+    for seed in seeds(250):
         chance = Random(seed)
         s = random_board(chance, _ACHIRAL)
         assert results(s, _reflected) == results(_reflected(s))

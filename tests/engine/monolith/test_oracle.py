@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.support.engine.monolith import oracle
 from tests.support.engine.monolith.probe import fought, read
 from tests.support.engine.monolith.random_boards import TEAMS, boards
+from tests.support.profile import examples
 
-CAREFUL = settings(deadline=None, derandomize=True)
 points = st.sampled_from([20, 20, 5, 2, 1])
 
 
@@ -27,13 +27,13 @@ def agreed(tokens: list[oracle.Token], hit_points: tuple[int, int], teams: Mappi
     assert found == expected
 
 
-@settings(CAREFUL, max_examples=300)
+@settings(max_examples=examples(300))
 @given(boards(oracle.TWO), points, points)
 def test_battles_of_two_end_as_the_rules_say(tokens: list[oracle.Token], one: int, other: int) -> None:
     agreed(tokens, (one, other), oracle.TWO)
 
 
-@settings(CAREFUL, max_examples=130)
+@settings(max_examples=examples(130))
 @given(st.data(), st.sampled_from(TEAMS[3:]), points, points)
 def test_battles_of_teams_end_as_the_rules_say(
     data: st.DataObject, teams: Mapping[str, int], one: int, other: int
@@ -41,7 +41,7 @@ def test_battles_of_teams_end_as_the_rules_say(
     agreed(data.draw(boards(teams)), (one, other), teams)
 
 
-@settings(CAREFUL, max_examples=80)
+@settings(max_examples=examples(80))
 @given(boards(oracle.TWO, fewest=14), points)
 def test_battles_on_crowded_boards_end_as_the_rules_say(tokens: list[oracle.Token], one: int) -> None:
     agreed(tokens, (one, one), oracle.TWO)

@@ -14,9 +14,9 @@ from tests.support.engine.monolith import oracle
 from tests.support.engine.monolith.probe import BATTLE_PROMPTS, Table, label, new, put, read, result
 from tests.support.engine.monolith.random_boards import boards
 from tests.support.engine.monolith.worked_examples import laid
+from tests.support.profile import examples
 
 CHARGE_PROMPTS = {f"monolith.{name}" for name in ("charger", "charge-whom", "charge-where", "charge-turn")}
-CAREFUL = settings(deadline=None, derandomize=True)
 DRAGON, ABYSS, GUARDIANS, FOREST = (
     "dragon_empire", "lords_of_the_abyss", "guardians_of_the_realm", "harbingers_of_the_forest",
 )  # fmt: skip
@@ -224,7 +224,7 @@ TRIANGLES = [
 ]
 
 
-@settings(CAREFUL, max_examples=120)
+@settings(max_examples=examples(120))
 @given(boards(oracle.TWO, fewest=8, most=18), st.sampled_from(TRIANGLES))
 def test_a_fire_concoction_does_what_the_rules_say(
     tokens: list[oracle.Token], three: tuple[tuple[int, int], ...]
@@ -239,7 +239,7 @@ def test_a_fire_concoction_does_what_the_rules_say(
     assert ends(position) == wounded(tokens, struck, dict(oracle.TWO))
 
 
-@settings(CAREFUL, max_examples=120)
+@settings(max_examples=examples(120))
 @given(boards(oracle.FOUR, fewest=8, most=18), st.integers(0, 99))
 def test_a_precise_shot_does_what_the_rules_say(tokens: list[oracle.Token], aim: int) -> None:
     targets = [token.at for token in tokens if token.owner in "BD" and not token.banner]
@@ -252,7 +252,7 @@ def test_a_precise_shot_does_what_the_rules_say(tokens: list[oracle.Token], aim:
     assert ends(position) == wounded(tokens, [target], dict(oracle.FOUR))
 
 
-@settings(CAREFUL, max_examples=150)
+@settings(max_examples=examples(150))
 @given(boards(oracle.TWO, fewest=6, most=18))
 def test_pushes_are_what_the_rules_say(tokens: list[oracle.Token]) -> None:
     table = oracle.Table(tokens, oracle.TWO)
@@ -288,7 +288,7 @@ def pushes(position: Position) -> set[tuple[str, str]]:
     return found
 
 
-@settings(CAREFUL, max_examples=150)
+@settings(max_examples=examples(150))
 @given(boards(oracle.THREE, fewest=6, most=17), st.integers(1, 4))
 def test_charges_are_what_the_rules_say(tokens: list[oracle.Token], riders: int) -> None:
     """Some champions of A are cavalry now; a last token is drawn, so that the order is no Battle."""

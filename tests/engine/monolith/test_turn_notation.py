@@ -11,6 +11,7 @@ import pytest
 from engine.core.position import Position
 from engine.monolith.game import GAME
 from tests.support.engine.monolith.table import BANNERS, fault, ids, pair, put
+from tests.support.profile import seeds
 
 MATCHES: dict[str, tuple[int, dict[str, Any]]] = {
     "two": (2, {}),
@@ -186,7 +187,7 @@ def test_used_effects_are_written_and_read() -> None:
 @pytest.mark.parametrize("kind", MATCHES)
 def test_every_rest_of_every_match_survives_the_journey_through_json(kind: str) -> None:
     seats, options = MATCHES[kind]
-    for number in range(4):
+    for number in seeds(4):
         position, chance = Position.new(GAME, options, seats, f"{kind}{number}"), random.Random(number)
         base = b""
         while position.asks:
@@ -205,7 +206,7 @@ def test_every_rest_of_every_match_survives_the_journey_through_json(kind: str) 
 @pytest.mark.parametrize("kind", MATCHES)
 def test_a_position_in_the_middle_of_anything_survives_too(kind: str) -> None:
     seats, options = MATCHES[kind]
-    for number in range(3):
+    for number in seeds(3):
         position, chance = Position.new(GAME, options, seats, f"{kind}/{number}"), random.Random(number)
         while position.asks:
             if chance.random() < 0.2:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import random
 import re
 from typing import Any
 
 import pytest
 
-from engine.core.ask import Event, seen_by
+from engine.core.ask import Event
 from engine.core.position import Position
 from engine.core.text import say
-from engine.monolith.board import LABELS
 from engine.monolith.game import GAME
 from tests.support.engine.monolith.table import BANNERS, put
 
@@ -78,30 +76,6 @@ def test_a_position_is_described() -> None:
     assert lines[0].startswith("Monolith Arena, turn 5, Dragon Empire to move. Hit points: Dragon Empire 20, Lords of")
     assert "Knight c3 (wounded: 1)" in lines[1]
     assert any("Pikeman" in line for line in lines[2:])
-
-
-@pytest.mark.parametrize(
-    ("seats", "options"), [(2, {"monoliths": True}), (3, {"tactical": True}), (4, {"monoliths": True})]
-)
-def test_everything_in_whole_matches_can_be_said(seats: int, options: dict[str, bool]) -> None:
-    for number in range(4):
-        position, chance = Position.new(GAME, options, seats, f"say {number}"), random.Random(number)
-        while position.asks:
-            ask = chance.choice(position.asks)
-            assert "{" not in say(GAME.prompt(ask))
-            assert len({option.code for option in ask.options}) == len(ask.options)
-            for option in ask.options:
-                assert CODE.fullmatch(option.code)
-                assert "{" not in say(option.label)
-                assert set(option.at) <= set(LABELS)
-            events = position.pick(ask.seat, chance.choice(ask.options).code)
-            for seat in (None, *range(seats)):
-                assert all(say(line) and "{" not in say(line) for line in GAME.narrate(seen_by(events, seat)))
-            assert {field for path in GAME.trail(events) for field in path} <= set(LABELS)
-            view = GAME.view(position.state, chance.choice([None, *range(seats)]), position.asks)
-            assert all("{" not in say(line) for line in GAME.describe(view))
-        assert position.outcome is not None
-        assert position.outcome.reason in GAME.reasons
 
 
 def test_the_end_is_told_with_the_winners_factions() -> None:

@@ -11,6 +11,7 @@ from engine.core.position import Position
 from engine.tashkalar.content import TASKS
 from engine.tashkalar.game import GAME
 from tests.support.engine.tashkalar.table import Arena, arena, pair, pieces
+from tests.support.profile import seeds
 
 
 class Try(NamedTuple):
@@ -239,7 +240,7 @@ def test_converted_pieces_are_destroyed_ones() -> None:
     assert table.codes == ["end-of-legends", "none"]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(40))
 def test_the_first_tasks_are_simple_and_not_of_one_type(seed: int) -> None:
     position = Position.new(GAME, {"form": "high", "decks": "random"}, 2, f"tasks {seed}")
     current = [TASKS[number] for number in position.state.tasks]

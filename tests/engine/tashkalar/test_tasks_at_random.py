@@ -12,6 +12,7 @@ from engine.tashkalar.setup import blank
 from engine.tashkalar.state import State, piece
 from engine.tashkalar.tasks import claimable
 from tests.support.engine.tashkalar.pattern_oracle import ARENA, Pair, Pieces
+from tests.support.profile import seeds
 
 RED = {(5, 5), (4, 2), (3, 8), (8, 6)}
 GREEN = {(3, 3), (7, 3), (9, 4), (1, 5), (6, 8)}
@@ -140,7 +141,7 @@ def state_of(turn: Turn) -> State:
 
 def test_tasks_agree_with_their_conditions() -> None:
     seen = Counter[str]()
-    for seed in range(700):
+    for seed in seeds(700):
         turn = at_random(random.Random(seed))
         found = {TASKS[task].id for task in claimable(state_of(turn), 0)}
         assert found == fulfilled(turn), f"seed {seed}"

@@ -20,6 +20,7 @@ from engine.tashkalar.content import CARDS, FLARES
 from tests.support.engine.tashkalar import pattern_oracle
 from tests.support.engine.tashkalar.pattern_oracle import ARENA, Pair
 from tests.support.engine.tashkalar.table import SPARES, Arena, arena
+from tests.support.profile import seeds
 
 Turn = Callable[[Pair], Pair]
 TURNS: list[Turn] = [
@@ -148,7 +149,7 @@ def compare(card: str, seed: str) -> int:
 
 @pytest.mark.parametrize("card", [card.id for card in CARDS])
 def test_turning_the_arena_turns_what_a_being_does(card: str) -> None:
-    for number in range(20):
+    for number in seeds(20):
         compare(card, f"{card} {number}")
 
 
