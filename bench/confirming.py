@@ -16,7 +16,7 @@ from bench.rows import Row
 from bench.sample import GAME
 from cogs.arena import Arena
 from cogs.pictures import Pictures
-from table import path as paths
+from table.moves import Moves
 
 TURNS = 30
 
@@ -43,7 +43,7 @@ async def confirming() -> list[Row]:
         entered: list[float] = []
         drawn: list[float] = []
         watch(Pictures, "_draw", drawn)
-        watch(paths.Path, "enter", entered)
+        watch(Moves, "commit_entry", entered)
         async with simcord.run(bot) as env:
             guild = env.create_guild("Bench")
             channel = guild.create_text_channel("bench")
@@ -62,7 +62,7 @@ async def _turn(bot: Arena, channel: Any, people: list[Any]) -> None:
     match = await bot.store.match_in(channel.id)
     if match is None:
         return
-    live = await bot.path.live(match)
+    live = await bot.table.moves.live(match.id)
     seat = live.position.asks[0].seat
     person = next(one for one in people if one.id == live.user_at(seat))
     codes: list[str] = []

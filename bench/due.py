@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import tempfile
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 from pathlib import Path
 from statistics import median
 
 from bench.rows import Row
 from bench.sample import GAME
-from cogs.arena import Arena
-from db.rows import Seat
+from db.rows import Message, Person, Seat
 from db.store import Store
 from engine.core.position import Position
 from engine.core.record import written
 from table import clocks, notices
 from table.clocks import DAY, HOUR, Clock
+from table.outgoing import Outgoing
+from table.table import Table
 
 ROWS, RIPE = 100_000, 100
 PASSES = 15
@@ -33,19 +34,20 @@ async def due() -> list[Row]:
     found, done = [], []
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite3"
-        async with _bot(path) as bot:
-            await _fill(path, bot.store)
+        async with await Store.open(path, clock=lambda: NOW) as store:
+            table = Table(store, lambda: NOW, Nowhere())
+            await _fill(path, store)
             for number in range(PASSES):
                 _ripen(path, number)
                 begun = time.perf_counter()
-                ripe = await bot.store.due()
+                ripe = await store.due()
                 found.append(time.perf_counter() - begun)
                 begun = time.perf_counter()
-                await bot.ring()
+                await table.run_due()
                 done.append(time.perf_counter() - begun)
-                posted = await bot.store.pending_outbox(limit=ROWS)
+                posted = await store.pending_outbox(limit=ROWS)
                 assert (len(ripe), len(posted)) == (RIPE, RIPE * (number + 1)), "every reminder once"
-                assert not await bot.store.due()
+                assert not await store.due()
     return [_row("find", found), _row("find and do", done)]
 
 
@@ -54,22 +56,15 @@ def _row(what: str, times: list[float]) -> Row:
     return Row(f"{what} {RIPE} of {ROWS:,} due rows", f"{took:.1f} ms", f"{BAR} ms", took / BAR, "< 1", took < BAR)
 
 
-class _NoPost:
-    """Sending is Discord's time, not ours."""
+class Nowhere:
+    """A platform that never answers: sending is Discord's time, not ours."""
 
-    def kick(self) -> None:
-        """Nothing is sent."""
+    async def send(self, message: Message, outgoing: Outgoing) -> int:
+        await asyncio.Event().wait()
+        return 0
 
-
-@asynccontextmanager
-async def _bot(path: Path) -> AsyncIterator[Arena]:
-    """The bot as far as the alarm needs it: its store and what it does when something is due."""
-    bot = Arena(path, clock=lambda: NOW)
-    bot.post = _NoPost()  # type: ignore[assignment]
-    async with await Store.open(path, clock=lambda: NOW) as store:
-        bot.store = store
-        yield bot
-    bot.pictures.close()
+    async def reachable(self, channel: int) -> bool:
+        return False
 
 
 async def _fill(path: Path, store: Store) -> None:
@@ -78,8 +73,8 @@ async def _fill(path: Path, store: Store) -> None:
     clock = Clock(move=3 * DAY)
     timing = clocks.start(clock, 2, [0], begun)
     seats = [Seat(match=0, seat=seat, person=USER, invited=None, joined_at=None) for seat in (0, 1)]
-    news = await notices.calls(store, [0], seats, timing, [], begun)
-    rows = [*notices.flag(timing, [], begun), *news.due]
+    news = notices.notify_turn({USER: Person(person=USER)}, [0], seats, timing, [], begun)
+    rows = [*notices.flag_due(timing, [], begun), *news.due]
     assert [row.kind for row in rows] == ["flag", REMINDER], "a match has two rows here"
     position = written(Position.new(GAME, {}, 2, "bench"))
     matches = range(1, ROWS // len(rows) + 1)

@@ -29,12 +29,12 @@ async def measure(matches: int) -> float:
     from db.store import Store
     from engine.core.position import Position
     from engine.core.record import written
-    from table.path import Path as Table
+    from table.moves import Moves
 
     with tempfile.TemporaryDirectory() as folder:
         bot = Arena(Path(folder) / "memory.sqlite3")
         async with await Store.open(bot.database) as store:
-            table = Table(store, bot.clock, posted=lambda: None, wake=lambda _: None)
+            moves = Moves(store, bot.clock)
             for number in range(matches):
                 position = Position.new(GAME, {}, 2, str(number))
                 new = NewMatch(
@@ -44,7 +44,7 @@ async def measure(matches: int) -> float:
                 match = await store.open_match(new, [1, 2])
                 to_move = [ask.seat for ask in position.asks]
                 match = await store.start_match(match.id, position=written(position), to_move=to_move, players=[1, 2])
-                await table.live(match)
+                await moves.live(match.id)
             found = resident()
         await bot.close()
         return found

@@ -5,7 +5,6 @@ Who may use it is for Discord's own command permissions to say; at first those w
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import discord
@@ -19,13 +18,12 @@ from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import bot_of, voice_for, whisper
 from cogs.ui.limits import CHOICES
 from cogs.voice import Voice, mention
-from db.rows import Guild, Match, NewMessage
+from db.rows import Guild, Match
 from engine.core.text import Text, text
 from engine.registry import GAMES
 from table import clocks
-from table.live import Live
 from table.outgoing import clip
-from table.repair import Finding, examine, mended, taking_back
+from table.repair import Finding
 from table.sorry import Sorry
 
 if TYPE_CHECKING:
@@ -193,8 +191,8 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         if player.bot:
             raise Sorry(text("Bots do not play here."))
         match = await ours(self.bot, interaction, number)
-        await self.bot.substitutes.decree(match.id, absent.id, player.id, interaction.id)
-        trouble = await self.bot.post.deliver(match.id)
+        await self.bot.table.substitutes.decree(match.id, absent.id, player.id, interaction.id)
+        trouble = await self.bot.table.deliver(match.id)
         done = text("{new} plays on for {old}.", new=mention(player.id), old=mention(absent.id))
         await whisper(interaction, (await voice_for(interaction))(trouble or done))
 
@@ -213,13 +211,13 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         back: app_commands.Range[int, 0, 1000] = 0,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        match = await self.bot.begun((await ours(self.bot, interaction, number)).id)
+        match = await self.bot.table.moves.begun((await ours(self.bot, interaction, number)).id)
         if back and match.status == "over":
             raise Sorry(text("The match is over: its result stands."))
-        finding = await self._repair(match.id, back, interaction.id)
+        finding = await self.bot.table.repairs.repair(match.id, back, interaction.id)
         told = [_found(match.id, finding, back)]
-        if await self.bot.reachable(match.channel):
-            trouble = await self.bot.post.deliver(match.id)
+        if await self.bot.platform.reachable(match.channel):
+            trouble = await self.bot.table.deliver(match.id)
             told += [trouble] if trouble else []
         else:
             told.append(
@@ -230,29 +228,6 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
             )
         speak = await voice_for(interaction)
         await whisper(interaction, "\n".join(speak(line) for line in told))
-
-    async def _repair(self, number: int, back: int, interaction: int) -> Finding:
-        """The position is what the log leads to, without its last moves if so wished; the board is posted anew."""
-        async with self.bot.path.queue(number):
-            match, moves = await self.bot.begun(number), await self.bot.store.moves(number)
-            finding = examine(match, moves)
-            undo = taking_back(moves, back)
-            if finding.same and not back:
-                if match.status == "live":
-                    board = NewMessage(kind="turn", payload=json.dumps({"version": match.version, "call": []}))
-                    await self.bot.store.post(number, [board])
-                return finding
-            if finding.misfits > back:
-                raise Sorry(
-                    text(
-                        "The last {n} move does not fit what was played before. Take it back with take-back.",
-                        "The last {n} moves do not fit what was played before. Take them back with take-back.",
-                        n=finding.misfits,
-                    )
-                )
-            live = Live(match, tuple(await self.bot.store.seats(number)), mended(match, moves, undo))
-            await self.bot.path.enter(live, undo, interaction)
-            return finding
 
     @end.autocomplete("number")
     @substitute.autocomplete("number")
@@ -273,8 +248,8 @@ async def end_match(interaction: discord.Interaction, address: Address, _: str) 
     await interaction.response.defer(ephemeral=True, thinking=True)
     bot = bot_of(interaction)
     match = await ours(bot, interaction, address.match)
-    await bot.path.cancel(match.id, interaction.user.id, interaction.id, admin=True)
-    trouble = await bot.post.deliver(match.id)
+    await bot.table.moves.cancel(match.id, interaction.user.id, interaction.id, admin=True)
+    trouble = await bot.table.deliver(match.id)
     done = text("Match {match} is ended.", match=match.id)
     await whisper(interaction, (await voice_for(interaction))(trouble or done))
 

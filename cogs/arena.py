@@ -1,12 +1,11 @@
-"""The bot: the store, the path of moves, pictures, the post and the alarm clock, tied to Discord."""
+"""The bot: a table whose platform is Discord, and what the cogs share."""
 
 from __future__ import annotations
 
-import asyncio
 import importlib
 import logging
-from collections.abc import Callable, Mapping
-from pathlib import Path as File
+from collections.abc import Callable
+from pathlib import Path
 
 import discord
 from discord import app_commands
@@ -14,27 +13,20 @@ from discord.ext import commands
 
 import locales
 from cogs.actions import ACTIONS
+from cogs.delivery import Discord
 from cogs.library.index import warm_library
 from cogs.pictures import Pictures
 from cogs.translator import Catalogues
 from cogs.ui.controls import ActionButton, OptionSelect
 from cogs.ui.errors import explain
-from cogs.ui.layouts import laid_out
 from cogs.ui.rules import RuleButton, SectionSelect, ShowAll
-from db.rows import Due, Match, Message
+from db.rows import Match
 from db.store import Store
 from engine import __version__
 from engine.core.text import text
 from engine.registry import GAMES
-from table.alarm import DUE, SNOOZE, Alarm
-from table.compose.composer import Composer
-from table.notices import concerned
-from table.offers import Offers
-from table.path import Path
-from table.post import Letter, Post
-from table.seating import Seating
 from table.sorry import Sorry
-from table.substitutes import Substitutes
+from table.table import Table
 
 log = logging.getLogger("arena")
 
@@ -53,8 +45,8 @@ COGS = (
 )
 
 
-MOMENT = 60
-"""Seconds for which Discord may be away without anybody noticing."""
+GATEWAY_GRACE = 60
+"""Seconds for which the gateway may be lost without it counting as an outage."""
 
 
 def now() -> float:
@@ -66,12 +58,9 @@ class Arena(commands.Bot):
     """Everything a cog needs; one per process."""
 
     store: Store
-    path: Path
-    offers: Offers
-    post: Post
-    alarm: Alarm
+    table: Table
 
-    def __init__(self, database: File | str, *, clock: Callable[[], float] = now) -> None:
+    def __init__(self, database: Path | str, *, clock: Callable[[], float] = now) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -81,26 +70,19 @@ class Arena(commands.Bot):
         )
         self.database, self.clock = database, clock
         self.pictures = Pictures()
-        self.seating = Seating(self)
-        self.substitutes = Substitutes(self)
+        self.platform = Discord(self, self.pictures)
         self.actions, self.explain = ACTIONS, explain
-        self.cut_off: int | None = None
-        """Since when Discord has not been heard of, when it is not."""
-        self.troubles = 0
+        self.gateway_lost: int | None = None
+        """When the gateway was lost, while it is."""
+        self.failures = 0
         """How many interactions have failed for reasons of our own."""
 
     async def setup_hook(self) -> None:
         self.store = await Store.open(self.database, clock=self.clock)
         games = ", ".join(f"{game.key} {game.rules_version}" for game in GAMES.values())
         log.info("Arena Post %s; database %s; games and their rules versions: %s", __version__, self.database, games)
-        if outage := await self.store.record_downtime():
-            log.info("back after %s s; the time is nobody's", (outage.ends or 0) - outage.starts)
-        self.post = Post(self, self.store, self._compose, self.clock)
-        self.alarm = Alarm(self.store, self.ring, self.clock, self.reached)
-        self.path = Path(self.store, self.clock, posted=self.post.kick, wake=self.alarm.at)
-        self.composer = Composer(self.store, self.path._lay, self._recipients, self.clock)
-        self.offers = Offers(self.path, posted=self.post.kick, wake=self.alarm.now)
-        self.post.alarm = self.alarm.at
+        self.table = Table(self.store, self.clock, self.platform, reachable=self.reachable)
+        await self.table.start()
         self.pictures.warm(warm_library)
         self.add_dynamic_items(ActionButton, OptionSelect, RuleButton, SectionSelect, ShowAll)
         for cog in COGS:
@@ -108,67 +90,41 @@ class Arena(commands.Bot):
         await self.tree.set_translator(Catalogues())
         await self.tree.sync()
 
-    async def _compose(self, message: Message) -> Letter | None:
-        outgoing = await self.composer(message)
-        if outgoing is None:
-            return None
-        laid = await laid_out(self.pictures, outgoing)
-        return Letter(laid.view, laid.files, laid.pings)
-
-    async def _recipients(self, match: Match, kind: str, about: str) -> Mapping[int, int | None]:
-        return await concerned(self, match, kind, about)
-
     async def on_ready(self) -> None:
         """Send what an earlier run left unsent, and do what has become due."""
-        await self._heard()
-        await self.alarm.wind()
+        await self._gateway_back()
+        await self.table.run_due()
 
     async def on_resumed(self) -> None:
-        """Discord is there again."""
-        await self._heard()
-        await self.alarm.wind()
+        """The gateway is back: do what has become due."""
+        await self._gateway_back()
+        await self.table.run_due()
 
     async def on_disconnect(self) -> None:
-        """Nobody can reach us, and we nobody; mostly for a moment."""
-        if self.cut_off is None:
-            self.cut_off = int(self.clock())
+        """Gateway lost: remember since when."""
+        if self.gateway_lost is None:
+            self.gateway_lost = int(self.clock())
 
-    async def _heard(self) -> None:
-        """The time in which nobody could do anything is nobody's."""
-        since, self.cut_off = self.cut_off, None
-        if since is not None and self.clock() - since > MOMENT:
-            log.info("cut off from Discord for %s s; the time is nobody's", int(self.clock()) - since)
+    async def _gateway_back(self) -> None:
+        """Store the gateway outage, so that no clock ran during it."""
+        since, self.gateway_lost = self.gateway_lost, None
+        if since is not None and self.clock() - since > GATEWAY_GRACE:
+            log.info("the gateway was lost for %s s", int(self.clock()) - since)
             await self.store.outage(since)
 
-    def reached(self) -> bool:
+    def reachable(self) -> bool:
         """Whether people can reach us."""
-        return self.cut_off is None or self.clock() - self.cut_off <= MOMENT
-
-    async def ring(self) -> None:
-        """Do everything that is due now."""
-        tried: set[int] = set()
-        while ripe := [due for due in await self.store.due() if due.id not in tried]:
-            tried.update(due.id for due in ripe)
-            await asyncio.gather(*(self._do(due) for due in ripe))  # side by side: their writes share a transaction
-        self.post.kick()  # not waited for: one channel that Discord does not take must not stop all clocks
-
-    async def _do(self, due: Due) -> None:
-        try:
-            await DUE[due.kind.partition(":")[0]](self, due)
-        except Exception:
-            # One that cannot be done must not stop all the others.
-            log.exception("due row %s (%s of match %s) could not be done", due.id, due.kind, due.match)
-            self.troubles += 1
-            await self.store.put_off(due, int(self.clock()) + SNOOZE)
+        return self.gateway_lost is None or self.clock() - self.gateway_lost <= GATEWAY_GRACE
 
     async def close(self) -> None:
-        if hasattr(self, "alarm"):
-            self.alarm.stop()
+        if hasattr(self, "table"):
+            self.table.alarm.stop()
         await super().close()
         self.pictures.close()
+        if hasattr(self, "table"):
+            await self._gateway_back()
+            await self.table.stop()
         if hasattr(self, "store"):
-            await self._heard()
-            await self.store.heartbeat()
             await self.store.close()
 
     def language_of(self, locale: discord.Locale | str | None) -> str:
@@ -180,15 +136,6 @@ class Arena(commands.Bot):
         chosen = await self.store.guild_language(interaction.guild_id) if interaction.guild_id else ""
         person = await self.store.person(interaction.user.id)
         return chosen or person.language or self.language_of(interaction.locale)
-
-    async def begun(self, match: int) -> Match:
-        """The match, if there is a board to look at."""
-        row = await self.store.match(match)
-        if row.status == "cancelled":
-            raise Sorry(text("The match was cancelled."))
-        if row.status == "open":
-            raise Sorry(text("The match has not begun: seats are still free."))
-        return row
 
     async def match_here(
         self, interaction: discord.Interaction, number: int | None = None, *, ended: bool = False
@@ -205,23 +152,6 @@ class Arena(commands.Bot):
         if found is None:
             raise Sorry(text("There is no match in this channel. Start one with /match new."))
         return found
-
-    async def need_seat(self, interaction: discord.Interaction, match: int) -> int:
-        """The person's seat in the match; a spectator is told so."""
-        for seat in await self.store.seats(match):
-            if seat.person == interaction.user.id:
-                return seat.seat
-        raise Sorry(text("You are not playing in this match."))
-
-    async def reachable(self, channel: int) -> bool:
-        """Whether the channel is still there for us."""
-        if self.get_channel(channel) is not None:
-            return True
-        try:
-            await self.fetch_channel(channel)
-        except (discord.NotFound, discord.Forbidden):
-            return False
-        return True
 
 
 def may_see(interaction: discord.Interaction, match: Match) -> bool:

@@ -17,8 +17,6 @@ from db.ladder import LadderPage
 from db.rows import Rating
 from engine.core.game import AnyGame
 from engine.core.text import Text, text
-from table import results
-from table.alarm import DUE
 from table.compose.rated import PROVISIONAL
 from table.ratings import DEVIATIONS, SETTLED, Strength
 from table.results import EVERYWHERE
@@ -121,6 +119,3 @@ def _mine(page: LadderPage, speak: Voice) -> str:
 
 async def setup(bot: Arena) -> None:
     await bot.add_cog(LadderCog(bot))
-
-
-assert "result" in DUE, results

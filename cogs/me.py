@@ -16,7 +16,6 @@ from cogs.stats import Stats
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.vacation import ahead, remaining
 from engine.core.text import Text, text
-from table.queues import Queues
 from table.sorry import Sorry
 from table.vacation import year_of
 
@@ -29,7 +28,7 @@ PALETTE_NAMES: dict[str, Text] = {"classic": text("classic"), "contrast": text("
 
 class MeCog(Telling, Away, Stats, commands.GroupCog, name=locale_str("me")):
     def __init__(self, bot: Arena) -> None:
-        self.bot, self.people = bot, Queues()
+        self.bot = bot
 
     @app_commands.command(name=locale_str("language"), description=locale_str("The language the bot speaks to you"))
     @app_commands.rename(language=locale_str("language"))
@@ -70,7 +69,7 @@ class MeCog(Telling, Away, Stats, commands.GroupCog, name=locale_str("me")):
         speak = await voice_for(interaction)
         person = await self.bot.store.person(interaction.user.id)
         now = int(self.bot.clock())
-        vacations = await self.vacations(person.person, now)
+        vacations = await self.bot.table.vacations.of(person.person)
         lines = [
             text("Language: {language}.", language=LANGUAGE_NAMES[speak.language]),
             text("Your pictures are drawn in: {palette}.", palette=palette_name(person.palette)),

@@ -18,11 +18,11 @@ from cogs.voice import Voice
 from db.rows import Match, Plan
 from engine.core.game import AnyGame
 from engine.core.text import Text, say, text
-from table.lines import LONGEST, MOST, described, example, read
+from table.lines import LONGEST, described, example, read
 from table.live import Live
 from table.outgoing import clip, quoted
 from table.plans import ALWAYS, LINE
-from table.questions import Question, Questions
+from table.questions import Question
 from table.sorry import Sorry
 from table.typed import fold, names
 
@@ -39,7 +39,6 @@ _KEPT = text("Kept; nobody else learns of it.")
 class PlanCog(commands.GroupCog, name=locale_str("plan")):
     def __init__(self, bot: Arena) -> None:
         self.bot = bot
-        self.questions = Questions()
 
     @app_commands.command(
         name=locale_str("add"), description=locale_str("If they play this, you play that; several moves deep")
@@ -50,7 +49,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
         steps = read(line, match.game)
-        kept = await self._keep(interaction, match.id, LINE, steps)
+        kept = await self.bot.table.planning.keep(match.id, interaction.user.id, LINE, steps, interaction.id)
         speak = await voice_for(interaction)
         await whisper(interaction, f"{speak(_KEPT)}\n{speak(described(kept))}")
 
@@ -65,16 +64,17 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
     async def always(self, interaction: discord.Interaction, question: str, answer: str) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
-        live, seat = await self.bot.path.playing(match.id, interaction.user.id)
+        live, seat = await self.bot.table.moves.playing(match.id, interaction.user.id)
         speak = await voice_for(interaction)
-        known = await self._asked(live.match, seat)
+        known = await self.bot.table.planning.asked(live.match, seat)
         prompt = _meant(question, known, live.game)
         if prompt is None:
             raise Sorry(text("You have not been asked that in this match. Choose one of the suggested questions."))
         code = known[prompt].code(match.game, answer)
         if not _CODE.fullmatch(code):
             raise Sorry(text("I cannot read {word}.", word=quoted(answer)))
-        kept = await self._keep(interaction, match.id, ALWAYS, (prompt, code))
+        planning = self.bot.table.planning
+        kept = await planning.keep(match.id, interaction.user.id, ALWAYS, (prompt, code), interaction.id)
         await whisper(interaction, f"{speak(_KEPT)}\n{self._line(kept, live.game, known, speak)}")
 
     @always.autocomplete("question")
@@ -85,7 +85,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
             return []
         live, seat = sitting
         speak = await voice_for(interaction)
-        known = await self._asked(live.match, seat)
+        known = await self.bot.table.planning.asked(live.match, seat)
         words = {prompt: speak(live.game.prompt(one.ask)) for prompt, one in reversed(known.items())}
         return [
             app_commands.Choice(name=clip(said, CHOICE), value=prompt)
@@ -100,7 +100,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         if sitting is None:
             return []
         live, seat = sitting
-        known = await self._asked(live.match, seat)
+        known = await self.bot.table.planning.asked(live.match, seat)
         prompt = _meant(str(interaction.namespace.question or ""), known, live.game)
         if prompt is None:
             return []
@@ -115,8 +115,8 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
     async def show(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
-        live, seat = await self.bot.path.playing(match.id, interaction.user.id)
-        mine = await self._mine(match.id, seat)
+        live, seat = await self.bot.table.moves.playing(match.id, interaction.user.id)
+        mine = await self.bot.table.planning.of(match.id, seat)
         speak = await voice_for(interaction)
         if not mine:
             await whisper(interaction, "\n".join(speak(line) for line in _how(live.match)))
@@ -131,15 +131,11 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
     async def remove(self, interaction: discord.Interaction, number: app_commands.Range[int, 1]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
-        async with self.bot.path.queue(match.id):
-            live, seat = await self.bot.path.playing(match.id, interaction.user.id)
-            mine = await self._mine(match.id, seat)
-            if number > len(mine):
-                raise Sorry(text("You have no plan {n}. It may have been played, or no longer fit.", n=number))
-            await self.bot.store.drop_plan(mine[number - 1].id, interaction=interaction.id)
+        gone = await self.bot.table.planning.drop(match.id, interaction.user.id, number, interaction.id)
+        live = await self.bot.table.moves.live(match.id)
         speak = await voice_for(interaction)
-        gone = await self._lines(live, [mine[number - 1]], speak, first=number)
-        await whisper(interaction, "\n".join([speak(text("Taken back:")), *gone]))
+        lines = await self._lines(live, [gone], speak, first=number)
+        await whisper(interaction, "\n".join([speak(text("Taken back:")), *lines]))
 
     @remove.autocomplete("number")
     async def numbers(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
@@ -147,7 +143,9 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         if sitting is None:
             return []
         live, seat = sitting
-        lines = await self._lines(live, await self._mine(live.match.id, seat), await voice_for(interaction))
+        lines = await self._lines(
+            live, await self.bot.table.planning.of(live.match.id, seat), await voice_for(interaction)
+        )
         return [
             app_commands.Choice(name=clip(line.replace("`", ""), CHOICE), value=number)
             for number, line in enumerate(lines, 1)
@@ -158,45 +156,23 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
     async def clear(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
-        async with self.bot.path.queue(match.id):
-            _, seat = await self.bot.path.playing(match.id, interaction.user.id)
-            count = await self.bot.store.drop_plans(match.id, seat, interaction=interaction.id)
+        count = await self.bot.table.planning.drop_all(match.id, interaction.user.id, interaction.id)
         speak = await voice_for(interaction)
         await whisper(interaction, speak(text("{n} plan taken back.", "{n} plans taken back.", n=count)))
-
-    async def _keep(self, interaction: discord.Interaction, match: int, kind: str, steps: tuple[str, ...]) -> Plan:
-        """Store a plan, unless it is there already or there are enough."""
-        async with self.bot.path.queue(match):
-            live, seat = await self.bot.path.playing(match, interaction.user.id)
-            mine = [plan for plan in await self._mine(match, seat) if plan.kind == kind]
-            if any(plan.steps == steps for plan in mine):
-                raise Sorry(text("You have prepared exactly that already."))
-            if len(mine) >= MOST:
-                raise Sorry(text("{n} plans of a kind are enough; take one back with /plan remove.", n=MOST))
-            return await self.bot.store.add_plan(
-                match, seat, kind, steps, live.match.version, interaction=interaction.id
-            )
-
-    async def _mine(self, match: int, seat: int) -> list[Plan]:
-        return [plan for plan in await self.bot.store.plans(match) if plan.seat == seat]
-
-    async def _asked(self, match: Match, seat: int) -> dict[str, Question]:
-        known = self.questions.known(match, seat)
-        return known if known is not None else self.questions.read(match, await self.bot.store.moves(match.id), seat)
 
     async def _sitting(self, interaction: discord.Interaction) -> tuple[Live, int] | None:
         """The match of this channel and the person's seat, for suggestions."""
         match = await self.bot.store.match_in(interaction.channel_id or 0)
         if match is None or match.status != "live":
             return None
-        live = await self.bot.path.live(match)
+        live = await self.bot.table.moves.live(match.id)
         seat = live.seat_of(interaction.user.id)
         return None if seat is None else (live, seat)
 
     async def _lines(self, live: Live, plans: list[Plan], speak: Voice, *, first: int = 1) -> list[str]:
         """Plans with their numbers."""
         always = [plan.seat for plan in plans if plan.kind == ALWAYS]
-        known = await self._asked(live.match, always[0]) if always else {}
+        known = await self.bot.table.planning.asked(live.match, always[0]) if always else {}
         return [f"{number}. {self._line(plan, live.game, known, speak)}" for number, plan in enumerate(plans, first)]
 
     def _line(self, plan: Plan, game: AnyGame, known: dict[str, Question], speak: Voice) -> str:

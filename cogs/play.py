@@ -32,12 +32,14 @@ class PlayCog(commands.Cog):
     async def play(self, interaction: discord.Interaction, move: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
-        await self.bot.need_seat(interaction, match.id)
+        await self.bot.table.moves.need_seat(match.id, interaction.user.id)
         words, confirm = split(move)
         if not words and not confirm:
-            await show_panel(interaction, await self.bot.path.live(await self.bot.begun(match.id)), None)
+            await show_panel(interaction, await self.bot.table.moves.live(match.id), None)
             return
-        live, now = await self.bot.path.type(match.id, interaction.user.id, words, interaction.id, confirm=confirm)
+        live, now = await self.bot.table.moves.type(
+            match.id, interaction.user.id, words, interaction.id, confirm=confirm
+        )
         if now is None:
             await after_confirm(interaction, live)
         else:
@@ -49,13 +51,13 @@ class PlayCog(commands.Cog):
         match = await self.bot.store.match_in(interaction.channel_id or 0)
         if match is None or match.status != "live":
             return []
-        live = await self.bot.path.live(match)
+        live = await self.bot.table.moves.live(match.id)
         seat = live.seat_of(interaction.user.id)
         if seat is None or live.position.ask_of(seat) is None:
             return []
         words = typed.split()
         last = "" if not words or typed[-1:].isspace() else words.pop()
-        now = follow(live.position, await self.bot.path.draft(live, seat), words)
+        now = follow(live.position, self.bot.table.moves.draft(live, seat), words)
         if now is None:
             return []
         stem = " ".join(words)

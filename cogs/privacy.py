@@ -18,7 +18,7 @@ from cogs.ui.interactions import bot_of, voice_for, whisper
 from db.privacy import Dossier, Participation
 from db.rows import Match, NewMessage
 from engine.core.ask import Refused
-from engine.core.record import Entry, Result
+from engine.core.record import Result
 from engine.core.text import text
 from table.sorry import Sorry
 
@@ -78,7 +78,7 @@ async def forgotten(bot: Arena, user: int) -> None:
     """The person leaves every table, and is then forgotten in one go."""
     for _ in range(ROUNDS):
         if await bot.store.forget(user, AGAIN):
-            bot.post.kick()
+            bot.table.outbox.sweep()
             return
         for match in await bot.store.matches_of(user):
             await _leave(bot, match, user)
@@ -89,22 +89,16 @@ async def _leave(bot: Arena, match: Match, user: int) -> None:
     """Running matches are resigned, where that is forbidden ended; own invitations are called off. Others are told."""
     try:
         if match.status == "live":
-            await _resign(bot, match.id, user)
+            await bot.table.moves.resign(match.id, user, None, None)
         elif match.creator == user:
-            await bot.path.cancel(match.id, user, None, only_open=True)
+            await bot.table.moves.cancel(match.id, user, None, only_open=True)
         else:
             return  # the seat becomes free when the person is forgotten
     except Refused:
-        await bot.path.cancel(match.id, user, None, admin=True)
+        await bot.table.moves.cancel(match.id, user, None, admin=True)
     except Sorry:
         return  # it has begun or ended in the meantime: the next round sees that
-    await bot.post.deliver(match.id)  # while it can still be told who it was
-
-
-async def _resign(bot: Arena, match: int, user: int) -> None:
-    async with bot.path.queue(match):
-        live, seat = await bot.path.playing(match, user)
-        await bot.path.enter(live, Entry(seat, "resign"), None)
+    await bot.table.deliver(match.id)  # while it can still be told who it was
 
 
 # What is written into the file. Other people are not in it.

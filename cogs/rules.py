@@ -74,7 +74,7 @@ class RulesCog(commands.Cog):
             return "", []
         if match.status != "live":
             return match.game, []
-        live = await self.bot.path.live(match)
+        live = await self.bot.table.moves.live(match.id)
         now = [rule for ask in live.position.asks if (rule := live.game.prompt_rules.get(ask.prompt))]
         sections = [found for rule in now if (found := section(rule, "en")) is not None]
         return match.game, [*now, *(other for found in sections for other in found.see)]

@@ -15,12 +15,14 @@ class Delivery(Transactions):
         """The channels to which something may be sent now."""
         return await self._read(messages.waiting_channels)
 
-    async def pending_outbox(self, limit: int = 100, channel: int | None = None) -> list[Message]:
+    async def pending_outbox(
+        self, limit: int = 100, channel: int | None = None, *, retry: bool = False
+    ) -> list[Message]:
         """In the order of posting. One that waits for its retry holds back what was posted after it in its channel.
 
         So whoever sends leaves out the rest of a channel's messages once one of them has met trouble.
         """
-        return await self._read(lambda tx: messages.pending(tx, limit, channel))
+        return await self._read(lambda tx: messages.pending(tx, limit, channel, retry=retry))
 
     async def outbox(self, match: int) -> list[Message]:
         """All of a match, sent and given up ones too, the oldest first."""
@@ -29,10 +31,6 @@ class Delivery(Transactions):
     async def post(self, match: int, outbox: Sequence[NewMessage]) -> None:
         """Post messages without a change of the match, such as its board in a new place."""
         await self._write(lambda tx: enqueue(tx, matches.match(tx, match), outbox))
-
-    async def retry_now(self, match: int) -> None:
-        """Let the match's failed messages be tried again at once."""
-        await self._write(lambda tx: messages.retry_now(tx, match))
 
     async def mark_sent(self, message: int, discord_id: int | None) -> None:
         await self._write(lambda tx: messages.sent(tx, message, discord_id))

@@ -8,6 +8,11 @@ from .sql import SqlTable, Tx, in_list
 
 _OUTBOX = SqlTable("outbox", Message, numbered=True)
 _UNSENT = "sent_at IS NULL AND failed IS NULL"
+_RIPE = f"""not_before <= :now AND NOT EXISTS (
+    SELECT 1 FROM outbox AS earlier
+    WHERE earlier.channel = later.channel AND earlier.id < later.id AND {_UNSENT}
+    AND earlier.attempts > 0 AND earlier.not_before > :now
+)"""
 
 
 def post(tx: Tx, match: Match, messages: Iterable[NewMessage]) -> tuple[Message, ...]:
@@ -42,17 +47,18 @@ def waiting_channels(tx: Tx) -> list[int]:
     return [row[0] for row in tx.run(waiting, now=tx.now)]
 
 
-def pending(tx: Tx, limit: int, channel: int | None) -> list[Message]:
-    """In the order of posting. One that waits for its retry holds back what was posted after it in its channel."""
+def pending(tx: Tx, limit: int, channel: int | None, *, retry: bool = False) -> list[Message]:
+    """In the order of posting; with `retry`, also those that wait for their next attempt.
+
+    Otherwise one that waits for its next attempt holds back what was posted after it in its channel.
+    """
     here = {} if channel is None else {"channel": channel}
+    ripe = "(not_before <= :now OR attempts > 0)" if retry else _RIPE
     # `+id`: ordered by the bare id, SQLite walks through all that was ever sent instead of the index of the unsent.
     return _OUTBOX.all(
         tx,
-        f"""AS later WHERE {_UNSENT} AND not_before <= :now AND NOT EXISTS (
-            SELECT 1 FROM outbox AS earlier
-            WHERE earlier.channel = later.channel AND earlier.id < later.id AND {_UNSENT}
-            AND earlier.attempts > 0 AND earlier.not_before > :now
-        ) {"AND channel = :channel" if here else ""} ORDER BY +id LIMIT :limit""",
+        f"""AS later WHERE {_UNSENT} AND {ripe} {"AND channel = :channel" if here else ""}
+        ORDER BY +id LIMIT :limit""",
         now=tx.now,
         limit=limit,
         **here,
@@ -61,11 +67,6 @@ def pending(tx: Tx, limit: int, channel: int | None) -> list[Message]:
 
 def of_match(tx: Tx, match: int) -> list[Message]:
     return _OUTBOX.all(tx, "WHERE match = :match ORDER BY id", match=match)
-
-
-def retry_now(tx: Tx, match: int) -> None:
-    """Let the match's failed messages be tried again at once: somebody is here and the trouble may be over."""
-    tx.run(f"UPDATE outbox SET not_before = 0 WHERE match = :match AND attempts > 0 AND {_UNSENT}", match=match)
 
 
 def next_retry(tx: Tx) -> int | None:

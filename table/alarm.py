@@ -1,77 +1,86 @@
-"""The alarm clock: every deadline is a row; we sleep until the next one, so a restart loses nothing."""
+"""The alarm: every deadline is a row; it sleeps until the next one, so a restart loses nothing."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Mapping
 
 from db.rows import Due
 from db.store import Store
 
-if TYPE_CHECKING:
-    from cogs.arena import Arena
-
 log = logging.getLogger("arena")
 
-Does = Callable[["Arena", Due], Awaitable[None]]
-DUE: dict[str, Does] = {}
-"""What is done when something is due, by its kind; what follows a colon in a kind (a seat) is the doer's affair."""
+Handler = Callable[[Due], Awaitable[None]]
+"""Does what is due; it finishes the row or puts it off, in the transaction that does the work."""
 
-
-def when_due(kind: str) -> Callable[[Does], Does]:
-    """Register what is done; it finishes the row or puts it off, in the transaction that does the work."""
-
-    def register(does: Does) -> Does:
-        DUE[kind] = does
-        return does
-
-    return register
-
-
-SNOOZE = 60
+RETRY_AFTER = 60
+"""Seconds until a due row is tried again that failed."""
+HEARTBEAT = 2 * 3600
+"""Without a known deadline the alarm looks again after so many seconds, and stores a heartbeat."""
 ASLEEP = 10 * 60
-"""Seconds by which a beat may be late before we take it that the machine was asleep."""
-LONGEST = 2 * 3600
-"""Even without a known deadline we look again after so many seconds, and note that we are still running."""
+"""Seconds by which a heartbeat may be late before the gap counts as an outage."""
 
 
 class Alarm:
+    """Runs the handlers of due rows, one round at a time."""
+
     def __init__(
         self,
         store: Store,
-        ring: Callable[[], Awaitable[None]],
         clock: Callable[[], float],
-        reached: Callable[[], bool] = lambda: True,
+        handlers: Mapping[str, Handler],
+        *,
+        after: Callable[[], object],
+        reachable: Callable[[], bool] = lambda: True,
     ) -> None:
-        self._store, self._ring, self._clock, self._reached = store, ring, clock, reached
+        self._store, self._clock, self._handlers = store, clock, handlers
+        self._after, self._reachable = after, reachable
+        """Called after a round; and whether people can reach us: while they cannot, nothing is due."""
+        self.failures = 0
+        """How many due rows could not be done."""
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._winding = asyncio.Lock()
+        self._running = asyncio.Lock()
 
-    async def wind(self) -> None:
-        """Do what is due and set the clock to what is due next. While nobody can reach us nothing is due."""
-        if not self._reached():
-            self.at(self._clock() + LONGEST)  # or as soon as somebody can
+    async def run_due(self) -> None:
+        """Do what is due and set the timer to what is due next."""
+        if not self._reachable():
+            self.at(self._clock() + HEARTBEAT)
             return
         try:
-            async with self._winding:  # nothing is done by two at once
-                await self._store.heartbeat(LONGEST + ASLEEP)
-                await self._ring()
+            async with self._running:
+                await self._store.heartbeat(HEARTBEAT + ASLEEP)
+                await self._round()
                 ahead = await self._store.next_wake()
         except Exception:
-            log.exception("what is due could not be done; once more in a minute")
-            ahead = int(self._clock()) + SNOOZE
-        self.at(self._clock() + LONGEST if ahead is None else max(ahead, self._clock() + 0.5))
+            log.exception("due rows could not be run; retrying in %s s", RETRY_AFTER)
+            ahead = int(self._clock()) + RETRY_AFTER
+        self.at(self._clock() + HEARTBEAT if ahead is None else max(ahead, self._clock() + 0.5))
+
+    async def _round(self) -> None:
+        tried: set[int] = set()
+        while ripe := [due for due in await self._store.due() if due.id not in tried]:
+            tried.update(due.id for due in ripe)
+            await asyncio.gather(*(self._do(due) for due in ripe))  # side by side: their writes share a transaction
+        self._after()
+
+    async def _do(self, due: Due) -> None:
+        try:
+            await self._handlers[due.kind.partition(":")[0]](due)
+        except Exception:
+            # One that cannot be done must not stop all the others.
+            log.exception("due row %s (%s of match %s) could not be done", due.id, due.kind, due.match)
+            self.failures += 1
+            await self._store.put_off(due, int(self._clock()) + RETRY_AFTER)
 
     def at(self, time: float) -> None:
-        """Wake up at that time, unless we wake up earlier anyway."""
+        """Wake up at that time, unless an earlier wake-up is set."""
         if time <= self._clock():
             self.now()
             return
         loop = asyncio.get_running_loop()
-        delay = min(time - self._clock(), LONGEST)
+        delay = min(time - self._clock(), HEARTBEAT)
         if (
             self._timer is not None
             and not self._timer.cancelled()
@@ -83,8 +92,8 @@ class Alarm:
         self._timer = loop.call_later(delay, self.now)
 
     def now(self) -> None:
-        """Look at what is due."""
-        task = asyncio.get_running_loop().create_task(self.wind())
+        """Run what is due, in the background."""
+        task = asyncio.get_running_loop().create_task(self.run_due())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

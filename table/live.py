@@ -9,13 +9,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from db.rows import Match, Move, Seat
+from db.rows import Match, MatchRows, Move, Seat
 from engine import __version__
 from engine.core.game import AnyGame
 from engine.core.position import Position
 from engine.core.record import Entry, Record, Result, from_rows, replay
 from engine.core.text import Text
 from engine.registry import UnknownRules, game_for
+from table.clocks import Timing, load_timing
 from table.sorry import Sorry
 
 SECRET = "secret"
@@ -39,7 +40,7 @@ class Live(Struct, frozen=True):
         return next((seat.seat for seat in self.seats if seat.person == user), None)
 
     def user_at(self, seat: int) -> int | None:
-        """The person who plays this seat; in a match that is over it may be nobody whom we know any more."""
+        """The person who plays this seat. None after the player deleted their data."""
         return self.seats[seat].person
 
     def rivals(self, seat: int) -> list[int]:
@@ -54,6 +55,17 @@ class Live(Struct, frozen=True):
     def view(self, seat: int | None = None) -> Any:
         """What the seat, or the public, may see."""
         return self.game.view(self.position.state, seat, self.position.asks)
+
+
+class Loaded(Live, frozen=True):
+    """A match with everything a commit needs, from one read."""
+
+    rows: MatchRows
+
+    @property
+    def timing(self) -> Timing | None:
+        """The clocks as they were stored."""
+        return load_timing(self.match.timing)
 
 
 def game_of(match: Match) -> AnyGame:

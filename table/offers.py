@@ -1,36 +1,36 @@
-"""What a player needs the others for: a draw, taking back a move, a pause, a substitute; and claiming lost time."""
+"""Offers that the others answer: a draw, an undo, a pause; and claiming a match whose time is over."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 
 from db.rows import Match, NewMessage, NewOffer, Offer
 from engine.core.record import Entry, effective_indexes, from_rows
 from engine.core.text import text
-from table.live import Live
-from table.notices import calls, hail, run_out
-from table.path import Path
+from table.live import Live, Loaded
+from table.moves import Moves
+from table.notices import notify_seats, notify_turn, out_of_time
 from table.sorry import Sorry
 from table.story import note
 
-PATIENCE = 6
-"""Who has offered a draw may do so again after so many more entries of the log, however it was answered."""
+DRAW_INTERVAL = 6
+"""A seat may offer a draw again after so many more entries of the log."""
 
 
 class Offers:
-    def __init__(self, path: Path, posted: Callable[[], None], wake: Callable[[], None]) -> None:
-        self._path, self._store = path, path.store
-        self._posted, self._wake = posted, wake
+    """Makes, answers and carries out offers."""
+
+    def __init__(self, moves: Moves) -> None:
+        self._moves, self._store = moves, moves.store
 
     async def offer(self, match: int, user: int, kind: str, interaction: int) -> Live:
         """Offer a draw or a pause, or ask to take back the own last move and what came after it."""
-        async with self._path.queue(match):
-            live, seat = await self._path.playing(match, user)
+        async with self._moves.queue(match):
+            live, seat = await self._moves.playing(match, user)
             detail = await self._undo_to(live, seat) if kind == "undo" else {}
-            if kind == "pause" and await self._store.paused(match) is not None:
+            if kind == "pause" and live.rows.paused is not None:
                 raise Sorry(text("The match is paused already."))
-            standing = await self._store.offer(match, kind)
+            standing = live.rows.offers.get(kind)
             if standing is not None and standing.by_seat == seat:
                 raise Sorry(text("Your offer stands already; the other side has to answer."))
             if standing is not None and kind != "undo" and seat in live.rivals(standing.by_seat):
@@ -38,10 +38,10 @@ class Offers:
             if standing is not None:
                 raise Sorry(text("The same has been asked already: it is to be answered first."))
             if kind == "draw":
-                await self._need_patience(live, seat)
+                _need_draw_interval(live, seat)
             new = NewOffer(kind=kind, by_seat=seat, detail=json.dumps(detail))
-            _, _, now = await self._path.clocks(live.match)
-            reached = await hail(self._store, f"answer:{kind}", answering(live, new), live.seats, now)
+            asked = may_answer(live, new)
+            reached = notify_seats(live.rows.people, f"answer:{kind}", asked, live.seats, self._moves.now)
             payload = {"kind": kind, "by": seat, "version": live.match.version, "call": reached.ping}
             await self._store.set_offer(
                 match,
@@ -52,36 +52,25 @@ class Offers:
                 due=reached.due,
                 interaction=interaction,
             )
-        self._posted()
-        if reached.due:
-            self._wake()
+        self._moves.announce([live.match.channel], reached.due)
         return live
 
     async def asked(self, match: Match, kind: str) -> list[int]:
-        """The seats that may answer the offer that stands, and have not."""
-        offer = await self._store.offer(match.id, kind)
+        """The seats that may answer the open offer and have not."""
+        live = await self._moves.live(match.id)
+        offer = live.rows.offers.get(kind)
         if offer is None or offer.version != match.version:
             return []
         yes = json.loads(offer.detail).get("yes", ())
-        return [seat for seat in answering(await self._path.live(match), offer) if seat not in yes]
+        return [seat for seat in may_answer(live, offer) if seat not in yes]
 
     async def claimants(self, match: Match) -> list[int]:
         """The seats that may claim the match, because the time of another side is over."""
-        live, over = await self._path.live(match), run_out(*await self._path.clocks(match))
-        return [one.seat for one in live.seats if any(one.seat in live.rivals(late) for late in over)]
+        return self._claimants(await self._moves.live(match.id))
 
-    async def _need_patience(self, live: Live, seat: int) -> None:
-        """A draw is not offered with every move: then the match has to go on for a while."""
-        offered = await self._store.offer(live.match.id, _offered_by(seat))
-        if offered is not None and live.match.version < offered.version + PATIENCE:
-            ahead = offered.version + PATIENCE - live.match.version
-            raise Sorry(
-                text(
-                    "You have offered a draw lately. You can do so again after {n} more move.",
-                    "You have offered a draw lately. You can do so again after {n} more moves.",
-                    n=ahead,
-                )
-            )
+    def _claimants(self, live: Loaded) -> list[int]:
+        late = out_of_time(live.timing, live.rows.stops, self._moves.now)
+        return [one.seat for one in live.seats if any(one.seat in live.rivals(seat) for seat in late)]
 
     async def _undo_to(self, live: Live, seat: int) -> dict[str, int | bool]:
         """How many entries stand when the seat's last move is taken back, and whether everybody has to agree."""
@@ -95,22 +84,22 @@ class Offers:
 
     async def answer(self, match: int, user: int, kind: str, version: int, interaction: int, *, accept: bool) -> Live:
         """The other side accepts or declines an offer."""
-        async with self._path.queue(match):
-            live, seat = await self._path.playing(match, user)
-            offer = await self._store.offer(match, kind)
+        async with self._moves.queue(match):
+            live, seat = await self._moves.playing(match, user)
+            offer = live.rows.offers.get(kind)
             if offer is None or offer.version != version or live.match.version != version:
                 raise Sorry(text("This offer no longer stands."))
-            if seat not in answering(live, offer):
+            if seat not in may_answer(live, offer):
                 raise Sorry(text("It is for the other side to answer this offer."))
             if accept:
                 return await self._agreed(live, offer, seat, interaction)
             message = NewMessage(kind="declined", payload=json.dumps({"kind": kind, "by": seat}))
             await self._store.clear_offer(match, kind, outbox=[message], interaction=interaction)
-        self._posted()
+        self._moves.announce([live.match.channel])
         return live
 
-    async def _agreed(self, live: Live, offer: Offer, seat: int, interaction: int) -> Live:
-        """One side more says yes; once every other side has, it is done."""
+    async def _agreed(self, live: Loaded, offer: Offer, seat: int, interaction: int) -> Live:
+        """Add one side's consent; once every other side has agreed, carry the offer out."""
         detail = json.loads(offer.detail)
         yes = {*detail.get("yes", ()), seat, offer.by_seat}
         teams = live.game.teams(live.position.state)
@@ -123,7 +112,7 @@ class Offers:
         if offer.kind == "pause":
             return await self._pause(live, offer, interaction)
         undo = Entry(offer.by_seat, "undo", undo_to=detail.get("keep", 0))
-        return await self._path.enter(live, undo if offer.kind == "undo" else Entry(seat, "draw"), interaction)
+        return await self._moves.commit_entry(live, undo if offer.kind == "undo" else Entry(seat, "draw"), interaction)
 
     async def _pause(self, live: Live, offer: Offer, interaction: int) -> Live:
         await self._store.pause(
@@ -133,17 +122,21 @@ class Offers:
             outbox=[NewMessage(kind="paused", payload=json.dumps({"by": offer.by_seat}))],
             interaction=interaction,
         )
-        self._posted()
-        self._wake()
+        self._clocks_changed(live)
         return live
 
+    def _clocks_changed(self, live: Live) -> None:
+        """All due rows of the match have been made due at once: run them."""
+        self._moves.announce([live.match.channel])
+        self._moves.wake(self._moves.now)
+
     async def resume(self, match: int, user: int, interaction: int) -> Live:
-        """The clocks of a paused match go on; either side may say so, and who is to move hears of it."""
-        async with self._path.queue(match):
-            live, seat = await self._path.playing(match, user)
-            timing, stops, now = await self._path.clocks(live.match)
+        """The clocks of a paused match run again, at either side's word; the other seats to move are notified."""
+        async with self._moves.queue(match):
+            live, seat = await self._moves.playing(match, user)
             others = [one for one in live.match.to_move if one != seat]
-            news = await calls(self._store, others, live.seats, timing, stops, now)
+            now, rows = self._moves.now, live.rows
+            news = notify_turn(rows.people, others, live.seats, live.timing, rows.stops, now)
             payload = json.dumps({"by": seat, "version": live.match.version, "call": news.ping})
             resumed = await self._store.resume(
                 match,
@@ -153,37 +146,50 @@ class Offers:
             )
             if not resumed:
                 raise Sorry(text("The match is not paused."))
-        self._posted()
-        self._wake()
+        self._clocks_changed(live)
         return live
 
     async def time_out(self, match: int, user: int | None, interaction: int | None) -> Match:
-        """Whoever is to decide and has run out of time has lost; a person may say so for the others, or nobody."""
-        async with self._path.queue(match):
+        """End the match if a seat to move has run out of time: claimed by a person, or by nobody (automatic)."""
+        async with self._moves.queue(match):
             if user is None:
                 row, seat = await self._store.match(match), None
                 if row.status != "live":
                     return row
-                live = await self._path.live(row)
+                live = await self._moves.live(match)
             else:
-                live, seat = await self._path.playing(match, user)
-            over = run_out(*await self._path.clocks(live.match))
-            if user is not None and seat not in await self.claimants(live.match):
+                live, seat = await self._moves.playing(match, user)
+            over = out_of_time(live.timing, live.rows.stops, self._moves.now)
+            if user is not None and seat not in self._claimants(live):
                 raise Sorry(text("Nobody's time is over that you could claim."))
             if not over:
                 return live.match
             others = tuple(str(seat) for seat in over[1:])
-            after = await self._path.enter(live, Entry(over[0], "timeout", others), interaction, by=seat)
+            after = await self._moves.commit_entry(live, Entry(over[0], "timeout", others), interaction, by=seat)
         return after.match
 
 
-def answering(live: Live, offer: Offer | NewOffer) -> list[int]:
+def may_answer(live: Live, offer: Offer | NewOffer) -> list[int]:
     """The seats that may answer an offer."""
     if json.loads(offer.detail).get("all"):
         return [one.seat for one in live.seats if one.seat != offer.by_seat]
     return live.rivals(offer.by_seat)
 
 
+def _need_draw_interval(live: Loaded, seat: int) -> None:
+    """A draw is not offered with every move."""
+    offered = live.rows.offers.get(_offered_by(seat))
+    if offered is not None and live.match.version < offered.version + DRAW_INTERVAL:
+        ahead = offered.version + DRAW_INTERVAL - live.match.version
+        raise Sorry(
+            text(
+                "You have offered a draw lately. You can do so again after {n} more move.",
+                "You have offered a draw lately. You can do so again after {n} more moves.",
+                n=ahead,
+            )
+        )
+
+
 def _offered_by(seat: int) -> str:
-    """What is kept of a seat's last offer of a draw, after it was answered or passed over."""
+    """The kind of the row that remembers a seat's last draw offer after it was answered or lapsed."""
     return f"draw-by-{seat}"

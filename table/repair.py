@@ -8,11 +8,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from db.rows import Match, Move
+from db.rows import Match, Move, NewMessage
 from engine.core.position import Position
 from engine.core.record import Entry, apply, effective, effective_indexes, from_rows, replay, written
 from engine.core.text import text
 from table.live import game_of, options_of
+from table.moves import Moves
 from table.sorry import Sorry
 
 log = logging.getLogger("arena")
@@ -65,3 +66,34 @@ def taking_back(moves: Sequence[Move], count: int) -> Entry:
 def mended(match: Match, moves: Sequence[Move], undo: Entry) -> Position:
     """What the log leads to with this undo at its end."""
     return replay(game_of(match), options_of(match), match.seats, match.seed, [*from_rows(moves), undo])
+
+
+class Repairs:
+    """Brings stored positions back in line with their logs, for admins."""
+
+    def __init__(self, moves: Moves) -> None:
+        self._moves, self._store = moves, moves.store
+
+    async def repair(self, number: int, back: int, interaction: int) -> Finding:
+        """Store the position that the log leads to, without its last `back` moves, and post the board anew."""
+        async with self._moves.queue(number):
+            match, moves = await self._moves.begun(number), await self._store.moves(number)
+            finding = examine(match, moves)
+            undo = taking_back(moves, back)
+            if finding.same and not back:
+                if match.status == "live":
+                    board = NewMessage(kind="turn", payload=json.dumps({"version": match.version, "call": []}))
+                    await self._store.post(number, [board])
+                    self._moves.announce([match.channel])
+                return finding
+            if finding.misfits > back:
+                raise Sorry(
+                    text(
+                        "The last {n} move does not fit what was played before. Take it back with take-back.",
+                        "The last {n} moves do not fit what was played before. Take them back with take-back.",
+                        n=finding.misfits,
+                    )
+                )
+            live = await self._moves.live(number, mended(match, moves, undo))
+            await self._moves.commit_entry(live, undo, interaction)
+            return finding

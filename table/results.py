@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -13,44 +12,71 @@ from db.ladder import RatingsChanged
 from db.rows import Due, Match, Move, NewMessage, Rating, SeatResult, Sitting
 from engine.core.game import Outcome
 from engine.core.record import effective_indexes, from_rows
-from table.alarm import when_due
+from table.moves import Moves
 from table.ratings import Strength, rate
-
-if TYPE_CHECKING:
-    from cogs.arena import Arena
 
 Teams = Sequence[Sequence[int]]
 EVERYWHERE = 0
 """The ladder of all servers together."""
 
 
-@when_due("result")
-async def settle(bot: Arena, due: Due) -> None:
-    """A match is over: it counts once, and the row is finished with that."""
-    match = await bot.store.match(due.match)
-    if match.status != "over":
-        await bot.store.finish_due(due)
-        return
-    live = await bot.path.live(match)
-    outcome = live.position.outcome
-    assert outcome is not None, f"match {match.id} is over without an outcome"
-    teams = live.game.teams(live.position.state)
-    counts_for = credited(await bot.store.moves(match.id), await bot.store.sittings(match.id))
-    standings = [
-        SeatResult(match=match.id, seat=seat, person=counts_for[seat], place=place, tied=tied)
-        for team, (place, tied) in zip(teams, places(outcome, teams), strict=True)
-        for seat in team
-    ]
-    ratings: list[Rating] = []
-    told: list[NewMessage] = []
-    for guild in ladders(match):
-        changes = await _changes(bot, match, guild, teams, standings)
-        ratings += [_row(match.game, guild, change, int(bot.clock())) for change in changes]
-        told = news(changes)
-    try:
-        await bot.store.settle_result(due, standings, ratings, told)
-    except RatingsChanged:
-        await settle(bot, due)
+class Change(Struct, frozen=True):
+    """What a match makes of one player's strength in a ladder."""
+
+    seat: int
+    user: int
+    before: Strength
+    after: Strength
+
+
+class Results:
+    """Stores what finished matches count for."""
+
+    def __init__(self, moves: Moves) -> None:
+        self._moves, self._store = moves, moves.store
+
+    async def store(self, due: Due) -> None:
+        """Store the results of a match that is over, once; the due row is finished in the same transaction."""
+        match = await self._store.match(due.match)
+        if match.status != "over":
+            await self._store.finish_due(due)
+            return
+        live = await self._moves.live(match.id)
+        outcome = live.position.outcome
+        assert outcome is not None, f"match {match.id} is over without an outcome"
+        teams = live.game.teams(live.position.state)
+        counts_for = credited(await self._store.moves(match.id), await self._store.sittings(match.id))
+        standings = [
+            SeatResult(match=match.id, seat=seat, person=counts_for[seat], place=place, tied=tied)
+            for team, (place, tied) in zip(teams, places(outcome, teams), strict=True)
+            for seat in team
+        ]
+        ratings: list[Rating] = []
+        messages: list[NewMessage] = []
+        for guild in ladders(match):
+            changes = await self._changes(match, guild, teams, standings)
+            ratings += [_row(match.game, guild, change, self._moves.now) for change in changes]
+            messages = rating_messages(changes)
+        try:
+            await self._store.settle_result(due, standings, ratings, messages)
+        except RatingsChanged:
+            await self.store(due)
+
+    async def _changes(self, match: Match, guild: int, teams: Teams, standings: Sequence[SeatResult]) -> list[Change]:
+        """The changes in one ladder. A deleted player, or one credited with two seats, counts as a newcomer there."""
+        seats = Counter(one.person for one in standings)
+        players = {one.seat: one.person for one in standings if one.person is not None and seats[one.person] == 1}
+        rows = await self._store.ratings(match.game, guild, list(players.values()))
+        known = {one.person: Strength.of(one) for one in rows}
+        before = {one.seat: known.get(players.get(one.seat, 0), Strength()) for one in standings}
+        place = {one.seat: one.place for one in standings}
+        after = rate([[before[seat] for seat in team] for team in teams], [place[team[0]] for team in teams])
+        return [
+            Change(seat, players[seat], before[seat], strength)
+            for team, strengths in zip(teams, after, strict=True)
+            for seat, strength in zip(team, strengths, strict=True)
+            if seat in players
+        ]
 
 
 def ladders(match: Match) -> list[int]:
@@ -96,31 +122,6 @@ def _standing(outcome: Outcome, team: Sequence[int]) -> tuple[bool, int]:
     return won, outcome.scores[team[0]] if compared else 0
 
 
-class Change(Struct, frozen=True):
-    """What a match makes of one player's strength in a ladder."""
-
-    seat: int
-    user: int
-    before: Strength
-    after: Strength
-
-
-async def _changes(bot: Arena, match: Match, guild: int, teams: Teams, standings: Sequence[SeatResult]) -> list[Change]:
-    """In one ladder. Who has deleted their data, or counts for two seats, is a newcomer to the others and gets none."""
-    seats = Counter(one.person for one in standings)
-    players = {one.seat: one.person for one in standings if one.person is not None and seats[one.person] == 1}
-    known = {one.person: Strength.of(one) for one in await bot.store.ratings(match.game, guild, list(players.values()))}
-    before = {one.seat: known.get(players.get(one.seat, 0), Strength()) for one in standings}
-    place = {one.seat: one.place for one in standings}
-    after = rate([[before[seat] for seat in team] for team in teams], [place[team[0]] for team in teams])
-    return [
-        Change(seat, players[seat], before[seat], strength)
-        for team, strengths in zip(teams, after, strict=True)
-        for seat, strength in zip(team, strengths, strict=True)
-        if seat in players
-    ]
-
-
 def _row(game: str, guild: int, change: Change, now: int) -> Rating:
     after = change.after
     return Rating(
@@ -128,7 +129,7 @@ def _row(game: str, guild: int, change: Change, now: int) -> Rating:
     )
 
 
-def news(changes: Sequence[Change]) -> list[NewMessage]:
+def rating_messages(changes: Sequence[Change]) -> list[NewMessage]:
     """What is told of it. Whom a seat counts for stands in the results, not here: names must be able to go."""
     seats = [
         {"seat": one.seat, "before": one.before.number, "after": one.after.number, "provisional": one.after.provisional}

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
-import discord
+from msgspec import Struct
 
-from db.errors import StoreError
-from db.rows import Due, Match, NewDue, NewMatch, NewMessage, Seat
+from db.rows import Due, Match, NewDue, NewMatch, NewMessage, Person, Seat
 from engine.core.dice import seed_hash
 from engine.core.game import AnyGame, Impossible, MatchOptions
 from engine.core.position import Position
@@ -18,142 +16,84 @@ from engine.core.record import written
 from engine.core.text import text
 from engine.registry import GAMES
 from table import clocks, notices
-from table.alarm import when_due
-from table.house import need_permissions, need_place, need_welcome, parent_of
+from table.clocks import Clock
+from table.house import need_place, need_welcome
 from table.live import game_of
-from table.outgoing import clip
+from table.moves import Moves
+from table.outbox import Platform
+from table.outgoing import channel_name
 from table.sorry import Sorry
-from table.terms import Terms, Wish, invited, settled_clock
-
-if TYPE_CHECKING:
-    from cogs.arena import Arena
+from table.terms import Terms, chosen_clock, invited, read_options
 
 INVITATION_DAYS = 7
 
 
-class Seating:
-    def __init__(self, bot: Arena) -> None:
-        self._bot = bot
+class Place(Struct, frozen=True):
+    """Where a match is played: a channel or thread, and the channel that holds the thread."""
 
-    async def open(
-        self, interaction: discord.Interaction, game_key: str, opponents: Sequence[discord.abc.User], terms: Terms
-    ) -> Match:
-        """A new match in this channel, or in a thread of its own; the person who opens it sits down at once."""
+    guild: int
+    channel: int
+    parent: int | None
+
+
+class Opening(Struct, frozen=True):
+    """A match that may be opened: its game, seats, options and clock, and whether it wants a thread of its own."""
+
+    game: AnyGame
+    seats: tuple[int | None, ...]
+    """The person invited to each seat, None for anyone."""
+    options: MatchOptions
+    clock: Clock
+    rated: bool
+    thread: bool
+    creator: Person
+
+
+class Seating:
+    """Brings matches about, and ends invitations."""
+
+    def __init__(self, moves: Moves, platform: Platform) -> None:
+        self._moves, self._store, self._platform = moves, moves.store, platform
+
+    async def prepare(
+        self, game_key: str, person: int, opponents: Sequence[int], terms: Terms, here: Place, *, roomy: bool
+    ) -> Opening:
+        """Check what somebody wants to play. `roomy`: threads can be opened here, if the server wants them."""
         game = GAMES.get(game_key)
         if game is None:
             raise Sorry(text("There is no such game. Known: {names}.", names=", ".join(GAMES)))
-        people = [interaction.user.id, *(opponent.id for opponent in opponents)]
-        if any(opponent.bot for opponent in opponents) or len(set(people)) != len(people):
+        people = [person, *opponents]
+        if len(set(people)) != len(people):
             raise Sorry(text("Choose other people as your opponents, each of them once."))
         seats = invited(game, people, terms)
-        options = _settled(game, Wish.read(game, terms.options), len(seats))
-        here, guild_id, parent = interaction.channel_id, interaction.guild_id, parent_of(interaction)
-        assert here is not None and guild_id is not None
-        guild = await self._bot.store.guild(guild_id)
-        clock = settled_clock(terms, guild)
-        need_welcome(await self._bot.store.banned(guild_id), interaction.user.id, people)
-        need_place(guild, here, parent)
-        roomy = isinstance(interaction.channel, discord.TextChannel)
+        options = _complete(game, read_options(game, terms.options), len(seats))
+        guild = await self._store.guild(here.guild)
+        clock = chosen_clock(terms, guild)
+        need_welcome(await self._store.banned(here.guild), person, people)
+        need_place(guild, here.channel, here.parent)
         thread = guild.thread and roomy if terms.thread is None else terms.thread
-        need_permissions(interaction, thread=thread)
-        if not thread:
-            await self._need_free(here)
-        channel, parent = await self._place(interaction, game, opponents) if thread else (here, parent)
-        person = await self._bot.store.person(interaction.user.id)
-        seed = secrets.token_hex(16)
-        new = NewMatch(
-            guild=guild_id,
-            channel=channel,
-            parent=parent,
-            game=game.key,
-            options=json.dumps(options),
-            seed=seed,
-            seed_hash=seed_hash(seed),
-            rules_version=game.rules_version,
-            language=await self._bot.channel_language(interaction),
-            palette=person.palette,
-            creator=interaction.user.id,
-            clock=clocks.dump_clock(clock),
-            rated=terms.rated,
+        creator = await self._store.person(person)
+        return Opening(game, tuple(seats), options, clock, terms.rated, thread, creator)
+
+    async def open(self, opening: Opening, place: Place, language: str, interaction: int) -> Match:
+        """The match is open and those who are asked are notified; the person who opens it sits down at once."""
+        new = _new_match(
+            opening.game,
+            guild=place.guild,
+            channel=place.channel,
+            parent=place.parent,
+            options=opening.options,
+            language=language,
+            palette=opening.creator.palette,
+            creator=opening.creator.person,
+            clock=clocks.dump_clock(opening.clock),
+            rated=opening.rated,
         )
-        try:
-            return await self._invite(new, seats, interaction.id)
-        except StoreError:
-            if thread and isinstance(opened := self._bot.get_channel(channel), discord.Thread):
-                await opened.delete()  # no match has come of it (delivered twice, say)
-            raise
+        return await self._invite(new, opening.seats, interaction)
 
-    async def _invite(self, new: NewMatch, seats: Sequence[int | None], interaction: int) -> Match:
-        """The match is open and those who are asked are told; after a while without an answer it is called off."""
-        now = int(self._bot.clock())
-        asked = {seat: user for seat, user in enumerate(seats) if user != new.creator}
-        reached = await notices.reach(self._bot.store, "invited", asked, now)
-        due = [NewDue(at=now + INVITATION_DAYS * 86400, kind="invitation"), *reached.due]
-        match = await self._bot.store.open_match(
-            new,
-            seats,
-            outbox=[NewMessage(kind="invitation", payload=json.dumps({"call": reached.ping}))],
-            due=due,
-            interaction=interaction,
-        )
-        for one in due:
-            self._bot.alarm.at(one.at)
-        return match
-
-    async def rematch(self, interaction: discord.Interaction, match: int) -> tuple[Match, bool]:
-        """The same people once more, one seat further each: a new match, or the one that another has opened for it."""
-        old = await self._bot.begun(match)
-        if old.status == "live":
-            raise Sorry(text("The match is not over yet."))
-        await self._bot.need_seat(interaction, match)
-        async with self._bot.path.queue(match):
-            again = await self._bot.store.rematch_of(match)
-            if again is None:
-                return await self._again(interaction, old), True
-        if again.status == "live":
-            where = f"<#{again.channel}>"
-            raise Sorry(text("The rematch has begun: match {match} in {where}.", match=again.id, where=where))
-        return again, False
-
-    async def _again(self, interaction: discord.Interaction, old: Match) -> Match:
-        store, game = self._bot.store, GAMES[old.game]
-        players = [seat.person for seat in await store.seats(old.id)]
-        seats = [*players[-1:], *players[:-1]]
-        options = _settled(game, json.loads(old.options), old.seats)
-        if old.guild is not None:
-            need_welcome(await store.banned(old.guild), interaction.user.id, seats)
-            need_place(await store.guild(old.guild), old.channel, old.parent)
-        if not await self._bot.reachable(old.channel):
-            raise Sorry(text("The channel of match {match} is gone.", match=old.id))
-        if old.channel == interaction.channel_id:
-            need_permissions(interaction, thread=False)
-        taken = await store.match_in(old.channel)
-        if taken is not None:
-            where = f"<#{old.channel}>"
-            raise Sorry(
-                text("Match {match} is in {where} now, and there is room for one.", match=taken.id, where=where)
-            )
-        seed = secrets.token_hex(16)
-        new = NewMatch(
-            guild=old.guild,
-            channel=old.channel,
-            parent=old.parent,
-            game=old.game,
-            options=json.dumps(options),
-            seed=seed,
-            seed_hash=seed_hash(seed),
-            rules_version=game.rules_version,
-            language=old.language,
-            palette=old.palette,
-            creator=interaction.user.id,
-            clock=old.clock,
-            rated=old.rated,
-            origin=old.id,
-        )
-        return await self._invite(new, seats, interaction.id)
-
-    async def _need_free(self, channel: int) -> None:
-        taken = await self._bot.store.match_in(channel)
+    async def need_free(self, channel: int) -> None:
+        """Refuse if a match is played in the channel."""
+        taken = await self._store.match_in(channel)
         if taken is not None:
             raise Sorry(
                 text(
@@ -162,109 +102,155 @@ class Seating:
                 )
             )
 
-    async def _place(
-        self, interaction: discord.Interaction, game: AnyGame, opponents: Sequence[discord.abc.User]
-    ) -> tuple[int, int]:
-        channel = interaction.channel
-        if not isinstance(channel, discord.TextChannel):
-            raise Sorry(text("A thread can be opened from a text channel only."))
-        names = [interaction.user.display_name, *(one.display_name for one in opponents)] + ["?"] * (not opponents)
-        title = clip(f"{game.name}: {' – '.join(names)}", 100)
-        kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-        thread = await channel.create_thread(name=title, type=kind)
-        return thread.id, channel.id
+    async def _invite(self, new: NewMatch, seats: Sequence[int | None], interaction: int) -> Match:
+        now = self._moves.now
+        asked = {seat: person for seat, person in enumerate(seats) if person != new.creator}
+        people = {one: await self._store.person(one) for one in asked.values() if one is not None}
+        reached = notices.notify(people, "invited", asked, now)
+        due = [NewDue(at=now + INVITATION_DAYS * 86400, kind="invitation"), *reached.due]
+        match = await self._store.open_match(
+            new,
+            seats,
+            outbox=[NewMessage(kind="invitation", payload=json.dumps({"call": reached.ping}))],
+            due=due,
+            interaction=interaction,
+        )
+        self._moves.announce([match.channel], due)
+        return match
 
-    async def join(self, interaction: discord.Interaction, match: int) -> Match:
+    async def rematch(
+        self, match: int, person: int, interaction: int, *, allowed: Callable[[Match], None]
+    ) -> tuple[Match, bool]:
+        """The same people once more, one seat further each, and whether it is new or another has opened it already.
+
+        `allowed` is asked with the old match before a new one is opened in its place, and raises if that cannot be.
+        """
+        old = await self._moves.begun(match)
+        if old.status == "live":
+            raise Sorry(text("The match is not over yet."))
+        await self._moves.need_seat(match, person)
+        async with self._moves.queue(match):
+            again = await self._store.rematch_of(match)
+            if again is None:
+                return await self._again(old, person, interaction, allowed), True
+        if again.status == "live":
+            where = channel_name(again.channel)
+            raise Sorry(text("The rematch has begun: match {match} in {where}.", match=again.id, where=where))
+        return again, False
+
+    async def _again(self, old: Match, person: int, interaction: int, allowed: Callable[[Match], None]) -> Match:
+        store, game = self._store, GAMES[old.game]
+        players = [seat.person for seat in await store.seats(old.id)]
+        seats = [*players[-1:], *players[:-1]]
+        options = _complete(game, json.loads(old.options), old.seats)
+        if old.guild is not None:
+            need_welcome(await store.banned(old.guild), person, seats)
+            need_place(await store.guild(old.guild), old.channel, old.parent)
+        if not await self._platform.reachable(old.channel):
+            raise Sorry(text("The channel of match {match} is gone.", match=old.id))
+        allowed(old)
+        taken = await store.match_in(old.channel)
+        if taken is not None:
+            where = channel_name(old.channel)
+            raise Sorry(
+                text("Match {match} is in {where} now, and there is room for one.", match=taken.id, where=where)
+            )
+        new = _new_match(
+            game,
+            guild=old.guild,
+            channel=old.channel,
+            parent=old.parent,
+            options=options,
+            language=old.language,
+            palette=old.palette,
+            creator=person,
+            clock=old.clock,
+            rated=old.rated,
+            origin=old.id,
+        )
+        return await self._invite(new, seats, interaction)
+
+    async def join(self, match: int, person: int, interaction: int) -> Match:
         """Sit down; the last one to do so begins the match."""
-        user = interaction.user.id
-        async with self._bot.path.queue(match):
-            row = await self._bot.store.match(match)
+        async with self._moves.queue(match):
+            row = await self._store.match(match)
             if row.status != "open":
                 raise Sorry(text("This match is not open any more."))
             if row.guild is not None:
-                need_welcome(await self._bot.store.banned(row.guild), user)
-            seats = await self._bot.store.seats(match)
-            seat = free_seat(seats, user)
-            players = [user if one.seat == seat else one.person for one in seats]
+                need_welcome(await self._store.banned(row.guild), person)
+            seats = await self._store.seats(match)
+            seat = free_seat(seats, person)
+            players = [person if one.seat == seat else one.person for one in seats]
             if None in players:
                 again = NewMessage(kind="invitation", payload=json.dumps({"call": []}))
-                row = await self._bot.store.take_seat(match, seat, user, outbox=[again], interaction=interaction.id)
+                row = await self._store.take_seat(match, seat, person, outbox=[again], interaction=interaction)
+                self._moves.announce([row.channel])
             else:
-                row = await self._begin(row, [one for one in players if one is not None], interaction.id)
+                row = await self._begin(row, [one for one in players if one is not None], interaction)
         return row
 
     async def _begin(self, row: Match, players: list[int], interaction: int) -> Match:
-        """Everybody is here: the position is laid out, the clocks run, those who begin are called."""
-        store, now = self._bot.store, int(self._bot.clock())
+        """The first position is stored, the clocks run, the players to move are notified."""
+        store, now = self._store, self._moves.now
         position = Position.new(game_of(row), json.loads(row.options), row.seats, row.seed)
         to_move = [ask.seat for ask in position.asks]
         timing = clocks.start(clocks.load_clock(row.clock), row.seats, to_move, now)
         stops = await store.stops(row.id, now) if timing else []
-        table = enumerate(players)
-        seats = [Seat(match=row.id, seat=seat, person=user, invited=None, joined_at=None) for seat, user in table]
-        called = await notices.calls(store, to_move, seats, timing, stops, now)
-        due = [*called.due, *notices.flag(timing, stops, now)]
+        people = {one: await store.person(one) for one in players}
+        seated = enumerate(players)
+        seats = [Seat(match=row.id, seat=seat, person=user, invited=None, joined_at=None) for seat, user in seated]
+        news = notices.notify_turn(people, to_move, seats, timing, stops, now)
+        due = [*news.due, *notices.flag_due(timing, stops, now)]
         begun = await store.start_match(
             row.id,
             position=written(position),
             to_move=to_move,
             players=players,
             timing=clocks.dump_timing(timing),
-            outbox=[NewMessage(kind="turn", payload=json.dumps({"version": 0, "call": called.ping}))],
+            outbox=[NewMessage(kind="turn", payload=json.dumps({"version": 0, "call": news.ping}))],
             due=due,
             interaction=interaction,
         )
-        self._bot.post.kick()
-        for one in due:
-            self._bot.alarm.at(one.at)
+        self._moves.announce([begun.channel], due)
         return begun
 
-    async def cancel(self, interaction: discord.Interaction, match: int) -> Match:
-        """Call a match off: who sits there, within limits; who may manage the channel, always."""
-        admin = interaction.permissions.manage_channels
-        return await self._bot.path.cancel(match, interaction.user.id, interaction.id, admin=admin)
-
-    async def call_off(self, interaction: discord.Interaction, match: int) -> Match:
+    async def call_off(self, match: int, person: int, interaction: int, *, admin: bool) -> Match:
         """Take an invitation back, or decline it."""
-        seats = await self._bot.store.seats(match)
+        seats = await self._store.seats(match)
         concerned = {seat.person for seat in seats} | {seat.invited for seat in seats}
-        if interaction.user.id not in concerned and not interaction.permissions.manage_channels:
+        if person not in concerned and not admin:
             raise Sorry(text("This invitation is not for you to cancel."))
-        return await self._bot.path.cancel(match, interaction.user.id, interaction.id, only_open=True)
+        return await self._moves.cancel(match, person, interaction, only_open=True)
 
-    async def rehome(self, interaction: discord.Interaction, match: int) -> Match:
-        """The match goes on in this channel."""
-        await self._bot.need_seat(interaction, match)
-        need_permissions(interaction, thread=False)
-        channel = interaction.channel_id
-        assert channel is not None
-        async with self._bot.path.queue(match):
-            row = await self._bot.store.match(match)
+    async def rehome(self, match: int, person: int, channel: int, parent: int | None) -> Match:
+        """The match goes on in another channel, because its own is gone."""
+        async with self._moves.queue(match):
+            row = await self._store.match(match)
+            await self._moves.need_seat(match, person)
             if row.channel == channel:
                 return row
-            if await self._bot.reachable(row.channel):
-                raise Sorry(text("The match has its place: {where}.", where=f"<#{row.channel}>"))
-            await self._need_free(channel)
-            row = await self._bot.store.rehome(match, channel, parent_of(interaction))
+            if await self._platform.reachable(row.channel):
+                raise Sorry(text("The match has its place: {where}.", where=channel_name(row.channel)))
+            await self.need_free(channel)
+            row = await self._store.rehome(match, channel, parent)
             again = NewMessage(kind="turn", payload=json.dumps({"version": row.version}))
-            await self._bot.store.post(match, [again])
+            await self._store.post(match, [again])
+        self._moves.announce([channel])
         return row
 
-
-@when_due("invitation")
-async def expire(bot: Arena, due: Due) -> None:
-    """Nobody came: the invitation is called off."""
-    if (await bot.store.match(due.match)).status == "open":
-        await bot.path.cancel(due.match, None, None, only_open=True)
-    await bot.store.finish_due(due)
+    async def expire(self, due: Due) -> None:
+        """Nobody came: the invitation is called off."""
+        if (await self._store.match(due.match)).status == "open":
+            await self._moves.cancel(due.match, None, None, only_open=True)
+        await self._store.finish_due(due)
 
 
-def free_seat(seats: Sequence[Seat], user: int) -> int:
+def free_seat(seats: Sequence[Seat], person: int) -> int:
     """The seat this person may take."""
-    if any(seat.person == user for seat in seats):
+    if any(seat.person == person for seat in seats):
         raise Sorry(text("You sit at this match already; the others are still missing."))
     for seat in seats:
-        if seat.person is None and seat.invited == user:
+        if seat.person is None and seat.invited == person:
             return seat.seat
     for seat in seats:
         if seat.person is None and seat.invited is None:
@@ -272,11 +258,45 @@ def free_seat(seats: Sequence[Seat], user: int) -> int:
     raise Sorry(text("The free seats are kept for somebody else."))
 
 
-def _settled(game: AnyGame, wish: MatchOptions, seats: int) -> dict[str, str | int | bool]:
+def _complete(game: AnyGame, chosen: MatchOptions, seats: int) -> dict[str, str | int | bool]:
     """The options in full, if so many can play by them."""
     try:
-        options = game.settle(wish)
+        options = game.settle(chosen)
         game.start(options, seats)
     except Impossible as fault:
         raise Sorry(fault.text) from None
     return options
+
+
+def _new_match(
+    game: AnyGame,
+    *,
+    guild: int | None,
+    channel: int,
+    parent: int | None,
+    options: MatchOptions,
+    language: str,
+    palette: str,
+    creator: int,
+    clock: str,
+    rated: bool,
+    origin: int | None = None,
+) -> NewMatch:
+    """A match by the game's present rules, with a seed of its own."""
+    seed = secrets.token_hex(16)
+    return NewMatch(
+        guild=guild,
+        channel=channel,
+        parent=parent,
+        game=game.key,
+        options=json.dumps(options),
+        seed=seed,
+        seed_hash=seed_hash(seed),
+        rules_version=game.rules_version,
+        language=language,
+        palette=palette,
+        creator=creator,
+        clock=clock,
+        rated=rated,
+        origin=origin,
+    )

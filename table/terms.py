@@ -1,9 +1,8 @@
-"""Terms: what somebody wishes of a new match, and what that means in this game and on this server."""
+"""Terms: how somebody wants to play a new match, and what that means in this game and on this server."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -30,26 +29,20 @@ class Terms(Struct, frozen=True, kw_only=True):
     thread: bool | None = None
 
 
-class Wish(dict[str, Any]):
-    """The options somebody typed, `mode=advanced, crown_is_recruit_space=false`."""
-
-    @classmethod
-    def read(cls, game: AnyGame, typed: str) -> Wish:
-        """Understood, or refused with what can be chosen."""
-        wish = cls()
-        for part in typed.replace(";", ",").split(","):
-            if not part.strip():
-                continue
-            key, _, value = (piece.strip().lower() for piece in part.partition("="))
-            option = next((one for one in game.match_options if one.key == key), None)
-            chosen = next((one for one in option.values if str(one).lower() == value), None) if option else None
-            if option is None or chosen is None:
-                known = ", ".join(
-                    f"{one.key}={'|'.join(str(v).lower() for v in one.values)}" for one in game.match_options
-                )
-                raise Sorry(text("Unknown option. This game has: {known}.", known=f"`{known}`"))
-            wish[key] = chosen
-        return wish
+def read_options(game: AnyGame, typed: str) -> dict[str, str | int | bool]:
+    """The match options somebody typed, `mode=advanced, crown_is_recruit_space=false`; refused with what there is."""
+    chosen: dict[str, str | int | bool] = {}
+    for part in typed.replace(";", ",").split(","):
+        if not part.strip():
+            continue
+        key, _, value = (piece.strip().lower() for piece in part.partition("="))
+        option = next((one for one in game.match_options if one.key == key), None)
+        found = next((one for one in option.values if str(one).lower() == value), None) if option else None
+        if option is None or found is None:
+            known = ", ".join(f"{one.key}={'|'.join(str(v).lower() for v in one.values)}" for one in game.match_options)
+            raise Sorry(text("Unknown option. This game has: {known}.", known=f"`{known}`"))
+        chosen[key] = found
+    return chosen
 
 
 def invited(game: AnyGame, people: Sequence[int], terms: Terms) -> list[int | None]:
@@ -67,7 +60,7 @@ def invited(game: AnyGame, people: Sequence[int], terms: Terms) -> list[int | No
     return [*people, *[None] * (wanted - len(people))]
 
 
-def settled_clock(terms: Terms, guild: Guild) -> Clock:
-    """The clock that is played by: the one that was typed, else the server's."""
+def chosen_clock(terms: Terms, guild: Guild) -> Clock:
+    """The clock that was typed, else the server's."""
     clock = clocks.load_clock(guild.clock) if terms.clock is None else clocks.read(terms.clock)
     return clock if terms.ends is None or not clock.full else replace(clock, ends=terms.ends)

@@ -22,7 +22,7 @@ class Asking(MatchPart):
     async def resign(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
-        live, _ = await self.bot.path.playing(match.id, interaction.user.id)
+        live, _ = await self.bot.table.moves.playing(match.id, interaction.user.id)
         live.position.need_resignable()
         speak = await voice_for(interaction)
         view = discord.ui.View(timeout=None)
@@ -40,19 +40,19 @@ class Asking(MatchPart):
     async def undo(self, interaction: discord.Interaction) -> None:
         """Free while nothing is confirmed; beyond that the other side has to agree."""
         match = await self.bot.match_here(interaction)
-        live, seat = await self.bot.path.playing(match.id, interaction.user.id)
-        if live.position.ask_of(seat) is not None and (await self.bot.path.draft(live, seat)).codes:
+        live, seat = await self.bot.table.moves.playing(match.id, interaction.user.id)
+        if live.position.ask_of(seat) is not None and self.bot.table.moves.draft(live, seat).codes:
             await interaction.response.defer(ephemeral=True, thinking=True)
-            live, now = await self.bot.path.back(match.id, interaction.user.id, None, interaction.id)
-            await show_panel(interaction, live, now)
+            after, now = await self.bot.table.moves.back(match.id, interaction.user.id, None, interaction.id)
+            await show_panel(interaction, after, now)
             return
         await self._offer(interaction, "undo")
 
     async def _offer(self, interaction: discord.Interaction, kind: str) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
-        await self.bot.offers.offer(match.id, interaction.user.id, kind, interaction.id)
-        trouble = await self.bot.post.deliver(match.id)
+        await self.bot.table.offers.offer(match.id, interaction.user.id, kind, interaction.id)
+        trouble = await self.bot.table.deliver(match.id)
         stands = await self.bot.store.offer(match.id, kind) is not None
         done = text("The other side has been asked.") if stands else text("Accepted.")  # both wanted it
         await whisper(interaction, (await voice_for(interaction))(trouble or done))
@@ -68,8 +68,8 @@ class Asking(MatchPart):
     async def resume(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
-        await self.bot.offers.resume(match.id, interaction.user.id, interaction.id)
-        trouble = await self.bot.post.deliver(match.id)
+        await self.bot.table.offers.resume(match.id, interaction.user.id, interaction.id)
+        trouble = await self.bot.table.deliver(match.id)
         await whisper(interaction, (await voice_for(interaction))(trouble or text("The clocks run again.")))
 
     @app_commands.command(name=locale_str("claim"), description=locale_str("Win when the other side's time is over"))
@@ -95,6 +95,6 @@ class Asking(MatchPart):
             raise Sorry(text("Bots do not play here."))
         match = await self.bot.match_here(interaction)
         instead_of = None if absent is None or absent.id == interaction.user.id else absent.id
-        await self.bot.substitutes.ask(match.id, interaction.user.id, player.id, instead_of, interaction.id)
-        trouble = await self.bot.post.deliver(match.id)
+        await self.bot.table.substitutes.ask(match.id, interaction.user.id, player.id, instead_of, interaction.id)
+        trouble = await self.bot.table.deliver(match.id)
         await whisper(interaction, (await voice_for(interaction))(trouble or text("They have been asked.")))

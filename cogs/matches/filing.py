@@ -13,11 +13,12 @@ from discord.app_commands import locale_str
 
 from cogs.matches.part import MatchPart
 from cogs.ui.interactions import voice_for, whisper
+from cogs.ui.places import parent_of
 from db.rows import NewMatch
 from engine.core.text import text
 from engine.registry import GAMES
 from table import archive
-from table.house import need_place, parent_of
+from table.house import need_place
 from table.live import record_of
 from table.sorry import Sorry
 from table.story import note

@@ -37,9 +37,9 @@ class Looking(MatchPart):
         if (
             match.status == "live"
             and match.channel != interaction.channel_id
-            and not await self.bot.reachable(match.channel)
+            and not await self.bot.platform.reachable(match.channel)
         ):
-            await self.bot.need_seat(interaction, match.id)
+            await self.bot.table.moves.need_seat(match.id, interaction.user.id)
             view = discord.ui.View(timeout=None)
             view.add_item(ActionButton("here", Address(match.id, match.version), speak(text("Continue here"))))
             await whisper(interaction, speak(text("The channel of match {match} is gone.", match=match.id)), view)
@@ -65,7 +65,7 @@ class Looking(MatchPart):
         number: app_commands.Range[int, 1] | None = None,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        match = await self.bot.begun((await self.bot.match_here(interaction, number, ended=True)).id)
+        match = await self.bot.table.moves.begun((await self.bot.match_here(interaction, number, ended=True)).id)
         await show_page(interaction, match, await self.bot.store.moves(match.id), move)
 
     @app_commands.command(name=locale_str("film"), description=locale_str("The whole match as a film"))
@@ -79,7 +79,7 @@ class Looking(MatchPart):
         number: app_commands.Range[int, 1] | None = None,
         public: bool = False,
     ) -> None:
-        match = await self.bot.begun((await self.bot.match_here(interaction, number, ended=True)).id)
+        match = await self.bot.table.moves.begun((await self.bot.match_here(interaction, number, ended=True)).id)
         moves = await self.bot.store.moves(match.id)
         if not moves:
             raise Sorry(text("There is no film yet: nobody has moved."))

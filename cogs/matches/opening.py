@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
@@ -11,13 +13,17 @@ from cogs.ui import clock_choices, games
 from cogs.ui.controls import Address
 from cogs.ui.interactions import bot_of, voice_for, whisper
 from cogs.ui.limits import CHOICE, CHOICES
+from cogs.ui.places import need_permissions, parent_of
 from cogs.ui.public_actions import joined
+from db.errors import StoreError
 from db.rows import Match
+from engine.core.game import AnyGame
 from engine.core.text import text
 from engine.registry import GAMES
 from table.outgoing import clip
+from table.seating import Place
 from table.sorry import Sorry
-from table.terms import Terms, Wish
+from table.terms import Terms, read_options
 
 TYPED = 200
 """The longest text we take for options."""
@@ -85,7 +91,27 @@ class Opening(MatchPart):
             rated=rated,
             thread=thread,
         )
-        await opened(interaction, await self.bot.seating.open(interaction, game, opponents, terms))
+        if any(one.bot for one in opponents):
+            raise Sorry(text("Choose other people as your opponents, each of them once."))
+        assert interaction.channel_id is not None and interaction.guild_id is not None
+        here = Place(interaction.guild_id, interaction.channel_id, parent_of(interaction))
+        roomy = isinstance(interaction.channel, discord.TextChannel)
+        people = [one.id for one in opponents]
+        seating = self.bot.table.seating
+        opening = await seating.prepare(game, interaction.user.id, people, terms, here, roomy=roomy)
+        need_permissions(interaction, thread=opening.thread)
+        if not opening.thread:
+            await seating.need_free(here.channel)
+        language = await self.bot.channel_language(interaction)
+        room = await new_thread(interaction, opening.game, opponents) if opening.thread else None
+        place = here if room is None else Place(here.guild, room.id, here.channel)
+        try:
+            match = await seating.open(opening, place, language, interaction.id)
+        except StoreError:
+            if room is not None:
+                await room.delete()  # no match has come of it (delivered twice, say)
+            raise
+        await opened(interaction, match)
 
     @new.autocomplete("game")
     async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -104,7 +130,7 @@ class Opening(MatchPart):
             return []
         before, _, last = typed.rpartition(",")
         try:
-            Wish.read(game, before)
+            read_options(game, before)
         except Sorry:
             return []
         stem = f"{before.strip()}, " if before.strip() else ""
@@ -141,17 +167,30 @@ class Opening(MatchPart):
     async def cancel(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
+        admin = interaction.permissions.manage_channels
         if match.status == "open":
-            await self.bot.seating.call_off(interaction, match.id)
+            await self.bot.table.seating.call_off(match.id, interaction.user.id, interaction.id, admin=admin)
         else:
-            await self.bot.seating.cancel(interaction, match.id)
-        trouble = await self.bot.post.deliver(match.id)
+            await self.bot.table.moves.cancel(match.id, interaction.user.id, interaction.id, admin=admin)
+        trouble = await self.bot.table.deliver(match.id)
         await whisper(interaction, (await voice_for(interaction))(trouble or text("The match was cancelled.")))
+
+
+async def new_thread(
+    interaction: discord.Interaction, game: AnyGame, opponents: Sequence[discord.Member]
+) -> discord.Thread:
+    """A thread for a match, named after its game and its players."""
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Sorry(text("A thread can be opened from a text channel only."))
+    names = [interaction.user.display_name, *(one.display_name for one in opponents)] + ["?"] * (not opponents)
+    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+    return await channel.create_thread(name=clip(f"{game.name}: {' – '.join(names)}", 100), type=kind)
 
 
 async def opened(interaction: discord.Interaction, match: Match) -> None:
     """Say where the new match is."""
-    trouble = await bot_of(interaction).post.deliver(match.id)
+    trouble = await bot_of(interaction).table.deliver(match.id)
     speak = await voice_for(interaction)
     done = text("Match {match} is open in {where}.", match=match.id, where=f"<#{match.channel}>")
     await whisper(interaction, speak(trouble or done))
@@ -165,7 +204,13 @@ async def rematch(interaction: discord.Interaction, address: Address, _: str) ->
 
 async def rematched(interaction: discord.Interaction, match: int) -> None:
     """Open the rematch, or sit down at it where another has opened it."""
-    again, new = await bot_of(interaction).seating.rematch(interaction, match)
+
+    def allowed(old: Match) -> None:
+        if old.channel == interaction.channel_id:
+            need_permissions(interaction, thread=False)
+
+    seating = bot_of(interaction).table.seating
+    again, new = await seating.rematch(match, interaction.user.id, interaction.id, allowed=allowed)
     if new:
         await opened(interaction, again)
     else:

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from discord.ext import commands
 
-from table.queues import Queues
-
 if TYPE_CHECKING:
     from cogs.arena import Arena
 
@@ -16,5 +14,3 @@ class MePart(commands.Cog):
     """Some of the commands of the group; `cogs.me` puts the parts together."""
 
     bot: Arena
-    people: Queues
-    """One person's wishes are looked at one after the other."""

@@ -13,7 +13,7 @@ from cogs.ui.rules import rule_button
 from db.errors import ChannelTaken, NoSuchMatch, RepeatedInteraction, StaleVersion
 from engine.core.ask import Refused
 from engine.core.text import Text, text
-from table.path import Stale
+from table.moves import Stale
 from table.sorry import Sorry
 
 log = logging.getLogger("arena")
@@ -40,7 +40,7 @@ async def explain(interaction: discord.Interaction, error: BaseException) -> Non
             log.warning("Discord did not take the answer to %s: %s", describe(interaction), error)
             words = text("Discord did not take my answer. What you have confirmed is saved; please look again.")
         elif words is None:
-            bot_of(interaction).troubles += 1
+            bot_of(interaction).failures += 1
             log.error("interaction %s failed: %s", interaction.id, describe(interaction), exc_info=error)
             words = text("Something went wrong on our side. Nothing is lost; please try again.")
         await whisper(interaction, speak(words), rule_button(rule, speak) if rule else None)

@@ -31,7 +31,7 @@ async def show_board(interaction: discord.Interaction, match: int, *, since: int
     bot = bot_of(interaction)
     speak = await voice_for(interaction)
     person = await bot.store.person(interaction.user.id)
-    live = await bot.path.live(await bot.begun(match))
+    live = await bot.table.moves.live(match)
     seat = live.seat_of(interaction.user.id)
     moves = await bot.store.moves(match)
     chapters = story(moves, max(len(moves) - 1, 0) if since is None else since)
@@ -56,7 +56,7 @@ async def show_board(interaction: discord.Interaction, match: int, *, since: int
 async def show_since(interaction: discord.Interaction, match: int) -> None:
     """What has happened after a player's last move, or lately: a picture of each turn, or a film of many."""
     bot = bot_of(interaction)
-    live = await bot.path.live(await bot.begun(match))
+    live = await bot.table.moves.live(match)
     seat = live.seat_of(interaction.user.id)
     moves = await bot.store.moves(match)
     since = max((move.seq for move in moves if move.seat == seat), default=0) if seat is not None else 0

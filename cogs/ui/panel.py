@@ -34,7 +34,7 @@ async def show_panel(
     speak = voice(person.language or bot.language_of(interaction.locale))
     seat = live.seat_of(interaction.user.id)
     if now is None and seat is not None and live.position.ask_of(seat) is not None:
-        now = await bot.path.draft(live, seat)
+        now = bot.table.moves.draft(live, seat)
     lately = [] if now is not None and now.codes else await recent(interaction, live, seat)
     position = now.position if now else live.position
     view = live.game.view(position.state, seat, position.asks)
@@ -167,27 +167,29 @@ async def play(interaction: discord.Interaction, address: Address, _: str) -> No
     """Open the panel from a public message."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     bot = bot_of(interaction)
-    await bot.need_seat(interaction, address.match)
-    await show_panel(interaction, await bot.path.live(await bot.begun(address.match)), None)
+    await bot.table.moves.need_seat(address.match, interaction.user.id)
+    await show_panel(interaction, await bot.table.moves.live(address.match), None)
 
 
 async def pick(interaction: discord.Interaction, address: Address, code: str) -> None:
     """One step of the draft."""
     await interaction.response.defer()
-    path = bot_of(interaction).path
+    path = bot_of(interaction).table.moves
     live, now = await path.pick(address.match, interaction.user.id, code, address.seen, interaction.id)
     await show_panel(interaction, live, now)
 
 
 async def back(interaction: discord.Interaction, address: Address, _: str) -> None:
     await interaction.response.defer()
-    live, now = await bot_of(interaction).path.back(address.match, interaction.user.id, address.seen, interaction.id)
+    live, now = await bot_of(interaction).table.moves.back(
+        address.match, interaction.user.id, address.seen, interaction.id
+    )
     await show_panel(interaction, live, now)
 
 
 async def restart(interaction: discord.Interaction, address: Address, _: str) -> None:
     await interaction.response.defer()
-    path = bot_of(interaction).path
+    path = bot_of(interaction).table.moves
     live, now = await path.back(address.match, interaction.user.id, address.seen, interaction.id, all_the_way=True)
     await show_panel(interaction, live, now)
 
@@ -195,11 +197,13 @@ async def restart(interaction: discord.Interaction, address: Address, _: str) ->
 async def confirm(interaction: discord.Interaction, address: Address, _: str) -> None:
     """The draft becomes a move."""
     await interaction.response.defer()
-    live = await bot_of(interaction).path.confirm(address.match, interaction.user.id, address.seen, interaction.id)
+    live = await bot_of(interaction).table.moves.confirm(
+        address.match, interaction.user.id, address.seen, interaction.id
+    )
     await after_confirm(interaction, live)
 
 
 async def after_confirm(interaction: discord.Interaction, live: Live) -> None:
     """The panel after a move: the next question if it is still this person's, else that it is done."""
-    trouble = await bot_of(interaction).post.deliver(live.match.id)
+    trouble = await bot_of(interaction).table.deliver(live.match.id)
     await show_panel(interaction, live, None, note=trouble or text("Played."))

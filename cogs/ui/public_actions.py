@@ -7,6 +7,7 @@ import discord
 from cogs.ui.controls import Address
 from cogs.ui.interactions import bot_of, voice_for, whisper
 from cogs.ui.looking import show_board, show_since
+from cogs.ui.places import need_permissions, parent_of
 from cogs.ui.rules import contents
 from engine.core.text import text
 
@@ -40,8 +41,8 @@ async def join(interaction: discord.Interaction, address: Address, _: str) -> No
 async def joined(interaction: discord.Interaction, match: int) -> None:
     """Sit down and say what comes next."""
     bot = bot_of(interaction)
-    row = await bot.seating.join(interaction, match)
-    trouble = await bot.post.deliver(match)
+    row = await bot.table.seating.join(match, interaction.user.id, interaction.id)
+    trouble = await bot.table.deliver(match)
     speak = await voice_for(interaction)
     waiting = text("You sit at match {match}; others are still missing.", match=match)
     begun = text("Match {match} begins in {where}.", match=match, where=f"<#{row.channel}>")
@@ -52,8 +53,9 @@ async def cancel(interaction: discord.Interaction, address: Address, _: str) -> 
     """Call off an open match, or decline the invitation to it."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     bot = bot_of(interaction)
-    await bot.seating.call_off(interaction, address.match)
-    await bot.post.deliver(address.match)
+    admin = interaction.permissions.manage_channels
+    await bot.table.seating.call_off(address.match, interaction.user.id, interaction.id, admin=admin)
+    await bot.table.deliver(address.match)
     await whisper(interaction, (await voice_for(interaction))(text("The match was cancelled.")))
 
 
@@ -68,9 +70,11 @@ async def decline(interaction: discord.Interaction, address: Address, kind: str)
 async def _answered(interaction: discord.Interaction, address: Address, kind: str, *, accept: bool) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
     bot = bot_of(interaction)
-    await bot.need_seat(interaction, address.match)
-    await bot.offers.answer(address.match, interaction.user.id, kind, address.version, interaction.id, accept=accept)
-    trouble = await bot.post.deliver(address.match)
+    await bot.table.moves.need_seat(address.match, interaction.user.id)
+    await bot.table.offers.answer(
+        address.match, interaction.user.id, kind, address.version, interaction.id, accept=accept
+    )
+    trouble = await bot.table.deliver(address.match)
     speak = await voice_for(interaction)
     done = text("Accepted.") if accept else text("Declined.")
     if accept and await bot.store.offer(address.match, kind) is not None:
@@ -90,8 +94,8 @@ async def stay(interaction: discord.Interaction, address: Address, new: str) -> 
 async def _stepped_in(interaction: discord.Interaction, match: int, new: int, *, accept: bool) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
     bot = bot_of(interaction)
-    done = await bot.substitutes.answer(match, interaction.user.id, new, interaction.id, accept=accept)
-    trouble = await bot.post.deliver(match)
+    done = await bot.table.substitutes.answer(match, interaction.user.id, new, interaction.id, accept=accept)
+    trouble = await bot.table.deliver(match)
     waiting = text("Accepted. Everybody else has to accept, too.") if accept else text("Declined.")
     await whisper(interaction, (await voice_for(interaction))(trouble or (text("Done.") if done else waiting)))
 
@@ -100,8 +104,8 @@ async def resign(interaction: discord.Interaction, address: Address, _: str) -> 
     """Resign for good: the button under the question whether one is sure."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     bot = bot_of(interaction)
-    await bot.path.resign(address.match, interaction.user.id, address.version, interaction.id)
-    trouble = await bot.post.deliver(address.match)
+    await bot.table.moves.resign(address.match, interaction.user.id, address.version, interaction.id)
+    trouble = await bot.table.deliver(address.match)
     await whisper(interaction, (await voice_for(interaction))(trouble or text("You have resigned.")))
 
 
@@ -114,9 +118,9 @@ async def claim(interaction: discord.Interaction, address: Address, _: str) -> N
 async def claimed(interaction: discord.Interaction, match: int) -> None:
     """End a match whose time is over."""
     bot = bot_of(interaction)
-    await bot.need_seat(interaction, match)
-    await bot.offers.time_out(match, interaction.user.id, interaction.id)
-    trouble = await bot.post.deliver(match)
+    await bot.table.moves.need_seat(match, interaction.user.id)
+    await bot.table.offers.time_out(match, interaction.user.id, interaction.id)
+    trouble = await bot.table.deliver(match)
     await whisper(interaction, (await voice_for(interaction))(trouble or text("The match is over: time ran out.")))
 
 
@@ -124,6 +128,10 @@ async def continue_here(interaction: discord.Interaction, address: Address, _: s
     """Go on in this channel with a match whose own channel is gone."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     bot = bot_of(interaction)
-    await bot.seating.rehome(interaction, address.match)
-    trouble = await bot.post.deliver(address.match)
+    await bot.table.moves.need_seat(address.match, interaction.user.id)
+    need_permissions(interaction, thread=False)
+    assert interaction.channel_id is not None
+    here, parent = interaction.channel_id, parent_of(interaction)
+    await bot.table.seating.rehome(address.match, interaction.user.id, here, parent)
+    trouble = await bot.table.deliver(address.match)
     await whisper(interaction, (await voice_for(interaction))(trouble or text("The match goes on here.")))

@@ -9,9 +9,8 @@ from table.compose.clock import CLAIM, time_over
 from table.compose.context import Context
 from table.compose.offers import answers, offered, proposal, takeover
 from table.compose.words import with_time_left
-from table.notices import SUBSTITUTE
 from table.outgoing import Button, Line, Link, Outgoing, mention
-from table.substitutes import read
+from table.substitution import SUBSTITUTE, Substitution
 
 
 async def notice(context: Context) -> Outgoing | None:
@@ -53,8 +52,8 @@ def _offer(context: Context, kind: str) -> Text:
     """The offer that is to be answered."""
     live, found = context.live, context.rows.offers[kind]
     if kind == SUBSTITUTE:
-        wanted = read(found.detail)
-        return proposal(live, found.by_seat, wanted.seat, wanted.user)
+        wanted = Substitution.load(found.detail)
+        return proposal(live, found.by_seat, wanted.seat, wanted.person)
     return offered(kind, live.user_at(found.by_seat))
 
 
@@ -62,7 +61,7 @@ def _buttons(context: Context, payload: payloads.Notice) -> tuple[Button, ...]:
     """What can be done about it, where the match is played."""
     kind = context.message.kind
     if kind == "answer" and payload.kind == SUBSTITUTE:
-        return takeover(read(context.rows.offers[SUBSTITUTE].detail).user)
+        return takeover(Substitution.load(context.rows.offers[SUBSTITUTE].detail).person)
     if kind == "answer":
         return answers(payload.kind)
     if kind == "claim":

@@ -7,7 +7,7 @@ from table.compose import payloads
 from table.compose.context import Context
 from table.compose.words import do_you_accept, names
 from table.live import Live
-from table.offers import answering
+from table.offers import may_answer
 from table.outgoing import Button, Line, Outgoing, mention
 
 
@@ -17,7 +17,7 @@ async def offer(context: Context) -> Outgoing | None:
     found = context.rows.offers.get(payload.kind)
     if found is None or not found.version == payload.version == match.version:
         return None
-    asked = answering(context.live, found)
+    asked = may_answer(context.live, found)
     others = [seat for seat in context.seats if seat.seat in asked and seat.person is not None]
     lines = [Line(offered(payload.kind, context.seats[payload.by].person)), Line(names(seat.person for seat in others))]
     call = asked if payload.call is None else payload.call

@@ -69,15 +69,15 @@ async def test_a_message_given_up_holds_nothing_back_and_says_why(store: Store) 
     assert (await store.outbox(first.match))[0].failed == "the channel is gone"
 
 
-async def test_somebody_at_the_table_hurries_the_retries_of_that_match_only(store: Store, clock: Clock) -> None:
+async def test_somebody_at_the_table_hurries_the_retries_of_that_channel_only(store: Store, clock: Clock) -> None:
     later = int(clock.now) + 30
     (here,), (there,) = await posted(store, 10, "here"), await posted(store, 11, "there")
     for message in (here, there):
         await store.mark_retry(message.id, later, "no permission")
     match = await store.match(here.match)
     await store.commit(replace(step(match), outbox=[NewMessage(kind="not yet", not_before=later)]))
-    await store.retry_now(here.match)
-    assert await waiting(store) == ["here"]
+    assert await waiting(store) == []
+    assert [one.kind for one in await store.pending_outbox(channel=here.channel, retry=True)] == ["here"]
 
 
 async def test_a_message_may_be_posted_without_a_move(store: Store) -> None:

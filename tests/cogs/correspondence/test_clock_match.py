@@ -11,7 +11,7 @@ import pytest
 
 from cogs.arena import Arena
 from db.rows import NewMessage
-from table.alarm import LONGEST
+from table.alarm import HEARTBEAT
 from tests.support.cogs import knockdown, monolith
 from tests.support.cogs.play import ACCEPT, begin, can, log_of, polish, rows
 from tests.support.cogs.times import (
@@ -343,7 +343,7 @@ async def test_a_crash_is_reckoned_generously_but_not_much(world: World, databas
     await crash(world, 4 * HOUR)
     await world.pass_time(52 * MINUTE)
     assert saying(world, "The time of") == [], "not a second is lost"
-    await world.pass_time(LONGEST + MINUTE)
+    await world.pass_time(HEARTBEAT + MINUTE)
     assert len(saying(world, "The time of")) == 1, "at most what lies between two looks at the clock is won"
 
 
@@ -447,10 +447,10 @@ async def test_a_channel_that_does_not_take_its_message_stops_no_other_clock(wor
         await stuck.wait()
         raise TimeoutError
 
-    with mock.patch.object(world.bot.post, "_channel", never), world.env.time_context():
+    with mock.patch.object(world.bot.platform, "_channel", never), world.env.time_context():
         await world.bot.store.post(1, [NewMessage(kind="turn", payload='{"version": 0, "call": []}')])
-        await asyncio.wait_for(world.bot.alarm.wind(), 10)
-        await asyncio.wait_for(world.bot.alarm.wind(), 10)
+        await asyncio.wait_for(world.bot.table.run_due(), 10)
+        await asyncio.wait_for(world.bot.table.run_due(), 10)
         stuck.set()
         await world.env.settle()
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from db.rows import NewMessage
-from table.results import settle
+from table.results import Results
 from tests.support.cogs.ladder import arena, ended, look
 from tests.support.cogs.play import RESIGN, begin, rows
 from tests.support.world import Answer, Person, World
@@ -230,7 +230,7 @@ async def test_two_who_settle_the_same_match_count_it_once(world: World, databas
     await look(world)
     once = numbers(database)
     with world.env.time_context():
-        await settle(bot, due)
+        await Results(bot.table.moves).store(due)
     await look(world)
     assert numbers(database) == once
     assert len(world.messages()) == 1
@@ -248,12 +248,12 @@ async def test_a_match_settled_meanwhile_is_reckoned_with(
 
     async def slowly(*args: object, **more: object) -> bool:
         monkeypatch.undo()
-        await settle(bot, first)
+        await Results(bot.table.moves).store(first)
         return await store_it(*args, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(bot.store, "settle_result", slowly)
     with world.env.time_context():
-        await settle(bot, second)
+        await Results(bot.table.moves).store(second)
     assert {count for _, count in numbers(database).values()} == {2}
     assert len(results(database, first.match)) == len(results(database, second.match)) == 2
     assert await bot.store.due() == []
@@ -265,7 +265,7 @@ async def test_matches_settled_side_by_side_all_count(world: World, database: Pa
     bot = arena(world)
     dues = [(await bot.store.due_of(match.id))[0] for match in matches]
     with world.env.time_context():
-        await asyncio.gather(*(settle(bot, due) for due in dues))
+        await asyncio.gather(*(Results(bot.table.moves).store(due) for due in dues))
     assert {count for _, count in numbers(database).values()} == {4}
     assert rows(database, "SELECT count(*) FROM results") == [(12,)]
 

@@ -14,7 +14,7 @@ from db.rows import Commit, Match, NewDue, NewMatch, NewMove
 from engine.core.position import Position
 from engine.core.record import Entry, Record, replay, written
 from engine.registry import GAMES
-from table.alarm import LONGEST
+from table.alarm import HEARTBEAT
 from tests.support.world import Person, World
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -100,4 +100,4 @@ def _move(entry: Entry) -> NewMove:
 
 async def look(world: World) -> None:
     """Sooner or later the bot looks at what is due."""
-    await world.pass_time(LONGEST)
+    await world.pass_time(HEARTBEAT)

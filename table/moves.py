@@ -1,0 +1,329 @@
+"""The one path that every move takes, whatever the surface: queue → engine → one transaction → only then the answer."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from db.rows import ClockStop, Commit, Match, NewDue, NewMessage, NewMove, Seat
+from db.store import Store
+from engine.core.ask import Refused
+from engine.core.position import Position
+from engine.core.record import Entry, Result, written
+from engine.core.text import text
+from table import clocks, notices
+from table.clocks import Timing
+from table.course import course
+from table.drafting import Drafted, drafted, fitting
+from table.live import Live, Loaded, position_of
+from table.outgoing import quoted
+from table.queues import Queues
+from table.sorry import Sorry
+from table.story import same_question
+from table.substitution import overtaken
+from table.typed import continued
+
+CACHED = 256
+"""How many positions stay in memory; the others are read again when somebody plays."""
+
+NOT_BEGUN = text("The match has not begun: seats are still free.")
+CANCELLED = text("The match was cancelled.")
+OVER = text("The match is over.")
+NOT_PLAYING = text("You are not playing in this match.")
+_WITHOUT_BOARD = {"open": NOT_BEGUN, "cancelled": CANCELLED}
+
+
+class Stale(Exception):
+    """The step was meant for an earlier position; here is what stands now."""
+
+    def __init__(self, live: Live, now: Drafted | None) -> None:
+        super().__init__(f"match {live.match.id} has gone on")
+        self.live, self.now = live, now
+
+
+class Moves:
+    """Loads matches and carries out what their players do, one after the other for each match."""
+
+    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+        self.store, self.clock = store, clock
+        self.queue = Queues().turn
+        """The queue of a match: whoever changes it waits here."""
+        self.on_posted: list[Callable[[int], object]] = []
+        """Called with the channel after each commit that put a message into the outbox."""
+        self.on_due: list[Callable[[float], object]] = []
+        """Called with the time of each due row that a commit wrote."""
+        self._cache: OrderedDict[int, tuple[int, Position]] = OrderedDict()
+
+    @property
+    def now(self) -> int:
+        return int(self.clock())
+
+    # Reading
+
+    async def live(self, match: int, position: Position | None = None) -> Loaded:
+        """The match with everything around it, in one read; it must have begun.
+
+        A repair gives the `position` that takes the place of the stored one.
+        """
+        rows = await self.store.match_rows(match, _stops_since)
+        if rows.match.status in _WITHOUT_BOARD:
+            raise Sorry(_WITHOUT_BOARD[rows.match.status])
+        return Loaded(rows.match, rows.seats, position or self.position(rows.match), rows)
+
+    async def begun(self, match: int) -> Match:
+        """The match's row; refused while there is no board to look at."""
+        row = await self.store.match(match)
+        if row.status in _WITHOUT_BOARD:
+            raise Sorry(_WITHOUT_BOARD[row.status])
+        return row
+
+    async def need_seat(self, match: int, person: int) -> int:
+        """The person's seat in the match, begun or not; a spectator is refused."""
+        for seat in await self.store.seats(match):
+            if seat.person == person:
+                return seat.seat
+        raise Sorry(NOT_PLAYING)
+
+    def position(self, match: Match) -> Position:
+        """The match's position, from memory if its version is there."""
+        cached = self._cache.get(match.id)
+        if cached is not None and cached[0] == match.version:
+            self._cache.move_to_end(match.id)
+            return cached[1]
+        return self._remember(match, position_of(match))
+
+    def lay(self, match: Match, seats: Sequence[Seat]) -> Live:
+        """A match that has been read, with its position."""
+        return Live(match, tuple(seats), self.position(match))
+
+    def _remember(self, match: Match, position: Position) -> Position:
+        self._cache[match.id] = match.version, position
+        self._cache.move_to_end(match.id)
+        while len(self._cache) > CACHED:
+            self._cache.popitem(last=False)
+        return position
+
+    async def playing(self, match: int, person: int) -> tuple[Loaded, int]:
+        """The running match and the person's seat in it, on turn or not."""
+        live = await self.live(match)
+        if live.match.status != "live":
+            raise Sorry(OVER)
+        return live, _seat_of(live, person)
+
+    async def same_question(self, match: Match, seat: int, version: int) -> bool:
+        """Whether since that version nothing was added but others' answers to a question asked of several at once."""
+        return version == match.version or same_question(await self.store.moves(match.id, version), seat)
+
+    async def clocks(self, match: Match) -> tuple[Timing | None, list[ClockStop], int]:
+        """The match's clocks, the stretches in which they stand still, and the time."""
+        timing = clocks.load_timing(match.timing)
+        return timing, await self.store.stops(match.id, timing.since) if timing else [], self.now
+
+    # Drafts
+
+    def draft(self, live: Live, seat: int) -> Drafted:
+        """The seat's draft, as far as it fits the present position; a new one right after the seat's own commit."""
+        row = live.rows.drafts.get(seat) if isinstance(live, Loaded) else None
+        if row is None or row.version != live.match.version:
+            return drafted(live.position, seat, ())
+        return fitting(live.position, seat, row.codes, row.revision)
+
+    async def pick(
+        self, match: int, person: int, code: str, at: tuple[int, int] | None, interaction: int
+    ) -> tuple[Live, Drafted]:
+        """One step of the draft. `at` is the version and the revision that the person saw."""
+        async with self.queue(match):
+            live, now = await self._draft_of(match, person, at)
+            if now.complete:
+                raise Stale(live, now)
+            then = drafted(live.position, now.seat, (*now.codes, code))
+            return live, await self._save(live, then, interaction)
+
+    async def back(
+        self, match: int, person: int, at: tuple[int, int] | None, interaction: int, *, all_the_way: bool = False
+    ) -> tuple[Live, Drafted]:
+        """Take back the last step of the draft, or all of it. Free: nothing of it has left the player's panel."""
+        async with self.queue(match):
+            live, now = await self._draft_of(match, person, at)
+            then = drafted(live.position, now.seat, () if all_the_way else now.codes[:-1])
+            return live, await self._save(live, then, interaction)
+
+    async def type(
+        self, match: int, person: int, words: Sequence[str], interaction: int, *, confirm: bool
+    ) -> tuple[Live, Drafted | None]:
+        """Typed steps, continuing the draft. What fits is kept; the first word that does not is refused."""
+        async with self.queue(match):
+            live, now = await self._draft_of(match, person, None)
+            while words:
+                try:
+                    now, count = continued(live.position, now, words)
+                except Refused as fault:
+                    await self._save(live, now, interaction)
+                    reason = fault.text
+                    refusal = text(
+                        "{word}: {reason} What you typed before it is kept.", word=quoted(words[0]), reason=reason
+                    )
+                    raise Sorry(refusal, rule=fault.rule) from None
+                words = words[count:]
+            if confirm and now.complete:
+                return await self._confirm(live, now, interaction), None
+            now = await self._save(live, now, interaction)
+            if confirm:
+                raise Sorry(text("Your move is not complete yet; what you typed is kept."))
+            return live, now
+
+    async def _draft_of(self, match: int, person: int, at: tuple[int, int] | None) -> tuple[Loaded, Drafted]:
+        """The match and the person's draft, if it is for this person to decide something."""
+        live = await self.live(match)
+        seat = _seat_of(live, person)
+        if live.position.ask_of(seat) is None:
+            if at is not None and at[0] != live.match.version:
+                raise Stale(live, None)
+            raise Sorry(OVER if live.position.outcome else text("It is not your decision now."))
+        now = self.draft(live, seat)
+        if at is not None and (at[1] != now.revision or not await self.same_question(live.match, seat, at[0])):
+            raise Stale(live, now)
+        return live, now
+
+    async def _save(self, live: Live, then: Drafted, interaction: int) -> Drafted:
+        match = live.match
+        row = await self.store.save_draft(match.id, then.seat, match.version, then.codes, interaction=interaction)
+        return replace(then, revision=row.revision)
+
+    # Commits
+
+    async def confirm(self, match: int, person: int, at: tuple[int, int] | None, interaction: int) -> Live:
+        """The draft becomes a move: stored, and only then announced."""
+        async with self.queue(match):
+            live, now = await self._draft_of(match, person, at)
+            if not now.complete:
+                raise Stale(live, now)
+            return await self._confirm(live, now, interaction)
+
+    async def _confirm(self, live: Loaded, now: Drafted, interaction: int) -> Live:
+        return await self.commit_entry(live, Entry(now.seat, "play", now.codes), interaction)
+
+    async def commit_entry(self, live: Loaded, entry: Entry, interaction: int | None, *, by: int | None = None) -> Live:
+        """Carry out an entry and store it with everything that follows from it, in one transaction.
+
+        `by` is the seat that brings a time-out about. The caller holds the match's queue.
+        """
+        match, rows, now = live.match, live.rows, self.now
+        log = await self.store.moves(match.id) if entry.kind == "undo" else []
+        going = course(match, live.position, entry, log, rows.plans)
+        timing = going.timing(rows.stops, now)
+        outcome = going.position.outcome
+        if outcome is None:
+            news = notices.notify_turn(
+                rows.people, going.notified, live.seats, timing, rows.stops, now, continuing=going.continuing
+            )
+        else:
+            by = by if entry.kind == "timeout" else going.by
+            news = notices.notify_end(rows.people, live.seats, by, now, going.version)
+        payload = json.dumps({"version": going.version, "call": news.ping})
+        late = going.undisturbed & {*notices.announced_timeouts(rows.due)}
+        due = [*news.due, *notices.flag_due(timing, rows.stops, now, late)]
+        changed = [seat.seat for seat in live.seats if seat.seat not in going.undisturbed]
+        done = await self.store.commit(
+            Commit(
+                match=match.id,
+                expected_version=match.version,
+                moves=going.rows(),
+                position=written(going.position),
+                to_move=going.to_move,
+                status="over" if outcome else "live",
+                result=msgspec.json.encode(Result(outcome.winners, outcome.reason)).decode() if outcome else "",
+                keep_drafts=sorted(going.undisturbed),
+                clear_offers=("draw", "undo", "pause", *overtaken(rows.offers, going.movers)),
+                due=due,
+                clear_due=[f"{kind}:{seat}" for seat in changed for kind in ("call", "remind")],
+                timing=clocks.dump_timing(timing),
+                plans=going.plans,
+                drop_plans=going.dropped,
+                outbox=[*([NewMessage(kind="turn", payload=payload)] if going.announced else []), *news.messages],
+                interaction=interaction,
+            )
+        )
+        self._remember(done.match, going.position)
+        self.announce([row.channel for row in done.outbox], due)
+        return Live(done.match, live.seats, going.position)
+
+    def announce(self, channels: Iterable[int] = (), due: Iterable[NewDue] = ()) -> None:
+        """Tell the listeners what a commit has written: messages for these channels, and due rows."""
+        for channel in dict.fromkeys(channels):
+            for posted in self.on_posted:
+                posted(channel)
+        for row in due:
+            self.wake(row.at)
+
+    def wake(self, at: float) -> None:
+        """Ask for a look at what is due at that time."""
+        for wake in self.on_due:
+            wake(at)
+
+    async def resign(self, match: int, person: int, version: int | None, interaction: int | None) -> Live:
+        """The person's side gives up, unless the match has gone on since the version in which they were asked."""
+        async with self.queue(match):
+            live, seat = await self.playing(match, person)
+            if version is not None and live.match.version != version:
+                raise Sorry(text("The match has gone on in the meantime. Please look again."))
+            return await self.commit_entry(live, Entry(seat, "resign"), interaction)
+
+    async def cancel(
+        self,
+        match: int,
+        person: int | None,
+        interaction: int | None,
+        *,
+        admin: bool = False,
+        only_open: bool = False,
+    ) -> Match:
+        """End a match without a result: before both have moved by who sits there, else by an admin.
+
+        With `only_open`, an invitation is called off, by anyone whom the caller trusts; a running match is left alone.
+        """
+        async with self.queue(match):
+            row = await self.store.match(match)
+            if row.status not in ("open", "live"):
+                raise Sorry(CANCELLED if row.status == "cancelled" else OVER)
+            if only_open and row.status == "live":
+                raise Sorry(text("The match has begun in the meantime."))
+            seats = await self.store.seats(match)
+            seat = next((one.seat for one in seats if one.person == person), None)
+            if not admin and not only_open:
+                if seat is None:
+                    raise Sorry(text("Only those who sit at this match can cancel it."))
+                if row.status == "live" and row.version >= row.seats:
+                    raise Sorry(text("The match is under way: resign, or offer a draw."))
+            done = await self.store.commit(
+                Commit(
+                    match=match,
+                    expected_version=row.version,
+                    moves=[NewMove(seat=seat, kind="cancel")],
+                    position=row.position,
+                    to_move=(),
+                    status="cancelled",
+                    outbox=[NewMessage(kind="cancelled", payload=json.dumps({"by": person}))],
+                    interaction=interaction,
+                )
+            )
+        self.announce([row.channel])
+        return done.match
+
+
+def _seat_of(live: Live, person: int) -> int:
+    """The person's seat; a spectator is refused."""
+    seat = live.seat_of(person)
+    if seat is None:
+        raise Sorry(NOT_PLAYING)
+    return seat
+
+
+def _stops_since(match: Match) -> int | None:
+    """Clock stops matter from the time on at which the clocks were stored."""
+    timing = clocks.load_timing(match.timing)
+    return timing.since if timing else None

@@ -1,0 +1,80 @@
+"""The table: matches at work over one store, one clock and one platform, whatever that platform is."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+
+from db.store import Store
+from engine.core.text import Text
+from table.alarm import Alarm, Handler
+from table.compose.composer import Composer
+from table.due_notices import DueNotices
+from table.moves import Moves
+from table.offers import Offers
+from table.outbox import Outbox, Platform
+from table.planning import Planning
+from table.recipients import Recipients
+from table.repair import Repairs
+from table.results import Results
+from table.seating import Seating
+from table.substitutes import Substitutes
+from table.vacations import Vacations
+
+log = logging.getLogger("arena")
+
+NOTICES = ("call", "remind", "ended", "claim", "answer", "invited")
+"""The kinds of due rows that notify one player."""
+
+
+class Table:
+    """Everything that a surface needs to let people, or programs, play."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], float],
+        platform: Platform,
+        *,
+        reachable: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """`reachable` tells whether people can reach us; while they cannot, nothing becomes due."""
+        self.store, self.clock = store, clock
+        self.moves = Moves(store, clock)
+        self.offers = Offers(self.moves)
+        self.substitutes = Substitutes(self.moves)
+        self.seating = Seating(self.moves, platform)
+        self.planning = Planning(self.moves)
+        self.vacations = Vacations(self.moves)
+        self.repairs = Repairs(self.moves)
+        recipients = Recipients(store, self.offers, self.substitutes)
+        compose = Composer(store, self.moves.lay, recipients.of, clock)
+        self.outbox = Outbox(store, clock, compose, platform, wake=self.moves.wake)
+        due_notices, results = DueNotices(self.moves, self.offers, recipients), Results(self.moves)
+        handlers: Mapping[str, Handler] = {
+            **dict.fromkeys(NOTICES, due_notices.notify),
+            "flag": due_notices.time_over,
+            "invitation": self.seating.expire,
+            "result": results.store,
+        }
+        self.alarm = Alarm(store, clock, handlers, after=self.outbox.sweep, reachable=reachable)
+        self.moves.on_posted.append(self.outbox.kick)
+        self.moves.on_due.append(self.alarm.at)
+
+    async def start(self) -> None:
+        """Record for how long nobody was there: that time costs no player anything."""
+        if outage := await self.store.record_downtime():
+            log.info("back after an outage of %s s", (outage.ends or 0) - outage.starts)
+
+    async def run_due(self) -> None:
+        """Do what has become due and send what an earlier run left unsent."""
+        await self.alarm.run_due()
+
+    async def deliver(self, match: int) -> Text | None:
+        """Send what waits for the match; a sentence about what is in the way, if anything is."""
+        return await self.outbox.deliver(match, (await self.store.match(match)).channel)
+
+    async def stop(self) -> None:
+        """Store the last heartbeat; what is not done or sent by now is done after the next start."""
+        self.alarm.stop()
+        await self.store.heartbeat()
