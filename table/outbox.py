@@ -70,7 +70,14 @@ class Outbox:
         """Channels to drain once more: something was put into their outbox since the last look."""
         self._hurried: set[int] = set()
         """Channels in which messages are tried at once that wait for their retry."""
+        self._posted: set[int] = set()
+        """Channels that are being drained, or were, since something was posted there."""
         self._sweeps: set[asyncio.Task[None]] = set()
+
+    def posted(self, channel: int) -> None:
+        """A commit has put something into the channel's outbox: send it; whoever acted may `deliver` afterwards."""
+        self._posted.add(channel)
+        self.kick(channel, retry=True)
 
     def kick(self, channel: int, *, retry: bool = False) -> asyncio.Task[None]:
         """Send what waits for the channel, in the background; a drain that is under way goes on with it."""
@@ -94,8 +101,11 @@ class Outbox:
         await asyncio.gather(*(asyncio.shield(self.kick(channel)) for channel in channels))
 
     async def deliver(self, match: int, channel: int) -> Text | None:
-        """Send what waits for the match's channel, retries included; a sentence about what is in the way, if any."""
-        await asyncio.shield(self.kick(channel, retry=True))
+        """Wait until the channel is drained, retries included; a sentence about what is in the way, if anything is."""
+        drain = self._drains.get(channel) if channel in self._posted else self.kick(channel, retry=True)
+        self._posted.discard(channel)
+        if drain is not None:
+            await asyncio.shield(drain)
         posted = [one for one in await self._store.outbox(match) if one.person is None]
         waiting = [one for one in posted if one.sent_at is None and one.failed is None]
         if waiting:

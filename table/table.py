@@ -58,7 +58,7 @@ class Table:
             "result": results.store,
         }
         self.alarm = Alarm(store, clock, handlers, after=self.outbox.sweep, reachable=reachable)
-        self.moves.on_posted.append(self.outbox.kick)
+        self.moves.on_posted.append(self.outbox.posted)
         self.moves.on_due.append(self.alarm.at)
 
     async def start(self) -> None:
