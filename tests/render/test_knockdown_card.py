@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 from functools import partial
 
 import msgspec
 import pytest
-from PIL import Image
 
 import render
 from engine.core.text import Text
@@ -19,9 +17,7 @@ from engine.knockdown.view import (
     PRINTED_SKILLS,
     PRINTED_TOKENS,
 )
-from render import PALETTES
 from render.knockdown import attacks
-from tests.support.render.words import longer
 
 card = partial(render.card, "knockdown")
 
@@ -37,18 +33,6 @@ EVERY = (
 
 def test_there_is_a_card_for_every_component_of_the_game() -> None:
     assert set(EVERY) == set(GAME.components)
-
-
-@pytest.mark.parametrize("palette", PALETTES)
-def test_every_component_has_a_card_unlike_all_others(palette: str) -> None:
-    cards = {component: card(component, palette) for component in EVERY}
-    assert len({picture.data for picture in cards.values()}) == len(EVERY)
-    for picture in cards.values():
-        image = Image.open(io.BytesIO(picture.data))
-        assert (image.format, image.mode, image.size) == ("PNG", "P", (picture.width, picture.height))
-        assert picture.width == 800
-        assert 300 <= picture.height <= 1300
-        assert len(picture.data) < 70 * 1024
 
 
 @pytest.mark.parametrize(
@@ -98,13 +82,6 @@ def test_the_words_of_a_card_are_translated() -> None:
         assert PRINTED_ATTACKS[component].text.msgid in heard
     assert PRINTED_FIGHTERS["mistling"].ability_text.msgid in heard
     assert PRINTED_TOKENS["curse"].text.msgid in heard
-
-
-def test_words_that_are_forty_percent_longer_are_not_cut(written: list[str]) -> None:
-    for component in EVERY:
-        assert card(component, say=longer).height <= 1400
-    assert written
-    assert [string for string in written if "…" in string] == []
 
 
 @pytest.mark.parametrize(

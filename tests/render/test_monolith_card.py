@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-import io
 from functools import partial
-from itertools import combinations
 
 import pytest
-from PIL import Image
 
 import render
 from engine.core.text import Text
-from render import PALETTES
 from render.monolith import explain
 from render.monolith.prints import PRINTS, printed
-from tests.support.render.words import longer
 
 card = partial(render.card, "monolith")
-
-
-@pytest.mark.parametrize("palette", PALETTES)
-def test_every_token_has_a_card_unlike_all_others(palette: str) -> None:
-    cards = {token: card(token, palette) for token in PRINTS}
-    for one, other in combinations(cards, 2):
-        assert cards[one] != cards[other], (one, other)
-    for picture in cards.values():
-        image = Image.open(io.BytesIO(picture.data))
-        assert (image.format, image.mode, image.size) == ("PNG", "P", (picture.width, picture.height))
-        assert picture.width == 800
-        assert 500 <= picture.height <= 900
-        assert len(picture.data) < 100 * 1024
 
 
 def test_a_card_says_everything_that_a_token_can_do() -> None:
@@ -57,12 +39,6 @@ def test_the_words_of_a_card_are_translated() -> None:
     card("dragon_empire.knight", say=say)
     assert {"Knight", "Dragon Empire", "Champion", "Initiative {values}", "Maneuver", "It can Charge."} <= heard
     assert {"Melee, strength {strength}", "Toughness: {n} more wound"} <= heard
-
-
-def test_words_that_are_forty_percent_longer_are_not_cut(written: list[str]) -> None:
-    for token in PRINTS:
-        assert card(token, say=longer).height <= 900
-    assert [string for string in written if "…" in string] == []
 
 
 def test_what_has_no_card_is_refused_with_a_reason() -> None:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import io
 from functools import partial
 
 import msgspec
 import pytest
-from PIL import Image
 
 import render
 from engine.core.text import Text
 from engine.tashkalar.game import GAME
 from engine.tashkalar.view import PRINTED_CARDS, PRINTED_FLARES, PRINTED_TASKS
-from render import PALETTES
 from render.palette import THEMES
 from render.sprites import Sketch
 from render.tashkalar import grids, portrait
-from tests.support.render.words import longer
 
 card = partial(render.card, "tashkalar")
 
@@ -27,18 +23,6 @@ THEME = THEMES["classic"]
 
 def test_there_is_a_card_for_every_component_of_the_game() -> None:
     assert set(EVERY) == set(GAME.components)
-
-
-@pytest.mark.parametrize("palette", PALETTES)
-def test_every_component_has_a_card_unlike_all_others(palette: str) -> None:
-    cards = {component: card(component, palette) for component in EVERY}
-    assert len({picture.data for picture in cards.values()}) == len(EVERY)
-    for picture in cards.values():
-        image = Image.open(io.BytesIO(picture.data))
-        assert (image.format, image.mode, image.size) == ("PNG", "P", (picture.width, picture.height))
-        assert picture.width == 800
-        assert 300 <= picture.height <= 900
-        assert len(picture.data) < 60 * 1024
 
 
 def _grid(**change: object) -> bytes:
@@ -81,13 +65,6 @@ def test_the_words_of_a_card_are_translated() -> None:
         assert PRINTED_CARDS[component].text.msgid in heard
     assert PRINTED_FLARES["flare_03"].lower.msgid in heard
     assert PRINTED_TASKS["red_legends"].text.msgid in heard
-
-
-def test_words_that_are_forty_percent_longer_are_not_cut(written: list[str]) -> None:
-    for component in EVERY:
-        assert card(component, say=longer).height <= 900
-    assert written
-    assert [string for string in written if "…" in string] == []
 
 
 def test_the_longest_text_fits_below_the_highest_pattern(written: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,10 +12,13 @@ import msgspec
 import pytest
 
 import render
-from engine.core.position import Position
 from engine.core.text import Say
 from engine.registry import GAMES
 from render import Marks, Picture
+from render.palette import theme_of
+from render.picture import NO_MARKS
+from render.registry import RENDERERS
+from render.renderer import Renderer
 from tests.support.world import STUB
 
 _KEPT = 500
@@ -24,34 +27,27 @@ _KEPT = 500
 _pictures: OrderedDict[Hashable, Picture] = OrderedDict()
 _at_pictures = Lock()
 
-_NO_MARKS = Marks()
 _draw = render.draw
 _encode = msgspec.msgpack.encode
 
 
 @cache
-def _view_type(game: str) -> type:
-    """What this game's views are."""
-    start = Position.new(GAMES[game], {}, GAMES[game].seat_counts[0], "")
-    return type(GAMES[game].view(start.state, None, start.asks))
+def _checks(game: str) -> Renderer[Any]:
+    """The game's renderer, which checks what it is given and paints nothing."""
+    return msgspec.structs.replace(RENDERERS[game], paint=lambda *_: None)
 
 
 def stub(
-    game: str, view: object, *, palette: str = "classic", marks: Marks = _NO_MARKS, say: Say = str, bottom: int = 0
+    game: str, view: object, *, palette: str = "classic", marks: Marks = NO_MARKS, say: Say = str, bottom: int = 0
 ) -> Picture:
     """A tiny picture for whatever could be drawn; what could not be is refused as it is by `render.draw`."""
-    if game not in GAMES or palette not in render.PALETTES:
-        raise KeyError(f"no drawing for {game!r} in {palette!r}")
-    if type(view) is not _view_type(game) or type(marks) is not Marks or not callable(say):
-        raise TypeError(f"{game} draws a {_view_type(game).__name__} with Marks, not {view!r} with {marks!r}")
-    if bottom not in range(max(GAMES[game].seat_counts)):
-        raise ValueError(f"{game} has no seat {bottom}")
+    _checks(game).scene(view, theme_of(palette), marks, say, bottom)
     msgspec.msgpack.decode(_encode(marks), type=Marks)
     _encode(view)
     return Picture(STUB, 1, 1)
 
 
-def draw(game: str, view: object, *, marks: Marks = _NO_MARKS, **more: Any) -> Picture:
+def draw(game: str, view: object, *, marks: Marks = NO_MARKS, **more: Any) -> Picture:
     """The real picture of a view: all that it depends on is in the key, as it is for the bot's own pictures."""
     key = (game, _encode(view), _encode(marks), *sorted(more.items()))
     with _at_pictures:

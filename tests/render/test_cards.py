@@ -1,0 +1,81 @@
+"""The big picture of every component, in all games."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+import pytest
+from PIL import Image
+
+from engine.registry import GAMES
+from render import PALETTES, Picture, card
+from render.palette import THEMES
+from render.registry import RENDERERS
+from tests.support.render.words import longer
+
+
+class Limits(NamedTuple):
+    """Pixels of a card's height, and the same with longer words; kibibytes of its file."""
+
+    least: int
+    most: int
+    longer: int
+    size: int
+
+
+LIMITS = {
+    "leaders": Limits(600, 900, 900, 60),
+    "monolith": Limits(500, 900, 900, 100),
+    "tashkalar": Limits(300, 900, 900, 60),
+    "knockdown": Limits(300, 1300, 1400, 70),
+}
+
+
+def sound(cards: Mapping[str, Picture], limits: Limits) -> None:
+    """Each is a small PNG unlike all others."""
+    assert len({picture.data for picture in cards.values()}) == len(cards)
+    for component, picture in cards.items():
+        image = Image.open(io.BytesIO(picture.data))
+        assert (image.format, image.mode, image.size) == ("PNG", "P", (picture.width, picture.height)), component
+        assert picture.width == 800, component
+        assert limits.least <= picture.height <= limits.most, component
+        assert len(picture.data) < limits.size * 1024, component
+
+
+def sample(game: str) -> Iterable[str]:
+    """Every fourth component, and the first of every kind in every group."""
+    components = GAMES[game].components
+    kinds: dict[tuple[str, str], str] = {}
+    for component, printed in components.items():
+        kinds.setdefault((str(printed.group), printed.facts[0].msgid if printed.facts else ""), component)
+    return dict.fromkeys([*kinds.values(), *list(components)[::4]])
+
+
+def test_every_game_has_cards() -> None:
+    assert LIMITS.keys() == GAMES.keys()
+
+
+@pytest.mark.parametrize("game", LIMITS)
+def test_every_component_has_a_card_unlike_all_others(game: str) -> None:
+    sound({component: card(game, component) for component in GAMES[game].components}, LIMITS[game])
+
+
+@pytest.mark.parametrize("palette", PALETTES[1:])
+@pytest.mark.parametrize("game", LIMITS)
+def test_cards_of_every_kind_are_drawn_in_the_other_palettes_too(game: str, palette: str) -> None:
+    cards = {component: card(game, component, palette) for component in sample(game)}
+    sound(cards, LIMITS[game])
+    first = next(iter(cards))
+    classic = card(game, first)
+    assert cards[first] != classic and cards[first].height == classic.height
+
+
+@pytest.mark.parametrize("game", LIMITS)
+def test_words_that_are_forty_percent_longer_are_not_cut(game: str, written: list[str]) -> None:
+    for component in GAMES[game].components:
+        painted = RENDERERS[game].paint_card(component, THEMES["classic"], longer)
+        assert painted.height <= LIMITS[game].longer, component
+    assert written
+    assert [string for string in written if "…" in string] == []
