@@ -1,0 +1,192 @@
+"""The table without Discord: matches are opened, played and announced, on a platform that is a list."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from db import Store
+from db.rows import Match
+from engine.registry import GAMES
+from table.alarm import HEARTBEAT
+from table.clocks import DAY
+from table.outbox import LATER, NO_CHANNEL, NO_PERMISSION, RETRY_PAUSES
+from table.seating import Place
+from table.table import Table
+from table.terms import Terms
+from tests.support.table.platform import ListPlatform
+
+ADA, BARTEK = 101, 102
+HERE = Place(1, 10, None)
+
+
+class Clock:
+    now = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def platform() -> ListPlatform:
+    return ListPlatform()
+
+
+@pytest.fixture
+async def table(tmp_path: Path, clock: Clock, platform: ListPlatform) -> AsyncIterator[Table]:
+    async with await Store.open(tmp_path / "arena.sqlite3", clock=clock) as store:
+        table = Table(store, clock, platform)
+        await table.start()
+        yield table
+        await table.stop()
+
+
+_numbers = iter(range(1, 1_000_000))
+
+
+def interaction() -> int:
+    """A number of its own for everything that somebody does."""
+    return next(_numbers)
+
+
+async def begin(table: Table, game: str = "leaders", terms: Terms | None = None) -> Match:
+    opening = await table.seating.prepare(game, ADA, [BARTEK], terms or Terms(), HERE, roomy=False)
+    match = await table.seating.open(opening, HERE, "en", interaction())
+    await table.seating.join(match.id, BARTEK, interaction())
+    await table.deliver(match.id)
+    return match
+
+
+async def play(table: Table, match: int, choose: Callable[[list[str]], str]) -> bool:
+    """One whole move of a seat that is asked something; False when the match is over."""
+    live = await table.moves.live(match)
+    if not live.position.asks:
+        return False
+    seat = live.position.asks[0].seat
+    person = live.seats[seat].person
+    assert person is not None
+    now = table.moves.draft(live, seat)
+    while not now.complete:
+        assert now.ask is not None
+        code = choose([option.code for option in now.ask.options])
+        _, now = await table.moves.pick(match, person, code, None, interaction())
+    await table.moves.confirm(match, person, None, interaction())
+    assert await table.deliver(match) is None
+    return True
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_whole_match_is_played_and_every_turn_announced(
+    table: Table, platform: ListPlatform, game: str
+) -> None:
+    match = await begin(table, game)
+    chance = random.Random(game)
+    moves = 0
+    while await play(table, match.id, chance.choice):
+        moves += 1
+        assert moves < 3000, "the match does not end"
+    await table.run_due()
+    over = await table.store.match(match.id)
+    assert over.status == "over"
+    kinds = [message.kind for message, _ in platform.sent]
+    assert kinds[:2] == ["invitation", "turn"] and kinds.count("turn") > 2
+    boards = [outgoing for message, outgoing in platform.sent if message.kind == "turn"]
+    assert all(board.board is not None and board.board.game == game for board in boards)
+    versions = [board.version for board in boards]
+    assert versions == sorted(set(versions)), "each turn once, in order"
+    assert [button.label.msgid for button in boards[-1].buttons][:1] == ["Rematch"]
+    assert all(set(outgoing.pings) <= {ADA, BARTEK} for _, outgoing in platform.sent)
+
+
+async def test_who_runs_out_of_time_loses_by_a_due_row_alone(
+    table: Table, clock: Clock, platform: ListPlatform
+) -> None:
+    match = await begin(table, terms=Terms(clock="3d", ends=True))
+    for _ in range(0, 3 * DAY, HEARTBEAT):
+        assert (await table.store.match(match.id)).status == "live"
+        clock.now += HEARTBEAT
+        await table.run_due()
+    await table.outbox.drain_all()
+    assert (await table.store.match(match.id)).status == "over"
+    assert any("time" in str(line.text) for line in platform.sent[-1][1].lines)
+
+
+async def test_an_offer_is_made_answered_and_carried_out(table: Table, platform: ListPlatform) -> None:
+    match = await begin(table)
+    await table.offers.offer(match.id, ADA, "draw", interaction())
+    await table.deliver(match.id)
+    message, offer = platform.sent[-1]
+    assert (message.kind, offer.pings) == ("offer", (BARTEK,))
+    await table.offers.answer(match.id, BARTEK, "draw", offer.version, interaction(), accept=True)
+    assert await table.deliver(match.id) is None
+    assert (await table.store.match(match.id)).status == "over"
+
+
+async def test_a_listener_hears_of_every_commit(table: Table) -> None:
+    heard: list[int] = []
+    table.moves.on_posted.append(heard.append)
+    match = await begin(table)
+    await play(table, match.id, lambda codes: codes[-1])
+    assert set(heard) == {HERE.channel} and len(heard) >= 2
+
+
+async def test_what_cannot_be_sent_is_told_to_who_acts_and_sent_once_later(
+    table: Table, clock: Clock, platform: ListPlatform
+) -> None:
+    match = await begin(table)
+    platform.closed.add(HERE.channel)
+    await table.offers.offer(match.id, ADA, "draw", interaction())
+    assert await table.deliver(match.id) == NO_PERMISSION
+    sent = len(platform.sent)
+    platform.closed.clear()
+    await table.run_due()
+    await table.outbox.drain_all()
+    assert len(platform.sent) == sent, "its next attempt lies ahead"
+    clock.now += RETRY_PAUSES[0]
+    await table.run_due()
+    await table.outbox.drain_all()
+    assert [message.kind for message, _ in platform.sent[sent:]] == ["offer"]
+
+
+async def test_somebody_who_acts_in_the_channel_hurries_what_waits_there(table: Table, platform: ListPlatform) -> None:
+    match = await begin(table)
+    platform.closed.add(HERE.channel)
+    await table.offers.offer(match.id, ADA, "draw", interaction())
+    await table.deliver(match.id)
+    platform.closed.clear()
+    assert await table.deliver(match.id) is None
+    assert platform.sent[-1][0].kind == "offer"
+
+
+async def test_trouble_of_the_platform_is_told_as_such(table: Table, platform: ListPlatform) -> None:
+    match = await begin(table)
+    platform.gone.add(HERE.channel)
+    await table.offers.offer(match.id, ADA, "draw", interaction())
+    assert await table.deliver(match.id) == NO_CHANNEL
+    assert LATER not in (NO_CHANNEL, NO_PERMISSION)
+
+
+def test_the_table_runs_where_neither_discord_nor_pillow_is_installed() -> None:
+    """A web page, a second platform or a computer player needs no Discord client."""
+    program = """
+import sys
+class Absent:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {"discord", "PIL", "simcord", "aiohttp", "render", "cogs"}:
+            raise ModuleNotFoundError(name)
+sys.meta_path.insert(0, Absent())
+import table.table
+print(table.table.Table.__name__)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.returncode) == ("Table", 0), done.stderr
