@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from gettext import c2py
 
 import pytest
@@ -10,12 +11,27 @@ from babel.messages.catalog import Message
 
 from engine.core.text import Catalogue, Text, say, text
 from locales import LANGUAGES, catalogue, pick
-from locales.extract import CASES, asked_cases, calls, content_names, content_texts, fields, forms, read, sources
+from locales.extract import CASES, Call, asked_cases, calls, content_names, content_texts, fields, forms, read, sources
 
-CALLS = [call for file in sources() for call in calls(file)]
-SOURCE = {call.msgid for call in CALLS} | set(content_names()) | set(content_texts())
-PO = [message for message in read("pl") if message.id]
 COMMAND_NAME = re.compile(r"[-_a-z0-9]{1,32}")
+
+
+@cache
+def source_calls() -> list[Call]:
+    """Every place in the source that makes a message; reading them all takes a second, so only where it is needed."""
+    return [call for file in sources() for call in calls(file)]
+
+
+@cache
+def source_messages() -> set[str]:
+    """All messages of the source and of the games' components."""
+    return {call.msgid for call in source_calls()} | set(content_names()) | set(content_texts())
+
+
+@cache
+def polish() -> list[Message]:
+    """The Polish catalogue without its header."""
+    return [message for message in read("pl") if message.id]
 
 
 def msgid(message: Message) -> str:
@@ -32,21 +48,23 @@ def prose(form: str) -> str:
 
 
 def test_every_message_in_the_source_is_in_the_polish_catalogue() -> None:
-    assert SOURCE - {msgid(m) for m in PO if not m.context} == set(), "run python -m locales.extract and translate"
+    assert source_messages() - {msgid(m) for m in polish() if not m.context} == set(), (
+        "run python -m locales.extract and translate"
+    )
 
 
 def test_no_translation_outlives_its_message() -> None:
-    assert {msgid(m) for m in PO} - SOURCE == set(), "run python -m locales.extract"
+    assert {msgid(m) for m in polish()} - source_messages() == set(), "run python -m locales.extract"
 
 
 def test_every_translation_is_complete_and_certain() -> None:
-    assert [m.id for m in PO if m.fuzzy or not forms(m) or not all(forms(m))] == []
+    assert [m.id for m in polish() if m.fuzzy or not forms(m) or not all(forms(m))] == []
 
 
 def test_plural_messages_have_the_three_polish_forms() -> None:
-    plural = {call.msgid for call in CALLS if call.plural}
-    assert [m.id for m in PO if msgid(m) in plural and len(forms(m)) != 3] == []
-    assert [m.id for m in PO if msgid(m) not in plural and len(forms(m)) != 1] == []
+    plural = {call.msgid for call in source_calls() if call.plural}
+    assert [m.id for m in polish() if msgid(m) in plural and len(forms(m)) != 3] == []
+    assert [m.id for m in polish() if msgid(m) not in plural and len(forms(m)) != 1] == []
 
 
 @pytest.mark.parametrize(("n", "form"), [(1, 0), (2, 1), (4, 1), (5, 2), (12, 2), (14, 2), (22, 1), (25, 2), (112, 2)])
@@ -55,33 +73,33 @@ def test_polish_counts_as_poles_do(n: int, form: int) -> None:
 
 
 def test_translations_use_only_the_fields_of_their_message() -> None:
-    for message in PO:
+    for message in polish():
         offered = {name for pattern in patterns(message) for name in fields(pattern)}
         for form in forms(message):
             assert set(fields(form)) <= offered, (message.id, form)
 
 
 def test_a_field_is_formatted_as_in_the_message_or_declined() -> None:
-    for message in PO:
+    for message in polish():
         known = {spec for pattern in patterns(message) for specs in fields(pattern).values() for spec in specs}
         for form in forms(message):
             assert {spec for specs in fields(form).values() for spec in specs} <= known | CASES, (message.id, form)
 
 
 def test_every_field_of_a_message_is_given_where_it_is_made() -> None:
-    for call in CALLS:
+    for call in source_calls():
         needed = set(fields(call.msgid)) | set(fields(call.plural)) | ({"n"} if call.plural else set())
         assert call.fields is None or needed <= call.fields, f"{call.place}:{call.line}: {call.msgid}"
 
 
 def test_every_component_has_the_cases_that_polish_sentences_ask_for() -> None:
-    declined = {(m.context, m.id) for m in PO if m.context}
-    for case in asked_cases(form for m in PO for form in forms(m)):
+    declined = {(m.context, m.id) for m in polish() if m.context}
+    for case in asked_cases(form for m in polish() for form in forms(m)):
         assert {name for name in content_names() if (case, name) not in declined} == set(), case
 
 
 def test_contexts_are_grammatical_cases() -> None:
-    assert {m.context for m in PO if m.context} <= CASES
+    assert {m.context for m in polish() if m.context} <= CASES
 
 
 def test_polish_is_typeset_as_polish() -> None:
@@ -93,7 +111,7 @@ def test_polish_is_typeset_as_polish() -> None:
         "...": "… is one sign",
         " - ": "– is the dash",
     }
-    for message in PO:
+    for message in polish():
         for form in forms(message):
             words = prose(form)
             assert [why for sign, why in wrong.items() if sign in words] == [], form
@@ -104,8 +122,9 @@ def test_polish_is_typeset_as_polish() -> None:
 
 
 def test_command_names_and_descriptions_are_what_discord_takes() -> None:
-    for message in PO:
-        if message.context or msgid(message) not in {call.msgid for call in CALLS if call.maker == "locale_str"}:
+    of_commands = {call.msgid for call in source_calls() if call.maker == "locale_str"}
+    for message in polish():
+        if message.context or msgid(message) not in of_commands:
             continue
         for form in forms(message):
             assert len(form) <= 100, form
@@ -124,10 +143,10 @@ def test_nothing_stays_nothing() -> None:
 
 
 def test_an_unknown_message_is_said_in_english() -> None:
-    polish: Catalogue = catalogue("pl")
-    assert polish.gettext("no such message") == "no such message"
-    assert polish.pgettext("acc", "no such message") == "no such message"
-    assert [polish.ngettext("one", "many", n) for n in (1, 2)] == ["one", "many"]
+    known: Catalogue = catalogue("pl")
+    assert known.gettext("no such message") == "no such message"
+    assert known.pgettext("acc", "no such message") == "no such message"
+    assert [known.ngettext("one", "many", n) for n in (1, 2)] == ["one", "many"]
 
 
 def test_an_unknown_language_is_english() -> None:
