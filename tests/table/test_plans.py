@@ -16,7 +16,7 @@ from engine.registry import GAMES
 from table.drafting import drafted
 from table.lines import LONGEST
 from table.typed import naming, understood
-from tests.support.engine.knockdown.table import ring
+from tests.support.engine.knockdown.table import put
 from tests.support.engine.monolith.table import position as written
 from tests.support.profile import seeds
 from tests.support.table.planning import Table, begun, laid
@@ -271,7 +271,7 @@ def test_standing_answers_to_questions_in_a_row_make_one_move() -> None:
 
 
 def test_standing_answers_that_lead_round_and_round_are_not_given() -> None:
-    table = Table(ring("f4 f6", a="ash_knuckle", b="grave_chill", turn="A").position)
+    table = Table(put("f4 f6", a="ash_knuckle", b="grave_chill", turn="A").position)
     for prompt, code in (("action", "guard"), ("least-cut", "ask"), ("reacting", "ask")):
         table.always(1, f"knockdown.{prompt}", code)
     assert table.play("move f3 move f4") == [] and table.asked == [1]
@@ -281,7 +281,7 @@ def _blow() -> Table:
     """The Mistling may hit the Adder-Daughter, who has two cards to block with."""
     cards = "thrown_hatchet parry_cut grave_chill witch_light"
     return Table(
-        ring("f4 f6", "wolf_shoulder staff_thrust slip_aside", fighters="mistling adder_daughter", b=cards).position
+        put("f4 f6", "wolf_shoulder staff_thrust slip_aside", fighters="mistling adder_daughter", b=cards).position
     )
 
 
@@ -373,7 +373,7 @@ def test_an_answer_that_nobody_knows_yet_is_any_answer() -> None:
 @pytest.mark.parametrize("guard", ["ask never", "never ask", "two never"])
 def test_secret_answers_are_passed_over(guard: str) -> None:
     """What a fighter wants to be asked about is nobody's business; the move around it is known."""
-    table = Table(ring("f4 f6", a="ash_knuckle", b="grave_chill", turn="A").position)
+    table = Table(put("f4 f6", a="ash_knuckle", b="grave_chill", turn="A").position)
     line = table.line(1, "guard move f3 move f4 > guard ask ask move f7 move f6")
     guess = table.line(1, "guard ask never move f3 move f4 > move f7 move f6")
     assert table.play(f"guard {guard} move f3 move f4") == ["1 guard ask ask move f7 move f6"]

@@ -9,7 +9,7 @@ import pytest
 
 from engine.knockdown.arena import LABEL
 from engine.knockdown.content import CARDS
-from tests.support.engine.knockdown.table import NAMES, NONE, Damage, Ring, ring
+from tests.support.engine.knockdown.table import NAMES, NONE, Damage, Table, put
 
 PRINTED = """
 ash_knuckle      fist       strike   =1    0/2 -
@@ -68,7 +68,7 @@ def code(name: str) -> str:
     return name.replace("_", "-")
 
 
-def finished(table: Ring) -> Ring:
+def finished(table: Table) -> Table:
     """The first of what is offered, until A may act again or the turn is over."""
     while table.prompt not in ("action", ""):
         table.play("no" if table.prompt == "test" else sorted(table.offer)[0])
@@ -92,9 +92,9 @@ def test_whom_a_card_reaches(card: str) -> None:
     for there in LABEL:
         if there == "f5":
             continue
-        table = ring(f"f5 {there}", card).play(code(card))
+        table = put(f"f5 {there}", card).play(code(card))
         hit = within(RANGES[card], "f5", there)
-        assert bool(table.said("attacked")) == hit, there
+        assert bool(table.told("attacked")) == hit, there
         if not hit:
             assert table.asked == "A action"
             assert (table.at, table.cubes) == (f"f5 {there}", ((0, 0), (0, 0)))
@@ -198,7 +198,7 @@ CASES = (
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.card}: {case.what}")
 def test_what_a_card_does(case: Case) -> None:
-    table = ring(case.at, case.card, **case.fields).play(f"{code(case.card)} {case.picks}")
+    table = put(case.at, case.card, **case.fields).play(f"{code(case.card)} {case.picks}")
     assert table.asked == "A action", (table.asked, table.offer)
     assert table.at == (case.after or case.at)
     assert table.cubes == (case.own, case.hurts)
@@ -219,7 +219,7 @@ KO = ("gravel_uppercut", "bell_ringer", "headsman_arc", "thunder_palm")
 def test_only_the_mark_allows_a_test(card: str) -> None:
     """Every card that hits an adjacent opponent: with the mark the attacker is asked, without it never."""
     here = "f4 f5" if within(RANGES[card], "f4", "f5") else "f4 f6" if within(RANGES[card], "f4", "f6") else "f4 f7"
-    table = ring(here, card, cubes=((0, 0), (9, 9))).play(code(card))
+    table = put(here, card, cubes=((0, 0), (9, 9))).play(code(card))
     asked = False
     while table.prompt != "action":
         asked = asked or table.asked == "A test"
@@ -229,16 +229,16 @@ def test_only_the_mark_allows_a_test(card: str) -> None:
 
 @pytest.mark.parametrize("card", KO)
 def test_a_test_is_the_attackers_to_call(card: str) -> None:
-    table = ring("f4 f5", card).play(code(card))
+    table = put("f4 f5", card).play(code(card))
     assert table.asked == "A test"
     assert table.offer == {"test", "no"}
     table.play("no")
-    assert not table.said("tested")
+    assert not table.told("tested")
     assert table.asked == "A action"
 
 
 def test_shin_reaper_lets_the_victim_choose() -> None:
-    table = ring("f4 f5", "shin_reaper", b="moor_stomp witch_light").play("shin-reaper")
+    table = put("f4 f5", "shin_reaper", b="moor_stomp witch_light").play("shin-reaper")
     assert table.asked == "B discard"
     assert table.offer == {"moor-stomp", "witch-light"}
     table.play("moor-stomp")
@@ -247,7 +247,7 @@ def test_shin_reaper_lets_the_victim_choose() -> None:
 
 
 def test_shin_reaper_does_not_ask_about_the_only_card() -> None:
-    table = ring("f4 f5", "shin_reaper", b="witch_light").play("shin-reaper")
+    table = put("f4 f5", "shin_reaper", b="witch_light").play("shin-reaper")
     assert table.asked == "A action"
     assert table.hand(1) == set()
     assert "witch_light" in table.discards
@@ -257,7 +257,7 @@ def test_shin_reaper_does_not_ask_about_the_only_card() -> None:
 def test_grave_chill_takes_a_card_by_chance(fall: int) -> None:
     """Nobody is asked, and every card can be the one."""
     hand = {"moor_stomp", "parry_cut", "witch_light"}
-    table = ring("f4 f7", "grave_chill", b=" ".join(hand)).load(fall).play("grave-chill")
+    table = put("f4 f7", "grave_chill", b=" ".join(hand)).load(fall).play("grave-chill")
     assert table.asked == "A action"
     gone = hand - table.hand(1)
     assert gone == {sorted(hand, key=NAMES.index)[fall - 1]}
@@ -265,19 +265,19 @@ def test_grave_chill_takes_a_card_by_chance(fall: int) -> None:
 
 
 def test_mist_step_leads_to_every_free_space_within_three() -> None:
-    table = ring("f4 f6", "mist_step").play("mist-step")
+    table = put("f4 f6", "mist_step").play("mist-step")
     assert table.prompt == "leap-to"
     far = {label for label in LABEL if abs(int(label[1]) - 4) + (label[0] == "b") <= 3}
     assert table.offer == far - {"f6"}
 
 
 def test_slip_aside_as_a_plain_card_leads_to_every_free_space_within_two() -> None:
-    table = ring("f1 f2", "slip_aside").play("slip-aside")
+    table = put("f1 f2", "slip_aside").play("slip-aside")
     assert table.offer == {"f1", "f3", "b1", "b2"}
 
 
 def test_beggars_prayer_takes_a_second_card_without_resolving_it() -> None:
-    table = ring("f4 f5", "beggars_prayer moor_stomp iron_vow ash_knuckle").play("beggars-prayer")
+    table = put("f4 f5", "beggars_prayer moor_stomp iron_vow ash_knuckle").play("beggars-prayer")
     assert table.asked == "A take"
     assert table.offer == {"moor-stomp", "iron-vow", "ash-knuckle"}
     table.play("moor-stomp")
@@ -289,7 +289,7 @@ def test_beggars_prayer_takes_a_second_card_without_resolving_it() -> None:
 
 def test_beggars_prayer_with_a_full_hand_discards_twice() -> None:
     held = "ash_knuckle cairn_hook shin_reaper moor_stomp parry_cut witch_light"
-    table = ring("f4 f6", "beggars_prayer wolf_shoulder", a=held).play("beggars-prayer wolf-shoulder")
+    table = put("f4 f6", "beggars_prayer wolf_shoulder", a=held).play("beggars-prayer wolf-shoulder")
     assert table.asked == "A hand-limit"
     table.play("wolf-shoulder")
     assert table.asked == "A hand-limit"
@@ -300,7 +300,7 @@ def test_beggars_prayer_with_a_full_hand_discards_twice() -> None:
 
 def test_beggars_prayer_alone_in_the_row() -> None:
     """The last card of the row: there is nothing more to take."""
-    table = ring("f4 f6", "beggars_prayer", fill=False).play("beggars-prayer")
+    table = put("f4 f6", "beggars_prayer", fill=False).play("beggars-prayer")
     assert table.asked == "A action"
     assert table.hand(0) == {"beggars_prayer"}
     assert table.row == set()

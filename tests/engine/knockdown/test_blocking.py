@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.engine.knockdown.table import ring
+from tests.support.engine.knockdown.table import put
 
 FOUR = "ash_knuckle cairn_hook witch_light moor_stomp"
 """Cards without a block symbol."""
@@ -14,7 +14,7 @@ FOUR = "ash_knuckle cairn_hook witch_light moor_stomp"
 
 def struck(card: str, hand: str, at: str = "f4 f5", **fields: Any) -> Any:
     """A has attacked with the card; B holds the hand."""
-    return ring(at, card, b=hand, **fields).play(card.replace("_", "-"))
+    return put(at, card, b=hand, **fields).play(card.replace("_", "-"))
 
 
 # ------------------------------------------------------------------ who is asked
@@ -55,7 +55,7 @@ def test_an_attack_without_damage_is_asked_about_for_its_effect_only() -> None:
 
 def test_the_attacker_is_not_asked_to_block() -> None:
     """Reckless Knee hurts its own fighter; that is no attack."""
-    table = ring("f4 f5", "reckless_knee", a=f"thrown_hatchet {FOUR}").play("reckless-knee")
+    table = put("f4 f5", "reckless_knee", a=f"thrown_hatchet {FOUR}").play("reckless-knee")
     assert table.asked == "A action"
     assert table.damage(0) == (0, 1)
 
@@ -93,7 +93,7 @@ def test_two_cards_ignore_a_heavy_and_one_a_light(others: str, cut: set[str]) ->
 
 def test_the_example_of_the_rules_with_five_cards_stops_everything() -> None:
     """One heavy and two light against five cards: Boil Over with a single elixir would be the like; here Bile."""
-    table = ring(
+    table = put(
         "f4 f6",
         "sickle_sweep",
         fighters="brother_alembic mistling",
@@ -105,7 +105,7 @@ def test_the_example_of_the_rules_with_five_cards_stops_everything() -> None:
 
 
 def test_the_example_of_the_rules_with_three_cards_stops_the_heavy_or_both_light() -> None:
-    table = ring(
+    table = put(
         "f4 f6",
         "sickle_sweep",
         fighters="brother_alembic mistling",
@@ -206,7 +206,7 @@ def test_what_the_victim_would_discard_is_kept() -> None:
 
 
 def test_a_special_attack_is_blocked_like_a_card() -> None:
-    table = ring(
+    table = put(
         "f4 f5", fighters="barrow_warden mistling", a="reckless_knee shin_reaper", b="parry_cut ash_knuckle witch_light"
     ).play("combo slab-drop")
     assert table.asked == "B block"
@@ -216,7 +216,7 @@ def test_a_special_attack_is_blocked_like_a_card() -> None:
 
 
 def test_doom_blocked_leaves_the_curse() -> None:
-    table = ring("f4 f5", a="cairn_hook shin_reaper peat_elbow bell_ringer", b="parry_cut", curse={"B": 1}).play(
+    table = put("f4 f5", a="cairn_hook shin_reaper peat_elbow bell_ringer", b="parry_cut", curse={"B": 1}).play(
         "combo doom effect no"
     )
     assert table.state.seats[1].curse == 1
@@ -251,7 +251,7 @@ def test_a_standing_answer_about_blocks(least: int, card: str, hand: str, asked:
 
 @pytest.mark.parametrize(("word", "least"), [("ask", 0), ("two", 2), ("three", 3), ("never", 99)])
 def test_the_answer_is_left_with_guard(word: str, least: int) -> None:
-    table = ring("f4 f6").play("guard")
+    table = put("f4 f6").play("guard")
     assert table.asked == "A least-cut"
     assert table.offer == {"ask", "two", "three", "never"}
     table.play(word)
@@ -268,7 +268,7 @@ def test_the_answer_is_left_with_guard(word: str, least: int) -> None:
 
 
 def test_the_answer_holds_in_the_opponents_turn() -> None:
-    table = ring("f4 f5", "ash_knuckle shin_reaper", a="parry_cut witch_light moor_stomp", actions=1)
+    table = put("f4 f5", "ash_knuckle shin_reaper", a="parry_cut witch_light moor_stomp", actions=1)
     table.play("guard never never")
     table.play("move f3 move f4 ash-knuckle")
     assert table.damage(0) == (0, 2)
@@ -276,14 +276,14 @@ def test_the_answer_holds_in_the_opponents_turn() -> None:
 
 
 def test_never_reacting_lets_the_row_lie() -> None:
-    table = ring("f4 f5", "ash_knuckle slip_aside", standing={"B": {"least_cut": 0, "react": False}})
+    table = put("f4 f5", "ash_knuckle slip_aside", standing={"B": {"least_cut": 0, "react": False}})
     table.play("ash-knuckle")
     assert table.asked == "A action"
     assert "slip_aside" in table.row
 
 
 def test_never_blocking_does_not_mean_never_reacting() -> None:
-    table = ring(
+    table = put(
         "f4 f5",
         "ash_knuckle slip_aside",
         b="parry_cut witch_light moor_stomp",

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.knockdown.content import CARDS, SPECIALS
 from engine.knockdown.payment import can_pay, payments
 from engine.knockdown.state import Seat, State
-from tests.support.engine.knockdown.table import NAMES, Ring, ring
+from tests.support.engine.knockdown.table import NAMES, Table, put
 from tests.support.profile import examples
 
 SYMBOLS = {card.id: card.symbols for card in CARDS}
@@ -62,13 +62,13 @@ def test_the_ways_to_pay_are_those_that_trying_everything_finds(
 def paying(hand: str, special: str, fighter: str = "mistling", skill: str = "", at: str = "f4 f5") -> set[str]:
     """What is offered to pay with; a single way answers itself and is told by what was discarded."""
     other = "brother_alembic" if fighter == "mistling" else "mistling"
-    table = ring(at, fighters=f"{fighter} {other}", a=hand, skills=(skill, ""))
+    table = put(at, fighters=f"{fighter} {other}", a=hand, skills=(skill, ""))
     if special not in table.view(0).payable:
         return set()
     table.play(f"combo {special.replace('_', '-')}")
     if table.prompt == "pay":
         return table.offer
-    return {"+".join(one.replace("_", "-") for one in event["cards"]) for event in table.said("discarded")}
+    return {"+".join(one.replace("_", "-") for one in event["cards"]) for event in table.told("discarded")}
 
 
 def test_a_card_with_two_symbols_pays_with_both() -> None:
@@ -86,13 +86,13 @@ def test_two_cards_with_two_symbols_pay_for_four() -> None:
 
 def test_two_symbols_of_one_card_do_not_pay_for_two_attacks() -> None:
     """Thunder Palm pays for Curse with its rune and its fist; the card is gone, nothing is left for another."""
-    table = ring("f4 f5", a="thunder_palm").play("combo curse")
+    table = put("f4 f5", a="thunder_palm").play("combo curse")
     assert table.asked == "A action"
     assert table.hand(0) == set()
 
 
 def test_an_unused_symbol_is_lost() -> None:
-    table = ring("f4 f6", a="slip_aside").play("combo dash slip-aside f5")
+    table = put("f4 f6", a="slip_aside").play("combo dash slip-aside f5")
     assert table.asked == "A action"
     assert table.hand(0) == set()
     assert "slip_aside" in table.discards
@@ -130,28 +130,28 @@ def test_loose_form_replaces_one_symbol() -> None:
 
 
 def test_a_combo_needs_something_to_pay_with() -> None:
-    assert "combo" not in ring("f4 f5").offer
-    assert "combo" not in ring("f4 f5", a="ash_knuckle parry_cut").offer
-    assert "combo" in ring("f4 f5", a="wolf_shoulder").offer
+    assert "combo" not in put("f4 f5").offer
+    assert "combo" not in put("f4 f5", a="ash_knuckle parry_cut").offer
+    assert "combo" in put("f4 f5", a="wolf_shoulder").offer
 
 
 def test_a_special_attack_is_used_once_in_a_combo() -> None:
     hand = "witch_light grave_chill ash_knuckle cairn_hook"
-    table = ring("f4 f9", a=hand).play("combo curse ash-knuckle+witch-light")
+    table = put("f4 f9", a=hand).play("combo curse ash-knuckle+witch-light")
     assert table.asked == "A action"
     assert table.damage(1) == (0, 1)
 
 
 def test_a_special_attack_is_used_again_in_a_second_combo() -> None:
     hand = "witch_light grave_chill ash_knuckle cairn_hook"
-    table = ring("f4 f9", a=hand).play("combo curse ash-knuckle+witch-light combo curse")
+    table = put("f4 f9", a=hand).play("combo curse ash-knuckle+witch-light combo curse")
     assert table.damage(1) == (0, 2)
     assert table.asked == "B action"
 
 
 def test_a_combo_goes_on_with_another() -> None:
     """Coil pulls the opponent next to the fangs."""
-    table = ring(
+    table = put(
         "f4 f6", fighters="adder_daughter mistling", a="moor_stomp wolf_shoulder ash_knuckle fishhook_line"
     ).play("combo coil")
     assert table.asked == "A pay"
@@ -163,7 +163,7 @@ def test_a_combo_goes_on_with_another() -> None:
 
 
 def test_a_combo_may_be_stopped_after_its_first_link_only() -> None:
-    table = ring("f4 f6", a="wolf_shoulder fishhook_line").play("combo")
+    table = put("f4 f6", a="wolf_shoulder fishhook_line").play("combo")
     assert "stop" not in table.offer
     table.play("dash wolf-shoulder f5")
     assert table.offer >= {"dash", "stop"}
@@ -174,7 +174,7 @@ def test_a_combo_may_be_stopped_after_its_first_link_only() -> None:
 
 
 def test_dashes_are_not_limited() -> None:
-    table = ring("f4 f9", a="wolf_shoulder fishhook_line sling_stone")
+    table = put("f4 f9", a="wolf_shoulder fishhook_line sling_stone")
     table.play("combo dash wolf-shoulder f5 dash fishhook-line f6 dash f7")
     assert table.at == "f7 f9"
     assert table.hand(0) == set()
@@ -182,18 +182,18 @@ def test_dashes_are_not_limited() -> None:
 
 
 def test_a_dash_is_a_step_under_the_move_rules() -> None:
-    table = ring("f4 f5", fighters="barrow_warden mistling", a="wolf_shoulder").play("combo dash")
+    table = put("f4 f5", fighters="barrow_warden mistling", a="wolf_shoulder").play("combo dash")
     assert table.offer == {"f3", "b4"}
 
 
 def test_which_card_is_dashed_with_is_chosen() -> None:
-    table = ring("f4 f7", a="wolf_shoulder slip_aside ash_knuckle").play("combo dash")
+    table = put("f4 f7", a="wolf_shoulder slip_aside ash_knuckle").play("combo dash")
     assert table.asked == "A dash-card"
     assert table.offer == {"wolf-shoulder", "slip-aside"}
 
 
 def test_a_dash_can_bring_a_special_attack_into_range() -> None:
-    table: Ring = ring("f4 f6", fighters="barrow_warden mistling", a="wolf_shoulder moor_stomp parry_cut")
+    table: Table = put("f4 f6", fighters="barrow_warden mistling", a="wolf_shoulder moor_stomp parry_cut")
     table.play("combo")
     assert table.at == "f4 f6"
     table.play("dash wolf-shoulder f5 slab-drop")
@@ -201,7 +201,7 @@ def test_a_dash_can_bring_a_special_attack_into_range() -> None:
 
 
 def test_a_knock_out_ends_the_combo() -> None:
-    table = ring(
+    table = put(
         "f4 f5", a="gravel_uppercut thunder_palm witch_light ash_knuckle wolf_shoulder", cubes=((0, 0), (9, 9))
     ).load(1, 1, 1)
     table.play("combo doom gravel-uppercut+thunder-palm test")

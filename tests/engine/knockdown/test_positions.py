@@ -11,7 +11,7 @@ from engine.core.position import Position
 from engine.core.text import say
 from engine.knockdown.arena import LABEL
 from engine.knockdown.game import GAME
-from tests.support.engine.knockdown.table import NAMES, ring
+from tests.support.engine.knockdown.table import NAMES, put
 from tests.support.engine.matches import on_the_wire, reread
 
 SHAPE: dict[str, Any] = {
@@ -99,7 +99,7 @@ def test_what_cannot_be_is_named(changed: dict[str, Any]) -> None:
 
 def test_a_row_that_was_emptied_in_the_turn_can_be_written_and_read() -> None:
     """Every card of the row can be snatched in one combo; an action is left."""
-    table = ring(
+    table = put(
         "f4 f6",
         "slip_aside iron_vow",
         fill=False,
@@ -128,7 +128,7 @@ def test_a_row_that_was_emptied_in_the_turn_can_be_written_and_read() -> None:
     ],
 )
 def test_a_refusal_names_its_rule(picks: str, code: str, rule: str) -> None:
-    table = ring("f4 f7", "ash_knuckle").play(picks)
+    table = put("f4 f7", "ash_knuckle").play(picks)
     refusal = table.refused(code)
     assert refusal.code == "illegal"
     assert refusal.rule == f"knockdown.{rule}"
@@ -136,11 +136,11 @@ def test_a_refusal_names_its_rule(picks: str, code: str, rule: str) -> None:
 
 
 def test_a_word_without_meaning_is_refused_as_such() -> None:
-    assert ring("f4 f7").refused("banana").code == "unknown"
+    assert put("f4 f7").refused("banana").code == "unknown"
 
 
 def test_the_other_player_is_refused() -> None:
-    assert ring("f4 f7").refused("move", seat=1).code == "not-your-turn"
+    assert put("f4 f7").refused("move", seat=1).code == "not-your-turn"
 
 
 def test_every_question_has_a_rule_for_its_refusals() -> None:
@@ -154,7 +154,7 @@ def test_every_question_has_a_rule_for_its_refusals() -> None:
         ("sickle-sweep", {"b": "parry_cut witch_light moor_stomp"}),
     )
     for picks, fields in cases:
-        table = ring("f4 f6", "mist_step beggars_prayer sickle_sweep", **fields).play(picks)
+        table = put("f4 f6", "mist_step beggars_prayer sickle_sweep", **fields).play(picks)
         for code in (*LABEL[:3], "moor-stomp", "yes", "h9-l9", "mistling"):
             if code not in table.offer:
                 assert table.refused(code).rule in GAME.rules

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from tests.support.engine.knockdown.table import ring
+from tests.support.engine.knockdown.table import put
 
 SIX = "ash_knuckle cairn_hook shin_reaper peat_elbow grave_chill witch_light"
 
 
 def attacked(row: str, at: str = "f4 f5", **fields: Any) -> Any:
     """A has attacked with the first card of the row."""
-    return ring(at, row, **fields).play(row.split()[0].replace("_", "-"))
+    return put(at, row, **fields).play(row.split()[0].replace("_", "-"))
 
 
 # ------------------------------------------------------------------ cards of the row
@@ -106,9 +106,9 @@ def test_slip_aside_leaps_after_any_attack() -> None:
 
 
 def test_last_word_after_a_passed_test() -> None:
-    table = ring("f4 f5", "gravel_uppercut last_word", cubes=((0, 0), (0, 4))).load(6, 6, 6)
+    table = put("f4 f5", "gravel_uppercut last_word", cubes=((0, 0), (0, 4))).load(6, 6, 6)
     table.play("gravel-uppercut test")
-    assert table.said("tested")[0]["passed"]
+    assert table.told("tested")[0]["passed"]
     assert table.asked == "B react"
     assert table.offer == {"last-word", "none"}
     table.play("last-word")
@@ -122,14 +122,14 @@ def test_last_word_needs_a_test() -> None:
 
 
 def test_a_knocked_out_fighter_does_not_answer() -> None:
-    table = ring("f4 f5", "gravel_uppercut last_word slip_aside", cubes=((0, 0), (9, 9))).load(1, 1, 1)
+    table = put("f4 f5", "gravel_uppercut last_word slip_aside", cubes=((0, 0), (9, 9))).load(1, 1, 1)
     table.play("gravel-uppercut test")
-    assert table.said("round-won")[0]["seat"] == 0
+    assert table.told("round-won")[0]["seat"] == 0
     assert table.state.round == 2
 
 
 def test_after_a_passed_test_both_kinds_are_offered_and_one_is_used() -> None:
-    table = ring("f4 f5", "gravel_uppercut last_word slip_aside thorn_answer").load(6, 6, 6)
+    table = put("f4 f5", "gravel_uppercut last_word slip_aside thorn_answer").load(6, 6, 6)
     table.play("gravel-uppercut test")
     assert table.offer == {"last-word", "slip-aside", "thorn-answer", "none"}
     table.play("slip-aside f6")
@@ -265,7 +265,7 @@ def test_stone_skin_or_iron_vow_not_both() -> None:
 
 
 def test_stone_skin_is_used_against_every_attack_of_a_combo() -> None:
-    table = ring(
+    table = put(
         "f4 f5",
         fighters="adder_daughter barrow_warden",
         a="ash_knuckle wolf_shoulder moor_stomp fishhook_line",
@@ -278,7 +278,7 @@ def test_stone_skin_is_used_against_every_attack_of_a_combo() -> None:
 
 
 def test_a_reaction_is_no_part_of_a_combo() -> None:
-    table = ring("f4 f5", fighters="barrow_warden mistling", a="parry_cut thrown_hatchet shin_reaper")
+    table = put("f4 f5", fighters="barrow_warden mistling", a="parry_cut thrown_hatchet shin_reaper")
     assert table.view(0).payable
     table.play("combo")
     assert "stone-skin" not in table.offer
@@ -320,7 +320,7 @@ def test_shed_skin_after_a_block_needs_a_second_card() -> None:
 
 
 def test_shed_skin_comes_after_the_relief_of_a_passed_test() -> None:
-    table = ring("f4 f5", "bell_ringer", fighters="mistling adder_daughter", b="parry_cut", cubes=((0, 0), (0, 5)))
+    table = put("f4 f5", "bell_ringer", fighters="mistling adder_daughter", b="parry_cut", cubes=((0, 0), (0, 5)))
     table.load(6, 6, 6).play("bell-ringer test")
     assert table.damage(1) == (0, 3)
     table.play("shed-skin f6")

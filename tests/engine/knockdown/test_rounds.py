@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from engine.knockdown.content import CANDLE, SKILLS
-from tests.support.engine.knockdown.table import FIGHTERS, NAMES, Ring, begun, ring
+from tests.support.engine.knockdown.table import FIGHTERS, NAMES, Table, new, put
 
 # ------------------------------------------------------------------ fighters and skills
 
 
-def both(table: Ring, one: str, two: str) -> Ring:
+def both(table: Table, one: str, two: str) -> Table:
     """Both answer a question that is put to them together."""
     assert table.position.together
     table.position.pick(1, two)
@@ -23,7 +23,7 @@ def both(table: Ring, one: str, two: str) -> Ring:
 
 
 def test_fighters_are_chosen_together() -> None:
-    table = begun()
+    table = new()
     assert [(ask.seat, ask.prompt) for ask in table.position.asks] == [
         (0, "knockdown.fighter"),
         (1, "knockdown.fighter"),
@@ -36,7 +36,7 @@ def test_fighters_are_chosen_together() -> None:
 
 
 def test_on_a_clash_the_later_player_chooses_again() -> None:
-    table = both(begun(), "mistling", "mistling")
+    table = both(new(), "mistling", "mistling")
     assert table.asked == "B fighter"
     assert len(table.position.asks) == 1
     assert table.offer == {"adder-daughter", "brother-alembic", "barrow-warden"}
@@ -47,20 +47,20 @@ def test_on_a_clash_the_later_player_chooses_again() -> None:
 def test_fighters_by_lot_are_two_different_ones() -> None:
     pairs = set()
     for number in range(60):
-        table = begun(f"lot {number}", fighters="random")
+        table = new(f"lot {number}", fighters="random")
         assert {ask.prompt for ask in table.position.asks} == {"knockdown.skill"}
         pairs.add(tuple(one.fighter for one in table.state.seats))
     assert pairs == {(one, two) for one in FIGHTERS for two in FIGHTERS if one != two}
 
 
-def codes(table: Ring, seat: int) -> list[str]:
+def codes(table: Table, seat: int) -> list[str]:
     ask = table.position.ask_of(seat)
     assert ask is not None
     return [option.code for option in ask.options]
 
 
 def test_skills_are_drafted_three_then_two() -> None:
-    table = begun(fighters="random")
+    table = new(fighters="random")
     first = [codes(table, seat) for seat in (0, 1)]
     assert [len(some) for some in first] == [3, 3]
     assert not set(first[0]) & set(first[1])
@@ -77,9 +77,9 @@ def test_skills_are_drafted_three_then_two() -> None:
     assert [len(one.down) for one in table.state.seats] == [1, 1]
 
 
-def drafted(number: int, **options: Any) -> Ring:
+def drafted(number: int, **options: Any) -> Table:
     """A match up to the opening pick."""
-    table = begun(f"drafted {number}", fighters="random", **options)
+    table = new(f"drafted {number}", fighters="random", **options)
     for _ in range(3):
         both(table, codes(table, 0)[0], codes(table, 1)[-1])
     return table
@@ -129,7 +129,7 @@ def test_no_candle_lies_in_the_first_row() -> None:
 
 
 def test_a_turn_is_two_actions() -> None:
-    table = ring("f4 f9").play("move f5")
+    table = put("f4 f9").play("move f5")
     assert table.asked == "A action"
     assert "stop" not in table.offer
     table.play("move f4")
@@ -138,7 +138,7 @@ def test_a_turn_is_two_actions() -> None:
 
 
 def test_the_row_is_filled_at_the_start_of_a_turn_only() -> None:
-    table = ring("f1 b9", "parry_cut moor_stomp").play("parry-cut")
+    table = put("f1 b9", "parry_cut moor_stomp").play("parry-cut")
     assert len(table.row) == 3
     table.play("moor-stomp")
     assert table.asked == "B action"
@@ -147,7 +147,7 @@ def test_the_row_is_filled_at_the_start_of_a_turn_only() -> None:
 
 
 def test_cards_come_from_the_top() -> None:
-    table = ring("f1 b9", "parry_cut", deck="oak_heel witch_light", actions=1).play("parry-cut")
+    table = put("f1 b9", "parry_cut", deck="oak_heel witch_light", actions=1).play("parry-cut")
     assert "oak_heel" in table.row
     assert [NAMES[card] for card in table.state.deck] == ["witch_light"]
 
@@ -157,28 +157,28 @@ def test_cards_come_from_the_top() -> None:
     [(0, ()), (1, (1, 9)), (2, (1, 2, 8, 9)), (3, (1, 2, 3, 7, 8, 9)), (4, (1, 2, 3, 4, 6, 7, 8, 9))],
 )
 def test_the_dark_grows_with_every_candle(drawn: int, dark: tuple[int, ...]) -> None:
-    table = ring("f5 b5", "parry_cut", deck=f"{'candle ' * drawn} oak_heel", actions=1).play("parry-cut")
+    table = put("f5 b5", "parry_cut", deck=f"{'candle ' * drawn} oak_heel", actions=1).play("parry-cut")
     assert table.state.candles == drawn
     assert table.view(None).dark == dark
     assert len(table.row) == 4
     for column in range(1, 10):
-        stood = ring(f"f{column} b5", "iron_vow", candles=drawn, actions=1).play("iron-vow")
+        stood = put(f"f{column} b5", "iron_vow", candles=drawn, actions=1).play("iron-vow")
         assert stood.asked == "B action"
         assert stood.cubes == ((0, int(column in dark)), (0, 0))
 
 
 def test_the_dark_hurts_only_whose_turn_ends() -> None:
-    table = ring("f1 f9", candles=1, actions=1).play("move f2")
+    table = put("f1 f9", candles=1, actions=1).play("move f2")
     assert table.asked == "B action"
     assert table.cubes == ((0, 0), (0, 0))
-    table = ring("f2 f9", candles=1, actions=1).play("move f1")
+    table = put("f2 f9", candles=1, actions=1).play("move f1")
     assert table.cubes == ((0, 1), (0, 0))
 
 
 def test_the_hand_limit_lets_any_card_go() -> None:
     held = "ash_knuckle cairn_hook shin_reaper moor_stomp parry_cut witch_light"
     for gone in ("oak-heel", "cairn-hook"):
-        table = ring("f1 b9", "oak_heel", a=held).play("oak-heel")
+        table = put("f1 b9", "oak_heel", a=held).play("oak-heel")
         assert table.asked == "A hand-limit"
         table.play(gone)
         assert len(table.hand(0)) == 6
@@ -188,24 +188,24 @@ def test_the_hand_limit_lets_any_card_go() -> None:
 # ------------------------------------------------------------------ the end of a round
 
 
-def out(dice: tuple[int, int, int] = (1, 1, 1), **fields: Any) -> Ring:
+def out(dice: tuple[int, int, int] = (1, 1, 1), **fields: Any) -> Table:
     """A knocks B out, who has 10 damage."""
-    table = ring("f4 f5", "bell_ringer", cubes=((1, 2), (5, 4)), **fields).load(*dice)
+    table = put("f4 f5", "bell_ringer", cubes=((1, 2), (5, 4)), **fields).load(*dice)
     return table.play("bell-ringer test")
 
 
 def test_a_failed_test_loses_the_round() -> None:
     table = out()
-    assert table.said("tested")[0] == {
+    assert table.told("tested")[0] == {
         "seat": 1, "fighter": "brother_alembic", "dice": [1, 1, 1], "bonus": 0, "total": 10, "passed": False,
     }  # fmt: skip
-    assert table.said("round-won")[0]["seat"] == 0
+    assert table.told("round-won")[0]["seat"] == 0
     assert [one.victories for one in table.state.seats] == [1, 0]
 
 
 def test_a_passed_test_discards_half_of_the_light_damage() -> None:
     table = out((4, 4, 2))
-    assert table.said("tested")[0]["passed"]
+    assert table.told("tested")[0]["passed"]
     assert table.damage(1) == (5, 3)
     assert table.asked == "A action"
 
@@ -226,9 +226,9 @@ def test_a_victory_of_each_is_not_the_end() -> None:
     assert table.state.round == 3
 
 
-def run_out(cubes: Any, turn: str = "A", **fields: Any) -> Ring:
+def run_out(cubes: Any, turn: str = "A", **fields: Any) -> Table:
     """The last card of the deck has gone; the player on turn takes one and the next turn cannot begin."""
-    return ring("f5 b9", "parry_cut", cubes=cubes, turn=turn, actions=1, deck="", **fields).play("parry-cut")
+    return put("f5 b9", "parry_cut", cubes=cubes, turn=turn, actions=1, deck="", **fields).play("parry-cut")
 
 
 @pytest.mark.parametrize("turn", ["A", "B"])
@@ -244,41 +244,39 @@ def run_out(cubes: Any, turn: str = "A", **fields: Any) -> Ring:
 def test_without_cards_the_less_hurt_wins(cubes: Any, winner: int, turn: str) -> None:
     """Heavy damage first, then light."""
     table = run_out(cubes, turn)
-    assert table.said("round-won")[0]["seat"] == winner
-    assert table.said("round-won")[0]["how"] == "cards"
+    assert table.told("round-won")[0]["seat"] == winner
+    assert table.told("round-won")[0]["how"] == "cards"
 
 
 @pytest.mark.parametrize(("turn", "winner"), [("A", 1), ("B", 0)])
 def test_a_tie_goes_to_whose_turn_was_starting(turn: str, winner: int) -> None:
-    assert run_out(((2, 2), (2, 2)), turn).said("round-won")[0]["seat"] == winner
+    assert run_out(((2, 2), (2, 2)), turn).told("round-won")[0]["seat"] == winner
 
 
 def test_an_empty_deck_with_a_full_row_is_played_on() -> None:
-    table = ring("f5 b9", deck="", actions=1).play("move f4")
+    table = put("f5 b9", deck="", actions=1).play("move f4")
     assert table.asked == "B action"
     table.play("move b8 move b9")
     assert table.asked == "A action"
 
 
 def test_a_candle_as_the_last_card_still_darkens() -> None:
-    table = ring("f5 b9", "parry_cut", deck="candle", actions=1, cubes=((0, 0), (1, 0))).play("parry-cut")
-    assert [event["candles"] for event in table.said("candle")] == [1]
-    assert table.said("round-won")[0]["how"] == "cards"
+    table = put("f5 b9", "parry_cut", deck="candle", actions=1, cubes=((0, 0), (1, 0))).play("parry-cut")
+    assert [event["candles"] for event in table.told("candle")] == [1]
+    assert table.told("round-won")[0]["how"] == "cards"
 
 
 def test_the_dark_is_counted_before_the_next_turn_cannot_begin() -> None:
     """A light for ending the turn in the dark decides the tie-break."""
-    table = ring("f1 b5", "parry_cut", candles=1, deck="", actions=1, cubes=((2, 2), (2, 2))).play("parry-cut")
-    assert table.said("round-won")[0]["seat"] == 1
-    table = ring("f1 b5", "parry_cut", candles=1, deck="", actions=1, cubes=((2, 1), (2, 2)), turn="A").play(
-        "parry-cut"
-    )
-    assert table.said("round-won")[0]["seat"] == 1
+    table = put("f1 b5", "parry_cut", candles=1, deck="", actions=1, cubes=((2, 2), (2, 2))).play("parry-cut")
+    assert table.told("round-won")[0]["seat"] == 1
+    table = put("f1 b5", "parry_cut", candles=1, deck="", actions=1, cubes=((2, 1), (2, 2)), turn="A").play("parry-cut")
+    assert table.told("round-won")[0]["seat"] == 1
 
 
-def walk(turns: int, **fields: Any) -> Ring:
+def walk(turns: int, **fields: Any) -> Table:
     """So many turns in which nobody takes a card."""
-    table = ring("f4 f6", **fields)
+    table = put("f4 f6", **fields)
     for _ in range(turns):
         seat = table.seat
         back = ("f3", "f4") if seat == 0 else ("f7", "f6")
@@ -290,8 +288,8 @@ def test_six_turns_without_a_card_end_the_round() -> None:
     table = walk(5, cubes=((1, 0), (2, 0)))
     assert table.state.round == 1
     table = walk(6, cubes=((1, 0), (2, 0)))
-    assert table.said("round-won")[0]["how"] == "stalled"
-    assert table.said("round-won")[0]["seat"] == 0
+    assert table.told("round-won")[0]["how"] == "stalled"
+    assert table.told("round-won")[0]["seat"] == 0
 
 
 def test_a_card_taken_starts_the_count_anew() -> None:
@@ -303,27 +301,25 @@ def test_a_card_taken_starts_the_count_anew() -> None:
 
 
 def test_a_stalled_tie_goes_to_whose_turn_would_start() -> None:
-    assert walk(6).said("round-won")[0]["seat"] == 0
-    table = ring("f4 f6", turn="B", idle=5, actions=1).play("move f7")
-    assert table.said("round-won")[0]["seat"] == 0
-    table = ring("f4 f6", turn="A", idle=5, actions=1).play("move f3")
-    assert table.said("round-won")[0]["seat"] == 1
+    assert walk(6).told("round-won")[0]["seat"] == 0
+    table = put("f4 f6", turn="B", idle=5, actions=1).play("move f7")
+    assert table.told("round-won")[0]["seat"] == 0
+    table = put("f4 f6", turn="A", idle=5, actions=1).play("move f3")
+    assert table.told("round-won")[0]["seat"] == 1
 
 
 def test_a_combo_of_dashes_lets_no_card_leave_the_row() -> None:
-    table = ring("f4 f6", a="wolf_shoulder", idle=5, actions=1).play("combo dash wolf-shoulder f3")
-    assert table.said("round-won")[0]["how"] == "stalled"
+    table = put("f4 f6", a="wolf_shoulder", idle=5, actions=1).play("combo dash wolf-shoulder f3")
+    assert table.told("round-won")[0]["how"] == "stalled"
 
 
 def test_a_snatched_card_leaves_the_row() -> None:
-    table = ring("f4 f5", "slip_aside", a="witch_light ash_knuckle", idle=5, actions=1).play(
-        "combo curse slip-aside f6"
-    )
+    table = put("f4 f5", "slip_aside", a="witch_light ash_knuckle", idle=5, actions=1).play("combo curse slip-aside f6")
     assert table.asked == "B action"
 
 
 def test_a_card_discarded_by_crow_eye_leaves_the_row() -> None:
-    table = ring("f4 f6", skills=("", "crow_eye"), idle=4, actions=1).play("move f3")
+    table = put("f4 f6", skills=("", "crow_eye"), idle=4, actions=1).play("move f3")
     assert table.asked == "B crow-eye"
     table.play(sorted(table.offer - {"keep"})[0]).play("move f7 move f6")
     assert table.state.idle == 0
@@ -378,7 +374,7 @@ def test_both_have_two_skills_after_two_rounds() -> None:
 
 def test_poison_returns_at_the_end_of_a_round() -> None:
     table = (
-        ring("f4 f5", "bell_ringer", fighters="adder_daughter mistling", cubes=((0, 0), (9, 9)), poison={"B": 2})
+        put("f4 f5", "bell_ringer", fighters="adder_daughter mistling", cubes=((0, 0), (9, 9)), poison={"B": 2})
         .load(1, 1, 1)
         .play("bell-ringer test")
     )
@@ -417,12 +413,12 @@ def test_standing_answers_last_for_the_match() -> None:
 
 
 def test_resigning_and_agreeing() -> None:
-    table = ring("f4 f6")
+    table = put("f4 f6")
     table.position.resign(0)
     assert table.position.outcome is not None
     assert table.position.outcome.winners == (1,)
     assert table.position.outcome.reason == "resigned"
-    table = ring("f4 f6")
+    table = put("f4 f6")
     table.position.agree_draw()
     assert table.position.outcome is not None
     assert table.position.outcome.winners == ()

@@ -12,26 +12,26 @@ from engine.knockdown.arena import DISTANCE, LABEL, SPACE, START
 from engine.knockdown.content import CANDLE, CONTENT
 from engine.knockdown.game import GAME
 from tests.engine.knockdown.test_rounds import both, codes, out
-from tests.support.engine.knockdown.table import FIGHTERS, begun, ring
+from tests.support.engine.knockdown.table import FIGHTERS, new, put
 
 OPTIONS = {choice.key: choice for choice in GAME.match_options}
 
 
 def test_r01_four_fighters_of_whom_two_different_ones_fight() -> None:
-    table = begun()
+    table = new()
     assert {option.code.replace("-", "_") for option in table.position.asks[0].options} == set(FIGHTERS)
     with pytest.raises(Impossible):
-        ring("f4 f6", fighters="mistling mistling")
+        put("f4 f6", fighters="mistling mistling")
 
 
 def test_r02_on_a_clash_only_the_one_who_joined_later_chooses_again() -> None:
-    table = both(begun(), "adder-daughter", "adder-daughter")
+    table = both(new(), "adder-daughter", "adder-daughter")
     assert [ask.seat for ask in table.position.asks] == [1]
     assert "adder-daughter" not in table.offer
 
 
 def test_r02_the_choice_is_blind() -> None:
-    table = begun()
+    table = new()
     before = table.view(1)
     table.position.pick(0, "mistling")
     assert table.view(1).seats == before.seats
@@ -40,25 +40,25 @@ def test_r02_the_choice_is_blind() -> None:
 
 def test_r03_the_arena_is_two_rows_of_nine() -> None:
     assert set(LABEL) == {f"{row}{column}" for row in "fb" for column in range(1, 10)}
-    assert "b4" in ring("f4 f6").play("move").offer
+    assert "b4" in put("f4 f6").play("move").offer
 
 
 def test_r04_no_diagonals() -> None:
-    assert ring("f4 b9").play("move").offer == {"f3", "f5", "b4"}
+    assert put("f4 b9").play("move").offer == {"f3", "f5", "b4"}
     assert DISTANCE[SPACE["f4"]][SPACE["b5"]] == 2
-    assert ring("f4 b5", "ash_knuckle").play("ash-knuckle").damage(1) == (0, 0)
+    assert put("f4 b5", "ash_knuckle").play("ash-knuckle").damage(1) == (0, 0)
 
 
 def test_r04_figures_do_not_lengthen_the_distance() -> None:
     """From f1 the way to b1 is a step, to f3 it would be longer around; distance ignores that."""
     assert DISTANCE[SPACE["f1"]][SPACE["f9"]] == 8
-    assert ring("f4 f6", "wolf_shoulder").play("wolf-shoulder").damage(1) == (1, 0)
+    assert put("f4 f6", "wolf_shoulder").play("wolf-shoulder").damage(1) == (1, 0)
 
 
 def test_r05_a_straight_line_is_the_same_row_or_column() -> None:
-    assert ring("f4 b4", "hunting_bolt").play("hunting-bolt").damage(1) == (1, 0)
-    assert ring("f4 f9", "hunting_bolt").play("hunting-bolt").damage(1) == (1, 0)
-    assert ring("f4 b5", "hunting_bolt").play("hunting-bolt").damage(1) == (0, 0)
+    assert put("f4 b4", "hunting_bolt").play("hunting-bolt").damage(1) == (1, 0)
+    assert put("f4 f9", "hunting_bolt").play("hunting-bolt").damage(1) == (1, 0)
+    assert put("f4 b5", "hunting_bolt").play("hunting-bolt").damage(1) == (0, 0)
 
 
 def test_r06_opposite_corners_and_the_first_player_in_front() -> None:
@@ -67,40 +67,40 @@ def test_r06_opposite_corners_and_the_first_player_in_front() -> None:
 
 
 def test_r07_a_move_really_moves() -> None:
-    assert "f4" not in ring("f4 f6").play("move").offer
+    assert "f4" not in put("f4 f6").play("move").offer
 
 
 def test_r07_a_combo_holds_at_least_one_link() -> None:
-    assert "stop" not in ring("f4 f6", a="wolf_shoulder witch_light ash_knuckle").play("combo").offer
+    assert "stop" not in put("f4 f6", a="wolf_shoulder witch_light ash_knuckle").play("combo").offer
 
 
 def test_r07_nobody_stops_after_one_action() -> None:
-    table = ring("f4 f6").play("move f5")
+    table = put("f4 f6").play("move f5")
     assert table.asked == "A action"
     assert not {"stop", "end", "pass", "done"} & table.offer
 
 
 def test_r08_an_attack_in_range_is_resolved() -> None:
     """Reckless Knee hurts its own fighter, and nobody is asked."""
-    table = ring("f4 f5", "reckless_knee").play("reckless-knee")
+    table = put("f4 f5", "reckless_knee").play("reckless-knee")
     assert table.asked == "A action"
     assert table.cubes == ((0, 1), (0, 3))
 
 
 def test_r09_the_new_card_may_be_the_one_that_goes() -> None:
-    table = ring("f1 b9", "oak_heel", a="ash_knuckle cairn_hook shin_reaper moor_stomp parry_cut witch_light")
+    table = put("f1 b9", "oak_heel", a="ash_knuckle cairn_hook shin_reaper moor_stomp parry_cut witch_light")
     assert "oak-heel" in table.play("oak-heel").offer
 
 
 def test_r10_two_cards_for_a_heavy_one_for_a_light() -> None:
     """With one card left a heavy stays, a light goes."""
-    assert ring("f4 f5", "parry_cut", b="oak_heel witch_light").play("parry-cut").damage(1) == (1, 0)
-    assert ring("f4 f5", "antler_butt", b="parry_cut witch_light").play("antler-butt damage").damage(1) == (0, 0)
+    assert put("f4 f5", "parry_cut", b="oak_heel witch_light").play("parry-cut").damage(1) == (1, 0)
+    assert put("f4 f5", "antler_butt", b="parry_cut witch_light").play("antler-butt damage").damage(1) == (0, 0)
 
 
 def cut(block: str, hand: str) -> Any:
     """Cairn Hook, one of each, is blocked with Parry and Cut and so many other cards."""
-    table = ring("f4 f5", "cairn_hook", b=f"parry_cut {hand}", options={"block": block})
+    table = put("f4 f5", "cairn_hook", b=f"parry_cut {hand}", options={"block": block})
     return table.play("cairn-hook")
 
 
@@ -120,25 +120,25 @@ def test_r10_switch_both_is_not_asked_about_for_nothing() -> None:
 
 def test_r11_one_card_for_each_purpose() -> None:
     """Two block cards and one other: neither of the two counts, so one light is all that is cut."""
-    table = ring("f4 f5", "reckless_knee", b="parry_cut oak_heel witch_light").play("reckless-knee both parry-cut")
+    table = put("f4 f5", "reckless_knee", b="parry_cut oak_heel witch_light").play("reckless-knee both parry-cut")
     assert table.cubes == ((0, 0), (0, 2))
     assert table.hand(1) == {"witch_light"}
 
 
 def test_r12_the_attackers_own_part_is_cancelled_too() -> None:
-    table = ring("f4 f6", "wolf_shoulder", b="parry_cut").play("wolf-shoulder effect")
+    table = put("f4 f6", "wolf_shoulder", b="parry_cut").play("wolf-shoulder effect")
     assert table.at == "f4 f6"
-    table = ring("f4 f5", "reckless_knee", b="parry_cut").play("reckless-knee effect")
+    table = put("f4 f5", "reckless_knee", b="parry_cut").play("reckless-knee effect")
     assert table.damage(0) == (0, 0)
 
 
 def test_r12_healing_is_cancelled_too() -> None:
-    table = ring("f4 f6", "blood_tithe", b="parry_cut", skills=("", "ward_sense"), cubes=((0, 3), (0, 0)))
+    table = put("f4 f6", "blood_tithe", b="parry_cut", skills=("", "ward_sense"), cubes=((0, 3), (0, 0)))
     assert table.play("blood-tithe effect").damage(0) == (0, 3)
 
 
 def test_r13_a_blocked_attack_may_still_test() -> None:
-    table = ring(
+    table = put(
         "f4 f5", a="ash_knuckle moor_stomp cairn_hook peat_elbow", b="parry_cut oak_heel witch_light shin_reaper"
     ).play("combo doom both parry-cut")
     assert table.damage(1) == (0, 0)
@@ -148,14 +148,14 @@ def test_r13_a_blocked_attack_may_still_test() -> None:
 def test_r13_heavy_and_light_count_one_each() -> None:
     """Nine and one of Bell-Ringer: a roll of ten passes, whatever the colours."""
     for cubes in ((9, 0), (0, 9), (4, 5)):
-        table = ring("f4 f5", "bell_ringer", cubes=((0, 0), cubes)).load(4, 4, 2).play("bell-ringer test")
-        assert table.said("tested")[0]["total"] == 10
-        assert table.said("tested")[0]["passed"]
+        table = put("f4 f5", "bell_ringer", cubes=((0, 0), cubes)).load(4, 4, 2).play("bell-ringer test")
+        assert table.told("tested")[0]["total"] == 10
+        assert table.told("tested")[0]["passed"]
 
 
 def relieved(relief: str, cubes: tuple[int, int] = (5, 4)) -> Any:
     """B, with a light more, has passed a test."""
-    table = ring("f4 f5", "bell_ringer", cubes=((0, 0), cubes), options={"relief": relief})
+    table = put("f4 f5", "bell_ringer", cubes=((0, 0), cubes), options={"relief": relief})
     return table.load(6, 6, 6).play("bell-ringer test")
 
 
@@ -182,12 +182,12 @@ def test_r14_switch_half_of_all_is_rounded_down() -> None:
 @pytest.mark.parametrize(("menhir", "hurt"), [("light", (0, 1)), ("heavy", (1, 0))])
 def test_r15_switch_the_cube_of_the_dark(menhir: str, hurt: tuple[int, int]) -> None:
     assert OPTIONS["menhir"].default == "light"
-    table = ring("f2 b5", candles=1, actions=1, options={"menhir": menhir}).play("move f1")
+    table = put("f2 b5", candles=1, actions=1, options={"menhir": menhir}).play("move f1")
     assert table.cubes == (hurt, (0, 0))
 
 
 def test_r15_the_dark_hurts_at_the_end_of_the_own_turn_only() -> None:
-    table = ring("f5 b9", candles=1, actions=1).play("move f4")
+    table = put("f5 b9", candles=1, actions=1).play("move f4")
     assert table.asked == "B action"
     assert table.damage(1) == (0, 0)
     table.play("move b8 move b9")
@@ -195,39 +195,39 @@ def test_r15_the_dark_hurts_at_the_end_of_the_own_turn_only() -> None:
 
 
 def test_r16_the_mistling_hands_over_a_light() -> None:
-    table = ring("f4 b9", a="parry_cut witch_light", cubes=((3, 3), (0, 0)), curse={"B": 1})
+    table = put("f4 b9", a="parry_cut witch_light", cubes=((3, 3), (0, 0)), curse={"B": 1})
     assert table.play("combo shared-burden yes").cubes == ((3, 2), (1, 1))
 
 
 def test_r17_a_reaction_is_paid_in_the_opponents_turn_and_not_in_a_combo() -> None:
     hand = "parry_cut"
-    assert "combo" not in ring("f4 f5", fighters="adder_daughter mistling", a=hand).offer
-    table = ring("f4 f5", "moor_stomp", fighters="mistling adder_daughter", b=hand).play("moor-stomp shed-skin f6")
+    assert "combo" not in put("f4 f5", fighters="adder_daughter mistling", a=hand).offer
+    table = put("f4 f5", "moor_stomp", fighters="mistling adder_daughter", b=hand).play("moor-stomp shed-skin f6")
     assert table.hand(1) == set()
     assert table.asked == "A action"
 
 
 def test_r18_a_reaction_card_works_from_the_row_and_not_from_the_hand() -> None:
-    assert ring("f4 f5", "moor_stomp slip_aside").play("moor-stomp").asked == "B react"
-    assert ring("f4 f5", "moor_stomp", b="slip_aside").play("moor-stomp").asked == "A action"
+    assert put("f4 f5", "moor_stomp slip_aside").play("moor-stomp").asked == "B react"
+    assert put("f4 f5", "moor_stomp", b="slip_aside").play("moor-stomp").asked == "A action"
 
 
 def test_r18_a_reaction_card_is_taken_with_an_action_like_any_other() -> None:
-    table = ring("f4 f5", "thorn_answer").play("thorn-answer")
+    table = put("f4 f5", "thorn_answer").play("thorn-answer")
     assert table.damage(1) == (0, 1)
     assert table.hand(0) == {"thorn_answer"}
 
 
 def test_r19_both_symbols_pay_for_one_thing_only() -> None:
-    assert ring("f4 f5", a="stone_breath").play("combo shared-burden").damage(1) == (1, 0)
-    table = ring("f4 f6", a="lunging_heel parry_cut", fighters="barrow_warden mistling")
+    assert put("f4 f5", a="stone_breath").play("combo shared-burden").damage(1) == (1, 0)
+    table = put("f4 f6", a="lunging_heel parry_cut", fighters="barrow_warden mistling")
     table.play("combo dash lunging-heel f5")
     assert table.asked == "A action", "the kick went with the dash"
 
 
 def test_r20_once_per_combo_and_again_in_the_next() -> None:
     hand = "witch_light grave_chill ash_knuckle cairn_hook"
-    table = ring("f4 f9", a=hand).play("combo curse ash-knuckle+witch-light")
+    table = put("f4 f9", a=hand).play("combo curse ash-knuckle+witch-light")
     assert table.asked == "A action"
     assert table.play("combo curse").damage(1) == (0, 2)
 
@@ -265,7 +265,7 @@ def test_r22_tokens_go_back_to_where_they_start() -> None:
 
 
 def test_r23_an_empty_deck_with_a_full_row_lets_the_turn_be_played() -> None:
-    table = ring("f5 b9", "parry_cut", deck="oak_heel", actions=1).play("parry-cut")
+    table = put("f5 b9", "parry_cut", deck="oak_heel", actions=1).play("parry-cut")
     assert table.asked == "B action"
     assert table.state.deck == []
     assert table.state.round == 1
@@ -274,36 +274,36 @@ def test_r23_an_empty_deck_with_a_full_row_lets_the_turn_be_played() -> None:
 def test_r24_the_third_tie_break_is_whose_turn_was_starting() -> None:
     """Not the first player of the round."""
     for first in "AB":
-        table = ring("f5 b9", "parry_cut", deck="", actions=1, first=first).play("parry-cut")
-        assert table.said("round-won")[0]["seat"] == 1
+        table = put("f5 b9", "parry_cut", deck="", actions=1, first=first).play("parry-cut")
+        assert table.told("round-won")[0]["seat"] == 1
 
 
 def test_r25_back_runs_along_the_row() -> None:
-    assert ring("f4 b5", "staff_thrust").play("staff-thrust").at == "f4 b6"
+    assert put("f4 b5", "staff_thrust").play("staff-thrust").at == "f4 b6"
 
 
 def test_r25_in_one_column_the_attacker_picks_the_side() -> None:
-    table = ring("f4 b4", "oak_heel").play("oak-heel")
+    table = put("f4 b4", "oak_heel").play("oak-heel")
     assert table.asked == "A side"
     assert table.offer == {"left", "right"}
 
 
 def test_r25_a_leap_passes_through_the_opponent() -> None:
-    assert "f6" in ring("f4 f5", "slip_aside").play("slip-aside").offer
+    assert "f6" in put("f4 f5", "slip_aside").play("slip-aside").offer
 
 
 def test_r25_a_leap_may_be_shorter() -> None:
-    assert {"f3", "f4"} <= ring("f4 f6", "slip_aside").play("slip-aside").offer
+    assert {"f3", "f4"} <= put("f4 f6", "slip_aside").play("slip-aside").offer
 
 
 def test_r26_six_turns_without_a_card_from_the_row() -> None:
     assert CONTENT.stall_turns == 6
-    assert ring("f4 f6", idle=4, actions=1).play("move f3").asked == "B action"
-    assert ring("f4 f6", idle=5, actions=1).play("move f3").said("round-won")
+    assert put("f4 f6", idle=4, actions=1).play("move f3").asked == "B action"
+    assert put("f4 f6", idle=5, actions=1).play("move f3").told("round-won")
 
 
 def test_r27_a_special_attack_out_of_range_cannot_be_paid_for() -> None:
-    table = ring("f4 f7", a="gravel_uppercut thunder_palm parry_cut")
+    table = put("f4 f7", a="gravel_uppercut thunder_palm parry_cut")
     assert "doom" in table.view(0).payable
     table.play("combo")
     assert "doom" not in table.offer
@@ -311,9 +311,9 @@ def test_r27_a_special_attack_out_of_range_cannot_be_paid_for() -> None:
 
 def test_r28_hands_are_open_unless_hidden() -> None:
     assert OPTIONS["hands"].default == "open"
-    table = ring("f4 f6", b="ash_knuckle")
+    table = put("f4 f6", b="ash_knuckle")
     assert table.view(0).seats[1].hand == ("ash_knuckle",)
-    table = ring("f4 f6", b="ash_knuckle", options={"hands": "hidden"})
+    table = put("f4 f6", b="ash_knuckle", options={"hands": "hidden"})
     assert table.view(0).seats[1].hand == ()
     assert table.view(None).seats[1].hand == ()
     assert table.view(0).seats[1].cards == 1
@@ -334,36 +334,36 @@ def test_r29_the_loser_begins() -> None:
 def test_r30_three_ordinary_dice() -> None:
     faces = set()
     for number in range(40):
-        table = ring("f4 f5", "bell_ringer", seed=f"dice {number}").play("bell-ringer test")
-        dice = table.said("tested")[0]["dice"]
+        table = put("f4 f5", "bell_ringer", seed=f"dice {number}").play("bell-ringer test")
+        dice = table.told("tested")[0]["dice"]
         assert len(dice) == 3
         faces |= set(dice)
     assert faces == {1, 2, 3, 4, 5, 6}
 
 
 def test_r30_equal_is_enough() -> None:
-    table = ring("f4 f5", "bell_ringer", cubes=((0, 0), (9, 8))).load(6, 6, 6).play("bell-ringer test")
-    assert table.said("tested")[0]["passed"]
-    table = ring("f4 f5", "bell_ringer", cubes=((0, 0), (9, 9))).load(6, 6, 6).play("bell-ringer test")
-    assert not table.said("tested")[0]["passed"]
+    table = put("f4 f5", "bell_ringer", cubes=((0, 0), (9, 8))).load(6, 6, 6).play("bell-ringer test")
+    assert table.told("tested")[0]["passed"]
+    table = put("f4 f5", "bell_ringer", cubes=((0, 0), (9, 9))).load(6, 6, 6).play("bell-ringer test")
+    assert not table.told("tested")[0]["passed"]
 
 
 def test_r31_the_curse_does_nothing_alone_and_is_one_token() -> None:
-    table = ring("f4 f9", curse={"B": 1}, actions=1).play("move f3 move f8 move f9")
+    table = put("f4 f9", curse={"B": 1}, actions=1).play("move f3 move f8 move f9")
     assert table.cubes == ((0, 0), (0, 0))
-    table = ring("f4 f9", a="witch_light ash_knuckle", curse={"B": 1}).play("combo curse")
+    table = put("f4 f9", a="witch_light ash_knuckle", curse={"B": 1}).play("combo curse")
     assert table.state.seats[1].curse == 1
 
 
 def test_r31_doom_needs_no_curse_for_its_test() -> None:
-    table = ring("f4 f5", a="gravel_uppercut thunder_palm").play("combo doom")
+    table = put("f4 f5", a="gravel_uppercut thunder_palm").play("combo doom")
     assert table.asked == "A test"
 
 
 def test_r32_the_test_is_rolled_and_not_built() -> None:
     """No question to the tested player: the dice fall at once."""
-    table = ring("f4 f5", "bell_ringer", cubes=((0, 0), (3, 3))).play("bell-ringer test")
-    assert table.said("tested")
+    table = put("f4 f5", "bell_ringer", cubes=((0, 0), (3, 3))).play("bell-ringer test")
+    assert table.told("tested")
     assert table.seat == 0 or table.state.round == 2
 
 

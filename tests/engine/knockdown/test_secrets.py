@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.ask import seen_by
 from tests.engine.knockdown.test_rounds import drafted
-from tests.support.engine.knockdown.table import begun, ring
+from tests.support.engine.knockdown.table import new, put
 from tests.support.engine.matches import on_the_wire, reread, seen
 
 
@@ -31,7 +31,7 @@ def test_trying_an_attack_does_not_tell_whether_it_will_be_blocked() -> None:
         ("oak_heel witch_light moor_stomp", 99),
         ("cairn_hook witch_light moor_stomp", 0),
     ):
-        table = ring(
+        table = put(
             "f4 f5",
             row,
             b=hand,
@@ -46,7 +46,7 @@ def test_trying_an_attack_does_not_tell_whether_it_will_be_blocked() -> None:
 def test_trying_an_attack_does_not_tell_a_standing_answer() -> None:
     looks = []
     for least, react in ((0, True), (99, False)):
-        table = ring(
+        table = put(
             "f4 f5",
             "ash_knuckle slip_aside",
             b="parry_cut witch_light moor_stomp",
@@ -60,7 +60,7 @@ def test_trying_an_attack_does_not_tell_a_standing_answer() -> None:
 def test_a_blind_choice_is_seen_by_nobody_until_both_have_made_it() -> None:
     """Fighters, both drafts, and which skill lies face up."""
     for first in (0, 1):
-        table = begun(f"blind {first}")
+        table = new(f"blind {first}")
         second = 1 - first
         for _ in range(4):
             assert table.position.together
@@ -85,7 +85,7 @@ def test_the_card_of_deep_pockets_is_told_to_its_owner_alone() -> None:
     """With hidden hands: it comes from the deck, unseen. With open hands all may know."""
     for hands, told in (("hidden", [False, True, False]), ("open", [True, True, True])):
         table = (
-            ring(
+            put(
                 "f4 f5",
                 "bell_ringer",
                 cubes=((0, 0), (9, 9)),
@@ -103,7 +103,7 @@ def test_the_card_of_deep_pockets_is_told_to_its_owner_alone() -> None:
 def test_standing_answers_are_nobody_elses_business() -> None:
     views = []
     for answers in ("ask ask", "never never"):
-        table = ring("f4 f6").play("guard")
+        table = put("f4 f6").play("guard")
         assert table.position.asks[0].secret
         table.play(answers)
         views.append([seen(table.position, 1), seen(table.position, None)])
@@ -112,7 +112,7 @@ def test_standing_answers_are_nobody_elses_business() -> None:
 
 def test_another_seats_question_is_not_in_a_view() -> None:
     """What B may block with, with hidden hands."""
-    table = ring("f4 f5", "oak_heel", b="parry_cut witch_light", options={"hands": "hidden"}).play("oak-heel")
+    table = put("f4 f5", "oak_heel", b="parry_cut witch_light", options={"hands": "hidden"}).play("oak-heel")
     assert table.asked == "B block"
     assert "parry_cut" not in str(seen(table.position, 0))
     assert "parry_cut" not in str(seen(table.position, None))

@@ -8,7 +8,7 @@ import pytest
 
 from engine.knockdown.content import SKILLS
 from tests.engine.knockdown.test_specials import PAYS
-from tests.support.engine.knockdown.table import ring
+from tests.support.engine.knockdown.table import put
 
 ORDER = (
     "long_reach wick_keeper deep_pockets loose_form merciless follow_through "
@@ -24,7 +24,7 @@ def test_the_skills_are_in_the_order_of_their_initiative() -> None:
 
 
 def reaching(at: str = "f4 f6", row: str = "", **fields: Any) -> Any:
-    return ring(at, row, skills=("long_reach", ""), **fields)
+    return put(at, row, skills=("long_reach", ""), **fields)
 
 
 def test_long_reach_brings_a_strike_of_range_1_to_distance_2() -> None:
@@ -77,18 +77,18 @@ def test_long_reach_works_for_a_special_attack_and_is_then_used_up() -> None:
     table.play("combo venom-fang")
     assert table.damage(1) == (1, 1)
     table.play("moor-stomp")
-    assert not table.said("attacked")
+    assert not table.told("attacked")
     assert table.damage(1)[0] == 1
 
 
 def test_without_long_reach_nothing_is_asked() -> None:
-    table = ring("f4 f6", "moor_stomp").play("moor-stomp")
+    table = put("f4 f6", "moor_stomp").play("moor-stomp")
     assert table.asked == "A action"
     assert table.damage(1) == (0, 0)
 
 
 def test_a_skill_that_lies_face_down_does_nothing() -> None:
-    table = ring("f4 f6", "moor_stomp", skills_down={"A": ["long_reach"], "B": ["ward_sense"]}).play("moor-stomp")
+    table = put("f4 f6", "moor_stomp", skills_down={"A": ["long_reach"], "B": ["ward_sense"]}).play("moor-stomp")
     assert table.asked == "A action"
 
 
@@ -97,13 +97,13 @@ def test_a_skill_that_lies_face_down_does_nothing() -> None:
 
 @pytest.mark.parametrize(("skill", "light"), [("wick_keeper", 0), ("last_stand", 1)])
 def test_wick_keeper_is_not_hurt_by_the_dark(skill: str, light: int) -> None:
-    table = ring("f1 f6", candles=2, skills=(skill, ""), actions=1).play("move f2")
+    table = put("f1 f6", candles=2, skills=(skill, ""), actions=1).play("move f2")
     assert table.asked == "B action"
     assert table.damage(0) == (0, light)
 
 
 def test_wick_keeper_stands_in_a_dark_column_all_the_same() -> None:
-    table = ring("f4 f9", "snuffed_wick", candles=1, skills=("", "wick_keeper")).play("snuffed-wick")
+    table = put("f4 f9", "snuffed_wick", candles=1, skills=("", "wick_keeper")).play("snuffed-wick")
     assert table.damage(1) == (1, 1)
 
 
@@ -113,17 +113,17 @@ SIX = "ash_knuckle cairn_hook shin_reaper moor_stomp parry_cut witch_light"
 
 
 def test_deep_pockets_holds_eight() -> None:
-    table = ring("f1 f9", "wolf_shoulder", a=SIX, skills=("deep_pockets", "")).play("wolf-shoulder")
+    table = put("f1 f9", "wolf_shoulder", a=SIX, skills=("deep_pockets", "")).play("wolf-shoulder")
     assert table.asked == "A action"
     assert len(table.hand(0)) == 7
-    table = ring("f1 f9", "wolf_shoulder", a=f"{SIX} oak_heel antler_butt", skills=("deep_pockets", ""))
+    table = put("f1 f9", "wolf_shoulder", a=f"{SIX} oak_heel antler_butt", skills=("deep_pockets", ""))
     table.play("wolf-shoulder")
     assert table.asked == "A hand-limit"
     assert len(table.offer) == 9
 
 
 def test_deep_pockets_takes_the_top_card_before_the_candles_are_shuffled_in() -> None:
-    table = ring(phase="begin", skills=("deep_pockets", ""), deck="moor_stomp ash_knuckle", actions=0)
+    table = put(phase="begin", skills=("deep_pockets", ""), deck="moor_stomp ash_knuckle", actions=0)
     assert table.hand(0) == {"moor_stomp"}
     assert table.hand(1) == set()
     assert len(table.state.deck) == 1 + 4
@@ -134,21 +134,21 @@ def test_deep_pockets_takes_the_top_card_before_the_candles_are_shuffled_in() ->
 
 def test_loose_form_counts_a_dash_as_any_symbol() -> None:
     hand = "wolf_shoulder ash_knuckle"
-    assert "copper_fist" not in ring("f4 f5", fighters="brother_alembic mistling", a=hand).view(0).payable
-    table = ring("f4 f5", fighters="brother_alembic mistling", a=hand, skills=("loose_form", ""))
+    assert "copper_fist" not in put("f4 f5", fighters="brother_alembic mistling", a=hand).view(0).payable
+    table = put("f4 f5", fighters="brother_alembic mistling", a=hand, skills=("loose_form", ""))
     table.play("combo copper-fist")
     assert table.damage(1) == (2, 0)
     assert table.hand(0) == set()
 
 
 def test_loose_form_counts_one_dash_only() -> None:
-    table = ring("f4 f5", fighters="brother_alembic mistling", a="wolf_shoulder sling_stone", skills=("loose_form", ""))
+    table = put("f4 f5", fighters="brother_alembic mistling", a="wolf_shoulder sling_stone", skills=("loose_form", ""))
     assert "copper_fist" not in table.view(0).payable
     assert "distil" in table.view(0).payable
 
 
 def test_loose_form_pays_for_a_reaction_too() -> None:
-    table = ring(
+    table = put(
         "f4 f5", "moor_stomp", fighters="mistling barrow_warden", b="wolf_shoulder", skills=("", "loose_form")
     ).play("moor-stomp")
     assert table.asked == "B react"
@@ -157,7 +157,7 @@ def test_loose_form_pays_for_a_reaction_too() -> None:
 
 
 def test_loose_form_is_not_for_blocks() -> None:
-    table = ring("f4 f5", "moor_stomp", b="wolf_shoulder ash_knuckle witch_light", skills=("", "loose_form"))
+    table = put("f4 f5", "moor_stomp", b="wolf_shoulder ash_knuckle witch_light", skills=("", "loose_form"))
     table.play("moor-stomp")
     assert table.asked == "A action"
     assert table.damage(1) == (2, 0)
@@ -183,16 +183,16 @@ def test_loose_form_is_not_for_blocks() -> None:
 )
 def test_skills_change_the_roll(skills: tuple[str, str], sum_: int, passed: bool) -> None:
     """B has 11 damage when the test is made."""
-    table = ring("f4 f5", "bell_ringer", cubes=((0, 0), (5, 5)), skills=skills)
+    table = put("f4 f5", "bell_ringer", cubes=((0, 0), (5, 5)), skills=skills)
     table.load(4, sum_ - 6, 2).play("bell-ringer test")
-    assert table.said("tested")[0]["passed"] == passed
+    assert table.told("tested")[0]["passed"] == passed
 
 
 # ------------------------------------------------------------------ Follow-Through
 
 
 def following(**fields: Any) -> Any:
-    return ring("f4 f6", skills=("follow_through", ""), cubes=((1, 2), (0, 0)), **fields)
+    return put("f4 f6", skills=("follow_through", ""), cubes=((1, 2), (0, 0)), **fields)
 
 
 def test_follow_through_heals_or_steps_after_a_combo() -> None:
@@ -232,22 +232,22 @@ def test_follow_through_does_not_follow_an_attack_card() -> None:
 
 
 def test_light_feet_move_up_to_two_spaces() -> None:
-    table = ring("f4 f6", fighters="barrow_warden mistling", skills=("light_feet", "")).play("move")
+    table = put("f4 f6", fighters="barrow_warden mistling", skills=("light_feet", "")).play("move")
     assert table.offer == {"f2", "f3", "f5", "b3", "b4", "b5"}
 
 
 def test_light_feet_do_not_pass_through_the_opponent() -> None:
-    table = ring("f4 f5", fighters="barrow_warden mistling", skills=("light_feet", "")).play("move")
+    table = put("f4 f5", fighters="barrow_warden mistling", skills=("light_feet", "")).play("move")
     assert table.offer == {"f2", "f3", "b3", "b4", "b5"}
 
 
 def test_light_feet_are_for_the_move_action_only() -> None:
-    table = ring("f4 f6", a="wolf_shoulder", skills=("light_feet", "")).play("combo dash wolf-shoulder")
+    table = put("f4 f6", a="wolf_shoulder", skills=("light_feet", "")).play("combo dash wolf-shoulder")
     assert table.offer == {"f3", "f5", "b4"}
 
 
 def test_light_feet_of_the_mistling_beside_the_opponent() -> None:
-    table = ring("f4 f5", skills=("light_feet", "")).play("move")
+    table = put("f4 f5", skills=("light_feet", "")).play("move")
     assert table.offer == {"f2", "f3", "b3", "b4", "b5", "f6"}
 
 
@@ -256,7 +256,7 @@ def test_light_feet_of_the_mistling_beside_the_opponent() -> None:
 
 def crow(deck: str | None, row: str = "moor_stomp ash_knuckle cairn_hook witch_light") -> Any:
     """B's turn begins, B has Crow's Eye."""
-    return ring("f4 f6", row, skills=("", "crow_eye"), deck=deck, actions=1).play("move f3")
+    return put("f4 f6", row, skills=("", "crow_eye"), deck=deck, actions=1).play("move f3")
 
 
 def test_crow_eye_replaces_a_card_of_the_row() -> None:
@@ -296,7 +296,7 @@ def test_crow_eye_with_only_a_candle_left() -> None:
 
 
 def test_crow_eye_comes_after_the_poison() -> None:
-    table = ring("f4 f6", fighters="adder_daughter mistling", skills=("", "crow_eye"), poison={"B": 1}, actions=1).play(
+    table = put("f4 f6", fighters="adder_daughter mistling", skills=("", "crow_eye"), poison={"B": 1}, actions=1).play(
         "move f3"
     )
     assert table.asked == "B crow-eye"
@@ -304,14 +304,14 @@ def test_crow_eye_comes_after_the_poison() -> None:
 
 
 def test_crow_eye_looks_only_in_the_own_turn() -> None:
-    assert ring("f4 f6", skills=("crow_eye", ""), actions=1).play("move f3").asked == "B action"
+    assert put("f4 f6", skills=("crow_eye", ""), actions=1).play("move f3").asked == "B action"
 
 
 # ------------------------------------------------------------------ Thick Hide
 
 
 def hide(at: str, row: str, **fields: Any) -> Any:
-    return ring(at, row, skills=("", "thick_hide"), **fields)
+    return put(at, row, skills=("", "thick_hide"), **fields)
 
 
 @pytest.mark.parametrize(
@@ -347,7 +347,7 @@ def test_thick_hide_works_for_damage_of_an_effect() -> None:
 
 
 def test_thick_hide_does_not_help_against_the_dark_or_poison() -> None:
-    table = ring(
+    table = put(
         "f1 f6", fighters="mistling adder_daughter", skills=("thick_hide", ""), candles=1, actions=1, poison={"A": 1}
     ).play("move b1 move f7 move f6")
     assert table.asked == "A action"
@@ -355,7 +355,7 @@ def test_thick_hide_does_not_help_against_the_dark_or_poison() -> None:
 
 
 def test_thick_hide_works_against_a_reaction_in_the_own_turn() -> None:
-    table = ring("f4 f5", "parry_cut thorn_answer", skills=("thick_hide", "")).play("parry-cut thorn-answer")
+    table = put("f4 f5", "parry_cut thorn_answer", skills=("thick_hide", "")).play("parry-cut thorn-answer")
     assert table.damage(0) == (0, 1)
 
 
@@ -363,7 +363,7 @@ def test_thick_hide_works_against_a_reaction_in_the_own_turn() -> None:
 
 
 def running(at: str, row: str, **fields: Any) -> Any:
-    return ring(at, row, skills=("running_start", ""), **fields)
+    return put(at, row, skills=("running_start", ""), **fields)
 
 
 def test_running_start_adds_a_light_after_a_move() -> None:
@@ -397,7 +397,7 @@ def test_running_start_is_part_of_the_pool() -> None:
 
 
 def test_running_start_works_for_a_special_attack_after_a_dash() -> None:
-    table = ring(
+    table = put(
         "f3 f5",
         fighters="barrow_warden mistling",
         skills=("running_start", ""),
@@ -415,34 +415,34 @@ def test_running_start_is_over_with_the_turn() -> None:
 
 
 def test_ward_sense_blocks_abilities() -> None:
-    table = ring("f4 f8", "witch_light", b="parry_cut ash_knuckle", skills=("", "ward_sense")).play("witch-light")
+    table = put("f4 f8", "witch_light", b="parry_cut ash_knuckle", skills=("", "ward_sense")).play("witch-light")
     assert table.asked == "B block"
     table.play("damage")
     assert table.damage(1) == (0, 0)
 
 
 def test_without_ward_sense_abilities_cannot_be_blocked() -> None:
-    table = ring("f4 f8", "witch_light", b="parry_cut ash_knuckle").play("witch-light")
+    table = put("f4 f8", "witch_light", b="parry_cut ash_knuckle").play("witch-light")
     assert table.asked == "A action"
     assert table.damage(1) == (0, 1)
 
 
 def test_ward_sense_cancels_the_effect_of_an_ability() -> None:
-    table = ring("f4 f6", "barrow_howl", b="parry_cut", skills=("", "ward_sense")).play("barrow-howl effect")
+    table = put("f4 f6", "barrow_howl", b="parry_cut", skills=("", "ward_sense")).play("barrow-howl effect")
     assert table.at == "f4 f6"
     assert table.damage(1) == (0, 1)
 
 
 def test_ward_sense_does_not_block_reactions() -> None:
-    table = ring("f4 f5", "thorn_answer", b="parry_cut ash_knuckle", skills=("", "ward_sense")).play("thorn-answer")
+    table = put("f4 f5", "thorn_answer", b="parry_cut ash_knuckle", skills=("", "ward_sense")).play("thorn-answer")
     assert table.asked == "A action"
     assert table.damage(1) == (0, 1)
 
 
 def test_ward_sense_counts_two_more_cards() -> None:
     """The block card is the only card: two cards are counted all the same."""
-    table = ring("f4 f5", "moor_stomp", b="parry_cut", skills=("", "ward_sense")).play("moor-stomp damage")
+    table = put("f4 f5", "moor_stomp", b="parry_cut", skills=("", "ward_sense")).play("moor-stomp damage")
     assert table.damage(1) == (1, 0)
-    without = ring("f4 f5", "moor_stomp", b="parry_cut").play("moor-stomp")
+    without = put("f4 f5", "moor_stomp", b="parry_cut").play("moor-stomp")
     assert without.asked == "A action"
     assert without.damage(1) == (2, 0)

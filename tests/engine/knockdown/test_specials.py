@@ -10,7 +10,7 @@ import pytest
 from engine.knockdown.arena import LABEL
 from engine.knockdown.content import FIGHTERS
 from tests.engine.knockdown.test_attacks import code, within
-from tests.support.engine.knockdown.table import NONE, Damage, ring
+from tests.support.engine.knockdown.table import NONE, Damage, put
 
 PRINTED = """
 mistling         curse          rune+any           ability  all   0/1 -
@@ -74,13 +74,13 @@ def test_whom_a_special_attack_reaches(row: list[str]) -> None:
     for there in LABEL:
         if there == "f5":
             continue
-        table = ring(f"f5 {there}", fighters=f"{row[0]} {OTHER[row[0]]}", a=PAYS[name])
+        table = put(f"f5 {there}", fighters=f"{row[0]} {OTHER[row[0]]}", a=PAYS[name])
         ready = name in table.view(0).ready
         assert ready == within(reach, "f5", there), there
         if ready:
             assert "combo" in table.offer
             table.play(f"combo {code(name)}")
-            assert table.said("attacked")[0]["attack"] == name
+            assert table.told("attacked")[0]["attack"] == name
             assert table.hand(0) == set()
 
 
@@ -151,7 +151,7 @@ CASES = (
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.special}: {case.what}")
 def test_what_a_special_attack_does(case: Case) -> None:
     owner = OWNER[case.special]
-    table = ring(case.at, fighters=f"{owner} {case.against or OTHER[owner]}", a=PAYS[case.special], **case.fields).play(
+    table = put(case.at, fighters=f"{owner} {case.against or OTHER[owner]}", a=PAYS[case.special], **case.fields).play(
         f"combo {code(case.special)} {case.picks}"
     )
     if table.prompt == "combo":
@@ -173,22 +173,22 @@ def test_every_special_attack_has_a_case() -> None:
 @pytest.mark.parametrize("name", ["doom", "last_bite", "boil_over", "bury"])
 def test_these_carry_the_mark(name: str) -> None:
     owner = OWNER[name]
-    table = ring("f4 f5", fighters=f"{owner} {OTHER[owner]}", a=PAYS[name], cubes=((0, 0), (9, 9)))
+    table = put("f4 f5", fighters=f"{owner} {OTHER[owner]}", a=PAYS[name], cubes=((0, 0), (9, 9)))
     table.load(6, 6, 6).play(f"combo {code(name)}")
     assert table.asked == "A test"
     table.play("test")
-    assert table.said("round-won")[0]["how"] == "knock-out"
+    assert table.told("round-won")[0]["how"] == "knock-out"
 
 
 def test_drawn_in_offers_the_free_spaces_next_to_the_attacker() -> None:
     hand = PAYS["drawn_in"]
-    assert ring("f4 b9", a=hand).play("combo drawn-in").offer == {"f3", "f5", "b4"}
-    assert ring("f1 b9", a=hand).play("combo drawn-in").offer == {"f2", "b1"}
-    assert ring("f4 f5", a=hand).play("combo drawn-in").offer == {"f3", "b4"}
+    assert put("f4 b9", a=hand).play("combo drawn-in").offer == {"f3", "f5", "b4"}
+    assert put("f1 b9", a=hand).play("combo drawn-in").offer == {"f2", "b1"}
+    assert put("f4 f5", a=hand).play("combo drawn-in").offer == {"f3", "b4"}
 
 
 def test_coil_makes_the_victim_discard_after_the_pull() -> None:
-    table = ring("f4 f6", fighters="adder_daughter mistling", a=PAYS["coil"], b="ash_knuckle witch_light")
+    table = put("f4 f6", fighters="adder_daughter mistling", a=PAYS["coil"], b="ash_knuckle witch_light")
     table.play("combo coil")
     assert table.at == "f4 f5"
     assert table.asked == "B discard"
@@ -197,14 +197,14 @@ def test_coil_makes_the_victim_discard_after_the_pull() -> None:
 
 
 def test_last_bite_gives_the_tokens_back() -> None:
-    table = ring("f4 f5", fighters="adder_daughter mistling", a=PAYS["last_bite"], poison={"B": 2})
+    table = put("f4 f5", fighters="adder_daughter mistling", a=PAYS["last_bite"], poison={"B": 2})
     table.play("combo last-bite no")
     assert table.state.seats[1].poison == 0
     assert table.damage(1) == (3, 0)
 
 
 def test_distil_takes_an_elixir_that_is_not_held() -> None:
-    table = ring("f1 b9", fighters="brother_alembic mistling", a=PAYS["distil"], elixirs={"A": ["bile"]})
+    table = put("f1 b9", fighters="brother_alembic mistling", a=PAYS["distil"], elixirs={"A": ["bile"]})
     table.play("combo distil")
     assert table.asked == "A brew"
     assert table.offer == {"sap", "quicksilver"}
@@ -215,14 +215,14 @@ def test_distil_takes_an_elixir_that_is_not_held() -> None:
 
 def test_distil_with_an_empty_supply_does_nothing() -> None:
     every = ["bile", "sap", "quicksilver"]
-    table = ring("f1 b9", fighters="brother_alembic mistling", a=PAYS["distil"], elixirs={"A": every})
+    table = put("f1 b9", fighters="brother_alembic mistling", a=PAYS["distil"], elixirs={"A": every})
     table.play("combo distil")
     assert sorted(table.state.seats[0].elixirs) == sorted(every)
     assert table.hand(0) == set()
 
 
 def test_boil_over_returns_every_elixir() -> None:
-    table = ring(
+    table = put(
         "f4 f5", fighters="brother_alembic mistling", a=PAYS["boil_over"], elixirs={"A": ["sap", "quicksilver"]}
     )
     table.play("combo boil-over no")
@@ -233,22 +233,22 @@ def test_boil_over_returns_every_elixir() -> None:
 
 
 def test_the_mistling_walks_around_an_adjacent_opponent() -> None:
-    table = ring("f4 f5").play("move")
+    table = put("f4 f5").play("move")
     assert table.offer == {"f3", "b4", "f6", "b5"}
     table.play("f6")
     assert table.at == "f6 f5"
 
 
 def test_the_mistling_walks_around_only_when_adjacent() -> None:
-    assert ring("f4 f6").play("move").offer == {"f3", "f5", "b4"}
+    assert put("f4 f6").play("move").offer == {"f3", "f5", "b4"}
 
 
 def test_others_do_not_walk_around() -> None:
-    assert ring("f4 f5", fighters="barrow_warden mistling").play("move").offer == {"f3", "b4"}
+    assert put("f4 f5", fighters="barrow_warden mistling").play("move").offer == {"f3", "b4"}
 
 
 def test_the_mistling_dashes_like_everybody() -> None:
-    table = ring("f4 f5", a="wolf_shoulder").play("combo dash wolf-shoulder")
+    table = put("f4 f5", a="wolf_shoulder").play("combo dash wolf-shoulder")
     assert table.prompt == "move-to"
     assert table.offer == {"f3", "b4"}
 
@@ -263,22 +263,22 @@ def test_the_mistling_dashes_like_everybody() -> None:
     ],
 )
 def test_the_warden_moves_a_column_less(card: str, at: str, after: str) -> None:
-    assert ring(at, card, fighters="mistling barrow_warden").play(code(card)).at == after
+    assert put(at, card, fighters="mistling barrow_warden").play(code(card)).at == after
 
 
 def test_the_warden_moves_himself_in_full() -> None:
-    assert ring("f4 f6", "wolf_shoulder", fighters="barrow_warden mistling").play("wolf-shoulder").at == "f5 f6"
+    assert put("f4 f6", "wolf_shoulder", fighters="barrow_warden mistling").play("wolf-shoulder").at == "f5 f6"
 
 
 def test_no_side_is_asked_where_the_warden_stays() -> None:
-    table = ring("f4 b4", "antler_butt", fighters="mistling barrow_warden").play("antler-butt")
+    table = put("f4 b4", "antler_butt", fighters="mistling barrow_warden").play("antler-butt")
     assert table.asked == "A action"
     assert table.at == "f4 b4"
 
 
 def poisoned(tokens: int, cubes: tuple[Damage, Damage] = ((0, 0), (0, 0))) -> Any:
     """The Mistling with poison on the board, whose turn begins after B's last action."""
-    return ring(
+    return put(
         "f4 f6", fighters="mistling adder_daughter", turn="B", actions=1, poison={"A": tokens}, cubes=cubes
     ).play("move f7")
 
@@ -293,14 +293,14 @@ def test_poison_hurts_at_the_start_of_the_turn_and_one_token_goes_back(tokens: i
 
 
 def test_poison_works_after_the_row_is_refilled() -> None:
-    table = ring("f4 f6", "witch_light", fighters="mistling adder_daughter", turn="B", actions=1, poison={"A": 1}).play(
+    table = put("f4 f6", "witch_light", fighters="mistling adder_daughter", turn="B", actions=1, poison={"A": 1}).play(
         "witch-light"
     )
     assert table.kinds.index("refilled") < [n for n, e in enumerate(table.events) if e.kind == "hurt"][-1]
 
 
 def test_poison_does_not_work_at_the_start_of_the_poisoners_turn() -> None:
-    table = ring("f4 f6", fighters="mistling adder_daughter", actions=1, poison={"A": 2}).play("move f3")
+    table = put("f4 f6", fighters="mistling adder_daughter", actions=1, poison={"A": 2}).play("move f3")
     assert table.asked == "B action"
     assert table.damage(0) == (0, 0)
     assert table.state.seats[0].poison == 2
@@ -310,7 +310,7 @@ def test_poison_does_not_work_at_the_start_of_the_poisoners_turn() -> None:
 
 
 def alembic(at: str = "f4 f6", row: str = "", **fields: Any) -> Any:
-    return ring(at, row, fighters="brother_alembic mistling", **fields)
+    return put(at, row, fighters="brother_alembic mistling", **fields)
 
 
 def test_an_elixir_costs_no_action_and_goes_back() -> None:
@@ -402,4 +402,4 @@ def test_a_combo_is_not_begun_with_an_elixir() -> None:
 
 
 def test_nobody_else_drinks() -> None:
-    assert not {"bile", "sap", "quicksilver"} & ring("f4 f6").offer
+    assert not {"bile", "sap", "quicksilver"} & put("f4 f6").offer

@@ -19,7 +19,7 @@ def begun(seed: str = "strategists") -> Table:
 def test_all_sixteen_cards_lie_open() -> None:
     """ADV-01"""
     table = new("x", mode="advanced")
-    assert (len(table.codes), len(table.view["market"]), table.view["deck"]) == (SIXTEEN, SIXTEEN, 0)
+    assert (len(table.codes), len(table.view()["market"]), table.view()["deck"]) == (SIXTEEN, SIXTEEN, 0)
 
 
 def test_the_first_player_banishes_first_then_the_second_then_the_first_plays() -> None:
@@ -30,7 +30,7 @@ def test_the_first_player_banishes_first_then_the_second_then_the_first_plays() 
     table.play("acrobat")
     assert (table.prompt, table.seat, len(table.codes)) == ("banish", 1 - first, SIXTEEN - 1)
     table.play("assassin")
-    assert (table.prompt, table.seat, len(table.view["market"])) == ("who-acts", first, SIXTEEN - 2)
+    assert (table.prompt, table.seat, len(table.view()["market"])) == ("who-acts", first, SIXTEEN - 2)
 
 
 def test_every_card_that_is_left_may_be_recruited() -> None:
@@ -61,32 +61,32 @@ def test_when_both_have_three_characters_each_banishes_once_more() -> None:
     table = begun()
     first = table.seat
     pass_turn(pass_turn(pass_turn(table)))
-    assert [len(team) for team in table.view["teams"]] == [3, 3]
+    assert [len(team) for team in table.view()["teams"]] == [3, 3]
     assert (table.prompt, table.seat, len(table.codes)) == ("banish", first, SIXTEEN - 6)
     table.pick(table.codes[0])
     assert (table.prompt, table.seat) == ("banish", 1 - first)
     table.pick(table.codes[0])
     assert (table.prompt, table.seat) == ("who-acts", 1 - first)
-    assert (len(table.view["banished"]), len(table.view["market"])) == (4, 8)
+    assert (len(table.view()["banished"]), len(table.view()["market"])) == (4, 8)
 
 
 def test_there_is_no_third_banishment() -> None:
     """ADV-03"""
     table = begun()
     banishments = 0
-    while [len(team) for team in table.view["teams"]] != [5, 5]:
+    while [len(team) for team in table.view()["teams"]] != [5, 5]:
         if table.prompt == "banish":
             banishments += 1
             table.pick(table.codes[0])
         else:
             pass_turn(table)
-    assert (banishments, len(table.view["banished"]), len(table.view["market"])) == (2, 4, 4)
+    assert (banishments, len(table.view()["banished"]), len(table.view()["market"])) == (2, 4, 4)
 
 
 def test_hermit_and_cub_are_banished_together() -> None:
     """ADV-06"""
     table = new("x", mode="advanced").play("hermit-and-cub")
-    assert table.view["banished"] == ["hermit_and_cub"]
+    assert table.view()["banished"] == ["hermit_and_cub"]
     assert len(table.codes) == SIXTEEN - 1
 
 
@@ -142,4 +142,4 @@ def test_the_basic_mode_banishes_nobody() -> None:
     table = new("x")
     pass_turn(pass_turn(pass_turn(table)))
     assert table.prompt == "who-acts"
-    assert table.view["banished"] == []
+    assert table.view()["banished"] == []

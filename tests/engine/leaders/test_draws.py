@@ -64,7 +64,7 @@ def test_the_same_spaces_held_by_other_teams_make_another_position() -> None:
 def test_a_recruitment_makes_another_position() -> None:
     """END-13: nobody acts, but a figure more stands there each time."""
     table = put("S leader D1; N leader D7", market=["rider"], number=3)
-    while table.verdict == "none" and table.view["turn_number"] < 8:
+    while table.verdict == "none" and table.view()["turn_number"] < 8:
         table.play("end")
         while table.prompt in ("recruit", "place"):
             table.pick(table.codes[0])
@@ -80,7 +80,7 @@ def test_the_match_is_drawn_when_the_last_turn_has_been_played() -> None:
 def test_turn_149_is_not_the_last() -> None:
     """END-13"""
     table = put(FULL, number=149).play("end")
-    assert (table.verdict, table.view["turn_number"]) == ("none", 150)
+    assert (table.verdict, table.view()["turn_number"]) == ("none", 150)
 
 
 def test_a_capture_in_the_last_turn_wins() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.engine.leaders.table import put, session
+from tests.support.engine.harness import session
+from tests.support.engine.leaders.table import put
 
 HOME = "S leader D1; N leader D7"
 
@@ -123,11 +124,11 @@ def test_a_player_with_five_cards_in_the_recruitment_phase_passes() -> None:
 
 
 def test_in_the_advanced_mode_everything_not_named_lies_open() -> None:
-    assert len(put(f"{HOME}, S rider D4", mode="advanced").view["market"]) == 15
+    assert len(put(f"{HOME}, S rider D4", mode="advanced").view()["market"]) == 15
 
 
 def test_the_mode_may_come_with_the_options() -> None:
-    assert put(HOME, options={"mode": "advanced"}).view["mode"] == "advanced"
+    assert put(HOME, options={"mode": "advanced"}).view()["mode"] == "advanced"
 
 
 def test_the_second_turn_has_two_recruitments_unless_said_otherwise() -> None:

@@ -49,7 +49,7 @@ def test_the_market_is_refilled_from_the_top_of_the_deck() -> None:
         "S leader D1; N leader D7", phase="recruit", market=["rider", "archer", "jailer"], deck=["vizier", "acrobat"]
     )
     table.play("archer b1")
-    assert table.view["market"] == ["rider", "jailer", "vizier"]
+    assert table.view()["market"] == ["rider", "jailer", "vizier"]
 
 
 def test_with_every_space_held_the_recruitment_is_skipped() -> None:
@@ -112,13 +112,13 @@ def test_the_second_player_recruits_twice_in_the_first_turn_and_never_again(opti
     first = table.seat
     pass_turn(pass_turn(table))
     assert (table.prompt, table.seat) == ("who-acts", first)
-    teams = table.view["teams"]
+    teams = table.view()["teams"]
     assert (len(teams[first]), len(teams[1 - first])) == (2, 3)
     pass_turn(table)
     while table.prompt == "banish":
         table.pick(table.codes[0])
     pass_turn(table)
-    teams = table.view["teams"]
+    teams = table.view()["teams"]
     assert (len(teams[first]), len(teams[1 - first])) == (3, 4)
 
 
@@ -205,7 +205,7 @@ def test_hermit_and_cub_need_not_stand_together() -> None:
     """HER-01"""
     table = put("S leader D1; N leader D7", phase="recruit", market=["hermit_and_cub"]).play("a1 g1")
     assert (table.board["S hermit"], table.board["S cub"]) == ("A1", "G1")
-    assert table.view["teams"][0] == ["leader", "hermit_and_cub"]
+    assert table.view()["teams"][0] == ["leader", "hermit_and_cub"]
 
 
 def test_one_side_can_have_six_figures() -> None:
@@ -213,7 +213,7 @@ def test_one_side_can_have_six_figures() -> None:
     board = "S leader D3, S rider C3, S vizier E3, S archer D2; N leader D7"
     table = put(board, phase="recruit", market=["hermit_and_cub"]).play("a1 g1")
     assert len([who for who in table.board if who.startswith("S")]) == 6
-    assert len(table.view["teams"][0]) == 5
+    assert len(table.view()["teams"][0]) == 5
 
 
 def test_a_recruitment_can_capture() -> None:
@@ -247,8 +247,8 @@ def test_the_deck_never_runs_out() -> None:
     table = new("to the last card")
     for _ in range(8):
         pass_turn(table)
-    assert [len(team) for team in table.view["teams"]] == [5, 5]
-    assert (table.view["deck"], len(table.view["market"])) == (5, 3)
+    assert [len(team) for team in table.view()["teams"]] == [5, 5]
+    assert (table.view()["deck"], len(table.view()["market"])) == (5, 3)
 
 
 def test_entering_the_board_is_not_movement() -> None:

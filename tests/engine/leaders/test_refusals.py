@@ -117,6 +117,6 @@ def test_capitals_and_spaces_around_a_code_do_not_matter(code: str) -> None:
 
 def test_a_refused_code_leaves_everything_as_it_was() -> None:
     table = put("S leader D1, S rider D4; N leader D7").play("rider ride")
-    before = (table.position, table.does(do="asks"), table.view)
+    before = (table.position, table.does(do="asks"), table.view())
     table.refused("d5")
-    assert (table.position, table.does(do="asks"), table.view) == before
+    assert (table.position, table.does(do="asks"), table.view()) == before

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.support.engine.monolith import oracle
-from tests.support.engine.monolith.probe import BATTLE_PROMPTS, label, put
+from tests.support.engine.monolith.battle_results import BATTLE_PROMPTS, label
+from tests.support.engine.monolith.table import put
 from tests.support.engine.monolith.worked_examples import TEAMS, laid, named
 
 BATTLES, NETS, GRAPHS = named("battle"), named("net"), named("net_graph")
@@ -71,7 +72,7 @@ def test_a_battle_asks_only_where_something_depends_on_it(name: str) -> None:
 @pytest.mark.parametrize("name", NETS)
 def test_the_engine_nets_as_told(name: str) -> None:
     tokens = laid(NETS[name]["tokens"])
-    seen = put(tokens.values(), seats=NETS[name].get("owners", 2)).view["tokens"]
+    seen = put(tokens.values(), seats=NETS[name].get("owners", 2)).view()["tokens"]
     places = {label(token.at): one for one, token in tokens.items()}
     assert sorted(places[one["at"]] for one in seen if one["netted"]) == sorted(NETS[name]["netted"])
 

@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.support.engine.monolith import oracle
-from tests.support.engine.monolith.probe import fought, read
+from tests.support.engine.monolith.battle_results import fought, read
 from tests.support.engine.monolith.random_boards import TEAMS, boards
 from tests.support.profile import examples
 

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from engine.core.position import Position
 from tests.support.engine.monolith import oracle
-from tests.support.engine.monolith.probe import BATTLE_PROMPTS, Table, label, new, put, read, result
+from tests.support.engine.monolith.battle_results import BATTLE_PROMPTS, label, read, result
 from tests.support.engine.monolith.random_boards import boards
+from tests.support.engine.monolith.table import Table, new, put
 from tests.support.engine.monolith.worked_examples import laid
 from tests.support.profile import examples
 
@@ -117,7 +118,7 @@ def test_filling_the_board_in_the_last_turn_means_two_battles() -> None:
         table.pick(table.codes[0])
     causes = [event["cause"] for event in table.events if event["kind"] == "battle-begins"]
     assert causes == ["full", "last"]
-    assert table.outcome["over"]
+    assert table.outcome is not None
 
 
 def test_orders_traits_and_placements_mix_in_one_turn() -> None:

@@ -13,7 +13,7 @@ def test_a_charge_moves_one_field_turns_to_the_target_and_strikes() -> None:
     """C1, C3"""
     table = put(f"{BANNERS}; A knight c1 r0; B mygalomorph c3 r0", f"{ORDER} pikeman")
     table.pick("order-battle-or-charge")
-    assert (table.prompt, table.codes) == ("battle-or-charge", {"battle", "charge"})
+    assert (table.prompt, table.offer) == ("battle-or-charge", {"battle", "charge"})
     table.pick("charge")
     assert table.board["C2"] == "A knight r2"
     assert "C3" not in table.board
@@ -23,9 +23,9 @@ def test_the_charger_chooses_the_target_then_the_field() -> None:
     """C1"""
     table = put(f"{BANNERS}; A knight c2 r0; B chaos c4 r0; B mygalomorph b3 r0", ORDER)
     table.play("order-battle-or-charge charge")
-    assert (table.prompt, table.codes) == ("charge-whom", {"b3", "c4"})
+    assert (table.prompt, table.offer) == ("charge-whom", {"b3", "c4"})
     table.pick("b3")
-    assert (table.prompt, table.codes) == ("charge-where", {"b2", "c3"})
+    assert (table.prompt, table.offer) == ("charge-where", {"b2", "c3"})
     table.pick("c3")
     assert table.board["C3"] == "A knight r1", "the one attacking side points to the target"
     assert set(table.board) == {"A1", "E3", "C3", "C4"}
@@ -114,7 +114,7 @@ def test_a_netted_rider_does_not_charge() -> None:
 def test_only_cavalry_charges() -> None:
     line = f"{BANNERS}; A pikeman c1 r0; A knight d1 r0; A knight e1 r0; B chaos c3 r0; B chaos d3 r0"
     table = put(line, ORDER).play("order-battle-or-charge charge")
-    assert table.codes == {"d1", "e1"}
+    assert table.offer == {"d1", "e1"}
     assert table.rule("c1") == "cavalry"
 
 
@@ -127,7 +127,7 @@ def test_after_the_last_token_is_drawn_the_order_is_a_charge_only() -> None:
 def test_the_rune_of_charge_allows_a_charge_without_an_order() -> None:
     """C4"""
     table = put(f"{BANNERS}; A knight c1 r0; A rune-charge e1 r0; B spike c3 r0", "pikeman")
-    assert "charge" in table.codes
+    assert "charge" in table.offer
     table.pick("charge")
     assert "C3" not in table.board
     assert (table.hand(0), table.view()["turn"]) == (["pikeman"], 1)

@@ -35,11 +35,11 @@ def test_kept_tokens_count_in_the_drawing() -> None:
 def test_with_three_tokens_one_must_be_discarded_before_anything_is_played() -> None:
     """TU2"""
     table = begin("pikeman knight swordsman arquebusier")
-    assert (table.prompt, table.codes) == ("must-discard", {"pikeman", "knight", "swordsman"})
+    assert (table.prompt, table.offer) == ("must-discard", {"pikeman", "knight", "swordsman"})
     assert table.rule("end") == "discard"
     table.pick("knight")
     assert table.prompt == "play"
-    assert table.codes == {"pikeman", "swordsman", "discard", "end"}
+    assert table.offer == {"pikeman", "swordsman", "discard", "end"}
 
 
 def test_the_two_others_may_be_kept_or_discarded_too() -> None:
@@ -81,7 +81,7 @@ ORDERS = "dragon.order-battle-or-charge dragon.order-battle-or-charge dragon.ord
 def test_a_hand_of_nothing_but_orders_may_be_thrown_back() -> None:
     """TU4"""
     table = begin(f"{ORDERS} pikeman knight swordsman arquebusier")
-    assert (table.prompt, table.codes) == ("unlucky", {"redraw", "keep"})
+    assert (table.prompt, table.offer) == ("unlucky", {"redraw", "keep"})
     table.pick("redraw")
     assert table.prompt == "must-discard"
     assert table.hand(0) == ["pikeman", "knight", "swordsman"]
@@ -134,7 +134,7 @@ def test_the_tactical_variant_allows_two_tokens_played_or_discarded() -> None:
 def test_in_the_very_first_tactical_turn_one_token_is_played() -> None:
     """TU8"""
     table = begin(BOARD_TOKENS + " knight", 1, tactical=True).play("pikeman knight c3 r0")
-    assert "pikeman" not in table.codes
+    assert "pikeman" not in table.offer
     assert table.rule("pikeman") == "tactical-opening"
     assert table.rule("discard") == "tactical-opening"
 
@@ -142,7 +142,7 @@ def test_in_the_very_first_tactical_turn_one_token_is_played() -> None:
 def test_traits_are_not_counted_in_the_tactical_variant() -> None:
     """TU8, TU5"""
     table = begin(BOARD_TOKENS + " knight", 5, tactical=True).play("pikeman knight c3 r0 knight d3 r0")
-    assert table.codes == {"c3", "d3", "end"}
+    assert table.offer == {"c3", "d3", "end"}
     assert table.rule("swordsman") == "tactical"
 
 
@@ -160,14 +160,14 @@ def test_a_match_begins_with_factions_and_banners_in_turn_order() -> None:
     """Set-up, TU1"""
     table = new("seed")
     first = table.seat
-    assert table.codes == {"dragon-empire", "lords-of-the-abyss", "guardians-of-the-realm", "harbingers-of-the-forest"}
+    assert table.offer == {"dragon-empire", "lords-of-the-abyss", "guardians-of-the-realm", "harbingers-of-the-forest"}
     table.pick("lords-of-the-abyss")
     assert table.seat == 1 - first
     assert table.rule("lords-of-the-abyss") == "factions"
     table.pick("dragon-empire")
-    assert (table.prompt, table.seat, len(table.codes)) == ("banner", first, 19)
+    assert (table.prompt, table.seat, len(table.offer)) == ("banner", first, 19)
     table.pick("c3")
-    assert (table.prompt, table.seat, len(table.codes)) == ("banner", 1 - first, 18)
+    assert (table.prompt, table.seat, len(table.offer)) == ("banner", 1 - first, 18)
     assert table.rule("c3") == "free-field"
     table.pick("c4")
     assert table.seat == first

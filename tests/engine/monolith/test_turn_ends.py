@@ -41,7 +41,7 @@ def test_a_battle_that_is_put_on_the_table_is_fought_at_once_and_the_turn_passes
 def test_a_choice_in_a_battle_goes_to_its_owner() -> None:
     """Design §3, A5"""
     table = put("B assassin c1 r0; A pikeman c3 r0; A swordsman d4 r0; A dragon.banner a1 r0", phase="battle")
-    assert (table.prompt, table.seat, table.codes) == ("assassin", 1, {"a1", "c3", "d4"})
+    assert (table.prompt, table.seat, table.offer) == ("assassin", 1, {"a1", "c3", "d4"})
     assert table.rule("c1") == "assassin"
     table.pick("d4")
     assert table.view()["turn"] == 1
@@ -67,7 +67,7 @@ def test_with_a_full_board_tokens_cannot_be_placed() -> None:
     line = crowd("c3").replace("B guardians.banner e3 r0", "B golem e3 r0").replace("A dragon.banner", "A rune-charge")
     table = put(line, "rune-charge", piles={"A": [], "B": ids("axeman axeman golem golem")}).pick("rune-charge")
     table.pick("golem")
-    assert "axeman" not in table.codes
+    assert "axeman" not in table.offer
     assert table.rule("axeman") == "free-field"
 
 
@@ -95,12 +95,12 @@ def test_no_battle_order_after_a_last_token_was_drawn() -> None:
     """E1"""
     piles = {"A": ids("abyss.order-battle"), "B": ids("spike chaos")}
     table = put(FIGHT, "pikeman", phase="draw", piles=piles)
-    assert "order-battle" not in table.codes
+    assert "order-battle" not in table.offer
     assert table.rule("order-battle") == "battle-order"
     piles = {"A": [], "B": ids("abyss.order-battle spike")}
     table = put(FIGHT, piles=piles, closing=2)
     assert table.seat == 1
-    assert "order-battle" not in table.codes
+    assert "order-battle" not in table.offer
 
 
 def test_the_drawer_finishes_the_other_has_one_turn_then_the_last_battle() -> None:
@@ -153,7 +153,7 @@ def test_the_extra_turns_can_decide_the_match() -> None:
 def test_battle_orders_stay_forbidden_in_the_extra_turns() -> None:
     """E4, E1"""
     table = put(FIGHT, f"{ORDER} pikeman", closing=2, extra=True)
-    assert "order-battle-or-charge" not in table.codes
+    assert "order-battle-or-charge" not in table.offer
 
 
 def test_in_the_extra_turns_tokens_are_still_drawn() -> None:

@@ -108,13 +108,13 @@ def test_hidden_tokens_do_nothing_and_cannot_be_hurt() -> None:
 def test_unfolding_lays_two_segments_in_one_piece() -> None:
     """MO2"""
     table = put(FOLDED, "pikeman", options=WITH)
-    assert table.codes == {"pikeman", "discard", "unfold", "end"}
+    assert table.offer == {"pikeman", "discard", "unfold", "end"}
     table.pick("unfold")
     assert table.prompt == "segment"
-    assert table.codes == FIELDS - {"c3", "e1"}
+    assert table.offer == FIELDS - {"c3", "e1"}
     table.pick("a2").pick("r0")
     assert table.prompt == "segment"
-    assert table.codes == {"b2", "b3"}, "the other one must touch both"
+    assert table.offer == {"b2", "b3"}, "the other one must touch both"
     table.play("b3 r2")
     assert table.board["A2"] == "A knight r0"
     assert table.board["B3"] == "A pikeman r2"
@@ -124,7 +124,7 @@ def test_unfolding_lays_two_segments_in_one_piece() -> None:
 def test_from_beside_the_banner_the_second_segment_may_touch_either() -> None:
     """MO2"""
     table = put(FOLDED, options=WITH).play("unfold b3 r0")
-    assert table.codes == {"b2", "c4", "d3", "d2", "c2", "a2", "a3", "b4"}
+    assert table.offer == {"b2", "c4", "d3", "d2", "c2", "a2", "a3", "b4"}
 
 
 def test_one_reachable_field_is_not_enough_to_unfold() -> None:
@@ -133,7 +133,7 @@ def test_one_reachable_field_is_not_enough_to_unfold() -> None:
     far = "B golem e2 r0; B golem e3 r0; B golem d4 r0"
     line = FOLDED.replace("e1", "a1")
     table = put(f"{line}; {ring}; {far}", "pikeman", options=WITH)
-    assert "unfold" not in table.codes
+    assert "unfold" not in table.offer
     assert table.rule("unfold") == "unfold-fields"
 
 
@@ -142,34 +142,34 @@ def test_a_segment_lies_on_no_other_segment_not_even_an_empty_one() -> None:
     line = "A dragon.banner a1 r0; A knight in r0 #1; A pikeman in r0 #2; B abyss.banner c3 r0"
     monoliths = {"A": {"hidden": [1, 2]}, "B": {"hidden": [], "fields": [pair("b1"), pair("b2")]}}
     table = put(line, "pikeman", monoliths=monoliths).pick("unfold")
-    assert table.codes == {"a2", "a3", "b3"}
+    assert table.offer == {"a2", "a3", "b3"}
     assert table.rule("b1") == "unfold-fields"
 
 
 def test_a_netted_banner_can_be_unfolded() -> None:
     """MO5"""
-    assert "unfold" in put(f"{FOLDED}; B nightmare c4 r3", "pikeman", options=WITH).codes
+    assert "unfold" in put(f"{FOLDED}; B nightmare c4 r3", "pikeman", options=WITH).offer
 
 
 def test_in_the_turn_of_unfolding_nothing_else_is_placed() -> None:
     """MO3"""
     table = put(FOLDED, "pikeman dragon.order-move", options=WITH).play("unfold b3 r0 b2 r0")
-    assert "pikeman" not in table.codes
+    assert "pikeman" not in table.offer
     assert table.rule("pikeman") == "unfold-turn"
-    assert {"order-move", "b3"} <= table.codes, "orders and traits stay allowed"
+    assert {"order-move", "b3"} <= table.offer, "orders and traits stay allowed"
 
 
 def test_whoever_has_placed_a_token_cannot_unfold_any_more() -> None:
     """MO3"""
     table = put(FOLDED, "pikeman knight", options=WITH).play("pikeman a1 r0")
-    assert "unfold" not in table.codes
+    assert "unfold" not in table.offer
     assert table.rule("unfold") == "unfold-turn"
 
 
 def test_an_order_or_a_trait_does_not_prevent_unfolding() -> None:
     """MO3"""
     table = put(f"{FOLDED}; A knight a1 r0", "dragon.order-move", options=WITH).play("a1 stay r1 order-move a1 stay r0")
-    assert "unfold" in table.codes
+    assert "unfold" in table.offer
 
 
 def test_the_own_empty_segments_may_be_filled_in_that_turn() -> None:
@@ -220,7 +220,7 @@ def test_it_folds_after_the_battle_and_can_be_unfolded_again() -> None:
 def test_an_unfolded_monolith_is_not_folded_by_hand() -> None:
     """MO4"""
     table = put("A dragon.banner c3 r0; A knight b3 r0; A pikeman b2 r0; B abyss.banner e1 r0", **unfolded("b3", "b2"))
-    assert "unfold" not in table.codes
+    assert "unfold" not in table.offer
     assert table.rule("unfold") == table.rule("fold") == "fold"
 
 
@@ -250,7 +250,7 @@ def test_a_token_on_a_segment_takes_it_along_and_keeps_the_monolith_in_one_piece
     """MO6"""
     line = "A dragon.banner c3 r0; A knight b3 r0; A pikeman b2 r0; B abyss.banner e1 r0"
     table = put(line, "swordsman", **unfolded("b3", "b2")).pick("b3")
-    assert table.codes == {"a2", "c4", "stay"}
+    assert table.offer == {"a2", "c4", "stay"}
     assert table.rule("b4") == "connected"
     assert table.play("c4 r0").view()["seats"][0]["segments"] == ["C4", "B2"]
 
@@ -259,14 +259,14 @@ def test_the_banner_of_an_unfolded_monolith_stays_with_its_segments() -> None:
     """MO6"""
     line = "A dragon.banner c3 r0; A golem b3 r0; A golem b2 r0; B abyss.banner e1 r0"
     table = put(line, "dragon.order-move", **unfolded("b3", "b2")).play("order-move c3")
-    assert table.codes == {"c2", "c4"}
+    assert table.offer == {"c2", "c4"}
 
 
 def test_a_teleport_keeps_the_monolith_in_one_piece() -> None:
     """MO6"""
     line = "A abyss.banner c3 r0; A wraith b3 r0; A spike b2 r0; B dragon.banner e1 r0"
     table = put(line, "chaos", **unfolded("b3", "b2")).pick("b3")
-    assert labels(sorted(table.codes)) == {"a1", "a2", "b1", "c2", "c4", "d2", "d3"}
+    assert labels(sorted(table.offer)) == {"a1", "a2", "b1", "c2", "c4", "d2", "d3"}
     assert table.rule("e3") == "connected"
 
 
@@ -287,14 +287,14 @@ def test_a_push_keeps_the_monolith_in_one_piece() -> None:
         assert end in table.board, "all other fields would tear the monolith apart"
         assert table.prompt == "play"
     without = put(line, "abyss.order-push spike", turn="B").play("order-push b3")
-    assert (without.seat, without.codes) == (0, {"a2", "a3", "b2"})
+    assert (without.seat, without.offer) == (0, {"a2", "a3", "b2"})
 
 
 def test_no_segment_is_moved_onto_another() -> None:
     """MO2, MO6"""
     line = "A dragon.banner c3 r0; A knight b3 r0; B abyss.banner e1 r0"
     table = put(line, "swordsman", **unfolded("b3", "c4")).pick("b3")
-    assert "c4" not in table.codes
+    assert "c4" not in table.offer
     assert table.rule("c4") == "segments-move"
 
 
@@ -302,7 +302,7 @@ def test_a_folded_monolith_does_not_move_onto_a_segment() -> None:
     """MO2, MO6"""
     line = "A dragon.banner c3 r0; B abyss.banner d4 r0"
     table = put(line, "abyss.order-move", turn="B", **unfolded("c4", "d3")).pick("order-move")
-    assert table.codes == {"c5", "e3"}
+    assert table.offer == {"c5", "e3"}
 
 
 def test_a_free_token_may_enter_any_empty_segment_and_belongs_to_it() -> None:
@@ -311,13 +311,13 @@ def test_a_free_token_may_enter_any_empty_segment_and_belongs_to_it() -> None:
     table = put(line, "spike", turn="B", **unfolded("b3", "b2")).play("a1 b3 r0")
     assert table.board["B3"] == "B wraith r0"
     table = put(line.replace("a1", "b3"), "spike", turn="B", **unfolded("b3", "b2")).pick("b3")
-    assert labels(sorted(table.codes)) == {"a1", "a2", "b1", "c2", "c4", "d2", "d3"}
+    assert labels(sorted(table.offer)) == {"a1", "a2", "b1", "c2", "c4", "d2", "d3"}
 
 
 def test_enemy_tokens_may_be_placed_on_empty_segments() -> None:
     """MO7"""
     line = "A dragon.banner c3 r0; B abyss.banner e1 r0"
-    assert "b3" in put(line, "spike", turn="B", **unfolded("b3", "b2")).pick("spike").codes
+    assert "b3" in put(line, "spike", turn="B", **unfolded("b3", "b2")).pick("spike").offer
 
 
 def test_an_enemy_token_on_a_segment_is_folded_in() -> None:
@@ -348,14 +348,14 @@ def test_tokens_that_fall_leave_empty_segments() -> None:
     line = "A dragon.banner c3 r0; A pikeman b3 r0; A golem b2 r0; B abyss.banner e1 r0; B spike b4 r0"
     table = put(line, "order-precise-shot spike", turn="B", **unfolded("b3", "b2")).play("order-precise-shot b3")
     assert table.view()["seats"][0]["segments"] == ["B3", "B2"]
-    assert "b3" in table.pick("spike").codes
+    assert "b3" in table.pick("spike").offer
 
 
 def test_the_demon_on_a_segment_stands_on_it() -> None:
     """O4"""
     line = "A dragon.banner c3 r0; A pikeman b3 r0; A golem b2 r0; B abyss.banner e1 r0"
     table = put(line, "demon abyss.order-move", turn="B", **unfolded("b3", "b2")).play("demon b3 r0 order-move b3")
-    assert table.codes == {"a2", "c4", "stay"}
+    assert table.offer == {"a2", "c4", "stay"}
 
 
 def test_unfolding_may_fill_the_board_and_begin_a_battle() -> None:

@@ -8,36 +8,36 @@ from tests.support.engine.monolith.table import BANNERS, labels, put
 def test_a_maneuver_goes_to_a_free_neighbouring_field_and_turns() -> None:
     """MV1"""
     table = put(f"{BANNERS}; A knight c3 r0; A pikeman c2 r0; B spike b3 r0")
-    assert table.codes == {"c3", "end"}
+    assert table.offer == {"c3", "end"}
     table.pick("c3")
     assert table.prompt == "where"
-    assert table.codes == {"b2", "c4", "d2", "d3", "stay"}
+    assert table.offer == {"b2", "c4", "d2", "d3", "stay"}
     assert table.play("c4 r2").board["C4"] == "A knight r2"
 
 
 def test_a_move_may_only_turn_the_token() -> None:
     """MV1"""
     table = put(f"{BANNERS}; A knight c3 r0").play("c3 stay")
-    assert table.codes == {"r1", "r2", "r3", "r4", "r5"}
+    assert table.offer == {"r1", "r2", "r3", "r4", "r5"}
     assert table.pick("r4").board["C3"] == "A knight r4"
 
 
 def test_a_move_may_leave_the_token_as_it_is_turned() -> None:
     """MV1"""
     table = put(f"{BANNERS}; A knight c3 r0").play("c3 c4")
-    assert table.codes == {"r0", "r1", "r2", "r3", "r4", "r5"}
+    assert table.offer == {"r0", "r1", "r2", "r3", "r4", "r5"}
 
 
 def test_turns_that_look_alike_are_offered_once() -> None:
     table = put(f"{BANNERS}; A mygalomorph c3 r3", "dragon.order-move").play("order-move c3 stay")
     assert table.seat == 1 or table.prompt == "play"
-    assert put(f"{BANNERS}; A mygalomorph c3 r3", "dragon.order-move").play("order-move c3 c4").codes == {"r0", "r1"}
+    assert put(f"{BANNERS}; A mygalomorph c3 r3", "dragon.order-move").play("order-move c3 c4").offer == {"r0", "r1"}
 
 
 def test_the_trait_is_used_once_a_turn() -> None:
     """MV2"""
     table = put(f"{BANNERS}; A knight c3 r0", "pikeman").play("c3 c4 r0")
-    assert table.codes == {"pikeman", "discard", "end"}
+    assert table.offer == {"pikeman", "discard", "end"}
     assert table.rule("c4") == "once"
 
 
@@ -45,13 +45,13 @@ def test_in_the_next_turn_the_trait_can_be_used_again() -> None:
     """MV2"""
     table = put(f"{BANNERS}; A knight c3 r0; B wraith d3 r0", piles={"A": [], "B": []}, closing=2)
     table.play("c3 c4 r0")
-    assert (table.seat, table.codes) == (1, {"d3", "end"})
+    assert (table.seat, table.offer) == (1, {"d3", "end"})
 
 
 def test_the_dragon_rider_moves_three_times_by_three_effects() -> None:
     """MV2; the example three_moves_one_token"""
     table = put(f"{BANNERS}; A dragon-rider c1 r0; A dragon.rune-agility d1 r0", "dragon.order-move")
-    assert table.play("c1").codes == {"maneuver", "rune-d1"}
+    assert table.play("c1").offer == {"maneuver", "rune-d1"}
     table.play("rune-d1 c2 r0")
     assert table.play("order-move c2 c3 r0").board["C3"] == "A dragon-rider r0"
     assert table.play("c3 c4 r5").board["C4"] == "A dragon-rider r5"
@@ -61,12 +61,12 @@ def test_each_rune_is_an_effect_of_its_own() -> None:
     """MV2"""
     runes = "A dragon.rune-agility c2 r0; A dragon.rune-agility b3 r0"
     table = put(f"{BANNERS}; {runes}; A pikeman c3 r0; A swordsman b2 r0")
-    assert table.play("c3").codes == {"rune-c2", "rune-b3"}
+    assert table.play("c3").offer == {"rune-c2", "rune-b3"}
     table.play("rune-c2 stay r1")
-    assert {"c3", "b2"} <= table.codes
+    assert {"c3", "b2"} <= table.offer
     table.play("c3 stay r2")
     assert table.rule("c3") == "once"
-    assert "b2" in table.codes, "one rune serves several tokens"
+    assert "b2" in table.offer, "one rune serves several tokens"
 
 
 def test_a_rune_that_is_no_longer_linked_gives_nothing() -> None:
@@ -78,42 +78,42 @@ def test_a_rune_that_is_no_longer_linked_gives_nothing() -> None:
 def test_the_forest_banner_lets_its_neighbours_maneuver() -> None:
     """BN3, MV2"""
     table = put("A forest.banner c3 r0; A spark c4 r0; A spark a1 r0; B abyss.banner e3 r0", "hunter")
-    assert table.codes == {"hunter", "discard", "c4", "end"}
+    assert table.offer == {"hunter", "discard", "c4", "end"}
 
 
 def test_a_teleport_goes_to_any_free_field() -> None:
     """MV4"""
     table = put(f"{BANNERS}; A wraith c3 r0").pick("c3")
-    assert len(labels(sorted(table.codes))) == 19 - 3
+    assert len(labels(sorted(table.offer))) == 19 - 3
     assert table.play("e1 r2").board["E1"] == "A wraith r2"
 
 
 def test_a_rune_of_teleportation_gives_the_trait() -> None:
     """MV4"""
     table = put(f"{BANNERS}; A rune-teleportation c3 r0; A spike d3 r0").pick("d3")
-    assert "a3" in table.codes
+    assert "a3" in table.offer
 
 
 def test_the_rotation_trait_turns_and_does_not_move() -> None:
     table = put(f"{BANNERS}; A guardians.rune-agility c3 r0", "axeman").pick("c3")
-    assert (table.prompt, table.codes) == ("turn", {"r1", "r2", "r3", "r4", "r5"})
+    assert (table.prompt, table.offer) == ("turn", {"r1", "r2", "r3", "r4", "r5"})
 
 
 def test_a_turned_rune_serves_others_at_once() -> None:
     """The example of the rulebook: Rune of Agility, two Crossbowmen and an Axeman."""
     table = put(f"{BANNERS}; A guardians.rune-agility c3 r0; A crossbowman d3 r0; A axeman b3 r0", "axeman")
-    assert labels(sorted(table.codes)) == {"c3", "d3"}
+    assert labels(sorted(table.offer)) == {"c3", "d3"}
     table.play("d3 stay r1 c3 r4")
-    assert labels(sorted(table.codes)) == {"b3"}
+    assert labels(sorted(table.offer)) == {"b3"}
 
 
 def test_a_netted_token_neither_moves_nor_turns() -> None:
     """MV3, N2"""
     table = put(f"{BANNERS}; A knight c3 r0; A pikeman c1 r0; B nightmare c4 r3", "dragon.order-move pikeman")
-    assert "c3" not in table.codes
+    assert "c3" not in table.offer
     assert table.rule("c3") == "netted"
     table.pick("order-move")
-    assert "c3" not in table.codes
+    assert "c3" not in table.offer
     assert table.rule("c3") == "netted"
 
 
@@ -128,7 +128,7 @@ def test_a_netted_rune_and_a_netted_banner_give_no_moves() -> None:
 def test_a_move_order_moves_any_own_token_banners_and_runes_too() -> None:
     """MV1"""
     table = put(f"{BANNERS}; A dragon.rune-charge c3 r0; A pikeman d3 r0", "dragon.order-move").pick("order-move")
-    assert table.codes == {"a1", "c3", "d3"}
+    assert table.offer == {"a1", "c3", "d3"}
     assert table.play("a1 b1").board["B1"] == "A banner r0"
 
 
@@ -140,23 +140,23 @@ def test_the_order_goes_to_the_discard_pile() -> None:
 def test_a_false_order_moves_an_enemy_token_as_its_player_likes() -> None:
     """MV5"""
     table = put(f"{BANNERS}; A axeman c3 r0; B chaos c4 r0", "order-false-order").pick("order-false-order")
-    assert table.codes == {"c4", "e3"}
+    assert table.offer == {"c4", "e3"}
     table.pick("c4")
     assert table.seat == 0
-    assert table.codes == {"b3", "b4", "c5", "d3", "d4", "stay"}
+    assert table.offer == {"b3", "b4", "c5", "d3", "d4", "stay"}
     assert table.play("c5 r3").board["C5"] == "B chaos r3"
 
 
 def test_a_false_order_moves_banners() -> None:
     """MV5"""
     table = put(f"{BANNERS}; A axeman c3 r0", "order-false-order").pick("order-false-order")
-    assert table.codes == {"d3", "d4", "e2"}
+    assert table.offer == {"d3", "d4", "e2"}
 
 
 def test_a_false_order_cannot_move_a_netted_token() -> None:
     """MV3"""
     table = put(f"{BANNERS}; A nightmare c3 r0; B chaos c4 r0", "order-false-order").pick("order-false-order")
-    assert "c4" not in table.codes
+    assert "c4" not in table.offer
 
 
 def test_a_token_shut_in_can_still_turn() -> None:
@@ -164,14 +164,14 @@ def test_a_token_shut_in_can_still_turn() -> None:
     ring = "A pikeman b2 r0; A pikeman b3 r0; A pikeman c2 r0; A pikeman c4 r0; A swordsman d2 r0; A swordsman d3 r0"
     table = put(f"{BANNERS}; {ring}; A knight c3 r0").pick("c3")
     assert table.prompt == "turn"
-    assert table.codes == {"r1", "r2", "r3", "r4", "r5"}
+    assert table.offer == {"r1", "r2", "r3", "r4", "r5"}
 
 
 def test_a_token_that_is_the_same_all_around_and_shut_in_cannot_maneuver() -> None:
     """MV1"""
     ring = "A spark b2 r0; A spark b3 r0; A spark c2 r0; A spark c4 r0; A hunter d2 r0; A hunter d3 r0"
     table = put(f"{BANNERS}; {ring}; A wyrm c3 r0", "herne")
-    assert "c3" not in table.codes
+    assert "c3" not in table.offer
     assert table.rule("c3") == "move-and-turn"
 
 
@@ -203,7 +203,7 @@ def test_orders_placements_and_traits_mix_freely_in_one_turn() -> None:
 
 def test_a_trait_may_be_used_by_a_token_placed_just_now() -> None:
     """TU5"""
-    assert "c3" in put(BANNERS, "knight pikeman").play("knight c3 r0").codes
+    assert "c3" in put(BANNERS, "knight pikeman").play("knight c3 r0").offer
 
 
 def test_enemy_tokens_cannot_be_used() -> None:

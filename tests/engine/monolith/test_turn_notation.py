@@ -119,7 +119,7 @@ def test_the_example_of_the_protocol_reads_as_it_says() -> None:
         turn="A",
         phase="play",
     )
-    assert table.codes == {"order-move", "discard", "end"}
+    assert table.offer == {"order-move", "discard", "end"}
     assert table.board == {"C2": "A pikeman r0"}
 
 

@@ -14,10 +14,10 @@ def test_the_worked_example_of_pushing() -> None:
     table = put("A crossbowman c5 r0; B mygalomorph b4 r0; B demon d4 r0; A axeman d3 r0; A axeman e3 r0", PUSH).pick(
         "order-push"
     )
-    assert table.codes == {"c5", "e3"}
+    assert table.offer == {"c5", "e3"}
     table.pick("c5")
     assert table.seat == 1, "the Demon cannot give way, so the only target was taken"
-    assert (table.prompt, table.codes) == ("push-where", {"a3", "b3"})
+    assert (table.prompt, table.offer) == ("push-where", {"a3", "b3"})
     table.pick("a3")
     assert table.board["A3"] == "B mygalomorph r0"
 
@@ -25,7 +25,7 @@ def test_the_worked_example_of_pushing() -> None:
 def test_a_push_goes_straight_away_or_to_either_side_of_that() -> None:
     """P1; the example of the rules text"""
     table = put("A axeman c3 r0; B spike c4 r0; A guardians.banner a1 r0", PUSH).play("order-push")
-    assert (table.seat, table.codes) == (1, {"b4", "c5", "d4"})
+    assert (table.seat, table.offer) == (1, {"b4", "c5", "d4"})
 
 
 def test_a_pushed_token_does_not_turn() -> None:
@@ -47,7 +47,7 @@ def test_without_a_field_the_push_cannot_be_played() -> None:
     """P3"""
     line = "A axeman c3 r0; B spike c4 r2; B spike b4 r0; B spike d4 r0; B chaos c5 r0; A guardians.banner a1 r0"
     table = put(line, f"{PUSH} axeman")
-    assert "order-push" not in table.codes
+    assert "order-push" not in table.offer
     assert table.rule("order-push") == "push"
 
 
@@ -60,12 +60,12 @@ def test_banners_push_and_are_pushed() -> None:
 def test_a_netted_token_neither_pushes_nor_is_pushed() -> None:
     """N6"""
     line = "A axeman c3 r0; B nightmare c4 r3; B spike b3 r0; A guardians.banner e1 r0"
-    assert "order-push" not in put(line, f"{PUSH} axeman").codes
+    assert "order-push" not in put(line, f"{PUSH} axeman").offer
     table = put(f"{line}; A nightmare d3 r5; A pupil b2 r0", f"{PUSH} axeman").pick("order-push")
-    assert table.codes == {"c3", "b2"}, "the netter is netted itself now, so the Axeman is free"
+    assert table.offer == {"c3", "b2"}, "the netter is netted itself now, so the Axeman is free"
     table.pick("c3")
     assert table.seat == 1
-    assert set(table.codes) == {"a2", "a3", "b4"}, "only the Spike can be pushed"
+    assert set(table.offer) == {"a2", "a3", "b4"}, "only the Spike can be pushed"
 
 
 def test_a_third_token_pushes_the_netter_away() -> None:
@@ -80,7 +80,7 @@ def test_a_third_token_pushes_the_netter_away() -> None:
 def test_a_net_order_holds_an_enemy_anywhere_banners_too() -> None:
     """N7"""
     table = put(f"{BANNERS}; B wraith c3 r0; A pikeman d2 r0", "order-net").pick("order-net")
-    assert table.codes == {"c3", "e3"}
+    assert table.offer == {"c3", "e3"}
     table.pick("e3")
     assert table.at("e3")["netted"]
     assert table.at("e3")["net_marker"]
@@ -89,7 +89,7 @@ def test_a_net_order_holds_an_enemy_anywhere_banners_too() -> None:
 def test_there_is_one_net_marker() -> None:
     """N7, the pool"""
     table = put(f"{BANNERS}; B wraith c3 r0 net; B spike b3 r0", "order-net pikeman")
-    assert "order-net" not in table.codes
+    assert "order-net" not in table.offer
     assert table.rule("order-net") == "net-order"
 
 
@@ -103,14 +103,14 @@ def test_the_net_order_ends_with_the_next_battle() -> None:
 def test_a_net_order_is_held_by_nothing_but_the_battle() -> None:
     """N7: moving things about does not free the token"""
     table = put(f"{BANNERS}; B wraith c3 r0 net", turn="B", hand="abyss.order-move spike").pick("order-move")
-    assert table.codes == {"d3", "d4", "e2"}, "only the Banner can be moved"
+    assert table.offer == {"d3", "d4", "e2"}, "only the Banner can be moved"
 
 
 def test_fire_concoction_clears_three_fields() -> None:
     """O3; the example fire_concoction_clears_three"""
     line = "B mygalomorph c3 r0; B wraith c4 r0; A axeman d3 r0"
     table = put(line, "order-fire-concoction axeman").pick("order-fire-concoction")
-    assert len(table.codes) == 24
+    assert len(table.offer) == 24
     assert table.pick("c3+c4+d3").board == {}
 
 
@@ -140,7 +140,7 @@ def test_the_choice_of_a_regeneration_goes_to_the_owner_of_the_rune() -> None:
     """RG4, RG10"""
     line = f"{BANNERS}; B spike c2 r0; B chaos d2 r0; B dragon.rune-regeneration c3 r1"
     table = put(line, "order-fire-concoction pikeman").play("order-fire-concoction c2+d1+d2")
-    assert (table.prompt, table.seat, table.codes) == ("regeneration", 1, {"c2", "d2"})
+    assert (table.prompt, table.seat, table.offer) == ("regeneration", 1, {"c2", "d2"})
     table.pick("d2")
     assert set(table.board) == {"A1", "E3", "D2"}
     assert (table.prompt, table.seat) == ("play", 0)
@@ -149,7 +149,7 @@ def test_the_choice_of_a_regeneration_goes_to_the_owner_of_the_rune() -> None:
 def test_an_entrenched_token_bears_one_wound_more() -> None:
     """T2"""
     table = put(f"{BANNERS}; A pikeman c3 r0; B spike c2 r0", "order-entrenchment order-fire-concoction")
-    assert table.pick("order-entrenchment").codes == {"a1", "c3"}
+    assert table.pick("order-entrenchment").offer == {"a1", "c3"}
     table.pick("c3")
     assert table.at("c3")["trench"]
     table.play("order-fire-concoction c3+c4+d3")
@@ -174,7 +174,7 @@ def test_the_rotation_order_turns_a_free_own_token() -> None:
     """O2"""
     line = f"{BANNERS}; A pikeman c3 r0; A swordsman c1 r0; B nightmare c4 r3; B spike b1 r0"
     table = put(line, "order-rotation pikeman").pick("order-rotation")
-    assert (table.prompt, table.codes) == ("turn", {"r1", "r2", "r3", "r4", "r5"}), "only the Swordsman can be turned"
+    assert (table.prompt, table.offer) == ("turn", {"r1", "r2", "r3", "r4", "r5"}), "only the Swordsman can be turned"
     assert table.pick("r3").board["C1"] == "A swordsman r3"
 
 
@@ -182,7 +182,7 @@ def test_a_precise_shot_wounds_any_enemy_token_but_a_banner() -> None:
     """O1"""
     line = f"{BANNERS}; B chaos c3 r0; B abyss.rune-strength d2 r0; A pikeman b2 r0"
     table = put(line, "order-precise-shot pikeman").pick("order-precise-shot")
-    assert table.codes == {"c3", "d2"}
+    assert table.offer == {"c3", "d2"}
     assert table.rule("e3") == "precise-shot"
     assert table.pick("d2").at("d2")["wounds"] == 1
 
@@ -191,8 +191,8 @@ def test_the_demon_may_take_the_place_of_an_enemy_token() -> None:
     """O4"""
     line = "A abyss.banner a1 r0; A spike b1 r0; B golem c3 r0; B dragon.banner e3 r0"
     table = put(line, "demon chaos").pick("demon")
-    assert "c3" in table.codes
-    assert not {"a1", "b1", "e3"} & table.codes
+    assert "c3" in table.offer
+    assert not {"a1", "b1", "e3"} & table.offer
     assert table.rule("e3") == "transformation"
     table.play("c3 r1")
     assert table.board["C3"] == "A demon r1"
@@ -209,7 +209,7 @@ def test_the_demon_takes_the_place_of_a_netted_token_and_no_rune_prevents_it() -
 
 def test_other_tokens_need_a_free_field() -> None:
     table = put(f"{BANNERS}; B spike c3 r0", "pikeman knight").pick("pikeman")
-    assert "c3" not in table.codes
+    assert "c3" not in table.offer
     assert table.rule("c3") == "free-field"
 
 
@@ -220,7 +220,7 @@ def test_an_order_that_is_not_in_the_hand_cannot_be_played(order: str) -> None:
 
 def test_two_tokens_of_one_name_and_two_factions_are_told_apart() -> None:
     table = put(BANNERS, "dragon.order-move abyss.order-move")
-    assert {"dragon-empire-order-move", "lords-of-the-abyss-order-move"} <= table.codes
+    assert {"dragon-empire-order-move", "lords-of-the-abyss-order-move"} <= table.offer
     table.play("lords-of-the-abyss-order-move b1")
     assert table.hand(0) == ["order-move"]
     assert table.view()["seats"][0]["discards"] == ["lords_of_the_abyss.order_move"]

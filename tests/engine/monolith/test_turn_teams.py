@@ -21,14 +21,14 @@ def turns(table: Table, count: int) -> list[int]:
         if view["turn_number"] != number:
             number = view["turn_number"]
             found.append(view["turn"])
-        table.pick("keep" if "keep" in table.codes else "end" if "end" in table.codes else sorted(table.codes)[0])
+        table.pick("keep" if "keep" in table.offer else "end" if "end" in table.offer else sorted(table.offer)[0])
     return found
 
 
 def begun(seats: int, seed: str = "t") -> Table:
     table = new(seed, seats, factions="random")
     while table.prompt == "banner":
-        table.pick(sorted(table.codes)[0])
+        table.pick(sorted(table.offer)[0])
     return table
 
 
@@ -55,7 +55,7 @@ def test_three_players_place_one_banner_each() -> None:
     asked = []
     while table.prompt == "banner":
         asked.append(table.seat)
-        table.pick(sorted(table.codes)[0])
+        table.pick(sorted(table.offer)[0])
     assert asked == [0, 1, 2]
 
 
@@ -68,7 +68,7 @@ def test_the_opening_draws_are_one_two_three_and_then_up_to_three(seats: int) ->
         if view["turn_number"] != number:
             number = view["turn_number"]
             drawn.append(34 - view["seats"][view["turn"]]["pile"])
-        table.pick("keep" if "keep" in table.codes else "end" if "end" in table.codes else sorted(table.codes)[0])
+        table.pick("keep" if "keep" in table.offer else "end" if "end" in table.offer else sorted(table.offer)[0])
     assert drawn[:3] == [1, 2, 3]
     assert drawn[3] == 3
 
@@ -104,24 +104,24 @@ def test_runes_and_banners_serve_the_partner_too() -> None:
 def test_a_move_and_a_rotation_may_be_played_on_the_partners_tokens() -> None:
     """Rules, one team"""
     table = put(f"{FOUR}; C spark c3 r0; A pikeman c1 r0", "dragon.order-move order-rotation").pick("order-move")
-    assert table.codes == {"a1", "e1", "c3", "c1"}
+    assert table.offer == {"a1", "e1", "c3", "c1"}
     table.play("c3 c4 r0").pick("order-rotation")
-    assert table.codes == {"c4", "c1"}
+    assert table.offer == {"c4", "c1"}
 
 
 def test_the_partners_maneuver_may_be_used_but_no_other_trait() -> None:
     """Rules, one team"""
     table = put(f"{FOUR}; C herne c3 r0; C wraith c1 r0; C guardians.rune-agility b4 r0", "pikeman")
-    assert "c3" in table.codes
-    assert not {"c1", "b4"} & table.codes
+    assert "c3" in table.offer
+    assert not {"c1", "b4"} & table.offer
     assert table.rule("c1") == "allied-tokens"
     assert table.play("c3 c4 r1").board["C4"] == "C herne r1"
 
 
 def test_a_maneuver_that_is_given_counts_as_the_partners_maneuver() -> None:
     """Rules, one team"""
-    assert "d1" in put(f"{FOUR}; C spark d1 r0; A pikeman d2 r0", "knight").codes
-    assert "d1" in put(f"{FOUR}; A pikeman d1 r0", "knight").codes, "the partner's Banner serves the own token"
+    assert "d1" in put(f"{FOUR}; C spark d1 r0; A pikeman d2 r0", "knight").offer
+    assert "d1" in put(f"{FOUR}; A pikeman d1 r0", "knight").offer, "the partner's Banner serves the own token"
 
 
 def test_partners_tokens_are_not_pushed_and_do_not_push() -> None:
@@ -136,14 +136,14 @@ def test_partners_are_not_netted() -> None:
     """N8"""
     table = put(f"{FOUR}; B nightmare c3 r0; D axeman c4 r0; A pikeman c2 r0", "order-net pikeman")
     assert not table.at("c4")["netted"]
-    assert table.pick("order-net").codes == {"a3", "e3", "c3", "c4"}
+    assert table.pick("order-net").offer == {"a3", "e3", "c3", "c4"}
 
 
 def test_entrenchment_charge_and_transformation_leave_the_partner_alone() -> None:
     assert put(f"{FOUR}; C spark c3 r0", "order-entrenchment pikeman").pick("order-entrenchment").prompt == "play"
     table = put(f"{FOUR}; C knight c3 r0; B spike c5 r0", "dragon.order-battle-or-charge pikeman", closing=3)
     assert table.rule("order-battle-or-charge") == "battle-or-charge"
-    assert "c3" not in put(f"{FOUR}; C knight c3 r0; B spike c5 r0", "demon pikeman").pick("demon").codes
+    assert "c3" not in put(f"{FOUR}; C knight c3 r0; B spike c5 r0", "demon pikeman").pick("demon").offer
 
 
 def test_fire_hurts_the_partners_tokens_as_well() -> None:
@@ -155,7 +155,7 @@ def test_fire_hurts_the_partners_tokens_as_well() -> None:
 def test_a_false_order_is_for_enemies_only() -> None:
     """MV5"""
     table = put(f"{FOUR}; C spark c3 r0; D axeman c4 r0", "order-false-order pikeman").pick("order-false-order")
-    assert table.codes == {"a3", "e3", "c4"}
+    assert table.offer == {"a3", "e3", "c4"}
 
 
 def test_the_owner_of_a_pushed_token_chooses_whoever_that_is() -> None:

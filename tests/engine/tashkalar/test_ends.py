@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from engine.core.ask import Refused
-from tests.support.engine.tashkalar.table import Arena, arena, cards
+from tests.support.engine.tashkalar.table import Table, cards, put
 
 ELEMENTAL = "A d6h f6h e7h d8 f8"
 ROOM = "c1 d1 e1 f1 g1 c2 d2 e2 f2 g2 c3 d3 e3 f3 g3 c4 d4 e4 f4 g4"
 
 
-def turn(table: Arena) -> Arena:
+def turn(table: Table) -> Table:
     """The turn of whoever is asked, with pieces placed on free squares and nothing else."""
     seat, number = table.state.turn, table.state.number
     while table.position.asks and table.state.number == number:
@@ -27,7 +27,7 @@ def turn(table: Arena) -> Arena:
     return table
 
 
-def order(table: Arena, most: int = 12) -> list[int]:
+def order(table: Table, most: int = 12) -> list[int]:
     """The seats whose turns are still to come."""
     found: list[int] = []
     while table.position.asks and len(found) < most:
@@ -36,8 +36,8 @@ def order(table: Arena, most: int = 12) -> list[int]:
     return found
 
 
-def last_action(board: str = "", hand: str = "hypnotist bomb herald", **fields: Any) -> Arena:
-    return arena(board, hand, actions=1, **fields)
+def last_action(board: str = "", hand: str = "hypnotist bomb herald", **fields: Any) -> Table:
+    return put(board, hand, actions=1, **fields)
 
 
 def test_eighteen_points_bring_on_the_last_round() -> None:
@@ -59,7 +59,7 @@ def test_seventeen_points_do_not() -> None:
 
 def test_the_point_of_a_flare_can_bring_on_the_end() -> None:
     """In the thrower's turn; the thrower has the last one."""
-    table = arena("A a4; B i4h i5h i6h", "hypnotist bomb herald", flare="flare_01", scores={"B": {"points": 17}})
+    table = put("A a4; B i4h i5h i6h", "hypnotist bomb herald", flare="flare_01", scores={"B": {"points": 17}})
     table.play("flare-01 e5 place a5 place a6")
     assert table.points == [0, 18]
     assert order(table) == [1, 0]
@@ -117,7 +117,7 @@ def test_nine_points_with_legends_bring_on_the_end_of_high_form(
 
 def test_legends_lost_later_count_no_more_but_the_end_stays() -> None:
     """The Assassin takes the ninth point away."""
-    table = arena(
+    table = put(
         "A e3 d4 c5; B e5l", "assassin bomb hypnotist", form="high", actions=1, closing=2,
         scores={"A": {"points": 8}, "B": {"points": 8}},
     ).play("assassin f6")  # fmt: skip
@@ -154,7 +154,7 @@ def test_ties_are_broken_by_upgraded_pieces_and_then_by_all(
 # Melee
 
 
-def melee(by_colour: dict[str, dict[str, int]], seats: int = 3, **fields: Any) -> Arena:
+def melee(by_colour: dict[str, dict[str, int]], seats: int = 3, **fields: Any) -> Table:
     scores = {letter: {"by_colour": points} for letter, points in by_colour.items()}
     return last_action(form="melee", seats=seats, scores=scores, **fields)
 
@@ -244,7 +244,7 @@ def test_a_side_may_give_up(seats: int, seat: int, winners: tuple[int, ...]) -> 
 
 def test_the_time_elemental_gives_another_turn_of_two_actions() -> None:
     """After the turn has been scored and cards drawn."""
-    table = arena(f"{ELEMENTAL}; B e5h", "legends.time_elemental hypnotist").play("time-elemental e5 place a5")
+    table = put(f"{ELEMENTAL}; B e5h", "legends.time_elemental hypnotist").play("time-elemental e5 place a5")
     assert (table.state.turn, table.actions, table.state.extra) == (0, 2, True)
     assert table.points == [2, 0]
     assert len(table.hand(0)) == 6
@@ -253,7 +253,7 @@ def test_the_time_elemental_gives_another_turn_of_two_actions() -> None:
 
 
 def test_another_turn_in_the_last_turn_of_the_match() -> None:
-    table = arena(ELEMENTAL, "legends.time_elemental hypnotist", actions=1, closing=1, cause="goal")
+    table = put(ELEMENTAL, "legends.time_elemental hypnotist", actions=1, closing=1, cause="goal")
     table.play("time-elemental e5")
     assert table.position.outcome is None
     assert order(table) == [0]
@@ -262,20 +262,20 @@ def test_another_turn_in_the_last_turn_of_the_match() -> None:
 
 def test_another_turn_comes_before_the_last_round() -> None:
     """The turn with the Elemental brings on the end: then another turn, then B, then A."""
-    table = arena(ELEMENTAL, "legends.time_elemental hypnotist", actions=1, scores={"A": {"points": 17}})
+    table = put(ELEMENTAL, "legends.time_elemental hypnotist", actions=1, scores={"A": {"points": 17}})
     table.play("time-elemental e5")
     assert table.points == [18, 0]
     assert order(table) == [0, 1, 0]
 
 
 def test_another_turn_in_the_last_round_takes_nobodys_turn() -> None:
-    table = arena(ELEMENTAL, "legends.time_elemental hypnotist", actions=1, closing=2, cause="goal")
+    table = put(ELEMENTAL, "legends.time_elemental hypnotist", actions=1, closing=2, cause="goal")
     table.play("time-elemental e5")
     assert order(table) == [0, 1]
 
 
 def test_another_turn_can_bring_on_the_end() -> None:
-    table = arena(
+    table = put(
         "", "hypnotist bomb herald", actions=1, extra=True, scores={"A": {"points": 17}}, destroyed={"B": [0, 1, 0]}
     ).play("place a5")
     assert table.state.closing == 2
@@ -284,5 +284,5 @@ def test_another_turn_can_bring_on_the_end() -> None:
 
 def test_another_turn_is_one_more_even_when_earned_twice() -> None:
     """A second Elemental in the same turn adds nothing."""
-    table = arena(ELEMENTAL, "legends.time_elemental hypnotist", actions=1, again=True).play("time-elemental e5")
+    table = put(ELEMENTAL, "legends.time_elemental hypnotist", actions=1, again=True).play("time-elemental e5")
     assert order(table, 3) == [0, 1, 0]

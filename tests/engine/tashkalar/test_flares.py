@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from engine.tashkalar.content import FLARES
-from tests.support.engine.tashkalar.table import SQUARES, arena, pieces
+from tests.support.engine.tashkalar.table import SQUARES, pieces, put
 
 AHEAD = {2: "B i4h i5h", 3: "B i4h i5h i6h", 4: "B i4h i5h i6h i7h", 5: "B i3h i4h i5h i6h i7h"}
 """So many upgraded pieces."""
@@ -76,7 +76,7 @@ CASES = [
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.number} {case.half}")
 def test_a_half_of_a_flare(case: Flare) -> None:
-    table = arena(case.before, "hypnotist bomb", flare=f"flare_{case.number:02}")
+    table = put(case.before, "hypnotist bomb", flare=f"flare_{case.number:02}")
     table.play(f"flare-{case.number:02} {case.picks}")
     assert table.prompt == "action"
     assert table.board == pieces(case.after)
@@ -107,7 +107,7 @@ def test_a_flare_needs_the_opponent_to_be_ahead(number: int) -> None:
     code, flare = f"flare-{number:02}", f"flare_{number:02}"
 
     def offered(own: str, other: list[str]) -> bool:
-        return code in arena(f"A {own}; B {' '.join(other)}", "hypnotist bomb", flare=flare).offer
+        return code in put(f"A {own}; B {' '.join(other)}", "hypnotist bomb", flare=flare).offer
 
     def upgraded(count: int) -> list[str]:
         return [f"{free[0]}l", *(f"{square}h" for square in free[1:count])]
@@ -121,21 +121,21 @@ def test_a_flare_needs_the_opponent_to_be_ahead(number: int) -> None:
 
 def test_both_halves_are_judged_once() -> None:
     """The upper half closes the gap, the lower one is carried out all the same: five and one against one."""
-    table = arena("A a4; B i4h i5h i6h i7h g9", "hypnotist bomb", flare="flare_02").play("flare-02 e5 e6")
+    table = put("A a4; B i4h i5h i6h i7h g9", "hypnotist bomb", flare="flare_02").play("flare-02 e5 e6")
     assert table.board == pieces("A a4 e5 e6; B i4h i5h i6h i7h g9")
     assert table.points == [0, 1]
     assert table.prompt == "action"
 
 
 def test_the_upper_half_does_not_bring_the_lower_one_about() -> None:
-    table = arena("A a4 a5 a6; B i4h i5h i6h i7h", "hypnotist bomb", flare="flare_02").play("flare-02 e5")
+    table = put("A a4 a5 a6; B i4h i5h i6h i7h", "hypnotist bomb", flare="flare_02").play("flare-02 e5")
     assert table.prompt == "action"
     assert table.board == pieces("A a4 a5 a6 e5; B i4h i5h i6h i7h")
 
 
 def test_a_flare_reopens_a_turn_whose_actions_are_spent() -> None:
     board = f"A a4; {AHEAD[4]}"
-    table = arena(board, "hypnotist bomb", flare="flare_08", actions=1).play("place a5")
+    table = put(board, "hypnotist bomb", flare="flare_08", actions=1).play("place a5")
     assert (table.seat, table.codes) == (0, ["flare-08", "end"])
     table.play("flare-08")
     assert (table.seat, table.actions) == (0, 1)
@@ -143,40 +143,40 @@ def test_a_flare_reopens_a_turn_whose_actions_are_spent() -> None:
 
 
 def test_a_turn_ends_with_the_flare_unused() -> None:
-    table = arena(f"A a4; {AHEAD[4]}", "hypnotist bomb", flare="flare_08", actions=1).play("place a5 end")
+    table = put(f"A a4; {AHEAD[4]}", "hypnotist bomb", flare="flare_08", actions=1).play("place a5 end")
     assert table.seat == 1
     assert table.points == [0, 0]
 
 
 def test_a_late_flare_without_an_action_ends_the_turn() -> None:
-    table = arena(f"A a4; {AHEAD[3]}", "hypnotist bomb", flare="flare_01", actions=1).play("place a5 flare-01 e5")
+    table = put(f"A a4; {AHEAD[3]}", "hypnotist bomb", flare="flare_01", actions=1).play("place a5 flare-01 e5")
     assert table.seat == 1
     assert table.board == pieces(f"A a4 a5 e5; {AHEAD[3]}")
 
 
 def test_a_flare_that_can_do_nothing_is_still_spent_and_paid() -> None:
     own = "a3 a4 a5 a6 a7 b3 b4 b5 b6 b7 c3 c4 c5 c6 c7 d3"
-    table = arena(f"A {own}; B i4h i5h i6h", "hypnotist bomb", flare="flare_01").play("flare-01")
+    table = put(f"A {own}; B i4h i5h i6h", "hypnotist bomb", flare="flare_01").play("flare-01")
     assert table.prompt == "action"
     assert table.points == [0, 1]
     assert not table.state.flares[0]
 
 
 def test_a_flare_can_come_between_two_actions() -> None:
-    table = arena(f"A a4; {AHEAD[3]}", "hypnotist bomb", flare="flare_01").play("place a5 flare-01 e5")
+    table = put(f"A a4; {AHEAD[3]}", "hypnotist bomb", flare="flare_01").play("place a5 flare-01 e5")
     assert (table.seat, table.actions, table.prompt) == (0, 1, "action")
     assert not [code for code in table.codes if code.startswith("flare")]
 
 
 def test_no_points_for_flares_in_high_form() -> None:
-    table = arena(f"A a4; {AHEAD[3]}", "hypnotist bomb", flare="flare_01", form="high").play("flare-01 e5")
+    table = put(f"A a4; {AHEAD[3]}", "hypnotist bomb", flare="flare_01", form="high").play("flare-01 e5")
     assert table.points == [0, 0]
 
 
 def test_in_melee_a_flare_is_thrown_at_an_opponent_ahead() -> None:
     """Only those ahead can be chosen, and the chosen one scores in the thrower's colour."""
     board = "A a4; B i4h i5h i6h; C c1h d1h e1h; D e9"
-    table = arena(board, "hypnotist bomb", flare="flare_01", form="melee", seats=4).play("flare-01")
+    table = put(board, "hypnotist bomb", flare="flare_01", form="melee", seats=4).play("flare-01")
     assert (table.prompt, table.codes) == ("compare", ["b", "c"])
     table.play("c e5")
     assert table.by_colour[2][0] == 1
@@ -186,7 +186,7 @@ def test_in_melee_a_flare_is_thrown_at_an_opponent_ahead() -> None:
 def test_in_melee_only_the_chosen_opponent_is_compared() -> None:
     """B is ahead in upgraded pieces, C in all: the halves do not mix."""
     board = "A a4; B i4h i5h i6h i7h; C c1 d1 e1 f1 g1"
-    table = arena(board, "hypnotist bomb", flare="flare_08", form="melee").play("flare-08")
+    table = put(board, "hypnotist bomb", flare="flare_08", form="melee").play("flare-08")
     assert table.prompt == "action"  # C is four ahead: not five
     assert table.actions == 3
     assert table.by_colour[1][0] == 1
@@ -194,23 +194,23 @@ def test_in_melee_only_the_chosen_opponent_is_compared() -> None:
 
 def test_in_melee_the_colour_that_is_converted_is_free_to_choose() -> None:
     board = "A a4; B i3 i4 i5 i6 i7 g9; C c1 d1"
-    table = arena(board, "hypnotist bomb", flare="flare_04", form="melee").play("flare-04 convert")
+    table = put(board, "hypnotist bomb", flare="flare_04", form="melee").play("flare-04 convert")
     assert table.offer == {"i3", "i4", "i5", "i6", "i7", "g9", "c1", "d1"}
 
 
 def test_without_an_enemy_common_the_flare_only_places() -> None:
     board = "A a4; B i3h i4h i5h i6h i7h g9h"
-    table = arena(board, "hypnotist bomb", flare="flare_04").play("flare-04 e5 e6")
+    table = put(board, "hypnotist bomb", flare="flare_04").play("flare-04 e5 e6")
     assert table.board == pieces("A a4 e5 e6; B i3h i4h i5h i6h i7h g9h")
 
 
 def test_a_raised_common_of_the_fifth_flare_is_not_moved() -> None:
-    table = arena(f"A a4 a6; {AHEAD[3]}", "hypnotist bomb", flare="flare_05").play("flare-05")
+    table = put(f"A a4 a6; {AHEAD[3]}", "hypnotist bomb", flare="flare_05").play("flare-05")
     assert (table.prompt, table.offer) == ("either", {"move", "raise"})
 
 
 def test_a_leap_of_the_twelfth_flare_ends_on_an_empty_square() -> None:
-    table = arena(f"A a4 a5h; {AHEAD[3]}", "hypnotist bomb", flare="flare_12").play("flare-12")
+    table = put(f"A a4 a5h; {AHEAD[3]}", "hypnotist bomb", flare="flare_12").play("flare-12")
     if table.prompt == "move-whom":
         table.play("a4")
     assert not {"i4", "i5", "a4", "a5"} & table.offer
@@ -219,7 +219,7 @@ def test_a_leap_of_the_twelfth_flare_ends_on_an_empty_square() -> None:
 
 def test_the_ninth_flare_gives_one_fight_and_one_step() -> None:
     """After a step that needed no fight both kinds are open; after a fight only a step."""
-    table = arena(f"A h4 a4; {MANY[5]}", "hypnotist bomb", flare="flare_09").play("flare-09 h4 i4")
+    table = put(f"A h4 a4; {MANY[5]}", "hypnotist bomb", flare="flare_09").play("flare-09 h4 i4")
     table.play("i4")
     assert not {"i3", "i5"} & table.offer
     assert {"h3", "h4", "h5"} <= table.offer
@@ -228,6 +228,6 @@ def test_the_ninth_flare_gives_one_fight_and_one_step() -> None:
 def test_a_common_that_could_only_fight_is_raised_by_the_fifth_flare() -> None:
     """Its one standard move is not possible, so there is nothing to choose."""
     board = "B b2 b3h b4h a4h"
-    table = arena(f"A a3; {board}", "hypnotist bomb", flare="flare_05").play("flare-05")
+    table = put(f"A a3; {board}", "hypnotist bomb", flare="flare_05").play("flare-05")
     assert table.prompt == "action"
     assert table.board == pieces(f"A a3h; {board}")

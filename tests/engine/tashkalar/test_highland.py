@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.tashkalar.game import GAME
-from tests.support.engine.tashkalar.table import Case, arena, check, pieces
+from tests.support.engine.tashkalar.table import Case, check, pieces, put
 
 FULL = "a3 a4 a6 a7 i3 i5 i6 i7 d9 e9 c9 c1"
 """Twelve squares out of the way."""
@@ -153,7 +153,7 @@ def test_highland(case: Case) -> None:
     ],
 )
 def test_eagles_leap_anywhere_up_to_their_rank(being: str, before: str, can: str, cannot: str) -> None:
-    table = arena(before, being).play(f"{being.replace('_', '-')} e5")
+    table = put(before, being).play(f"{being.replace('_', '-')} e5")
     assert table.prompt == "leap-to"
     assert set(can.split()) <= table.offer
     assert not set(cannot.split()) & table.offer
@@ -164,9 +164,9 @@ LENT = "A d5 f5 e6 e7; B h5"
 
 def test_the_war_summoner_lends_an_enemy_to_the_next_summon() -> None:
     """The lent piece stays what it is."""
-    table = arena(LENT, "war_summoner wild_eagle eagle_lord")
+    table = put(LENT, "war_summoner wild_eagle eagle_lord")
     assert not {"g4", "g6"} & table.play("wild-eagle").offer
-    table = arena(LENT, "war_summoner wild_eagle eagle_lord").play("war-summoner e5 wild-eagle")
+    table = put(LENT, "war_summoner wild_eagle eagle_lord").play("war-summoner e5 wild-eagle")
     assert {"g4", "g6"} <= table.offer
     table.play("g4 done")
     assert table.board == pieces("A d5 f5 e6 e7 e5h g4; B h5")
@@ -175,7 +175,7 @@ def test_the_war_summoner_lends_an_enemy_to_the_next_summon() -> None:
 
 def test_the_permission_of_the_war_summoner_lapses_unused() -> None:
     """The Axeman would need the enemy on h7."""
-    table = arena("A d5 f5 e6 e7; B h7", "war_summoner wild_eagle clan_axeman eagle_lord")
+    table = put("A d5 f5 e6 e7; B h7", "war_summoner wild_eagle clan_axeman eagle_lord")
     assert "clan-axeman" not in table.offer
     table.play("war-summoner e5")
     assert "clan-axeman" in table.offer
@@ -186,25 +186,25 @@ def test_the_permission_of_the_war_summoner_lapses_unused() -> None:
 
 
 def test_placing_does_not_use_the_permission_of_the_war_summoner() -> None:
-    table = arena(LENT, "war_summoner wild_eagle eagle_lord").play("war-summoner e5 place a5 wild-eagle")
+    table = put(LENT, "war_summoner wild_eagle eagle_lord").play("war-summoner e5 place a5 wild-eagle")
     assert {"g4", "g6"} <= table.offer
 
 
 def test_a_flare_does_not_use_the_permission_of_the_war_summoner() -> None:
     board = "A d5 f5 e6 e7; B h5 i3h i4h i5h i6h i7h"
-    table = arena(board, "war_summoner wild_eagle eagle_lord", flare="flare_11")
+    table = put(board, "war_summoner wild_eagle eagle_lord", flare="flare_11")
     table.play("war-summoner e5 flare-11 a5 wild-eagle")
     assert {"g4", "g6"} <= table.offer
 
 
 def test_the_permission_of_the_war_summoner_ends_with_the_turn() -> None:
-    table = arena(LENT, "war_summoner wild_eagle eagle_lord", actions=1).play("war-summoner e5 place a5")
+    table = put(LENT, "war_summoner wild_eagle eagle_lord", actions=1).play("war-summoner e5 place a5")
     assert (table.seat, table.state.borrow) == (1, False)
 
 
 def test_the_permission_is_only_for_the_side_on_turn() -> None:
     """The other side is not told of summons that it could not do."""
     hands = {"A": "war_summoner wild_eagle", "B": "sapling dryad"}
-    table = arena("A e7 i5; B e6", hands=hands, borrow=True)
+    table = put("A e7 i5; B e6", hands=hands, borrow=True)
     view = GAME.view(table.state, 1, table.position.asks)
     assert view.summons == ()

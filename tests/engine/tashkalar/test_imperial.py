@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.engine.tashkalar.table import Case, arena, check, pieces
+from tests.support.engine.tashkalar.table import Case, check, pieces, put
 
 FULL = "a3 a4 a5 a6 a7 b3 b4 b5 b6 b7 i3"
 """Eleven squares out of the way."""
@@ -177,7 +177,7 @@ def test_imperial(case: Case) -> None:
 
 
 def test_a_bomb_with_the_last_action_does_nothing() -> None:
-    table = arena("A f6 f7; B e4 d4h", "bomb", actions=1).play("bomb e5")
+    table = put("A f6 f7; B e4 d4h", "bomb", actions=1).play("bomb e5")
     assert table.seat == 1
     assert table.board == pieces("A e5 f6 f7; B e4 d4h")
 
@@ -185,10 +185,10 @@ def test_a_bomb_with_the_last_action_does_nothing() -> None:
 def test_actions_gained_before_a_bomb_count() -> None:
     """The Time Mage pays for the action that sets it off; without one left it fizzles."""
     ring = "A b4 a5 c5 b6 f6h f7; B e4"
-    burst = arena(ring, "time_mage bomb hypnotist").play("time-mage c4 bomb e5")
+    burst = put(ring, "time_mage bomb hypnotist").play("time-mage c4 bomb e5")
     assert burst.board == pieces("A b4 a5 c5 b6 c4h f6h f7")
     assert burst.actions == 1
-    fizzled = arena(ring, "time_mage bomb", actions=1).play("time-mage c4 bomb e5")
+    fizzled = put(ring, "time_mage bomb", actions=1).play("time-mage c4 bomb e5")
     assert fizzled.seat == 1
     assert fizzled.board == pieces("A b4 a5 c5 b6 c4h f6h f7 e5; B e4")
 
@@ -196,14 +196,14 @@ def test_actions_gained_before_a_bomb_count() -> None:
 def test_a_late_action_does_not_set_a_bomb_off() -> None:
     """A flare that reopens the turn comes too late."""
     board = "A f6 f7; B e4 i3h i4h i5h i6h c9"
-    table = arena(board, "bomb hypnotist", flare="flare_08", actions=1).play("bomb e5 flare-08")
+    table = put(board, "bomb hypnotist", flare="flare_08", actions=1).play("bomb e5 flare-08")
     assert table.actions == 1
     assert table.board == pieces(f"{board.replace('A', 'A e5')}")
 
 
 def test_a_hypnotised_enemy_takes_another_colour_and_that_counts() -> None:
-    table = arena("A f4 d5 f5 d6; B b2; C b3h b4", "hypnotist bomb", form="melee").play("hypnotist e5 b2")
+    table = put("A f4 d5 f5 d6; B b2; C b3h b4", "hypnotist bomb", form="melee").play("hypnotist e5 b2")
     assert "b3" not in table.offer
-    table = arena("A f4 d5 f5 d6; B b2h; C b3h b4", "hypnotist bomb", form="melee").play("hypnotist e5 b2 b3")
+    table = put("A f4 d5 f5 d6; B b2h; C b3h b4", "hypnotist bomb", form="melee").play("hypnotist e5 b2 b3")
     assert table.destroyed == "C 0 1 0"
     assert table.board == pieces("A f4 d5 f5 d6 e5h; B b3h; C b4")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.tashkalar.game import GAME
-from tests.support.engine.tashkalar.table import Case, arena, check, pieces, summon
+from tests.support.engine.tashkalar.table import Case, check, pieces, put, summon
 
 CASES = [
     # Fire Dragon
@@ -134,7 +134,7 @@ def test_a_legend_is_worth_a_point_at_once_in_a_duel(case: Case) -> None:
 
 
 def test_the_eldest_tree_treats_each_square_once_and_leaves_legends() -> None:
-    table = arena("A f4h c5 g5 d6h d5; B e4h f6l", "legends.the_eldest_tree hypnotist").play("the-eldest-tree e5")
+    table = put("A f4h c5 g5 d6h d5; B e4h f6l", "legends.the_eldest_tree hypnotist").play("the-eldest-tree e5")
     assert {"e4", "d5", "d4", "f5", "e6", "done"} <= table.offer
     table.play("d5")
     assert "d5" not in table.offer
@@ -145,23 +145,23 @@ def test_the_eldest_tree_treats_each_square_once_and_leaves_legends() -> None:
 
 def test_the_eldest_tree_places_nothing_without_stock() -> None:
     full = "a3 a4 a5 a6 a7 i3 i4 i5 i6 i7 c1 d1"
-    table = arena(f"A f4h c5 g5 d6h {full}; B e4", "legends.the_eldest_tree hypnotist").play("the-eldest-tree e5")
+    table = put(f"A f4h c5 g5 d6h {full}; B e4", "legends.the_eldest_tree hypnotist").play("the-eldest-tree e5")
     assert "e4" in table.offer
     assert not {"e6", "f5", "d4"} & table.offer
 
 
 def test_a_legend_can_only_be_lowered_with_a_free_piece_of_its_side() -> None:
     full = "a3 a4 a5 a6 a7 i3 i4 i5 i6 i7 c1 d1 e1 f1 g1 g9"
-    table = arena(f"A d6h e6h b7h c7; B f4l e4h {full[3:]}", "legends.leviathan hypnotist")
+    table = put(f"A d6h e6h b7h c7; B f4l e4h {full[3:]}", "legends.leviathan hypnotist")
     table.play("leviathan f5 e4 f4 done")
     assert table.board["f4"] == "Bl"
     assert table.board["e4"] == "B"
-    table = arena(f"A d6h e6h b7h c7; B f4l {full[3:]}", "legends.leviathan hypnotist").play("leviathan f5 f4 done")
+    table = put(f"A d6h e6h b7h c7; B f4l {full[3:]}", "legends.leviathan hypnotist").play("leviathan f5 f4 done")
     assert table.board["f4"] == "Bh"
 
 
 def test_the_angel_takes_the_place_of_an_own_legend() -> None:
-    table = arena("A e5l d4 f4 c5 g5 e6; B i5", "legends.angel_of_death hypnotist").play("angel-of-death e5 done")
+    table = put("A e5l d4 f4 c5 g5 e6; B i5", "legends.angel_of_death hypnotist").play("angel-of-death e5 done")
     assert table.board == pieces("A e5l d4 f4 c5 g5 e6; B i5")
     assert table.destroyed == ""
 
@@ -180,14 +180,14 @@ def test_the_angel_takes_the_place_of_an_own_legend() -> None:
     ],
 )  # fmt: skip
 def test_a_leap_is_told_as_one_and_a_run_is_not(board: str, hand: str, flare: str, codes: str, told: str) -> None:
-    table = arena(board, hand, flare=flare).play(codes)
+    table = put(board, hand, flare=flare).play(codes)
     assert told in [str(line) for line in GAME.narrate(table.events)]
 
 
 def test_a_borrowed_heroic_rises_only_with_a_legendary_piece_of_its_own_side() -> None:
     """The Two-Headed Dragon raises an enemy that was used for it."""
     hand = "legends.two_headed_dragon hypnotist"
-    table = arena("A f4h d6h f6 g7; B e5h", hand, form="melee").play("two-headed-dragon d4 b e5")
+    table = put("A f4h d6h f6 g7; B e5h", hand, form="melee").play("two-headed-dragon d4 b e5")
     assert table.board["e5"] == "Bl"
-    table = arena("A f4h d6h f6 g7; B e5h i3l i4l i5l", hand, form="melee").play("two-headed-dragon d4 b")
+    table = put("A f4h d6h f6 g7; B e5h i3l i4l i5l", hand, form="melee").play("two-headed-dragon d4 b")
     assert table.offer == {"f4", "d6", "f6", "g7", "done"}

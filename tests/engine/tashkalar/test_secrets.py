@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.tashkalar.game import GAME
-from tests.support.engine.tashkalar.table import arena
+from tests.support.engine.tashkalar.table import put
 
 
 def test_a_view_holds_the_own_hand_and_no_other() -> None:
-    table = arena(
+    table = put(
         "",
         "bomb hypnotist legends.titan",
         flare="flare_03",
@@ -24,7 +24,7 @@ def test_a_view_holds_the_own_hand_and_no_other() -> None:
 
 
 def test_partners_do_not_see_each_others_beings() -> None:
-    table = arena("", seats=4, hands={"A": "bomb legends.titan", "C": "dryad"})
+    table = put("", seats=4, hands={"A": "bomb legends.titan", "C": "dryad"})
     view = GAME.view(table.state, 2, table.position.asks)
     assert view.seats[0].hand == ()
     assert view.seats[2].hand == ("sylvan.dryad",)

@@ -8,14 +8,14 @@ from engine.core.game import Impossible
 from engine.core.position import Position
 from engine.tashkalar.content import CARDS, DECKS
 from engine.tashkalar.game import GAME
-from tests.support.engine.tashkalar.table import Arena, pieces
+from tests.support.engine.tashkalar.table import Table, pieces
 
 KINDS = [(2, "duel"), (2, "high"), (3, "melee"), (4, "melee"), (4, "duel"), (4, "high")]
 SPLIT = [{"f2", "g2"}, {"b7", "c7"}, {"g6", "g7"}]
 
 
-def new(seats: int, form: str, seed: str = "set-up", decks: str = "random") -> Arena:
-    return Arena(Position.new(GAME, {"form": form, "decks": decks}, seats, seed))
+def new(seats: int, form: str, seed: str = "set-up", decks: str = "random") -> Table:
+    return Table(Position.new(GAME, {"form": form, "decks": decks}, seats, seed))
 
 
 @pytest.mark.parametrize(("seats", "form"), [(2, "melee"), (3, "duel"), (3, "high"), (1, "duel"), (5, "melee")])

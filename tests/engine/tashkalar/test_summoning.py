@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.text import say
-from tests.support.engine.tashkalar.table import arena, pieces
+from tests.support.engine.tashkalar.table import pieces, put
 
 BOMBS = ["f6 f7", "f6 g6", "f4 f3", "f4 g4", "d6 d7", "d6 c6", "d4 d3", "d4 c4"]
 SIXTEEN = "a3 a4 a5 a6 a7 i3 i4 i5 i6 i7 c1 d1 e1 f1"
@@ -14,14 +14,14 @@ SIXTEEN = "a3 a4 a5 a6 a7 i3 i4 i5 i6 i7 c1 d1 e1 f1"
 
 @pytest.mark.parametrize("own", BOMBS)
 def test_a_pattern_may_be_turned_and_mirrored(own: str) -> None:
-    table = arena(f"A {own}", "bomb hypnotist").play("bomb")
+    table = put(f"A {own}", "bomb hypnotist").play("bomb")
     assert "e5" in table.offer
     assert len(table.offer) == 4
 
 
 def test_other_shapes_do_not_do() -> None:
     for own in ("f6 f8", "f6 e7", "e6 e7", "d5 f5"):
-        assert "e5" not in arena(f"A {own} i5 i6", "bomb hypnotist").play("bomb").offer
+        assert "e5" not in put(f"A {own} i5 i6", "bomb hypnotist").play("bomb").offer
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_other_shapes_do_not_do() -> None:
     ],
 )
 def test_ranks_must_be_at_least_those_of_the_pattern(board: str, possible: bool) -> None:
-    table = arena(board, "legends.fire_dragon hypnotist")
+    table = put(board, "legends.fire_dragon hypnotist")
     assert ("fire-dragon" in table.offer) == possible
 
 
@@ -53,18 +53,18 @@ def test_ranks_must_be_at_least_those_of_the_pattern(board: str, possible: bool)
     ],
 )
 def test_a_higher_rank_on_the_summoning_square_forbids(card: str, pattern: str, there: str, possible: bool) -> None:
-    table = arena(f"{pattern}; {there}", f"{card} hypnotist")
+    table = put(f"{pattern}; {there}", f"{card} hypnotist")
     assert ("e5" in table.summons(card)) == possible
 
 
 def test_what_stands_on_the_summoning_square_is_destroyed() -> None:
-    table = arena("A d5 d6 e6 e7; B e5h", "champion hypnotist").play("champion e5")
+    table = put("A d5 d6 e6 e7; B e5h", "champion hypnotist").play("champion e5")
     assert table.board == pieces("A d5 d6 e6 e7 e5h")
     assert table.destroyed == "B 0 1 0"
 
 
 def test_an_own_piece_on_the_summoning_square_is_lost_without_points() -> None:
-    table = arena("A d5 d6 e6 e7 e5; B i5", "champion hypnotist").play("champion e5")
+    table = put("A d5 d6 e6 e7 e5; B i5", "champion hypnotist").play("champion e5")
     assert table.board == pieces("A d5 d6 e6 e7 e5h; B i5")
     assert table.destroyed == ""
 
@@ -81,24 +81,24 @@ def test_an_own_piece_on_the_summoning_square_is_lost_without_points() -> None:
 )
 def test_a_printed_piece_on_the_summoning_square_must_be_there(board: str, possible: bool) -> None:
     """At least a common, and not above the heroic Cannon."""
-    assert ("cannon" in arena(board, "cannon hypnotist").offer) == possible
+    assert ("cannon" in put(board, "cannon hypnotist").offer) == possible
 
 
 @pytest.mark.parametrize(("own", "possible"), [("e5", False), ("e5h", True), ("e5l", True)])
 def test_the_angel_stands_on_an_upgraded_piece(own: str, possible: bool) -> None:
-    table = arena(f"A {own} d4 f4 c5 g5 e6", "legends.angel_of_death hypnotist")
+    table = put(f"A {own} d4 f4 c5 g5 e6", "legends.angel_of_death hypnotist")
     assert ("angel-of-death" in table.offer) == possible
 
 
 def test_the_summoning_square_must_be_in_the_arena() -> None:
     """Of the two squares beside a line of three on the edge one is outside."""
-    assert arena("A d1 e1 f1", "summoner hypnotist").play("summoner").board["e2"] == "Ah"
-    assert arena("A a3 a4 a5", "summoner hypnotist").play("summoner").board["b4"] == "Ah"
+    assert put("A d1 e1 f1", "summoner hypnotist").play("summoner").board["e2"] == "Ah"
+    assert put("A a3 a4 a5", "summoner hypnotist").play("summoner").board["b4"] == "Ah"
 
 
 def test_images_with_different_marks_are_chosen_between() -> None:
     board = "A e3 d4 c5 g3 h4 i5; B e5h g5"
-    table = arena(board, "assassin hypnotist").play("assassin f6")
+    table = put(board, "assassin hypnotist").play("assassin f6")
     assert table.prompt == "image"
     assert table.codes == ["e3+d4+c5", "g3+h4+i5"]
     table.play("g3+h4+i5")
@@ -108,18 +108,18 @@ def test_images_with_different_marks_are_chosen_between() -> None:
 
 def test_images_with_different_arrows_are_chosen_between() -> None:
     board = "A e5 d5 c6 e6 f7; B b5 e8"
-    table = arena(board, "cannon hypnotist").play("cannon e5")
+    table = put(board, "cannon hypnotist").play("cannon e5")
     assert table.prompt == "image"
     table.play("d5+c6")
     assert "s" in table.offer
     assert "w" not in table.offer
-    table = arena(board, "cannon hypnotist").play("cannon e5 e6+f7")
+    table = put(board, "cannon hypnotist").play("cannon e5 e6+f7")
     assert "w" in table.offer
     assert "s" not in table.offer
 
 
 def test_images_with_different_pieces_for_the_effect_are_chosen_between() -> None:
-    table = arena("A c5 d5 f5 g5", "clan_guardian eagle_lord").play("clan-guardian e5")
+    table = put("A c5 d5 f5 g5", "clan_guardian eagle_lord").play("clan-guardian e5")
     assert table.prompt == "image"
     assert len(table.codes) == 2
     table.play("d5+f5+g5")
@@ -127,21 +127,21 @@ def test_images_with_different_pieces_for_the_effect_are_chosen_between() -> Non
 
 
 def test_both_lines_of_a_summoner_can_be_chosen() -> None:
-    table = arena("A d4 e4 f4 d6 e6 f6", "summoner hypnotist").play("summoner e5")
+    table = put("A d4 e4 f4 d6 e6 f6", "summoner hypnotist").play("summoner e5")
     assert table.prompt == "image"
     table.play("d4+e4+f4")
     assert table.offer == {"c5", "d5", "f5", "g5", "c7", "e7", "g7", "done"}
 
 
 def test_images_that_make_no_difference_are_not_asked_about() -> None:
-    table = arena("A e6 e7 e4 e3 d5 c5", "sapling dryad").play("sapling e5")
+    table = put("A e6 e7 e4 e3 d5 c5", "sapling dryad").play("sapling e5")
     assert table.prompt == "action"
-    table = arena("A d4 f4 d6 f6 b5", "wild_eagle warlord").play("wild-eagle e5")
+    table = put("A d4 f4 d6 f6 b5", "wild_eagle warlord").play("wild-eagle e5")
     assert table.prompt == "leap-to"
 
 
 def test_a_refusal_names_the_square_that_lacks_a_piece() -> None:
-    table = arena("A e4 e6 a3 a5", "swordmaster hypnotist").play("swordmaster")
+    table = put("A e4 e6 a3 a5", "swordmaster hypnotist").play("swordmaster")
     assert table.offer == {"e5", "a4"}
     refused = table.refused("e7")
     assert (refused.code, refused.rule) == ("illegal", "tashkalar.pattern")
@@ -150,7 +150,7 @@ def test_a_refusal_names_the_square_that_lacks_a_piece() -> None:
 
 
 def test_a_refusal_names_the_rank_that_lacks() -> None:
-    table = arena("A d2h f2h e3 e4", "legends.fire_dragon hypnotist")
+    table = put("A d2h f2h e3 e4", "legends.fire_dragon hypnotist")
     refused = table.refused("fire-dragon")
     assert refused.rule == "tashkalar.pattern"
     assert "e4" in say(refused.text)
@@ -159,13 +159,13 @@ def test_a_refusal_names_the_rank_that_lacks() -> None:
 
 
 def test_a_refusal_tells_of_the_higher_rank() -> None:
-    refused = arena("A e4 e6; B e5h", "swordmaster hypnotist").refused("swordmaster")
+    refused = put("A e4 e6; B e5h", "swordmaster hypnotist").refused("swordmaster")
     assert refused.rule == "tashkalar.summoning-square"
     assert "e5" in say(refused.text)
 
 
 def test_a_card_that_is_not_in_hand_is_refused() -> None:
-    assert arena("A e4 e6", "hypnotist bomb").refused("swordmaster").rule == "tashkalar.summoning"
+    assert put("A e4 e6", "hypnotist bomb").refused("swordmaster").rule == "tashkalar.summoning"
 
 
 # Shortage
@@ -173,22 +173,22 @@ def test_a_card_that_is_not_in_hand_is_refused() -> None:
 
 def test_under_shortage_an_own_piece_on_the_summoning_square_becomes_the_being() -> None:
     board = f"A e4 e6 {SIXTEEN[3:]} e5"
-    table = arena(board, "swordmaster hypnotist").play("swordmaster e5")
+    table = put(board, "swordmaster hypnotist").play("swordmaster e5")
     assert table.prompt == "action"
     assert table.board == pieces(board)
-    assert not table.said("destroyed")
+    assert not table.told("destroyed")
 
 
 def test_under_shortage_it_is_flipped_as_needed() -> None:
     board = f"A d5 d6 e6 e7 {SIXTEEN[9:]}"
-    table = arena(f"{board} e5", "champion hypnotist").play("champion e5")
+    table = put(f"{board} e5", "champion hypnotist").play("champion e5")
     assert table.board == pieces(f"{board} e5h")
 
 
 def test_under_shortage_another_piece_is_picked_up() -> None:
     """Not one of the pattern; a heroic will do; picking up is not destroying."""
     board = f"A e4 e6 {SIXTEEN.replace('a3', 'a3h')}; B e5 d4"
-    table = arena(board, "swordmaster hypnotist").play("swordmaster e5")
+    table = put(board, "swordmaster hypnotist").play("swordmaster e5")
     assert table.prompt == "pick-up"
     assert table.offer == set(SIXTEEN.split())
     table.play("a3")
@@ -201,7 +201,7 @@ def test_under_shortage_another_piece_is_picked_up() -> None:
 
 def test_a_legend_is_picked_up_for_a_legend() -> None:
     board = "A e6h e7h d8 e8 f8 a3l i3l c1l"
-    table = arena(board, "legends.titan hypnotist").play("titan e5")
+    table = put(board, "legends.titan hypnotist").play("titan e5")
     assert (table.prompt, table.offer) == ("pick-up", {"a3", "i3", "c1"})
     table.play("i3")
     assert table.board == pieces("A e7h d8 e8 f8 a3l c1l e5l")
@@ -209,28 +209,28 @@ def test_a_legend_is_picked_up_for_a_legend() -> None:
 
 def test_a_legend_on_the_summoning_square_is_used_again() -> None:
     board = "A e6h e7h d8 e8 f8 a3l i3l e5l"
-    table = arena(board, "legends.titan hypnotist").play("titan e5")
+    table = put(board, "legends.titan hypnotist").play("titan e5")
     assert table.prompt == "action"
     assert table.board == pieces("A e7h d8 e8 f8 a3l i3l e5l")
 
 
 def test_a_common_on_the_summoning_square_is_no_help_for_a_legend() -> None:
     """The legend is picked up elsewhere, the common is destroyed."""
-    table = arena("A e6h e7h d8 e8 f8 a3l i3l c1l e5", "legends.titan hypnotist").play("titan e5 a3")
+    table = put("A e6h e7h d8 e8 f8 a3l i3l c1l e5", "legends.titan hypnotist").play("titan e5 a3")
     assert table.board == pieces("A e7h d8 e8 f8 i3l c1l e5l")
 
 
 def test_without_a_piece_to_spare_there_is_no_summon() -> None:
-    table = arena("A d4 d6l e6l f6l; B i5", "legends.bone_catapult hypnotist")
+    table = put("A d4 d6l e6l f6l; B i5", "legends.bone_catapult hypnotist")
     assert "bone-catapult" not in table.offer
     assert table.refused("bone-catapult").rule == "tashkalar.shortage"
-    table = arena("A d4 d6l e6l f6h; B i5", "legends.bone_catapult hypnotist")
+    table = put("A d4 d6l e6l f6h; B i5", "legends.bone_catapult hypnotist")
     assert "bone-catapult" in table.offer
 
 
 def test_only_images_that_spare_a_piece_can_be_chosen() -> None:
     """The line of legends would need all three; with the other line one of them can be picked up."""
-    table = arena("A d4h e4h f4h d6l e6l f6l", "legends.bone_catapult hypnotist").play("bone-catapult e5")
+    table = put("A d4h e4h f4h d6l e6l f6l", "legends.bone_catapult hypnotist").play("bone-catapult e5")
     assert table.prompt == "image"
     assert {frozenset(code.split("+")) for code in table.codes} == {
         frozenset({"d4", "e4", "f4", "d6"}),
@@ -243,14 +243,14 @@ def test_only_images_that_spare_a_piece_can_be_chosen() -> None:
 def test_no_shortage_no_pick_up() -> None:
     """With one piece left the one on the summoning square is destroyed and replaced."""
     board = f"A e4 e6 {SIXTEEN[6:]} e5"
-    table = arena(board, "swordmaster hypnotist").play("swordmaster e5")
+    table = put(board, "swordmaster hypnotist").play("swordmaster e5")
     assert table.board == pieces(board)
-    assert [one["at"] for one in table.said("destroyed")] == ["e5"]
+    assert [one["at"] for one in table.told("destroyed")] == ["e5"]
 
 
 def test_placing_with_an_empty_stock_takes_a_piece_first() -> None:
     board = f"A e4 e6h {SIXTEEN}"
-    table = arena(f"{board} d9l", "hypnotist bomb").play("place")
+    table = put(f"{board} d9l", "hypnotist bomb").play("place")
     assert table.prompt == "pick-up"
     assert table.offer == {"e4", "e6", *SIXTEEN.split()}
     table.play("e6")
@@ -262,7 +262,7 @@ def test_placing_with_an_empty_stock_takes_a_piece_first() -> None:
 
 
 def test_with_a_piece_in_stock_nothing_is_taken() -> None:
-    table = arena(f"A e4 {SIXTEEN}", "hypnotist bomb").play("place")
+    table = put(f"A e4 {SIXTEEN}", "hypnotist bomb").play("place")
     assert table.prompt == "place-on"
 
 
@@ -271,9 +271,9 @@ def test_with_a_piece_in_stock_nothing_is_taken() -> None:
 )
 def test_score_markers_are_not_there_to_play_with(form: str, seats: int, stock: int) -> None:
     squares = ["a3", "a4", "a5", "a6", "a7", "i3", "i4", "i5", "i6", "i7", "c1", "d1", "e1", "f1", "g1", "e5", "e9"]
-    full = arena(f"A {' '.join(squares[:stock])}", "hypnotist bomb", form=form, seats=seats).play("place")
+    full = put(f"A {' '.join(squares[:stock])}", "hypnotist bomb", form=form, seats=seats).play("place")
     assert full.prompt == "pick-up"
-    free = arena(f"A {' '.join(squares[: stock - 1])}", "hypnotist bomb", form=form, seats=seats).play("place")
+    free = put(f"A {' '.join(squares[: stock - 1])}", "hypnotist bomb", form=form, seats=seats).play("place")
     assert free.prompt == "place-on"
 
 
@@ -281,76 +281,76 @@ def test_score_markers_are_not_there_to_play_with(form: str, seats: int, stock: 
 
 
 def test_an_enemy_stands_in_once_against_each_colour() -> None:
-    table = arena("A e4; B e6", "swordmaster hypnotist bomb", form="melee").play("swordmaster e5")
+    table = put("A e4; B e6", "swordmaster hypnotist bomb", form="melee").play("swordmaster e5")
     assert table.board == pieces("A e4 e5; B e6")
     assert table.state.improvised[0] == [False, True, False]
-    again = arena("A e4; B e6", "swordmaster hypnotist", form="melee", improvised={"A": ["B"]})
+    again = put("A e4; B e6", "swordmaster hypnotist", form="melee", improvised={"A": ["B"]})
     assert "swordmaster" not in again.offer
-    other = arena("A e4; C e6", "swordmaster hypnotist", form="melee", improvised={"A": ["B"]})
+    other = put("A e4; C e6", "swordmaster hypnotist", form="melee", improvised={"A": ["B"]})
     assert "swordmaster" in other.offer
 
 
 def test_a_borrowed_piece_counts_with_its_own_rank() -> None:
     ranks = {"B e4": False, "B e4h": True, "B e4l": True}
     for there, possible in ranks.items():
-        table = arena(f"A d2h f2h e3; {there}", "legends.fire_dragon hypnotist", form="melee")
+        table = put(f"A d2h f2h e3; {there}", "legends.fire_dragon hypnotist", form="melee")
         assert ("fire-dragon" in table.offer) == possible
 
 
 def test_only_one_piece_is_borrowed() -> None:
-    assert "swordmaster" not in arena("A i5; B e4 e6", "swordmaster hypnotist", form="melee").offer
-    assert "swordmaster" not in arena("A i5; B e4; C e6", "swordmaster hypnotist", form="melee").offer
+    assert "swordmaster" not in put("A i5; B e4 e6", "swordmaster hypnotist", form="melee").offer
+    assert "swordmaster" not in put("A i5; B e4; C e6", "swordmaster hypnotist", form="melee").offer
 
 
 def test_no_improvising_in_a_duel() -> None:
-    assert "swordmaster" not in arena("A e4; B e6", "swordmaster hypnotist").offer
+    assert "swordmaster" not in put("A e4; B e6", "swordmaster hypnotist").offer
 
 
 def test_a_borrowed_piece_is_an_enemy_to_the_effect() -> None:
     """The Troll slays the common that helped to summon it."""
-    table = arena("A d6 e6 e7; B f7 d5", "mountain_troll eagle_lord", form="melee").play("mountain-troll e5")
+    table = put("A d6 e6 e7; B f7 d5", "mountain_troll eagle_lord", form="melee").play("mountain-troll e5")
     assert table.destroyed == "B 1 0 0"
-    table = arena("A d6 e7 f7; B e6 d5", "mountain_troll eagle_lord", form="melee").play("mountain-troll e5")
+    table = put("A d6 e7 f7; B e6 d5", "mountain_troll eagle_lord", form="melee").play("mountain-troll e5")
     assert table.destroyed == "B 2 0 0"
     assert table.actions == 2
 
 
 def test_a_borrowed_piece_is_one_of_those_used() -> None:
-    table = arena("A c5 d5; B f5", "clan_guardian eagle_lord", form="melee").play("clan-guardian e5 f5")
+    table = put("A c5 d5; B f5", "clan_guardian eagle_lord", form="melee").play("clan-guardian e5 f5")
     assert table.board == pieces("A c5 d5 e5h; B f5h")
-    table = arena("A d4 f4 d6; B f6 i5", "master_of_intrigue bomb", form="melee")
+    table = put("A d4 f4 d6; B f6 i5", "master_of_intrigue bomb", form="melee")
     table.play("master-of-intrigue e5 f6 f7 done")
     assert table.board == pieces("A d4 f4 d6 e5h; B f7 i5")
 
 
 def test_the_borrowed_piece_may_stand_on_the_summoning_square() -> None:
     """It is destroyed as an enemy, even a heroic."""
-    table = arena("A d5 c6; B e5h", "cannon hypnotist", form="melee").play("cannon e5")
+    table = put("A d5 c6; B e5h", "cannon hypnotist", form="melee").play("cannon e5")
     assert table.board == pieces("A d5 c6 e5h")
     assert table.destroyed == "B 0 1 0"
     assert table.state.improvised[0][1]
 
 
 def test_a_borrowed_piece_on_the_summoning_square_must_not_outrank_the_being() -> None:
-    assert "cannon" not in arena("A d5 c6; B e5l", "cannon hypnotist", form="melee").offer
+    assert "cannon" not in put("A d5 c6; B e5l", "cannon hypnotist", form="melee").offer
 
 
 def test_the_colour_that_is_borrowed_from_is_chosen() -> None:
     """Two images with an own piece each: the one that is chosen tells the colour."""
     for code, improvised in (("f4+d6", [False, True, False]), ("d4+f6", [False, False, True])):
-        table = arena("A d4 d6; B f4; C f6 i5", "clan_axeman eagle_lord", form="melee").play("clan-axeman e5")
+        table = put("A d4 d6; B f4; C f6 i5", "clan_axeman eagle_lord", form="melee").play("clan-axeman e5")
         assert (table.prompt, len(table.codes)) == ("image", 2)
         assert table.play(code).state.improvised[0] == improvised
 
 
 def test_a_pattern_of_own_pieces_borrows_nothing() -> None:
-    table = arena("A e4 e6; B d5 f5", "swordmaster hypnotist", form="melee").play("swordmaster e5")
+    table = put("A e4 e6; B d5 f5", "swordmaster hypnotist", form="melee").play("swordmaster e5")
     assert table.state.improvised[0] == [False, False, False]
 
 
 @pytest.mark.parametrize("spent", ["b", "c"])
 def test_the_war_summoner_and_improvising_lend_two(spent: str) -> None:
-    table = arena("A i5; B e4; C e6", "swordmaster hypnotist", form="melee", borrow=True).play("swordmaster e5")
+    table = put("A i5; B e4; C e6", "swordmaster hypnotist", form="melee", borrow=True).play("swordmaster e5")
     assert (table.prompt, table.codes) == ("improvise", ["b", "c"])
     table.play(spent)
     assert table.state.improvised[0] == [False, spent == "b", spent == "c"]
@@ -359,20 +359,20 @@ def test_the_war_summoner_and_improvising_lend_two(spent: str) -> None:
 
 
 def test_the_war_summoner_alone_lends_one_even_in_a_duel() -> None:
-    assert "swordmaster" in arena("A e4; B e6", "swordmaster hypnotist", borrow=True).offer
-    assert "swordmaster" not in arena("A i5; B e4 e6", "swordmaster hypnotist", borrow=True).offer
+    assert "swordmaster" in put("A e4; B e6", "swordmaster hypnotist", borrow=True).offer
+    assert "swordmaster" not in put("A i5; B e4 e6", "swordmaster hypnotist", borrow=True).offer
 
 
 def test_the_permission_of_the_war_summoner_goes_before_improvising() -> None:
     """With one enemy to borrow the improvised summoning is kept."""
-    table = arena("A e4; B e6", "swordmaster hypnotist", form="melee", borrow=True).play("swordmaster e5")
+    table = put("A e4; B e6", "swordmaster hypnotist", form="melee", borrow=True).play("swordmaster e5")
     assert table.state.improvised[0] == [False, False, False]
     assert not table.state.borrow
 
 
 def test_under_shortage_a_borrowed_piece_is_not_picked_up() -> None:
     own = SIXTEEN
-    table = arena(f"A e4 {own}; B e6", "swordmaster hypnotist", form="melee").play("swordmaster e5")
+    table = put(f"A e4 {own}; B e6", "swordmaster hypnotist", form="melee").play("swordmaster e5")
     assert table.prompt == "pick-up"
     assert table.offer == set(own.split())
 
@@ -380,7 +380,7 @@ def test_under_shortage_a_borrowed_piece_is_not_picked_up() -> None:
 def test_a_borrowed_piece_on_the_summoning_square_under_shortage() -> None:
     """It is destroyed, and an own piece is picked up from elsewhere."""
     own = SIXTEEN[3:]
-    table = arena(f"A d5 c6 {own}; B e5h", "cannon hypnotist", form="melee").play("cannon e5")
+    table = put(f"A d5 c6 {own}; B e5h", "cannon hypnotist", form="melee").play("cannon e5")
     assert (table.prompt, table.offer) == ("pick-up", set(own.split()))
     table.play("i3")
     assert table.destroyed == "B 0 1 0"

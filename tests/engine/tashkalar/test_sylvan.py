@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.engine.tashkalar.table import SQUARES, Case, arena, check, pieces
+from tests.support.engine.tashkalar.table import SQUARES, Case, check, pieces, put
 
 FULL = "a3 a4 a5 a6 a7 i3 i4 i5 i6 i7 c1"
 """Eleven squares out of the way."""
@@ -149,7 +149,7 @@ def test_sylvan(case: Case) -> None:
 
 
 def test_farseeders_may_sow_next_to_every_own_piece() -> None:
-    table = arena("A f5 d6 a3h", "kiskin_farseeders dryad").play("kiskin-farseeders e5")
+    table = put("A f5 d6 a3h", "kiskin_farseeders dryad").play("kiskin-farseeders e5")
     near = {at for at in SQUARES for own in ("f5", "d6", "e5", "a3") if _distance(at, own) == 1}
     assert table.offer == near - {"f5", "d6", "e5"} | {"done"}
 
@@ -162,7 +162,7 @@ SPIRIT = "A c5 c6 e6"
 
 
 def test_the_kiskin_spirit_puts_a_discarded_card_on_top_and_draws_one_more() -> None:
-    table = arena(SPIRIT, "kiskin_spirit", discards={"A": ["sylvan.dryad", "sylvan.unicorn"]})
+    table = put(SPIRIT, "kiskin_spirit", discards={"A": ["sylvan.dryad", "sylvan.unicorn"]})
     table.play("kiskin-spirit e5")
     assert table.prompt == "take-card"
     assert table.codes == ["dryad", "unicorn", "done"]
@@ -177,24 +177,24 @@ def test_the_kiskin_spirit_puts_a_discarded_card_on_top_and_draws_one_more() -> 
 
 
 def test_the_kiskin_spirit_leaves_the_pile_alone_and_draws_nothing_more() -> None:
-    table = arena(SPIRIT, "kiskin_spirit", discards={"A": ["sylvan.dryad"]}).play("kiskin-spirit e5 done place a5")
+    table = put(SPIRIT, "kiskin_spirit", discards={"A": ["sylvan.dryad"]}).play("kiskin-spirit e5 done place a5")
     assert "sylvan.dryad" not in table.hand(0)
     assert len([one for one in table.hand(0) if one.startswith("sylvan.")]) == 3
 
 
 def test_without_discarded_cards_the_kiskin_spirit_draws_one_more() -> None:
     """Its own card is not in the pile yet."""
-    table = arena(SPIRIT, "kiskin_spirit").play("kiskin-spirit e5 place a5")
+    table = put(SPIRIT, "kiskin_spirit").play("kiskin-spirit e5 place a5")
     assert len([one for one in table.hand(0) if one.startswith("sylvan.")]) == 4
 
 
 def test_a_card_discarded_in_this_turn_can_be_taken_back() -> None:
-    table = arena("A c5 c6 e6 e7", "kiskin_spirit sapling dryad").play("discard dryad done kiskin-spirit e5")
+    table = put("A c5 c6 e6 e7", "kiskin_spirit sapling dryad").play("discard dryad done kiskin-spirit e5")
     assert table.codes == ["dryad", "done"]
 
 
 def test_the_forest_mystic_brings_a_card_and_a_legend() -> None:
-    table = arena("A e4 d5 f6", "forest_mystic", flare="flare_01").play("forest-mystic e5 place a5")
+    table = put("A e4 d5 f6", "forest_mystic", flare="flare_01").play("forest-mystic e5 place a5")
     hand = table.hand(0)
     assert len([one for one in hand if one.startswith("sylvan.")]) == 4
     assert len([one for one in hand if one.startswith("legends.")]) == 3
@@ -204,21 +204,21 @@ def test_the_forest_mystic_brings_a_card_and_a_legend() -> None:
 
 def test_what_is_too_many_in_hand_stays_but_is_not_refilled() -> None:
     """Two Mystics would; here one, and a turn without playing a card."""
-    table = arena("A e4 d5 f6; B a3", "forest_mystic").play("forest-mystic e5 place a5")
+    table = put("A e4 d5 f6; B a3", "forest_mystic").play("forest-mystic e5 place a5")
     hand = table.hand(0)
     table.play("place i5 place i6 place c1 place c2")
     assert table.hand(0) == hand
 
 
 def test_the_wardens_may_hit_different_opponents() -> None:
-    table = arena("A c5 f5; B a3 a4 a5 a6; C i5h i6h", "forest_wardens dryad", form="melee")
+    table = put("A c5 f5; B a3 a4 a5 a6; C i5h i6h", "forest_wardens dryad", form="melee")
     table.play("forest-wardens e5 a3 i6")
     assert table.board == pieces("A c5 f5 e5; B a4 a5 a6; C i5h")
     assert table.destroyed == "B 1 0 0; C 0 1 0"
 
 
 def test_the_ancient_chooses_colours_and_reaps_the_same() -> None:
-    table = arena("A e4 d5 f5 d6; B b2; C h8 h7", "forest_ancient dryad", form="melee").play("forest-ancient e5")
+    table = put("A e4 d5 f5 d6; B b2; C h8 h7", "forest_ancient dryad", form="melee").play("forest-ancient e5")
     assert table.prompt == "which-colour"
     assert table.codes == ["b", "c"]
     table.play("b c3 c g7")
@@ -232,16 +232,14 @@ def test_the_ancient_chooses_colours_and_reaps_the_same() -> None:
 
 def test_the_ancient_places_only_colours_in_stock() -> None:
     full = "a3 a4 a5 a6 a7 i3 i4 i5 i6 i7 c1 d1 e1 f1 g1"
-    table = arena(f"A e4 d5 f5 d6; B {full}; C h8", "forest_ancient dryad", form="melee").play(
-        "forest-ancient e5 c3 g7"
-    )
+    table = put(f"A e4 d5 f5 d6; B {full}; C h8", "forest_ancient dryad", form="melee").play("forest-ancient e5 c3 g7")
     assert table.offer == {"c3", "g7", "h8"}
     table.play("c3 h8")
     assert table.destroyed == "C 2 0 0"
 
 
 def test_the_druid_raises_in_the_order_of_colours() -> None:
-    table = arena("A d4 f4 e6; B a5 b5; C i5 i6", "woodland_druid dryad", form="melee").play("woodland-druid e5 d4")
+    table = put("A d4 f4 e6; B a5 b5; C i5 i6", "woodland_druid dryad", form="melee").play("woodland-druid e5 d4")
     assert table.offer == {"a5", "b5"}
     table.play("a5")
     assert table.offer == {"i5", "i6"}
@@ -251,7 +249,7 @@ def test_the_druid_raises_in_the_order_of_colours() -> None:
 
 def test_a_card_that_is_put_back_may_bring_on_the_end() -> None:
     """The Spirit lays a card on an empty deck and draws it as the last."""
-    table = arena(
+    table = put(
         SPIRIT, "kiskin_spirit unicorn naiad sapling", actions=1, piles={"A": []}, discards={"A": ["sylvan.dryad"]}
     )
     table.play("kiskin-spirit e5 dryad")

@@ -10,7 +10,7 @@ import pytest
 from engine.core.position import Position
 from engine.tashkalar.content import TASKS
 from engine.tashkalar.game import GAME
-from tests.support.engine.tashkalar.table import Arena, arena, pair, pieces
+from tests.support.engine.tashkalar.table import Table, pair, pieces, put
 from tests.support.profile import seeds
 
 
@@ -120,11 +120,11 @@ FILLERS = {
 TYPE = {task.id: task.type for task in TASKS}
 
 
-def last_action(one: Try, **fields: Any) -> Arena:
+def last_action(one: Try, **fields: Any) -> Table:
     """The turn before its last action."""
     summoned = [name.split() for name in one.summoned.split(", ") if name]
     ids = {"swordmaster": "imperial.swordmaster", "bomb": "imperial.bomb", "titan": "legends.titan"}
-    return arena(
+    return put(
         one.board,
         "hypnotist",
         form="high",
@@ -183,7 +183,7 @@ def test_a_task_need_not_be_claimed() -> None:
 
 def test_only_one_task_is_claimed_in_a_turn() -> None:
     tasks = ["destruction", "center_cross", "line_dominance"]
-    table = arena("A e4 d5 f5 e6", "hypnotist", form="high", actions=1, tasks=tasks, destroyed={"B": [3, 0, 0]})
+    table = put("A e4 d5 f5 e6", "hypnotist", form="high", actions=1, tasks=tasks, destroyed={"B": [3, 0, 0]})
     table.play("place e5")
     assert table.codes == ["destruction", "center-cross", "none"]
     assert table.play("center-cross").seat == 1
@@ -194,7 +194,7 @@ def test_a_third_task_of_a_type_goes_under_the_pile() -> None:
     """Two of board patterns stay; the next one turned up must not be the third, nor the one after."""
     tasks = ["center_cross", "line_dominance", "destruction"]
     pile = ["isolation", "side_chain", "diagonals", "red_conquest", "devastation"]
-    table = arena("", "hypnotist", form="high", actions=1, tasks=tasks, task_pile=pile, destroyed={"B": [3, 0, 0]})
+    table = put("", "hypnotist", form="high", actions=1, tasks=tasks, task_pile=pile, destroyed={"B": [3, 0, 0]})
     table.play("place i5 destruction")
     assert {TASKS[number].id for number in table.state.tasks} == {"center_cross", "line_dominance", "isolation"}
     assert [TASKS[number].id for number in table.state.task_pile] == [
@@ -205,19 +205,19 @@ def test_a_third_task_of_a_type_goes_under_the_pile() -> None:
 def test_destroying_during_the_turn_counts() -> None:
     """A Bomb takes three."""
     board = "A f6 f7; B d4 e4 f4"
-    table = arena(board, "bomb", form="high", tasks=["destruction", "diagonals", "isolation"])
+    table = put(board, "bomb", form="high", tasks=["destruction", "diagonals", "isolation"])
     table.play("bomb e5 place i5")
     assert table.codes == ["destruction", "none"]
 
 
 def test_summoning_tasks_look_at_the_summoning_square() -> None:
     """The Eagle leaves the red square at once."""
-    table = arena(
+    table = put(
         "A d6 f6 e4", "wild_eagle ritual_keeper", form="high", tasks=["red_summoning", "diagonals", "isolation"]
     )
     table.play("wild-eagle e5 i5 place i6")
     assert table.seat == 1
-    table = arena(
+    table = put(
         "A d6 f6 b4 a5", "wild_eagle ritual_keeper", form="high", tasks=["red_summoning", "diagonals", "isolation"]
     )
     table.play("wild-eagle e5 i5 ritual-keeper b5")
@@ -227,13 +227,13 @@ def test_summoning_tasks_look_at_the_summoning_square() -> None:
 
 def test_own_pieces_destroyed_are_no_progress() -> None:
     board = "A f6 f7 d4 e4 f4 d5"
-    table = arena(board, "bomb", form="high", tasks=["destruction", "diagonals", "isolation"]).play("bomb e5 place i5")
+    table = put(board, "bomb", form="high", tasks=["destruction", "diagonals", "isolation"]).play("bomb e5 place i5")
     assert table.seat == 1
 
 
 def test_converted_pieces_are_destroyed_ones() -> None:
     board = "A e5 d4 e6; B f4h"
-    table = arena(
+    table = put(
         board, "dryad", form="high", tasks=["end_of_legends", "diagonals", "isolation"], destroyed={"B": [0, 1, 0]}
     )
     table.play("dryad e5 f4 place i5")

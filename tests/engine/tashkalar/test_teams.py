@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 
 from engine.tashkalar.content import CARDS
-from tests.support.engine.tashkalar.table import Arena, arena, cards, pieces
+from tests.support.engine.tashkalar.table import Table, cards, pieces, put
 
 PILE = cards("knight cannon bomb herald messenger swordmaster time_mage")
 
 
-def teams(board: str = "", hand: str = "hypnotist chronicler assassin", **fields: Any) -> Arena:
+def teams(board: str = "", hand: str = "hypnotist chronicler assassin", **fields: Any) -> Table:
     fields.setdefault("form", "duel")
-    return arena(board, hand, seats=4, **fields)
+    return put(board, hand, seats=4, **fields)
 
 
-def legends(table: Arena) -> list[int]:
+def legends(table: Table) -> list[int]:
     return [len(one) for one in table.state.legends]
 
 
@@ -42,7 +42,7 @@ def test_the_partners_pieces_are_own_pieces() -> None:
     table.play("place i5 place i6")
     assert (table.seat, table.state.turn) == (2, 2)
     assert "e5" in table.summons("sapling")
-    assert not arena("A i5 i6; B e6 e7", "sapling dryad").summons("sapling") & {"e5"}
+    assert not put("A i5 i6; B e6 e7", "sapling dryad").summons("sapling") & {"e5"}
 
 
 def test_six_turned_cards_bring_on_the_end() -> None:
@@ -180,7 +180,7 @@ def test_the_owner_claims_the_task() -> None:
 
 
 def test_no_passing_without_a_partner() -> None:
-    table = arena("A a3", "hypnotist bomb")
+    table = put("A a3", "hypnotist bomb")
     assert "pass" not in table.offer
     assert table.refused("pass").rule == "tashkalar.passing-control"
 

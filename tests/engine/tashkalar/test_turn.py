@@ -9,7 +9,7 @@ from engine.core.game import Impossible
 from engine.core.position import Position
 from engine.tashkalar.content import CARDS, FLARES
 from engine.tashkalar.game import GAME
-from tests.support.engine.tashkalar.table import Arena, arena, cards, pieces
+from tests.support.engine.tashkalar.table import Table, cards, pieces, put
 
 
 def ids(numbers: list[int]) -> list[str]:
@@ -17,7 +17,7 @@ def ids(numbers: list[int]) -> list[str]:
 
 
 def test_two_actions_in_a_turn_and_all_must_be_used() -> None:
-    table = arena("A a5", "hypnotist bomb")
+    table = put("A a5", "hypnotist bomb")
     assert table.refused("end").rule == "tashkalar.actions"
     table.play("place a6")
     assert (table.seat, table.actions) == (0, 1)
@@ -28,7 +28,7 @@ def test_two_actions_in_a_turn_and_all_must_be_used() -> None:
 
 
 def test_a_piece_is_placed_on_an_empty_square() -> None:
-    table = arena("A a5h; B i5l", "hypnotist bomb").play("place")
+    table = put("A a5h; B i5l", "hypnotist bomb").play("place")
     assert len(table.offer) == 67
     assert not {"a5", "i5"} & table.offer
     assert table.refused("i5").rule == "tashkalar.place"
@@ -36,14 +36,14 @@ def test_a_piece_is_placed_on_an_empty_square() -> None:
 
 
 def test_summoning_and_placing_may_be_done_twice() -> None:
-    table = arena("A e4 e6 a3 a4", "swordmaster bomb").play("swordmaster e5 bomb b5")
+    table = put("A e4 e6 a3 a4", "swordmaster bomb").play("swordmaster e5 bomb b5")
     assert table.seat == 1
     assert "e5" in table.board
 
 
 def test_one_being_of_the_own_deck_is_discarded_once_a_turn() -> None:
     hand = "swordmaster bomb hypnotist legends.titan"
-    table = arena("A e4 e6", hand, flare="flare_01").play("discard")
+    table = put("A e4 e6", hand, flare="flare_01").play("discard")
     assert (table.prompt, table.codes) == ("discard", ["swordmaster", "bomb", "hypnotist"])
     table.play("bomb done")
     assert ids(table.state.discards[0]) == ["imperial.bomb"]
@@ -54,7 +54,7 @@ def test_one_being_of_the_own_deck_is_discarded_once_a_turn() -> None:
 
 def test_further_cards_are_buried_under_their_decks() -> None:
     hand = "swordmaster bomb hypnotist legends.titan legends.hell_bull"
-    table = arena("", hand, flare="flare_05").play("discard bomb")
+    table = put("", hand, flare="flare_05").play("discard bomb")
     assert table.prompt == "bury"
     assert table.offer == {"swordmaster", "hypnotist", "titan", "hell-bull", "flare-05", "done"}
     table.play("titan flare-05 swordmaster done")
@@ -69,22 +69,22 @@ def test_further_cards_are_buried_under_their_decks() -> None:
 
 def test_how_many_cards_were_buried_is_told() -> None:
     hand = "swordmaster bomb hypnotist legends.titan"
-    table = arena("", hand, flare="flare_05").play("discard bomb titan swordmaster hypnotist done")
-    assert [(one["beings"], one["legends"], one["flares"]) for one in table.said("buried")] == [(2, 1, 0)]
-    assert not arena("", hand).play("discard bomb done").said("buried")
+    table = put("", hand, flare="flare_05").play("discard bomb titan swordmaster hypnotist done")
+    assert [(one["beings"], one["legends"], one["flares"]) for one in table.told("buried")] == [(2, 1, 0)]
+    assert not put("", hand).play("discard bomb done").told("buried")
 
 
 def test_everything_may_be_buried() -> None:
-    table = arena("A a5", "swordmaster bomb legends.titan", flare="flare_05")
+    table = put("A a5", "swordmaster bomb legends.titan", flare="flare_05")
     table.play("discard bomb swordmaster titan flare-05")
     assert table.hand(0) == []
     assert table.actions == 1
 
 
 def test_the_others_do_not_hear_which_cards_were_buried() -> None:
-    table = arena("", "swordmaster bomb hypnotist legends.titan").play("discard bomb")
+    table = put("", "swordmaster bomb hypnotist legends.titan").play("discard bomb")
     assert table.position.asks[0].secret
-    table = arena("", "swordmaster bomb hypnotist legends.titan").play("discard bomb titan swordmaster done")
+    table = put("", "swordmaster bomb hypnotist legends.titan").play("discard bomb titan swordmaster done")
     assert table.position.secret_answered
     told = str([event.args for event in table.events if event.only is None])
     assert "imperial.bomb" in told
@@ -93,13 +93,13 @@ def test_the_others_do_not_hear_which_cards_were_buried() -> None:
 
 
 def test_without_a_being_there_is_nothing_to_discard() -> None:
-    table = arena("A d5 d6 e6 e7", "champion legends.titan").play("champion e5")
+    table = put("A d5 d6 e6 e7", "champion legends.titan").play("champion e5")
     assert "discard" not in table.offer
     assert table.prompt == "place-on"
 
 
 def test_a_new_turn_may_discard_again() -> None:
-    table = arena("", "swordmaster bomb hypnotist")
+    table = put("", "swordmaster bomb hypnotist")
     table.play("discard bomb done place a5 place b5 place b6")
     assert table.seat == 0
     assert "discard" in table.offer
@@ -108,21 +108,21 @@ def test_a_new_turn_may_discard_again() -> None:
 # Drawing
 
 
-def beings(table: Arena, seat: int = 0) -> list[str]:
+def beings(table: Table, seat: int = 0) -> list[str]:
     return [one for one in table.hand(seat) if not one.startswith(("legends.", "flare"))]
 
 
-def legends(table: Arena, seat: int = 0) -> list[str]:
+def legends(table: Table, seat: int = 0) -> list[str]:
     return [one for one in table.hand(seat) if one.startswith("legends.")]
 
 
-def flares(table: Arena, seat: int = 0) -> list[str]:
+def flares(table: Table, seat: int = 0) -> list[str]:
     return [one for one in table.hand(seat) if one.startswith("flare")]
 
 
 def test_the_hand_is_filled_up_to_three_two_and_one() -> None:
     piles = {"A": cards("knight cannon bomb herald")}
-    table = arena(
+    table = put(
         "",
         "swordmaster hypnotist legends.titan",
         actions=1,
@@ -139,21 +139,21 @@ def test_the_hand_is_filled_up_to_three_two_and_one() -> None:
 
 
 def test_nothing_is_drawn_before_the_end_of_the_turn() -> None:
-    table = arena("A e4 e6", "swordmaster bomb").play("swordmaster e5")
+    table = put("A e4 e6", "swordmaster bomb").play("swordmaster e5")
     assert table.hand(0) == cards("bomb")
 
 
 def test_the_own_deck_is_never_shuffled_again() -> None:
-    table = arena(
-        "", "swordmaster", actions=1, piles={"A": cards("knight")}, discards={"A": cards("bomb cannon")}
-    ).play("place a5")
+    table = put("", "swordmaster", actions=1, piles={"A": cards("knight")}, discards={"A": cards("bomb cannon")}).play(
+        "place a5"
+    )
     assert beings(table) == cards("swordmaster knight")
     assert table.state.piles[0] == []
     assert ids(table.state.discards[0]) == cards("bomb cannon")
 
 
 def test_the_legend_deck_is_made_anew_from_its_discards() -> None:
-    table = arena(
+    table = put(
         "",
         "swordmaster bomb hypnotist",
         flare="flare_01",
@@ -168,7 +168,7 @@ def test_the_legend_deck_is_made_anew_from_its_discards() -> None:
 
 
 def test_the_flare_deck_is_made_anew_from_its_discards() -> None:
-    table = arena(
+    table = put(
         "", "swordmaster bomb hypnotist", actions=1, flare_pile=[], flare_discards=["flare_02", "flare_03"]
     ).play("place a5")
     assert len(flares(table)) == 1
@@ -177,14 +177,14 @@ def test_the_flare_deck_is_made_anew_from_its_discards() -> None:
 
 
 def test_an_invoked_flare_and_a_summoned_legend_are_discarded_openly() -> None:
-    table = arena("A e6h e7h d8 e8 f8; B i3h i4h i5h i6h i7h", "legends.titan bomb hypnotist", flare="flare_12")
+    table = put("A e6h e7h d8 e8 f8; B i3h i4h i5h i6h i7h", "legends.titan bomb hypnotist", flare="flare_12")
     table.play("titan e5 flare-12 done")
     assert ids(table.state.legend_discards) == ["legends.titan"]
     assert [FLARES[number].id for number in table.state.flare_discards] == ["flare_12"]
 
 
 def test_a_being_is_discarded_only_after_its_effect() -> None:
-    table = arena("A e4 e6; B d4", "swordmaster bomb").play("swordmaster e5")
+    table = put("A e4 e6; B d4", "swordmaster bomb").play("swordmaster e5")
     assert table.prompt == "destroy"
     assert table.state.discards[0] == []
     table.play("done")
@@ -199,19 +199,19 @@ def test_a_being_is_discarded_only_after_its_effect() -> None:
     [((1, 0, 0), 0), ((2, 0, 0), 1), ((3, 0, 0), 1), ((4, 0, 0), 2), ((0, 1, 0), 1), ((0, 0, 1), 2), ((3, 2, 1), 5)],
 )
 def test_points_of_a_duel(destroyed: tuple[int, int, int], points: int) -> None:
-    table = arena("", "bomb hypnotist", actions=1, destroyed={"B": list(destroyed)}).play("place a5")
+    table = put("", "bomb hypnotist", actions=1, destroyed={"B": list(destroyed)}).play("place a5")
     assert table.points == [points, 0]
     assert table.destroyed == ""
 
 
 def test_points_come_at_the_end_of_the_turn() -> None:
-    table = arena("A d5 d6 e6 e7; B e5h", "champion bomb").play("champion e5")
+    table = put("A d5 d6 e6 e7; B e5h", "champion bomb").play("champion e5")
     assert table.points == [0, 0]
     assert table.play("place i5").points == [1, 0]
 
 
 def test_an_odd_common_is_not_kept_for_the_next_turn() -> None:
-    table = arena("A i4 i6 e3 d4 c5; B i5 e5", "swordmaster assassin bomb", actions=1).play("swordmaster i5")
+    table = put("A i4 i6 e3 d4 c5; B i5 e5", "swordmaster assassin bomb", actions=1).play("swordmaster i5")
     table.play("place a3 place a4")
     table.play("assassin f6")
     assert table.destroyed == "B 1 0 0"
@@ -220,14 +220,14 @@ def test_an_odd_common_is_not_kept_for_the_next_turn() -> None:
 
 
 def test_a_legend_scores_before_its_effect_and_a_raised_piece_does_not() -> None:
-    table = arena("A f4h e5h d6h f6 g7", "legends.two_headed_dragon bomb").play("two-headed-dragon d4")
+    table = put("A f4h e5h d6h f6 g7", "legends.two_headed_dragon bomb").play("two-headed-dragon d4")
     assert (table.prompt, table.points) == ("raise", [1, 0])
     table.play("e5 done")
     assert table.points == [1, 0]
 
 
 def test_a_legend_gives_no_point_in_high_form() -> None:
-    table = arena("A f4h e5h d6h f6 g7", "legends.two_headed_dragon bomb", form="high").play("two-headed-dragon d4")
+    table = put("A f4h e5h d6h f6 g7", "legends.two_headed_dragon bomb", form="high").play("two-headed-dragon d4")
     assert table.points == [0, 0]
 
 
@@ -243,7 +243,7 @@ def test_a_legend_gives_no_point_in_high_form() -> None:
     ],
 )
 def test_points_of_a_melee(destroyed: dict[str, list[int]], asked: list[str], pick: str, gained: list[int]) -> None:
-    table = arena("", "bomb hypnotist", form="melee", seats=4, actions=1, destroyed=destroyed).play("place a5")
+    table = put("", "bomb hypnotist", form="melee", seats=4, actions=1, destroyed=destroyed).play("place a5")
     if asked:
         assert (table.seat, table.prompt, table.codes) == (0, "odd-common", asked)
     table.play(pick)
@@ -252,7 +252,7 @@ def test_points_of_a_melee(destroyed: dict[str, list[int]], asked: list[str], pi
 
 
 def test_the_point_for_a_legend_goes_into_a_colour_of_choice() -> None:
-    table = arena("A f4h e5h d6h f6 g7; C i5", "legends.two_headed_dragon bomb", form="melee", seats=4)
+    table = put("A f4h e5h d6h f6 g7; C i5", "legends.two_headed_dragon bomb", form="melee", seats=4)
     table.play("two-headed-dragon d4")
     assert (table.prompt, table.codes) == ("legend-point", ["b", "c", "d"])
     table.play("d")
@@ -264,14 +264,14 @@ def test_the_point_for_a_legend_goes_into_a_colour_of_choice() -> None:
 
 
 def test_a_gained_action_is_used_like_any_other() -> None:
-    table = arena("A e4 d5 f5 e6", "time_mage bomb", actions=1).play("time-mage f4")
+    table = put("A e4 d5 f5 e6", "time_mage bomb", actions=1).play("time-mage f4")
     assert (table.seat, table.actions) == (0, 1)
     table.play("place i5")
     assert table.seat == 1
 
 
 def test_gained_actions_do_not_outlast_the_turn() -> None:
-    table = arena("A b2 b4 d4", "ritual_master eagle_lord", actions=1).play("ritual-master c3")
+    table = put("A b2 b4 d4", "ritual_master eagle_lord", actions=1).play("ritual-master c3")
     assert table.actions == 2
     table.play("place i5 place i6 place i7 place h7")
     assert (table.seat, table.actions) == (0, 2)
@@ -280,8 +280,8 @@ def test_gained_actions_do_not_outlast_the_turn() -> None:
 # The first turn
 
 
-def started(seed: str, seats: int = 2, **options: str) -> tuple[Arena, list[Event]]:
-    table = Arena(Position.new(GAME, {"decks": "random", **options}, seats, seed))
+def started(seed: str, seats: int = 2, **options: str) -> tuple[Table, list[Event]]:
+    table = Table(Position.new(GAME, {"decks": "random", **options}, seats, seed))
     return table, table.position.events
 
 
@@ -303,7 +303,7 @@ def test_the_starting_player_has_one_action_in_the_first_turn(form: str) -> None
 
 
 def test_a_position_can_be_of_the_first_turn() -> None:
-    table = arena("", "bomb hypnotist", number=1, actions=1)
+    table = put("", "bomb hypnotist", number=1, actions=1)
     assert (table.seat, table.actions) == (0, 1)
 
 
@@ -353,5 +353,5 @@ def test_the_shape_of_the_design_is_read() -> None:
             "actions": 2,
         },
     )
-    table = Arena(position)
+    table = Table(position)
     assert table.play("swordmaster").board == pieces("A e4 e5 e6")

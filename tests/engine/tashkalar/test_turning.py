@@ -19,7 +19,7 @@ from engine.tashkalar import board
 from engine.tashkalar.content import CARDS, FLARES
 from tests.support.engine.tashkalar import pattern_oracle
 from tests.support.engine.tashkalar.pattern_oracle import ARENA, Pair
-from tests.support.engine.tashkalar.table import SPARES, Arena, arena
+from tests.support.engine.tashkalar.table import SPARES, Table, put
 from tests.support.profile import seeds
 
 Turn = Callable[[Pair], Pair]
@@ -98,14 +98,14 @@ def scene(card: str, chance: random.Random) -> tuple[pattern_oracle.Pieces, str]
             return pieces, form
 
 
-def put(pieces: pattern_oracle.Pieces, card: str, form: str) -> Arena:
+def laid_out(pieces: pattern_oracle.Pieces, card: str, form: str) -> Table:
     deck = card.partition(".")[0]
     spare = next(one for one in SPARES[deck] if one != card)
     sides = [
         "ABC"[colour] + "".join(f" {label(at)}{RANKS[rank]}" for at, (owner, rank) in pieces.items() if owner == colour)
         for colour in range(3)
     ]
-    return arena("; ".join(side for side in sides if len(side) > 1), f"{card} {spare}", form=form)
+    return put("; ".join(side for side in sides if len(side) > 1), f"{card} {spare}", form=form)
 
 
 def compare(card: str, seed: str) -> int:
@@ -113,9 +113,9 @@ def compare(card: str, seed: str) -> int:
     chance = random.Random(seed)
     turn = chance.choice(TURNS)
     pieces, form = scene(card, chance)
-    one = put(pieces, card, form)
+    one = laid_out(pieces, card, form)
     with colours_turned(turn):
-        other = put({turn(at): what for at, what in pieces.items()}, card, form)
+        other = laid_out({turn(at): what for at, what in pieces.items()}, card, form)
     code, asked = card.partition(".")[2].replace("_", "-"), 0
     same = code
     while True:
@@ -169,8 +169,8 @@ def test_turning_the_arena_turns_what_a_flare_does(flare: str) -> None:
                 for side, ats in sides.items()
             )
 
-        one = arena(text(lambda at: at), "hypnotist bomb", flare=flare)
-        other = arena(text(turn), "hypnotist bomb", flare=flare)
+        one = put(text(lambda at: at), "hypnotist bomb", flare=flare)
+        other = put(text(turn), "hypnotist bomb", flare=flare)
         code = same = flare.replace("_", "-")
         while True:
             one.play(code)

@@ -26,7 +26,7 @@ from tests.support.cogs.monolith import shown, stored
 from tests.support.cogs.play import CONFIRM, JOIN, PLAY, Policy, can, offered, pick
 from tests.support.cogs.tashkalar import body
 from tests.support.cogs.watch import Watch
-from tests.support.engine.knockdown.table import ring
+from tests.support.engine.knockdown.table import put
 from tests.support.world import Answer, Person, Seen, World
 
 FORCE = {card.code: 2 * card.pool.heavy + card.pool.light + 3 * card.ko for card in CARDS}
@@ -39,13 +39,13 @@ _AGREED = ("picks", "seed", "rolls", "open_hands", "relief", "menhir", "block", 
 def lay(
     monkeypatch: pytest.MonkeyPatch, at: str, row: str = "", other: dict[str, Any] | None = None, **fields: Any
 ) -> None:
-    """From now on matches begin in this position (see `ring`), for replays and `db check` too.
+    """From now on matches begin in this position (see `put`), for replays and `db check` too.
 
     A match with `later_pick=true` begins in another one, which has these fields changed.
     """
     positions = []
     for changed in ({}, other or {}):
-        written = ring(at, row, **{**fields, **changed}).position.write()
+        written = put(at, row, **{**fields, **changed}).position.write()
         positions.append({key: value for key, value in written.items() if key not in _AGREED})
 
     def start(options: MatchOptions, _: int) -> object:

@@ -1,13 +1,11 @@
-"""A position put on the table through the protocol, and everything that can be done in it."""
+"""A position of Leaders behind the protocol, and everything that can be done in it."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from engine.core.protocol import Session
-from engine.registry import GAMES
+from tests.support.engine.harness import ProtocolTable
 
 SEAT = {"S": 0, "N": 1}
 SIDE = "SN"
@@ -25,107 +23,23 @@ class Action(NamedTuple):
     verdict: str
 
 
-class Refusal(NamedTuple):
-    code: str
-    rule: str
-    text: str
+class Table(ProtocolTable):
+    """A position of Leaders."""
 
-
-def session() -> Session:
-    """A conversation without pictures and without a clock."""
-    return Session(GAMES, lambda *_: {}, lambda: 0.0)
-
-
-def said(talk: Session, request: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer to a request that must succeed, as it comes over the line."""
-    answer: dict[str, Any] = json.loads(talk.line(json.dumps(request)))
-    assert answer["ok"], answer
-    return answer
-
-
-class Table:
-    """A position of Leaders behind the protocol."""
-
-    def __init__(self, talk: Session, asks: list[dict[str, Any]]) -> None:
-        self.talk, self.asks = talk, asks
-        self.events: list[dict[str, Any]] = []
-
-    def does(self, **request: Any) -> dict[str, Any]:
-        """A request that must succeed."""
-        return said(self.talk, request)
-
-    @property
-    def prompt(self) -> str:
-        """The open question, without the name of the game."""
-        return str(self.asks[0]["prompt"]).removeprefix("leaders.") if self.asks else ""
-
-    @property
-    def seat(self) -> int:
-        """The seat that is asked."""
-        return int(self.asks[0]["seat"])
-
-    @property
-    def codes(self) -> list[str]:
-        """The codes on offer."""
-        return [option["code"] for ask in self.asks for option in ask["options"]]
-
-    def pick(self, code: str) -> Table:
-        """The seat that is asked picks this code."""
-        answer = self.does(do="pick", seat=self.seat, code=code)
-        self.asks, self.events = answer["asks"], answer["events"]
-        return self
-
-    def play(self, codes: str) -> Table:
-        """Several picks in a row, whoever is asked; `events` are those of all of them."""
-        events = []
-        for code in codes.split():
-            events += self.pick(code).events
-        self.events = events
-        return self
-
-    def refused(self, code: str, seat: int | None = None) -> Refusal:
-        """What is said to a code that is not on offer."""
-        request = {"do": "pick", "seat": self.seat if seat is None else seat, "code": code}
-        answer = json.loads(self.talk.line(json.dumps(request)))
-        assert not answer["ok"], f"{code} was accepted"
-        error = answer["error"]
-        return Refusal(error["code"], error.get("rule", ""), error["text"])
-
-    def mark(self) -> int:
-        """A number to come back by."""
-        return int(self.does(do="mark")["mark"])
-
-    def back(self, mark: int) -> Table:
-        """The marked position again."""
-        self.asks = self.does(do="goto", mark=mark)["asks"]
-        return self
-
-    @property
-    def position(self) -> dict[str, Any]:
-        """The position in writing."""
-        found: dict[str, Any] = self.does(do="position")["position"]
-        return found
-
-    @property
-    def view(self) -> dict[str, Any]:
-        """What the public sees."""
-        found: dict[str, Any] = self.does(do="view", seat=None)["view"]
-        return found
+    game = "leaders"
 
     @property
     def board(self) -> dict[str, str]:
         """Who stands where: `{"S rider": "D4"}`."""
-        return {f"{SIDE[one['side']]} {one['id']}": one["at"] for one in self.view["figures"]}
+        return {f"{SIDE[one['side']]} {one['id']}": one["at"] for one in self.view()["figures"]}
 
     @property
     def verdict(self) -> str:
         """`N captured`, `S surrounded`, another reason, or `none` while the match runs."""
-        outcome = self.does(do="outcome")
-        if not outcome["over"]:
+        if self.outcome is None:
             return "none"
-        if outcome["reason"] in ("captured", "surrounded"):
-            return f"{SIDE[1 - outcome['winners'][0]]} {outcome['reason']}"
-        return str(outcome["reason"])
+        winners, reason = self.outcome
+        return f"{SIDE[1 - winners[0]]} {reason}" if reason in ("captured", "surrounded") else reason
 
     @property
     def actors(self) -> set[str]:
@@ -182,16 +96,9 @@ class Table:
         return found
 
 
+new = Table.new
+
+
 def put(pieces: str, *, options: Mapping[str, Any] | None = None, **fields: Any) -> Table:
     """A position on a new table."""
-    talk = session()
-    position = {"pieces": pieces, **fields}
-    answer = said(talk, {"do": "set", "game": "leaders", "options": dict(options or {}), "position": position})
-    return Table(talk, answer["asks"])
-
-
-def new(seed: str = "", **options: Any) -> Table:
-    """A new match."""
-    talk = session()
-    answer = said(talk, {"do": "new", "game": "leaders", "options": options, "seats": 2, "seed": seed})
-    return Table(talk, answer["asks"])
+    return Table.put({"pieces": pieces, **fields}, options)

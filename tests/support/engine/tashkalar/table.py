@@ -9,16 +9,14 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-import pytest
-
-from engine.core.ask import Event, Refused
 from engine.core.position import Position
 from engine.tashkalar.content import CARDS, CONTENT, FLARES
 from engine.tashkalar.game import GAME
+from tests.support.engine import harness
+from tests.support.engine.harness import LETTERS
 
 Board = dict[str, str]
 """What stands where: `{"e4": "A", "d5": "Ah", "f6": "Bl"}`."""
-LETTERS = "ABCD"
 RANKS = {"": "common", "h": "heroic", "l": "legendary"}
 IDS = {card.id.partition(".")[2]: card.id for card in CARDS}
 DECK_OF_CARDS = {
@@ -87,72 +85,14 @@ def decks(seats: int, hands: Mapping[str, list[str]]) -> dict[str, str]:
     return {letter: found[letter] for letter in LETTERS[:seats]}
 
 
-class Arena:
-    """A position that is being played."""
+class Table(harness.Table):
+    """A position of Tash-Kalar that is being played."""
 
-    def __init__(self, position: Position) -> None:
-        self.position = position
-        self.events: list[Event] = []
-        self._forced: list[str] = list(position.forced)
-
-    @property
-    def state(self) -> Any:
-        return self.position.state
-
-    @property
-    def prompt(self) -> str:
-        """The open question, without the name of the game."""
-        return self.position.asks[0].prompt.removeprefix("tashkalar.") if self.position.asks else ""
-
-    @property
-    def seat(self) -> int:
-        """The seat that is asked."""
-        return self.position.asks[0].seat
-
-    @property
-    def codes(self) -> list[str]:
-        """The codes on offer."""
-        return [option.code for option in self.position.asks[0].options] if self.position.asks else []
-
-    @property
-    def offer(self) -> set[str]:
-        """The codes on offer, in no order and each once."""
-        codes = self.codes
-        assert len(set(codes)) == len(codes), codes
-        return set(codes)
-
-    def play(self, codes: str) -> Arena:
-        """Picks in a row by whoever is asked. What answered itself may be told or left out."""
-        self.events = []
-        for code in codes.split():
-            self._one(code)
-        return self
-
-    def _one(self, code: str) -> None:
-        if self._forced and self._same(self._forced[0], code):
-            self._forced.pop(0)
-            return
-        found = next((one for one in self.codes if self._same(one, code)), None)
-        if found is None and code in self._forced:
-            del self._forced[: self._forced.index(code) + 1]
-            return
-        assert found is not None, f"{code} is not on offer: {self.prompt} {self.codes}, forced {self._forced}"
-        self.events += self.position.pick(self.seat, found)
-        self._forced = list(self.position.forced)
-
-    def _same(self, offered: str, told: str) -> bool:
+    def same(self, offered: str, told: str) -> bool:
         """Images are told by the squares of their pieces, in any order."""
         if "+" in told:
             return "+" in offered and set(told.split("+")) <= set(offered.split("+"))
         return offered == told
-
-    def refused(self, code: str, seat: int | None = None) -> Refused:
-        """What is said to a code that is not on offer."""
-        before = self.position.write()
-        with pytest.raises(Refused) as caught:
-            self.position.pick(self.seat if seat is None else seat, code)
-        assert self.position.write() == before
-        return caught.value
 
     @property
     def board(self) -> Board:
@@ -194,12 +134,8 @@ class Arena:
         found = [CARDS[one].id for one in (*s.hands[seat], *s.legends[seat])]
         return [*found, *(FLARES[one].id for one in s.flares[seat])]
 
-    def said(self, kind: str) -> list[Mapping[str, Any]]:
-        """The events of that kind since the last `play` began."""
-        return [event.args for event in self.events if event.kind == kind]
 
-
-def arena(
+def put(
     board: str = "",
     hand: str = "",
     *,
@@ -209,7 +145,7 @@ def arena(
     flare: str = "",
     actions: int = 2,
     **fields: Any,
-) -> Arena:
+) -> Table:
     """A position in which A has this hand and is on turn."""
     seats = seats or {"duel": 2, "high": 2, "melee": 3}[form]
     dealt = {letter: cards(names) for letter, names in (hands or {}).items()}
@@ -225,7 +161,7 @@ def arena(
         "actions": actions,
         **fields,
     }
-    return Arena(Position.read(GAME, {"form": form}, position))
+    return Table(Position.read(GAME, {"form": form}, position))
 
 
 class Case(NamedTuple):
@@ -251,11 +187,11 @@ class Case(NamedTuple):
         return f"{self.card.partition('.')[2]}: {self.what}"
 
 
-def summon(case: Case) -> Arena:
+def summon(case: Case) -> Table:
     """The arena after the being of a case was summoned and its questions answered."""
     deck, _, name = case.card.partition(".")
     spare = next(one for one in SPARES[deck] if one != case.card)
-    table = arena(case.before, f"{case.card} {spare}", form=case.form, seats=case.seats)
+    table = put(case.before, f"{case.card} {spare}", form=case.form, seats=case.seats)
     return table.play(f"{name.replace('_', '-')} {case.picks}")
 
 
