@@ -3,16 +3,21 @@
 from collections.abc import Iterable
 
 from .rows import Due, NewDue
-from .sql import SqlTable, Tx
+from .sql import SqlTable, Tx, in_list
 
 _DUE = SqlTable("due", Due, numbered=True)
 
 
 def set_due(tx: Tx, match: int, rows: Iterable[NewDue]) -> None:
     """Replace the match's rows of the same kinds. The new ones have new ids: finishing an old one removes nothing."""
-    for new in rows:
-        tx.run("DELETE FROM due WHERE match = :match AND kind = :kind", match=match, kind=new.kind)
-        _DUE.add(tx, Due(id=0, at=new.at, kind=new.kind, match=match, payload=new.payload))
+    # A dict, because a kind that is named twice counts once.
+    replacing = {new.kind: new for new in rows}
+    if not replacing:
+        return
+    marks, named = in_list("kind", list(replacing))
+    tx.run(f"DELETE FROM due WHERE match = :match AND kind IN ({marks})", match=match, **named)
+    for new in replacing.values():
+        _DUE.insert(tx, Due(id=0, at=new.at, kind=new.kind, match=match, payload=new.payload))
 
 
 def clear_due(tx: Tx, match: int, kinds: Iterable[str]) -> None:

@@ -7,6 +7,12 @@ class StoreError(Exception):
     """Base of everything this room raises on purpose."""
 
 
+class OldSQLite(StoreError):
+    def __init__(self, found: str, needed: str) -> None:
+        super().__init__(f"This Python comes with SQLite {found}, but Arena Post needs {needed} or newer.")
+        self.found, self.needed = found, needed
+
+
 class MissingDatabase(StoreError):
     def __init__(self, path: Path) -> None:
         super().__init__(f"There is no database at {path}.")

@@ -11,8 +11,13 @@ from typing import Any, Generic, TypeVar, get_origin
 import msgspec
 from msgspec import Struct
 
+from .errors import OldSQLite
+
 Row = TypeVar("Row", bound=Struct)
 T = TypeVar("T")
+
+NEEDED_SQLITE = (3, 35)
+"""The first version with RETURNING."""
 
 
 class Tx:
@@ -31,6 +36,12 @@ class Tx:
         """The first column of the first row, or None when there is no row."""
         row = self.conn.execute(sql, values).fetchone()
         return None if row is None else row[0]
+
+
+def need_sqlite() -> None:
+    """Raises OldSQLite when the SQLite of this Python does not know what our statements use."""
+    if sqlite3.sqlite_version_info < NEEDED_SQLITE:
+        raise OldSQLite(sqlite3.sqlite_version, ".".join(map(str, NEEDED_SQLITE)))
 
 
 def transaction(conn: sqlite3.Connection, work: Callable[[], T]) -> T:
@@ -74,9 +85,13 @@ class SqlTable(Generic[Row]):
     def all(self, tx: Tx, where: str = "", **values: object) -> list[Row]:
         return [self._read(found) for found in tx.run(self._select + where, **values)]
 
+    def insert(self, tx: Tx, row: Row) -> None:
+        """Insert the row, without asking for the id that it gets."""
+        tx.conn.execute(self._insert, self._values(row))
+
     def add(self, tx: Tx, row: Row) -> Row:
         """Insert the row and return it as stored: with its id, when the database gives it one."""
-        cursor = tx.run(self._add, **self._values(row))
+        cursor = tx.conn.execute(self._add, self._values(row))
         if not self._numbered:
             return row
         ((number,),) = cursor.fetchall()
@@ -84,7 +99,7 @@ class SqlTable(Generic[Row]):
 
     def put(self, tx: Tx, row: Row) -> Row:
         """Insert the row, or replace the one with the same key."""
-        tx.run(self._put, **self._values(row))
+        tx.conn.execute(self._put, self._values(row))
         return row
 
     def _read(self, values: tuple[Any, ...]) -> Row:
@@ -96,16 +111,18 @@ class SqlTable(Generic[Row]):
         return self._row(**fields)
 
     def _values(self, row: Row) -> dict[str, object]:
-        return {
-            column: as_json(getattr(row, column)) if column in self._lists else getattr(row, column)
-            for column in self._written
-        }
+        values = msgspec.structs.asdict(row)
+        for column in self._lists:
+            values[column] = as_json(values[column])
+        for column in self._booleans:
+            values[column] = int(values[column])
+        return values
 
 
 def in_list(name: str, values: Sequence[object]) -> tuple[str, dict[str, object]]:
-    """The marks of an `IN (…)` list and the values that belong to them."""
+    """The marks of an `IN (…)` list and the values that belong to them. Nothing is in an empty list."""
     named = {f"{name}_{number}": value for number, value in enumerate(values)}
-    return ", ".join(f":{mark}" for mark in named), named
+    return ", ".join(f":{mark}" for mark in named) or "NULL", named
 
 
 def as_json(value: object) -> str:

@@ -33,7 +33,7 @@ from .rows import (
     Seat,
     Sitting,
 )
-from .sql import Tx
+from .sql import Tx, need_sqlite
 from .times import Times
 from .transactions import enqueue
 from .writer import Usage, Writer
@@ -47,7 +47,11 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery):
 
     @classmethod
     async def open(cls, path: Path | str, *, clock: Callable[[], float] = time.time) -> "Store":
-        """Makes or migrates the database. Raises NewerDatabase, BrokenDatabase, UnwritableDatabase or DatabaseBusy."""
+        """Makes or migrates the database.
+
+        Raises NewerDatabase, BrokenDatabase, UnwritableDatabase, DatabaseBusy or OldSQLite.
+        """
+        need_sqlite()
         path = Path(path)
         return cls(path, await Writer.start(partial(open_database, path)), clock)
 

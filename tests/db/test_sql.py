@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 import db
-from db import opening
-from db.sql import in_list
+from db import OldSQLite, Store, messages, opening
+from db.sql import Tx, in_list
+from tests.support.db.scene import names
 
 ROOM = Path(db.__file__).parent
 SQLITE_ONLY = {"opening.py", "backup.py", "check.py"}
@@ -173,10 +174,10 @@ def test_no_statement_of_the_room_is_for_sqlite_only() -> None:
 def test_no_table_or_column_bears_a_reserved_word(path: Path) -> None:
     with closing(opening.open_database(path)) as conn:
         tables = [row[0] for row in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        names = {row[1] for table in tables for row in conn.execute(f"PRAGMA table_info({table})")}
+        columns = {row[1] for table in tables for row in conn.execute(f"PRAGMA table_info({table})")}
         schema = "\n".join(row[0] for row in conn.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL"))
-    assert "person" in names and "matches" in tables
-    assert not {*tables, *names} & set(RESERVED)
+    assert "person" in columns and "matches" in tables
+    assert not {*tables, *columns} & set(RESERVED)
     assert not re.search(r"\buser\b", schema), "nor does an index or a trigger"
 
 
@@ -185,4 +186,25 @@ def test_a_list_has_a_named_mark_for_every_value() -> None:
     with closing(sqlite3.connect(":memory:")) as conn:
         assert conn.execute(f"SELECT 'b' IN ({marks}), 'c' IN ({marks})", named).fetchone() == (1, 0)
         nothing, none = in_list("kind", [])
-        assert conn.execute(f"SELECT 'b' IN ({nothing})", none).fetchone() == (0,)
+        assert conn.execute(f"SELECT 1 WHERE 'b' IN ({nothing})", none).fetchall() == []
+
+
+async def test_a_sqlite_without_returning_is_refused_in_one_sentence(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 34, 1))
+    monkeypatch.setattr(sqlite3, "sqlite_version", "3.34.1")
+    with pytest.raises(OldSQLite, match=r"comes with SQLite 3\.34\.1, but Arena Post needs 3\.35 or newer"):
+        await Store.open(path)
+    assert names(path.parent) == []
+
+
+@pytest.mark.parametrize("channel", [None, 7])
+def test_what_waits_is_found_without_reading_what_was_sent(path: Path, channel: int | None) -> None:
+    with closing(opening.open_database(path)) as conn:
+        ran: list[str] = []
+        conn.set_trace_callback(ran.append)
+        messages.pending(Tx(conn, 0), 100, channel)
+        conn.set_trace_callback(None)
+        plan = [row[3] for row in conn.execute(f"EXPLAIN QUERY PLAN {ran[0]}")]
+    assert all("unsent_by_channel" in step for step in plan if step.startswith(("SCAN", "SEARCH"))), plan
