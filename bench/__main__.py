@@ -10,6 +10,7 @@ from bench.battles import battles
 from bench.confirming import confirming
 from bench.due import due
 from bench.films import films
+from bench.forks import forks
 from bench.looking_up import looking_up
 from bench.memory import memory
 from bench.pictures import pictures
@@ -22,6 +23,7 @@ def main() -> int:
     rows = [
         *random_play(),
         *restoring(),
+        *forks(),
         *pictures(),
         *films(),
         *battles(),

@@ -178,7 +178,6 @@ def _step(match: Match, position: Position, entry: Entry, log: Sequence[Move]) -
         undone = tuple(one.seat for one in gone if one.kind == "play")
         return Step(entry, there, (), completes_together=False, undone=undone)
     after = position.fork()
-    after.revealed = False  # what was shown before, when the fork caught up
     after.secret_answered = position.together and entry.kind == "play"
     events = apply(after, entry)
     return Step(entry, after, tuple(events), completes_together=position.together and not after.partial)

@@ -5,8 +5,8 @@ A script is a generator that reads like the rulebook; `x = yield Ask(…)` goes 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 
@@ -22,6 +22,36 @@ class Option(Struct, frozen=True):
     label: Text
     at: tuple[str, ...] = ()
     value: Any = None
+
+
+class Later(Struct):
+    """Options that are listed when somebody first looks, which must be before the state changes.
+
+    The driver looks at once, unless it runs a script again to where a fork's parent stands and knows the answer.
+    """
+
+    list_options: Callable[..., Sequence[Option]]
+    args: tuple[Any, ...]
+    found: Sequence[Option] | None = None
+
+    def listed(self) -> Sequence[Option]:
+        """All of them."""
+        if self.found is None:
+            self.found = self.list_options(*self.args)
+        return self.found
+
+    def __len__(self) -> int:
+        return len(self.listed())
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(self.listed())
+
+    def __getitem__(self, index: int) -> Option:
+        return self.listed()[index]
+
+
+later = cast("Callable[[Callable[..., Sequence[Option]], tuple[Any, ...]], Sequence[Option]]", Later)
+"""`later(things_to_do, (s,))` stands for `things_to_do(s)`; a Struct, which is made fast, is no Sequence by name."""
 
 
 class Ask(Struct, frozen=True):

@@ -6,8 +6,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec import msgpack
+from msgspec.structs import force_setattr
 
-from engine.core.ask import Ask, Event, Option, Refused, Roll, Script, Show, Shuffle, Together
+from engine.core.ask import Ask, Event, Later, Option, Refused, Roll, Script, Show, Shuffle, Together
 from engine.core.dice import Dice
 from engine.core.game import AnyGame, Impossible, MatchOptions, Outcome
 from engine.core.text import text
@@ -36,7 +37,7 @@ class Position:
         self.revealed = False
         """Whether chance was used or something hidden was shown since this position was made."""
         self.secret_answered = False
-        """Whether a question has been answered whose answer is secret."""
+        """Whether a question has been answered since then whose answer is secret."""
         self.held = False
         """Whether the script stands still before that boundary, for a look at what the pick would do."""
         self._forkable = forkable
@@ -45,6 +46,9 @@ class Position:
         self._answers: dict[int, Option] = {}
         self._base = b""
         self._base_rolls = 0
+        self._sent: list[Any] = []
+        """The values that the script got for its questions since the last rest, those of single options among them."""
+        self._events_at_rest = self._forced_at_rest = 0
         self._run(None, -1, hold=False)
 
     @classmethod
@@ -100,12 +104,14 @@ class Position:
         """Answer with an option of an open question."""
         self.events, self.forced = [], []
         self.boundary = False
-        self.secret_answered = self.secret_answered or ask.secret
+        if ask.secret:
+            self.secret_answered = True
         if self._together is not None:
             self._answer_together(ask, option, hold=hold)
         else:
             if self._forkable:
                 self.picks.append(option.code)
+                self._sent.append(option.value)
             self._run(option.value, ask.seat, hold=hold)
         return self.events
 
@@ -120,6 +126,7 @@ class Position:
         elif not self.asks:
             values = tuple(self._answers[one.seat].value for one in self._together.asks)
             self._together, self._answers = None, {}
+            self._sent.append(values)
             self._run(values, ask.seat, hold=False)
 
     def _run(self, value: Any, seat: int, *, hold: bool) -> None:
@@ -127,11 +134,11 @@ class Position:
         script = self._script
         while True:
             if script is None:
+                if self._forkable:
+                    self._rest()
                 if self.state.outcome is not None:
                     self.asks, self.boundary = (), True
-                    self._rest()
                     return
-                self._rest()
                 script = self._script = self.game.step(self.state)
             try:
                 request = script.send(value)
@@ -147,15 +154,19 @@ class Position:
                     self.on_event(request)  # type: ignore[arg-type]
             elif kind is Ask:
                 options = request.options  # type: ignore[union-attr]
+                if type(options) is Later:
+                    options = options.list_options(*options.args)
+                    force_setattr(request, "options", options)
                 if len(options) == 1:
                     value = options[0].value
                     self.forced.append(options[0].code)
+                    if self._forkable:
+                        self._sent.append(value)
                     continue
                 if not options:
                     raise ValueError(f"{request.prompt} offers nothing")  # type: ignore[union-attr]
-                other = request.seat != seat  # type: ignore[union-attr]
-                self.boundary = self.boundary or other
-                self.held = hold and other
+                if request.seat != seat:  # type: ignore[union-attr]
+                    self.boundary, self.held = True, hold
                 self.asks = () if self.held else (request,)  # type: ignore[assignment]
                 return
             elif hold:
@@ -177,6 +188,7 @@ class Position:
                     if self.asks:
                         return
                     self._together, value = None, tuple(self._answers[ask.seat].value for ask in request.asks)
+                    self._sent.append(value)
                 else:
                     self.revealed = True
                     if isinstance(request, Roll):
@@ -187,9 +199,10 @@ class Position:
                         assert isinstance(request, Show)
 
     def _rest(self) -> None:
-        if self._forkable:
-            self._base, self._base_rolls = _pack(self.state), self.dice.used
-            self.picks = []
+        """Note the state, to be forked from."""
+        self._base, self._base_rolls = _pack(self.state), self.dice.used
+        self._events_at_rest, self._forced_at_rest = len(self.events), len(self.forced)
+        self.picks, self._sent = [], []
 
     def end(self, outcome: Outcome) -> list[Event]:
         """An end that no script knows: resignation, an agreed draw, time that is over."""
@@ -232,7 +245,44 @@ class Position:
 
     def fork(self, *, forkable: bool = True, seed: str | None = None) -> Position:
         """An independent position that stands where this one does; with a seed, one with other chance ahead."""
-        return self.at_mark(self.mark(), forkable=forkable, seed=seed)
+        if self.held:
+            return self.at_mark(self.mark(), forkable=forkable, seed=seed)
+        there = object.__new__(Position)
+        there.game, there.options, there.asks = self.game, self.options, self.asks
+        there.state, there.dice = self._at_rest(), Dice(self.dice.seed, self._base_rolls)
+        there.picks, there._sent = self.picks.copy(), self._sent.copy()
+        there.on_event, there.revealed, there.secret_answered, there.held = None, False, False, False
+        if self.picks:
+            there.boundary, there.events, there.forced = self.boundary, self.events.copy(), self.forced.copy()
+        else:
+            there.boundary = True
+            there.events, there.forced = self.events[self._events_at_rest :], self.forced[self._forced_at_rest :]
+        there._events_at_rest = there._forced_at_rest = 0
+        there._forkable, there._base, there._base_rolls = forkable, self._base, self._base_rolls
+        there._together, there._answers = self._together, self._answers.copy()
+        there._script = there._caught_up() if self._script is not None else None
+        if seed is not None:
+            there.dice.seed = seed
+        return there
+
+    def _caught_up(self) -> Script[None]:
+        """The script from the rest to the open question, with the values that it got before; nobody lists options."""
+        script = self.game.step(self.state)
+        values = iter(self._sent)
+        value = None
+        while True:
+            request = script.send(value)
+            value = None
+            kind = type(request)
+            if kind is Ask or kind is Together:
+                try:
+                    value = next(values)
+                except StopIteration:
+                    return script
+            elif kind is Roll:
+                value = self.dice.below(request.sides)  # type: ignore[union-attr]
+            elif kind is Shuffle:
+                value = self.dice.shuffled(request.items)  # type: ignore[union-attr]
 
     def mark(self) -> tuple[bytes, int, tuple[str, ...]]:
         """A note from which `at_mark` gets back here: the state at the last rest, the draws made, the picks since."""

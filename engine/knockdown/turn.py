@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.core.ask import SHOW, Ask, Event, Option, Script
+from engine.core.ask import SHOW, Ask, Event, Option, Script, later
 from engine.knockdown import options
 from engine.knockdown.arena import dark
 from engine.knockdown.attack import strike
@@ -86,7 +86,7 @@ def crow_eye(s: State) -> Script[None]:
 
 def play(s: State) -> Script[None]:
     """One action, or something that costs none."""
-    what, name = yield Ask(s.turn, "knockdown.action", things_to_do(s), (str(s.actions),))
+    what, name = yield Ask(s.turn, "knockdown.action", later(things_to_do, (s,)), (str(s.actions),))
     out = yield from DOES[what](s, name)
     if out:
         yield from end_round(s, s.turn, "knock-out")
@@ -105,9 +105,13 @@ def things_to_do(s: State) -> list[Option]:
     return [*found, *drinks(s, seat), options.GUARD]
 
 
+def _goals(s: State) -> list[Option]:
+    return options.spaces(move_goals(s, s.turn))
+
+
 def move(s: State, _: str) -> Script[bool]:
     s.actions -= 1
-    to: int = yield Ask(s.turn, "knockdown.move-to", options.spaces(move_goals(s, s.turn)))
+    to: int = yield Ask(s.turn, "knockdown.move-to", later(_goals, (s,)))
     yield go(s, s.turn, to, "move")
     return False
 

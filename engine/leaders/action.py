@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.ask import Ask, Event, Option, Script
+from engine.core.ask import Ask, Event, Option, Script, later
 from engine.leaders import options
 from engine.leaders.abilities import outcomes, silenced, targets, usable
 from engine.leaders.board import LABELS
@@ -38,9 +38,13 @@ def ready(s: State) -> list[int]:
     ]
 
 
+def _actors(s: State) -> list[Option]:
+    return [*options.figures(s, ready(s)), options.END]
+
+
 def action_phase(s: State) -> Script[None]:
     """One action, or the end of the phase (FAQ-01: nothing is compulsory)."""
-    who: int | None = yield Ask(s.turn, "leaders.who-acts", [*options.figures(s, ready(s)), options.END])
+    who: int | None = yield Ask(s.turn, "leaders.who-acts", later(_actors, (s,)))
     if who is None:
         s.phase = "recruit"
         return
@@ -62,21 +66,27 @@ def spend(s: State, who: int) -> None:
     s.acted |= 1 << who
 
 
+def _ways(s: State, who: int) -> list[Option]:
+    return [options.WAY[one] for one in ways(s, who)]
+
+
 def act(s: State, who: int) -> Script[None]:
     """A step or the active ability."""
-    found = ways(s, who)
-    way: str = yield Ask(s.turn, "leaders.how", [options.WAY[one] for one in found], (FIGURES[who],))
+    way: str = yield Ask(s.turn, "leaders.how", later(_ways, (s, who)), (FIGURES[who],))
     if way in WAYS:
         yield from move(s, who, way)
     else:
         yield from use(s, who, way)
 
 
+def _ends(s: State, who: int, way: str) -> list[Option]:
+    found = destinations(s, who, way)
+    return options.landings(s, who, found) if way == "jump" else options.spaces(found)
+
+
 def move(s: State, who: int, way: str) -> Script[None]:
     """The character itself goes somewhere."""
-    found = destinations(s, who, way)
-    ends = options.landings(s, who, found) if way == "jump" else options.spaces(found)
-    end: int = yield Ask(s.turn, "leaders.where", ends, (FIGURES[who], way))
+    end: int = yield Ask(s.turn, "leaders.where", later(_ends, (s, who, way)), (FIGURES[who], way))
     walked = path(s, who, way, end)
     leapt = [FIGURES[figure_on(s, space)] for space in jumps(walked)] if way == "jump" else []
     s.at[who] = end

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from engine.core.ask import SHOW, Ask, Event, Option, Script
+from engine.core.ask import SHOW, Ask, Event, Option, Script, later
 from engine.monolith import options
 from engine.monolith.battle import battle
 from engine.monolith.board import FULL, LABELS
@@ -134,7 +134,7 @@ def can_play(s: State, kind: int, held: frozenset[int], taken: int) -> bool:
 
 def play_phase(s: State) -> Script[None]:
     """One thing: a token of the hand, an effect of a token on the board, the monolith, a discard, or the end (TU5)."""
-    what, number = yield Ask(seat_on_turn(s), "monolith.play", things_to_do(s))
+    what, number = yield Ask(seat_on_turn(s), "monolith.play", later(things_to_do, (s,)))
     yield from DOES[what](s, number)
 
 
@@ -169,11 +169,14 @@ def play(s: State, kind: int) -> Script[None]:
         yield from put(s, kind)
 
 
+def _places(s: State, kind: int) -> Sequence[Option]:
+    return options.fields(rooms(s, occupied(s)) | (victims(s) if TRANSFORMS[kind] else 0))
+
+
 def put(s: State, kind: int) -> Script[None]:
     """A board token comes onto a free field, turned as its player likes; the Demon also in an enemy's place (O4)."""
     seat, about = seat_on_turn(s), (KINDS[kind].id,)
-    found = rooms(s, occupied(s)) | (victims(s) if TRANSFORMS[kind] else 0)
-    where: int = yield Ask(seat, "monolith.place", options.fields(found), about)
+    where: int = yield Ask(seat, "monolith.place", later(_places, (s, kind)), about)
     victim = token_on(s, where)
     rot: int = yield Ask(seat, "monolith.turn", options.ROTATION[kind], (*about, "place"))
     if victim is not None:

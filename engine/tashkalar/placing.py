@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.ask import Ask, Event, Script
+from engine.core.ask import Ask, Event, Option, Script, later
 from engine.tashkalar import options
 from engine.tashkalar.content import COMMON
 from engine.tashkalar.pieces import empty, put, told
@@ -16,9 +16,13 @@ def place(s: State) -> Script[None]:
     if not free_doubles(s, colour):
         taken: int = yield Ask(s.control, "tashkalar.pick-up", options.pieces(s, same_type(s, colour, COMMON)))
         yield pick_up(s, taken)
-    at: int = yield Ask(s.control, "tashkalar.place-on", options.squares(empty(s)))
+    at: int = yield Ask(s.control, "tashkalar.place-on", later(_squares, (s,)))
     s.actions -= 1
     yield put(s, colour, COMMON, at)
+
+
+def _squares(s: State) -> list[Option]:
+    return options.squares(empty(s))
 
 
 def pick_up(s: State, square: int) -> Event:

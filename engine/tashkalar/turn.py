@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.core.ask import SHOW, Ask, Event, Option, Script, Shuffle
+from engine.core.ask import SHOW, Ask, Event, Option, Script, Shuffle, later
 from engine.tashkalar import options
 from engine.tashkalar.asking import hand_over, may_pass, pass_control
 from engine.tashkalar.content import CARDS, CONTENT
@@ -46,7 +46,7 @@ def play(s: State) -> Script[None]:
     if s.control != s.turn:
         yield from place(s)
         return
-    what, number = yield Ask(s.turn, "tashkalar.action", things_to_do(s), (str(s.actions),))
+    what, number = yield Ask(s.turn, "tashkalar.action", later(things_to_do, (s,)), (str(s.actions),))
     yield from DOES[what](s, number)
 
 
@@ -80,14 +80,18 @@ def discard(s: State, _: int = 0) -> Script[None]:
     s.actions -= 1
     yield Event("discarded", {"seat": seat, "hue": hue, "card": CARDS[card].id})
     buried = [0, 0, 0]
-    while choices := [*options.cards(hand(s, seat)), *options.cards(s.flares[seat], options.FLARE)]:
-        chosen: int = yield Ask(seat, "tashkalar.bury", [*choices, options.DONE], secret=True)
+    while s.hands[seat] or s.legends[seat] or s.flares[seat]:
+        chosen: int = yield Ask(seat, "tashkalar.bury", later(_buriable, (s, seat)), secret=True)
         if chosen == options.DONE_HERE:
             break
         buried[bury(s, seat, chosen)] += 1
     if any(buried):
         beings, legends, flares = buried
         yield Event("buried", {"seat": seat, "hue": hue, "beings": beings, "legends": legends, "flares": flares})
+
+
+def _buriable(s: State, seat: int) -> list[Option]:
+    return [*options.cards(hand(s, seat)), *options.cards(s.flares[seat], options.FLARE), options.DONE]
 
 
 def bury(s: State, seat: int, card: int) -> int:

@@ -1,0 +1,88 @@
+"""Looking ahead: a fork, and a fork with a pick and the options after it; python-chess copies, pushes and lists."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import chess
+
+from bench.rows import Row
+from engine.core.playout import choices
+from engine.core.position import Position
+from engine.registry import GAMES
+
+T = TypeVar("T")
+
+POSITIONS, ROUNDS, LOOPS = 40, 15, 10
+BARS = {"leaders": 0.25, "monolith": 0.25, "tashkalar": 0.5, "knockdown": 0.5}
+EARLIEST, LATEST = 20, 80
+
+
+def mid_match(key: str) -> list[Position]:
+    """Positions in the middle of random matches."""
+    game, found = GAMES[key], []
+    for number in range(POSITIONS):
+        draw = choices(f"fork {key} {number}").__next__
+        position = Position.new(game, {}, game.seat_counts[0], f"fork {number}")
+        for _ in range(EARLIEST + draw() % (LATEST - EARLIEST)):
+            if not position.asks:
+                break
+            ask = position.asks[draw() % len(position.asks)]
+            position.answer(ask, ask.options[draw() % len(ask.options)])
+        if position.asks:
+            found.append(position)
+    return found
+
+
+def boards() -> list[chess.Board]:
+    """Boards in the middle of random games of chess."""
+    found = []
+    for number in range(POSITIONS):
+        draw, board = random.Random(number), chess.Board()
+        for _ in range(EARLIEST + draw.randrange(LATEST - EARLIEST)):
+            if board.is_game_over():
+                break
+            board.push(draw.choice(list(board.legal_moves)))
+        if not board.is_game_over():
+            found.append(board)
+    return found
+
+
+def _push(board: chess.Board) -> None:
+    copy = board.copy(stack=False)
+    copy.push(next(iter(copy.legal_moves)))
+    list(copy.legal_moves)
+
+
+def _pick(position: Position) -> None:
+    fork = position.fork()
+    fork.answer(fork.asks[0], fork.asks[0].options[0])
+    for ask in fork.asks:
+        list(ask.options)
+
+
+def _took(work: Callable[[T], object], items: Sequence[T]) -> float:
+    """Seconds of CPU for one item."""
+    begun = time.process_time()
+    for _ in range(LOOPS):
+        for item in items:
+            work(item)
+    return (time.process_time() - begun) / len(items) / LOOPS
+
+
+def forks() -> list[Row]:
+    """All are measured in turns, and the best of many rounds counts: a busy machine slows single rounds."""
+    chessboards, rows = boards(), []
+    for key in GAMES:
+        positions = mid_match(key)
+        rounds = [
+            (_took(_push, chessboards), _took(Position.fork, positions), _took(_pick, positions)) for _ in range(ROUNDS)
+        ]
+        push, fork, pick = (min(times) for times in zip(*rounds, strict=True))
+        yard = f"{push * 1e6:.0f} µs (python-chess)"
+        for what, took, bar in ((f"fork, {key}", fork, BARS[key]), (f"fork + pick, {key}", pick, 1.0)):
+            rows.append(Row(what, f"{took * 1e6:.1f} µs", yard, took / push, f"≤ {bar:g}", took <= bar * push))
+    return rows

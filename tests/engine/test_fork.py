@@ -1,0 +1,158 @@
+"""A fork stands where its parent does, goes on as the parent would, and has nothing in common with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.core.ask import Later
+from engine.core.playout import choices
+from engine.core.position import Position
+from engine.core.record import written
+from engine.registry import GAMES
+from tests.support.engine.toy import TOY
+
+ALL = {**GAMES, TOY.key: TOY}
+KINDS = [(key, seats) for key, game in ALL.items() for seats in game.seat_counts]
+MATCHES, EVERY = 3, 29
+
+
+def mid_match(key: str, seats: int) -> Iterator[tuple[Position, str]]:
+    """Positions of random matches, every so many picks, and all in which some have answered and others have not."""
+    for number in range(MATCHES):
+        name = f"{key} {seats} {number}"
+        draw = choices(name).__next__
+        position = Position.new(ALL[key], {}, seats, name)
+        count = 0
+        while position.asks:
+            if position.partial or count % EVERY == number:
+                yield position, f"{name} {count}"
+            ask = position.asks[draw() % len(position.asks)]
+            position.answer(ask, ask.options[draw() % len(ask.options)])
+            count += 1
+        yield position, name
+
+
+def looks(position: Position) -> tuple[object, ...]:
+    """All that can be seen of a position."""
+    views = [position.game.view(position.state, seat, position.asks) for seat in (None, *range(position.seats))]
+    asks = [(ask.seat, ask.prompt, list(ask.options), ask.about, ask.secret) for ask in position.asks]
+    told = (position.events, position.forced, position.boundary, position.held, position.together, position.partial)
+    return asks, views, told, position.picks, position.outcome, position.dice.used, written(position)
+
+
+def go_on(position: Position, seed: str, most: int = 8) -> Iterator[tuple[object, ...]]:
+    """What is seen while a random continuation is played."""
+    draw = choices(seed).__next__
+    for _ in range(most):
+        if not position.asks:
+            return
+        ask = position.asks[draw() % len(position.asks)]
+        position.pick(ask.seat, ask.options[draw() % len(ask.options)].code)
+        yield looks(position)
+
+
+@pytest.mark.parametrize(("key", "seats"), KINDS)
+def test_a_fork_looks_like_the_parent_replayed_and_goes_on_like_it(key: str, seats: int) -> None:
+    for position, name in mid_match(key, seats):
+        replayed, fork = position.at_mark(position.mark()), position.fork()
+        before, packed = looks(position), msgspec.msgpack.encode(position.state)
+        assert looks(fork) == looks(replayed), name
+        assert fork.state == position.state
+        assert list(go_on(fork, name)) == list(go_on(replayed, name)), name
+        assert (looks(position), msgspec.msgpack.encode(position.state)) == (before, packed), "the parent is as it was"
+
+
+@pytest.mark.parametrize(("key", "seats"), KINDS)
+def test_a_fork_of_a_fork_of_a_mark_goes_on_like_the_parent(key: str, seats: int) -> None:
+    for position, name in mid_match(key, seats):
+        if not position.asks:
+            continue
+        first = position.at_mark(position.mark()).fork()
+        list(go_on(first, name, most=2))
+        second, third = first.fork(), first.fork().fork()
+        replayed = first.at_mark(first.mark())
+        assert looks(second) == looks(third) == looks(replayed), name
+        assert list(go_on(second, name)) == list(go_on(third, name)) == list(go_on(replayed, name)), name
+
+
+@pytest.mark.parametrize(("key", "seats"), KINDS)
+def test_a_fork_for_play_only_goes_on_like_the_parent(key: str, seats: int) -> None:
+    """It can neither be forked nor written down, and its chance ahead may be another."""
+    for position, name in mid_match(key, seats):
+        lean, fork = (position.fork(forkable=kept, seed=name) for kept in (False, True))
+        assert lean.asks == fork.asks == position.asks
+        assert lean.dice.seed == fork.dice.seed == name
+        assert lean.dice.used == position.dice.used
+        draw = choices(name).__next__
+        for _ in range(8):
+            if not lean.asks:
+                break
+            place = draw()
+            for one in (lean, fork):
+                ask = one.asks[place % len(one.asks)]
+                one.answer(ask, ask.options[place % len(ask.options)])
+            assert (lean.asks, lean.state, lean.events) == (fork.asks, fork.state, fork.events), name
+
+
+@pytest.mark.parametrize(("key", "seats"), KINDS)
+def test_a_held_position_is_forked_as_if_it_were_not_held(key: str, seats: int) -> None:
+    for position, name in mid_match(key, seats):
+        if not position.asks:
+            continue
+        look = position.fork()
+        ask = look.asks[0]
+        look.pick(ask.seat, ask.options[-1].code, hold=True)
+        assert looks(look.fork()) == looks(look.at_mark(look.mark())), name
+
+
+def _plain(value: Any) -> bool:
+    """Whether nothing in it can be changed."""
+    if isinstance(value, msgspec.Struct):
+        return value.__struct_config__.frozen and all(_plain(one) for one in msgspec.structs.astuple(value))
+    if isinstance(value, tuple | frozenset):
+        return all(_plain(one) for one in value)
+    return value is None or isinstance(value, int | str)
+
+
+@pytest.mark.parametrize(("key", "seats"), KINDS)
+def test_answers_are_plain_values(key: str, seats: int) -> None:
+    """A fork gets its parent's: one that belonged to the parent's state would be changed by both."""
+    for position, name in mid_match(key, seats):
+        assert all(_plain(option.value) for ask in position.asks for option in ask.options), name
+        assert all(_plain(value) for value in position._sent), name
+
+
+@pytest.mark.parametrize(("key", "seats"), KINDS)
+def test_options_on_offer_are_listed(key: str, seats: int) -> None:
+    """What is looked at later must not depend on what has happened since."""
+    for position, name in mid_match(key, seats):
+        for one in (position, position.fork()):
+            assert not any(isinstance(ask.options, Later) for ask in one.asks), name
+
+
+@pytest.mark.parametrize(
+    ("key", "listing"),
+    [
+        ("leaders", "engine.leaders.action.ready"),
+        ("monolith", "engine.monolith.turn.actors"),
+        ("tashkalar", "engine.tashkalar.turn.summonable"),
+        ("knockdown", "engine.knockdown.turn.reaches"),
+    ],
+)
+def test_a_fork_lists_nothing_again(key: str, listing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    hot = {"leaders.who-acts", "monolith.play", "tashkalar.action", "knockdown.action"}
+    positions = [position.fork() for position, _ in mid_match(key, 2) if {ask.prompt for ask in position.asks} & hot]
+    assert positions
+
+    def listed(*_: object) -> None:
+        raise AssertionError("listed again")
+
+    monkeypatch.setattr(listing, listed)
+    for position in positions:
+        assert position.fork().asks == position.asks
+        with pytest.raises(AssertionError, match="listed again"):
+            position.at_mark(position.mark())
