@@ -18,14 +18,15 @@ class Delivery(Transactions):
     async def pending_outbox(
         self, limit: int = 100, channel: int | None = None, *, retry: bool = False
     ) -> list[Message]:
-        """In the order of posting. One that waits for its retry holds back what was posted after it in its channel.
+        """Unsent messages in the order of posting; with `retry`, also those that wait for their next attempt.
 
-        So whoever sends leaves out the rest of a channel's messages once one of them has met trouble.
+        Otherwise one that waits for its next attempt holds back what was posted after it in its channel, so a sender
+        leaves out the rest of a channel's messages once one of them has failed.
         """
         return await self._read(lambda tx: messages.pending(tx, limit, channel, retry=retry))
 
     async def outbox(self, match: int) -> list[Message]:
-        """All of a match, sent and given up ones too, the oldest first."""
+        """All messages of a match, sent and given up ones too, the oldest first."""
         return await self._read(lambda tx: messages.of_match(tx, match))
 
     async def post(self, match: int, outbox: Sequence[NewMessage]) -> None:

@@ -31,7 +31,7 @@ class Guilds(Transactions):
         await self._write(lambda tx: _GUILDS.put(tx, replace(settings(tx, guild), channels=())))
 
     async def guild_language(self, guild: int) -> str:
-        """Empty when none is chosen."""
+        """The server's language, or an empty text when none is chosen."""
         return (await self.guild(guild)).language
 
     async def banned(self, guild: int) -> list[int]:

@@ -40,7 +40,7 @@ def match_in(tx: Tx, channel: int, *, ended: bool) -> Match | None:
 
 
 def matches_of(tx: Tx, person: int) -> list[Match]:
-    """Unfinished ones that the person sits at or is invited to, the latest changed first."""
+    """Unfinished matches that the person sits at or is invited to, the latest changed first."""
     return _MATCHES.all(
         tx,
         f"""WHERE {_UNFINISHED} AND id IN (

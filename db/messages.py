@@ -8,7 +8,7 @@ from .sql import SqlTable, Tx, in_list
 
 _OUTBOX = SqlTable("outbox", Message, numbered=True)
 _UNSENT = "sent_at IS NULL AND failed IS NULL"
-_RIPE = f"""not_before <= :now AND NOT EXISTS (
+_SENDABLE = f"""not_before <= :now AND NOT EXISTS (
     SELECT 1 FROM outbox AS earlier
     WHERE earlier.channel = later.channel AND earlier.id < later.id AND {_UNSENT}
     AND earlier.attempts > 0 AND earlier.not_before > :now
@@ -42,22 +42,22 @@ def post(tx: Tx, match: Match, messages: Iterable[NewMessage]) -> tuple[Message,
 
 
 def waiting_channels(tx: Tx) -> list[int]:
-    """The channels that something may be sent to now."""
+    """The channels to which something may be sent now."""
     waiting = f"SELECT DISTINCT channel FROM outbox WHERE {_UNSENT} AND not_before <= :now"
     return [row[0] for row in tx.run(waiting, now=tx.now)]
 
 
 def pending(tx: Tx, limit: int, channel: int | None, *, retry: bool = False) -> list[Message]:
-    """In the order of posting; with `retry`, also those that wait for their next attempt.
+    """Unsent messages in the order of posting; with `retry`, also those that wait for their next attempt.
 
     Otherwise one that waits for its next attempt holds back what was posted after it in its channel.
     """
     here = {} if channel is None else {"channel": channel}
-    ripe = "(not_before <= :now OR attempts > 0)" if retry else _RIPE
+    sendable = "(not_before <= :now OR attempts > 0)" if retry else _SENDABLE
     # `+id`: ordered by the bare id, SQLite walks through all that was ever sent instead of the index of the unsent.
     return _OUTBOX.all(
         tx,
-        f"""AS later WHERE {_UNSENT} AND {ripe} {"AND channel = :channel" if here else ""}
+        f"""AS later WHERE {_UNSENT} AND {sendable} {"AND channel = :channel" if here else ""}
         ORDER BY +id LIMIT :limit""",
         now=tx.now,
         limit=limit,

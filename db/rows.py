@@ -1,7 +1,7 @@
 """The rows of every table, and what callers pass to make new ones.
 
-Field names are column names, in the columns' order. Times are unix seconds. Positions, options, codes of moves,
-results and payloads are JSON text that this room never reads.
+Field names are column names, in the columns' order. A `person` is a Discord id. Times are unix seconds. Positions,
+options, codes of moves, results and payloads are JSON text that this room never reads.
 """
 
 from collections.abc import Mapping, Sequence
@@ -50,7 +50,6 @@ class Seat(Struct, frozen=True, kw_only=True):
     match: int
     seat: int
     person: int | None
-    """Discord's id of who sits there, as everywhere where a field is called so."""
     invited: int | None
     joined_at: int | None
 
@@ -72,7 +71,7 @@ class Draft(Struct, frozen=True, kw_only=True):
     """The match's version that the codes continue."""
     codes: tuple[str, ...]
     revision: int
-    """Grows with every change, so that a control made for an earlier draft is known, even for one as long."""
+    """Grows with every change, so that a control made for an earlier draft is recognised."""
     updated_at: int
 
 
@@ -175,12 +174,12 @@ class Plan(Struct, frozen=True, kw_only=True):
 
 
 class MatchRows(Struct, frozen=True, kw_only=True):
-    """A match and everything that stands around it, as it was at one moment."""
+    """A match with its seats, people, drafts, offers, plans, due rows and clock stops, all of one moment."""
 
     match: Match
     seats: tuple[Seat, ...]
     people: Mapping[int, Person]
-    """By their Discord ids: everybody who sits there or is invited to; who has chosen nothing, too."""
+    """By Discord's id: everybody who sits there or is invited, whether they have chosen something or not."""
     drafts: Mapping[int, Draft]
     """By seat."""
     offers: Mapping[str, Offer]

@@ -72,7 +72,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery):
         return self._writer.usage
 
     async def backup(self, target: Path | str) -> None:
-        """Raises NoBackup when the target exists or cannot be written. Commits go on meanwhile."""
+        """Copy the database while it is in use; raises NoBackup when the target exists or cannot be written."""
         await asyncio.to_thread(backup, self._path, Path(target))
 
     # People
@@ -87,7 +87,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery):
     # Reading matches
 
     async def match(self, match: int) -> Match:
-        """Raises NoSuchMatch, as does every method that needs the match to be there."""
+        """The match; raises NoSuchMatch, as does every method that needs the match to be there."""
         return await self._read(lambda tx: matches.match(tx, match))
 
     async def match_in(self, channel: int, *, ended: bool = False) -> Match | None:
@@ -95,14 +95,14 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery):
         return await self._read(lambda tx: matches.match_in(tx, channel, ended=ended))
 
     async def matches_of(self, person: int) -> list[Match]:
-        """Open and live ones that the person sits at or is invited to, the latest changed first."""
+        """The open and live matches that the person sits at or is invited to, the latest changed first."""
         return await self._read(lambda tx: matches.matches_of(tx, person))
 
     async def open_matches(self, guild: int) -> list[Match]:
         return await self._read(lambda tx: matches.open_matches(tx, guild))
 
     async def unfinished(self) -> list[Match]:
-        """Open and live ones of all servers."""
+        """The open and live matches of all servers."""
         return await self._read(matches.unfinished)
 
     async def seats(self, match: int) -> list[Seat]:
@@ -145,7 +145,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery):
         due: Sequence[NewDue] = (),
         interaction: int | None = None,
     ) -> Match:
-        """One entry of `invited` per seat, None for anyone; the creator's own seat is taken at once.
+        """Open a match with one entry of `invited` per seat, None for anyone; the creator's own seat is taken at once.
 
         Raises ChannelTaken, and AlreadySeated when a person is named twice.
         """
@@ -164,7 +164,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery):
         outbox: Sequence[NewMessage] = (),
         interaction: int | None = None,
     ) -> Match:
-        """Raises NotOpen, AlreadySeated, and SeatTaken also when someone else is invited to that seat."""
+        """Seat a person; raises NotOpen, AlreadySeated, and SeatTaken, also when someone else is invited there."""
 
         def work(tx: Tx) -> Match:
             return enqueue(tx, matches.take_seat(tx, match, seat, person), outbox)
@@ -196,7 +196,10 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery):
         return await self._write(work, interaction)
 
     async def commit(self, new: Commit) -> Committed:
-        """Raises StaleVersion, RepeatedInteraction, OfferStands; ChannelTaken when it takes up an ended match again."""
+        """Store a confirmed step with everything that follows from it.
+
+        Raises StaleVersion, RepeatedInteraction, OfferStands; ChannelTaken when it takes up an ended match again.
+        """
         return await self._write(lambda tx: commits.commit(tx, new), new.interaction)
 
     async def hand_over(
@@ -231,13 +234,13 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery):
         return await self._write(work, interaction)
 
     async def rehome(self, match: int, channel: int, parent: int | None) -> Match:
-        """Unsent messages for the old channel go along. Raises ChannelTaken."""
+        """Move the match, with its unsent messages, to another channel. Raises ChannelTaken."""
         return await self._write(lambda tx: matches.rehome(tx, match, channel, parent))
 
     async def save_draft(
         self, match: int, seat: int, version: int, codes: Sequence[str], *, interaction: int | None = None
     ) -> Draft:
-        """Raises StaleVersion when the match has gone on from `version`."""
+        """Store a half-made move; raises StaleVersion when the match has gone on from `version`."""
         return await self._write(
             lambda tx: drafts.save_draft(tx, matches.match_at(tx, match, version), seat, codes), interaction
         )
