@@ -30,7 +30,7 @@ REGISTERED = (
     ("render/registry.py", r"(?<=from render import )", "{key}, "),
     ("render/registry.py", r'(?<="knockdown": knockdown.RENDERER,\n)', '    "{key}": {key}.RENDERER,\n'),
     ("tests/records/make.py", r"(?<=from tests.records import )", "{key}, "),
-    ("tests/records/make.py", r"(?<=others = )", "{key}.everything() | "),
+    ("tests/records/make.py", r"(?<=for game in \()", "{key}, "),
     (
         "tests/support/engine/subjects.py",
         r"(?=\nSUBJECTS)",

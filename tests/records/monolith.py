@@ -12,23 +12,21 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from engine.core.ask import Ask, Option
-from engine.core.dice import Dice, seed_hash
+from engine.core.dice import Dice
 from engine.core.position import Position
-from engine.core.record import Entry, Record, Result, replay
+from engine.core.record import Entry, Record
+from engine.monolith.game import GAME
 from engine.monolith.state import State
-from engine.registry import GAMES
+from tests.records.play import Choose, Kind, Recorder, undone
 
-GAME = GAMES["monolith"]
-Options = dict[str, str | int | bool]
-Kind = tuple[str, int, Options]
+RECORDER = Recorder(GAME)
 KINDS: tuple[Kind, ...] = (
-    ("two", 2, {}),
-    ("monoliths", 2, {"monoliths": True}),
-    ("tactical", 2, {"tactical": True}),
-    ("three", 3, {"factions": "random"}),
-    ("four", 4, {}),
+    Kind("two", 2, {}),
+    Kind("monoliths", 2, {"monoliths": True}),
+    Kind("tactical", 2, {"tactical": True}),
+    Kind("three", 3, {"factions": "random"}),
+    Kind("four", 4, {}),
 )
-Choose = Callable[[Position, Ask, random.Random], Option]
 Wish = Callable[[int, int], float]
 """How far hit points are from the end that is wanted."""
 
@@ -101,68 +99,18 @@ def _ahead(position: Position, ask: Ask, option: Option, chance: random.Random, 
         yield wish(*fought(there))
 
 
-def play(seed: str, kind: Kind, choose: Choose, most: int = 10_000) -> tuple[list[Entry], Position]:
-    """A match in entries: what a seat plays up to the next boundary is one."""
-    _, seats, options = kind
-    position, chance = Position.new(GAME, options, seats, seed), random.Random(seed)
-    entries: list[Entry] = []
-    while position.asks and len(entries) < most:
-        seat, codes = position.asks[0].seat, list[str]()
-        while position.asks and (not codes or not position.boundary):
-            option = choose(position, position.asks[0], chance)
-            codes.append(option.code)
-            position.pick(seat, option.code)
-        entries.append(Entry(seat, codes=tuple(codes)))
-    return entries, position
-
-
-def recorded(seed: str, kind: Kind, entries: list[Entry]) -> Record:
-    """The match as a record, with the result that its replay has."""
-    options = GAME.settle(kind[2])
-    outcome = replay(GAME, options, kind[1], seed, entries).outcome
-    assert outcome is not None
-    result = Result(outcome.winners, outcome.reason)
-    return Record(GAME.key, options, kind[1], GAME.rules_version, seed_hash(seed), seed, tuple(entries), result)
-
-
-def found(kind: Kind, reason: str, choose: Choose) -> Record:
-    """The first match of the kind with the wanted end."""
-    for number in range(3000):
-        seed = f"{kind[0]} {reason} {number}"
-        entries, position = play(seed, kind, choose)
-        if position.outcome is not None and position.outcome.reason == reason:
-            return recorded(seed, kind, entries)
-    raise LookupError(f"no match of {kind[0]} ends {reason}")
-
-
-def ended(kind: Kind, reason: str, last: Entry, after: int) -> Record:
-    """A match that its players end after so many entries."""
-    for number in range(100):
-        seed = f"{kind[0]} {reason} {number}"
-        entries, position = play(seed, kind, anything, most=after)
-        if position.asks:
-            return recorded(seed, kind, [*entries, last])
-    raise LookupError(f"every match of {kind[0]} is over after {after} entries")
-
-
-def undone(record: Record, at: int) -> Record:
-    """The same match, in which one entry was taken back and played again."""
-    entry = record.entries[at]
-    entries = (*record.entries[: at + 1], Entry(entry.seat, "undo", undo_to=at), *record.entries[at:])
-    return msgspec.structs.replace(record, entries=entries)
-
-
 def everything() -> dict[str, Record]:
     """A record for every reason, in every kind."""
     records: dict[str, Record] = {}
+    found, ended = RECORDER.found, RECORDER.ended
     for number, kind in enumerate(KINDS):
         records |= {
-            f"{kind[0]}-points": undone(found(kind, "points", anything), 12),
-            f"{kind[0]}-tied": found(kind, "tied", anything),
-            f"{kind[0]}-banner": found(kind, "banner", steered(one_falls)),
-            f"{kind[0]}-both-banners": found(kind, "both-banners", steered(both_fall)),
-            f"{kind[0]}-agreed": ended(kind, "agreed", Entry(0, "draw"), 12 + number),
-            f"{kind[0]}-resigned": ended(kind, "resigned", Entry(kind[1] - 1, "resign"), 16 + number),
-            f"{kind[0]}-timeout": ended(kind, "timeout", Entry(0, "timeout"), 18 + number),
+            f"{kind.name}-points": undone(found(kind, "points", anything), 12),
+            f"{kind.name}-tied": found(kind, "tied", anything),
+            f"{kind.name}-banner": found(kind, "banner", steered(one_falls)),
+            f"{kind.name}-both-banners": found(kind, "both-banners", steered(both_fall)),
+            f"{kind.name}-agreed": ended(kind, "agreed", Entry(0, "draw"), 12 + number, anything),
+            f"{kind.name}-resigned": ended(kind, "resigned", Entry(kind.seats - 1, "resign"), 16 + number, anything),
+            f"{kind.name}-timeout": ended(kind, "timeout", Entry(0, "timeout"), 18 + number, anything),
         }
-    return {f"{GAME.key}-{name}": record for name, record in records.items()}
+    return RECORDER.named(records)

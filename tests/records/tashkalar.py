@@ -7,29 +7,23 @@ many ways to use an action the one is played that brings the first side nearest 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-
-import msgspec
 
 from engine.core.ask import Ask, Option
-from engine.core.dice import seed_hash
 from engine.core.position import Position
-from engine.core.record import Entry, Record, Result, apply, effective, replay
-from engine.registry import GAMES
+from engine.core.record import Entry, Record, apply, effective
+from engine.tashkalar.game import GAME
 from engine.tashkalar.state import State
+from tests.records.play import Choose, Kind, Recorder, undone
 
-GAME = GAMES["tashkalar"]
-Options = dict[str, str | int | bool]
-Kind = tuple[str, int, Options]
+RECORDER = Recorder(GAME)
 KINDS: tuple[Kind, ...] = (
-    ("duel", 2, {}),
-    ("high", 2, {"form": "high", "decks": "random"}),
-    ("melee-three", 3, {}),
-    ("melee-four", 4, {"decks": "random"}),
-    ("duel-teams", 4, {"form": "duel", "decks": "random"}),
-    ("high-teams", 4, {"form": "high"}),
+    Kind("duel", 2, {}),
+    Kind("high", 2, {"form": "high", "decks": "random"}),
+    Kind("melee-three", 3, {}),
+    Kind("melee-four", 4, {"decks": "random"}),
+    Kind("duel-teams", 4, {"form": "duel", "decks": "random"}),
+    Kind("high-teams", 4, {"form": "high"}),
 )
-Choose = Callable[[Position, Ask, random.Random], Option]
 TRIES = 40
 """How many ways to use an action are looked at."""
 
@@ -108,43 +102,6 @@ def best_way(position: Position, chance: random.Random) -> list[str]:
     return found[1]
 
 
-def play(seed: str, kind: Kind, choose: Choose, most: int = 10_000) -> tuple[list[Entry], Position]:
-    """A match in entries: what a seat plays up to the next boundary is one."""
-    _, seats, options = kind
-    position, chance = Position.new(GAME, options, seats, seed), random.Random(seed)
-    entries: list[Entry] = []
-    while position.asks and len(entries) < most:
-        seat, codes = position.asks[0].seat, list[str]()
-        while position.asks and (not codes or not position.boundary):
-            option = choose(position, position.asks[0], chance)
-            codes.append(option.code)
-            position.pick(seat, option.code)
-        entries.append(Entry(seat, codes=tuple(codes)))
-    return entries, position
-
-
-def recorded(seed: str, kind: Kind, entries: list[Entry]) -> Record:
-    """The match as a record, with the result that its replay has."""
-    options = GAME.settle(kind[2])
-    outcome = replay(GAME, options, kind[1], seed, entries).outcome
-    assert outcome is not None
-    result = Result(outcome.winners, outcome.reason)
-    return Record(GAME.key, options, kind[1], GAME.rules_version, seed_hash(seed), seed, tuple(entries), result)
-
-
-def found(kind: Kind, reason: str, choose: Choose, among: int = 1, seen: frozenset[str] = frozenset()) -> Record:
-    """A match with the wanted end: among the first so many the one in which most is played that was not seen yet."""
-    records: list[Record] = []
-    for number in range(3000):
-        seed = f"{kind[0]} {reason} {number}"
-        entries, position = play(seed, kind, choose)
-        if position.outcome is not None and position.outcome.reason == reason:
-            records.append(recorded(seed, kind, entries))
-        if len(records) == among:
-            return max(records, key=lambda record: len(shown(record) - seen))
-    raise LookupError(f"no match of {kind[0]} ends {reason}")
-
-
 def shown(record: Record) -> frozenset[str]:
     """The beings and legends that were summoned in a match."""
     position, found = Position.new(GAME, record.options, record.seats, record.seed), set[str]()
@@ -157,31 +114,28 @@ def shown(record: Record) -> frozenset[str]:
 
 def ended(kind: Kind, reason: str, last: Entry, after: int) -> Record:
     """A match that its players end after so many entries."""
-    seed = f"{kind[0]} {reason}"
-    entries, _ = play(seed, kind, anything, most=after)
-    return recorded(seed, kind, [*entries, last])
-
-
-def undone(record: Record, at: int) -> Record:
-    """The same match, in which one entry was taken back and played again."""
-    entry = record.entries[at]
-    entries = (*record.entries[: at + 1], Entry(entry.seat, "undo", undo_to=at), *record.entries[at:])
-    return msgspec.structs.replace(record, entries=entries)
+    return RECORDER.ended(kind, reason, last, after, anything, [f"{kind.name} {reason}"])
 
 
 def everything() -> dict[str, Record]:
     """A record for every reason, in every form. Nobody resigns in a melee."""
     records: dict[str, Record] = {}
+    found = RECORDER.found
     for number, kind in enumerate(KINDS):
         seen = frozenset(card for record in records.values() for card in shown(record))
+
+        def unseen(record: Record, seen: frozenset[str] = seen) -> int:
+            """How many cards are summoned in a match that no record before has shown."""
+            return len(shown(record) - seen)
+
         records |= {
-            f"{kind[0]}-goal": found(kind, "goal", striving(0.2)),
-            f"{kind[0]}-deck": undone(found(kind, "deck", anything, 30, seen), 14),
-            f"{kind[0]}-tie-break": found(kind, "tie-break", anything),
-            f"{kind[0]}-tied": found(kind, "tied", quiet),
-            f"{kind[0]}-agreed": ended(kind, "agreed", Entry(0, "draw"), 14 + number),
-            f"{kind[0]}-timeout": ended(kind, "timeout", Entry(1, "timeout"), 19 + number),
+            f"{kind.name}-goal": found(kind, "goal", striving(0.2)),
+            f"{kind.name}-deck": undone(found(kind, "deck", anything, among=30, worth=unseen), 14),
+            f"{kind.name}-tie-break": found(kind, "tie-break", anything),
+            f"{kind.name}-tied": found(kind, "tied", quiet),
+            f"{kind.name}-agreed": ended(kind, "agreed", Entry(0, "draw"), 14 + number),
+            f"{kind.name}-timeout": ended(kind, "timeout", Entry(1, "timeout"), 19 + number),
         }
-        if not kind[0].startswith("melee"):
-            records[f"{kind[0]}-resigned"] = ended(kind, "resigned", Entry(kind[1] - 1, "resign"), 17 + number)
-    return {f"{GAME.key}-{name}": record for name, record in records.items()}
+        if not kind.name.startswith("melee"):
+            records[f"{kind.name}-resigned"] = ended(kind, "resigned", Entry(kind.seats - 1, "resign"), 17 + number)
+    return RECORDER.named(records)
