@@ -75,6 +75,7 @@ def end_round(s: State, winner: int, how: str) -> Script[None]:
     loser = other(winner)
     s.round, s.first = s.round + 1, loser
     for skill in s.seats[loser].down:
+        yield SHOW
         s.seats[loser].skills.append(skill)
         yield told(s, "revealed", loser, skill=SKILLS[skill].id)
     s.seats[loser].down = []

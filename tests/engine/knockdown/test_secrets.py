@@ -57,6 +57,25 @@ def test_trying_an_attack_does_not_tell_a_standing_answer() -> None:
     assert looks[0] == looks[1]
 
 
+def test_trying_a_move_that_ends_a_round_does_not_turn_up_the_losers_second_skill() -> None:
+    """Taking the last card ends the round; B's skill stays face down until the move is confirmed."""
+    looks = []
+    for skill in ("merciless", "light_feet"):
+        table = put(
+            "f5 b9",
+            "parry_cut",
+            cubes=((1, 0), (2, 0)),
+            actions=1,
+            deck="",
+            skills=("", "last_stand"),
+            skills_down={"B": [skill]},
+        )
+        table.position.pick(0, "parry-cut", hold=True)
+        assert "round-won" in [event.kind for event in table.position.events]
+        looks.append(seen(table.position, 0))
+    assert looks[0] == looks[1]
+
+
 def test_a_blind_choice_is_seen_by_nobody_until_both_have_made_it() -> None:
     """Fighters, both drafts, and which skill lies face up."""
     for first in (0, 1):
