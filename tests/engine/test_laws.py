@@ -267,7 +267,7 @@ def test_an_undo_is_free_within_a_step_and_not_beyond_a_boundary(matches: list[M
     """Another seat is asked, several are, chance was used, something hidden came to light, or the match ends."""
     for match in matches:
         for before, after in match.walk():
-            others = [ask.seat for ask in after.asks] != [after.seat] or len(before.asks) > 1
+            others = [ask.seat for ask in after.asks] != [after.seat] or before.together or after.together
             if others or match.subject.uncovers(before, after):
                 assert after.boundary
             if after.boundary:

@@ -41,6 +41,8 @@ class Moment(NamedTuple):
     revealed: bool
     """Whether the pick used chance or showed something hidden."""
     asks: tuple[Ask, ...]
+    together: bool
+    """Whether several seats are being asked at once, of whom one may be left."""
     state: Any
     rest: Any | None
     """The state at rest, if nothing has been picked since."""
@@ -163,6 +165,7 @@ def _moment(position: Position, seat: int, code: str) -> Moment:
         position.boundary,
         position.revealed,
         position.asks,
+        position.together,
         copied(position.state),
         at_rest(position),
         position.mark(),
