@@ -26,10 +26,15 @@ def favoured(ask: Ask, chance: random.Random) -> Sequence[Option]:
 
 
 def disguised(state: State, seats: Collection[int], chance: random.Random, begun: bool | None) -> State:
-    """Hands of others and all piles dealt anew. Before the first turn nothing is hidden but by chance that is ahead."""
+    """Hands of others and all piles dealt anew. Before the first turn nothing is hidden but by chance that is ahead.
+
+    In a step that has begun the team on turn keeps its hands: either partner may have picked from them.
+    """
     s: State = copied(state)
     if begun is not None and s.phase in ("setup", "decks", "deal", "begin"):
         return s
+    if begun:
+        seats = {*seats, *(seat for seat, colour in enumerate(s.colours) if colour == s.colours[s.turn])}
     others = [other for other in range(len(s.colours)) if other not in seats]
     for other in others:
         _deal_anew([s.hands[other], s.piles[other]], chance)
