@@ -28,7 +28,7 @@ ACTIONS: Mapping[str, Action] = {
     "claim": public_actions.claim,
     "here": public_actions.continue_here,
     "film": film.show_battle,
-    "history": history.leaf,
+    "history": history.turn_page,
     "list": listing.turn_page,
     "rematch": opening.rematch,
     "end-match": admin.end_match,

@@ -1,6 +1,6 @@
-"""/admin: what a server chooses, whom it keeps from its seats, and matches that need an admin's hand.
+"""/admin: a server's defaults, allowed channels and bans, and repairs of its matches.
 
-Who may use it is for Discord's own command permissions to say; at first those who manage the server.
+Discord's command permissions decide who may use it; by default those who manage the server.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from cogs.me import LANGUAGE_NAMES
-from cogs.ui.clock_choices import suggested
+from cogs.ui.clock_choices import suggest_clocks
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import bot_of, voice_for, whisper
 from cogs.ui.limits import CHOICES
@@ -45,7 +45,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     def __init__(self, bot: Arena) -> None:
         self.bot = bot
 
-    # What is usual here
+    # Defaults and channels
 
     @app_commands.command(
         name=locale_str("defaults"),
@@ -82,11 +82,11 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
             chosen["thread"] = thread
         here = _server(interaction)
         guild = await self.bot.store.choose(here, **chosen) if chosen else await self.bot.store.guild(here)
-        await whisper(interaction, _described(guild, await voice_for(interaction)))
+        await whisper(interaction, _defaults_text(guild, await voice_for(interaction)))
 
     @defaults.autocomplete("clock")
     async def clock_choices(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return await suggested(interaction, typed)
+        return await suggest_clocks(interaction, typed)
 
     @channels.command(name=locale_str("add"), description=locale_str("Matches may be opened in this channel"))
     @app_commands.rename(channel=locale_str("channel"))
@@ -106,19 +106,19 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     async def all_channels(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self.bot.store.admit_all(_server(interaction))
-        await self._tell_places(interaction)
+        await self._show_channels(interaction)
 
     async def _admit(self, interaction: discord.Interaction, channel: discord.TextChannel, *, close: bool) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         if not await self.bot.store.admit(_server(interaction), channel.id, close=close) and close:
             raise Sorry(text("{where} was not among the channels you have chosen.", where=channel.mention))
-        await self._tell_places(interaction)
+        await self._show_channels(interaction)
 
-    async def _tell_places(self, interaction: discord.Interaction) -> None:
+    async def _show_channels(self, interaction: discord.Interaction) -> None:
         guild = await self.bot.store.guild(_server(interaction))
-        await whisper(interaction, (await voice_for(interaction))(_places(guild)))
+        await whisper(interaction, (await voice_for(interaction))(_channels_text(guild)))
 
-    # Who may sit down
+    # Bans
 
     @app_commands.command(name=locale_str("ban"), description=locale_str("Keep somebody from the seats of this server"))
     @app_commands.rename(person=locale_str("person"))
@@ -159,7 +159,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     @app_commands.describe(number=locale_str("The match's number, see the list"))
     async def end(self, interaction: discord.Interaction, number: app_commands.Range[int, 1]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        match = await ours(self.bot, interaction, number)
+        match = await match_of_server(self.bot, interaction, number)
         if match.status not in ("open", "live"):
             raise Sorry(text("The match was cancelled.") if match.status == "cancelled" else text("The match is over."))
         speak = await voice_for(interaction)
@@ -190,7 +190,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         await interaction.response.defer(ephemeral=True, thinking=True)
         if player.bot:
             raise Sorry(text("Bots do not play here."))
-        match = await ours(self.bot, interaction, number)
+        match = await match_of_server(self.bot, interaction, number)
         await self.bot.table.substitutes.decree(match.id, absent.id, player.id, interaction.id)
         trouble = await self.bot.table.deliver(match.id)
         done = text("{new} plays on for {old}.", new=mention(player.id), old=mention(absent.id))
@@ -211,23 +211,23 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         back: app_commands.Range[int, 0, 1000] = 0,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        match = await self.bot.table.moves.begun((await ours(self.bot, interaction, number)).id)
+        match = await self.bot.table.moves.begun((await match_of_server(self.bot, interaction, number)).id)
         if back and match.status == "over":
             raise Sorry(text("The match is over: its result stands."))
         finding = await self.bot.table.repairs.repair(match.id, back, interaction.id)
-        told = [_found(match.id, finding, back)]
+        lines = [_repair_text(match.id, finding, back)]
         if await self.bot.platform.reachable(match.channel):
             trouble = await self.bot.table.deliver(match.id)
-            told += [trouble] if trouble else []
+            lines += [trouble] if trouble else []
         else:
-            told.append(
+            lines.append(
                 text(
                     "Its channel is gone. One of its players goes on elsewhere with /match show and its number; "
                     "or end it with /admin end."
                 )
             )
         speak = await voice_for(interaction)
-        await whisper(interaction, "\n".join(speak(line) for line in told))
+        await whisper(interaction, "\n".join(speak(line) for line in lines))
 
     @end.autocomplete("number")
     @substitute.autocomplete("number")
@@ -244,25 +244,25 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
 
 
 async def end_match(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """End a match for good: the button under the question, which nobody else sees."""
+    """The button under the private question of `/admin end`: end the match without a result."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     bot = bot_of(interaction)
-    match = await ours(bot, interaction, address.match)
+    match = await match_of_server(bot, interaction, address.match)
     await bot.table.moves.cancel(match.id, interaction.user.id, interaction.id, admin=True)
     trouble = await bot.table.deliver(match.id)
     done = text("Match {match} is ended.", match=match.id)
     await whisper(interaction, (await voice_for(interaction))(trouble or done))
 
 
-async def ours(bot: Arena, interaction: discord.Interaction, number: int) -> Match:
-    """A match of this server; those of others are none of its admins' business."""
+async def match_of_server(bot: Arena, interaction: discord.Interaction, number: int) -> Match:
+    """The match, if it belongs to this server; any other is refused."""
     match = await bot.store.match(number)
     if match.guild != interaction.guild_id:
         raise Sorry(text("There is no such match."))
     return match
 
 
-def _found(match: int, finding: Finding, back: int) -> Text:
+def _repair_text(match: int, finding: Finding, back: int) -> Text:
     if back:
         return text(
             "Match {match}: {n} move is taken back.", "Match {match}: {n} moves are taken back.", match=match, n=back
@@ -277,18 +277,18 @@ def _server(interaction: discord.Interaction) -> int:
     return interaction.guild_id
 
 
-def _described(guild: Guild, speak: Voice) -> str:
+def _defaults_text(guild: Guild, speak: Voice) -> str:
     language = Text(LANGUAGE_NAMES[guild.language]) if guild.language else text("automatic")
     lines = (
         text("Clock: {clock}.", clock=clocks.described(clocks.load_clock(guild.clock))),
         text("Language: {language}.", language=language),
         text("A thread for every match: {answer}.", answer=text("yes") if guild.thread else text("no")),
-        _places(guild),
+        _channels_text(guild),
     )
     return "\n".join(speak(line) for line in lines)
 
 
-def _places(guild: Guild) -> Text:
+def _channels_text(guild: Guild) -> Text:
     if not guild.channels:
         return text("Matches may be opened everywhere.")
     names = clip(", ".join(f"<#{channel}>" for channel in guild.channels), LIST)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import logging
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +11,8 @@ from discord import app_commands
 from discord.ext import commands
 
 import locales
+from cogs import admin, board, card, ladder, match, me, plan, play, privacy, rules
+from cogs import help as help_cog
 from cogs.actions import ACTIONS
 from cogs.delivery import Discord
 from cogs.library.index import warm_library
@@ -31,19 +32,19 @@ from table.table import Table
 log = logging.getLogger("arena")
 
 COGS = (
-    "cogs.match",
-    "cogs.play",
-    "cogs.plan",
-    "cogs.board",
-    "cogs.card",
-    "cogs.rules",
-    "cogs.ladder",
-    "cogs.me",
-    "cogs.admin",
-    "cogs.privacy",
-    "cogs.help",
+    match.setup,
+    play.setup,
+    plan.setup,
+    board.setup,
+    card.setup,
+    rules.setup,
+    ladder.setup,
+    me.setup,
+    admin.setup,
+    privacy.setup,
+    help_cog.setup,
 )
-
+"""Each adds one group of commands to the bot."""
 
 GATEWAY_GRACE = 60
 """Seconds for which the gateway may be lost without it counting as an outage."""
@@ -85,8 +86,8 @@ class Arena(commands.Bot):
         await self.table.start()
         self.pictures.warm(warm_library)
         self.add_dynamic_items(ActionButton, OptionSelect, RuleButton, SectionSelect, ShowAll)
-        for cog in COGS:
-            await importlib.import_module(cog).setup(self)  # load_extension would run the module anew for every bot
+        for setup in COGS:
+            await setup(self)
         await self.tree.set_translator(Catalogues())
         await self.tree.sync()
 

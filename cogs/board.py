@@ -1,4 +1,4 @@
-"""/board: the match as a picture, now or after any earlier move; what a battle would do; discards and the like."""
+"""/board: the board now or after an earlier move, a forecast of a battle, or a report such as the discards."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs.ui.forecast import foreseen
+from cogs.ui.forecast import battle_forecast
 from cogs.ui.interactions import voice_for
-from cogs.ui.layouts import attached, gallery, layout
+from cogs.ui.layouts import attachment, gallery, layout
 from cogs.ui.limits import CHOICE, CHOICES
 from engine.core.game import AnyGame
 from engine.core.text import Text, text
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cogs.arena import Arena
 
 FORECAST = "battle"
-"""The word that asks for a look ahead."""
+"""The value of `show` that asks for a forecast."""
 WORDS: dict[str, Text] = {FORECAST: text("What if a battle started now"), "discards": text("The discarded tokens")}
 
 
@@ -56,8 +56,8 @@ class BoardCog(commands.Cog):
         moves = [one for one in await self.bot.store.moves(match.id) if one.kind != "cancel"]
         if move is not None and move > len(moves):
             raise Sorry(text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(moves)))
-        wish = show.strip().lower()
-        if wish and wish not in offered(game_of(match)):
+        report = show.strip().lower()
+        if report and report not in reports_of(game_of(match)):
             raise Sorry(text("There is nothing of that name to show in this game."))
         # Only now: a refusal is private even where the picture would be public.
         await interaction.response.defer(ephemeral=not public, thinking=True)
@@ -67,12 +67,12 @@ class BoardCog(commands.Cog):
         live = Live(match, tuple(seats), position)
         seat = None if public else live.seat_of(interaction.user.id)
         speak = await voice_for(interaction)
-        if wish == FORECAST:
-            view, trail, lines = foreseen(live, seat, speak)
+        if report == FORECAST:
+            view, trail, lines = battle_forecast(live, seat, speak)
         else:
             shown = page(live, moves, version, seat)
             view, trail = shown.view, shown.trail
-            lines = [speak(line) for line in (live.game.reports[wish](view) if wish else shown.lines)]
+            lines = [speak(line) for line in (live.game.reports[report](view) if report else shown.lines)]
         person = await self.bot.store.person(interaction.user.id)
         board = await self.bot.pictures.board(
             live.game,
@@ -85,23 +85,23 @@ class BoardCog(commands.Cog):
         head = speak(text("After move {n} of {all}", n=version, all=len(moves)))
         words = clip("\n".join([f"-# {head}", *lines]), 3500)
         answer = layout(gallery(board), discord.ui.TextDisplay(words))
-        await interaction.edit_original_response(view=answer, attachments=[attached(board)])
+        await interaction.edit_original_response(view=answer, attachments=[attachment(board)])
 
     @board.autocomplete("show")
-    async def wishes(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    async def report_choices(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         match = await self.bot.store.match_in(interaction.channel_id or 0, ended=True)
         if match is None:
             return []
         speak = await voice_for(interaction)
         return [
             app_commands.Choice(name=clip(speak(WORDS.get(word, Text(word))), CHOICE), value=word)
-            for word in offered(game_of(match))
+            for word in reports_of(game_of(match))
             if typed.strip().lower() in word or typed.strip().lower() in speak(WORDS.get(word, Text(word))).lower()
         ][:CHOICES]
 
 
-def offered(game: AnyGame) -> list[str]:
-    """The words that this game answers to."""
+def reports_of(game: AnyGame) -> list[str]:
+    """The values of `show` that this game has."""
     return [*([FORECAST] if game.forecast else []), *game.reports]
 
 

@@ -16,7 +16,7 @@ from rapidfuzz.distance import OSA
 import render
 from cogs.pictures import ALT_LIMIT, Board
 from cogs.ui.interactions import bot_of, reply_on_error, voice_for, whisper
-from cogs.ui.layouts import attached, gallery, layout
+from cogs.ui.layouts import attachment, gallery, layout
 from cogs.ui.limits import CHOICE, CHOICES, LABEL
 from cogs.ui.rules import RuleButton
 from cogs.voice import VOICES, Voice, voice
@@ -39,18 +39,18 @@ OFFERED = 2 * ROW
 LONGEST = 100
 """Signs of a name that are looked at."""
 RULINGS, ROOM_FOR_WEAK = 5, 3
-"""How many sections of the rules are offered, and up to how many with those that only touch on the card's group."""
+"""How many sections of the rules are offered; and how many where only weak ones are found."""
 WEAK = 2.0
 CASES = ("", "gen", "dat", "acc", "ins", "loc", "voc")
 EXACT, BEGINS, WORDS, INSIDE, ALIKE = 100.0, 90.0, 80.0, 70.0, 65.0
-"""How well a name fits what was typed: it is that, begins so, has all those words, holds it, or only looks like it."""
+"""Scores of a name: it equals the typed words, begins with them, has all of them, contains them, or resembles them."""
 LIKELY, POSSIBLE = 0.7 * ALIKE, 0.5 * ALIKE
-"""Above the one a look-alike is meant, if no other comes near; below the other nothing is."""
+"""A look-alike above LIKELY is taken if no other comes near; one below POSSIBLE is ignored."""
 NEAR = 4.0
 
 
 class Card(NamedTuple):
-    """What has a card: a component of a game."""
+    """A component of a game, which /card can show."""
 
     game: str
     id: str
@@ -71,7 +71,7 @@ class CardCog(commands.Cog):
     @app_commands.rename(name=locale_str("name"))
     @app_commands.describe(name=locale_str("Its name, in Polish or English"))
     async def card(self, interaction: discord.Interaction, name: app_commands.Range[str, 1, LONGEST]) -> None:
-        found = meant(name, await self._game_here(interaction))
+        found = find_cards(name, await self._game_here(interaction))
         if len(found) == 1:
             await show(interaction, found[0])
             return
@@ -90,7 +90,7 @@ class CardCog(commands.Cog):
     @card.autocomplete("name")
     async def names(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         speak = await voice_for(interaction)
-        fits = suggested(typed, await self._game_here(interaction))
+        fits = suggest_cards(typed, await self._game_here(interaction))
         return [app_commands.Choice(name=clip(one.title(speak), CHOICE), value=keys()[one]) for one in fits[:CHOICES]]
 
     async def _game_here(self, interaction: discord.Interaction) -> str:
@@ -122,7 +122,7 @@ class CardButton(
 
     @reply_on_error
     async def callback(self, interaction: discord.Interaction) -> None:
-        if self.card not in every():
+        if self.card not in all_cards():
             raise Sorry(text("There is no card of that name. Choose one of those suggested while you type."))
         await show(interaction, self.card, public=self.public)
 
@@ -139,14 +139,14 @@ def rows(buttons: Sequence[discord.ui.Item[Any]]) -> list[discord.ui.ActionRow[A
 
 
 async def show(interaction: discord.Interaction, card: Card, *, public: bool = False) -> None:
-    """The card with all that there is to say about it; it pings nobody."""
+    """Answer with the card's picture, its words and buttons to its rules; it pings nobody."""
     await interaction.response.defer(ephemeral=not public, thinking=True)
     bot = bot_of(interaction)
     person = await bot.store.person(interaction.user.id)
     speak = voice(await bot.channel_language(interaction)) if public else await voice_for(interaction)
     palette = person.palette if person.palette in render.PALETTES else render.PALETTES[0]
-    picture, rules = await bot.pictures.run(lambda: (drawn(card, palette, speak.language), rulings(card)))
-    board = Board(picture, clip(described(card, speak), ALT_LIMIT))
+    picture, rules = await bot.pictures.run(lambda: (card_picture(card, palette, speak.language), rulings(card)))
+    board = Board(picture, clip(alt_text(card, speak), ALT_LIMIT))
     book = rulebook(card.game, speak.language)
     below: list[discord.ui.Item[Any]] = [RuleButton(rule, book[rule].title) for rule in rules if rule in book]
     actions = rows(below)
@@ -154,12 +154,12 @@ async def show(interaction: discord.Interaction, card: Card, *, public: bool = F
         actions.append(discord.ui.ActionRow(ShowCard(card, speak(text("Show to everyone")))))
     view = layout(gallery(board), discord.ui.TextDisplay(clip(words_of(card, speak), 3500)), *actions)
     nobody = discord.AllowedMentions.none()
-    await interaction.edit_original_response(view=view, attachments=[attached(board)], allowed_mentions=nobody)
+    await interaction.edit_original_response(view=view, attachments=[attachment(board)], allowed_mentions=nobody)
 
 
 @lru_cache(256)
-def drawn(card: Card, palette: str, language: str) -> Picture:
-    """A card's picture; few people ask for many, many ask for the same few."""
+def card_picture(card: Card, palette: str, language: str) -> Picture:
+    """The card's picture; cached, because many people ask for the same few."""
     return render.card(card.game, card.id, palette, voice(language))
 
 
@@ -167,38 +167,38 @@ def words_of(card: Card, speak: Voice) -> str:
     """All its words in the reader's language, then smaller in the others."""
     component = card.component
     count = f" · ×{component.count}" if component.count else ""
-    lines = [f"**{card.title(speak)}** · {speak(GAMES[card.game].name)}{count}", *said(component, speak)]
+    lines = [f"**{card.title(speak)}** · {speak(GAMES[card.game].name)}{count}", *printed_lines(component, speak)]
     for other in VOICES.values():
         if other.language != speak.language:
-            small = [f"**{card.title(other)}**", *said(component, other)]
+            small = [f"**{card.title(other)}**", *printed_lines(component, other)]
             lines += [f"-# {line}" for part in small for line in part.splitlines()]
     return "\n".join(lines)
 
 
-def said(component: Component, speak: Voice) -> list[str]:
-    """What is printed on it, and what it does."""
+def printed_lines(component: Component, speak: Voice) -> list[str]:
+    """The component's facts and its text, in one language."""
     parts = [" · ".join(speak(fact) for fact in component.facts), speak(component.text)]
     return [part for part in parts if part]
 
 
-def described(card: Card, speak: Voice) -> str:
-    """The alternative text of its picture."""
+def alt_text(card: Card, speak: Voice) -> str:
+    """The alternative text of the card's picture."""
     count = [f"×{card.component.count}"] if card.component.count else []
-    told = [card.title(speak), *count, *(part.replace("\n", " ") for part in said(card.component, speak))]
-    return ". ".join(part.rstrip(".") for part in told) + "."
+    parts = [card.title(speak), *count, *(part.replace("\n", " ") for part in printed_lines(card.component, speak))]
+    return ". ".join(part.rstrip(".") for part in parts) + "."
 
 
 # Finding a card by what somebody typed.
 
 
 @cache
-def every() -> tuple[Card, ...]:
-    """Everything that has a card."""
+def all_cards() -> tuple[Card, ...]:
+    """The components of all games."""
     return tuple(Card(game, component) for game in GAMES for component in GAMES[game].components)
 
 
 def plain(words: str) -> str:
-    """Words as they are compared: letters and digits, without accents."""
+    """The words in the form in which they are compared: letters and digits, without accents."""
     return " ".join(re.findall(r"[a-z0-9]+", fold(words[:LONGEST])))
 
 
@@ -219,12 +219,12 @@ def surroundings(card: Card) -> tuple[frozenset[str], ...]:
 
 @cache
 def by_key() -> dict[str, Card]:
-    """Every card by what autocomplete sends: its id, with the game before it where others answer to the same word."""
-    answering_to: dict[str, set[Card]] = {}
-    for card in every():
+    """Every card by the value that autocomplete sends: its id, with the game before it where the id is ambiguous."""
+    by_word: dict[str, set[Card]] = {}
+    for card in all_cards():
         for word in (plain(card.id), *names(card)):
-            answering_to.setdefault(word, set()).add(card)
-    return {card.id if len(answering_to[plain(card.id)]) == 1 else f"{card.game}:{card.id}": card for card in every()}
+            by_word.setdefault(word, set()).add(card)
+    return {card.id if len(by_word[plain(card.id)]) == 1 else f"{card.game}:{card.id}": card for card in all_cards()}
 
 
 @cache
@@ -264,25 +264,25 @@ def _likeness(wanted: str, name: str) -> float:
 
 
 def ranked(wanted: str, here: str) -> list[tuple[float, Card]]:
-    """What fits, the game of the match here first, then the best first; look-alikes only if nothing else fits."""
-    fits = [(fitness(wanted, card), card) for card in every()]
+    """Cards that fit, with their scores: those of this channel's game first, then by score."""
+    fits = [(fitness(wanted, card), card) for card in all_cards()]
     if not any(fit for fit, _ in fits):
-        fits = [(likeness(wanted, card), card) for card in every()]
+        fits = [(likeness(wanted, card), card) for card in all_cards()]
     return sorted((fit for fit in fits if fit[0]), key=lambda fit: (fit[1].game != here, -fit[0]))
 
 
-def suggested(typed: str, here: str) -> list[Card]:
-    """What somebody who has typed this may want; look-alikes only if nothing else fits."""
+def suggest_cards(typed: str, here: str) -> list[Card]:
+    """The cards that autocomplete offers; look-alikes only if nothing else fits."""
     wanted = plain(typed)
     if not wanted:
-        return sorted(every(), key=lambda card: card.game != here)
+        return sorted(all_cards(), key=lambda card: card.game != here)
     fits = ranked(wanted, here)
     sure = [card for fit, card in fits if fit > ALIKE]
     return sure or [card for _, card in sorted(fits, key=lambda fit: (-fit[0], fit[1].game != here))]
 
 
-def meant(typed: str, here: str) -> list[Card]:
-    """The card that was meant; several if that is not clear, the likeliest first; none if nothing is like it."""
+def find_cards(typed: str, here: str) -> list[Card]:
+    """The card that the words name; several, the likeliest first, where they are ambiguous; none without a likeness."""
     if typed in by_key():
         return [by_key()[typed]]
     wanted = plain(typed)
@@ -306,7 +306,7 @@ def meant(typed: str, here: str) -> list[Card]:
 
 @cache
 def rulings(card: Card) -> tuple[str, ...]:
-    """The sections of the rules about it, by id, best first: called so, also called so, telling of it in their text."""
+    """The ids of the rules sections about the card, best first: by title, then by alias, then by their text."""
     scores: dict[str, float] = {}
     for language in LANGUAGES:
         named = Named(card, language)
@@ -318,7 +318,7 @@ def rulings(card: Card) -> tuple[str, ...]:
 
 
 class Named:
-    """A component as the rules of a language name it."""
+    """The patterns by which the rules of a language mention a component."""
 
     def __init__(self, card: Card, language: str) -> None:
         words = catalogue(language)
@@ -336,7 +336,7 @@ class Named:
         self._ours, self._theirs = _groups(card)
 
     def score(self, section: Section) -> float:
-        """How much a section is about the component; nothing for those about typing, which list everything."""
+        """How much a section is about the component; 0 for sections about typing, which list everything."""
         tail = section.id.partition(".")[2]
         if tail.startswith(("typing", "codes", "ways")):
             return 0.0
@@ -360,7 +360,7 @@ class Named:
         return WEAK if self._group and self._group.search(title.lower()) else 0.0
 
     def _speaks_of(self, title: str) -> float:
-        """Whether its own words name the section: a Knight has Maneuver, and Armour."""
+        """The score of a section whose title the component's own text mentions: a Knight has Maneuver, and Armour."""
         if title in self._others or not title[0].isupper():
             return 0.0
         whole = re.compile(rf"(?<!\w){re.escape(title)}(?!\w)")
@@ -375,12 +375,12 @@ def _names(game: str, language: str) -> frozenset[str]:
 
 @cache
 def _groups(card: Card) -> tuple[frozenset[str], frozenset[str]]:
-    """The telling words of its group's id, and of all groups of its game."""
+    """The content words of the card's group id, and those of all groups of its game."""
 
-    def telling(one: str) -> frozenset[str]:
+    def content_words(one: str) -> frozenset[str]:
         return frozenset(one.rpartition(".")[0].split("_")) - {"", "of", "the"}
 
-    return telling(card.id), frozenset().union(*(telling(one) for one in GAMES[card.game].components))
+    return content_words(card.id), frozenset().union(*(content_words(one) for one in GAMES[card.game].components))
 
 
 async def setup(bot: Arena) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from cogs.pictures import Pictures
-from cogs.ui.layouts import laid_out
+from cogs.ui.layouts import discord_message
 from db.rows import Message
 from table.outbox import Undeliverable
 from table.outgoing import Outgoing
@@ -20,13 +20,13 @@ class Discord:
         self._client, self._pictures = client, pictures
 
     async def send(self, message: Message, outgoing: Outgoing) -> int:
-        """Send it to the message's channel or person; raises `Undeliverable`."""
-        letter = await laid_out(self._pictures, outgoing)
+        """Send it to the message's channel or person and return its id on Discord; raises `Undeliverable`."""
+        ready = await discord_message(self._pictures, outgoing)
         try:
             channel = await self._person(message.person) if message.person else await self._channel(message.channel)
             sent = await channel.send(
-                view=letter.view,
-                files=list(letter.files),
+                view=ready.view,
+                files=list(ready.files),
                 nonce=message.nonce,
                 allowed_mentions=discord.AllowedMentions(
                     everyone=False, roles=False, users=[discord.Object(person) for person in outgoing.pings]

@@ -1,4 +1,4 @@
-"""/ladder: who plays a game best, in this server and everywhere."""
+"""/ladder: the best players of a game, in this server and everywhere."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs.ui.games import named, suggested
+from cogs.ui.games import find_game, suggest_games
 from cogs.ui.interactions import voice_for, whisper
 from cogs.voice import Voice, mention
 from db.ladder import LadderPage
@@ -50,7 +50,7 @@ class LadderCog(commands.Cog):
         here = scope == "server" or (not scope and interaction.guild_id is not None)
         if here and interaction.guild_id is None:
             raise Sorry(text("There is no server here. Ask for the ladder of all servers together."))
-        chosen = named(game)
+        chosen = find_game(game)
         page = await self.bot.store.ladder_page(
             chosen.key,
             (interaction.guild_id if here else None) or EVERYWHERE,
@@ -65,11 +65,11 @@ class LadderCog(commands.Cog):
 
     @ladder.autocomplete("game")
     async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await suggested(interaction, typed)
+        return await suggest_games(interaction, typed)
 
 
 def ladder_lines(game: AnyGame, scope: Text, page: LadderPage, speak: Voice) -> Iterator[str]:
-    """The ladder in words, and where its reader is on it."""
+    """The ladder in words, and the reader's own line."""
     title = speak(text("The ladder of {game}", game=game.name))
     yield f"### {title} · {speak(scope)}"
     if not page.top and not page.newcomers:
@@ -77,18 +77,18 @@ def ladder_lines(game: AnyGame, scope: Text, page: LadderPage, speak: Voice) -> 
             text("It is still empty: the first rated match begins it. Open one with /match new and the option *rated*.")
         )
         return
-    for place, rating in placed(page):
+    for place, rating in with_places(page):
         yield f"`{place:>2}.` {mention(rating.person)} {_numbers(rating, speak)}"
     if page.newcomers:
         yield f"**{speak(text('Not placed yet'))}**"
         yield from (f"{mention(rating.person)} {_numbers(rating, speak)}" for rating in page.newcomers)
         yield "-# " + speak(PROVISIONAL)
     yield "-# " + speak(text("Placed by the lower end of the rating: what has been shown for sure."))
-    yield _mine(page, speak)
+    yield _own_line(page, speak)
 
 
-def placed(page: LadderPage) -> Iterator[tuple[int, Rating]]:
-    """The top with its places; equals share one."""
+def with_places(page: LadderPage) -> Iterator[tuple[int, Rating]]:
+    """The listed ratings with their places; equal ones share a place."""
     ends = [rating.mu - DEVIATIONS * rating.sigma for rating in page.top]
     return ((1 + ends.index(end), rating) for end, rating in zip(ends, page.top, strict=True))
 
@@ -98,7 +98,7 @@ def _numbers(rating: Rating, speak: Voice) -> str:
     return f"{Strength.of(rating)} · {matches}"
 
 
-def _mine(page: LadderPage, speak: Voice) -> str:
+def _own_line(page: LadderPage, speak: Voice) -> str:
     if page.mine is None:
         return speak(text("You have not played a rated match here yet."))
     numbers = _numbers(page.mine, speak)

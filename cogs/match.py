@@ -1,4 +1,4 @@
-"""/match: open one, join, look, ask the others, call it off. Its commands are in `cogs.matches`, by what one wants."""
+"""/match: opening, joining, looking, asking, exporting. Its commands are in `cogs.matches`, by topic."""
 
 from __future__ import annotations
 

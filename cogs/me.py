@@ -11,10 +11,10 @@ from discord.ext import commands
 
 import render
 from cogs.me_parts.away import Away
-from cogs.me_parts.telling import Telling, hushed, reminded, told_where
+from cogs.me_parts.notices import Notices, quiet_text, reminder_text, where_text
 from cogs.stats import Stats
 from cogs.ui.interactions import voice_for, whisper
-from cogs.ui.vacation import ahead, remaining
+from cogs.ui.vacation import allowance_lines, vacation_lines
 from engine.core.text import Text, text
 from table.sorry import Sorry
 from table.vacation import year_of
@@ -26,7 +26,7 @@ LANGUAGE_NAMES = {"en": "English", "pl": "Polski"}
 PALETTE_NAMES: dict[str, Text] = {"classic": text("classic"), "contrast": text("high contrast, colour-blind safe")}
 
 
-class MeCog(Telling, Away, Stats, commands.GroupCog, name=locale_str("me")):
+class MeCog(Notices, Away, Stats, commands.GroupCog, name=locale_str("me")):
     def __init__(self, bot: Arena) -> None:
         self.bot = bot
 
@@ -73,11 +73,11 @@ class MeCog(Telling, Away, Stats, commands.GroupCog, name=locale_str("me")):
         lines = [
             text("Language: {language}.", language=LANGUAGE_NAMES[speak.language]),
             text("Your pictures are drawn in: {palette}.", palette=palette_name(person.palette)),
-            told_where(person),
-            reminded(person),
-            hushed(person, speak.language, now),
-            *ahead(vacations, now),
-            *remaining(vacations, [year_of(now)]),
+            where_text(person),
+            reminder_text(person),
+            quiet_text(person, speak.language, now),
+            *vacation_lines(vacations, now),
+            *allowance_lines(vacations, [year_of(now)]),
         ]
         await whisper(interaction, "\n".join(f"- {speak(line)}" for line in lines))
 

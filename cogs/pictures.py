@@ -1,4 +1,4 @@
-"""Pictures, off the event loop: two threads, one drawing per wish at a time, the latest kept."""
+"""Pictures, drawn off the event loop by two threads and cached; the same picture is never drawn twice at a time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from render import Marks, Picture
 
 T = TypeVar("T")
 
-KEPT = 48
+CACHED = 48
+"""How many pictures stay in memory."""
 ALT_LIMIT = 1024
 """Discord's limit for the description of a picture."""
 
@@ -36,14 +37,17 @@ class Board(msgspec.Struct, frozen=True):
 
 
 class Pictures:
+    """Draws boards in a thread pool and caches them."""
+
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="pictures")
-        self._kept: OrderedDict[Hashable, asyncio.Future[Picture]] = OrderedDict()
+        self._cache: OrderedDict[Hashable, asyncio.Future[Picture]] = OrderedDict()
 
     def warm(self, *more: Callable[[], object]) -> None:
-        """Draw a first picture of each game in the background: fonts and sprites take a second, once in a process.
+        """Draw a first picture of each game in the background, then run `more`.
 
-        One after the other, and then what else takes a while: the other thread is for those who wait.
+        Fonts and sprites take a second, once in a process. One thread does all of it; the other stays free for people
+        who wait for a picture.
         """
 
         def warm() -> None:
@@ -60,25 +64,25 @@ class Pictures:
     async def board(
         self, game: AnyGame, view: Any, *, language: str, palette: str, marks: Marks | None = None, bottom: int = 0
     ) -> Board:
-        """The picture of a view. Who wishes for the same one at the same time gets the same one."""
+        """The picture of a view and its alternative text; from the cache if it was drawn, or is being drawn."""
         marks = marks or Marks()
         palette = palette if palette in render.PALETTES else render.PALETTES[0]
         speak = voice(language)
-        wish = (game.key, msgspec.msgpack.encode(view), msgspec.msgpack.encode(marks), palette, language, bottom)
-        found = self._kept.get(wish)
+        key = (game.key, msgspec.msgpack.encode(view), msgspec.msgpack.encode(marks), palette, language, bottom)
+        found = self._cache.get(key)
         if found is None:
             found = asyncio.get_running_loop().create_future()
-            self._kept[wish] = found
+            self._cache[key] = found
             try:
                 found.set_result(await self._draw(game.key, view, palette, marks, speak, bottom))
             except BaseException:
-                del self._kept[wish]
+                del self._cache[key]
                 found.cancel()
                 raise
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+            while len(self._cache) > CACHED:
+                self._cache.popitem(last=False)
         else:
-            self._kept.move_to_end(wish)
+            self._cache.move_to_end(key)
         alt = " ".join(speak(line) for line in game.describe(view))
         return Board(await asyncio.shield(found), alt[:ALT_LIMIT])
 
@@ -89,7 +93,7 @@ class Pictures:
         return await self.run(draw)
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Some other drawing, off the event loop."""
+        """The result of `work`, run off the event loop."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""/plan: what you will answer to what they may play. Nobody else learns of it."""
+"""/plan: a player's prepared answers, which nobody else sees."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _CODE = re.compile(r"[a-z0-9+-]+")
 _PAGE = 1900
 """How many signs of a list go into one message."""
-_KEPT = text("Kept; nobody else learns of it.")
+_SAVED = text("Kept; nobody else learns of it.")
 
 
 @app_commands.guild_only()
@@ -49,9 +49,9 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
         steps = read(line, match.game)
-        kept = await self.bot.table.planning.keep(match.id, interaction.user.id, LINE, steps, interaction.id)
+        saved = await self.bot.table.planning.keep(match.id, interaction.user.id, LINE, steps, interaction.id)
         speak = await voice_for(interaction)
-        await whisper(interaction, f"{speak(_KEPT)}\n{speak(described(kept))}")
+        await whisper(interaction, f"{speak(_SAVED)}\n{speak(described(saved))}")
 
     @app_commands.command(
         name=locale_str("always"), description=locale_str("Answer a question of the game always the same way")
@@ -67,19 +67,19 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         live, seat = await self.bot.table.moves.playing(match.id, interaction.user.id)
         speak = await voice_for(interaction)
         known = await self.bot.table.planning.asked(live.match, seat)
-        prompt = _meant(question, known, live.game)
+        prompt = _find_prompt(question, known, live.game)
         if prompt is None:
             raise Sorry(text("You have not been asked that in this match. Choose one of the suggested questions."))
         code = known[prompt].code(match.game, answer)
         if not _CODE.fullmatch(code):
             raise Sorry(text("I cannot read {word}.", word=quoted(answer)))
         planning = self.bot.table.planning
-        kept = await planning.keep(match.id, interaction.user.id, ALWAYS, (prompt, code), interaction.id)
-        await whisper(interaction, f"{speak(_KEPT)}\n{self._line(kept, live.game, known, speak)}")
+        saved = await planning.keep(match.id, interaction.user.id, ALWAYS, (prompt, code), interaction.id)
+        await whisper(interaction, f"{speak(_SAVED)}\n{self._line(saved, live.game, known, speak)}")
 
     @always.autocomplete("question")
     async def suggested_questions(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """What the person has been asked, the latest first."""
+        """The questions that the person has been asked, the latest first."""
         sitting = await self._sitting(interaction)
         if sitting is None:
             return []
@@ -95,13 +95,13 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
 
     @always.autocomplete("answer")
     async def suggested_answers(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """What has been on offer when that question was asked."""
+        """The options that the chosen question has had."""
         sitting = await self._sitting(interaction)
         if sitting is None:
             return []
         live, seat = sitting
         known = await self.bot.table.planning.asked(live.match, seat)
-        prompt = _meant(str(interaction.namespace.question or ""), known, live.game)
+        prompt = _find_prompt(str(interaction.namespace.question or ""), known, live.game)
         if prompt is None:
             return []
         speak = await voice_for(interaction)
@@ -161,7 +161,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         await whisper(interaction, speak(text("{n} plan taken back.", "{n} plans taken back.", n=count)))
 
     async def _sitting(self, interaction: discord.Interaction) -> tuple[Live, int] | None:
-        """The match of this channel and the person's seat, for suggestions."""
+        """The running match of this channel and the person's seat in it; None if there is none."""
         match = await self.bot.store.match_in(interaction.channel_id or 0)
         if match is None or match.status != "live":
             return None
@@ -183,16 +183,16 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         return speak(text("always: {question} {answer}", question=words, answer=f"`{code}`"))
 
 
-def _meant(words: str, known: dict[str, Question], game: AnyGame) -> str | None:
-    """The question that somebody means: by its id, or by its words in any language."""
+def _find_prompt(words: str, known: dict[str, Question], game: AnyGame) -> str | None:
+    """The id of a known question, from its id or its words in any language; None if that is unclear."""
     if words in known:
         return words
-    fits = [prompt for prompt, one in known.items() if fold(words) in _said(game.prompt(one.ask))]
+    fits = [prompt for prompt, one in known.items() if fold(words) in _folded_texts(game.prompt(one.ask))]
     return fits[0] if len(fits) == 1 else None
 
 
 def _how(match: Match) -> list[Text]:
-    """What plans are, for who has none."""
+    """How plans work, for a person who has none."""
     return [
         text("You have prepared nothing in this match. Your plans are seen by you only."),
         text(
@@ -208,7 +208,7 @@ def _how(match: Match) -> list[Text]:
     ]
 
 
-def _said(words: Text) -> set[str]:
+def _folded_texts(words: Text) -> set[str]:
     return {fold(say(words, locales.catalogue(language))) for language in locales.LANGUAGES}
 
 

@@ -30,7 +30,7 @@ NOWHERE = Address(0, 0)
 """A control that belongs to no match."""
 AGAIN = NewMessage(kind="invitation", payload=json.dumps({"call": []}))
 ROUNDS = 5
-"""Somebody may be seated anew while they are leaving; we do not go on like that forever."""
+"""How often we try: a person may be given a new seat while their seats are being freed."""
 
 
 class PrivacyCog(commands.GroupCog, name=locale_str("privacy")):
@@ -40,7 +40,7 @@ class PrivacyCog(commands.GroupCog, name=locale_str("privacy")):
     @app_commands.command(name=locale_str("export"), description=locale_str("Everything I know about you, as a file"))
     async def export(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        known = written(await self.bot.store.dossier(interaction.user.id))
+        known = export_of(await self.bot.store.dossier(interaction.user.id))
         data = msgspec.json.format(msgspec.json.encode(known), indent=1)
         file = discord.File(io.BytesIO(data), FILE.format(user=interaction.user.id))
         await interaction.followup.send(file=file, ephemeral=True)
@@ -67,45 +67,45 @@ class PrivacyCog(commands.GroupCog, name=locale_str("privacy")):
 
 
 async def forget(interaction: discord.Interaction, _: Address, _extra: str) -> None:
-    """Forget who presses: the button under the explanation. Pressed again after a crash, it goes on where it was."""
+    """The button under the explanation: delete the person's data. Pressed again after a crash, it goes on."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     speak = await voice_for(interaction)  # later we no longer know which language they have chosen
-    await forgotten(bot_of(interaction), interaction.user.id)
+    await forget_person(bot_of(interaction), interaction.user.id)
     await whisper(interaction, speak(text("It is done: I know nothing about you any more.")))
 
 
-async def forgotten(bot: Arena, user: int) -> None:
-    """The person leaves every table, and is then forgotten in one go."""
+async def forget_person(bot: Arena, person: int) -> None:
+    """Take the person out of every match, then delete their data in one transaction."""
     for _ in range(ROUNDS):
-        if await bot.store.forget(user, AGAIN):
+        if await bot.store.forget(person, AGAIN):
             bot.table.outbox.sweep()
             return
-        for match in await bot.store.matches_of(user):
-            await _leave(bot, match, user)
+        for match in await bot.store.matches_of(person):
+            await _leave(bot, match, person)
     raise Sorry(text("You are still sitting at a match. Please try again."))
 
 
-async def _leave(bot: Arena, match: Match, user: int) -> None:
-    """Running matches are resigned, where that is forbidden ended; own invitations are called off. Others are told."""
+async def _leave(bot: Arena, match: Match, person: int) -> None:
+    """Resign a running match (end it where the rules forbid resigning), or cancel an own invitation; announce it."""
     try:
         if match.status == "live":
-            await bot.table.moves.resign(match.id, user, None, None)
-        elif match.creator == user:
-            await bot.table.moves.cancel(match.id, user, None, only_open=True)
+            await bot.table.moves.resign(match.id, person, None, None)
+        elif match.creator == person:
+            await bot.table.moves.cancel(match.id, person, None, only_open=True)
         else:
             return  # the seat becomes free when the person is forgotten
     except Refused:
-        await bot.table.moves.cancel(match.id, user, None, admin=True)
+        await bot.table.moves.cancel(match.id, person, None, admin=True)
     except Sorry:
         return  # it has begun or ended in the meantime: the next round sees that
     await bot.table.deliver(match.id)  # while it can still be told who it was
 
 
-# What is written into the file. Other people are not in it.
+# The exported file. It says nothing about other people.
 
 
-def written(known: Dossier) -> dict[str, Any]:
-    """Everything about one person, in plain words."""
+def export_of(known: Dossier) -> dict[str, Any]:
+    """Everything that is stored about one person, ready for JSON, under readable keys."""
     person = known.person
     return {
         "user": person.person,
@@ -134,11 +134,11 @@ def written(known: Dossier) -> dict[str, Any]:
             {"match": one.match, "about": one.kind, "promised": _time(one.created_at), "sent": _time(one.sent_at)}
             for one in known.messages
         ],
-        "matches": [_share(one) for one in known.participations],
+        "matches": [_participation(one) for one in known.participations],
     }
 
 
-def _share(share: Participation) -> dict[str, Any]:
+def _participation(share: Participation) -> dict[str, Any]:
     match = share.match
     return {
         "match": match.id,

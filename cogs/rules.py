@@ -1,4 +1,4 @@
-"""/rules: the section that answers a question, in one's own words."""
+"""/rules: the section of the rules that answers a question."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.library.index import games_that_fit, open_library
-from cogs.ui.games import suggested
+from cogs.ui.games import suggest_games
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.limits import CHOICE, CHOICES
-from cogs.ui.rules import contents, offered_sections, section, show_section
+from cogs.ui.rules import contents, section, section_choices, show_section
 from engine.core.text import text
 from engine.registry import GAMES
 from table.outgoing import clip, quoted
@@ -57,13 +57,13 @@ class RulesCog(commands.Cog):
         if not hits:
             near = index.nearest(query, game=preferred)
             words = text("Nothing about “{query}” in the rules. Perhaps one of these:", query=quoted(query))
-            await whisper(interaction, "", offered_sections(near, speak(words), speak))
+            await whisper(interaction, "", section_choices(near, speak(words), speak))
             return
         fitting = [] if preferred else games_that_fit(hits)
         if len(fitting) > 1:
             best = [next(hit.id for hit in hits if hit.game == one) for one in fitting]
             words = text("Several games have something on “{query}”. Which one?", query=quoted(query))
-            await whisper(interaction, "", offered_sections(best, speak(words), speak))
+            await whisper(interaction, "", section_choices(best, speak(words), speak))
             return
         await show_section(interaction, hits[0].id, also=[hit.id for hit in hits[1:5]])
 
@@ -98,7 +98,7 @@ class RulesCog(commands.Cog):
 
     @rules.autocomplete("game")
     async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await suggested(interaction, typed)
+        return await suggest_games(interaction, typed)
 
 
 async def setup(bot: Arena) -> None:

@@ -1,4 +1,4 @@
-"""/me stats: how one's matches went, game by game."""
+"""/me stats: the person's results and ratings, game by game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs.ui.games import named, suggested
+from cogs.ui.games import find_game, suggest_games
 from cogs.ui.interactions import voice_for, whisper
 from cogs.voice import Voice, mention
 from db.ladder import Tally
@@ -35,20 +35,20 @@ class Stats(commands.Cog):
     @app_commands.describe(game=locale_str("Which game; leave empty for all"))
     async def stats(self, interaction: discord.Interaction, game: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        user, guild = interaction.user.id, interaction.guild_id or EVERYWHERE
-        wanted = [named(game).key] if game.strip() else list(GAMES)
+        person, guild = interaction.user.id, interaction.guild_id or EVERYWHERE
+        wanted = [find_game(game).key] if game.strip() else list(GAMES)
         store = self.bot.store
-        tallies, ratings = await store.tallies(user), await store.ratings_of(user, guild)
-        running = await store.running(user)
+        tallies, ratings = await store.tallies(person), await store.ratings_of(person, guild)
+        running = await store.running(person)
         speak = await voice_for(interaction)
         lines: list[str] = []
         for key in wanted:
             finished = [tally for tally in tallies if tally.game == key]
-            best = await store.best_win(user, key, doubt=DEVIATIONS) if finished else None
+            best = await store.best_win(person, key, doubt=DEVIATIONS) if finished else None
             chapter = [
-                *rated([rating for rating in ratings if rating.game == key], speak),
-                *finished_and_running(finished, running.get(key, 0), speak),
-                *([speak(won_against(best))] if best else []),
+                *rating_lines([rating for rating in ratings if rating.game == key], speak),
+                *tally_lines(finished, running.get(key, 0), speak),
+                *([speak(best_win_text(best))] if best else []),
             ]
             if chapter:
                 lines += [f"**{speak(GAMES[key].name)}**", *chapter]
@@ -58,37 +58,37 @@ class Stats(commands.Cog):
 
     @stats.autocomplete("game")
     async def stats_games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await suggested(interaction, typed)
+        return await suggest_games(interaction, typed)
 
 
-def rated(ratings: Sequence[Rating], speak: Voice) -> Iterator[str]:
+def rating_lines(ratings: Sequence[Rating], speak: Voice) -> Iterator[str]:
     """The person's ratings in a game: in this server, and everywhere."""
-    told = [
+    shown = [
         text(
             "{rating} everywhere" if rating.guild == EVERYWHERE else "{rating} in this server",
             rating=str(Strength.of(rating)),
         )
         for rating in sorted(ratings, key=lambda rating: rating.guild == EVERYWHERE)
     ]
-    if told:
-        yield speak(text("Rating: {ratings}", ratings=joined(told, " · ")))
+    if shown:
+        yield speak(text("Rating: {ratings}", ratings=joined(shown, " · ")))
 
 
-def finished_and_running(tallies: Sequence[Tally], running: int, speak: Voice) -> Iterator[str]:
-    """How the person's matches of a game went, and how many go on."""
+def tally_lines(tallies: Sequence[Tally], running: int, speak: Voice) -> Iterator[str]:
+    """The person's finished matches of a game, won, drawn and lost, and how many are running."""
     for tally in tallies:
-        yield speak(_tallied(tally))
+        yield speak(_tally_text(tally))
     if running:
         yield speak(text("Running now: {n} match", "Running now: {n} matches", n=running))
 
 
-def _tallied(tally: Tally) -> Text:
+def _tally_text(tally: Tally) -> Text:
     went = text("won {won}, drawn {drawn}, lost {lost}", won=tally.won, drawn=tally.drawn, lost=tally.lost)
     if tally.rated:
         return text("{n} rated match: {went}", "{n} rated matches: {went}", n=tally.played, went=went)
     return text("{n} match not rated: {went}", "{n} matches not rated: {went}", n=tally.played, went=went)
 
 
-def won_against(best: Rating) -> Text:
-    """The best of those whom the person has beaten."""
+def best_win_text(best: Rating) -> Text:
+    """The strongest opponent whom the person has beaten."""
     return text("Best win: against {who}, now {rating}", who=mention(best.person), rating=str(Strength.of(best)))

@@ -1,4 +1,4 @@
-"""In which language somebody is spoken to, and how Discord writes people, channels and times."""
+"""Texts in a person's language, with people, channels and times written as Discord wants them."""
 
 from __future__ import annotations
 

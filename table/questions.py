@@ -14,7 +14,7 @@ from engine.core.record import effective, from_rows
 from table.live import game_of, options_of
 from table.typed import components, fold, names
 
-KEPT = 64
+CACHED = 64
 """How many seats' questions stay in memory."""
 
 
@@ -37,20 +37,20 @@ class Questions:
     """Reads matches again from the beginning, and remembers what it found."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[int, int], tuple[int, dict[str, Question]]] = OrderedDict()
+        self._cache: OrderedDict[tuple[int, int], tuple[int, dict[str, Question]]] = OrderedDict()
 
     def known(self, match: Match, seat: int) -> dict[str, Question] | None:
         """What has been found at this version of the match."""
-        version, found = self._kept.get((match.id, seat), (-1, None))
+        version, found = self._cache.get((match.id, seat), (-1, None))
         return found if version == match.version else None
 
     def read(self, match: Match, moves: Sequence[Move], seat: int) -> dict[str, Question]:
         """By the ids of the questions, the latest last."""
         found = asked(match, moves, seat)
-        self._kept[match.id, seat] = match.version, found
-        self._kept.move_to_end((match.id, seat))
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        self._cache[match.id, seat] = match.version, found
+        self._cache.move_to_end((match.id, seat))
+        while len(self._cache) > CACHED:
+            self._cache.popitem(last=False)
         return found
 
 

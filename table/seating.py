@@ -56,7 +56,7 @@ class Seating:
         self._moves, self._store, self._platform = moves, moves.store, platform
 
     async def prepare(
-        self, game_key: str, person: int, opponents: Sequence[int], terms: Terms, here: Place, *, roomy: bool
+        self, game_key: str, person: int, opponents: Sequence[int], terms: Terms, here: Place, *, can_thread: bool
     ) -> Opening:
         """Check what somebody wants to play. `roomy`: threads can be opened here, if the server wants them."""
         game = GAMES.get(game_key)
@@ -71,7 +71,7 @@ class Seating:
         clock = chosen_clock(terms, guild)
         need_welcome(await self._store.banned(here.guild), person, people)
         need_place(guild, here.channel, here.parent)
-        thread = guild.thread and roomy if terms.thread is None else terms.thread
+        thread = guild.thread and can_thread if terms.thread is None else terms.thread
         creator = await self._store.person(person)
         return Opening(game, tuple(seats), options, clock, terms.rated, thread, creator)
 

@@ -1,1 +1,1 @@
-"""The commands of /match, by what a person wants."""
+"""The commands of /match, by topic."""

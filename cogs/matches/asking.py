@@ -1,4 +1,4 @@
-"""/match resign, draw, undo, pause, resume, claim, substitute: what a player asks of the others."""
+"""/match resign, draw, undo, pause, resume, claim, substitute: requests to the other players."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from cogs.matches.part import MatchPart
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.panel import show_panel
-from cogs.ui.public_actions import claimed
+from cogs.ui.public_actions import claim_match
 from engine.core.text import text
 from table.sorry import Sorry
 
 
 class Asking(MatchPart):
-    """The commands that need somebody's consent, and giving up, which needs none."""
+    """The commands that ask for another player's consent; resigning and claiming need none."""
 
     @app_commands.command(name=locale_str("resign"), description=locale_str("Give up the match of this channel"))
     async def resign(self, interaction: discord.Interaction) -> None:
@@ -76,7 +76,7 @@ class Asking(MatchPart):
     async def claim(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
-        await claimed(interaction, match.id)
+        await claim_match(interaction, match.id)
 
     @app_commands.command(
         name=locale_str("substitute"),

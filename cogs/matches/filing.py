@@ -25,7 +25,7 @@ from table.story import note
 
 
 class Filing(MatchPart):
-    """The commands that write a match down and read it again."""
+    """The commands that export and import matches."""
 
     @app_commands.command(name=locale_str("export"), description=locale_str("The whole match as a file"))
     @app_commands.rename(number=locale_str("number"))
@@ -50,7 +50,7 @@ class Filing(MatchPart):
     @app_commands.rename(file=locale_str("file"))
     @app_commands.describe(file=locale_str("What /match export has written"))
     async def import_match(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
-        """Stored as a match of this channel that is over, at whose seats nobody sits."""
+        """Store the record as a finished match of this channel whose seats have no players."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         here, guild, parent = interaction.channel_id, interaction.guild_id, parent_of(interaction)
         assert here is not None and guild is not None

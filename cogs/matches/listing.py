@@ -1,4 +1,4 @@
-"""/match list: where one's matches are, on all servers, and where a seat is free on this one."""
+"""/match list: the person's matches on all servers, and the open seats on this one."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ PAGE = 3900
 NEVER = 1 << 62
 
 MINE, ASKED, THEIRS, WAITING, OPEN = range(5)
-"""What one looks for first: what one has to do, then what others have, then what is open."""
+"""Ranks of the list, in its order: own move, invited, another's move, own open match, open seats."""
 
 
 class Item(Struct, frozen=True, order=True):
-    """One line, and what decides where it stands."""
+    """One line of the list and its sort key."""
 
     rank: int
     ends: int
@@ -52,7 +52,7 @@ class Listing(MatchPart):
 
 
 async def turn_page(interaction: discord.Interaction, _: Address, page: str) -> None:
-    """Another page of the list, as things stand now."""
+    """The button under the list: show another page of it, read anew."""
     await interaction.response.defer()
     await show_list(interaction, int(page))
 
@@ -69,7 +69,7 @@ async def show_list(interaction: discord.Interaction, page: int) -> None:
     if not lines:
         await whisper(interaction, speak(text("No matches. Start one with /match new.")))
         return
-    pages = paged(lines)
+    pages = split_pages(lines)
     page = min(page, len(pages) - 1)
     parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay("\n".join(pages[page]))]
     if len(pages) > 1:
@@ -79,7 +79,7 @@ async def show_list(interaction: discord.Interaction, page: int) -> None:
     await interaction.edit_original_response(view=layout(*parts), allowed_mentions=nobody)
 
 
-def paged(lines: list[str]) -> list[list[str]]:
+def split_pages(lines: list[str]) -> list[list[str]]:
     """The lines on pages that fit into a message; no line is cut."""
     pages: list[list[str]] = [[]]
     for line in lines:
@@ -89,23 +89,23 @@ def paged(lines: list[str]) -> list[list[str]]:
     return pages
 
 
-async def list_items(bot: Arena, user: int, guild: int, speak: Voice) -> list[Item]:
+async def list_items(bot: Arena, person: int, guild: int, speak: Voice) -> list[Item]:
     """The person's matches everywhere and the free seats here, the most urgent first."""
-    mine = await bot.store.matches_of(user)
-    items = [await (_running if match.status == "live" else _inviting)(bot, match, user, speak) for match in mine]
+    mine = await bot.store.matches_of(person)
+    items = [await (_live_item if match.status == "live" else _open_item)(bot, match, person, speak) for match in mine]
     known = {match.id for match in mine}
     for match in await bot.store.open_matches(guild):
         seats = await bot.store.seats(match.id)
         if match.id not in known and any(seat.person is None and seat.invited is None for seat in seats):
-            items.append(await _inviting(bot, match, user, speak))
+            items.append(await _open_item(bot, match, person, speak))
     return sorted(items)
 
 
-async def _running(bot: Arena, match: Match, user: int, speak: Voice) -> Item:
-    """Whose turn it is, and until when."""
+async def _live_item(bot: Arena, match: Match, person: int, speak: Voice) -> Item:
+    """The line of a running match: whose move it is, and until when."""
     seats = await bot.store.seats(match.id)
     times = await load_times(bot.store, match.id, int(bot.clock()))
-    mine = [seat for seat in match.to_move if seats[seat].person == user]
+    mine = [seat for seat in match.to_move if seats[seat].person == person]
     ends = {seat: times.ends.get(seat) or NEVER for seat in mine or match.to_move}
     soonest = min(ends, key=lambda seat: ends[seat])
     if mine:
@@ -115,34 +115,34 @@ async def _running(bot: Arena, match: Match, user: int, speak: Voice) -> Item:
         state = speak(text("waiting for {names}", names=waited))
     left = times.left(soonest)
     clock = [speak(line) for line in ([left] if left else []) + times.absences()]
-    parts = [_title(match, seats, user, speak), state, *clock, await _where(bot, match, speak)]
+    parts = [_title(match, seats, person, speak), state, *clock, await _where(bot, match, speak)]
     return Item(MINE if mine else THEIRS, ends[soonest], match.id, _line(parts))
 
 
-async def _inviting(bot: Arena, match: Match, user: int, speak: Voice) -> Item:
-    """Who is missing, and what is played by."""
+async def _open_item(bot: Arena, match: Match, person: int, speak: Voice) -> Item:
+    """The line of an open match: how many players are missing, and its terms."""
     seats = await bot.store.seats(match.id)
     missing = sum(seat.person is None for seat in seats)
     state = speak(text("{n} player is missing", "{n} players are missing", n=missing))
     rank = WAITING
-    if not any(seat.person == user for seat in seats):
-        asked = any(seat.invited == user for seat in seats)
+    if not any(seat.person == person for seat in seats):
+        asked = any(seat.invited == person for seat in seats)
         rank = ASKED if asked else OPEN
         state = f"**{speak(text('you are invited'))}**" if asked else f"{speak(text('seats are free'))}: {state}"
     terms = [speak(clocks.described(clocks.load_clock(match.clock)))] if match.clock else []
     terms += [speak(text("rated"))] if match.rated else []
-    parts = [_title(match, seats, user, speak), state, *terms, await _where(bot, match, speak)]
+    parts = [_title(match, seats, person, speak), state, *terms, await _where(bot, match, speak)]
     return Item(rank, NEVER, match.id, _line(parts))
 
 
-def _title(match: Match, seats: list[Seat], user: int, speak: Voice) -> str:
-    others = [seat.person or seat.invited for seat in seats if user not in (seat.person, seat.invited)]
+def _title(match: Match, seats: list[Seat], person: int, speak: Voice) -> str:
+    others = [seat.person or seat.invited for seat in seats if person not in (seat.person, seat.invited)]
     names = ", ".join(mention(one) for one in others if one is not None)
     return f"`{match.id}` {speak(GAMES[match.game].name)}" + (f" · {names}" if names else "")
 
 
 async def _where(bot: Arena, match: Match, speak: Voice) -> str:
-    """The channel, and the newest board or invitation in it."""
+    """A link to the channel, and to the newest board or invitation in it."""
     newest = await bot.store.newest_sent(match.id, ("turn",) if match.status == "live" else ("invitation",))
     if newest is None or newest[0] != match.channel:
         return f"<#{match.channel}>"

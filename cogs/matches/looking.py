@@ -20,7 +20,7 @@ from table.sorry import Sorry
 
 
 class Looking(MatchPart):
-    """The commands that show and tell."""
+    """The commands that show a match."""
 
     @app_commands.command(
         name=locale_str("show"), description=locale_str("The match of this channel, or one by its number")

@@ -1,4 +1,4 @@
-"""/match new, join, rematch, cancel: how a match comes about, or does not."""
+"""/match new, join, rematch, cancel: opening a match, and calling it off."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cogs.ui.controls import Address
 from cogs.ui.interactions import bot_of, voice_for, whisper
 from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.places import need_permissions, parent_of
-from cogs.ui.public_actions import joined
+from cogs.ui.public_actions import join_match
 from db.errors import StoreError
 from db.rows import Match
 from engine.core.game import AnyGame
@@ -95,10 +95,10 @@ class Opening(MatchPart):
             raise Sorry(text("Choose other people as your opponents, each of them once."))
         assert interaction.channel_id is not None and interaction.guild_id is not None
         here = Place(interaction.guild_id, interaction.channel_id, parent_of(interaction))
-        roomy = isinstance(interaction.channel, discord.TextChannel)
+        can_thread = isinstance(interaction.channel, discord.TextChannel)
         people = [one.id for one in opponents]
         seating = self.bot.table.seating
-        opening = await seating.prepare(game, interaction.user.id, people, terms, here, roomy=roomy)
+        opening = await seating.prepare(game, interaction.user.id, people, terms, here, can_thread=can_thread)
         need_permissions(interaction, thread=opening.thread)
         if not opening.thread:
             await seating.need_free(here.channel)
@@ -111,15 +111,15 @@ class Opening(MatchPart):
             if room is not None:
                 await room.delete()  # no match has come of it (delivered twice, say)
             raise
-        await opened(interaction, match)
+        await confirm_opening(interaction, match)
 
     @new.autocomplete("game")
     async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await games.suggested(interaction, typed)
+        return await games.suggest_games(interaction, typed)
 
     @new.autocomplete("clock")
     async def clocks(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await clock_choices.suggested(interaction, typed)
+        return await clock_choices.suggest_clocks(interaction, typed)
 
     @new.autocomplete("options")
     async def option_choices(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -148,7 +148,7 @@ class Opening(MatchPart):
     async def join(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
-        await joined(interaction, match.id)
+        await join_match(interaction, match.id)
 
     @app_commands.command(
         name=locale_str("rematch"), description=locale_str("The same people once more, one seat further each")
@@ -159,9 +159,9 @@ class Opening(MatchPart):
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction, number, ended=True)
         if number is None and match.status == "open" and match.origin is not None:
-            await joined(interaction, match.id)
+            await join_match(interaction, match.id)
             return
-        await rematched(interaction, match.id)
+        await start_rematch(interaction, match.id)
 
     @app_commands.command(name=locale_str("cancel"), description=locale_str("Call off a match that has hardly begun"))
     async def cancel(self, interaction: discord.Interaction) -> None:
@@ -188,8 +188,8 @@ async def new_thread(
     return await channel.create_thread(name=clip(f"{game.name}: {' – '.join(names)}", 100), type=kind)
 
 
-async def opened(interaction: discord.Interaction, match: Match) -> None:
-    """Say where the new match is."""
+async def confirm_opening(interaction: discord.Interaction, match: Match) -> None:
+    """Deliver the invitation and answer where the new match is."""
     trouble = await bot_of(interaction).table.deliver(match.id)
     speak = await voice_for(interaction)
     done = text("Match {match} is open in {where}.", match=match.id, where=f"<#{match.channel}>")
@@ -197,13 +197,13 @@ async def opened(interaction: discord.Interaction, match: Match) -> None:
 
 
 async def rematch(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Once more: the button under the last board."""
+    """The button under the last board."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await rematched(interaction, address.match)
+    await start_rematch(interaction, address.match)
 
 
-async def rematched(interaction: discord.Interaction, match: int) -> None:
-    """Open the rematch, or sit down at it where another has opened it."""
+async def start_rematch(interaction: discord.Interaction, match: int) -> None:
+    """Open the rematch, or join it if another player has opened it already."""
 
     def allowed(old: Match) -> None:
         if old.channel == interaction.channel_id:
@@ -212,6 +212,6 @@ async def rematched(interaction: discord.Interaction, match: int) -> None:
     seating = bot_of(interaction).table.seating
     again, new = await seating.rematch(match, interaction.user.id, interaction.id, allowed=allowed)
     if new:
-        await opened(interaction, again)
+        await confirm_opening(interaction, again)
     else:
-        await joined(interaction, again.id)
+        await join_match(interaction, again.id)

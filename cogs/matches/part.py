@@ -21,7 +21,7 @@ class MatchPart(commands.Cog):
     bot: Arena
 
     async def line(self, match: Match, speak: Voice) -> str:
-        """A match without a board: it is open, or was cancelled."""
+        """One line about a match without a board, which is open or was cancelled."""
         seats = await self.bot.store.seats(match.id)
         names = " – ".join(mention(seat.person or seat.invited) for seat in seats)
         state = speak(text("cancelled") if match.status == "cancelled" else text("seats are free"))

@@ -1,1 +1,1 @@
-"""The commands of /me, by what one wants."""
+"""The commands of /me, by topic."""

@@ -1,4 +1,4 @@
-"""/me vacation, back: when one's clocks stand still."""
+"""/me vacation, back: stop the clocks of the person's matches, and let them run again."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from discord.app_commands import locale_str
 
 from cogs.me_parts.part import MePart
 from cogs.ui.interactions import voice_for, whisper
-from cogs.ui.vacation import announced_in, farewell, remaining
+from cogs.ui.vacation import allowance_lines, announcement_text, vacation_text
 from engine.core.text import text
 from table.vacation import AHEAD, LONGEST, year_of, years
 
 
 class Away(MePart):
-    """Going away, and coming back."""
+    """The commands that begin and end a vacation."""
 
     @app_commands.command(
         name=locale_str("vacation"), description=locale_str("Let the clocks of all your matches stand still")
@@ -33,8 +33,8 @@ class Away(MePart):
         await interaction.response.defer(ephemeral=True, thinking=True)
         table, person = self.bot.table, interaction.user.id
         leave = await table.vacations.leave(person, days, starts_in, interaction.id)
-        rest = remaining(await table.vacations.of(person), years(leave.starts, leave.ends))
-        lines = (farewell(leave.starts, leave.ends, leave.now), announced_in(leave.matches), *rest)
+        rest = allowance_lines(await table.vacations.of(person), years(leave.starts, leave.ends))
+        lines = (vacation_text(leave.starts, leave.ends, leave.now), announcement_text(leave.matches), *rest)
         speak = await voice_for(interaction)
         await whisper(interaction, "\n".join(speak(line) for line in lines))
 
@@ -44,6 +44,6 @@ class Away(MePart):
         table, person = self.bot.table, interaction.user.id
         was_away = await table.vacations.back(person, interaction.id)
         done = text("Welcome back!") if was_away else text("The vacation is cancelled.")
-        rest = remaining(await table.vacations.of(person), [year_of(int(self.bot.clock()))])
+        rest = allowance_lines(await table.vacations.of(person), [year_of(int(self.bot.clock()))])
         speak = await voice_for(interaction)
         await whisper(interaction, "\n".join(speak(line) for line in (done, *rest)))

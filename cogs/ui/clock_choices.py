@@ -14,7 +14,7 @@ from table.sorry import Sorry
 USUAL = ("none", "1d", "2d", "3d", "7d", "5d+12h/10d", "10d+1d/14d")
 
 
-async def suggested(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def suggest_clocks(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The usual ones that fit, and first of all what has been typed, if it is one."""
     speak = await voice_for(interaction)
     word = typed.strip().lower()

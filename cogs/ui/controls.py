@@ -38,7 +38,7 @@ class Address(Struct, frozen=True):
 
 
 Action = Callable[[discord.Interaction, Address, str], Awaitable[None]]
-"""What a button does; the word is the button's `extra`."""
+"""What a button does: (interaction, address, the button's `extra`)."""
 
 
 class ActionButton(

@@ -49,7 +49,7 @@ async def explain(interaction: discord.Interaction, error: BaseException) -> Non
 
 
 def _reason(error: BaseException) -> tuple[Text | None, str]:
-    """What a person reads about the error, None when it is none of theirs; and the rule behind it."""
+    """The text for the person, None for an error of ours; and the id of the rule behind it, or ""."""
     if isinstance(error, Sorry | Refused):
         return error.text, error.rule
     if isinstance(error, NoSuchMatch):
@@ -64,7 +64,7 @@ def _reason(error: BaseException) -> tuple[Text | None, str]:
 
 
 def describe(interaction: discord.Interaction) -> str:
-    """For the log: who pressed or typed what, where."""
+    """The interaction for the log: person, channel, control or command."""
     data: Any = interaction.data or {}
     what = data.get("custom_id") or data.get("name")
     return f"user {interaction.user.id}, channel {interaction.channel_id}, {what}"

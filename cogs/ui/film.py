@@ -1,4 +1,4 @@
-"""Films: a battle segment by segment, a whole match turn by turn. Drawn a little at a time, and told how far it is."""
+"""Films: a battle segment by segment, a whole match turn by turn. Drawn in batches; the answer reports the progress."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def show_battle(interaction: discord.Interaction, address: Address, _: str
     palette = await palette_of(interaction)
     shots = [scene for one in chapters for scene in scenes(match, moves, one.number)]
     frames = [Frame(scene.view, Marks(trail=scene.trail), caption(scene.lines)) for scene in shots]
-    made = await filmed(interaction, lambda: Reel(match.game, frames, palette=palette, say=speak), speak)
+    made = await make_film(interaction, lambda: Reel(match.game, frames, palette=palette, say=speak), speak)
     lines = [speak(line) for scene in shots for line in scene.lines]
     await show_film(interaction, made, BATTLE, " ".join(lines), "\n".join(lines))
 
@@ -57,7 +57,7 @@ async def show_match(interaction: discord.Interaction, match: Match, moves: Sequ
     palette = match.palette if public else await palette_of(interaction)
     mine = next((one.seat for one in await bot.store.seats(match.id) if one.person == interaction.user.id), 0)
     found = await bot.pictures.run(lambda: turns(match, effective_moves(moves), None))
-    made = await filmed(interaction, lambda: reel(match, found, speak, palette, 0 if public else mine), speak)
+    made = await make_film(interaction, lambda: reel(match, found, speak, palette, 0 if public else mine), speak)
     game = game_of(match)
     head = text(
         "{game}, match {match}: {n} turn",
@@ -86,22 +86,22 @@ async def palette_of(interaction: discord.Interaction) -> str:
     return chosen if chosen in render.PALETTES else render.PALETTES[0]
 
 
-async def filmed(interaction: discord.Interaction, make: Callable[[], Reel], speak: Voice) -> Film:
+async def make_film(interaction: discord.Interaction, make: Callable[[], Reel], speak: Voice) -> Film:
     """The film, drawn off the event loop; while it is made, the answer says how far it is."""
     bot = bot_of(interaction)
     reel = await bot.pictures.run(make)
-    told = bot.clock()
+    reported_at = bot.clock()
     while reel.done < reel.all:
         await bot.pictures.run(partial(reel.draw, STEP))
-        if bot.clock() - told >= PACE:
-            told = bot.clock()
+        if bot.clock() - reported_at >= PACE:
+            reported_at = bot.clock()
             words = speak(text("Drawing: {n} of {all}", n=reel.done, all=reel.all))
             await interaction.edit_original_response(view=layout(discord.ui.TextDisplay(words)))
     return await bot.pictures.run(reel.film)
 
 
 async def show_film(interaction: discord.Interaction, made: Film, name: str, alt: str, words: str) -> None:
-    """The film in place of what the answer said so far."""
+    """Replace the answer's progress report with the film."""
     shown: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
     shown.add_item(media=f"attachment://{name}", description=clip(alt, 1000))
     answer = layout(shown, discord.ui.TextDisplay(clip(words, 3500)))
@@ -109,5 +109,5 @@ async def show_film(interaction: discord.Interaction, made: Film, name: str, alt
 
 
 def caption(lines: Sequence[Text]) -> Text | None:
-    """What is said below a picture, a line each."""
+    """The lines as one caption; None without lines."""
     return joined(lines, "\n") if lines else None

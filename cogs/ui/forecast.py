@@ -16,8 +16,8 @@ WAYS = 12
 """How many ways are followed; a person reads no more."""
 
 
-def foreseen(live: Live, seat: int | None, speak: Voice) -> tuple[Any, tuple[tuple[str, ...], ...], list[str]]:
-    """The view after it (of the first way, where there are several), its trail, and the whole of it in words."""
+def battle_forecast(live: Live, seat: int | None, speak: Voice) -> tuple[Any, tuple[tuple[str, ...], ...], list[str]]:
+    """The view after a battle, its trail and its words; where it depends on choices, the view of the first way."""
     game = live.game
     assert game.forecast is not None
     found = explore(live.position.state, game.forecast, WAYS)
@@ -37,5 +37,5 @@ def foreseen(live: Live, seat: int | None, speak: Voice) -> tuple[Any, tuple[tup
 def _way(number: int, branch: Branch, live: Live, speak: Voice, room: int) -> str:
     """One way in a line or two, within so many characters: what is chosen, and how it ends."""
     chosen = ", ".join(f"{speak(live.game.prompt(ask))} {speak(option.label)}" for ask, option in branch.chosen)
-    told = " · ".join(speak(line) for line in live.game.narrate(branch.events))
-    return f"**{number}.** {clip(chosen, room // 2)}\n-# {clip(told, room - min(len(chosen), room // 2) - 10)}"
+    words = " · ".join(speak(line) for line in live.game.narrate(branch.events))
+    return f"**{number}.** {clip(chosen, room // 2)}\n-# {clip(words, room - min(len(chosen), room // 2) - 10)}"

@@ -13,7 +13,7 @@ from engine.registry import GAMES
 from table.sorry import Sorry
 
 
-async def suggested(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def suggest_games(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The games whose name or key holds what has been typed so far."""
     speak = await voice_for(interaction)
     names = {key: speak(game.name) for key, game in GAMES.items()}
@@ -25,8 +25,8 @@ async def suggested(interaction: discord.Interaction, typed: str) -> list[app_co
     ][:CHOICES]
 
 
-def named(key: str) -> AnyGame:
-    """The game that somebody means, or what can be meant."""
+def find_game(key: str) -> AnyGame:
+    """The game with this key; any other is refused with the known keys."""
     game = GAMES.get(key.strip().lower())
     if game is None:
         raise Sorry(text("There is no such game. Known: {names}.", names=", ".join(GAMES)))

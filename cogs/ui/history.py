@@ -1,4 +1,4 @@
-"""The history of a match: the board after any move, and buttons that leaf through it."""
+"""The history of a match: the board after any move, and buttons that turn its pages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import discord
 
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import bot_of, voice_for
-from cogs.ui.layouts import Row, attached, gallery, layout
+from cogs.ui.layouts import Row, attachment, gallery, layout
 from db.rows import Match, Move
 from engine.core.text import text
 from render import Marks
@@ -16,7 +16,7 @@ from table.sorry import Sorry
 from table.turns import page, undone
 
 
-async def leaf(interaction: discord.Interaction, address: Address, where: str) -> None:
+async def turn_page(interaction: discord.Interaction, address: Address, where: str) -> None:
     """Show another page in place of this one."""
     await interaction.response.defer()
     bot = bot_of(interaction)
@@ -51,11 +51,11 @@ async def show_page(interaction: discord.Interaction, match: Match, moves: list[
     if version in undone(moves):
         lines.append("-# " + speak(text("This move was taken back later.")))
     words = clip("\n".join(lines), 3500)
-    answer = layout(gallery(board), discord.ui.TextDisplay(words), _leaves(match, version, len(moves)))
-    await interaction.edit_original_response(view=answer, attachments=[attached(board)])
+    answer = layout(gallery(board), discord.ui.TextDisplay(words), _page_buttons(match, version, len(moves)))
+    await interaction.edit_original_response(view=answer, attachments=[attachment(board)])
 
 
-def _leaves(match: Match, version: int, last: int) -> Row:
+def _page_buttons(match: Match, version: int, last: int) -> Row:
     address = Address(match.id, version)
     row = Row()
     for label, where, leads in (("«", "first", -1), ("‹", "back", -1), ("›", "next", 1), ("»", "last", 1)):

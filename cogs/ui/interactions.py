@@ -47,10 +47,10 @@ async def whisper(
 def reply_on_error(
     callback: Callable[P, Coroutine[Any, Any, T]],
 ) -> Callable[P, Coroutine[Any, Any, T | None]]:
-    """Every component's callback is wrapped in this (commands: `Tree.on_error`): an error is answered by the bot."""
+    """Decorator of every component's callback: an error is explained to the person. (Commands: `Tree.on_error`.)"""
 
     @functools.wraps(callback)
-    async def answered(*args: P.args, **kwargs: P.kwargs) -> T | None:
+    async def wrapper(*args: P.args, **kwargs: P.kwargs) -> T | None:
         interaction = next(arg for arg in args if isinstance(arg, discord.Interaction))
         try:
             return await callback(*args, **kwargs)
@@ -58,4 +58,4 @@ def reply_on_error(
             await bot_of(interaction).explain(interaction, error)
             return None
 
-    return answered
+    return wrapper

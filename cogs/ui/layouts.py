@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from cogs.pictures import Board, Pictures
 from cogs.ui.controls import ActionButton, Address
-from cogs.ui.limits import LABEL, checked
+from cogs.ui.limits import LABEL, check_limits
 from cogs.voice import Voice, voice
 from engine.registry import game_for
 from render import Marks
@@ -35,16 +35,16 @@ class DiscordMessage(Struct, frozen=True):
     pings: tuple[int, ...]
 
 
-async def laid_out(pictures: Pictures, outgoing: Outgoing) -> DiscordMessage:
+async def discord_message(pictures: Pictures, outgoing: Outgoing) -> DiscordMessage:
     """The message in Discord's form, in its own language."""
     speak = voice(outgoing.language)
     parts: list[discord.ui.Item[Any]] = []
     files: tuple[discord.File, ...] = ()
     if outgoing.board is not None:
-        board = await _drawn(pictures, outgoing.board, outgoing.language)
+        board = await _draw_board(pictures, outgoing.board, outgoing.language)
         parts.append(gallery(board))
-        files = (attached(board),)
-    if words := spoken(outgoing.lines, speak):
+        files = (attachment(board),)
+    if words := markdown(outgoing.lines, speak):
         parts.append(discord.ui.TextDisplay(words))
     if outgoing.buttons:
         address = Address(outgoing.match, outgoing.version)
@@ -53,12 +53,12 @@ async def laid_out(pictures: Pictures, outgoing: Outgoing) -> DiscordMessage:
     return DiscordMessage(layout(*parts, colour=colour), files, outgoing.pings)
 
 
-async def _drawn(pictures: Pictures, board: BoardView, language: str) -> Board:
+async def _draw_board(pictures: Pictures, board: BoardView, language: str) -> Board:
     game, marks = game_for(board.game, board.rules_version), Marks(trail=board.trail)
     return await pictures.board(game, board.view, language=language, palette=board.palette, marks=marks)
 
 
-def spoken(lines: Iterable[Line], speak: Voice) -> str:
+def markdown(lines: Iterable[Line], speak: Voice) -> str:
     """The lines with Discord's markup; a story is shortened as a whole."""
     blocks = []
     for style, group in groupby(lines, key=lambda line: line.style):
@@ -81,7 +81,7 @@ def url(link: Link) -> str:
     return channel if link.message is None else f"{channel}/{link.message}"
 
 
-def attached(board: Board) -> discord.File:
+def attachment(board: Board) -> discord.File:
     """The picture as a file; its words go with the gallery."""
     return discord.File(io.BytesIO(board.picture.data), FILE, description=board.alt)
 
@@ -97,4 +97,4 @@ def layout(*parts: discord.ui.Item[Any], colour: int | None = None) -> discord.u
     """Parts in one framed message."""
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.Container(*parts, accent_colour=colour))
-    return checked(view)
+    return check_limits(view)

@@ -8,8 +8,8 @@ LABEL, OPTION_LABEL, OPTIONS, CUSTOM_ID, COMPONENTS, TEXT = 80, 100, 25, 100, 40
 CHOICES, CHOICE = 25, 100
 
 
-def checked(view: discord.ui.LayoutView) -> discord.ui.LayoutView:
-    """The layout, if Discord will take it; a mistake of ours raises here, not there."""
+def check_limits(view: discord.ui.LayoutView) -> discord.ui.LayoutView:
+    """The layout, if it is within Discord's limits; else `ValueError`."""
     items = list(view.walk_children())
     if len(items) > COMPONENTS:
         raise ValueError(f"{len(items)} components in one message, {COMPONENTS} are allowed")

@@ -1,4 +1,4 @@
-"""Looking at a match from one's own side: the board as it is, and what has happened since one's last move."""
+"""A match from the person's own side: the present board, and what happened since their last move."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 import discord
 
 from cogs.pictures import ALT_LIMIT, Board
-from cogs.ui.film import filmed, palette_of, reel, show_film
+from cogs.ui.film import make_film, palette_of, reel, show_film
 from cogs.ui.interactions import bot_of, voice_for
-from cogs.ui.layouts import attached, gallery, layout
+from cogs.ui.layouts import attachment, gallery, layout
 from cogs.voice import Voice
 from engine.core.ask import seen_by
 from engine.core.text import text
@@ -50,7 +50,7 @@ async def show_board(interaction: discord.Interaction, match: int, *, since: int
     if since is not None:
         words = story_lines(live, chapters, undone(moves), seat, speak)
         parts.append(discord.ui.TextDisplay(words or speak(text("Nothing has happened since your last move."))))
-    await interaction.edit_original_response(view=layout(*parts), attachments=[attached(board)])
+    await interaction.edit_original_response(view=layout(*parts), attachments=[attachment(board)])
 
 
 async def show_since(interaction: discord.Interaction, match: int) -> None:
@@ -75,7 +75,7 @@ async def show_since(interaction: discord.Interaction, match: int) -> None:
         await _show_pictures(interaction, live, shown, seat, words, speak)
         return
     palette = await palette_of(interaction)
-    made = await filmed(interaction, lambda: reel(live.match, shown, speak, palette, seat or 0), speak)
+    made = await make_film(interaction, lambda: reel(live.match, shown, speak, palette, seat or 0), speak)
     alt = " ".join(speak(line) for line in live.game.describe(shown[-1].view))
     await show_film(interaction, made, f"since-{since}.gif", alt, words)
 

@@ -10,7 +10,7 @@ import discord
 from cogs.pictures import Board
 from cogs.ui.controls import ActionButton, Address, OptionSelect
 from cogs.ui.interactions import bot_of
-from cogs.ui.layouts import SIDE_COLOURS, Row, attached, gallery, layout
+from cogs.ui.layouts import SIDE_COLOURS, Row, attachment, gallery, layout
 from cogs.ui.limits import OPTIONS
 from cogs.ui.rules import RuleButton, section
 from cogs.voice import Voice, mention, voice
@@ -28,7 +28,7 @@ BUTTONS = 5
 async def show_panel(
     interaction: discord.Interaction, live: Live, now: Drafted | None, *, note: Text | None = None
 ) -> None:
-    """Put the panel in place of what the person pressed in, or open it."""
+    """Show the panel: in place of the message with the pressed control, or as a new private answer."""
     bot = bot_of(interaction)
     person = await bot.store.person(interaction.user.id)
     speak = voice(person.language or bot.language_of(interaction.locale))
@@ -49,11 +49,11 @@ async def show_panel(
     panel = _panel(live, now, seat, board, speak, note)
     if not interaction.response.is_done():
         await interaction.response.defer(ephemeral=True, thinking=True)
-    await interaction.edit_original_response(view=panel, attachments=[attached(board)])
+    await interaction.edit_original_response(view=panel, attachments=[attachment(board)])
 
 
 async def recent(interaction: discord.Interaction, live: Live, seat: int | None) -> list[Event]:
-    """What the others have done since this seat's last move."""
+    """The events that the seat may see since its last move."""
     moves = await bot_of(interaction).store.moves(live.match.id)
     mine = [move.seq for move in moves if move.seat == seat]
     since = mine[-1] if mine and mine[-1] < len(moves) else max(len(moves) - 1, 0)
@@ -125,7 +125,7 @@ def _controls(live: Live, now: Drafted, address: Address, speak: Voice) -> list[
 
 
 def _choices(options: Sequence[Option], address: Address, speak: Voice) -> list[Row]:
-    """Places on the board and other options apart; few as buttons, many in selects of 25."""
+    """Rows of controls, board spaces apart from other options: up to five options as buttons, more in selects of 25."""
     rows: list[Row] = []
     part = 0
     for group in ([one for one in options if one.at], [one for one in options if not one.at]):
@@ -142,7 +142,7 @@ def _choices(options: Sequence[Option], address: Address, speak: Voice) -> list[
 
 
 def _chunks(group: Sequence[Option]) -> Iterator[Sequence[Option]]:
-    """As many as a select takes, cut where a row of the board ends if that can be."""
+    """Chunks of at most 25 options, cut at the end of a board row where possible."""
     start = 0
     while start < len(group):
         end = most = min(start + OPTIONS, len(group))
@@ -154,7 +154,7 @@ def _chunks(group: Sequence[Option]) -> Iterator[Sequence[Option]]:
 
 
 def _row(option: Option) -> str:
-    """The last sign of its place: the number in `e5`."""
+    """The board row of an option: the `5` of `e5`."""
     return option.at[0][-1] if option.at else option.code
 
 
@@ -174,12 +174,13 @@ async def play(interaction: discord.Interaction, address: Address, _: str) -> No
 async def pick(interaction: discord.Interaction, address: Address, code: str) -> None:
     """One step of the draft."""
     await interaction.response.defer()
-    path = bot_of(interaction).table.moves
-    live, now = await path.pick(address.match, interaction.user.id, code, address.seen, interaction.id)
+    moves = bot_of(interaction).table.moves
+    live, now = await moves.pick(address.match, interaction.user.id, code, address.seen, interaction.id)
     await show_panel(interaction, live, now)
 
 
 async def back(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """Take back the last step of the draft."""
     await interaction.response.defer()
     live, now = await bot_of(interaction).table.moves.back(
         address.match, interaction.user.id, address.seen, interaction.id
@@ -188,9 +189,10 @@ async def back(interaction: discord.Interaction, address: Address, _: str) -> No
 
 
 async def restart(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """Take back the whole draft."""
     await interaction.response.defer()
-    path = bot_of(interaction).table.moves
-    live, now = await path.back(address.match, interaction.user.id, address.seen, interaction.id, all_the_way=True)
+    moves = bot_of(interaction).table.moves
+    live, now = await moves.back(address.match, interaction.user.id, address.seen, interaction.id, all_the_way=True)
     await show_panel(interaction, live, now)
 
 
@@ -204,6 +206,6 @@ async def confirm(interaction: discord.Interaction, address: Address, _: str) ->
 
 
 async def after_confirm(interaction: discord.Interaction, live: Live) -> None:
-    """The panel after a move: the next question if it is still this person's, else that it is done."""
+    """Deliver the move's messages and show the panel: the next question to this person, or that the move is made."""
     trouble = await bot_of(interaction).table.deliver(live.match.id)
     await show_panel(interaction, live, None, note=trouble or text("Played."))

@@ -1,4 +1,4 @@
-"""What the buttons under public messages do: look from one's own side, catch up, join, answer an offer."""
+"""What the buttons under public messages do: show the board from the person's side, join, answer an offer …"""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ async def rules(interaction: discord.Interaction, address: Address, _: str) -> N
 async def join(interaction: discord.Interaction, address: Address, _: str) -> None:
     """Sit down at an open match."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await joined(interaction, address.match)
+    await join_match(interaction, address.match)
 
 
-async def joined(interaction: discord.Interaction, match: int) -> None:
-    """Sit down and say what comes next."""
+async def join_match(interaction: discord.Interaction, match: int) -> None:
+    """Give the person a seat at the open match and answer whether it has begun."""
     bot = bot_of(interaction)
     row = await bot.table.seating.join(match, interaction.user.id, interaction.id)
     trouble = await bot.table.deliver(match)
@@ -60,14 +60,16 @@ async def cancel(interaction: discord.Interaction, address: Address, _: str) -> 
 
 
 async def accept(interaction: discord.Interaction, address: Address, kind: str) -> None:
-    await _answered(interaction, address, kind, accept=True)
+    """Accept an offer of this kind."""
+    await _answer_offer(interaction, address, kind, accept=True)
 
 
 async def decline(interaction: discord.Interaction, address: Address, kind: str) -> None:
-    await _answered(interaction, address, kind, accept=False)
+    """Decline an offer of this kind."""
+    await _answer_offer(interaction, address, kind, accept=False)
 
 
-async def _answered(interaction: discord.Interaction, address: Address, kind: str, *, accept: bool) -> None:
+async def _answer_offer(interaction: discord.Interaction, address: Address, kind: str, *, accept: bool) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
     bot = bot_of(interaction)
     await bot.table.moves.need_seat(address.match, interaction.user.id)
@@ -83,15 +85,16 @@ async def _answered(interaction: discord.Interaction, address: Address, kind: st
 
 
 async def take_over(interaction: discord.Interaction, address: Address, new: str) -> None:
-    """Play on at somebody's seat, or agree that somebody does."""
-    await _stepped_in(interaction, address.match, int(new), accept=True)
+    """Accept that `new` takes over a seat: as that person, or as another player."""
+    await _answer_substitute(interaction, address.match, int(new), accept=True)
 
 
 async def stay(interaction: discord.Interaction, address: Address, new: str) -> None:
-    await _stepped_in(interaction, address.match, int(new), accept=False)
+    """Decline that `new` takes over a seat."""
+    await _answer_substitute(interaction, address.match, int(new), accept=False)
 
 
-async def _stepped_in(interaction: discord.Interaction, match: int, new: int, *, accept: bool) -> None:
+async def _answer_substitute(interaction: discord.Interaction, match: int, new: int, *, accept: bool) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
     bot = bot_of(interaction)
     done = await bot.table.substitutes.answer(match, interaction.user.id, new, interaction.id, accept=accept)
@@ -110,13 +113,13 @@ async def resign(interaction: discord.Interaction, address: Address, _: str) -> 
 
 
 async def claim(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """The other side's time is over, and this person says so."""
+    """The button that claims a match whose time is over."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await claimed(interaction, address.match)
+    await claim_match(interaction, address.match)
 
 
-async def claimed(interaction: discord.Interaction, match: int) -> None:
-    """End a match whose time is over."""
+async def claim_match(interaction: discord.Interaction, match: int) -> None:
+    """End the match in favour of this person's side, if an opponent has run out of time."""
     bot = bot_of(interaction)
     await bot.table.moves.need_seat(match, interaction.user.id)
     await bot.table.offers.time_out(match, interaction.user.id, interaction.id)

@@ -1,4 +1,4 @@
-"""Rules at hand: a section in full with its diagrams, what stands nearby, and the buttons that open sections."""
+"""Sections of the rules: one in full with its diagrams and neighbours, and the controls that open sections."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import discord
 
 from cogs.pictures import ALT_LIMIT, Board
 from cogs.ui.interactions import bot_of, reply_on_error, voice_for
-from cogs.ui.limits import LABEL, OPTION_LABEL, OPTIONS, checked
+from cogs.ui.limits import LABEL, OPTION_LABEL, OPTIONS, check_limits
 from cogs.voice import Voice
 from engine.core.position import Position
 from engine.core.rulebook import Diagram, Section, rulebook
@@ -106,7 +106,7 @@ def rule_button(rule: str, speak: Voice) -> discord.ui.View:
 async def show_section(
     interaction: discord.Interaction, rule: str, *, also: Sequence[str] = (), public: bool = False
 ) -> None:
-    """A section in full: its words, its diagrams, other answers, what stands nearby."""
+    """Show a section: its words and diagrams, and buttons to other answers (`also`) and to related sections."""
     bot = bot_of(interaction)
     speak = await voice_for(interaction)
     found = section(rule, speak.language)
@@ -115,7 +115,7 @@ async def show_section(
     if not interaction.response.is_done():
         await interaction.response.defer(ephemeral=not public, thinking=True)
     palette = (await bot.store.person(interaction.user.id)).palette
-    boards = [await _drawn(bot, found, one, speak, palette) for one in found.diagrams]
+    boards = [await _draw_diagram(bot, found, one, speak, palette) for one in found.diagrams]
     view = _section_layout(found, boards, also, speak, public=public)
     files = [
         discord.File(io.BytesIO(board.picture.data), f"{number}.png", description=board.alt)
@@ -126,8 +126,8 @@ async def show_section(
     )
 
 
-async def _drawn(bot: Arena, found: Section, diagram: Diagram, speak: Voice, palette: str) -> Board:
-    """A diagram by the game's own renderer."""
+async def _draw_diagram(bot: Arena, found: Section, diagram: Diagram, speak: Voice, palette: str) -> Board:
+    """A diagram drawn by the game's own renderer."""
     game = GAMES[found.id.partition(".")[0]]
     position = Position.read(game, {}, diagram.position)
     view = game.view(position.state, None, position.asks)
@@ -162,7 +162,7 @@ def _section_layout(
         parts.append(discord.ui.ActionRow(ShowAll(found.id, speak(text("Show to everyone")))))
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.Container(*parts))
-    return checked(view)
+    return check_limits(view)
 
 
 def _neighbours(found: Section, speak: Voice) -> list[str]:
@@ -178,8 +178,8 @@ def _buttons(ids: Sequence[str], speak: Voice) -> list[RuleButton]:
     return [RuleButton(one, other.title) for one, other in named if other is not None][:ROW]
 
 
-def offered_sections(ids: Sequence[str], words: str, speak: Voice) -> discord.ui.LayoutView:
-    """Some words, and buttons to sections with their games."""
+def section_choices(ids: Sequence[str], words: str, speak: Voice) -> discord.ui.LayoutView:
+    """A layout with these words and a button for each section, labelled with its game."""
     view = discord.ui.LayoutView(timeout=None)
     parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(words)]
     buttons = []
@@ -191,11 +191,11 @@ def offered_sections(ids: Sequence[str], words: str, speak: Voice) -> discord.ui
     if buttons:
         parts.append(discord.ui.ActionRow(*buttons[:ROW]))
     view.add_item(discord.ui.Container(*parts))
-    return checked(view)
+    return check_limits(view)
 
 
 def contents(game: str, words: str, speak: Voice) -> discord.ui.LayoutView:
-    """Some words and the table of contents of a game's rules, in selects of 25."""
+    """A layout with these words and the table of contents of a game's rules, in selects of 25."""
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(words))
     sections = list(rulebook(game, speak.language).values())
@@ -204,4 +204,4 @@ def contents(game: str, words: str, speak: Voice) -> discord.ui.LayoutView:
         placeholder = f"{part[0].title} – {part[-1].title}"
         row: discord.ui.ActionRow[Any] = discord.ui.ActionRow(SectionSelect(game, number, part, placeholder))
         view.add_item(row)
-    return checked(view)
+    return check_limits(view)

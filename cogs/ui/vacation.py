@@ -11,8 +11,8 @@ from table.outgoing import moment
 from table.vacation import left, present
 
 
-def farewell(starts: int, ends: int, now: int) -> Text:
-    """What a person reads when their vacation begins or is planned."""
+def vacation_text(starts: int, ends: int, now: int) -> Text:
+    """The answer to a vacation that begins or is planned."""
     if starts > now:
         return text(
             "You will be on vacation from {starts} until {ends}: no clock of your matches will run, and you may still "
@@ -26,20 +26,20 @@ def farewell(starts: int, ends: int, now: int) -> Text:
     )
 
 
-def announced_in(matches: Sequence[Match]) -> Text:
-    """In how many matches the others read of it."""
+def announcement_text(matches: Sequence[Match]) -> Text:
+    """In how many matches the vacation is announced."""
     if not matches:
         return text("You have no running match.")
     return text("It is told in {n} match.", "It is told in {n} matches.", n=len(matches))
 
 
-def remaining(vacations: Sequence[Vacation], years: Iterable[int]) -> list[Text]:
-    """What is left of these years' allowance."""
+def allowance_lines(vacations: Sequence[Vacation], years: Iterable[int]) -> list[Text]:
+    """A line for each year: how much vacation is left in it."""
     return [text("Vacation left in {year}: {left}.", year=year, left=span(left(vacations, year))) for year in years]
 
 
-def ahead(vacations: Sequence[Vacation], now: int) -> list[Text]:
-    """The person's vacations from now on."""
+def vacation_lines(vacations: Sequence[Vacation], now: int) -> list[Text]:
+    """A line for the current vacation and for each planned one."""
     here = present(vacations, now)
     lines = [text("You are on vacation until {ends}.", ends=moment(here.ends, "full"))] if here else []
     for one in vacations:

@@ -60,7 +60,7 @@ def interaction() -> int:
 
 
 async def begin(table: Table, game: str = "leaders", terms: Terms | None = None) -> Match:
-    opening = await table.seating.prepare(game, ADA, [BARTEK], terms or Terms(), HERE, roomy=False)
+    opening = await table.seating.prepare(game, ADA, [BARTEK], terms or Terms(), HERE, can_thread=False)
     match = await table.seating.open(opening, HERE, "en", interaction())
     await table.seating.join(match.id, BARTEK, interaction())
     await table.deliver(match.id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.card import Card, by_key, described, every, keys, meant, rulings, suggested, words_of
+from cogs.card import Card, all_cards, alt_text, by_key, find_cards, keys, rulings, suggest_cards, words_of
 from cogs.ui.limits import CHOICE
 from cogs.voice import VOICES, voice
 from engine.core.rulebook import rulebook
@@ -28,10 +28,10 @@ def _rules(buttons: dict[str, str]) -> list[str]:
 
 def test_every_component_of_every_game_has_a_card_with_words_in_both_languages() -> None:
     assert set(RENDERERS) == set(GAMES)
-    assert {(one.game, one.id) for one in every()} == {
+    assert {(one.game, one.id) for one in all_cards()} == {
         (key, one) for key, game in GAMES.items() for one in game.components
     }
-    for one in every():
+    for one in all_cards():
         component = one.component
         assert component.facts and component.count >= 0, one
         for about in (component.text, *component.facts):
@@ -40,7 +40,7 @@ def test_every_component_of_every_game_has_a_card_with_words_in_both_languages()
         assert EN(component.text) != PL(component.text), one
         for speak in VOICES.values():
             words = words_of(one, speak)
-            assert len(words) <= 3500 and len(described(one, speak)) <= 1024, one
+            assert len(words) <= 3500 and len(alt_text(one, speak)) <= 1024, one
             assert all(EN(part) in words.replace("\n-# ", "\n") for part in (component.name, component.text)), one
             assert all(PL(part) in words.replace("\n-# ", "\n") for part in (component.name, component.text)), one
 
@@ -102,7 +102,7 @@ async def test_a_card_tells_everything_in_both_languages(world: World, typed: st
     for speak, small in ((EN, False), (PL, True)):
         for part in EN(one.component.text).splitlines() if speak is EN else PL(one.component.text).splitlines():
             assert f"-# {part}" in rest if small else part in rest
-    assert shown.alt == described(one, EN)
+    assert shown.alt == alt_text(one, EN)
     assert all(part in shown.alt for part in EN(one.component.text).rstrip(".").splitlines())
     polish = await world["Bartek"].slash("card", name=typed)
     assert polish.text.startswith(f"**{one.title(PL)}**") and f"-# **{one.title(EN)}**" in polish.text
@@ -127,9 +127,9 @@ async def test_cards_are_suggested_while_one_types_and_every_suggestion_is_shown
 
 
 def test_every_card_can_be_told_from_all_others_by_what_is_suggested() -> None:
-    assert len(by_key()) == len(every())
-    for one in every():
-        assert meant(keys()[one], "") == [one]
+    assert len(by_key()) == len(all_cards())
+    for one in all_cards():
+        assert find_cards(keys()[one], "") == [one]
         assert len(keys()[one]) <= CHOICE
 
 
@@ -155,26 +155,26 @@ SLIPS = (
 
 def test_typos_and_missing_accents_are_forgiven() -> None:
     for typed, id_ in SLIPS:
-        assert suggested(typed, "")[0].id == id_, typed
-        assert meant(typed, "")[0].id == id_, typed
+        assert suggest_cards(typed, "")[0].id == id_, typed
+        assert find_cards(typed, "")[0].id == id_, typed
 
 
 def test_every_name_with_a_slip_is_still_among_the_suggestions() -> None:
-    for one in every():
+    for one in all_cards():
         for speak in VOICES.values():
             name = speak(one.component.name)
             half = len(name) // 2
             if len(name) > 5:
-                assert one in suggested(name[:half] + name[half + 1 :], "")[:25], (one, speak.language)
-            assert one in suggested(name, "")[:25]
+                assert one in suggest_cards(name[:half] + name[half + 1 :], "")[:25], (one, speak.language)
+            assert one in suggest_cards(name, "")[:25]
 
 
 def test_the_game_of_the_channels_match_comes_first() -> None:
-    assert [one.game for one in suggested("assassin", "tashkalar")] == ["tashkalar", "leaders", "monolith"]
-    assert next(one.game for one in suggested("asasin", "monolith")) == "monolith"
-    assert {one.game for one in suggested("", "monolith")[:25]} == {"monolith"}
-    assert meant("assassin", "tashkalar") == [Card("tashkalar", "imperial.assassin")]
-    assert meant("Pikeman", "tashkalar") == [Card("monolith", "dragon_empire.pikeman")]
+    assert [one.game for one in suggest_cards("assassin", "tashkalar")] == ["tashkalar", "leaders", "monolith"]
+    assert next(one.game for one in suggest_cards("asasin", "monolith")) == "monolith"
+    assert {one.game for one in suggest_cards("", "monolith")[:25]} == {"monolith"}
+    assert find_cards("assassin", "tashkalar") == [Card("tashkalar", "imperial.assassin")]
+    assert find_cards("Pikeman", "tashkalar") == [Card("monolith", "dragon_empire.pikeman")]
 
 
 async def test_in_a_match_its_own_cards_are_meant(world: World) -> None:
@@ -200,12 +200,12 @@ async def test_if_it_is_not_clear_which_card_is_meant_the_closest_are_offered(wo
 
 
 def test_what_the_rules_name_has_buttons_to_the_rules() -> None:
-    for one in every():
+    for one in all_cards():
         found = rulings(one)
         assert 1 <= len(found) <= 5 and len(set(found)) == len(found), one
         for language in LANGUAGES:
             assert all(rule in rulebook(one.game, language) for rule in found), one
-    for one in every():
+    for one in all_cards():
         for rule, section in rulebook(one.game, "en").items():
             if section.title == EN(one.component.name):
                 assert rulings(one)[0] == rule, one
@@ -271,5 +271,5 @@ async def test_nonsense_gets_a_friendly_answer(world: World) -> None:
 def test_nothing_that_is_typed_breaks_the_search() -> None:
     for nonsense in (*NONSENSE.values(), "", "-", "dragon_empire.", "leaders:", ":", "\\", "(?", "[", "*" * 100):
         for here in ("", *GAMES, "chess"):
-            assert len(meant(nonsense, here)) <= len(every())
-            suggested(nonsense, here)
+            assert len(find_cards(nonsense, here)) <= len(all_cards())
+            suggest_cards(nonsense, here)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cogs.actions import ACTIONS
-from cogs.ui.layouts import LONGEST_STORY, spoken, url
+from cogs.ui.layouts import LONGEST_STORY, markdown, url
 from cogs.voice import voice
 from engine.core.text import Text, joined, text
 from table.outgoing import Line, Link, bold, channel_name, mention, moment, quoted
@@ -20,12 +20,12 @@ BUTTONS = ("Button", "ActionButton")
 
 def test_lines_are_written_by_their_style() -> None:
     lines = [Line(Text("Leaders"), "heading"), Line(bold(Text("now"))), Line(Text("by the way"), "small")]
-    assert spoken(lines, SPEAK) == "### Leaders\n**now**\n-# by the way"
+    assert markdown(lines, SPEAK) == "### Leaders\n**now**\n-# by the way"
 
 
 def test_a_story_that_is_too_long_is_shortened_and_what_follows_it_is_not() -> None:
     told = [Line(Text("x" * 100), "story") for _ in range(40)]
-    words = spoken([Line(Text("before")), *told, Line(Text("after"))], SPEAK)
+    words = markdown([Line(Text("before")), *told, Line(Text("after"))], SPEAK)
     assert words.startswith("before\nx") and words.endswith("x…\nafter")
     assert len(words) == len("before\n") + LONGEST_STORY + len("\nafter")
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from cogs.matches.listing import PAGE, paged
+from cogs.matches.listing import PAGE, split_pages
 from table import clocks
 from tests.support.cogs.play import JOIN, begin, can, quick, take_turn
 from tests.support.cogs.servers import abroad, store
@@ -158,7 +158,7 @@ async def test_a_long_list_has_pages_that_can_be_turned_over_and_over(world: Wor
 @pytest.mark.parametrize("count", [0, 1, 5, 40, 400])
 def test_pages_hold_every_line_whole_and_in_order(count: int) -> None:
     lines = [f"{number} {'x' * (number * 37 % 300)}" for number in range(count)]
-    pages = paged(lines)
+    pages = split_pages(lines)
     assert [line for page in pages for line in page] == lines
     assert all(len("\n".join(page)) <= PAGE for page in pages)
     assert all(len("\n".join([*page, after[0]])) > PAGE for page, after in pairwise(pages))

@@ -1,4 +1,4 @@
-"""/me notices, remind, quiet: when and where one wants to be told."""
+"""/me notices, remind, quiet: when and where a person is notified."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ LENGTHS = ("6h", "12h", "24h", "48h")
 HOURS = tuple(f"{hour:02}:00" for hour in range(24))
 
 
-class Telling(MePart):
-    """What a person chooses about calls and reminders."""
+class Notices(MePart):
+    """The commands that choose notices, reminders and quiet hours."""
 
     @app_commands.command(name=locale_str("notices"), description=locale_str("Where you are told that it is your move"))
     @app_commands.rename(where=locale_str("where"))
@@ -49,7 +49,7 @@ class Telling(MePart):
         if where not in habits.NOTICES:
             raise Sorry(text("You can be told here: {names}.", names=", ".join(habits.NOTICES)))
         person = await self.bot.store.remember(interaction.user.id, notices=where)
-        await whisper(interaction, (await voice_for(interaction))(told_where(person)))
+        await whisper(interaction, (await voice_for(interaction))(where_text(person)))
 
     @app_commands.command(
         name=locale_str("remind"), description=locale_str("When you are reminded that your time runs short")
@@ -59,7 +59,7 @@ class Telling(MePart):
     async def remind(self, interaction: discord.Interaction, when: app_commands.Range[str, 1, TYPED]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         person = await self.bot.store.remember(interaction.user.id, remind=habits.read_remind(when))
-        await whisper(interaction, (await voice_for(interaction))(reminded(person)))
+        await whisper(interaction, (await voice_for(interaction))(reminder_text(person)))
 
     @remind.autocomplete("when")
     async def reminders(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
@@ -86,7 +86,7 @@ class Telling(MePart):
         ends: app_commands.Range[str, 0, TYPED] = "",
         zone: app_commands.Range[str, 0, TYPED] = "",
     ) -> None:
-        """Without anything it tells what is chosen."""
+        """Without arguments it shows the present choice."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         speak = await voice_for(interaction)
         person = await self.bot.store.person(interaction.user.id)
@@ -97,7 +97,7 @@ class Telling(MePart):
             chosen["zone"] = habits.read_zone(zone) if zone.strip() else habits.home(speak.language)
         if chosen:
             person = await self.bot.store.remember(interaction.user.id, **chosen)
-        await whisper(interaction, speak(hushed(person, speak.language, self.bot.clock())))
+        await whisper(interaction, speak(quiet_text(person, speak.language, self.bot.clock())))
 
     @quiet.autocomplete("starts")
     async def beginnings(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
@@ -112,7 +112,7 @@ class Telling(MePart):
 
     @quiet.autocomplete("zone")
     async def zones(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        """Each with the time that it is there, by which one knows one's own."""
+        """Time zones, each with the present time there."""
         now = self.bot.clock()
         return [
             Choice(name=f"{name} · {wall(now, Person(person=0, zone=name))}", value=name)
@@ -121,7 +121,7 @@ class Telling(MePart):
 
 
 def read_hours(starts: str, ends: str) -> str:
-    """Quiet hours from two fields; the first may hold both, or say that there are none."""
+    """Quiet hours in their stored form, from two typed fields; the first may hold both times, or `off`."""
     if starts.strip().lower() in habits.OFF:
         return ""
     alone = starts.strip() or ends.strip()
@@ -133,19 +133,19 @@ def read_hours(starts: str, ends: str) -> str:
 
 
 def hours(typed: str, first: int) -> list[Choice[str]]:
-    """What is typed, if it is a time, and the full hours that begin so, from the likely one on."""
+    """Choices: the typed time, if it is one, and the full hours that begin with it, from `first` on."""
     exact = habits.read_time(typed)
     fitting = [hour for hour in (*HOURS[first:], *HOURS[:first]) if hour.startswith(typed.strip())]
     return [Choice(name=hour, value=hour) for hour in dict.fromkeys([*([exact] if exact else []), *fitting])]
 
 
-def told_where(person: Person) -> Text:
-    """Where somebody is called, in words."""
+def where_text(person: Person) -> Text:
+    """Where the person is notified, in words."""
     return WHERE[person.notices or habits.NOTICES[0]]
 
 
-def reminded(person: Person) -> Text:
-    """When somebody is reminded, in words."""
+def reminder_text(person: Person) -> Text:
+    """When the person is reminded, in words."""
     if person.remind == "off":
         return text("I do not remind you.")
     length = habits.reminder_without_clock(person)
@@ -157,8 +157,8 @@ def reminded(person: Person) -> Text:
     )
 
 
-def hushed(person: Person, language: str, now: float) -> Text:
-    """When somebody is left in peace, in words."""
+def quiet_text(person: Person, language: str, now: float) -> Text:
+    """The person's quiet hours and time zone, in words."""
     if habits.quiet_of(person) is None and not person.zone:
         return text("You have no quiet hours.")
     if habits.quiet_of(person) is None:
@@ -178,5 +178,5 @@ def hushed(person: Person, language: str, now: float) -> Text:
 
 
 def wall(now: float, person: Person, language: str = "") -> str:
-    """What the clock on somebody's wall shows."""
+    """The local time of the person, `22:30`."""
     return f"{datetime.fromtimestamp(now, habits.zone_of(person, language)):%H:%M}"
