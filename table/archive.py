@@ -95,7 +95,7 @@ def _need_sense(record: Record, number: int, entry: Entry) -> None:
     """An entry is by a seat that there is (an undo also by nobody), plays something, and undoes what came before."""
     nobody = entry.kind == "undo" and entry.seat == -1
     if not nobody and entry.seat not in range(record.seats):
-        raise Sorry(text("Entry {n} is by a seat that there is not.", n=number + 1))
+        raise Sorry(text("Entry {n} names a seat that does not exist.", n=number + 1))
     spoken = bool(entry.codes) if entry.kind == "play" else not entry.codes or entry.kind == "timeout"
     if entry.kind not in KINDS or not spoken or not all(_CODE.fullmatch(code) for code in entry.codes):
         raise Sorry(text("Entry {n} makes no sense.", n=number + 1))

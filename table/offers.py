@@ -36,7 +36,7 @@ class Offers:
             if standing is not None and kind != "undo" and seat in live.rivals(standing.by_seat):
                 return await self._agreed(live, standing, seat, interaction)  # both want it
             if standing is not None:
-                raise Sorry(text("The same has been asked already: it is to be answered first."))
+                raise Sorry(text("That request is already open; answer it first."))
             if kind == "draw":
                 _need_draw_interval(live, seat)
             new = NewOffer(kind=kind, by_seat=seat, detail=json.dumps(detail))
@@ -161,7 +161,7 @@ class Offers:
                 live, seat = await self._moves.playing(match, user)
             over = out_of_time(live.timing, live.rows.stops, self._moves.now)
             if user is not None and seat not in self._claimants(live):
-                raise Sorry(text("Nobody's time is over that you could claim."))
+                raise Sorry(text("None of your opponents has run out of time."))
             if not over:
                 return live.match
             others = tuple(str(seat) for seat in over[1:])

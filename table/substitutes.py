@@ -39,7 +39,7 @@ class Substitutes:
                 await self._need_absent(live, seat)
             standing = live.rows.offers.get(SUBSTITUTE)
             if standing is not None and standing.by_seat != mine and not self._lapsed(live, standing):
-                raise Sorry(text("The same has been asked already: it is to be answered first."))
+                raise Sorry(text("That request is already open; answer it first."))
             if standing is not None and standing.by_seat == mine and Substitution.load(standing.detail).person == new:
                 raise Sorry(text("Your offer stands already; the other side has to answer."))
             wanted = Substitution(seat, new, (mine,))

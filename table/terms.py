@@ -52,7 +52,7 @@ def invited(game: AnyGame, people: Sequence[int], terms: Terms) -> list[int | No
         wanted = next((count for count in game.seat_counts if count > len(people)), len(people) + 1)
     if wanted not in game.seat_counts or len(people) > wanted:
         counts = ", ".join(str(count) for count in game.seat_counts)
-        raise Sorry(text("{game} is played by so many people: {counts}.", game=game.name, counts=counts))
+        raise Sorry(text("{game} takes {counts} players.", game=game.name, counts=counts))
     if terms.open and len(people) == wanted:
         raise Sorry(text("You name somebody for every seat: none is left to be open."))
     if terms.open is False and len(people) < wanted:

@@ -24,7 +24,7 @@ WHERE: dict[str, Text] = {
         "I write to you when you are asked something; if you do not take messages, I mention you in the channel."
     ),
     "both": text("I mention you in the channel and write to you, too, when you are asked something."),
-    "none": text("I call you no more; `/match list` shows where you are asked something."),
+    "none": text("I will not notify you; `/match list` shows where you are asked something."),
 }
 LENGTHS = ("6h", "12h", "24h", "48h")
 HOURS = tuple(f"{hour:02}:00" for hour in range(24))
@@ -72,7 +72,7 @@ class Notices(MePart):
             fitting.setdefault(clocks.short(exact), speak(clocks.span(exact)))
         return [Choice(name=name, value=value) for value, name in fitting.items()]
 
-    @app_commands.command(name=locale_str("quiet"), description=locale_str("The hours in which nobody calls you"))
+    @app_commands.command(name=locale_str("quiet"), description=locale_str("The hours in which I do not notify you"))
     @app_commands.rename(starts=locale_str("from"), ends=locale_str("to"), zone=locale_str("zone"))
     @app_commands.describe(
         starts=locale_str("A time such as 22:00; off for no quiet hours"),
@@ -152,7 +152,8 @@ def reminder_text(person: Person) -> Text:
     if length is None:
         return text("I remind you once when a fifth of your time is left.")
     return text(
-        "I remind you once, so long before your time is over: {time}. Where there is no clock, so long after the call.",
+        "I remind you once, so long before your time is over: {time}."
+        " Where there is no clock, so long after the notice.",
         time=clocks.span(length),
     )
 
@@ -169,7 +170,7 @@ def quiet_text(person: Person, language: str, now: float) -> Text:
         )
     starts, _, ends = person.quiet.partition("-")
     return text(
-        "Quiet hours: {starts}–{ends}, {zone} (it is {now} there). I call you when they are over.",
+        "Quiet hours: {starts}–{ends}, {zone} (it is {now} there). I notify you when they are over.",
         starts=starts,
         ends=ends,
         zone=habits.zone_of(person, language).key,

@@ -33,7 +33,7 @@ from tests.support.cogs.times import (
 )
 from tests.support.world import World
 
-NOT_YET = "Nobody's time is over that you could claim."
+NOT_YET = "None of your opponents has run out of time."
 
 
 async def late(world: World, *, seconds: int = 2 * HOUR, ends: str = "claim") -> None:

@@ -80,13 +80,13 @@ async def test_oneself_is_no_opponent(world: World) -> None:
 async def test_a_game_for_two_takes_no_third_opponent(world: World) -> None:
     ada, bartek, celina = world["Ada"], world["Bartek"], world["Celina"]
     answer = await ada.slash("match new", game="leaders", opponent=bartek, second_opponent=celina)
-    assert answer.said == "Leaders is played by so many people: 2."
+    assert answer.said == "Leaders takes 2 players."
     assert world.messages() == []
 
 
 async def test_a_game_for_two_is_not_opened_for_three(world: World) -> None:
     answer = await world["Ada"].slash("match new", game="leaders", players=3)
-    assert answer.said == "Leaders is played by so many people: 2."
+    assert answer.said == "Leaders takes 2 players."
     assert world.messages() == []
 
 

@@ -299,7 +299,7 @@ async def test_the_other_may_answer_an_undo_with_an_undo_of_their_own(world: Wor
     await world["Ada"].slash("match undo")
     answer = await world["Bartek"].slash("match undo")
     assert "Something went wrong" not in answer.said
-    assert answer.said == polish("The same has been asked already: it is to be answered first.")
+    assert answer.said == polish("That request is already open; answer it first.")
 
 
 async def test_chance_does_not_change_by_taking_back(world: World) -> None:

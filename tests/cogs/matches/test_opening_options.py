@@ -140,7 +140,7 @@ async def test_an_open_match_for_two_is_for_anyone(world: World) -> None:
     assert "1 free seat: who joins?" in world.newest().text
 
 
-@pytest.mark.parametrize(("players", "said"), [(None, "played by so many people: 2"), (2, "none is left to be open")])
+@pytest.mark.parametrize(("players", "said"), [(None, "takes 2 players"), (2, "none is left to be open")])
 async def test_where_everybody_is_named_no_seat_is_open(world: World, players: int | None, said: str) -> None:
     more: dict[str, Any] = {} if players is None else {"players": players}
     answer = await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], open=True, **more)
