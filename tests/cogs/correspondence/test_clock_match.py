@@ -432,7 +432,7 @@ async def test_who_waited_for_a_repair_has_time_to_move(world: World, database: 
     await world.pass_time(2 * DAY)
     await world["Celina"].slash("admin repair", match_number=1, take_back=1)
     assert (
-        "Nobody's time is over"
+        "None of your opponents has run out of time."
         in (await world["Ada"].slash("match claim")).said + (await world["Bartek"].slash("match claim")).said
     )
     assert timing(database).left[0] == DAY
