@@ -83,7 +83,7 @@ async def test_three_weeks_with_a_vacation_a_reminder_and_a_claimed_time_out(lif
     await life.days(6)
     assert world.pinged().count("Bartek") == reminded, "nobody is reminded while the clock stands still"
     too_early = await ada.slash("match claim")
-    assert "Nobody's time is over" in too_early.said
+    assert "None of your opponents has run out of time." in too_early.said
     await life.days(2.3)
     assert world.pinged().count("Bartek") == reminded, "more than a fifth of the three days is left"
     await life.days(0.3)

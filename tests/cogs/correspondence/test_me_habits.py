@@ -59,7 +59,9 @@ async def test_what_is_chosen_is_shown_at_a_glance_and_survives_a_restart(world:
     assert shown.ephemeral
 
 
-@pytest.mark.parametrize(("where", "words"), [("channel", "mention you"), ("both", "and write"), ("none", "no more")])
+@pytest.mark.parametrize(
+    ("where", "words"), [("channel", "mention you"), ("both", "and write"), ("none", "will not notify you")]
+)
 async def test_one_may_be_told_anywhere_or_nowhere(world: World, database: Path, where: str, words: str) -> None:
     assert words in (await world["Ada"].slash("me notices", where=where)).text
     assert chosen(database) == [(where, "", "", "")]
@@ -141,8 +143,8 @@ async def test_who_wants_no_calls_gets_none(world: World) -> None:
 
 async def test_one_may_choose_in_a_private_conversation(world: World, database: Path) -> None:
     alone = world["Ada"].actor.user
-    assert "no more" in Answer(world.env, await alone.slash("me notices", where="none")).text
-    assert "no more" in Answer(world.env, await alone.slash("me show")).text
+    assert "will not notify you" in Answer(world.env, await alone.slash("me notices", where="none")).text
+    assert "will not notify you" in Answer(world.env, await alone.slash("me show")).text
     await alone.slash("me vacation", days=1)
     assert "Welcome back!" in Answer(world.env, await alone.slash("me back")).text
     assert chosen(database) == [("none", "", "", "")]

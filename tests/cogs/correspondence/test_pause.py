@@ -111,7 +111,7 @@ async def test_in_a_pause_no_time_passes(world: World, database: Path) -> None:
     await world.pass_time(5 * HOUR)
     await world.restart()
     assert len(pinged(world)) == before, "neither a reminder nor the end of his time"
-    assert "Nobody's time is over" in (await world["Ada"].slash("match claim")).said
+    assert "None of your opponents has run out of time." in (await world["Ada"].slash("match claim")).said
     assert "paused" in (await world["Ada"].slash("match list")).said
     answer = await world["Ada"].slash("match resume")
     assert answer.said == "The clocks run again."

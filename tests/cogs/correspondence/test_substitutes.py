@@ -304,7 +304,7 @@ async def test_in_a_match_of_two_the_other_and_the_substitute_agree(world: World
     assert players(database) == [world["Ada"].id, world["Celina"].id]
     assert sittings(database, 1) == [(0, world["Bartek"].id), (1, world["Celina"].id)]
     assert stamps(world.newest()) == [now(world) + 2 * HOUR]
-    assert "Nobody's time is over" in (await world["Ada"].click(CLAIM, on=late)).said
+    assert "None of your opponents has run out of time." in (await world["Ada"].click(CLAIM, on=late)).said
     await world.pass_time(2 * HOUR)
     assert len(saying(world, "The time of")) == 2, "the substitute's time may end, too"
     await world["Ada"].slash("match claim")
