@@ -15,6 +15,7 @@ from tests.support.cogs import drawing, once
 from tests.support.cogs.deal import Deal
 from tests.support.cogs.play import faults
 from tests.support.cogs.watch import Watch
+from tests.support.db.new import new_database
 from tests.support.world import World
 
 
@@ -40,7 +41,7 @@ def pictures(shared: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    return tmp_path / "arena.sqlite3"
+    return new_database(tmp_path / "arena.sqlite3")
 
 
 @pytest.fixture

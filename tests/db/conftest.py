@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from db import Store
+from tests.support.db.new import new_database
 from tests.support.db.scene import Clock
 
 
@@ -19,5 +20,5 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(path: Path, clock: Clock) -> AsyncIterator[Store]:
-    async with await Store.open(path, clock=clock) as store:
+    async with await Store.open(new_database(path), clock=clock) as store:
         yield store

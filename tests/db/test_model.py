@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from db import RepeatedInteraction, StaleVersion, Store
+from tests.support.db.new import new_database
 from tests.support.db.scene import live, step
 from tests.support.profile import examples
 
@@ -89,7 +90,7 @@ async def do(store: Store, match: int, deed: Deed) -> str:
 
 async def compare(deeds: list[Deed], path: Path) -> None:
     model = Model()
-    async with await Store.open(path) as store:
+    async with await Store.open(new_database(path)) as store:
         match = (await live(store)).id
         for deed in deeds:
             assert await do(store, match, deed) == model.do(deed)

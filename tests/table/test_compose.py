@@ -17,12 +17,13 @@ from table import clocks
 from table.clocks import Clock
 from table.compose.composer import KINDS
 from table.outgoing import Button, Line, Link, Outgoing
+from tests.support.db.new import new_database
 from tests.support.table.desk import ADA, BARTEK, CELINA, CHANNEL, GUILD, LEADERS, NEW, NOW, Desk
 
 
 @pytest.fixture
 async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
-    async with await Store.open(tmp_path / "arena.sqlite3", clock=lambda: float(NOW)) as store:
+    async with await Store.open(new_database(tmp_path / "arena.sqlite3"), clock=lambda: float(NOW)) as store:
         yield Desk(store)
 
 

@@ -19,6 +19,7 @@ from table.outbox import LATER, NO_CHANNEL, NO_PERMISSION, RETRY_PAUSES
 from table.seating import Place
 from table.table import Table
 from table.terms import Terms
+from tests.support.db.new import new_database
 from tests.support.table.platform import ListPlatform
 
 ADA, BARTEK = 101, 102
@@ -44,7 +45,7 @@ def platform() -> ListPlatform:
 
 @pytest.fixture
 async def table(tmp_path: Path, clock: Clock, platform: ListPlatform) -> AsyncIterator[Table]:
-    async with await Store.open(tmp_path / "arena.sqlite3", clock=clock) as store:
+    async with await Store.open(new_database(tmp_path / "arena.sqlite3"), clock=clock) as store:
         table = Table(store, clock, platform)
         await table.start()
         yield table

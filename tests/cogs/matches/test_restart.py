@@ -221,3 +221,14 @@ async def test_a_whole_match_can_be_played_with_a_restart_after_every_turn(world
         assert person is not None
         await take_turn(person, first)
         await world.restart()
+
+
+def _lose(database: Path) -> None:
+    database.unlink()
+
+
+async def test_a_bot_without_a_database_makes_one(world: World, database: Path) -> None:
+    async with world.away():
+        _lose(database)
+    assert can(await begin(world), PLAY)
+    assert rows(database, "SELECT id, status FROM matches") == [(1, "live")]

@@ -1,0 +1,23 @@
+"""A new database, as the first start makes it."""
+
+from __future__ import annotations
+
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from db.opening import open_database
+
+
+@cache
+def _content() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "new.sqlite3"
+        open_database(path).close()
+        return path.read_bytes()
+
+
+def new_database(path: Path) -> Path:
+    """The same path, where an empty database now stands; all steps of the schema are taken only once in a process."""
+    path.write_bytes(_content())
+    return path
