@@ -14,6 +14,9 @@ from engine.core.text import Text
 
 T = TypeVar("T")
 
+_SHOWN = 8
+"""How many codes the `repr` of a question names."""
+
 
 class Option(Struct, frozen=True):
     """One thing that may be chosen: the code that is typed and logged, its name, the spots it points at."""
@@ -22,6 +25,9 @@ class Option(Struct, frozen=True):
     label: Text
     at: tuple[str, ...] = ()
     value: Any = None
+
+    def __repr__(self) -> str:
+        return f"Option({self.code!r})"
 
 
 class Later(Struct):
@@ -65,6 +71,11 @@ class Ask(Struct, frozen=True):
     """What the question is about, for its words: the acting character, the ability, the target."""
     secret: bool = False
     """Whether others must not learn the answer: a card put away unseen."""
+
+    def __repr__(self) -> str:
+        codes = [option.code for option in self.options]
+        more = f" … {len(codes)} in all" if len(codes) > _SHOWN else ""
+        return f"<Ask seat {self.seat}, {self.prompt}: {' '.join(codes[:_SHOWN])}{more}>"
 
 
 class Together(Struct, frozen=True):

@@ -1,0 +1,205 @@
+"""The driver: it runs the script of a game from question to question, and once more for a fork."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import msgpack
+from msgspec.structs import force_setattr
+
+from engine.core.ask import Ask, Event, Later, Option, Refused, Roll, Script, Show, Shuffle, Together
+from engine.core.dice import Dice
+from engine.core.game import AnyGame, MatchOptions
+from engine.core.text import text
+
+_pack = msgpack.Encoder().encode
+
+
+class Driver:
+    """The part of a position that plays on: the open questions, and the script that waits for their answers."""
+
+    def __init__(self, game: AnyGame, options: MatchOptions, state: Any, dice: Dice, *, forkable: bool = True) -> None:
+        self.game, self.options, self.state, self.dice = game, options, state, dice
+        self.asks: tuple[Ask, ...] = ()
+        self.picks: list[str] = []
+        """The codes given since the last rest, `seat:code` where several seats were asked together."""
+        self.events: list[Event] = []
+        """What happened in the last pick."""
+        self.on_event: Callable[[Event], None] | None = None
+        """Told of every event while the state is as it stood then: for films."""
+        self.boundary = False
+        """Whether the last pick used chance, showed something hidden, or went on to another seat or to the end."""
+        self.forced: list[str] = []
+        """The codes of the questions that have answered themselves since the last pick."""
+        self.revealed = False
+        """Whether chance was used or something hidden was shown since this position was made."""
+        self.secret_answered = False
+        """Whether a question has been answered since then whose answer is secret."""
+        self.held = False
+        """Whether the script stands still before that boundary, for a look at what the pick would do."""
+        self._forkable = forkable
+        self._script: Script[None] | None = None
+        self._together: Together | None = None
+        self._answers: dict[int, Option] = {}
+        self._base = b""
+        self._base_rolls = 0
+        self._sent: list[Any] = []
+        """The values that the script got for its questions since the last rest, those of single options among them."""
+        self._events_at_rest = self._forced_at_rest = 0
+        self._run(None, -1, hold=False)
+
+    @property
+    def together(self) -> bool:
+        """Whether several seats are being asked at once, blind to each other."""
+        return self._together is not None
+
+    @property
+    def partial(self) -> bool:
+        """Whether some of those who are asked together have answered and others have not."""
+        return self._together is not None and len(self.asks) < len(self._together.asks)
+
+    def ask_of(self, seat: int) -> Ask | None:
+        """The open question to that seat."""
+        return next((ask for ask in self.asks if ask.seat == seat), None)
+
+    def pick(self, seat: int, code: str, *, hold: bool = False) -> list[Event]:
+        """Answer the open question. With `hold`, stop before the boundary: nothing beyond it is known afterwards."""
+        if self.held:
+            raise Refused("confirm-first", text("Confirm your move first."))
+        if not self.asks:
+            raise Refused("over", text("The match is over."))
+        ask = self.ask_of(seat)
+        if ask is None:
+            raise Refused("not-your-turn", text("It is not your decision now."))
+        code = code.strip().lower()
+        for option in ask.options:
+            if option.code == code:
+                return self.answer(ask, option, hold=hold)
+        raise self.game.refusal(self.state, ask, code)
+
+    def answer(self, ask: Ask, option: Option, *, hold: bool = False) -> list[Event]:
+        """Answer with an option of an open question."""
+        self.events, self.forced = [], []
+        self.boundary = False
+        if ask.secret:
+            self.secret_answered = True
+        if self._together is not None:
+            self._answer_together(ask, option, hold=hold)
+        else:
+            if self._forkable:
+                self.picks.append(option.code)
+                self._sent.append(option.value)
+            self._run(option.value, ask.seat, hold=hold)
+        return self.events
+
+    def _answer_together(self, ask: Ask, option: Option, *, hold: bool) -> None:
+        assert self._together is not None
+        self.picks.append(f"{ask.seat}:{option.code}")
+        self._answers[ask.seat] = option
+        self.asks = tuple(other for other in self.asks if other.seat != ask.seat)
+        self.boundary = True
+        if hold:
+            self.held, self.asks = True, ()
+        elif not self.asks:
+            values = tuple(self._answers[one.seat].value for one in self._together.asks)
+            self._together, self._answers = None, {}
+            self._sent.append(values)
+            self._run(values, ask.seat, hold=False)
+
+    def _run(self, value: Any, seat: int, *, hold: bool) -> None:
+        """Run the script to the next question that is a real choice, to the end, or (held) to the boundary."""
+        script = self._script
+        while True:
+            if script is None:
+                if self._forkable:
+                    self._rest()
+                if self.state.outcome is not None:
+                    self.asks, self.boundary = (), True
+                    return
+                script = self._script = self.game.step(self.state)
+            try:
+                request = script.send(value)
+            except StopIteration:
+                script = self._script = None
+                value = None
+                continue
+            value = None
+            kind = type(request)
+            if kind is Event:
+                self.events.append(request)  # type: ignore[arg-type]
+                if self.on_event is not None:
+                    self.on_event(request)  # type: ignore[arg-type]
+            elif kind is Ask:
+                options = request.options  # type: ignore[union-attr]
+                if type(options) is Later:
+                    options = options.list_options(*options.args)
+                    force_setattr(request, "options", options)
+                if len(options) == 1:
+                    value = options[0].value
+                    self.forced.append(options[0].code)
+                    if self._forkable:
+                        self._sent.append(value)
+                    continue
+                if not options:
+                    raise ValueError(f"{request.prompt} offers nothing")  # type: ignore[union-attr]
+                if request.seat != seat:  # type: ignore[union-attr]
+                    self.boundary, self.held = True, hold
+                self.asks = () if self.held else (request,)  # type: ignore[assignment]
+                return
+            elif hold:
+                self.boundary = self.held = True
+                self.asks = ()
+                return
+            else:
+                self.boundary = True
+                if isinstance(request, Together):
+                    if len({ask.seat for ask in request.asks}) != len(request.asks) or not request.asks:
+                        raise ValueError("several seats are asked together, each once")
+                    self._together, self._answers = request, {}
+                    for ask in request.asks:
+                        if not ask.options:
+                            raise ValueError(f"{ask.prompt} offers nothing")
+                        if len(ask.options) == 1:
+                            self._answers[ask.seat] = ask.options[0]
+                    self.asks = tuple(ask for ask in request.asks if ask.seat not in self._answers)
+                    if self.asks:
+                        return
+                    self._together, value = None, tuple(self._answers[ask.seat].value for ask in request.asks)
+                    self._sent.append(value)
+                else:
+                    self.revealed = True
+                    if isinstance(request, Roll):
+                        value = self.dice.below(request.sides)
+                    elif isinstance(request, Shuffle):
+                        value = self.dice.shuffled(request.items)
+                    else:
+                        assert isinstance(request, Show)
+
+    def _rest(self) -> None:
+        """Note the state, to be forked from."""
+        self._base, self._base_rolls = _pack(self.state), self.dice.used
+        self._events_at_rest, self._forced_at_rest = len(self.events), len(self.forced)
+        self.picks, self._sent = [], []
+
+    def _at_rest(self) -> Any:
+        return msgpack.decode(self._base, type=self.game.state_type)
+
+    def _caught_up(self) -> Script[None]:
+        """The script from the rest to the open question, with the values that it got before; nobody lists options."""
+        script = self.game.step(self.state)
+        values = iter(self._sent)
+        value = None
+        while True:
+            request = script.send(value)
+            value = None
+            kind = type(request)
+            if kind is Ask or kind is Together:
+                try:
+                    value = next(values)
+                except StopIteration:
+                    return script
+            elif kind is Roll:
+                value = self.dice.below(request.sides)  # type: ignore[union-attr]
+            elif kind is Shuffle:
+                value = self.dice.shuffled(request.items)  # type: ignore[union-attr]
