@@ -109,7 +109,7 @@ class Driver:
 
     def _run(self, value: Any, seat: int, *, hold: bool) -> None:
         """Run the script to the next question that is a real choice, to the end, or (held) to the boundary."""
-        script = self._script
+        script, on_event = self._script, self.on_event
         while True:
             if script is None:
                 if self._forkable:
@@ -128,8 +128,8 @@ class Driver:
             kind = type(request)
             if kind is Event:
                 self.events.append(request)  # type: ignore[arg-type]
-                if self.on_event is not None:
-                    self.on_event(request)  # type: ignore[arg-type]
+                if on_event is not None:
+                    on_event(request)  # type: ignore[arg-type]
             elif kind is Ask:
                 options = request.options  # type: ignore[union-attr]
                 if type(options) is Later:
@@ -153,7 +153,9 @@ class Driver:
                 return
             else:
                 self.boundary = True
-                if isinstance(request, Together):
+                if kind is Show:
+                    self.revealed = True
+                elif isinstance(request, Together):
                     if len({ask.seat for ask in request.asks}) != len(request.asks) or not request.asks:
                         raise ValueError("several seats are asked together, each once")
                     self._together, self._answers = request, {}
@@ -171,10 +173,9 @@ class Driver:
                     self.revealed = True
                     if isinstance(request, Roll):
                         value = self.dice.below(request.sides)
-                    elif isinstance(request, Shuffle):
-                        value = self.dice.shuffled(request.items)
                     else:
-                        assert isinstance(request, Show)
+                        assert isinstance(request, Shuffle)
+                        value = self.dice.shuffled(request.items)
 
     def _rest(self) -> None:
         """Note the state, to be forked from."""

@@ -39,7 +39,9 @@ def ready(s: State) -> list[int]:
 
 
 def _actors(s: State) -> list[Option]:
-    return [*options.figures(s, ready(s)), options.END]
+    found = options.figures(s, ready(s))
+    found.append(options.END)
+    return found
 
 
 def action_phase(s: State) -> Script[None]:

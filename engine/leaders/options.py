@@ -35,6 +35,11 @@ WAY: dict[str, Option] = {way: Option(way, name, (), way) for way, name in WAY_N
 _STANDING: tuple[tuple[Text, ...], ...] = tuple(
     tuple(text("{who} on {at}", who=name, at=label.lower()) for label in LABELS) for name in FIGURE_NAME
 )
+_FIGURE: tuple[tuple[Option, ...], ...] = tuple(
+    tuple(Option(code, told, (label,), figure) for label, told in zip(LABELS, _STANDING[figure], strict=True))
+    for figure, code in enumerate(FIGURE_CODE)
+)
+"""By figure and space."""
 
 
 def spaces(found: int) -> list[Option]:
@@ -44,7 +49,7 @@ def spaces(found: int) -> list[Option]:
 
 def figures(s: State, found: Iterable[int]) -> list[Option]:
     """Own characters, by name."""
-    return [Option(FIGURE_CODE[f], _STANDING[f][s.at[f]], (LABELS[s.at[f]],), f) for f in found]
+    return [_FIGURE[figure][s.at[figure]] for figure in found]
 
 
 def targets(s: State, found: Iterable[int]) -> list[Option]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from engine.core.ask import SHOW, Ask, Event, Option, Script, later
 from engine.monolith import options
@@ -169,14 +169,11 @@ def play(s: State, kind: int) -> Script[None]:
         yield from put(s, kind)
 
 
-def _places(s: State, kind: int) -> Sequence[Option]:
-    return options.fields(rooms(s, occupied(s)) | (victims(s) if TRANSFORMS[kind] else 0))
-
-
 def put(s: State, kind: int) -> Script[None]:
     """A board token comes onto a free field, turned as its player likes; the Demon also in an enemy's place (O4)."""
     seat, about = seat_on_turn(s), (KINDS[kind].id,)
-    where: int = yield Ask(seat, "monolith.place", later(_places, (s, kind)), about)
+    found = rooms(s, occupied(s)) | (victims(s) if TRANSFORMS[kind] else 0)
+    where: int = yield Ask(seat, "monolith.place", options.fields(found), about)
     victim = token_on(s, where)
     rot: int = yield Ask(seat, "monolith.turn", options.ROTATION[kind], (*about, "place"))
     if victim is not None:
