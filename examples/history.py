@@ -7,10 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from engine.core.ask import seen_by
-from engine.core.position import Position
-from engine.core.record import Record, apply, effective
-from engine.registry import game_for
+from engine import Position, Record, apply, effective, game_for, seen_by
 
 
 def main(file: str) -> None:

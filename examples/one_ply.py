@@ -5,9 +5,7 @@ from __future__ import annotations
 import random
 import sys
 
-from engine.core.ask import Ask, Option
-from engine.core.position import Position
-from engine.registry import GAMES
+from engine import GAMES, Ask, Option, Position
 
 
 def look_ahead(position: Position, ask: Ask, chance: random.Random) -> Option:

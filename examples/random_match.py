@@ -5,9 +5,7 @@ from __future__ import annotations
 import random
 import sys
 
-from engine.core.ask import seen_by
-from engine.core.position import Position
-from engine.registry import GAMES
+from engine import GAMES, Position, seen_by
 
 
 def main(key: str = "leaders", seed: str = "hello") -> None:
