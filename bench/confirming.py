@@ -64,7 +64,7 @@ async def _turn(bot: Arena, channel: Any, people: list[Any]) -> None:
         return
     live = await bot.table.moves.live(match.id)
     seat = live.position.asks[0].seat
-    person = next(one for one in people if one.id == live.user_at(seat))
+    person = next(one for one in people if one.id == live.person_at(seat))
     codes: list[str] = []
     position = live.position.fork()
     while not position.held and position.outcome is None:

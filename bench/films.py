@@ -23,7 +23,7 @@ from table.story import Note
 from table.turns import effective_moves, turns
 
 TURNS, MATCHES, BAR = 60, 4, 2.0
-_TOLD = msgspec.json.encode(Note(announced=True)).decode()
+_ANNOUNCED = msgspec.json.encode(Note(announced=True)).decode()
 
 
 def films() -> list[Row]:
@@ -101,7 +101,7 @@ def _rows(game: AnyGame, seats: int, seed: str, entries: list[Entry]) -> tuple[M
         ended_at=None,
     )
     moves = [
-        Move(match=1, seq=n, seat=one.seat, kind="play", codes=json.dumps(one.codes), note=_TOLD, at=0)
+        Move(match=1, seq=n, seat=one.seat, kind="play", codes=json.dumps(one.codes), note=_ANNOUNCED, at=0)
         for n, one in enumerate(entries, 1)
     ]
     return match, moves

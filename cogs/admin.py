@@ -191,7 +191,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         if player.bot:
             raise Sorry(text("Bots do not play here."))
         match = await match_of_server(self.bot, interaction, number)
-        await self.bot.table.substitutes.decree(match.id, absent.id, player.id, interaction.id)
+        await self.bot.table.substitutes.replace_player(match.id, absent.id, player.id, interaction.id)
         trouble = await self.bot.table.deliver(match.id)
         done = text("{new} plays on for {old}.", new=mention(player.id), old=mention(absent.id))
         await whisper(interaction, (await voice_for(interaction))(trouble or done))
@@ -280,7 +280,7 @@ def _server(interaction: discord.Interaction) -> int:
 def _defaults_text(guild: Guild, speak: Voice) -> str:
     language = Text(LANGUAGE_NAMES[guild.language]) if guild.language else text("automatic")
     lines = (
-        text("Clock: {clock}.", clock=clocks.described(clocks.load_clock(guild.clock))),
+        text("Clock: {clock}.", clock=clocks.clock_text(clocks.load_clock(guild.clock))),
         text("Language: {language}.", language=language),
         text("A thread for every match: {answer}.", answer=text("yes") if guild.thread else text("no")),
         _channels_text(guild),

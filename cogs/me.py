@@ -17,7 +17,7 @@ from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.vacation import allowance_lines, vacation_lines
 from engine.core.text import Text, text
 from table.sorry import Sorry
-from table.vacation import year_of
+from table.vacation_allowance import year_of
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

@@ -18,7 +18,7 @@ from cogs.voice import Voice
 from db.rows import Match, Plan
 from engine.core.game import AnyGame
 from engine.core.text import Text, say, text
-from table.lines import LONGEST, described, example, read
+from table.lines import LONGEST, example, line_text, read
 from table.live import Live
 from table.outgoing import clip, quoted
 from table.plans import ALWAYS, LINE
@@ -49,9 +49,9 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
         steps = read(line, match.game)
-        saved = await self.bot.table.planning.keep(match.id, interaction.user.id, LINE, steps, interaction.id)
+        saved = await self.bot.table.planning.add(match.id, interaction.user.id, LINE, steps, interaction.id)
         speak = await voice_for(interaction)
-        await whisper(interaction, f"{speak(_SAVED)}\n{speak(described(saved))}")
+        await whisper(interaction, f"{speak(_SAVED)}\n{speak(line_text(saved))}")
 
     @app_commands.command(
         name=locale_str("always"), description=locale_str("Answer a question of the game always the same way")
@@ -66,7 +66,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         match = await self.bot.match_here(interaction)
         live, seat = await self.bot.table.moves.playing(match.id, interaction.user.id)
         speak = await voice_for(interaction)
-        known = await self.bot.table.planning.asked(live.match, seat)
+        known = await self.bot.table.planning.questions(live.match, seat)
         prompt = _find_prompt(question, known, live.game)
         if prompt is None:
             raise Sorry(text("You have not been asked that in this match. Choose one of the suggested questions."))
@@ -74,7 +74,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         if not _CODE.fullmatch(code):
             raise Sorry(text("I cannot read {word}.", word=quoted(answer)))
         planning = self.bot.table.planning
-        saved = await planning.keep(match.id, interaction.user.id, ALWAYS, (prompt, code), interaction.id)
+        saved = await planning.add(match.id, interaction.user.id, ALWAYS, (prompt, code), interaction.id)
         await whisper(interaction, f"{speak(_SAVED)}\n{self._line(saved, live.game, known, speak)}")
 
     @always.autocomplete("question")
@@ -85,7 +85,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
             return []
         live, seat = sitting
         speak = await voice_for(interaction)
-        known = await self.bot.table.planning.asked(live.match, seat)
+        known = await self.bot.table.planning.questions(live.match, seat)
         words = {prompt: speak(live.game.prompt(one.ask)) for prompt, one in reversed(known.items())}
         return [
             app_commands.Choice(name=clip(said, CHOICE), value=prompt)
@@ -100,7 +100,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         if sitting is None:
             return []
         live, seat = sitting
-        known = await self.bot.table.planning.asked(live.match, seat)
+        known = await self.bot.table.planning.questions(live.match, seat)
         prompt = _find_prompt(str(interaction.namespace.question or ""), known, live.game)
         if prompt is None:
             return []
@@ -172,12 +172,12 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
     async def _lines(self, live: Live, plans: list[Plan], speak: Voice, *, first: int = 1) -> list[str]:
         """Plans with their numbers."""
         always = [plan.seat for plan in plans if plan.kind == ALWAYS]
-        known = await self.bot.table.planning.asked(live.match, always[0]) if always else {}
+        known = await self.bot.table.planning.questions(live.match, always[0]) if always else {}
         return [f"{number}. {self._line(plan, live.game, known, speak)}" for number, plan in enumerate(plans, first)]
 
     def _line(self, plan: Plan, game: AnyGame, known: dict[str, Question], speak: Voice) -> str:
         if plan.kind == LINE:
-            return speak(described(plan))
+            return speak(line_text(plan))
         prompt, code = plan.steps
         words = speak(game.prompt(known[prompt].ask)) if prompt in known else prompt
         return speak(text("always: {question} {answer}", question=words, answer=f"`{code}`"))

@@ -1,4 +1,4 @@
-"""The alarm: every deadline is a row; it sleeps until the next one, so a restart loses nothing."""
+"""The alarm: a timer that runs due rows. Every deadline is a stored row, so a restart loses nothing."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Handler = Callable[[Due], Awaitable[None]]
 """Does what is due; it finishes the row or puts it off, in the transaction that does the work."""
 
 RETRY_AFTER = 60
-"""Seconds until a due row is tried again that failed."""
+"""Seconds until a failed due row is tried again."""
 HEARTBEAT = 2 * 3600
 """Without a known deadline the alarm looks again after so many seconds, and stores a heartbeat."""
-ASLEEP = 10 * 60
+HEARTBEAT_GRACE = 10 * 60
 """Seconds by which a heartbeat may be late before the gap counts as an outage."""
 
 
@@ -36,7 +36,7 @@ class Alarm:
     ) -> None:
         self._store, self._clock, self._handlers = store, clock, handlers
         self._after, self._reachable = after, reachable
-        """Called after a round; and whether people can reach us: while they cannot, nothing is due."""
+        """Called after each round; and whether people can reach us: while they cannot, no row is run."""
         self.failures = 0
         """How many due rows could not be done."""
         self._timer: asyncio.TimerHandle | None = None
@@ -50,7 +50,7 @@ class Alarm:
             return
         try:
             async with self._running:
-                await self._store.heartbeat(HEARTBEAT + ASLEEP)
+                await self._store.heartbeat(HEARTBEAT + HEARTBEAT_GRACE)
                 await self._round()
                 ahead = await self._store.next_wake()
         except Exception:
@@ -60,16 +60,16 @@ class Alarm:
 
     async def _round(self) -> None:
         tried: set[int] = set()
-        while ripe := [due for due in await self._store.due() if due.id not in tried]:
-            tried.update(due.id for due in ripe)
-            await asyncio.gather(*(self._do(due) for due in ripe))  # side by side: their writes share a transaction
+        while due_rows := [due for due in await self._store.due() if due.id not in tried]:
+            tried.update(due.id for due in due_rows)
+            await asyncio.gather(*(self._do(due) for due in due_rows))  # side by side: their writes share a transaction
         self._after()
 
     async def _do(self, due: Due) -> None:
         try:
             await self._handlers[due.kind.partition(":")[0]](due)
         except Exception:
-            # One that cannot be done must not stop all the others.
+            # A row that fails must not stop the others.
             log.exception("due row %s (%s of match %s) could not be done", due.id, due.kind, due.match)
             self.failures += 1
             await self._store.put_off(due, int(self._clock()) + RETRY_AFTER)
@@ -98,7 +98,7 @@ class Alarm:
         task.add_done_callback(self._tasks.discard)
 
     def stop(self) -> None:
-        """For good: what is not done by now is done after the next start."""
+        """Stop for good; due rows not run by now are run after the next start."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -1,4 +1,4 @@
-"""Records from elsewhere: read with care, replayed, and written down as a log of ours. Pure; it may take a while."""
+"""Importing records: parsed with care, replayed, and turned into rows of a log. Pure, but slow for long matches."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ KINDS = ("play", "undo", "resign", "draw", "timeout")
 _CODE = re.compile(r"[a-z0-9+-]{1,60}")
 _OPTION = re.compile(r"\w{1,60}")
 _SEED = re.compile(r"[\w .:+-]{1,100}")
-"""A seed is shown in public when a match is over: it must be no more than a word or two."""
+"""A seed becomes public when a match is over: it must not be a message to anyone."""
 
 
-class Filed(Struct, frozen=True):
+class ImportedMatch(Struct, frozen=True):
     """A whole match, ready to be stored."""
 
     record: Record
@@ -39,7 +39,7 @@ class Filed(Struct, frozen=True):
 
 
 def read(data: bytes) -> Record:
-    """A record of a finished match of a game we know, or a refusal that names the fault."""
+    """The record of a finished match; anything else is refused with the fault."""
     if len(data) > LARGEST:
         raise too_large()
     try:
@@ -74,25 +74,26 @@ def read(data: bytes) -> Record:
 
 
 def too_large() -> Sorry:
+    """The refusal of a file that is too large."""
     return Sorry(text("The file is too large: a record has one MiB at most."))
 
 
-def filed(record: Record) -> Filed:
-    """The match replayed: its log with all that happened, its last position and its result."""
+def import_record(record: Record) -> ImportedMatch:
+    """Replay the record: the rows of its log, its last position and its result."""
     game = game_for(record.game, record.rules_version)
     for number, entry in enumerate(record.entries):
-        _need_sense(record, number, entry)
+        _check_entry(record, number, entry)
     try:
         record = replace(record, options=game.settle(record.options))
         last = check(record, game)
         moves = tuple(_log(record, game))
     except (Impossible, Refused) as fault:
         raise Sorry(text("The record does not replay: {fault}", fault=fault.text)) from None
-    return Filed(record, moves, written(last), msgspec.json.encode(record.result).decode())
+    return ImportedMatch(record, moves, written(last), msgspec.json.encode(record.result).decode())
 
 
-def _need_sense(record: Record, number: int, entry: Entry) -> None:
-    """An entry is by a seat that there is (an undo also by nobody), plays something, and undoes what came before."""
+def _check_entry(record: Record, number: int, entry: Entry) -> None:
+    """Refuse an entry of an unknown seat (an undo may have none), without codes, or that undoes later entries."""
     nobody = entry.kind == "undo" and entry.seat == -1
     if not nobody and entry.seat not in range(record.seats):
         raise Sorry(text("Entry {n} names a seat that does not exist.", n=number + 1))
@@ -104,11 +105,11 @@ def _need_sense(record: Record, number: int, entry: Entry) -> None:
 
 
 def _log(record: Record, game: AnyGame) -> Iterator[NewMove]:
-    """The entries with what came of each. An undo returns to a mark: replaying for each of many would take ages."""
+    """The rows of the log. An undo returns to a mark: replaying for each of many would take too long."""
     position = Position.new(game, record.options, record.seats, record.seed)
     marks = [(-1, position.mark())]
     for number, entry in enumerate(record.entries):
-        before = _so_far(record, number, position)
+        before = _match_before(record, number, position)
         if entry.kind == "undo":
             marks = [(place, mark) for place, mark in marks if place < entry.undo_to]
             position = position.at_mark(marks[-1][1])
@@ -124,8 +125,8 @@ def _log(record: Record, game: AnyGame) -> Iterator[NewMove]:
         yield from going.rows()
 
 
-def _so_far(record: Record, version: int, position: Position) -> Match:
-    """The match before an entry, as far as the course of things depends on it."""
+def _match_before(record: Record, version: int, position: Position) -> Match:
+    """The match's row before an entry, with the fields that `course` reads."""
     return Match(
         id=0,
         guild=None,

@@ -1,4 +1,4 @@
-"""Clocks: how long the players may think, and what is left of it. Pure arithmetic; every time is in unix seconds."""
+"""Clocks: time controls, and the time that each seat has left. Pure arithmetic; every time is in unix seconds."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class Clock(Struct, frozen=True, omit_defaults=True):
 
     @property
     def full(self) -> int:
-        """What everybody begins with; 0 without a clock."""
+        """The seconds that every seat begins with; 0 without a clock."""
         return self.move or self.bank
 
     @property
     def code(self) -> str:
-        """As it is typed: `3d`, `5d+12h/10d`."""
+        """The clock as people type it: `3d`, `5d+12h/10d`."""
         if not self.full:
             return "none"
         if self.move:
@@ -87,7 +87,7 @@ def read(typed: str, *, ends: bool = False) -> Clock:
 
 
 def seconds(typed: str) -> int | None:
-    """A length of time as it is typed: `3d`, `1d12h`, `90m`; None if it is none."""
+    """The seconds of a typed length: `3d`, `1d12h`, `90m`; None if it is not one."""
     word = typed.strip().lower()
     pieces = _PIECE.findall(word)
     if not pieces or _PIECE.sub("", word).strip() or any(unit not in _UNITS for _, unit in pieces):
@@ -111,7 +111,7 @@ def _seconds(typed: str, whole: str) -> int:
 
 
 def short(length: int) -> str:
-    """A length of time as it is typed: `1d12h`."""
+    """A length as people type it: `1d12h`."""
     parts = []
     for unit, size in (("d", DAY), ("h", HOUR), ("m", MINUTE)):
         count, length = divmod(length, size)
@@ -130,27 +130,28 @@ def span(length: int) -> Text:
         (hours, text("{n} hour", "{n} hours", n=hours)),
         (minutes, text("{n} minute", "{n} minutes", n=minutes)),
     ]
-    said = [words for count, words in named if count] or [named[-1][1]]
-    return said[0] if len(said) == 1 else text("{large} {small}", large=said[0], small=said[1])
+    parts = [words for count, words in named if count] or [named[-1][1]]
+    return parts[0] if len(parts) == 1 else text("{large} {small}", large=parts[0], small=parts[1])
 
 
-def described(clock: Clock) -> Text:
+def clock_text(clock: Clock) -> Text:
     """A clock in words."""
     if not clock.full:
         return text("no clock")
     if clock.move:
-        told = text("{time} a move", time=span(clock.move))
+        words = text("{time} a move", time=span(clock.move))
     else:
-        told = text(
+        words = text(
             "{bank} each, {more} more for every move, at most {most}",
             bank=span(clock.bank),
             more=span(clock.increment),
             most=span(clock.cap),
         )
-    return joined([told, text("running out ends the match")]) if clock.ends else told
+    return joined([words, text("running out ends the match")]) if clock.ends else words
 
 
 def dump_clock(clock: Clock) -> str:
+    """A clock in its stored form."""
     return msgspec.json.encode(clock).decode() if clock.full else ""
 
 
@@ -165,14 +166,15 @@ def load_timing(stored: str) -> Timing | None:
 
 
 def dump_timing(timing: Timing | None) -> str:
+    """The clocks' state in its stored form."""
     return msgspec.json.encode(timing).decode() if timing else ""
 
 
-# Time that runs, and time that stands still
+# Arithmetic with stops
 
 
-def merged(stops: Iterable[ClockStop]) -> list[ClockStop]:
-    """The same stretches in order, without overlaps; an open end reaches to all time."""
+def merge_stops(stops: Iterable[ClockStop]) -> list[ClockStop]:
+    """The stops in order, overlapping ones merged; one without an end swallows all later ones."""
     whole: list[ClockStop] = []
     for stop in sorted(stops, key=lambda one: one.starts):
         if stop.ends is not None and stop.ends <= stop.starts:
@@ -191,7 +193,7 @@ def elapsed(since: int, until: int, stops: Iterable[ClockStop]) -> int:
     if until <= since:
         return 0
     stood = 0
-    for stop in merged(stops):
+    for stop in merge_stops(stops):
         ends = until if stop.ends is None else min(stop.ends, until)
         stood += max(0, ends - max(stop.starts, since))
     return until - since - stood
@@ -200,7 +202,7 @@ def elapsed(since: int, until: int, stops: Iterable[ClockStop]) -> int:
 def when_elapsed(since: int, amount: int, stops: Iterable[ClockStop]) -> int | None:
     """The time at which a clock started at `since` has run for `amount` seconds; None inside an open-ended stop."""
     now = since
-    for stop in merged(stops):
+    for stop in merge_stops(stops):
         free = max(0, stop.starts - now)
         if amount <= free:
             break

@@ -11,16 +11,15 @@ from msgspec import Struct
 from db.rows import ClockStop, Match, Move, NewMove, Plan
 from engine.core.ask import Event
 from engine.core.position import Position
-from engine.core.record import Entry, apply, effective_indexes, from_rows
-from engine.core.record import replay as replayed
+from engine.core.record import Entry, apply, effective_indexes, from_rows, replay
 from table import clocks
 from table.clocks import Clock, Timing
 from table.live import game_of, options_of
-from table.plans import Played, react
+from table.plans import PlayedEntry, react
 from table.story import Note
 
 MOST_STEPS = 60
-"""Prepared answers that go on and on end here; the next ones come with the next move."""
+"""The most entries of one commit; prepared answers beyond it wait for the next move."""
 
 
 class Step(Struct, frozen=True):
@@ -32,22 +31,23 @@ class Step(Struct, frozen=True):
     completes_together: bool
     """Whether it was the last answer to a question asked of several seats at once, which is now revealed."""
     undone: tuple[int, ...] = ()
-    """Whose moves it took back."""
+    """The seats whose moves it took back, one for each move."""
 
     @property
     def to_move(self) -> tuple[int, ...]:
+        """The seats that are asked afterwards."""
         return tuple(ask.seat for ask in self.position.asks)
 
 
 class Course(Struct, frozen=True):
-    """The steps of one commit: what somebody did, then what others had prepared for it."""
+    """The steps of one commit: a player's entry, then the prepared answers to it."""
 
     match: Match
     steps: tuple[Step, ...]
     plans: tuple[Plan, ...]
-    """What prepared lines have become …"""
+    """Prepared lines that have changed …"""
     dropped: tuple[int, ...]
-    """… and those that no longer fit."""
+    """… and the ids of those that no longer fit."""
 
     @property
     def position(self) -> Position:
@@ -64,12 +64,12 @@ class Course(Struct, frozen=True):
 
     @property
     def by(self) -> int:
-        """Who began it."""
+        """The seat of the first entry."""
         return self.steps[0].entry.seat
 
     @property
     def movers(self) -> set[int]:
-        """Everybody who did something, or had prepared it."""
+        """The seats of all entries, prepared ones included."""
         return {step.entry.seat for step in self.steps}
 
     @property
@@ -111,7 +111,7 @@ class Course(Struct, frozen=True):
         )
 
     def rows(self) -> list[NewMove]:
-        """The entries of the log."""
+        """The steps as rows of the log."""
         return [
             NewMove(
                 seat=step.entry.seat,
@@ -119,12 +119,12 @@ class Course(Struct, frozen=True):
                 codes=json.dumps(step.entry.codes),
                 note=msgspec.json.encode(
                     Note(
-                        keep=step.entry.undo_to,
+                        undo_to=step.entry.undo_to,
                         announced=self.announced and step is self.steps[-1],
                         secret=step.position.secret_answered,
                         partial=step.position.partial,
                         events=step.events,
-                        shown=step.position.revealed,
+                        revealed=step.position.revealed,
                         prepared=number > 0,
                     )
                 ).decode(),
@@ -148,24 +148,24 @@ class Course(Struct, frozen=True):
 
 
 def course(match: Match, position: Position, entry: Entry, log: Sequence[Move], plans: Sequence[Plan]) -> Course:
-    """Carry out an entry, then everything that players have prepared for what comes of it."""
+    """Carry out an entry, then every prepared answer that follows from it."""
     steps = [_step(match, position, entry, log)]
-    kept = {plan.id: plan for plan in plans}
+    current = {plan.id: plan for plan in plans}
     changed: dict[int, Plan] = {}
     dropped: list[int] = []
-    lately = [Played(entry, position)]
-    while kept and len(steps) < MOST_STEPS:
+    recent = [PlayedEntry(entry, position)]
+    while current and len(steps) < MOST_STEPS:
         now = steps[-1].position
-        reaction = react(tuple(kept.values()), now, lately)
+        reaction = react(tuple(current.values()), now, recent)
         for plan in reaction.changed:
-            kept[plan.id] = changed[plan.id] = plan
+            current[plan.id] = changed[plan.id] = plan
         for number in reaction.dropped:
-            kept.pop(number, None)
+            current.pop(number, None)
             changed.pop(number, None)
             dropped.append(number)
         if reaction.entry is None:
             break
-        lately.append(Played(reaction.entry, now))
+        recent.append(PlayedEntry(reaction.entry, now))
         steps.append(_step(match, now, reaction.entry, log))
     return Course(match, tuple(steps), tuple(changed.values()), tuple(dropped))
 
@@ -173,7 +173,7 @@ def course(match: Match, position: Position, entry: Entry, log: Sequence[Move], 
 def _step(match: Match, position: Position, entry: Entry, log: Sequence[Move]) -> Step:
     if entry.kind == "undo":
         entries = [*from_rows(log), entry]
-        there = replayed(game_of(match), options_of(match), match.seats, match.seed, entries)
+        there = replay(game_of(match), options_of(match), match.seats, match.seed, entries)
         gone = [entries[place] for place in effective_indexes(entries[:-1]) if place >= entry.undo_to]
         undone = tuple(one.seat for one in gone if one.kind == "play")
         return Step(entry, there, (), completes_together=False, undone=undone)

@@ -11,20 +11,20 @@ from engine.core.position import Position
 
 
 class Drafted(Struct, frozen=True):
-    """Where a draft stands. Nothing beyond the boundary is known here: the fork is held before it."""
+    """A draft and the position after it, held before anything secret or random would happen."""
 
     seat: int
     codes: tuple[str, ...]
     position: Position
     events: tuple[Event, ...]
     revision: int
-    """Grows with every change of the draft, back or forth."""
+    """Grows with every change of the draft."""
     spots: tuple[str, ...]
-    """What the picks since the last rest have pointed at: the acting character, its target."""
+    """The board labels of the picks since the last rest: the acting character, its target."""
 
     @property
     def complete(self) -> bool:
-        """Nothing is left to decide before undoing would stop being free: confirm or go back."""
+        """Whether the draft is a whole move, to be confirmed."""
         return bool(self.codes) and (self.position.held or self.position.outcome is not None)
 
     @property

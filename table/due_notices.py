@@ -1,4 +1,4 @@
-"""What is done when a notice, a reminder or a deadline is due."""
+"""Handlers of due rows: notices, reminders and deadlines."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ class DueNotices:
         self._offers, self._recipients = offers, recipients
 
     async def notify(self, due: Due) -> None:
-        """Notify the player, if it still concerns them; put off while they must not be disturbed."""
+        """Queue the notice if it still applies to the player; put it off until after their quiet hours."""
         kind, _, rest = due.kind.partition(":")
         about, _, number = rest.rpartition(":")
         seat, payload, now = int(number), msgspec.json.decode(due.payload, type=NoticePayload), self._moves.now
         match, timing, stops = await self._clocks(due.match, payload.since)
-        user = (await self._recipients.of(match, kind, about)).get(seat)
-        if user is None:
+        recipient = (await self._recipients.of(match, kind, about)).get(seat)
+        if recipient is None:
             await self._store.finish_due(due)
             return
-        person = await self._store.person(user)
+        person = await self._store.person(recipient)
         audible = habits.not_before(person, now)
         at = notices.remind_at(person, seat, payload, timing, stops, now) if kind == "remind" else audible
         if at is not None and at > now:
@@ -48,10 +48,10 @@ class DueNotices:
         await self._store.finish_due(due, outbox=outbox)
 
     async def time_over(self, due: Due) -> None:
-        """A clock may have run out: the match ends, or the others are told that they may claim it."""
+        """If a clock has run out, end the match or announce that it may be claimed; else put the row off."""
         async with self._moves.queue(due.match):
             match, timing, stops = await self._clocks(due.match)
-            now, announced = self._moves.now, notices.flag_payload(due).told
+            now, announced = self._moves.now, notices.flag_payload(due).announced
             late = [seat for seat in notices.out_of_time(timing, stops, now) if seat not in announced]
             if match.status != "live" or timing is None:
                 await self._store.finish_due(due)

@@ -1,4 +1,4 @@
-"""When and where a person wants to be told. Pure: a person's choices and a time in, an answer out."""
+"""When and where a person is notified. Pure: a person's settings and a time in, an answer out."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ AUTOMATIC = ("", "auto", "automatic", "automatycznie")
 OFF = ("off", "no", "none", "never", "brak", "bez", "nie", "nigdy", "wył", "wyłącz", "wyłączone")
 
 SHARE = 5
-"""Unless told otherwise we remind when this part of the time is left: a fifth."""
+"""By default we remind when one part in so many of the time is left: a fifth."""
 SHORTEST_REMINDER, LONGEST_REMINDER = 5 * MINUTE, 30 * DAY
 
 LONGEST_QUIET = 20 * HOUR
-"""So that there is a loud hour on every day, also on one whose clock is put forward."""
+"""Leaves at least some time for notices every day, also when daylight saving time begins."""
 QUARTER = 15 * MINUTE
-"""Clocks are put forward and back on quarter hours, everywhere."""
+"""Everywhere, local time changes on quarter hours."""
 
 HOMES = {"pl": "Europe/Warsaw"}
 COMMON_ZONES = (
@@ -53,18 +53,18 @@ _TIME = re.compile(r"(\d{1,2})(?:[:.h ]?([0-5]\d))?\s*([ap]m)?", re.ASCII)
 
 
 class Quiet(Struct, frozen=True):
-    """Hours of the day, in seconds after midnight, as the clock on the wall shows them; they may pass midnight."""
+    """Quiet hours in local time, in seconds after midnight; they may pass midnight."""
 
     starts: int
     ends: int
     zone: ZoneInfo
 
     def gone(self, at: int) -> int:
-        """How long ago they began, by the wall clock."""
+        """Seconds of local time since they last began."""
         return (self._shown(at) - self.starts) % DAY
 
     def left(self, at: int) -> int:
-        """How long they last yet, by the wall clock; 0 outside of them."""
+        """Seconds of local time until they end; 0 outside of them."""
         length = (self.ends - self.starts) % DAY
         return max(0, length - self.gone(at))
 
@@ -74,27 +74,27 @@ class Quiet(Struct, frozen=True):
 
 
 def wants_ping(person: Person) -> bool:
-    """Whether they are mentioned in the channel."""
+    """Whether the person is pinged in the channel."""
     return person.notices in ("", "channel", "both")
 
 
 def wants_dm(person: Person) -> bool:
-    """Whether we write to them."""
+    """Whether the person is sent DMs."""
     return person.notices in ("dm", "both")
 
 
 def home(language: str) -> str:
-    """The time zone of who has named none, as far as their language tells."""
+    """The default time zone of a language."""
     return HOMES.get(language, "UTC")
 
 
 def zone_of(person: Person, language: str = "") -> ZoneInfo:
-    """Where their clock hangs; `language` is the one they are spoken to in when they have chosen none."""
+    """The person's time zone, else the default of their language; `language` counts if they have chosen none."""
     return ZoneInfo(person.zone or home(person.language or language))
 
 
 def quiet_of(person: Person, language: str = "") -> Quiet | None:
-    """Their quiet hours, if they have any."""
+    """The person's quiet hours; None if they have none."""
     starts, dash, ends = person.quiet.partition("-")
     if not dash or _of_day(starts) == _of_day(ends):
         return None
@@ -120,9 +120,9 @@ def quiet_since(person: Person, at: int, language: str = "") -> int:
 
 
 def reminder(person: Person, full: int) -> int | None:
-    """How long before the deadline they are reminded, having had so much time when they were called.
+    """Seconds before the deadline at which to remind the person, who had `full` seconds; None: not at all.
 
-    A chosen length that there never was is taken for automatic.
+    A chosen length of `full` or more counts as automatic.
     """
     chosen = reminder_without_clock(person)
     if person.remind == "off" or full <= 0:
@@ -131,12 +131,12 @@ def reminder(person: Person, full: int) -> int | None:
 
 
 def reminder_without_clock(person: Person) -> int | None:
-    """How long after the call they are reminded, once, where no clock runs; by themselves people are not."""
+    """Seconds after the notice at which to remind the person where no clock runs; None by default."""
     return clocks.seconds(person.remind)
 
 
 def read_remind(typed: str) -> str:
-    """A choice of reminder as it is kept: nothing for automatic, `off`, or a length such as `12h`."""
+    """A typed reminder in its stored form: "" for automatic, `off`, or a length such as `12h`."""
     word = typed.strip().lower()
     if word in AUTOMATIC:
         return ""
@@ -151,7 +151,7 @@ def read_remind(typed: str) -> str:
 
 
 def read_quiet(typed: str) -> str:
-    """Quiet hours as they are kept: nothing for none, or `22:00-07:00`."""
+    """Typed quiet hours in their stored form: "" for none, or `22:00-07:00`."""
     word = typed.strip().lower()
     if not word or word in OFF:
         return ""
@@ -165,7 +165,7 @@ def read_quiet(typed: str) -> str:
 
 
 def read_time(typed: str) -> str | None:
-    """A time of day as it is kept, `22:30`; None if it is none. `24` is midnight, too."""
+    """A typed time of day in its stored form, `22:30`; None if it is none. `24` is midnight, too."""
     found = _TIME.fullmatch(typed.strip().lower())
     if found is None:
         return None
@@ -180,7 +180,7 @@ def read_time(typed: str) -> str | None:
 
 
 def read_zone(typed: str) -> str:
-    """A time zone by its name; who mistypes it hears what is near."""
+    """The name of a typed time zone; an unknown one is refused with similar names."""
     word = "_".join(typed.split()).lower()
     known = {name.lower(): name for name in zones()}
     cities = {name.rpartition("/")[2].lower(): name for name in reversed(zones())}
@@ -197,7 +197,7 @@ def read_zone(typed: str) -> str:
 
 
 def zones_like(typed: str, most: int) -> Sequence[str]:
-    """Time zones that may be meant, the likeliest first; the common ones when nothing is typed."""
+    """Time zones like the typed one, the likeliest first; the common ones when nothing is typed."""
     word = " ".join(typed.split()).lower()[:60]
     if not word:
         return COMMON_ZONES[:most]

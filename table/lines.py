@@ -1,7 +1,7 @@
 """Prepared lines as people write and read them: `archer c3 end > rider e4 end > * > leader d2 end`.
 
-Only their shape is looked at. Whether a word means something is found out when it is played: what the others could
-play is theirs to know.
+Only their shape is checked. Whether a word means something shows when it is played: a check would tell what the others
+could play.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from table.sorry import Sorry
 from table.typed import fold, split
 
 MOST, MOST_ANSWERS, LONGEST = 10, 10, 600
-"""How many plans of a kind a seat may have, how many answers a line, and how many signs."""
+"""The most plans of a kind per seat, answers per line, and characters per line."""
 _WORD = re.compile(r"[\w+.'’-]+")
 _ARROWS = re.compile(r"=+>|-+>|→|»|>+")
 _ANY = ("any", "anything", "cokolwiek", "dowolny")
-_HANDY = range(2, 6)
-"""How many picks a move has that is a good example."""
+_EXAMPLE_PICKS = range(2, 6)
+"""How many picks the moves of an example have."""
 _STARS = ("*", "**", "…", "...")
 
 
 def read(typed: str, game: str) -> tuple[str, ...]:
-    """The steps of a typed line; one that has not the shape of a line is refused with what is missing."""
+    """The steps of a typed line; anything else is refused with what is missing."""
     if len(typed) > LONGEST:
         raise Sorry(text("A line may have up to {n} signs.", n=LONGEST))
     parts = [" ".join(split(part)[0]) for part in _ARROWS.split(typed)]
@@ -61,8 +61,8 @@ def _step(part: str, *, theirs: bool) -> str:
     return " ".join(words)
 
 
-def described(line: Plan) -> Text:
-    """A line as its owner reads it."""
+def line_text(line: Plan) -> Text:
+    """A line in words, for its owner."""
     pairs = zip(line.steps[::2], line.steps[1::2], strict=True)
     return joined([_pair(theirs, f"`{mine}`") for theirs, mine in pairs], " · ")
 
@@ -77,7 +77,7 @@ def _pair(theirs: str, mine: str) -> Text:
 
 @cache
 def example(game: str) -> str:
-    """A line in the words of this game, from a match that nobody plays."""
+    """An example of a line in this game, from a random match."""
     position = Position.new(GAMES[game], {}, GAMES[game].seat_counts[0], "example")
     chance = random.Random(game)
     theirs: tuple[str, ...] = ()
@@ -90,7 +90,7 @@ def example(game: str) -> str:
             now = drafted(position, seat, (*now.codes, chance.choice(now.ask.options).code))
         for code in now.codes:
             position.pick(seat, code)
-        mine = now.codes if open_to_all and len(now.codes) in _HANDY else ()
+        mine = now.codes if open_to_all and len(now.codes) in _EXAMPLE_PICKS else ()
         if theirs and mine and seat != by:
             return f"{' '.join(theirs)} > {' '.join(mine)}"
         theirs, by = mine, seat

@@ -1,4 +1,4 @@
-"""A match as it lies on the table: its row, its seats, its log and its position."""
+"""A match in memory: its row, its seats and its position; and how each is read from its stored form."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from table.clocks import Timing, load_timing
 from table.sorry import Sorry
 
 SECRET = "secret"
-"""Stands for a code that the reader may not know yet."""
+"""In an export, stands for a code that the reader may not know yet."""
 
 
 class Live(Struct, frozen=True):
-    """Everything that is needed to play on, to draw and to tell. The position is shared: fork it, never pick in it."""
+    """A match with its position, which is shared: fork it, never pick in it."""
 
     match: Match
     seats: tuple[Seat, ...]
@@ -35,25 +35,25 @@ class Live(Struct, frozen=True):
         """The game by the rules that the match began with."""
         return self.position.game
 
-    def seat_of(self, user: int) -> int | None:
-        """The seat that this person plays."""
-        return next((seat.seat for seat in self.seats if seat.person == user), None)
+    def seat_of(self, person: int) -> int | None:
+        """The person's seat; None for a spectator."""
+        return next((seat.seat for seat in self.seats if seat.person == person), None)
 
-    def user_at(self, seat: int) -> int | None:
+    def person_at(self, seat: int) -> int | None:
         """The person who plays this seat. None after the player deleted their data."""
         return self.seats[seat].person
 
     def rivals(self, seat: int) -> list[int]:
-        """The seats of the other teams: it is for them to answer this seat's offers."""
+        """The seats of the other teams, which answer this seat's offers."""
         mine = next(team for team in self.game.teams(self.position.state) if seat in team)
         return [other.seat for other in self.seats if other.seat not in mine]
 
     def name_of(self, seat: int) -> Text:
-        """What a seat is called in the match."""
+        """The seat's name in the match."""
         return self.game.name_of(self.position.state, seat)
 
     def view(self, seat: int | None = None) -> Any:
-        """What the seat, or the public, may see."""
+        """The position as the seat, or the public, may see it."""
         return self.game.view(self.position.state, seat, self.position.asks)
 
 
@@ -77,6 +77,7 @@ def game_of(match: Match) -> AnyGame:
 
 
 def options_of(match: Match) -> dict[str, Any]:
+    """The match's options from their stored form."""
     options: dict[str, Any] = json.loads(match.options)
     return options
 
@@ -94,7 +95,7 @@ def position_after(match: Match, moves: Sequence[Move], version: int) -> Positio
 
 
 def record_of(match: Match, moves: Sequence[Move], seat: int | None, hidden: Sequence[bool]) -> Record:
-    """The match in writing. Until it is over, the seed and others' blind answers stay secret."""
+    """The match as a record; until it is over, without the seed and the secret answers of other seats."""
     over = match.status == "over"
     entries = [
         entry if over or not blind or entry.seat == seat else Entry(entry.seat, entry.kind, (SECRET,))

@@ -1,7 +1,6 @@
-"""Whom a change of a match concerns, and how they are notified: by the ping of its message, or by due rows.
+"""Who is notified of a change of a match, and how: by a ping in its message, or by due rows.
 
-Pure: what people have chosen comes in, rows go out. What is due is looked at again when its time has come
-(`table.due_notices`).
+Pure: people's settings in, rows out. A due row is checked again when its time has come (`table.due_notices`).
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ UNTIL_RESUMED = 365 * clocks.DAY
 """Placeholder delay of a due row whose clock is stopped without a known end."""
 
 People = Mapping[int, Person]
-"""What people have chosen, by their ids."""
+"""People's settings by their ids."""
 
 
 class Notices(Struct, frozen=True):
@@ -36,12 +35,12 @@ class Notices(Struct, frozen=True):
 
 
 class NoticePayload(Struct, frozen=True, omit_defaults=True):
-    """The payload of a notice or reminder that is due; where it is sent is decided when it is."""
+    """The payload of a due notice or reminder; whether it goes to the channel or a DM is decided when it is due."""
 
     pinged: bool = False
-    """For a notice: whether the message of the change has pinged them already."""
+    """For a notice: whether the message of the change has pinged the person already."""
     since: int = 0
-    """For a reminder: when they were notified …"""
+    """For a reminder: when the person was notified …"""
     full: int = 0
     """… and how much time they had then."""
 
@@ -56,9 +55,9 @@ def notify_turn(
     *,
     continuing: Iterable[int] = (),
 ) -> Notices:
-    """Notify the players at these seats that it is their move, and remind them in time.
+    """Notices and reminders for the players at these seats that it is their move.
 
-    Those who are `continuing` a move of their own are only reminded.
+    Seats `continuing` a move of their own are only reminded.
     """
     reached = notify_seats(people, "call", seats_to_notify, seats, now)
     due = [*reached.due]
@@ -69,18 +68,18 @@ def notify_turn(
 
 
 def notify_seats(people: People, kind: str, asked: Iterable[int], seats: Sequence[Seat], now: int) -> Notices:
-    """Notify the players at these seats."""
+    """Notices for the players at these seats."""
     return notify(people, kind, {seat: seats[seat].person for seat in asked}, now)
 
 
 def notify(people: People, kind: str, asked: Mapping[int, int | None], now: int) -> Notices:
-    """Notify these people (by the seat that it is about), where and when each of them wants to be."""
+    """Notices for these people (seat → person), where and when each of them has chosen."""
     ping: list[int] = []
     due: list[NewDue] = []
-    for seat, user in asked.items():
-        if user is None:
+    for seat, person_id in asked.items():
+        if person_id is None:
             continue
-        person = people[user]
+        person = people[person_id]
         audible = habits.not_before(person, now)
         ping_now = habits.wants_ping(person) and audible == now
         if ping_now:
@@ -114,7 +113,7 @@ def notify_end(people: People, seats: Sequence[Seat], by: int | None, now: int, 
 def notice_messages(
     kind: str, person: Person, seat: int, version: int, *, pinged: bool, about: str = ""
 ) -> list[NewMessage]:
-    """One message in the channel unless they were pinged there, one DM, as the person has chosen."""
+    """The notice in the channel (unless the person was `pinged` there), as a DM, or both, as the person has chosen."""
     channel, dm = habits.wants_ping(person) and not pinged, habits.wants_dm(person)
     payload = json.dumps({"seat": seat, "version": version, "pinged": pinged or channel, "kind": about})
     public = [NewMessage(kind=kind, payload=payload)] if channel else []
@@ -159,10 +158,10 @@ def _due(kind: str, seat: int, at: int, payload: NoticePayload) -> NewDue:
 # Deadlines
 
 
-class FlagPayload(Struct, frozen=True, omit_defaults=True):
+class FlagPayload(Struct, frozen=True, omit_defaults=True, rename={"announced": "told"}):
     """The payload of the row that is due when the next clock runs out."""
 
-    told: tuple[int, ...] = ()
+    announced: tuple[int, ...] = ()
     """Seats whose time-out has been announced."""
 
 
@@ -173,7 +172,7 @@ def flag_due(
     if timing is None or not timing.running:
         return []
     known = tuple(sorted({*announced} & {*timing.running}))
-    payload = msgspec.json.encode(FlagPayload(told=known)).decode()
+    payload = msgspec.json.encode(FlagPayload(announced=known)).decode()
     return [NewDue(at=flag_at(timing, stops, now, known), kind="flag", payload=payload)]
 
 
@@ -185,10 +184,11 @@ def flag_at(timing: Timing, stops: Sequence[ClockStop], now: int, announced: Seq
 
 def announced_timeouts(due: Mapping[str, Due]) -> tuple[int, ...]:
     """Seats whose time-out has been announced."""
-    return flag_payload(due["flag"]).told if "flag" in due else ()
+    return flag_payload(due["flag"]).announced if "flag" in due else ()
 
 
 def flag_payload(due: Due) -> FlagPayload:
+    """The payload of a flag row from its stored form."""
     return msgspec.json.decode(due.payload, type=FlagPayload)
 
 

@@ -23,19 +23,19 @@ class Offers:
     def __init__(self, moves: Moves) -> None:
         self._moves, self._store = moves, moves.store
 
-    async def offer(self, match: int, user: int, kind: str, interaction: int) -> Live:
-        """Offer a draw or a pause, or ask to take back the own last move and what came after it."""
+    async def offer(self, match: int, person: int, kind: str, interaction: int) -> Live:
+        """Store an offer of a draw or a pause, or a request to undo the seat's last move; accept an equal offer."""
         async with self._moves.queue(match):
-            live, seat = await self._moves.playing(match, user)
+            live, seat = await self._moves.playing(match, person)
             detail = await self._undo_to(live, seat) if kind == "undo" else {}
             if kind == "pause" and live.rows.paused is not None:
                 raise Sorry(text("The match is paused already."))
-            standing = live.rows.offers.get(kind)
-            if standing is not None and standing.by_seat == seat:
+            open_offer = live.rows.offers.get(kind)
+            if open_offer is not None and open_offer.by_seat == seat:
                 raise Sorry(text("Your offer stands already; the other side has to answer."))
-            if standing is not None and kind != "undo" and seat in live.rivals(standing.by_seat):
-                return await self._agreed(live, standing, seat, interaction)  # both want it
-            if standing is not None:
+            if open_offer is not None and kind != "undo" and seat in live.rivals(open_offer.by_seat):
+                return await self._accept(live, open_offer, seat, interaction)  # both want it
+            if open_offer is not None:
                 raise Sorry(text("That request is already open; answer it first."))
             if kind == "draw":
                 _need_draw_interval(live, seat)
@@ -47,7 +47,7 @@ class Offers:
                 match,
                 live.match.version,
                 new,
-                remember=[NewOffer(kind=_offered_by(seat), by_seat=seat)] if kind == "draw" else [],
+                remember=[NewOffer(kind=_draw_offer_kind(seat), by_seat=seat)] if kind == "draw" else [],
                 outbox=[NewMessage(kind="offer", payload=json.dumps(payload))],
                 due=reached.due,
                 interaction=interaction,
@@ -65,7 +65,7 @@ class Offers:
         return [seat for seat in may_answer(live, offer) if seat not in yes]
 
     async def claimants(self, match: Match) -> list[int]:
-        """The seats that may claim the match, because the time of another side is over."""
+        """The seats that may claim the match, because an opponent is out of time."""
         return self._claimants(await self._moves.live(match.id))
 
     def _claimants(self, live: Loaded) -> list[int]:
@@ -80,25 +80,25 @@ class Offers:
         mine = [place for place in places if entries[place].seat == seat and entries[place].kind == "play"]
         if not mine:
             raise Sorry(text("You have not made a move that could be taken back."))
-        return {"keep": mine[-1], "all": any(note(move).shown for move in moves[mine[-1] :])}
+        return {"keep": mine[-1], "all": any(note(move).revealed for move in moves[mine[-1] :])}
 
-    async def answer(self, match: int, user: int, kind: str, version: int, interaction: int, *, accept: bool) -> Live:
-        """The other side accepts or declines an offer."""
+    async def answer(self, match: int, person: int, kind: str, version: int, interaction: int, *, accept: bool) -> Live:
+        """Accept or decline an open offer, for the person's side."""
         async with self._moves.queue(match):
-            live, seat = await self._moves.playing(match, user)
+            live, seat = await self._moves.playing(match, person)
             offer = live.rows.offers.get(kind)
             if offer is None or offer.version != version or live.match.version != version:
                 raise Sorry(text("This offer no longer stands."))
             if seat not in may_answer(live, offer):
                 raise Sorry(text("It is for the other side to answer this offer."))
             if accept:
-                return await self._agreed(live, offer, seat, interaction)
+                return await self._accept(live, offer, seat, interaction)
             message = NewMessage(kind="declined", payload=json.dumps({"kind": kind, "by": seat}))
             await self._store.clear_offer(match, kind, outbox=[message], interaction=interaction)
         self._moves.announce([live.match.channel])
         return live
 
-    async def _agreed(self, live: Loaded, offer: Offer, seat: int, interaction: int) -> Live:
+    async def _accept(self, live: Loaded, offer: Offer, seat: int, interaction: int) -> Live:
         """Add one side's consent; once every other side has agreed, carry the offer out."""
         detail = json.loads(offer.detail)
         yes = {*detail.get("yes", ()), seat, offer.by_seat}
@@ -130,10 +130,10 @@ class Offers:
         self._moves.announce([live.match.channel])
         self._moves.wake(self._moves.now)
 
-    async def resume(self, match: int, user: int, interaction: int) -> Live:
-        """The clocks of a paused match run again, at either side's word; the other seats to move are notified."""
+    async def resume(self, match: int, person: int, interaction: int) -> Live:
+        """End the pause and notify the other seats to move; any player may do so."""
         async with self._moves.queue(match):
-            live, seat = await self._moves.playing(match, user)
+            live, seat = await self._moves.playing(match, person)
             others = [one for one in live.match.to_move if one != seat]
             now, rows = self._moves.now, live.rows
             news = notify_turn(rows.people, others, live.seats, live.timing, rows.stops, now)
@@ -149,18 +149,18 @@ class Offers:
         self._clocks_changed(live)
         return live
 
-    async def time_out(self, match: int, user: int | None, interaction: int | None) -> Match:
+    async def time_out(self, match: int, person: int | None, interaction: int | None) -> Match:
         """End the match if a seat to move has run out of time: claimed by a person, or by nobody (automatic)."""
         async with self._moves.queue(match):
-            if user is None:
+            if person is None:
                 row, seat = await self._store.match(match), None
                 if row.status != "live":
                     return row
                 live = await self._moves.live(match)
             else:
-                live, seat = await self._moves.playing(match, user)
+                live, seat = await self._moves.playing(match, person)
             over = out_of_time(live.timing, live.rows.stops, self._moves.now)
-            if user is not None and seat not in self._claimants(live):
+            if person is not None and seat not in self._claimants(live):
                 raise Sorry(text("None of your opponents has run out of time."))
             if not over:
                 return live.match
@@ -177,8 +177,8 @@ def may_answer(live: Live, offer: Offer | NewOffer) -> list[int]:
 
 
 def _need_draw_interval(live: Loaded, seat: int) -> None:
-    """A draw is not offered with every move."""
-    offered = live.rows.offers.get(_offered_by(seat))
+    """Refuse a draw offer too soon after the seat's last one."""
+    offered = live.rows.offers.get(_draw_offer_kind(seat))
     if offered is not None and live.match.version < offered.version + DRAW_INTERVAL:
         ahead = offered.version + DRAW_INTERVAL - live.match.version
         raise Sorry(
@@ -190,6 +190,6 @@ def _need_draw_interval(live: Loaded, seat: int) -> None:
         )
 
 
-def _offered_by(seat: int) -> str:
+def _draw_offer_kind(seat: int) -> str:
     """The kind of the row that remembers a seat's last draw offer after it was answered or lapsed."""
     return f"draw-by-{seat}"

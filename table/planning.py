@@ -1,4 +1,4 @@
-"""Keeping, listing and dropping plans: what a seat has prepared for what the others may play."""
+"""Storing, listing and dropping plans: a seat's prepared answers."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class Planning:
         self._moves, self._store = moves, moves.store
         self._questions = Questions()
 
-    async def keep(self, match: int, person: int, kind: str, steps: tuple[str, ...], interaction: int) -> Plan:
-        """Store a plan, unless it is there already or there are enough."""
+    async def add(self, match: int, person: int, kind: str, steps: tuple[str, ...], interaction: int) -> Plan:
+        """Store a plan; refused if the seat has the same one already, or too many."""
         async with self._moves.queue(match):
             live, seat = await self._moves.playing(match, person)
             mine = [plan for plan in live.rows.plans if plan.seat == seat and plan.kind == kind]
@@ -48,7 +48,7 @@ class Planning:
             _, seat = await self._moves.playing(match, person)
             return await self._store.drop_plans(match, seat, interaction=interaction)
 
-    async def asked(self, match: Match, seat: int) -> dict[str, Question]:
+    async def questions(self, match: Match, seat: int) -> dict[str, Question]:
         """Every question that the seat has been asked in the match, by its id, the latest last."""
-        known = self._questions.known(match, seat)
+        known = self._questions.cached(match, seat)
         return known if known is not None else self._questions.read(match, await self._store.moves(match.id), seat)

@@ -1,9 +1,8 @@
-"""What seats have prepared, and what comes of it when somebody has moved: lines of “if they …, then I …”, and answers
-that are always given.
+"""Plans and how they react to a new entry: lines of “if they …, then I …”, and standing answers.
 
-All that is known of a line stands in its steps: a condition, an answer, a condition, an answer … as they were typed.
-The first condition loses the words that have come true. Only what everybody may know is compared with it: answers to
-several at once and secret ones are passed over, and what else the others could have played is never looked at.
+The state of a line is in its steps: condition, answer, condition, answer … as typed. The first condition loses the
+words that have been matched. It is compared with public picks only: secret and simultaneous answers are skipped, and
+the other options of a question are never looked at.
 """
 
 from __future__ import annotations
@@ -18,19 +17,19 @@ from engine.core.ask import Option, Refused
 from engine.core.position import Position
 from engine.core.record import Entry
 from table.drafting import drafted
-from table.typed import LONGEST_NAME, components, continued, fold, naming
+from table.typed import LONGEST_NAME, components, continued, fold, words_naming
 
 LINE, ALWAYS = "line", "always"
 """The kinds of plans."""
 ANYTHING = "*"
-"""Stands for whatever the others play, alone or at the end of a condition."""
+"""Matches any picks of the others, alone or at the end of a condition."""
 MATCHED_OPEN = "**"
 """A condition ending in `*` whose fixed part has been matched."""
 MOST_STANDING = 12
 """How many questions in a row are answered by standing answers."""
 
 
-class Played(Struct, frozen=True):
+class PlayedEntry(Struct, frozen=True):
     """One confirmed entry and the position that it was made in."""
 
     entry: Entry
@@ -38,54 +37,54 @@ class Played(Struct, frozen=True):
 
 
 class Reaction(Struct, frozen=True):
-    """What somebody has prepared for this moment, and what has become of the plans."""
+    """The prepared entry for the position, if any, and the plans that changed or were dropped."""
 
     entry: Entry | None = None
     changed: tuple[Plan, ...] = ()
     dropped: tuple[int, ...] = ()
 
 
-class Said(Struct, frozen=True):
+class Pick(Struct, frozen=True):
     """One pick of an entry."""
 
     option: Option
     blind: bool
     """Whether the others do not know it."""
     forced: tuple[str, ...]
-    """What answered itself just before it."""
+    """Codes that the rules picked by themselves just before it."""
 
 
-class Heard(Struct, frozen=True):
+class PlayedPicks(Struct, frozen=True):
     """An entry, pick by pick."""
 
     game: str
     seat: int
-    picks: tuple[Said, ...]
+    picks: tuple[Pick, ...]
     forced: tuple[str, ...]
-    """What answered itself after the last pick."""
+    """Codes that the rules picked by themselves after the last pick."""
     turned: bool
     """Whether a new turn has begun with it."""
 
 
-def react(plans: Sequence[Plan], position: Position, lately: Sequence[Played]) -> Reaction:
-    """Bring all plans up to date with the newest entry and find what is prepared for the position after it.
+def react(plans: Sequence[Plan], position: Position, recent: Sequence[PlayedEntry]) -> Reaction:
+    """Update all plans with the newest entry and find the entry prepared for the position after it.
 
-    The entry that comes of it is to be carried out like any other and to be told here again, at the end of `lately`.
+    The caller carries that entry out and calls `react` again with it at the end of `recent`.
     """
-    played = lately[-1]
+    newest = recent[-1]
     lines = [plan for plan in plans if plan.kind == LINE]
-    if played.entry.kind != "play":
-        # Who takes a move back does not want to see it come again by itself.
-        return Reaction(dropped=tuple(line.id for line in lines) if played.entry.kind == "undo" else ())
-    heard = _heard(played) if lines else None
+    if newest.entry.kind != "play":
+        # A player who takes a move back does not want a plan to repeat it.
+        return Reaction(dropped=tuple(line.id for line in lines) if newest.entry.kind == "undo" else ())
+    played = _picks_of(newest) if lines else None
     kept: dict[int, Plan] = {}
     for line in lines:
-        assert heard is not None
-        if line.seat == heard.seat:
-            answered = played.entry.codes == standing_answer(plans, played.before, line.seat)
-            then = _after_mine(line, heard, by_standing_answer=answered)
+        assert played is not None
+        if line.seat == played.seat:
+            standing = newest.entry.codes == standing_answer(plans, newest.before, line.seat)
+            then = _after_mine(line, played, by_standing_answer=standing)
         else:
-            then = _after_theirs(line, heard, asked=position.ask_of(line.seat) is not None)
+            then = _after_theirs(line, played, asked=position.ask_of(line.seat) is not None)
         if then is not None:
             kept[line.id] = then
     entry = _prepared(plans, kept, position)
@@ -93,38 +92,39 @@ def react(plans: Sequence[Plan], position: Position, lately: Sequence[Played]) -
     return Reaction(entry, changed, tuple(line.id for line in lines if line.id not in kept))
 
 
-def _heard(played: Played) -> Heard:
-    entry, fork = played.entry, played.before.fork()
-    picks: list[Said] = []
+def _picks_of(newest: PlayedEntry) -> PlayedPicks:
+    """The entry's picks, each with what the others could see of it."""
+    entry, fork = newest.entry, newest.before.fork()
+    picks: list[Pick] = []
     turned = False
     for code in entry.codes:
         ask = fork.ask_of(entry.seat)
         assert ask is not None, f"{code} answers nothing"
         option = next(one for one in ask.options if one.code == code)
-        picks.append(Said(option, fork.together or ask.secret, tuple(fork.forced)))
+        picks.append(Pick(option, fork.together or ask.secret, tuple(fork.forced)))
         turned |= any(event.kind == "turn" for event in fork.pick(entry.seat, code))
-    return Heard(fork.game.key, entry.seat, tuple(picks), tuple(fork.forced), turned)
+    return PlayedPicks(fork.game.key, entry.seat, tuple(picks), tuple(fork.forced), turned)
 
 
-def _after_theirs(line: Plan, heard: Heard, *, asked: bool) -> Plan | None:
-    """The line after an entry of another seat; None when that was not expected."""
+def _after_theirs(line: Plan, played: PlayedPicks, *, asked: bool) -> Plan | None:
+    """The line after an entry of another seat; None when the entry does not match the condition."""
     condition, *rest = line.steps
     if condition == MATCHED_OPEN:
         return line
-    left = _left(condition.split(), heard, mine=False)
+    left = _left(condition.split(), played, mine=False)
     if left == [ANYTHING]:
         left = [MATCHED_OPEN]
-    if left is None or (left not in ([], [MATCHED_OPEN]) and heard.turned and asked):
+    if left is None or (left not in ([], [MATCHED_OPEN]) and played.turned and asked):
         return None  # they have played something else, or less: their turn is over
     return replace(line, steps=(" ".join(left), *rest))
 
 
-def _after_mine(line: Plan, heard: Heard, *, by_standing_answer: bool) -> Plan | None:
+def _after_mine(line: Plan, played: PlayedPicks, *, by_standing_answer: bool) -> Plan | None:
     """The line after an entry of its own seat, which a standing answer may have made."""
     condition, answer, *rest = line.steps
     if condition not in ("", MATCHED_OPEN):
         return line  # it waits for what the others do after this
-    left = _left(answer.split(), heard, mine=True)
+    left = _left(answer.split(), played, mine=True)
     if left is None:
         return line if by_standing_answer and condition == MATCHED_OPEN else None
     if left:
@@ -132,21 +132,21 @@ def _after_mine(line: Plan, heard: Heard, *, by_standing_answer: bool) -> Plan |
     return replace(line, steps=tuple(rest)) if rest else None
 
 
-def _left(words: Sequence[str], heard: Heard, *, mine: bool) -> list[str] | None:
+def _left(words: Sequence[str], played: PlayedPicks, *, mine: bool) -> list[str] | None:
     """What is left of the words after an entry that fits them; None when it does not."""
     left = list(words)
-    for said in heard.picks:
+    for pick in played.picks:
         if left == [ANYTHING]:
             return left
-        if said.blind and not mine:
+        if pick.blind and not mine:
             continue
-        while not (count := naming(heard.game, said.option, left)):
-            forced = _naming_forced(heard.game, said.forced, left)
+        while not (count := words_naming(played.game, pick.option, left)):
+            forced = _naming_forced(played.game, pick.forced, left)
             if not forced:
                 return None
             left = left[forced:]
         left = left[count:]
-    while forced := _naming_forced(heard.game, heard.forced, left):
+    while forced := _naming_forced(played.game, played.forced, left):
         left = left[forced:]
     return left
 
@@ -161,7 +161,7 @@ def _naming_forced(game: str, forced: Sequence[str], words: Sequence[str]) -> in
 
 
 def _prepared(plans: Sequence[Plan], lines: dict[int, Plan], position: Position) -> Entry | None:
-    """What one of the seats that are asked has prepared. Lines that have no answer here are taken out."""
+    """The first entry that a seat to move has prepared; lines whose answer does not fit are removed from `lines`."""
     for ask in position.asks:
         always = standing_answer(plans, position, ask.seat)
         for line in [one for one in lines.values() if one.seat == ask.seat and one.steps[0] in ("", MATCHED_OPEN)]:
@@ -176,7 +176,7 @@ def _prepared(plans: Sequence[Plan], lines: dict[int, Plan], position: Position)
 
 
 def _whole_move(position: Position, seat: int, words: Sequence[str]) -> tuple[str, ...]:
-    """The codes that the words mean, as far as a move goes at a time; none when they are not a whole move."""
+    """The codes of the first whole move that the words name; empty if they do not complete one."""
     now = drafted(position, seat, ())
     try:
         while words and not now.complete:

@@ -1,4 +1,4 @@
-"""What a seat has been asked in a match so far: for answers that it wants to give always."""
+"""The questions that a seat has been asked in a match so far, to which it may prepare standing answers."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ CACHED = 64
 
 
 class Question(Struct, frozen=True):
-    """A question as it was asked last, and everything that has ever been on offer, the latest first."""
+    """A question as it was asked last, and all options it has ever had, the latest first."""
 
     ask: Ask
     options: Mapping[str, Option]
 
     def code(self, game: str, words: str) -> str:
-        """The code that the words mean here, be it on offer or not."""
+        """The code that the words mean, among all options so far and the game's components."""
         meant = fold(words)
         if meant in self.options:
             return meant
@@ -34,19 +34,19 @@ class Question(Struct, frozen=True):
 
 
 class Questions:
-    """Reads matches again from the beginning, and remembers what it found."""
+    """Finds questions by replaying matches, and caches them by match, seat and version."""
 
     def __init__(self) -> None:
         self._cache: OrderedDict[tuple[int, int], tuple[int, dict[str, Question]]] = OrderedDict()
 
-    def known(self, match: Match, seat: int) -> dict[str, Question] | None:
-        """What has been found at this version of the match."""
+    def cached(self, match: Match, seat: int) -> dict[str, Question] | None:
+        """The cached questions of this version of the match; None if there are none."""
         version, found = self._cache.get((match.id, seat), (-1, None))
         return found if version == match.version else None
 
     def read(self, match: Match, moves: Sequence[Move], seat: int) -> dict[str, Question]:
-        """By the ids of the questions, the latest last."""
-        found = asked(match, moves, seat)
+        """The seat's questions by their ids, the latest last; they are cached."""
+        found = questions_asked(match, moves, seat)
         self._cache[match.id, seat] = match.version, found
         self._cache.move_to_end((match.id, seat))
         while len(self._cache) > CACHED:
@@ -54,19 +54,19 @@ class Questions:
         return found
 
 
-def asked(match: Match, moves: Sequence[Move], seat: int) -> dict[str, Question]:
-    """Everything that the seat has been asked, and is asked now."""
+def questions_asked(match: Match, moves: Sequence[Move], seat: int) -> dict[str, Question]:
+    """The questions that the seat has been asked, the open one included, by their ids."""
     position = Position.new(game_of(match), options_of(match), match.seats, match.seed, forkable=False)
     found: dict[str, Question] = {}
     for entry in effective(from_rows(moves)):
         for code in entry.codes if entry.kind == "play" else ():
-            _note(found, position.ask_of(seat))
+            _add(found, position.ask_of(seat))
             position.pick(entry.seat, code)
-    _note(found, position.ask_of(seat))
+    _add(found, position.ask_of(seat))
     return found
 
 
-def _note(found: dict[str, Question], ask: Ask | None) -> None:
+def _add(found: dict[str, Question], ask: Ask | None) -> None:
     if ask is not None:
         before = found.pop(ask.prompt, None)
         options = {option.code: option for option in ask.options}

@@ -1,4 +1,4 @@
-"""First come, first served: one queue per match, per channel; none is kept when nobody stands in it."""
+"""One queue per key (a match, a person): tasks enter in the order in which they came."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from contextlib import asynccontextmanager
 
 
 class Queues:
+    """A lock per key, which exists only while a task holds it or waits for it."""
+
     def __init__(self) -> None:
         self._queues: dict[int, tuple[asyncio.Lock, int]] = {}
 
     @asynccontextmanager
     async def turn(self, key: int) -> AsyncIterator[None]:
-        """Wait for one's turn; nobody is turned away because another's step is being worked on."""
+        """Hold the key's lock; tasks that come later wait, in order."""
         lock, waiting = self._queues.get(key, (asyncio.Lock(), 0))
         self._queues[key] = lock, waiting + 1
         try:

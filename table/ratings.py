@@ -1,9 +1,9 @@
-"""How strong people are: openskill's Plackett–Luce model for two, for many and for teams, and what is shown of it.
+"""Ratings: openskill's Plackett–Luce model for two, for many and for teams, and the numbers that people see.
 
-A strength is a guess (`mu`) and how wide of the truth it may be (`sigma`). People read it on the scale they know from
-chess: 1500 for a newcomer, and of two whom we know well the one with 200 points more wins three times in four. The
-`doubt` is two deviations: nineteen times in twenty the truth is no farther away. The ladder goes by the lower end,
-what somebody has shown for sure, so nobody leads it with one lucky win.
+A strength is an estimate (`mu`) and its deviation (`sigma`). It is shown on a scale known from chess: 1500 for a
+newcomer; of two well-known players the one with 200 points more wins three times in four. The `doubt` is two
+deviations: nineteen times in twenty the true strength is no farther away. The ladder is sorted by the lower end of that
+range, so nobody leads it with one lucky win.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from db.rows import Rating
 
 MODEL = PlackettLuce()
 MIDDLE, POINTS = 1500, 30
-"""A newcomer's number, and how many points one of the model's units is."""
+"""A newcomer's number, and the points of one unit of the model."""
 DEVIATIONS = 2
 """How many deviations the doubt is."""
 SETTLED = 10
@@ -25,7 +25,7 @@ SETTLED = 10
 
 
 class Strength(Struct, frozen=True):
-    """What is known of somebody; without matches, what is thought of a newcomer."""
+    """A person's estimated strength; by default a newcomer's."""
 
     mu: float = MODEL.mu
     sigma: float = MODEL.sigma
@@ -33,12 +33,12 @@ class Strength(Struct, frozen=True):
 
     @classmethod
     def of(cls, rating: Rating) -> Strength:
-        """As a row has it."""
+        """The strength in a row."""
         return cls(rating.mu, rating.sigma, rating.matches)
 
     @property
     def number(self) -> int:
-        """What people are shown."""
+        """The rating that people see."""
         return round(MIDDLE + (self.mu - MODEL.mu) * POINTS)
 
     @property
@@ -55,7 +55,7 @@ class Strength(Struct, frozen=True):
 
 
 def rate(teams: Sequence[Sequence[Strength]], places: Sequence[int]) -> list[list[Strength]]:
-    """What a match makes of its players; teams with the same place have drawn."""
+    """The strengths after a match; teams with the same place have drawn."""
     before = [[MODEL.create_rating([one.mu, one.sigma]) for one in team] for team in teams]
     after = MODEL.rate(before, ranks=[float(place) for place in places])
     return [

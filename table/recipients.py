@@ -1,4 +1,4 @@
-"""Whom a notice still concerns: looked up when it becomes due, and again when it is sent."""
+"""The recipients of a notice: looked up when it becomes due, and again when it is sent."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from table.substitution import SUBSTITUTE
 
 
 class Recipients:
-    """Finds the people of a notice."""
+    """Finds the recipients of a notice."""
 
     def __init__(self, store: Store, offers: Offers, substitutes: Substitutes) -> None:
         self._store, self._offers, self._substitutes = store, offers, substitutes

@@ -1,4 +1,4 @@
-"""Repairing a match: its log is the truth; what is stored besides must be what the log leads to."""
+"""Repairing a match: the log is authoritative; the stored position must equal its replay."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ ADMIN_SEAT = -1
 
 
 class Finding(Struct, frozen=True):
-    """What is the matter with a match."""
+    """The result of comparing a match with its log."""
 
     same: bool
-    """Whether what is stored is what the log leads to."""
+    """Whether the stored position equals the log's replay."""
     misfits: int = 0
-    """How many of the last entries have to be taken back, because the log cannot be replayed to its end."""
+    """How many of the last entries cannot be replayed and have to be taken back."""
 
 
 def examine(match: Match, moves: Sequence[Move]) -> Finding:
-    """Replay the log and compare it with what is stored."""
+    """Replay the log and compare the result with the stored position."""
     position = Position.new(game_of(match), options_of(match), match.seats, match.seed)
-    stands = effective(from_rows(moves))
-    for number, entry in enumerate(stands):
+    effective_entries = effective(from_rows(moves))
+    for number, entry in enumerate(effective_entries):
         try:
             apply(position, entry)
         except Exception:
-            # Whatever stops the replay is a finding about this match, not a fault of who asks.
+            # Whatever stops the replay is a finding about this match, not an error of the command.
             log.warning("match %s cannot be replayed beyond %s of its moves", match.id, number, exc_info=True)
-            return Finding(same=False, misfits=len(stands) - number)
-    return Finding(same=_is_stored(match, position))
+            return Finding(same=False, misfits=len(effective_entries) - number)
+    return Finding(same=_equals_stored(match, position))
 
 
-def _is_stored(match: Match, position: Position) -> bool:
+def _equals_stored(match: Match, position: Position) -> bool:
     try:
         same = json.loads(match.position) == json.loads(written(position))
     except ValueError:
@@ -54,17 +54,17 @@ def _is_stored(match: Match, position: Position) -> bool:
     return same and match.to_move == asked and (match.status == "over") == (position.outcome is not None)
 
 
-def taking_back(moves: Sequence[Move], count: int) -> Entry:
-    """The undo that takes back so many of the entries that stand; with none, it only lays the position anew."""
+def undo_of_last(moves: Sequence[Move], count: int) -> Entry:
+    """The undo of the last `count` entries not yet taken back; with 0 it only replaces the position by the replay."""
     entries = from_rows(moves)
-    stands = effective_indexes(entries)
-    if count > len(stands):
-        raise Sorry(text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(stands)))
-    return Entry(ADMIN_SEAT, "undo", undo_to=stands[-count] if count else len(entries))
+    effective_entries = effective_indexes(entries)
+    if count > len(effective_entries):
+        raise Sorry(text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(effective_entries)))
+    return Entry(ADMIN_SEAT, "undo", undo_to=effective_entries[-count] if count else len(entries))
 
 
-def mended(match: Match, moves: Sequence[Move], undo: Entry) -> Position:
-    """What the log leads to with this undo at its end."""
+def repaired_position(match: Match, moves: Sequence[Move], undo: Entry) -> Position:
+    """The position after the log with this undo at its end."""
     return replay(game_of(match), options_of(match), match.seats, match.seed, [*from_rows(moves), undo])
 
 
@@ -79,7 +79,7 @@ class Repairs:
         async with self._moves.queue(number):
             match, moves = await self._moves.begun(number), await self._store.moves(number)
             finding = examine(match, moves)
-            undo = taking_back(moves, back)
+            undo = undo_of_last(moves, back)
             if finding.same and not back:
                 if match.status == "live":
                     board = NewMessage(kind="turn", payload=json.dumps({"version": match.version, "call": []}))
@@ -94,6 +94,6 @@ class Repairs:
                         n=finding.misfits,
                     )
                 )
-            live = await self._moves.live(number, mended(match, moves, undo))
+            live = await self._moves.live(number, repaired_position(match, moves, undo))
             await self._moves.commit_entry(live, undo, interaction)
             return finding

@@ -1,4 +1,4 @@
-"""The scenes of a move: pictures of what happened inside it (the segments of a battle), from its entry played again."""
+"""The scenes of a move: the board at each step inside it (the segments of a battle), from replaying its entry."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from table.live import game_of, position_after
 
 
 class Scene(Struct, frozen=True):
-    """What stood after something happened, where it happened, and what it was."""
+    """The board after some events of a move, their trail and their words."""
 
     view: Any
     trail: tuple[tuple[str, ...], ...]
@@ -23,29 +23,29 @@ class Scene(Struct, frozen=True):
 
 
 def has_scenes(match: Match, events: Sequence[Event]) -> bool:
-    """Whether there is more to see in these events than their end."""
+    """Whether these events make a film of more than one scene."""
     return any(event.kind in game_of(match).film_events for event in events)
 
 
 def scenes(match: Match, moves: Sequence[Move], version: int) -> list[Scene]:
-    """What the public could see happen in the entry with this number, one scene after the other."""
+    """The public scenes of the entry with this number."""
     game = game_of(match)
     position = position_after(match, moves, version - 1).fork()
     found: list[Scene] = []
-    lately: list[Event] = []
+    recent: list[Event] = []
 
-    def shoot() -> None:
-        public = seen_by(lately, None)
+    def add_scene() -> None:
+        public = seen_by(recent, None)
         view = game.view(position.state, None, ())
         found.append(Scene(view, game.trail(public), tuple(game.narrate(public))))
-        lately.clear()
+        recent.clear()
 
     def watch(event: Event) -> None:
         if event.kind in game.film_events:
-            shoot()
-        lately.append(event)
+            add_scene()
+        recent.append(event)
 
     position.on_event = watch
     apply(position, from_row(moves[version - 1]))
-    shoot()
+    add_scene()
     return found

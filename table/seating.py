@@ -1,4 +1,4 @@
-"""Seats: opening a match, sitting down, beginning, calling it off, moving it to another channel."""
+"""Seats: opening a match, joining, beginning, calling it off, moving it to another channel."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from engine.core.text import text
 from engine.registry import GAMES
 from table import clocks, notices
 from table.clocks import Clock
-from table.house import need_place, need_welcome
 from table.live import game_of
 from table.moves import Moves
 from table.outbox import Platform
 from table.outgoing import channel_name
+from table.server_rules import need_allowed_channel, need_not_banned
 from table.sorry import Sorry
-from table.terms import Terms, chosen_clock, invited, read_options
+from table.terms import Terms, chosen_clock, read_options, seats_of
 
 INVITATION_DAYS = 7
 
@@ -37,7 +37,7 @@ class Place(Struct, frozen=True):
 
 
 class Opening(Struct, frozen=True):
-    """A match that may be opened: its game, seats, options and clock, and whether it wants a thread of its own."""
+    """The checked terms of a match to be opened; `thread`: it is to get a thread of its own."""
 
     game: AnyGame
     seats: tuple[int | None, ...]
@@ -50,7 +50,7 @@ class Opening(Struct, frozen=True):
 
 
 class Seating:
-    """Brings matches about, and ends invitations."""
+    """Opens and begins matches, and ends invitations."""
 
     def __init__(self, moves: Moves, platform: Platform) -> None:
         self._moves, self._store, self._platform = moves, moves.store, platform
@@ -58,25 +58,25 @@ class Seating:
     async def prepare(
         self, game_key: str, person: int, opponents: Sequence[int], terms: Terms, here: Place, *, can_thread: bool
     ) -> Opening:
-        """Check what somebody wants to play. `roomy`: threads can be opened here, if the server wants them."""
+        """Check the terms of a new match. `can_thread`: threads can be opened here, if the server wants them."""
         game = GAMES.get(game_key)
         if game is None:
             raise Sorry(text("There is no such game. Known: {names}.", names=", ".join(GAMES)))
         people = [person, *opponents]
         if len(set(people)) != len(people):
             raise Sorry(text("Choose other people as your opponents, each of them once."))
-        seats = invited(game, people, terms)
-        options = _complete(game, read_options(game, terms.options), len(seats))
+        seats = seats_of(game, people, terms)
+        options = _full_options(game, read_options(game, terms.options), len(seats))
         guild = await self._store.guild(here.guild)
         clock = chosen_clock(terms, guild)
-        need_welcome(await self._store.banned(here.guild), person, people)
-        need_place(guild, here.channel, here.parent)
+        need_not_banned(await self._store.banned(here.guild), person, people)
+        need_allowed_channel(guild, here.channel, here.parent)
         thread = guild.thread and can_thread if terms.thread is None else terms.thread
         creator = await self._store.person(person)
         return Opening(game, tuple(seats), options, clock, terms.rated, thread, creator)
 
     async def open(self, opening: Opening, place: Place, language: str, interaction: int) -> Match:
-        """The match is open and those who are asked are notified; the person who opens it sits down at once."""
+        """Open the match, seat the person who opens it, and notify the invited people."""
         new = _new_match(
             opening.game,
             guild=place.guild,
@@ -121,9 +121,9 @@ class Seating:
     async def rematch(
         self, match: int, person: int, interaction: int, *, allowed: Callable[[Match], None]
     ) -> tuple[Match, bool]:
-        """The same people once more, one seat further each, and whether it is new or another has opened it already.
+        """The rematch, in which every player moves up one seat; and whether it was opened just now.
 
-        `allowed` is asked with the old match before a new one is opened in its place, and raises if that cannot be.
+        `allowed` is called with the old match before a new one is opened, and raises to refuse it.
         """
         old = await self._moves.begun(match)
         if old.status == "live":
@@ -132,20 +132,20 @@ class Seating:
         async with self._moves.queue(match):
             again = await self._store.rematch_of(match)
             if again is None:
-                return await self._again(old, person, interaction, allowed), True
+                return await self._open_rematch(old, person, interaction, allowed), True
         if again.status == "live":
             where = channel_name(again.channel)
             raise Sorry(text("The rematch has begun: match {match} in {where}.", match=again.id, where=where))
         return again, False
 
-    async def _again(self, old: Match, person: int, interaction: int, allowed: Callable[[Match], None]) -> Match:
+    async def _open_rematch(self, old: Match, person: int, interaction: int, allowed: Callable[[Match], None]) -> Match:
         store, game = self._store, GAMES[old.game]
         players = [seat.person for seat in await store.seats(old.id)]
         seats = [*players[-1:], *players[:-1]]
-        options = _complete(game, json.loads(old.options), old.seats)
+        options = _full_options(game, json.loads(old.options), old.seats)
         if old.guild is not None:
-            need_welcome(await store.banned(old.guild), person, seats)
-            need_place(await store.guild(old.guild), old.channel, old.parent)
+            need_not_banned(await store.banned(old.guild), person, seats)
+            need_allowed_channel(await store.guild(old.guild), old.channel, old.parent)
         if not await self._platform.reachable(old.channel):
             raise Sorry(text("The channel of match {match} is gone.", match=old.id))
         allowed(old)
@@ -177,7 +177,7 @@ class Seating:
             if row.status != "open":
                 raise Sorry(text("This match is not open any more."))
             if row.guild is not None:
-                need_welcome(await self._store.banned(row.guild), person)
+                need_not_banned(await self._store.banned(row.guild), person)
             seats = await self._store.seats(match)
             seat = free_seat(seats, person)
             players = [person if one.seat == seat else one.person for one in seats]
@@ -190,7 +190,7 @@ class Seating:
         return row
 
     async def _begin(self, row: Match, players: list[int], interaction: int) -> Match:
-        """The first position is stored, the clocks run, the players to move are notified."""
+        """Store the first position, start the clocks and notify the players to move."""
         store, now = self._store, self._moves.now
         position = Position.new(game_of(row), json.loads(row.options), row.seats, row.seed)
         to_move = [ask.seat for ask in position.asks]
@@ -198,7 +198,7 @@ class Seating:
         stops = await store.stops(row.id, now) if timing else []
         people = {one: await store.person(one) for one in players}
         seated = enumerate(players)
-        seats = [Seat(match=row.id, seat=seat, person=user, invited=None, joined_at=None) for seat, user in seated]
+        seats = [Seat(match=row.id, seat=seat, person=one, invited=None, joined_at=None) for seat, one in seated]
         news = notices.notify_turn(people, to_move, seats, timing, stops, now)
         due = [*news.due, *notices.flag_due(timing, stops, now)]
         begun = await store.start_match(
@@ -217,13 +217,13 @@ class Seating:
     async def call_off(self, match: int, person: int, interaction: int, *, admin: bool) -> Match:
         """Take an invitation back, or decline it."""
         seats = await self._store.seats(match)
-        concerned = {seat.person for seat in seats} | {seat.invited for seat in seats}
-        if person not in concerned and not admin:
+        may_cancel = {seat.person for seat in seats} | {seat.invited for seat in seats}
+        if person not in may_cancel and not admin:
             raise Sorry(text("This invitation is not for you to cancel."))
         return await self._moves.cancel(match, person, interaction, only_open=True)
 
     async def rehome(self, match: int, person: int, channel: int, parent: int | None) -> Match:
-        """The match goes on in another channel, because its own is gone."""
+        """Move the match to another channel; refused while its own still exists."""
         async with self._moves.queue(match):
             row = await self._store.match(match)
             await self._moves.need_seat(match, person)
@@ -239,14 +239,14 @@ class Seating:
         return row
 
     async def expire(self, due: Due) -> None:
-        """Nobody came: the invitation is called off."""
+        """The handler of a due invitation: cancel the match if it is still open."""
         if (await self._store.match(due.match)).status == "open":
             await self._moves.cancel(due.match, None, None, only_open=True)
         await self._store.finish_due(due)
 
 
 def free_seat(seats: Sequence[Seat], person: int) -> int:
-    """The seat this person may take."""
+    """The seat that this person may take; refused if there is none."""
     if any(seat.person == person for seat in seats):
         raise Sorry(text("You sit at this match already; the others are still missing."))
     for seat in seats:
@@ -258,8 +258,8 @@ def free_seat(seats: Sequence[Seat], person: int) -> int:
     raise Sorry(text("The free seats are kept for somebody else."))
 
 
-def _complete(game: AnyGame, chosen: MatchOptions, seats: int) -> dict[str, str | int | bool]:
-    """The options in full, if so many can play by them."""
+def _full_options(game: AnyGame, chosen: MatchOptions, seats: int) -> dict[str, str | int | bool]:
+    """The options with all defaults; refused if so many seats cannot play by them."""
     try:
         options = game.settle(chosen)
         game.start(options, seats)

@@ -1,4 +1,4 @@
-"""What a person is told when something cannot be done. Not an error: nothing is logged, nothing is lost."""
+"""Refusals with a text for the person. Not errors: they are answered, not logged."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from engine.core.text import Text
 
 
 class Sorry(Exception):
-    """A friendly refusal; `rule` names the rule of the game behind it, if there is one."""
+    """A refusal in words; `rule` is the id of the rule behind it, if there is one."""
 
     def __init__(self, text: Text, *, rule: str = "") -> None:
         super().__init__(str(text))

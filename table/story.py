@@ -1,4 +1,4 @@
-"""What happened in a match, entry by entry: the events are kept with the log."""
+"""What happened in a match, entry by entry: the events are stored with the log."""
 
 from __future__ import annotations
 
@@ -16,25 +16,28 @@ from engine.core.text import Text, text
 from table.live import game_of, options_of
 
 
-class Note(Struct, frozen=True, omit_defaults=True, rename={"announced": "told"}):
+class Note(
+    Struct, frozen=True, omit_defaults=True, rename={"undo_to": "keep", "announced": "told", "revealed": "shown"}
+):
     """What is stored beside the codes of an entry."""
 
-    keep: int = 0
+    undo_to: int = 0
     """For an undo: the log is as it was after so many entries."""
     announced: bool = False
     """Whether a public message followed."""
     secret: bool = False
-    """Whether it answered a question that several were asked at once, blind to each other, or in secret."""
+    """Whether it answered a question in secret, or one asked of several seats at once."""
     partial: bool = False
-    """Whether others had still to answer that question."""
+    """Whether other seats had still to answer that question."""
     events: tuple[Event, ...] = ()
-    shown: bool = False
-    """Whether chance was used or something hidden was shown."""
+    revealed: bool = False
+    """Whether chance was used or something hidden was revealed."""
     prepared: bool = False
-    """Whether it was played by itself, from a plan."""
+    """Whether a plan made it."""
 
 
 def note(move: Move) -> Note:
+    """The note of an entry from its stored form."""
     return msgspec.json.decode(move.note, type=Note)
 
 
@@ -46,7 +49,7 @@ class Chapter(Struct, frozen=True):
     events: tuple[Event, ...]
 
     def lines(self, game: AnyGame, seat: int | None = None) -> list[Text]:
-        """In words, for a seat or for everybody."""
+        """The entry in words, as far as the seat, or the public, may know."""
         if self.entry.kind == "undo" and self.entry.undo_to >= self.number - 1:
             return [text("The position was laid anew from the log.")]
         if self.entry.kind == "undo" and self.entry.seat < 0:
@@ -67,7 +70,7 @@ def story(moves: Sequence[Move], since: int = 0) -> list[Chapter]:
 
 
 def last_announced(moves: Sequence[Move], version: int) -> int:
-    """The version that the latest public message before this one told of."""
+    """The version of the latest public board before this one; 0 if there was none."""
     return max((move.seq for move in moves if move.seq < version and note(move).announced), default=0)
 
 

@@ -9,16 +9,16 @@ from msgspec.structs import replace
 from db.rows import Match, NewMessage, NewOffer, Offer
 from engine.core.text import text
 from table import clocks, notices
-from table.house import need_welcome
 from table.live import Live, Loaded
 from table.moves import Moves
+from table.server_rules import need_not_banned
 from table.sorry import Sorry
 from table.substitution import SUBSTITUTE, Substitution
 
 ABSENT = 7 * clocks.DAY
 """Without a clock, a player who has not answered for so long may be replaced."""
 _NOTICES = f"answer:{SUBSTITUTE}:"
-"""How the due rows begin of those who are asked."""
+"""The prefix of the due rows that notify the people who are asked."""
 
 
 class Substitutes:
@@ -37,10 +37,14 @@ class Substitutes:
             await self._need_fit(live, seat, new, person)
             if seat != mine:
                 await self._need_absent(live, seat)
-            standing = live.rows.offers.get(SUBSTITUTE)
-            if standing is not None and standing.by_seat != mine and not self._lapsed(live, standing):
+            open_offer = live.rows.offers.get(SUBSTITUTE)
+            if open_offer is not None and open_offer.by_seat != mine and not self._has_lapsed(live, open_offer):
                 raise Sorry(text("That request is already open; answer it first."))
-            if standing is not None and standing.by_seat == mine and Substitution.load(standing.detail).person == new:
+            if (
+                open_offer is not None
+                and open_offer.by_seat == mine
+                and Substitution.load(open_offer.detail).person == new
+            ):
                 raise Sorry(text("Your offer stands already; the other side has to answer."))
             wanted = Substitution(seat, new, (mine,))
             people = {**live.rows.people, new: await self._store.person(new)}
@@ -59,8 +63,8 @@ class Substitutes:
         self._moves.announce([live.match.channel], reached.due)
         return live
 
-    def _lapsed(self, live: Live, offer: Offer) -> bool:
-        """Whether somebody else may ask now: the match has gone on, or nobody has answered for a day."""
+    def _has_lapsed(self, live: Live, offer: Offer) -> bool:
+        """Whether another request may replace the offer: the match has gone on, or a day has passed."""
         return offer.version != live.match.version or self._moves.clock() - offer.created_at > clocks.DAY
 
     async def asked(self, match: Match) -> dict[int, int | None]:
@@ -102,7 +106,7 @@ class Substitutes:
             await self._store.set_offer(match, row.version, still, interaction=interaction)
         return False
 
-    async def decree(self, match: int, old: int, new: int, interaction: int) -> Match:
+    async def replace_player(self, match: int, old: int, new: int, interaction: int) -> Match:
         """An admin of the server replaces a player."""
         async with self._moves.queue(match):
             live = await self._moves.live(match)
@@ -113,6 +117,7 @@ class Substitutes:
             return await self._hand_over(live, seat, new, interaction)
 
     async def _need_fit(self, live: Live, seat: int, new: int, asking: int | None = None) -> None:
+        """Refuse a substitute who plays or has played another seat, or is banned."""
         if live.seat_of(new) is not None:
             raise Sorry(text("They sit at this match already."))
         before = await self._store.sittings(live.match.id)
@@ -121,9 +126,9 @@ class Substitutes:
         if live.match.guild is not None:
             banned = await self._store.banned(live.match.guild)
             if new == asking:
-                need_welcome(banned, new)
+                need_not_banned(banned, new)
             else:
-                need_welcome(banned, 0, [new])
+                need_not_banned(banned, 0, [new])
 
     async def _need_absent(self, live: Loaded, seat: int) -> None:
         """Only a player out of time, or silent for a week, can be replaced."""
@@ -140,7 +145,7 @@ class Substitutes:
 
     async def _hand_over(self, live: Loaded, seat: int, new: int, interaction: int) -> Match:
         """Seat the substitute; the drafts and plans of the player who leaves go with them."""
-        match, old, now = live.match, live.user_at(seat), self._moves.now
+        match, old, now = live.match, live.person_at(seat), self._moves.now
         timing = live.timing
         if timing is not None:
             clock = clocks.load_clock(match.clock)
@@ -168,5 +173,5 @@ class Substitutes:
             interaction=interaction,
         )
         self._moves.announce([match.channel])
-        self._moves.wake(now)  # all that is due for the match has been made due now
+        self._moves.wake(now)  # the match's due rows have been made due now
         return after

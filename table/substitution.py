@@ -16,21 +16,23 @@ SUBSTITUTE = "substitute"
 
 
 class Substitution(Struct, frozen=True):
-    """Who shall take over which seat, and who has agreed."""
+    """The person who would take over a seat, and the seats that have agreed."""
 
     seat: int
     person: int
     agreed: tuple[int, ...]
-    """Seats."""
+    """The seats that have agreed."""
     accepted: bool = False
     """Whether the substitute has agreed."""
 
     @classmethod
     def load(cls, detail: str) -> Substitution:
+        """The request from its stored form."""
         stored = json.loads(detail)
         return cls(stored["seat"], stored["user"], tuple(stored["yes"]), stored["willing"])
 
     def dump(self) -> str:
+        """The request in its stored form."""
         return json.dumps({"seat": self.seat, "user": self.person, "yes": self.agreed, "willing": self.accepted})
 
     def agreed_by(self, seat: int | None) -> Substitution:

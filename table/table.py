@@ -1,4 +1,4 @@
-"""The table: matches at work over one store, one clock and one platform, whatever that platform is."""
+"""The table: all services of the application over one store, one clock and one platform."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NOTICES = ("call", "remind", "ended", "claim", "answer", "invited")
 
 
 class Table:
-    """Everything that a surface needs to let people, or programs, play."""
+    """The services that a user interface, or a program, needs to play matches."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class Table:
         *,
         reachable: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`reachable` tells whether people can reach us; while they cannot, nothing becomes due."""
+        """`reachable` tells whether people can reach us; while they cannot, no due row is run."""
         self.store, self.clock = store, clock
         self.moves = Moves(store, clock)
         self.offers = Offers(self.moves)
@@ -62,19 +62,19 @@ class Table:
         self.moves.on_due.append(self.alarm.at)
 
     async def start(self) -> None:
-        """Record for how long nobody was there: that time costs no player anything."""
+        """Record the time since the last heartbeat as an outage: no clock ran during it."""
         if outage := await self.store.record_downtime():
             log.info("back after an outage of %s s", (outage.ends or 0) - outage.starts)
 
     async def run_due(self) -> None:
-        """Do what has become due and send what an earlier run left unsent."""
+        """Run the due rows and send the messages that an earlier run left unsent."""
         await self.alarm.run_due()
 
     async def deliver(self, match: int) -> Text | None:
-        """Send what waits for the match; a sentence about what is in the way, if anything is."""
+        """Send the match's waiting messages; the reason in words if one cannot be sent now."""
         return await self.outbox.deliver(match, (await self.store.match(match)).channel)
 
     async def stop(self) -> None:
-        """Store the last heartbeat; what is not done or sent by now is done after the next start."""
+        """Stop the alarm and store the last heartbeat; the rest is done after the next start."""
         self.alarm.stop()
         await self.store.heartbeat()

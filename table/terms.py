@@ -1,4 +1,4 @@
-"""Terms: how somebody wants to play a new match, and what that means in this game and on this server."""
+"""The terms of a new match as a person typed them, and how they are read."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from table.sorry import Sorry
 
 
 class Terms(Struct, frozen=True, kw_only=True):
-    """As they were typed; None: whatever is usual here."""
+    """The terms as typed; None: the server's default."""
 
     options: str = ""
     players: int | None = None
     open: bool | None = None
-    """Whether the seats that nobody is named for are open to anyone."""
+    """Whether seats without a named player are open to anyone."""
     clock: str | None = None
     ends: bool | None = None
     """Whether running out of time ends the match by itself."""
@@ -30,7 +30,7 @@ class Terms(Struct, frozen=True, kw_only=True):
 
 
 def read_options(game: AnyGame, typed: str) -> dict[str, str | int | bool]:
-    """The match options somebody typed, `mode=advanced, crown_is_recruit_space=false`; refused with what there is."""
+    """The match options from `mode=advanced, crown_is_recruit_space=false`; others are refused with a list."""
     chosen: dict[str, str | int | bool] = {}
     for part in typed.replace(";", ",").split(","):
         if not part.strip():
@@ -45,8 +45,8 @@ def read_options(game: AnyGame, typed: str) -> dict[str, str | int | bool]:
     return chosen
 
 
-def invited(game: AnyGame, people: Sequence[int], terms: Terms) -> list[int | None]:
-    """Who is asked to which seat, None for anyone; refused where so many cannot play or nobody could join."""
+def seats_of(game: AnyGame, people: Sequence[int], terms: Terms) -> list[int | None]:
+    """The person invited to each seat, None for anyone; refused where the number of players does not fit."""
     wanted = terms.players or max(len(people), game.seat_counts[0])
     if terms.open and terms.players is None:
         wanted = next((count for count in game.seat_counts if count > len(people)), len(people) + 1)
@@ -61,6 +61,6 @@ def invited(game: AnyGame, people: Sequence[int], terms: Terms) -> list[int | No
 
 
 def chosen_clock(terms: Terms, guild: Guild) -> Clock:
-    """The clock that was typed, else the server's."""
+    """The typed clock, else the server's default."""
     clock = clocks.load_clock(guild.clock) if terms.clock is None else clocks.read(terms.clock)
     return clock if terms.ends is None or not clock.full else replace(clock, ends=terms.ends)

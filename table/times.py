@@ -1,4 +1,4 @@
-"""How much time the players of a match have left, in words."""
+"""The time that the players of a match have left, in words."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ class Times(Struct, frozen=True):
     """The clocks of a match at one moment."""
 
     ends: Mapping[int, int | None]
-    """When the time of those who are to decide is over; None: not as things stand."""
+    """The deadlines of the seats to move; None while the clock stands still without a known end."""
     paused: bool
     away: tuple[Vacation, ...]
     now: int
     banks: tuple[int, ...] = ()
-    """What every seat has left of its bank, where the match is played by one."""
+    """The seconds left in each seat's bank; empty without a bank."""
 
     @property
     def over(self) -> list[int]:
-        """The seats that are to decide and whose time is over."""
+        """The seats to move whose time is over."""
         return [seat for seat, end in self.ends.items() if end is not None and end <= self.now]
 
     def left(self, seat: int) -> Text | None:
@@ -40,7 +40,7 @@ class Times(Struct, frozen=True):
         return moment(end, "relative") if end > self.now else text("time is over")
 
     def in_banks(self, live: Live) -> list[Text]:
-        """What those who are not to decide have in their banks: no moment can show it, as their clocks stand still."""
+        """A line with the banks of the seats that are not to move, for which there is no deadline to show."""
         banks = [
             text("{side} {time}", side=live.name_of(seat), time=clocks.span(left))
             for seat, left in enumerate(self.banks)
@@ -49,7 +49,7 @@ class Times(Struct, frozen=True):
         return [text("In the bank: {clocks}", clocks=joined(banks, " · "))] if banks else []
 
     def absences(self) -> list[Text]:
-        """Who is away, and until when."""
+        """A line for each player on vacation."""
         return [
             text("{who} is away until {when}; the clocks stand still.", who=mention(one.person), when=moment(one.ends))
             for one in self.away
@@ -57,7 +57,7 @@ class Times(Struct, frozen=True):
 
 
 def stops_since(now: int) -> Callable[[Match], int]:
-    """For `Store.match_rows`: the stops of the match's running clocks, without a clock those from now on."""
+    """For `Store.match_rows`: since when clock stops are read, the time of the stored clocks; now without one."""
 
     def since(match: Match) -> int:
         timing = clocks.load_timing(match.timing)

@@ -1,4 +1,4 @@
-"""A match turn by turn: what happened, what moved, what stood afterwards, as far as a seat or the public may know."""
+"""A match turn by turn: what happened and the board afterwards, as far as a seat or the public may know."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from table.story import Chapter, note, opening, story
 
 
 class Turn(Struct, frozen=True):
-    """Entries that were told of together, and the board after them."""
+    """The entries of one public message, and the board after them."""
 
     chapters: tuple[Chapter, ...]
     view: Any
@@ -27,7 +27,7 @@ class Turn(Struct, frozen=True):
 
     @property
     def number(self) -> int:
-        """That of its last entry."""
+        """The number of its last entry."""
         return self.chapters[-1].number
 
 
@@ -45,7 +45,7 @@ def effective_moves(moves: Sequence[Move]) -> list[Move]:
 
 
 def walk(match: Match, moves: Sequence[Move]) -> Iterator[tuple[Chapter, Position]]:
-    """The beginning and every entry, each played once. A position may be looked at until the next is taken."""
+    """The beginning and every entry, each with the position after it, which is valid until the next step."""
     position = Position.new(game_of(match), options_of(match), match.seats, match.seed)
     marks = {0: position.mark()}
     stands = [0]
@@ -66,7 +66,7 @@ def walk(match: Match, moves: Sequence[Move]) -> Iterator[tuple[Chapter, Positio
 
 
 def turns(match: Match, moves: Sequence[Move], seat: int | None, since: int = -1) -> list[Turn]:
-    """The turns after so many entries; without a number also the beginning. One ends where everybody was told of it."""
+    """The turns after `since` entries, by default with the beginning; each ends with an announced entry."""
     ends = {0} | {move.seq for move in moves if note(move).announced}
     found: list[Turn] = []
     chapters: list[Chapter] = []
@@ -85,7 +85,7 @@ def turns(match: Match, moves: Sequence[Move], seat: int | None, since: int = -1
 
 
 def page(live: Live, moves: Sequence[Move], version: int, seat: int | None) -> Turn:
-    """The entry with this number by itself, or the beginning; the match lies on the table as it stood then."""
+    """The entry with this number alone, or the beginning; `live` has the position after it."""
     beginning = [Chapter(0, Entry(-1), tuple(opening(live.match)))]
     return _turn(live.match, story(moves[:version], version - 1) if version else beginning, live.position, seat)
 

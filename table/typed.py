@@ -1,4 +1,4 @@
-"""Typed moves: words into codes. Names are understood in every language we speak, with or without their accents."""
+"""Typed moves: words into codes. Names are accepted in all our languages, with or without accents."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from locales.folding import fold_accents
 from table.drafting import Drafted, drafted
 
 LONGEST_NAME = 4
-"""How many words a name may have."""
+"""The most words of a name."""
 CONFIRM = ("confirm", "ok", "potwierdz", "potwierdzam")
 
 
@@ -32,7 +32,7 @@ def split(typed: str) -> tuple[list[str], bool]:
 
 
 def names(option: Option) -> set[str]:
-    """Everything an option answers to."""
+    """The folded code and names of an option in every language."""
     found = {option.code}
     for language in locales.LANGUAGES:
         catalogue = locales.catalogue(language)
@@ -41,8 +41,8 @@ def names(option: Option) -> set[str]:
     return found
 
 
-def understood(ask: Ask, word: str) -> str:
-    """The code that the word means here; the word itself when it means nothing."""
+def code_for(ask: Ask, word: str) -> str:
+    """The code of the option that the word names; the folded word itself if it names none."""
     meant = fold(word)
     for option in ask.options:
         if sorted(option.code.split("+")) == sorted(meant.split("+")):  # a set, named in any order
@@ -57,18 +57,18 @@ def next_word(now: Drafted, words: Sequence[str]) -> tuple[str, int]:
     if ask is None:
         return fold(words[0]), 1
     for count in range(min(LONGEST_NAME, len(words)), 0, -1):
-        code = understood(ask, "-".join(words[:count]))
+        code = code_for(ask, "-".join(words[:count]))
         if any(option.code == code for option in ask.options):
             return code, count
     for count in range(min(LONGEST_NAME, len(words)), 0, -1):
-        named = components(now.position.game.key).get(fold("-".join(words[:count])))
-        if named is not None:
-            return named, count  # not on offer; the game says why
-    return understood(ask, words[0]), 1
+        component = components(now.position.game.key).get(fold("-".join(words[:count])))
+        if component is not None:
+            return component, count  # not on offer; the game says why
+    return code_for(ask, words[0]), 1
 
 
-def naming(game: str, option: Option, words: Sequence[str]) -> int:
-    """How many of the first words name this option, 0 if they do not. What else was on offer makes no difference."""
+def words_naming(game: str, option: Option, words: Sequence[str]) -> int:
+    """How many of the first words name this option, 0 if they do not; the other options make no difference."""
     known = names(option)
     counts = range(min(LONGEST_NAME, len(words)), 0, -1)
     for count in counts:
@@ -90,7 +90,7 @@ def components(game: str) -> dict[str, str]:
 
 
 def continued(position: Position, now: Drafted, words: Sequence[str]) -> tuple[Drafted, int]:
-    """The draft with the next word, or the next words where they are one name, and how many that took."""
+    """The draft with the next name added, and how many words that name has."""
     code, count = next_word(now, words)
     offered = now.ask is not None and any(option.code == code for option in now.ask.options)
     if not offered and code in now.position.forced:
@@ -99,7 +99,7 @@ def continued(position: Position, now: Drafted, words: Sequence[str]) -> tuple[D
 
 
 def follow(position: Position, now: Drafted, words: Sequence[str]) -> Drafted | None:
-    """The draft with all these words, or nothing if one does not fit."""
+    """The draft with all these words added; None if one does not fit."""
     try:
         while words:
             now, count = continued(position, now, words)

@@ -1,4 +1,4 @@
-"""Going on vacation and coming back: the clocks of all the person's matches stand still, and the others are told."""
+"""Beginning and ending vacations: they stop the clocks of all the person's matches, and are announced there."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from engine.core.text import text
 from table.moves import Moves
 from table.queues import Queues
 from table.sorry import Sorry
-from table.vacation import began, plan, present, year_of
+from table.vacation_allowance import current_vacation, plan_vacation, year_of, year_start
 
 
 class Leave(Struct, frozen=True):
-    """A vacation that was entered."""
+    """A stored vacation."""
 
     starts: int
     ends: int
@@ -25,21 +25,21 @@ class Leave(Struct, frozen=True):
 
 
 class Vacations:
-    """Stores vacations, one request of a person at a time."""
+    """Stores vacations; requests of the same person wait for each other."""
 
     def __init__(self, moves: Moves) -> None:
         self._moves, self._store = moves, moves.store
         self._queue = Queues().turn
 
     async def of(self, person: int) -> list[Vacation]:
-        """The person's vacations that count, from this year on."""
-        return await self._store.vacations(person, began(year_of(self._moves.now)))
+        """The person's vacations from this year on."""
+        return await self._store.vacations(person, year_start(year_of(self._moves.now)))
 
     async def leave(self, person: int, days: int, starts_in: int, interaction: int) -> Leave:
-        """Enter a vacation of so many days, if there is room for it."""
+        """Store a vacation, if the allowance permits it, and announce it in the person's matches."""
         async with self._queue(person):
             now = self._moves.now
-            starts, ends = plan(await self.of(person), now, days, starts_in)
+            starts, ends = plan_vacation(await self.of(person), now, days, starts_in)
             payload = {"user": person, "starts": starts, "ends": ends, "planned": starts > now}
             news = NewMessage(kind="away", payload=json.dumps(payload))
             matches = await self._store.start_vacation(person, starts, ends, news, interaction=interaction)
@@ -47,9 +47,9 @@ class Vacations:
         return Leave(starts, ends, now, tuple(matches))
 
     async def back(self, person: int, interaction: int) -> bool:
-        """End the present vacation, or cancel planned ones; whether the person was away."""
+        """End the current vacation, or cancel planned ones; True if the person was away."""
         async with self._queue(person):
-            away = present(await self.of(person), self._moves.now) is not None
+            away = current_vacation(await self.of(person), self._moves.now) is not None
             news = NewMessage(kind="back", payload=json.dumps({"user": person, "planned": not away}))
             matches = await self._store.end_vacation(person, news, interaction=interaction)
         if matches is None:

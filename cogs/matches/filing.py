@@ -18,8 +18,8 @@ from db.rows import NewMatch
 from engine.core.text import text
 from engine.registry import GAMES
 from table import archive
-from table.house import need_place
 from table.live import record_of
+from table.server_rules import need_allowed_channel
 from table.sorry import Sorry
 from table.story import note
 
@@ -54,28 +54,28 @@ class Filing(MatchPart):
         await interaction.response.defer(ephemeral=True, thinking=True)
         here, guild, parent = interaction.channel_id, interaction.guild_id, parent_of(interaction)
         assert here is not None and guild is not None
-        need_place(await self.bot.store.guild(guild), here, parent)
+        need_allowed_channel(await self.bot.store.guild(guild), here, parent)
         record = archive.read(await _content(file))
-        whole = await self.bot.pictures.run(partial(archive.filed, record))
+        imported = await self.bot.pictures.run(partial(archive.import_record, record))
         person = await self.bot.store.person(interaction.user.id)
         match = await self.bot.store.import_match(
             NewMatch(
                 guild=guild,
                 channel=here,
                 parent=parent,
-                game=whole.record.game,
-                options=json.dumps(whole.record.options),
-                seed=whole.record.seed,
-                seed_hash=whole.record.seed_hash,
-                rules_version=whole.record.rules_version,
+                game=imported.record.game,
+                options=json.dumps(imported.record.options),
+                seed=imported.record.seed,
+                seed_hash=imported.record.seed_hash,
+                rules_version=imported.record.rules_version,
                 language=await self.bot.channel_language(interaction),
                 palette=person.palette,
                 creator=interaction.user.id,
             ),
-            whole.record.seats,
-            moves=whole.moves,
-            position=whole.position,
-            result=whole.result,
+            imported.record.seats,
+            moves=imported.moves,
+            position=imported.position,
+            result=imported.result,
             interaction=interaction.id,
         )
         speak = await voice_for(interaction)

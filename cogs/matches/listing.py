@@ -129,7 +129,7 @@ async def _open_item(bot: Arena, match: Match, person: int, speak: Voice) -> Ite
         asked = any(seat.invited == person for seat in seats)
         rank = ASKED if asked else OPEN
         state = f"**{speak(text('you are invited'))}**" if asked else f"{speak(text('seats are free'))}: {state}"
-    terms = [speak(clocks.described(clocks.load_clock(match.clock)))] if match.clock else []
+    terms = [speak(clocks.clock_text(clocks.load_clock(match.clock)))] if match.clock else []
     terms += [speak(text("rated"))] if match.rated else []
     parts = [_title(match, seats, person, speak), state, *terms, await _where(bot, match, speak)]
     return Item(rank, NEVER, match.id, _line(parts))

@@ -10,7 +10,7 @@ from cogs.me_parts.part import MePart
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.vacation import allowance_lines, announcement_text, vacation_text
 from engine.core.text import text
-from table.vacation import AHEAD, LONGEST, year_of, years
+from table.vacation_allowance import AHEAD, LONGEST, year_of, years_touched
 
 
 class Away(MePart):
@@ -33,7 +33,7 @@ class Away(MePart):
         await interaction.response.defer(ephemeral=True, thinking=True)
         table, person = self.bot.table, interaction.user.id
         leave = await table.vacations.leave(person, days, starts_in, interaction.id)
-        rest = allowance_lines(await table.vacations.of(person), years(leave.starts, leave.ends))
+        rest = allowance_lines(await table.vacations.of(person), years_touched(leave.starts, leave.ends))
         lines = (vacation_text(leave.starts, leave.ends, leave.now), announcement_text(leave.matches), *rest)
         speak = await voice_for(interaction)
         await whisper(interaction, "\n".join(speak(line) for line in lines))

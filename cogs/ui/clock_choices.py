@@ -18,12 +18,12 @@ async def suggest_clocks(interaction: discord.Interaction, typed: str) -> list[a
     """The usual ones that fit, and first of all what has been typed, if it is one."""
     speak = await voice_for(interaction)
     word = typed.strip().lower()
-    usual = {code: speak(clocks.described(clocks.read(code))) for code in USUAL}
+    usual = {code: speak(clocks.clock_text(clocks.read(code))) for code in USUAL}
     found = {code: words for code, words in usual.items() if word in code or word in words.lower()}
     try:
         own = clocks.read(word)
     except Sorry:
         own = None  # still being typed
     if own is not None and word:
-        found = {own.code: speak(clocks.described(own))} | found
+        found = {own.code: speak(clocks.clock_text(own))} | found
     return [app_commands.Choice(name=clip(words, CHOICE), value=code) for code, words in found.items()][:CHOICES]

@@ -104,7 +104,7 @@ def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> s
 def _waiting(live: Live, speak: Voice) -> str:
     if live.position.outcome is not None:
         return "\n".join(f"**{speak(line)}**" for line in live.game.describe(live.view())[:1])
-    names = ", ".join(mention(live.user_at(ask.seat)) for ask in live.position.asks)
+    names = ", ".join(mention(live.person_at(ask.seat)) for ask in live.position.asks)
     return speak(text("Waiting for {names}.", names=names))
 
 

@@ -8,7 +8,7 @@ from db.rows import Match, Vacation
 from engine.core.text import Text, text
 from table.clocks import span
 from table.outgoing import moment
-from table.vacation import left, present
+from table.vacation_allowance import allowance_left, current_vacation
 
 
 def vacation_text(starts: int, ends: int, now: int) -> Text:
@@ -35,12 +35,15 @@ def announcement_text(matches: Sequence[Match]) -> Text:
 
 def allowance_lines(vacations: Sequence[Vacation], years: Iterable[int]) -> list[Text]:
     """A line for each year: how much vacation is left in it."""
-    return [text("Vacation left in {year}: {left}.", year=year, left=span(left(vacations, year))) for year in years]
+    return [
+        text("Vacation left in {year}: {left}.", year=year, left=span(allowance_left(vacations, year)))
+        for year in years
+    ]
 
 
 def vacation_lines(vacations: Sequence[Vacation], now: int) -> list[Text]:
     """A line for the current vacation and for each planned one."""
-    here = present(vacations, now)
+    here = current_vacation(vacations, now)
     lines = [text("You are on vacation until {ends}.", ends=moment(here.ends, "full"))] if here else []
     for one in vacations:
         if one.starts > now:

@@ -15,8 +15,8 @@ CLAIM = Button("claim", text("Claim the match"))
 
 
 async def flag(context: Context) -> Outgoing | None:
-    """Somebody's time is over: the others may claim the match, or wait. None when it is over no longer."""
-    payload = context.payload(payloads.Late)
+    """A player's time is over and the opponents may claim the match; None when that is no longer so."""
+    payload = context.payload(payloads.TimeOver)
     over = (await context.times()).over
     late = [seat for seat in payload.seats if seat in over and await context.still_asked(seat, payload.version)]
     if not late:
@@ -24,12 +24,12 @@ async def flag(context: Context) -> Outgoing | None:
     live = context.live
     claimants = [one for one in live.seats if one.person and any(one.seat in live.rivals(seat) for seat in late)]
     pings = [one.person for one in claimants if one.seat in payload.call]
-    return context.outgoing(time_over(live, late, [one.person for one in claimants]), [CLAIM], pings)
+    return context.outgoing(time_over_lines(live, late, [one.person for one in claimants]), [CLAIM], pings)
 
 
-def time_over(live: Live, late: Sequence[int], claimants: Sequence[int | None]) -> list[Line]:
+def time_over_lines(live: Live, late: Sequence[int], claimants: Sequence[int | None]) -> list[Line]:
     """Whose time is over, and who may claim the match."""
-    over = text("The time of {names} is over.", names=names(live.user_at(seat) for seat in late))
+    over = text("The time of {names} is over.", names=names(live.person_at(seat) for seat in late))
     return [Line(over), Line(text("{names}: you may claim the match, or wait.", names=names(claimants)))]
 
 
@@ -40,22 +40,22 @@ async def paused(context: Context) -> Outgoing:
 
 
 async def resumed(context: Context) -> Outgoing:
-    """The clocks of a paused match run again; who is to move, and has not gone on themselves, is pinged."""
+    """The clocks of a paused match run again; the seats to move are pinged, but not the one that resumed it."""
     payload, match, live = context.payload(payloads.Resumed), context.match, context.live
     times = await context.times()
-    lines = [Line(text("{who} goes on: the clocks run again.", who=mention(live.user_at(payload.by))))]
+    lines = [Line(text("{who} goes on: the clocks run again.", who=mention(live.person_at(payload.by))))]
     to_move = match.to_move if match.status == "live" and match.version == payload.version else ()
     for seat in to_move:
         words, left = bold(your_move(live, seat)), times.left(seat)
         lines.append(Line(joined([words, left], " ") if left else words))
-    pings = [live.user_at(seat) for seat in to_move if seat in payload.call]
+    pings = [live.person_at(seat) for seat in to_move if seat in payload.call]
     return context.outgoing(lines, [Button("play", text("Play"), style="primary")], pings)
 
 
 async def away(context: Context) -> Outgoing:
     """A player goes, or will go, on vacation."""
     payload = context.payload(payloads.Absence)
-    who, ends = mention(payload.user), moment(payload.ends)
+    who, ends = mention(payload.person), moment(payload.ends)
     words = text("{who} is on vacation until {ends}; the clocks stand still.", who=who, ends=ends)
     if payload.planned:
         words = text(
@@ -70,7 +70,7 @@ async def away(context: Context) -> Outgoing:
 async def back(context: Context) -> Outgoing:
     """A player has come back from vacation, or will not go."""
     payload = context.payload(payloads.Absence)
-    who = mention(payload.user)
+    who = mention(payload.person)
     words = text("{who} is back from vacation.", who=who)
     if payload.planned:
         words = text("{who} is not going on vacation after all.", who=who)

@@ -1,4 +1,4 @@
-"""What a message is composed from: its row, and what is stored around its match."""
+"""What a message is composed from: its row, and the stored rows of its match."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from table.times import Times, times_of
 T = TypeVar("T")
 
 Recipients = Callable[[Match, str, str], Awaitable[Mapping[int, int | None]]]
-"""Who a notice still applies to: (match, kind, the offer's kind) → seat → person."""
+"""(match, kind of notice, kind of offer) → seat → person to whom the notice still applies."""
 Lay = Callable[[Match, Sequence[Seat]], Live]
 """The match with its position, which is not read again when it is in memory."""
 
@@ -33,7 +33,7 @@ class Context:
         self._times: Times | None = None
 
     def payload(self, kind: type[T]) -> T:
-        """The row's payload, whose shape its kind tells."""
+        """The row's payload as this struct."""
         return msgspec.json.decode(self.message.payload, type=kind)
 
     @property
@@ -59,9 +59,9 @@ class Context:
             return True
         return same_question((await self.moves())[version:], seat)
 
-    async def person(self, user: int) -> Person:
-        """What the person has chosen."""
-        return self.rows.people.get(user) or await self.store.person(user)
+    async def person(self, person: int) -> Person:
+        """The person's settings."""
+        return self.rows.people.get(person) or await self.store.person(person)
 
     def outgoing(
         self,
@@ -82,6 +82,6 @@ class Context:
             tuple(lines),
             board,
             tuple(buttons),
-            tuple(user for user in pings if user),
+            tuple(person for person in pings if person),
             seat,
         )

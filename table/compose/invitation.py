@@ -11,7 +11,7 @@ from table.outgoing import Button, Line, Outgoing, bold, mention
 
 
 async def invitation(context: Context) -> Outgoing | None:
-    """Who sits there, who is missing, and what is agreed to by joining; None when nobody can join any more."""
+    """The invitation with its terms, players and free seats; None when the match is no longer open."""
     match, seats = context.match, context.seats
     if match.status != "open":
         return None
@@ -40,12 +40,12 @@ async def invitation(context: Context) -> Outgoing | None:
         Button("cancel", text("Cancel")),
         Button("rules", text("Rules")),
     )
-    pings = [user for seat, user in guests.items() if call is None or seat in call]
+    pings = [person for seat, person in guests.items() if call is None or seat in call]
     return context.outgoing(lines, buttons, pings, version=0)
 
 
 async def cancelled(context: Context) -> Outgoing:
-    """A match ends without a result, or nobody joined."""
+    """The match was cancelled, or its invitation has expired."""
     by = context.payload(payloads.Cancelled).by
     if by is None:
         return context.outgoing([Line(text("Nobody joined: the invitation has expired."))])

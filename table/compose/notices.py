@@ -5,40 +5,40 @@ from __future__ import annotations
 from engine.core.text import Text, joined, text
 from engine.registry import GAMES
 from table.compose import payloads
-from table.compose.clock import CLAIM, time_over
+from table.compose.clock import CLAIM, time_over_lines
 from table.compose.context import Context
-from table.compose.offers import answers, offered, proposal, takeover
+from table.compose.offers import answer_buttons, offer_text, substitute_buttons, substitute_text
 from table.compose.words import with_time_left
 from table.outgoing import Button, Line, Link, Outgoing, mention
 from table.substitution import SUBSTITUTE, Substitution
 
 
 async def notice(context: Context) -> Outgoing | None:
-    """What one person is told; None when it does not apply to them any more at the time of sending."""
+    """A notice to one person; None when it no longer applies to them."""
     message, match, payload = context.message, context.match, context.payload(payloads.Notice)
     kind, seat = message.kind, payload.seat
-    user = (await context.recipients(match, kind, payload.kind)).get(seat)
-    if user is None or (message.person is not None and message.person != user):
+    person = (await context.recipients(match, kind, payload.kind)).get(seat)
+    if person is None or (message.person is not None and message.person != person):
         return None
     if kind in ("call", "remind") and not await context.still_asked(seat, payload.version):
         return None
-    lines = await _lines(context, payload, user)
+    lines = await _lines(context, payload, person)
     if message.person is None:
-        return context.outgoing(lines, _buttons(context, payload), [user])
-    language = (await context.person(user)).language
-    return context.outgoing(lines, [await _link(context)], [user], language=language)
+        return context.outgoing(lines, _buttons(context, payload), [person])
+    language = (await context.person(person)).language
+    return context.outgoing(lines, [await _link(context)], [person], language=language)
 
 
-async def _lines(context: Context, payload: payloads.Notice, user: int) -> list[Line]:
-    """The notice in words; it names who is told."""
-    kind, seat, who, game = context.message.kind, payload.seat, mention(user), GAMES[context.match.game].name
+async def _lines(context: Context, payload: payloads.Notice, person: int) -> list[Line]:
+    """The notice in words; it mentions the person."""
+    kind, seat, who, game = context.message.kind, payload.seat, mention(person), GAMES[context.match.game].name
     if kind == "invited":
         return [Line(text("{who}, you are invited to a match of {game}.", who=who, game=game))]
     if kind == "ended":
         return [Line(joined([who, text("{game}: your match is over.", game=game)], " "))]
     live, times = context.live, await context.times()
     if kind == "claim":
-        return time_over(live, [late for late in times.over if seat in live.rivals(late)], [user])
+        return time_over_lines(live, [late for late in times.over if seat in live.rivals(late)], [person])
     if kind == "answer":
         return [Line(_offer(context, payload.kind)), Line(who)]
     words = {
@@ -49,21 +49,21 @@ async def _lines(context: Context, payload: payloads.Notice, user: int) -> list[
 
 
 def _offer(context: Context, kind: str) -> Text:
-    """The offer that is to be answered."""
+    """The open offer of this kind, in words."""
     live, found = context.live, context.rows.offers[kind]
     if kind == SUBSTITUTE:
         wanted = Substitution.load(found.detail)
-        return proposal(live, found.by_seat, wanted.seat, wanted.person)
-    return offered(kind, live.user_at(found.by_seat))
+        return substitute_text(live, found.by_seat, wanted.seat, wanted.person)
+    return offer_text(kind, live.person_at(found.by_seat))
 
 
 def _buttons(context: Context, payload: payloads.Notice) -> tuple[Button, ...]:
-    """What can be done about it, where the match is played."""
+    """The buttons under the notice in the channel."""
     kind = context.message.kind
     if kind == "answer" and payload.kind == SUBSTITUTE:
-        return takeover(Substitution.load(context.rows.offers[SUBSTITUTE].detail).person)
+        return substitute_buttons(Substitution.load(context.rows.offers[SUBSTITUTE].detail).person)
     if kind == "answer":
-        return answers(payload.kind)
+        return answer_buttons(payload.kind)
     if kind == "claim":
         return (CLAIM,)
     actions = {"ended": ("rematch", text("Rematch")), "invited": ("join", text("Join"))}
@@ -72,7 +72,7 @@ def _buttons(context: Context, payload: payloads.Notice) -> tuple[Button, ...]:
 
 
 async def _link(context: Context) -> Link:
-    """To the newest board."""
+    """A link to the newest board, or to the channel if none was posted."""
     match, label = context.match, text("To the match")
     newest = await context.store.newest_sent(match.id, ("turn",))
     if newest is None:

@@ -12,21 +12,24 @@ from table.outgoing import Button, Line, Outgoing, mention
 
 
 async def offer(context: Context) -> Outgoing | None:
-    """Something is offered and the others answer; None when the offer no longer stands."""
+    """An offer with buttons to answer it; None when it no longer stands."""
     payload, match = context.payload(payloads.Offered), context.match
     found = context.rows.offers.get(payload.kind)
     if found is None or not found.version == payload.version == match.version:
         return None
     asked = may_answer(context.live, found)
     others = [seat for seat in context.seats if seat.seat in asked and seat.person is not None]
-    lines = [Line(offered(payload.kind, context.seats[payload.by].person)), Line(names(seat.person for seat in others))]
+    lines = [
+        Line(offer_text(payload.kind, context.seats[payload.by].person)),
+        Line(names(seat.person for seat in others)),
+    ]
     call = asked if payload.call is None else payload.call
     pings = [seat.person for seat in others if seat.seat in call]
-    return context.outgoing(lines, answers(payload.kind), pings)
+    return context.outgoing(lines, answer_buttons(payload.kind), pings)
 
 
-def offered(kind: str, by: int | None) -> Text:
-    """Who offers what."""
+def offer_text(kind: str, by: int | None) -> Text:
+    """The offer in words."""
     who = mention(by)
     return {
         "draw": text("{who} offers a draw.", who=who),
@@ -35,7 +38,7 @@ def offered(kind: str, by: int | None) -> Text:
     }[kind]
 
 
-def answers(kind: str) -> tuple[Button, ...]:
+def answer_buttons(kind: str) -> tuple[Button, ...]:
     """The buttons under an offer."""
     return Button("accept", text("Accept"), kind, "success"), Button("decline", text("Decline"), kind)
 
@@ -54,25 +57,25 @@ async def declined(context: Context) -> Outgoing:
 
 
 async def substitute(context: Context) -> Outgoing | None:
-    """Somebody is asked to play on at a seat, and where its player is absent, the others whether they agree."""
+    """The proposal of a substitute, who is asked to accept; so are the others where the seat's player is absent."""
     payload, seats = context.payload(payloads.Substitute), context.seats
-    by, seat, new = payload.by, payload.seat, payload.user
+    by, seat, new = payload.by, payload.seat, payload.person
     if context.match.status != "live" or not new:
         return None
     asked: dict[int, int | None] = {seat: new}
     asked |= {one.seat: one.person for one in seats if one.person and by != seat and one.seat not in (by, seat)}
-    lines = [Line(proposal(context.live, by, seat, new)), do_you_accept(asked.values())]
-    pings = [user for number, user in asked.items() if number in payload.call]
-    return context.outgoing(lines, takeover(new), pings)
+    lines = [Line(substitute_text(context.live, by, seat, new)), do_you_accept(asked.values())]
+    pings = [person for number, person in asked.items() if number in payload.call]
+    return context.outgoing(lines, substitute_buttons(new), pings)
 
 
-def proposal(live: Live, by: int, seat: int, new: int) -> Text:
-    """Who shall play on where; and that it counts, if it does."""
-    who, side, substitute = mention(live.user_at(by)), live.name_of(seat), mention(new)
+def substitute_text(live: Live, by: int, seat: int, new: int) -> Text:
+    """The proposal in words, with a remark where the match is rated."""
+    who, side, substitute = mention(live.person_at(by)), live.name_of(seat), mention(new)
     if by == seat:
         words = text("{who} would like to hand over {side} to {new}.", who=who, side=side, new=substitute)
     else:
-        absent = mention(live.user_at(seat))
+        absent = mention(live.person_at(seat))
         words = text(
             "{who} proposes that {new} plays on for {absent} ({side}).",
             who=who,
@@ -84,7 +87,7 @@ def proposal(live: Live, by: int, seat: int, new: int) -> Text:
     return text("{what} {more}", what=words, more=rated) if live.match.rated else words
 
 
-def takeover(new: int) -> tuple[Button, ...]:
+def substitute_buttons(new: int) -> tuple[Button, ...]:
     """The buttons under the proposal of a substitute."""
     return Button("takeover", text("Accept"), str(new), "success"), Button("stay", text("Decline"), str(new))
 

@@ -1,4 +1,4 @@
-"""What the rows of the outbox carry, by kind. A person who asked to be forgotten is 0 in them."""
+"""The payloads of the outbox's rows, by kind. A deleted person is 0 in them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ class Turn(Struct, frozen=True):
 
 
 class Invitation(Struct, frozen=True):
+    """The invitation to a match, posted again when somebody has joined."""
+
     call: tuple[int, ...] | None = None
-    """The seats whose guests are pinged; None: all. Posted again when somebody has joined, it pings nobody."""
+    """The seats whose guests are pinged; None: all."""
 
 
 class Notice(Struct, frozen=True):
-    """What one person is told; `kind` is that of the offer to answer."""
+    """A notice to one person; `kind` is that of the offer to answer."""
 
     seat: int
     version: int = 0
@@ -27,6 +29,8 @@ class Notice(Struct, frozen=True):
 
 
 class Offered(Struct, frozen=True):
+    """Seat `by` offers something to the others."""
+
     kind: str
     by: int
     version: int
@@ -34,28 +38,30 @@ class Offered(Struct, frozen=True):
 
 
 class Declined(Struct, frozen=True):
-    """By the seat, or by the person who was asked to take one."""
+    """An offer was declined: by a seat, or (`who`) by the person asked to take one."""
 
     kind: str
     by: int | None = None
     who: int | None = None
 
 
-class Substitute(Struct, frozen=True):
-    """A seat's player proposes that the user plays on at a seat."""
+class Substitute(Struct, frozen=True, rename={"person": "user"}):
+    """The player at seat `by` proposes that the person takes over `seat`."""
 
     by: int
     seat: int
-    user: int | None
+    person: int | None
     call: tuple[int, ...] = ()
 
 
 class Substituted(Struct, frozen=True):
+    """One person took over another's seat."""
+
     old: int | None
     new: int | None
 
 
-class Late(Struct, frozen=True):
+class TimeOver(Struct, frozen=True):
     """The seats whose time was over at that version."""
 
     seats: tuple[int, ...]
@@ -64,20 +70,24 @@ class Late(Struct, frozen=True):
 
 
 class Resumed(Struct, frozen=True):
+    """Seat `by` ended the pause."""
+
     by: int
     version: int
     call: tuple[int, ...] = ()
 
 
 class Cancelled(Struct, frozen=True):
+    """The match ended without a result."""
+
     by: int | None = None
-    """The person; None: nobody joined in time."""
+    """The person who cancelled it; None: nobody joined in time."""
 
 
-class Absence(Struct, frozen=True):
+class Absence(Struct, frozen=True, rename={"person": "user"}):
     """A vacation that begins, is planned, or is over."""
 
-    user: int | None
+    person: int | None
     starts: int = 0
     ends: int = 0
     planned: bool = False
@@ -93,4 +103,6 @@ class RatingChange(Struct, frozen=True):
 
 
 class Rated(Struct, frozen=True):
+    """The rating changes of a match."""
+
     seats: tuple[RatingChange, ...]

@@ -1,4 +1,4 @@
-"""What a rated match has made of its players' ratings."""
+"""The rating changes after a rated match."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PROVISIONAL = text("? = provisional: fewer than {n} rated matches", n=SETTLED)
 
 
 async def rated(context: Context) -> Outgoing | None:
-    """The changes, best place first; who has been forgotten meanwhile is left out."""
+    """The rating changes, best place first, without deleted players; None if nobody is left."""
     players = {one.seat: one for one in await context.store.results(context.match.id) if one.person is not None}
     changes = [one for one in context.payload(payloads.Rated).seats if one.seat in players]
     if not changes:

@@ -16,7 +16,7 @@ from table.story import last_announced, opening, story
 from table.times import Times
 
 MOST_LINES = 24
-"""How many lines of what happened are told, the newest."""
+"""How many lines of the story a message has: the newest."""
 
 
 async def turn(context: Context) -> Outgoing:
@@ -44,7 +44,7 @@ async def turn(context: Context) -> Outgoing:
     return context.outgoing(
         lines,
         _buttons(live, film=has_scenes(match, public)),
-        [live.user_at(seat) for seat in pinged],
+        [live.person_at(seat) for seat in pinged],
         version=version,
         board=BoardView(match.game, match.rules_version, live.view(), live.game.trail(public), match.palette),
         seat=live.position.asks[0].seat if live.position.asks else None,
@@ -52,7 +52,7 @@ async def turn(context: Context) -> Outgoing:
 
 
 async def _still_asked(context: Context, live: Live, version: int) -> list[int]:
-    """The seats that the position asks and that have not answered by now: a late message calls nobody else."""
+    """The seats asked by the position that have not answered since: a late message pings nobody else."""
     if live.match.status != "live":
         return []
     seats = [ask.seat for ask in live.position.asks if ask.seat in live.match.to_move]
@@ -60,7 +60,7 @@ async def _still_asked(context: Context, live: Live, version: int) -> list[int]:
 
 
 def _beginning(live: Live) -> list[Line]:
-    """What is played, by whom and on which terms."""
+    """The game, the players and the terms."""
     match = live.match
     terms = joined([clock(match), text("rated")], " · ") if match.rated else clock(match)
     proof = text("Fair chance: the seed's SHA-256 is {hash}", hash=f"`{match.seed_hash}`")
@@ -69,10 +69,10 @@ def _beginning(live: Live) -> list[Line]:
 
 
 def _next(live: Live, asked: Sequence[int], times: Times) -> list[Line]:
-    """Who is to decide, by when, and who is away."""
-    called = [with_time_left(your_move(live, seat), times, seat) for seat in asked]
+    """The seats to move, their deadlines, and absent players."""
+    prompts = [with_time_left(your_move(live, seat), times, seat) for seat in asked]
     aside = [*times.in_banks(live), *times.absences()]
-    return [*(Line(one, "small") for one in aside), Line(bold(joined(called, " ")))]
+    return [*(Line(one, "small") for one in aside), Line(bold(joined(prompts, " ")))]
 
 
 def _result(live: Live) -> list[Line]:
@@ -81,7 +81,7 @@ def _result(live: Live) -> list[Line]:
     assert outcome is not None
     lines = []
     if outcome.winners:
-        winners = names(live.user_at(seat) for seat in outcome.winners)
+        winners = names(live.person_at(seat) for seat in outcome.winners)
         lines.append(Line(bold(text("Victory: {names}", names=winners))))
     if outcome.scores:
         scores = [
@@ -93,7 +93,7 @@ def _result(live: Live) -> list[Line]:
 
 
 def _seed(live: Live) -> Line:
-    """What the published hash is of."""
+    """The seed, whose hash was published at the start."""
     seed = f"`{live.match.seed}`"
     return Line(text("The seed was {seed}; its SHA-256 was published at the start.", seed=seed), "small")
 

@@ -29,8 +29,8 @@ def options(match: Match) -> Text:
 
 
 def clock(match: Match) -> Text:
-    """What the match is played by."""
-    return text("Time: {clock}", clock=clocks.described(clocks.load_clock(match.clock)))
+    """The match's clock in words."""
+    return text("Time: {clock}", clock=clocks.clock_text(clocks.load_clock(match.clock)))
 
 
 def players(live: Live) -> Text:
@@ -39,8 +39,8 @@ def players(live: Live) -> Text:
 
 
 def your_move(live: Live, seat: int) -> Text:
-    """That the seat is to decide."""
-    return text("{side}, {who}: your move.", side=live.name_of(seat), who=mention(live.user_at(seat)))
+    """A prompt to the seat's player."""
+    return text("{side}, {who}: your move.", side=live.name_of(seat), who=mention(live.person_at(seat)))
 
 
 def with_time_left(words: Text, times: Times, seat: int) -> Text:

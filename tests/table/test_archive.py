@@ -23,7 +23,7 @@ SHORT = (RECORDS / "leaders-advanced-repetition.json").read_bytes()
 def test_every_record_of_ours_can_be_filed(file: Path) -> None:
     """What is stored is what `db check` finds when it replays, and tells of every event."""
     record = archive.read(file.read_bytes())
-    whole = archive.filed(record)
+    whole = archive.import_record(record)
     moves = [
         Move(match=1, seq=seq, seat=one.seat, kind=one.kind, codes=one.codes, note=one.note, at=0)
         for seq, one in enumerate(whole.moves, 1)
@@ -47,8 +47,8 @@ def test_many_undos_do_not_take_ages() -> None:
         for entry in (first, msgspec.structs.replace(first, kind="undo", codes=(), undo_to=0))
     ]
     shifted = [*loops, *record.entries]
-    with mock.patch("table.course.replayed", side_effect=AssertionError("replayed")):
-        whole = archive.filed(msgspec.structs.replace(record, entries=tuple(shifted)))
+    with mock.patch("table.course.replay", side_effect=AssertionError("replayed")):
+        whole = archive.import_record(msgspec.structs.replace(record, entries=tuple(shifted)))
     assert len(whole.moves) == len(shifted)
 
 

@@ -82,11 +82,11 @@ def test_the_moment_is_the_first_at_which_so_much_has_run(since: int, amount: in
 
 @given(STOPS)
 def test_merged_stops_lie_in_order_and_apart_and_stop_the_same_seconds(stops: list[ClockStop]) -> None:
-    merged = clocks.merged(stops)
-    assert all(one.ends is not None and one.ends < other.starts for one, other in pairwise(merged))
-    assert all(one.ends is None or one.starts < one.ends for one in merged)
+    merge_stops = clocks.merge_stops(stops)
+    assert all(one.ends is not None and one.ends < other.starts for one, other in pairwise(merge_stops))
+    assert all(one.ends is None or one.starts < one.ends for one in merge_stops)
     for second in range(2 * LAST):
-        assert ticks(second, second + 1, merged) == ticks(second, second + 1, stops)
+        assert ticks(second, second + 1, merge_stops) == ticks(second, second + 1, stops)
 
 
 @given(TIMINGS, STOPS, TIMES, st.randoms(use_true_random=False), st.integers(0, 20))
@@ -400,6 +400,6 @@ def test_a_length_of_time_is_told_in_its_two_largest_units(length: int, words: s
 
 
 def test_a_clock_is_told_in_words() -> None:
-    told = [str(clocks.described(clocks.read(typed))) for typed in ("none", "3d", "5d+12h/10d")]
+    told = [str(clocks.clock_text(clocks.read(typed))) for typed in ("none", "3d", "5d+12h/10d")]
     assert told == ["no clock", "3 days a move", "5 days each, 12 hours more for every move, at most 10 days"]
-    assert str(clocks.described(clocks.read("3d", ends=True))) == "3 days a move, running out ends the match"
+    assert str(clocks.clock_text(clocks.read("3d", ends=True))) == "3 days a move, running out ends the match"

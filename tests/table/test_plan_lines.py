@@ -7,7 +7,7 @@ import pytest
 from cogs.voice import voice
 from db.rows import Plan
 from engine.registry import GAMES
-from table.lines import LONGEST, MOST_ANSWERS, described, example, read
+from table.lines import LONGEST, MOST_ANSWERS, example, line_text, read
 from table.plans import MATCHED_OPEN
 from table.sorry import Sorry
 
@@ -87,7 +87,7 @@ def test_a_line_of_ten_answers_is_not_too_long() -> None:
 )
 def test_a_line_reads_like_a_sentence(steps: tuple[str, ...], words: str) -> None:
     plan = Plan(id=1, match=1, seat=0, kind="line", steps=steps, since=0)
-    assert voice("en")(described(plan)) == words
+    assert voice("en")(line_text(plan)) == words
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -17,7 +17,7 @@ from engine.core.position import Position
 from engine.core.record import Record, check
 from engine.registry import GAMES
 from table.ratings import MODEL, SETTLED, Strength, rate
-from table.results import credited, places
+from table.results import credited_people, places
 
 RECORDS = sorted((Path(__file__).parent.parent / "records").glob("*.json"))
 FREE_FOR_ALL = ((0,), (1,), (2,), (3,))
@@ -203,7 +203,7 @@ def table(*changes: tuple[int, int, int | None]) -> list[Sitting]:
 
 
 def counts_for(moves: Sequence[Move], sittings: Sequence[Sitting]) -> list[int | None]:
-    found = credited(moves, sittings)
+    found = credited_people(moves, sittings)
     return [found[seat] for seat in sorted(found)]
 
 
@@ -256,5 +256,5 @@ def test_a_forgotten_player_stays_nobody() -> None:
 @given(st.lists(st.integers(0, 1), max_size=12), st.lists(st.tuples(st.integers(1, 12), st.integers(3, 6)), max_size=4))
 def test_it_counts_for_somebody_who_sat_there(seats: list[int], changes: list[tuple[int, int]]) -> None:
     sittings = table(*((0, since, user) for since, user in dict(changes).items()))
-    found = credited(log(*seats), sittings)
+    found = credited_people(log(*seats), sittings)
     assert found[0] in {one.person for one in sittings if one.seat == 0} and found[1] == BOB

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from engine.core.ask import seen_by
 from engine.core.record import Entry, effective, from_rows, replay, written
 from engine.registry import GAMES
-from table.story import Note
 from table.turns import effective_moves, turns, undone, walk
 from tests.support.table.logs import match_of, moves_of, recorded
 
@@ -101,8 +99,3 @@ def test_a_turn_holds_what_the_seat_could_see_then_and_no_more(name: str, seat: 
         assert [str(line) for line in turn.lines] == [str(line) for line in game.narrate(events)]
     others = turns(match_of(record), moves_of(entries), 1 if seat == 0 else 0)
     assert [turn.view for turn in found] != [turn.view for turn in others]
-
-
-def test_whether_an_entry_was_announced_is_stored_under_the_name_that_older_logs_have() -> None:
-    assert msgspec.json.decode('{"told":true}', type=Note).announced
-    assert msgspec.json.encode(Note(announced=True)) == b'{"told":true}'

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from db.rows import Vacation
-from table import vacation
+from table import vacation_allowance
 from table.clocks import DAY, HOUR
 from table.sorry import Sorry
 
@@ -36,70 +36,73 @@ def hours_in(vacations: Iterable[Vacation], year: int) -> int:
 
 
 def test_a_fresh_year_has_thirty_days() -> None:
-    assert vacation.left([], 2026) == 30 * DAY
-    assert vacation.plan([], utc("2026-05-01 12:34:56"), 30) == (utc("2026-05-01 12:34:56"), utc("2026-05-31 12:34:56"))
+    assert vacation_allowance.allowance_left([], 2026) == 30 * DAY
+    assert vacation_allowance.plan_vacation([], utc("2026-05-01 12:34:56"), 30) == (
+        utc("2026-05-01 12:34:56"),
+        utc("2026-05-31 12:34:56"),
+    )
 
 
 def test_a_vacation_over_new_year_counts_for_both_years() -> None:
     now = utc("2026-12-12 06:00")
-    starts, ends = vacation.plan([], now, 45)
+    starts, ends = vacation_allowance.plan_vacation([], now, 45)
     taken = Vacation(id=1, person=1, starts=starts, ends=ends)
-    assert vacation.left([taken], 2026) == 30 * DAY - (20 * DAY - 6 * HOUR)
-    assert vacation.left([taken], 2027) == 30 * DAY - (25 * DAY + 6 * HOUR)
-    assert list(vacation.years(starts, ends)) == [2026, 2027]
+    assert vacation_allowance.allowance_left([taken], 2026) == 30 * DAY - (20 * DAY - 6 * HOUR)
+    assert vacation_allowance.allowance_left([taken], 2027) == 30 * DAY - (25 * DAY + 6 * HOUR)
+    assert list(vacation_allowance.years_touched(starts, ends)) == [2026, 2027]
 
 
 def test_two_whole_allowances_meet_at_new_year() -> None:
     now = utc("2026-12-02")
-    assert vacation.plan([], now, vacation.LONGEST) == (now, utc("2027-01-31"))
+    assert vacation_allowance.plan_vacation([], now, vacation_allowance.LONGEST) == (now, utc("2027-01-31"))
     with pytest.raises(Sorry, match="Of those of 2026 you have left: 30 days"):
-        vacation.plan([], now - 1, vacation.LONGEST)
+        vacation_allowance.plan_vacation([], now - 1, vacation_allowance.LONGEST)
     with pytest.raises(Sorry, match="Of those of 2027 you have left: 30 days"):
-        vacation.plan([], now, 10**9)
+        vacation_allowance.plan_vacation([], now, 10**9)
 
 
 def test_a_vacation_that_ends_with_the_year_is_of_that_year_alone() -> None:
-    starts, ends = vacation.plan([], utc("2026-12-27"), 5)
+    starts, ends = vacation_allowance.plan_vacation([], utc("2026-12-27"), 5)
     assert ends == utc("2027-01-01")
-    assert list(vacation.years(starts, ends)) == [2026]
+    assert list(vacation_allowance.years_touched(starts, ends)) == [2026]
 
 
 def test_who_has_not_enough_left_hears_how_much() -> None:
     taken = [holiday("2026-02-01", "2026-02-20 12:00")]
     with pytest.raises(Sorry, match="you have left: 10 days 12 hours"):
-        vacation.plan(taken, utc("2026-03-01"), 11)
-    assert vacation.plan(taken, utc("2026-03-01"), 10)[1] == utc("2026-03-11")
+        vacation_allowance.plan_vacation(taken, utc("2026-03-01"), 11)
+    assert vacation_allowance.plan_vacation(taken, utc("2026-03-01"), 10)[1] == utc("2026-03-11")
 
 
 def test_coming_back_early_gives_the_rest_back() -> None:
     whole = holiday("2026-02-01", "2026-03-03")
-    assert vacation.left([whole], 2026) == 0
+    assert vacation_allowance.allowance_left([whole], 2026) == 0
     early = replace(whole, ends=utc("2026-02-04"))
-    assert vacation.left([early], 2026) == 27 * DAY
-    assert vacation.plan([early], early.ends, 27) == (early.ends, early.ends + 27 * DAY)
+    assert vacation_allowance.allowance_left([early], 2026) == 27 * DAY
+    assert vacation_allowance.plan_vacation([early], early.ends, 27) == (early.ends, early.ends + 27 * DAY)
 
 
 def test_a_second_vacation_at_the_same_time_is_refused_with_what_is_there() -> None:
     planned = holiday("2026-06-10", "2026-06-15")
     for now in ("2026-06-08 00:00:01", "2026-06-10", "2026-06-14 23:59:59"):
         with pytest.raises(Sorry, match=f"<t:{planned.starts}:f> until <t:{planned.ends}:f>"):
-            vacation.plan([planned], utc(now), 2)
+            vacation_allowance.plan_vacation([planned], utc(now), 2)
     for now in ("2026-06-08", "2026-06-15"):
-        assert vacation.plan([planned], utc(now), 2)[0] == utc(now)
+        assert vacation_allowance.plan_vacation([planned], utc(now), 2)[0] == utc(now)
 
 
 @pytest.mark.parametrize("days", [0, -3])
 def test_a_vacation_lasts_a_day_at_least(days: int) -> None:
     with pytest.raises(Sorry, match="a day at least"):
-        vacation.plan([], utc("2026-06-08"), days)
+        vacation_allowance.plan_vacation([], utc("2026-06-08"), days)
 
 
 def test_a_vacation_can_be_planned_half_a_year_ahead() -> None:
     now = utc("2026-06-08 10:00")
-    assert vacation.plan([], now, 1, 180) == (utc("2026-12-05 10:00"), utc("2026-12-06 10:00"))
+    assert vacation_allowance.plan_vacation([], now, 1, 180) == (utc("2026-12-05 10:00"), utc("2026-12-06 10:00"))
     for starts_in in (181, -1):
         with pytest.raises(Sorry, match="within the next 180 days"):
-            vacation.plan([], now, 1, starts_in)
+            vacation_allowance.plan_vacation([], now, 1, starts_in)
 
 
 def test_the_present_vacation_is_found() -> None:
@@ -108,8 +111,8 @@ def test_the_present_vacation_is_found() -> None:
         holiday("2026-02-01", "2026-02-05"),
         holiday("2026-03-01", "2026-03-05"),
     )
-    assert vacation.present([past, here, later], utc("2026-02-01")) == here
-    assert vacation.present([past, here, later], utc("2026-02-05")) is None
+    assert vacation_allowance.current_vacation([past, here, later], utc("2026-02-01")) == here
+    assert vacation_allowance.current_vacation([past, here, later], utc("2026-02-05")) is None
 
 
 WISHES = st.lists(
@@ -129,7 +132,7 @@ def test_nobody_ever_gets_more_than_a_year_has(start: int, wishes: list[tuple[in
         free = all(one.ends <= wished.starts or wished.ends <= one.starts for one in known)
         enough = all(hours_in([*known, wished], year) <= 30 * 24 for year in range(2026, 2031))
         try:
-            starts, ends = vacation.plan(known, now, days, starts_in)
+            starts, ends = vacation_allowance.plan_vacation(known, now, days, starts_in)
         except Sorry:
             assert not (free and enough)
             continue
@@ -140,5 +143,5 @@ def test_nobody_ever_gets_more_than_a_year_has(start: int, wishes: list[tuple[in
             now += back * HOUR
             known = [replace(one, ends=min(one.ends, now)) for one in known if one.starts < now]
     for year in range(2026, 2031):
-        assert vacation.left(known, year) == (30 * 24 - hours_in(known, year)) * HOUR >= 0
+        assert vacation_allowance.allowance_left(known, year) == (30 * 24 - hours_in(known, year)) * HOUR >= 0
     assert all(one.ends <= other.starts or other.ends <= one.starts for one, other in combinations(known, 2))

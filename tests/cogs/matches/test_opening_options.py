@@ -75,7 +75,7 @@ async def test_the_servers_clock_is_played_by_unless_another_is_named(world: Wor
 async def test_clocks_are_suggested_in_words(world: World) -> None:
     place = world.channel()
     choices = await world["Bartek"].actor.autocomplete(place, "match new", "clock", "3", game="leaders")
-    words = voice("pl")(clocks.described(Clock(move=3 * _DAY)))
+    words = voice("pl")(clocks.clock_text(Clock(move=3 * _DAY)))
     assert [(one["name"], one["value"]) for one in choices] == [(words, "3d")]
     assert "none" in await world["Ada"].suggest("match new", "clock", "")
     assert await world["Ada"].suggest("match new", "clock", "36h") == ["1d12h"]

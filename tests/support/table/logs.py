@@ -53,7 +53,7 @@ def moves_of(entries: tuple[Entry, ...], *, quiet: tuple[int, ...] = ()) -> list
             seat=entry.seat,
             kind=entry.kind,
             codes=json.dumps(entry.codes),
-            note=msgspec.json.encode(Note(keep=entry.undo_to, announced=number not in quiet)).decode(),
+            note=msgspec.json.encode(Note(undo_to=entry.undo_to, announced=number not in quiet)).decode(),
             at=0,
         )
         for number, entry in enumerate(entries, 1)

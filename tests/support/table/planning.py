@@ -11,7 +11,7 @@ from engine.core.record import Entry, apply
 from engine.registry import GAMES
 from table.drafting import drafted
 from table.lines import read
-from table.plans import ALWAYS, LINE, Played, react
+from table.plans import ALWAYS, LINE, PlayedEntry, react
 from table.typed import follow
 
 
@@ -45,7 +45,7 @@ class Table:
 
     def enter(self, entry: Entry, after: Position | None = None) -> list[str]:
         """An entry of any kind; an undo leads to the position `after`."""
-        lately = [Played(entry, self.position)]
+        lately = [PlayedEntry(entry, self.position)]
         self._carry_out(entry, after)
         while True:
             reaction = react(self.plans, self.position, lately)
@@ -54,7 +54,7 @@ class Table:
             self.plans = [became.get(plan.id, plan) for plan in self.plans if plan.id not in reaction.dropped]
             if reaction.entry is None:
                 return [f"{one.entry.seat} {' '.join(one.entry.codes)}" for one in lately[1:]]
-            lately.append(Played(reaction.entry, self.position))
+            lately.append(PlayedEntry(reaction.entry, self.position))
             self._carry_out(reaction.entry, None)
 
     def _carry_out(self, entry: Entry, after: Position | None) -> None:

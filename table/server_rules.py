@@ -1,4 +1,4 @@
-"""House rules: where a server wants its matches, and whom it keeps from its seats."""
+"""A server's rules: the channels in which matches may be played, and banned people."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from table.outgoing import channel_name, mention
 from table.sorry import Sorry
 
 
-def need_place(guild: Guild, channel: int, parent: int | None) -> None:
-    """Refuse where the server wants its matches in other channels, or in threads below them."""
+def need_allowed_channel(guild: Guild, channel: int, parent: int | None) -> None:
+    """Refuse a channel that is neither allowed by the server nor a thread of an allowed one."""
     if guild.channels and channel not in guild.channels and parent not in guild.channels:
         names = joined([channel_name(one) for one in guild.channels])
         raise Sorry(text("Matches of this server have their places: {names}.", names=names))
 
 
-def need_welcome(banned: Sequence[int], person: int, others: Sequence[int | None] = ()) -> None:
-    """Refuse if the server keeps the person, or one of those they name, from its seats."""
+def need_not_banned(banned: Sequence[int], person: int, others: Sequence[int | None] = ()) -> None:
+    """Refuse if the server has banned the person, or one of the others."""
     if is_banned(banned, person):
         raise Sorry(text("This server does not let you take a seat."))
     refused = [one for one in others if one is not None and is_banned(banned, one)]

@@ -1,4 +1,4 @@
-"""Vacation: so much of it a year, counted to the second. Pure arithmetic; years are those of UTC."""
+"""The yearly allowance of vacation, counted to the second. Pure arithmetic; years are those of UTC."""
 
 from __future__ import annotations
 
@@ -11,44 +11,45 @@ from table.clocks import DAY, span
 from table.sorry import Sorry
 
 DAYS = 30
-"""Of every year."""
+"""The allowance of a year, in days."""
 LONGEST = 2 * DAYS
-"""In days: all of one year and all of the next, around New Year."""
+"""The longest vacation in days: the allowances of two years, around New Year."""
 AHEAD = 180
-"""So many days ahead a vacation may be planned."""
+"""How many days ahead a vacation may begin."""
 
 
 def year_of(at: int) -> int:
+    """The year of a time."""
     return datetime.fromtimestamp(at, UTC).year
 
 
-def began(year: int) -> int:
+def year_start(year: int) -> int:
     """The first second of a year."""
     return int(datetime(year, 1, 1, tzinfo=UTC).timestamp())
 
 
-def within(starts: int, ends: int, year: int) -> int:
-    """How many seconds of a stretch lie in the year."""
-    return max(0, min(ends, began(year + 1)) - max(starts, began(year)))
+def seconds_in_year(starts: int, ends: int, year: int) -> int:
+    """How many seconds from `starts` to `ends` lie in the year."""
+    return max(0, min(ends, year_start(year + 1)) - max(starts, year_start(year)))
 
 
-def left(vacations: Iterable[Vacation], year: int) -> int:
-    """What these vacations leave of the year's allowance."""
-    return max(0, DAYS * DAY - sum(within(one.starts, one.ends, year) for one in vacations))
+def allowance_left(vacations: Iterable[Vacation], year: int) -> int:
+    """The seconds of the year's allowance that these vacations leave."""
+    return max(0, DAYS * DAY - sum(seconds_in_year(one.starts, one.ends, year) for one in vacations))
 
 
-def years(starts: int, ends: int) -> range:
-    """The years that a stretch touches."""
+def years_touched(starts: int, ends: int) -> range:
+    """The years in which a vacation from `starts` to `ends` lies."""
     return range(year_of(starts), year_of(ends - 1) + 1)
 
 
-def present(vacations: Iterable[Vacation], now: int) -> Vacation | None:
-    """The vacation that somebody is on."""
+def current_vacation(vacations: Iterable[Vacation], now: int) -> Vacation | None:
+    """The vacation that contains `now`; None if there is none."""
     return next((one for one in vacations if one.starts <= now < one.ends), None)
 
 
-def plan(vacations: Iterable[Vacation], now: int, days: int, starts_in: int = 0) -> tuple[int, int]:
-    """From when until when a vacation of so many days lasts, if there is room for it among these."""
+def plan_vacation(vacations: Iterable[Vacation], now: int, days: int, starts_in: int = 0) -> tuple[int, int]:
+    """Start and end of a new vacation; refused if it overlaps one of these or exceeds the allowance."""
     if days < 1:
         raise Sorry(text("A vacation lasts a day at least."))
     if not 0 <= starts_in <= AHEAD:
@@ -65,14 +66,14 @@ def plan(vacations: Iterable[Vacation], now: int, days: int, starts_in: int = 0)
                     ends=f"<t:{one.ends}:f>",
                 )
             )
-    for year in years(starts, ends):
-        if within(starts, ends, year) > left(known, year):
+    for year in years_touched(starts, ends):
+        if seconds_in_year(starts, ends, year) > allowance_left(known, year):
             raise Sorry(
                 text(
                     "There are {n} days of vacation a year. Of those of {year} you have left: {left}.",
                     n=DAYS,
                     year=year,
-                    left=span(left(known, year)),
+                    left=span(allowance_left(known, year)),
                 )
             )
     return starts, ends
