@@ -149,7 +149,7 @@ def _percent(part: float, whole: float) -> str:
     return f"{100 * part / whole:.1f} %" if whole else "–"
 
 
-def told(tally: Tally) -> dict[str, str]:
+def figures_of(tally: Tally) -> dict[str, str]:
     """The figures under the names of the sheet."""
     turns, rounds = sorted(tally.turns), tally.rounds
     low, high = turns[int(0.05 * rounds)], turns[int(0.95 * rounds)]
@@ -181,9 +181,9 @@ SAMPLE = {"random": 500, "greedy": 40, "planner": 12}
 
 def table(columns: dict[str, Tally]) -> str:
     """All figures, one column for each kind of player, the sheet last."""
-    told_ = {name: told(tally) for name, tally in columns.items()}
+    figures = {name: figures_of(tally) for name, tally in columns.items()}
     head = ["", *(f"{name}, {columns[name].matches} matches" for name in columns), "sheet (one turn ahead)"]
-    lines = [head, *([name, *(one[name] for one in told_.values()), SHEET[name]] for name in SHEET)]
+    lines = [head, *([name, *(one[name] for one in figures.values()), SHEET[name]] for name in SHEET)]
     widths = [max(len(line[n]) for line in lines) for n in range(len(head))]
     return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) for line in lines)
 

@@ -18,7 +18,7 @@ from db.rows import Rating
 from engine.core.game import AnyGame
 from engine.core.text import Text, text
 from table.compose.rated import PROVISIONAL
-from table.ratings import DEVIATIONS, SETTLED, Strength
+from table.ratings import DEVIATIONS, RANKED_FROM, Strength
 from table.results import EVERYWHERE
 from table.sorry import Sorry
 
@@ -56,7 +56,7 @@ class LadderCog(commands.Cog):
             (interaction.guild_id if here else None) or EVERYWHERE,
             interaction.user.id,
             doubt=DEVIATIONS,
-            settled=SETTLED,
+            ranked_from=RANKED_FROM,
             most=MOST,
             newcomers=NEWCOMERS,
         )
@@ -103,7 +103,7 @@ def _own_line(page: LadderPage, speak: Voice) -> str:
         return speak(text("You have not played a rated match here yet."))
     numbers = _numbers(page.mine, speak)
     if page.place is None:
-        more = SETTLED - page.mine.matches
+        more = RANKED_FROM - page.mine.matches
         return speak(
             text(
                 "You: {numbers}; {n} more match to a place.",

@@ -98,7 +98,7 @@ async def _leave(bot: Arena, match: Match, person: int) -> None:
         await bot.table.moves.cancel(match.id, person, None, admin=True)
     except Sorry:
         return  # it has begun or ended in the meantime: the next round sees that
-    await bot.table.deliver(match.id)  # while it can still be told who it was
+    await bot.table.deliver(match.id)  # before the person's name is gone
 
 
 # The exported file. It says nothing about other people.

@@ -70,10 +70,10 @@ class Ladder(Transactions):
         return await self._write(lambda tx: settle(tx, due, results, ratings, outbox))
 
     async def ladder_page(
-        self, game: str, guild: int, person: int, *, doubt: float, settled: int, most: int, newcomers: int
+        self, game: str, guild: int, person: int, *, doubt: float, ranked_from: int, most: int, newcomers: int
     ) -> LadderPage:
-        """The best of those with `settled` matches, some of the others, and where this person is."""
-        return await self._read(lambda tx: ladder_page(tx, game, guild, person, doubt, settled, most, newcomers))
+        """The best of those with at least `ranked_from` matches, some of the others, and where this person is."""
+        return await self._read(lambda tx: ladder_page(tx, game, guild, person, doubt, ranked_from, most, newcomers))
 
     async def ratings_of(self, person: int, guild: int) -> list[Rating]:
         """The person's ratings in all games, in this server and everywhere."""
@@ -142,27 +142,29 @@ def _need_next(tx: Tx, match: int, rating: Rating) -> None:
 
 
 def ladder_page(
-    tx: Tx, game: str, guild: int, person: int, doubt: float, settled: int, most: int, newcomers: int
+    tx: Tx, game: str, guild: int, person: int, doubt: float, ranked_from: int, most: int, newcomers: int
 ) -> LadderPage:
     here: dict[str, object] = {"game": game, "guild": guild}
-    ranked = "WHERE game = :game AND guild = :guild AND matches >= :settled"
-    others = "WHERE game = :game AND guild = :guild AND matches < :settled"
+    ranked = "WHERE game = :game AND guild = :guild AND matches >= :ranked_from"
+    others = "WHERE game = :game AND guild = :guild AND matches < :ranked_from"
     best = "ORDER BY mu - :doubt * sigma DESC, person LIMIT :most"
     mine = _RATINGS.one(tx, "WHERE game = :game AND guild = :guild AND person = :person", person=person, **here)
     place: int | None = None
-    if mine is not None and mine.matches >= settled:
+    if mine is not None and mine.matches >= ranked_from:
         place = 1 + tx.value(
             f"SELECT count(*) FROM ratings {ranked} AND mu - :doubt * sigma > :mu - :doubt * :sigma",
-            settled=settled,
+            ranked_from=ranked_from,
             doubt=doubt,
             mu=mine.mu,
             sigma=mine.sigma,
             **here,
         )
     return LadderPage(
-        top=tuple(_RATINGS.all(tx, f"{ranked} {best}", settled=settled, doubt=doubt, most=most, **here)),
-        newcomers=tuple(_RATINGS.all(tx, f"{others} {best}", settled=settled, doubt=doubt, most=newcomers, **here)),
-        ranked=tx.value(f"SELECT count(*) FROM ratings {ranked}", settled=settled, **here),
+        top=tuple(_RATINGS.all(tx, f"{ranked} {best}", ranked_from=ranked_from, doubt=doubt, most=most, **here)),
+        newcomers=tuple(
+            _RATINGS.all(tx, f"{others} {best}", ranked_from=ranked_from, doubt=doubt, most=newcomers, **here)
+        ),
+        ranked=tx.value(f"SELECT count(*) FROM ratings {ranked}", ranked_from=ranked_from, **here),
         mine=mine,
         place=place,
     )

@@ -77,7 +77,7 @@ def react(plans: Sequence[Plan], position: Position, recent: Sequence[PlayedEntr
         # A player who takes a move back does not want a plan to repeat it.
         return Reaction(dropped=tuple(line.id for line in lines) if newest.entry.kind == "undo" else ())
     played = _picks_of(newest) if lines else None
-    kept: dict[int, Plan] = {}
+    updated: dict[int, Plan] = {}
     for line in lines:
         assert played is not None
         if line.seat == played.seat:
@@ -86,10 +86,10 @@ def react(plans: Sequence[Plan], position: Position, recent: Sequence[PlayedEntr
         else:
             then = _after_theirs(line, played, asked=position.ask_of(line.seat) is not None)
         if then is not None:
-            kept[line.id] = then
-    entry = _prepared(plans, kept, position)
-    changed = tuple(kept[line.id] for line in lines if line.id in kept and kept[line.id] != line)
-    return Reaction(entry, changed, tuple(line.id for line in lines if line.id not in kept))
+            updated[line.id] = then
+    entry = _prepared(plans, updated, position)
+    changed = tuple(updated[line.id] for line in lines if line.id in updated and updated[line.id] != line)
+    return Reaction(entry, changed, tuple(line.id for line in lines if line.id not in updated))
 
 
 def _picks_of(newest: PlayedEntry) -> PlayedPicks:

@@ -20,8 +20,8 @@ MIDDLE, POINTS = 1500, 30
 """A newcomer's number, and the points of one unit of the model."""
 DEVIATIONS = 2
 """How many deviations the doubt is."""
-SETTLED = 10
-"""With so many rated matches a number is no longer provisional."""
+RANKED_FROM = 10
+"""Rated matches after which a rating is no longer provisional and has a place in the ladder."""
 
 
 class Strength(Struct, frozen=True):
@@ -48,7 +48,7 @@ class Strength(Struct, frozen=True):
 
     @property
     def provisional(self) -> bool:
-        return self.matches < SETTLED
+        return self.matches < RANKED_FROM
 
     def __str__(self) -> str:
         return f"{self.number}{'?' * self.provisional} ± {self.doubt}"

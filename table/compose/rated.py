@@ -7,9 +7,9 @@ from engine.registry import GAMES
 from table.compose import payloads
 from table.compose.context import Context
 from table.outgoing import Line, Outgoing, bold, mention
-from table.ratings import SETTLED
+from table.ratings import RANKED_FROM
 
-PROVISIONAL = text("? = provisional: fewer than {n} rated matches", n=SETTLED)
+PROVISIONAL = text("? = provisional: fewer than {n} rated matches", n=RANKED_FROM)
 
 
 async def rated(context: Context) -> Outgoing | None:

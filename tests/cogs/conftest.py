@@ -11,17 +11,17 @@ import pytest
 
 import render
 from cogs.arena import Arena
-from tests.support.cogs import drawing, once
-from tests.support.cogs.deal import Deal
+from tests.support.cogs import drawing, process_cache
+from tests.support.cogs.fixed_seed import FixedSeed
+from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.play import faults
-from tests.support.cogs.watch import Watch
 from tests.support.db.new import new_database
 from tests.support.world import World
 
 
 @pytest.fixture(autouse=True)
-def deal(monkeypatch: pytest.MonkeyPatch) -> Deal:
-    dealt = Deal()
+def deal(monkeypatch: pytest.MonkeyPatch) -> FixedSeed:
+    dealt = FixedSeed()
     monkeypatch.setattr("table.seating.secrets", dealt)
     return dealt
 
@@ -29,7 +29,7 @@ def deal(monkeypatch: pytest.MonkeyPatch) -> Deal:
 @pytest.fixture(autouse=True)
 def shared(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is drawn unless a test asks for `pictures`; the names of commands are not made anew for every world."""
-    once.share(monkeypatch)
+    process_cache.share(monkeypatch)
     drawing.draw_nothing(monkeypatch)
 
 
@@ -45,7 +45,7 @@ def database(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def world(database: Path, deal: Deal, shared: None) -> AsyncIterator[World]:
+async def world(database: Path, deal: FixedSeed, shared: None) -> AsyncIterator[World]:
     """Ada and Celina speak English, Bartek Polish; the bot has just started."""
     opened: asyncio.Future[World] = asyncio.get_running_loop().create_future()
     leave = asyncio.Event()
@@ -68,9 +68,9 @@ async def world(database: Path, deal: Deal, shared: None) -> AsyncIterator[World
 
 
 @pytest.fixture(autouse=True)
-def watch(world: World, database: Path) -> Iterator[Watch]:
+def watch(world: World, database: Path) -> Iterator[MessageWatch]:
     """After every test: nobody was pinged unasked, nothing is too long for Discord, the database is in order."""
-    watching = Watch(world, database)
+    watching = MessageWatch(world, database)
     yield watching
     watching.check()
     assert faults(database) == []

@@ -5,7 +5,7 @@ import pytest
 
 from db import Store
 from tests.support.db.new import new_database
-from tests.support.db.scene import Clock
+from tests.support.db.sample_matches import Clock
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from db import NewMessage, NoBackup, Store
 from db.check import check
-from tests.support.db.scene import CHANNEL, live, names, step
+from tests.support.db.sample_matches import CHANNEL, live, names, step
 
 
 async def test_a_backup_is_a_database_like_the_original(store: Store, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from db import Match, Move, NewMove, Store
 from db.__main__ import main
-from tests.support.db.scene import ROOT, live, names, opened, step
+from tests.support.db.sample_matches import ROOT, live, names, opened, step
 
 
 def ply(match: Match, moves: Sequence[Move]) -> str:

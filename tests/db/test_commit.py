@@ -19,7 +19,7 @@ from db import (
     StaleVersion,
     Store,
 )
-from tests.support.db.scene import CHANNEL, Clock, live, opened, step
+from tests.support.db.sample_matches import CHANNEL, Clock, live, opened, step
 
 
 async def everything_of(store: Store, match: int) -> object:

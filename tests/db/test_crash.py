@@ -7,13 +7,13 @@ from contextlib import closing
 from pathlib import Path
 
 from db import Store
-from tests.support.db.scene import CHANNEL, ROOT
+from tests.support.db.sample_matches import CHANNEL, ROOT
 
 
 def play_and_kill(path: Path, after: int) -> tuple[str, int]:
     """The last thing acknowledged by a player that is killed, without warning, after so many acknowledgements."""
     with subprocess.Popen(
-        [sys.executable, "-m", "tests.support.db.endless", path], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "tests.support.db.endless_bot", path], cwd=ROOT, stdout=subprocess.PIPE, text=True
     ) as player:
         assert player.stdout
         said = [player.stdout.readline() for _ in range(after)]

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from db import Match, Message, NewDue, NewMessage, Store
-from tests.support.db.scene import ANN, BOB, CHANNEL, Clock, live, step
+from tests.support.db.sample_matches import ANN, BOB, CHANNEL, Clock, live, step
 
 START = 1_000_000
 

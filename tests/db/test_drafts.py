@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from db import Draft, NewMessage, NewOffer, Offer, OfferStands, RepeatedInteraction, StaleVersion, Store
-from tests.support.db.scene import Clock, live, step
+from tests.support.db.sample_matches import Clock, live, step
 
 # Drafts
 

@@ -1,7 +1,7 @@
 """What a server chooses, and whom it keeps from its seats."""
 
 from db import Store
-from tests.support.db.scene import ANN, GUILD
+from tests.support.db.sample_matches import ANN, GUILD
 
 
 async def test_a_server_chooses_one_thing_and_keeps_the_others(store: Store) -> None:

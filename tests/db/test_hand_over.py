@@ -18,7 +18,7 @@ from db import (
     Store,
 )
 from db.rows import Sitting
-from tests.support.db.scene import ANN, BOB, CID, Clock, live, opened, step
+from tests.support.db.sample_matches import ANN, BOB, CID, Clock, live, opened, step
 
 DEE = 4
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from db import Due, Match, NewDue, NewMessage, Store
 from db.ladder import LadderPage, RatingsChanged, Tally
 from db.rows import Rating, SeatResult, Status
-from tests.support.db.scene import ANN, BOB, CID, GUILD, NEW, step
+from tests.support.db.sample_matches import ANN, BOB, CID, GUILD, NEW, step
 
 GAME = "leaders"
 
@@ -52,9 +52,9 @@ async def fill(store: Store, *ratings: Rating) -> None:
 
 
 async def page_of(
-    store: Store, user: int, *, settled: int = 2, most: int = 20, newcomers: int = 5, guild: int = 0
+    store: Store, user: int, *, ranked_from: int = 2, most: int = 20, newcomers: int = 5, guild: int = 0
 ) -> LadderPage:
-    return await store.ladder_page(GAME, guild, user, doubt=2, settled=settled, most=most, newcomers=newcomers)
+    return await store.ladder_page(GAME, guild, user, doubt=2, ranked_from=ranked_from, most=most, newcomers=newcomers)
 
 
 async def test_a_result_its_ratings_and_the_news_are_stored_together(store: Store) -> None:
@@ -163,7 +163,7 @@ async def test_every_server_and_game_has_its_own_ladder(store: Store) -> None:
     assert [one.person for one in (await page_of(store, ANN)).top] == [BOB]
     assert (await page_of(store, ANN)).mine is None
     assert (await page_of(store, ANN, guild=GUILD + 1)).top == ()
-    empty = await store.ladder_page("knockdown", 0, ANN, doubt=2, settled=2, most=20, newcomers=5)
+    empty = await store.ladder_page("knockdown", 0, ANN, doubt=2, ranked_from=2, most=20, newcomers=5)
     assert empty == LadderPage(top=(), newcomers=(), ranked=0, mine=None, place=None)
     assert await store.ratings_of(ANN, GUILD) == [rating(ANN, 27, matches=2, guild=GUILD)]
 

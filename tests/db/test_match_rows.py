@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from db import NewDue, NewOffer, NoSuchMatch, Store
 from db.rows import Person
 from db.writer import Usage
-from tests.support.db.scene import ANN, BOB, CID, Clock, live, opened, step
+from tests.support.db.sample_matches import ANN, BOB, CID, Clock, live, opened, step
 
 
 async def test_one_read_tells_what_the_single_ones_tell(store: Store, clock: Clock) -> None:

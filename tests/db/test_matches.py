@@ -14,7 +14,7 @@ from db import (
     SeatTaken,
     Store,
 )
-from tests.support.db.scene import ANN, BOB, CHANNEL, CID, GUILD, NEW, Clock, live, opened, step
+from tests.support.db.sample_matches import ANN, BOB, CHANNEL, CID, GUILD, NEW, Clock, live, opened, step
 
 THREAD = 77
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from db import Match, Move, NewDue, NewMessage, NewMove, NewOffer, Person, Store, opening
 from db.__main__ import main
 from db.rows import Guild, Sitting
-from tests.support.db.scene import ANN, BOB, CID, GUILD, Clock, names, opened, step
+from tests.support.db.sample_matches import ANN, BOB, CID, GUILD, Clock, names, opened, step
 
 OPEN, LIVE, OVER, CANCELLED = 1, 2, 4, 5
 DEE = 6

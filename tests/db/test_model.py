@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from db import RepeatedInteraction, StaleVersion, Store
 from tests.support.db.new import new_database
-from tests.support.db.scene import live, step
+from tests.support.db.sample_matches import live, step
 from tests.support.profile import examples
 
 SEATS = (0, 1)

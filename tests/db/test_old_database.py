@@ -15,10 +15,10 @@ from cogs.arena import Arena
 from db import Match, Seat, Store
 from db.__main__ import main
 from db.opening import migrations, version_of
-from tests.support.cogs import drawing, once
+from tests.support.cogs import drawing, process_cache
+from tests.support.cogs.clocks_and_notices import TAKE_OVER
 from tests.support.cogs.play import ACCEPT, CONFIRM, DECLINE, JOIN, PLAY, can, offered, pick
-from tests.support.cogs.times import TAKE_OVER
-from tests.support.db.old import unpack, whole, world_of
+from tests.support.db.old_databases import unpack, whole, world_of
 from tests.support.world import Answer, Person, Seen, World
 
 DAY = 86400
@@ -27,7 +27,7 @@ ROUNDS = 3
 
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    once.share(monkeypatch)
+    process_cache.share(monkeypatch)
     drawing.draw_nothing(monkeypatch)
     found = tmp_path / "arena.sqlite3"
     unpack(found)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from db import BrokenDatabase, DatabaseBusy, NewerDatabase, Store, StoreError, UnwritableDatabase, opening
-from tests.support.db.scene import ANN, ROOT, live, names, step
+from tests.support.db.sample_matches import ANN, ROOT, live, names, step
 
 LAST = len(opening.migrations())
 

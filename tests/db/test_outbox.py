@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from db import Message, NewDue, NewMessage, Store
-from tests.support.db.scene import Clock, live, step
+from tests.support.db.sample_matches import Clock, live, step
 
 
 async def posted(store: Store, channel: int, *kinds: str) -> tuple[Message, ...]:

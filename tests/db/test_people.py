@@ -1,5 +1,5 @@
 from db import Person, Store
-from tests.support.db.scene import ANN, BOB, GUILD
+from tests.support.db.sample_matches import ANN, BOB, GUILD
 
 
 async def test_a_stranger_has_chosen_nothing(store: Store) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from db import RepeatedInteraction, StaleVersion, Store
 from db.rows import Plan
-from tests.support.db.scene import live, step
+from tests.support.db.sample_matches import live, step
 
 
 async def prepared(store: Store, match: int, seat: int, *steps: str) -> Plan:

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from db import Commit, Match, NewDue, NewMatch, NewMessage, NewMove, NewOffer, Store
-from tests.support.db.scene import CHANNEL, GUILD, NEW, Clock, step
+from tests.support.db.sample_matches import CHANNEL, GUILD, NEW, Clock, step
 
 ADA, BEA, CLEO = 900_000_000_000_000_001, 900_000_000_000_000_002, 900_000_000_000_000_003
 """As long as Discord's."""

@@ -12,7 +12,7 @@ import pytest
 import db
 from db import OldSQLite, Store, messages, opening
 from db.sql import Tx, in_list
-from tests.support.db.scene import names
+from tests.support.db.sample_matches import names
 
 ROOM = Path(db.__file__).parent
 SQLITE_ONLY = {"opening.py", "backup.py", "check.py"}

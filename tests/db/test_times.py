@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from db import Match, NewDue, NewMessage, NewMove, NewOffer, NoSuchMatch, RepeatedInteraction, StaleVersion, Store
 from db.rows import ClockStop
-from tests.support.db.scene import ANN, BOB, CID, Clock, live, opened, step
+from tests.support.db.sample_matches import ANN, BOB, CID, Clock, live, opened, step
 
 NEWS = NewMessage(kind="away")
 BACK = NewMessage(kind="back")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from db import Committed, NewDue, NoSuchMatch, RepeatedInteraction, StaleVersion, Store, writer
 from db.sql import transaction
-from tests.support.db.scene import live, step
+from tests.support.db.sample_matches import live, step
 
 
 @asynccontextmanager

@@ -13,7 +13,7 @@ from engine.registry import GAMES
 from render import PALETTES, Picture, card
 from render.palette import THEMES
 from render.registry import RENDERERS
-from tests.support.render.words import longer
+from tests.support.render.long_words import longer
 
 
 class Limits(NamedTuple):

@@ -24,8 +24,8 @@ from render.palette import THEMES
 from render.png import flatten
 from render.registry import scene
 from render.sprites import Group, LazySprite, Sketch, Sprite, group
-from tests.support.render.arenas import FULL, MIDDLE
-from tests.support.render.scenes import CROWDED, START
+from tests.support.render.leaders_positions import CROWDED, START
+from tests.support.render.monolith_positions import FULL, MIDDLE
 from tests.support.table.logs import recorded
 
 RED, GREEN, WHITE = (200, 30, 30), (20, 160, 60), (255, 255, 255)

@@ -17,7 +17,7 @@ from render.knockdown.drawings import FIGHTERS
 from render.knockdown.figures import figure
 from render.palette import THEMES, Colour
 from render.sprites import Sketch
-from tests.support.render.eyes import contrast
+from tests.support.render.colour_distance import contrast
 from tests.support.render.knockdown import (
     OPEN,
     around,
@@ -31,7 +31,7 @@ from tests.support.render.knockdown import (
     share,
     sign,
 )
-from tests.support.render.scenes import changed, inside, pixels, shape, within
+from tests.support.render.leaders_positions import changed, inside, pixels, shape, within
 
 CLASSIC = THEMES["classic"]
 

@@ -32,7 +32,7 @@ from tests.support.render.knockdown import (
     share,
     sign,
 )
-from tests.support.render.scenes import changed, inside, pixels, within
+from tests.support.render.leaders_positions import changed, inside, pixels, within
 
 CLASSIC = THEMES["classic"]
 

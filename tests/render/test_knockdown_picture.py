@@ -41,8 +41,8 @@ from tests.support.render.knockdown import (
     seat,
     share,
 )
-from tests.support.render.scenes import pixels, within
-from tests.support.render.words import longer
+from tests.support.render.leaders_positions import pixels, within
+from tests.support.render.long_words import longer
 
 CLASSIC = THEMES["classic"]
 

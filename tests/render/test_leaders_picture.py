@@ -17,7 +17,7 @@ from render.leaders import figures, panels, words
 from render.leaders.board import SPACES, place
 from render.palette import THEMES
 from tests.support.render.drawing import picture as drawn
-from tests.support.render.scenes import ADVANCED, CROWDED, START, around, pixels, scene, share
+from tests.support.render.leaders_positions import ADVANCED, CROWDED, START, around, pixels, scene, share
 
 CLASSIC = THEMES["classic"]
 

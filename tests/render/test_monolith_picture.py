@@ -18,10 +18,10 @@ from engine.monolith.view import MonolithView
 from render import PALETTES, Marks, Picture, canvas, draw
 from render.monolith import board, hands, layout, panels, tokens
 from render.palette import THEMES, Colour
-from tests.support.render.arenas import FOUR, FULL, MIDDLE, MONOLITHS, THREE, arena
 from tests.support.render.drawing import picture as drawn
-from tests.support.render.scenes import pixels, share
-from tests.support.render.words import longer
+from tests.support.render.leaders_positions import pixels, share
+from tests.support.render.long_words import longer
+from tests.support.render.monolith_positions import FOUR, FULL, MIDDLE, MONOLITHS, THREE, arena
 
 CLASSIC = THEMES["classic"]
 VIEWS = {"middle": MIDDLE, "full": FULL, "four": FOUR, "three": THREE, "monoliths": MONOLITHS}

@@ -17,8 +17,8 @@ from render.monolith.sides import Side
 from render.monolith.tokens import RADIUS, faded, sprite
 from render.palette import PALETTES, THEMES, Colour, Theme
 from render.sprites import Sketch
-from tests.support.render.arenas import standing
-from tests.support.render.eyes import EYES, contrast, difference
+from tests.support.render.colour_distance import EYES, contrast, difference
+from tests.support.render.monolith_positions import standing
 
 CLASSIC = THEMES["classic"]
 SIZE = 220

@@ -10,7 +10,7 @@ from render import PALETTES, knockdown, tashkalar
 from render.palette import THEMES, Colour, Theme
 from render.png import flatten
 from render.registry import RENDERERS
-from tests.support.render.eyes import EYES, contrast, difference
+from tests.support.render.colour_distance import EYES, contrast, difference
 
 
 def told_apart(theme: Theme) -> dict[str, Colour]:

@@ -14,8 +14,8 @@ from render.box import Box
 from render.palette import THEMES, Colour
 from render.tashkalar import board, hues
 from render.tashkalar.pieces import RANKS, piece
-from tests.support.render.eyes import EYES, contrast, difference
-from tests.support.render.scenes import changed, inside, shape, share, within
+from tests.support.render.colour_distance import EYES, contrast, difference
+from tests.support.render.leaders_positions import changed, inside, shape, share, within
 from tests.support.render.tashkalar import (
     DUEL,
     HIGH,

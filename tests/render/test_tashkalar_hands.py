@@ -15,7 +15,7 @@ from engine.tashkalar.view import (
 from render import PALETTES
 from render.palette import THEMES
 from render.tashkalar import layout
-from tests.support.render.scenes import changed, inside, pixels, share, within
+from tests.support.render.leaders_positions import changed, inside, pixels, share, within
 from tests.support.render.tashkalar import (
     BOARD,
     DUEL,

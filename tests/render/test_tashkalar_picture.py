@@ -23,7 +23,8 @@ from render.film import Frame, film
 from render.palette import THEMES
 from render.tashkalar import banner, hands, hues, layout, panels, tasks
 from render.tashkalar.pieces import outline, piece
-from tests.support.render.scenes import pixels, share
+from tests.support.render.leaders_positions import pixels, share
+from tests.support.render.long_words import longer
 from tests.support.render.tashkalar import (
     BOARD,
     DUEL,
@@ -39,7 +40,6 @@ from tests.support.render.tashkalar import (
     plan,
     tashkalar,
 )
-from tests.support.render.words import longer
 
 CLASSIC = THEMES["classic"]
 

@@ -12,7 +12,7 @@ from db.rows import ClockStop
 from table import clocks
 from table.clocks import DAY, HOUR, LONGEST, MINUTE, NO_CLOCK, Clock, Timing
 from table.sorry import Sorry
-from tests.support.table.slow import SlowClocks, ticks
+from tests.support.table.slow_clocks import SlowClocks, ticks
 
 LAST = 60
 TIMES = st.integers(0, LAST)

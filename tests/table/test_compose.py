@@ -18,13 +18,13 @@ from table.clocks import Clock
 from table.compose.composer import KINDS
 from table.outgoing import Button, Line, Link, Outgoing
 from tests.support.db.new import new_database
-from tests.support.table.desk import ADA, BARTEK, CELINA, CHANNEL, GUILD, LEADERS, NEW, NOW, Desk
+from tests.support.table.one_match import ADA, BARTEK, CELINA, CHANNEL, GUILD, LEADERS, NEW, NOW, OneMatch
 
 
 @pytest.fixture
-async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
+async def one_match(tmp_path: Path) -> AsyncIterator[OneMatch]:
     async with await Store.open(new_database(tmp_path / "arena.sqlite3"), clock=lambda: float(NOW)) as store:
-        yield Desk(store)
+        yield OneMatch(store)
 
 
 def lines(outgoing: Outgoing) -> list[tuple[str, str]]:
@@ -48,15 +48,15 @@ def test_every_kind_of_message_has_a_function_and_every_notice_one_of_its_own() 
     }
 
 
-async def test_an_unknown_kind_is_an_error_and_not_silence(desk: Desk) -> None:
-    await desk.open()
+async def test_an_unknown_kind_is_an_error_and_not_silence(one_match: OneMatch) -> None:
+    await one_match.open()
     with pytest.raises(ValueError, match="unknown message kind greeting"):
-        await desk.post("greeting", {})
+        await one_match.post("greeting", {})
 
 
-async def test_an_invitation_names_who_is_there_and_asks_the_guest(desk: Desk) -> None:
-    await desk.open(replace(NEW, rated=True, clock=clocks.dump_clock(Clock(move=3 * clocks.DAY))))
-    outgoing = await desk.posted("invitation", {"call": [1]})
+async def test_an_invitation_names_who_is_there_and_asks_the_guest(one_match: OneMatch) -> None:
+    await one_match.open(replace(NEW, rated=True, clock=clocks.dump_clock(Clock(move=3 * clocks.DAY))))
+    outgoing = await one_match.posted("invitation", {"call": [1]})
     assert lines(outgoing) == [
         ("heading", f"@{ADA} would like to play Leaders."),
         ("small", "Mode: basic · Recruit on the crown space: yes"),
@@ -70,18 +70,18 @@ async def test_an_invitation_names_who_is_there_and_asks_the_guest(desk: Desk) -
     assert (outgoing.language, outgoing.board, outgoing.seat) == ("pl", None, None)
 
 
-async def test_an_invitation_that_is_posted_again_pings_nobody_and_one_taken_up_is_none(desk: Desk) -> None:
-    match = await desk.open(invited=(ADA, None))
-    outgoing = await desk.posted("invitation", {"call": []})
+async def test_an_invitation_that_is_posted_again_pings_nobody_and_one_taken_up_is_none(one_match: OneMatch) -> None:
+    match = await one_match.open(invited=(ADA, None))
+    outgoing = await one_match.posted("invitation", {"call": []})
     assert words(outgoing)[-1] == "1 free seat: who joins?" and outgoing.pings == ()
     position = written(Position.new(LEADERS, {"mode": "basic"}, 2, NEW.seed))
-    await desk.store.start_match(match.id, position=position, to_move=[1], players=[ADA, BARTEK])
-    assert await desk.post("invitation", {"call": []}) is None
+    await one_match.store.start_match(match.id, position=position, to_move=[1], players=[ADA, BARTEK])
+    assert await one_match.post("invitation", {"call": []}) is None
 
 
-async def test_the_first_board_tells_terms_players_and_who_begins(desk: Desk) -> None:
-    await desk.begin()
-    outgoing = await desk.posted("turn", {"version": 0, "call": [1]})
+async def test_the_first_board_tells_terms_players_and_who_begins(one_match: OneMatch) -> None:
+    await one_match.begin()
+    outgoing = await one_match.posted("turn", {"version": 0, "call": [1]})
     assert lines(outgoing) == [
         ("heading", "Leaders"),
         ("plain", f"**Gold** @{ADA} · **Violet** @{BARTEK}"),
@@ -96,10 +96,10 @@ async def test_the_first_board_tells_terms_players_and_who_begins(desk: Desk) ->
     assert outgoing.board is not None and (outgoing.board.game, outgoing.board.palette) == ("leaders", "classic")
 
 
-async def test_the_time_left_stands_beside_the_name_and_banks_in_small_print(desk: Desk) -> None:
+async def test_the_time_left_stands_beside_the_name_and_banks_in_small_print(one_match: OneMatch) -> None:
     bank = Clock(bank=5 * clocks.DAY, increment=clocks.HOUR, cap=5 * clocks.DAY)
-    await desk.begin(replace(NEW, clock=clocks.dump_clock(bank)))
-    outgoing = await desk.posted("turn", {"version": 0, "call": []})
+    await one_match.begin(replace(NEW, clock=clocks.dump_clock(bank)))
+    outgoing = await one_match.posted("turn", {"version": 0, "call": []})
     end = NOW + 5 * clocks.DAY
     assert lines(outgoing)[-2:] == [
         ("small", "In the bank: Gold 5 days"),
@@ -109,37 +109,37 @@ async def test_the_time_left_stands_beside_the_name_and_banks_in_small_print(des
 
 
 async def test_a_turn_is_composed_from_two_reads_and_the_position_in_memory(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    one_match: OneMatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await desk.begin()
-    await desk.enter(Entry(1, "play", ("end",)))
-    await desk.store.post(1, [NewMessage(kind="turn", payload='{"version": 1}')])
-    (message,) = await desk.store.outbox(1)
+    await one_match.begin()
+    await one_match.enter(Entry(1, "play", ("end",)))
+    await one_match.store.post(1, [NewMessage(kind="turn", payload='{"version": 1}')])
+    (message,) = await one_match.store.outbox(1)
     reads: list[object] = []
-    read = desk.store._writer.read
+    read = one_match.store._writer.read
 
     async def counted(work: Any) -> Any:
         reads.append(work)
         return await read(work)
 
-    monkeypatch.setattr(desk.store._writer, "read", counted)
-    outgoing = await desk.compose(message)
+    monkeypatch.setattr(one_match.store._writer, "read", counted)
+    outgoing = await one_match.compose(message)
     assert outgoing is not None and outgoing.pings == (BARTEK,), outgoing
-    assert (len(reads), desk.laid) == (2, 1)
+    assert (len(reads), one_match.laid) == (2, 1)
 
 
-async def test_a_board_that_is_sent_late_calls_nobody_who_has_moved_since(desk: Desk) -> None:
-    await desk.begin()
-    await desk.enter(Entry(1, "play", ("end",)))
-    outgoing = await desk.posted("turn", {"version": 0, "call": [1]})
+async def test_a_board_that_is_sent_late_calls_nobody_who_has_moved_since(one_match: OneMatch) -> None:
+    await one_match.begin()
+    await one_match.enter(Entry(1, "play", ("end",)))
+    outgoing = await one_match.posted("turn", {"version": 0, "call": [1]})
     assert outgoing.pings == () and outgoing.version == 0
     assert "your move" not in "".join(words(outgoing)), "Bartek has answered that question"
 
 
-async def test_the_end_names_the_winner_and_shows_the_seed(desk: Desk) -> None:
-    await desk.begin()
-    await desk.enter(Entry(0, "resign"))
-    outgoing = await desk.posted("turn", {"version": 1, "call": [1]})
+async def test_the_end_names_the_winner_and_shows_the_seed(one_match: OneMatch) -> None:
+    await one_match.begin()
+    await one_match.enter(Entry(0, "resign"))
+    outgoing = await one_match.posted("turn", {"version": 1, "call": [1]})
     assert lines(outgoing)[-3:] == [
         ("plain", f"**Victory: @{BARTEK}**"),
         ("plain", f"**Gold** @{ADA} · **Violet** @{BARTEK}"),
@@ -149,20 +149,20 @@ async def test_the_end_names_the_winner_and_shows_the_seed(desk: Desk) -> None:
     assert outgoing.seat is None, "nobody is to move"
 
 
-async def test_an_offer_is_none_once_it_was_answered(desk: Desk) -> None:
-    match = await desk.begin()
-    await desk.store.set_offer(1, match.version, NewOffer(kind="draw", by_seat=0))
-    outgoing = await desk.posted("offer", {"kind": "draw", "by": 0, "version": 0, "call": [1]})
+async def test_an_offer_is_none_once_it_was_answered(one_match: OneMatch) -> None:
+    match = await one_match.begin()
+    await one_match.store.set_offer(1, match.version, NewOffer(kind="draw", by_seat=0))
+    outgoing = await one_match.posted("offer", {"kind": "draw", "by": 0, "version": 0, "call": [1]})
     assert words(outgoing) == [f"@{ADA} offers a draw.", f"@{BARTEK}"]
     assert buttons(outgoing) == [("accept", "draw", "success"), ("decline", "draw", "secondary")]
     assert outgoing.pings == (BARTEK,)
-    await desk.store.clear_offer(1, "draw")
-    assert await desk.post("offer", {"kind": "draw", "by": 0, "version": 0, "call": [1]}) is None
+    await one_match.store.clear_offer(1, "draw")
+    assert await one_match.post("offer", {"kind": "draw", "by": 0, "version": 0, "call": [1]}) is None
 
 
-async def test_who_is_asked_to_play_on_is_named_with_those_who_must_agree(desk: Desk) -> None:
-    await desk.begin(replace(NEW, rated=True))
-    outgoing = await desk.posted("substitute", {"by": 0, "seat": 1, "user": CELINA, "call": [1]})
+async def test_who_is_asked_to_play_on_is_named_with_those_who_must_agree(one_match: OneMatch) -> None:
+    await one_match.begin(replace(NEW, rated=True))
+    outgoing = await one_match.posted("substitute", {"by": 0, "seat": 1, "user": CELINA, "call": [1]})
     assert words(outgoing) == [
         f"@{ADA} proposes that @{CELINA} plays on for @{BARTEK} (Violet). "
         "The match is rated: it counts for who plays most of the moves.",
@@ -170,67 +170,69 @@ async def test_who_is_asked_to_play_on_is_named_with_those_who_must_agree(desk: 
     ]
     assert buttons(outgoing) == [("takeover", str(CELINA), "success"), ("stay", str(CELINA), "secondary")]
     assert outgoing.pings == (CELINA,)
-    assert await desk.post("substitute", {"by": 0, "seat": 1, "user": 0, "call": [1]}) is None, "forgotten meanwhile"
+    assert await one_match.post("substitute", {"by": 0, "seat": 1, "user": 0, "call": [1]}) is None, (
+        "forgotten meanwhile"
+    )
 
 
-async def test_a_call_in_the_channel_has_a_button_and_as_a_direct_message_a_link(desk: Desk) -> None:
-    await desk.begin()
-    desk.concerned = {1: BARTEK}
+async def test_a_call_in_the_channel_has_a_button_and_as_a_direct_message_a_link(one_match: OneMatch) -> None:
+    await one_match.begin()
+    one_match.concerned = {1: BARTEK}
     payload = {"seat": 1, "version": 0, "pinged": False, "kind": ""}
-    there = await desk.posted("call", payload)
+    there = await one_match.posted("call", payload)
     assert words(there) == [f"@{BARTEK}, it is your move in Leaders (Violet)."]
     assert buttons(there) == [("play", "", "primary")] and there.language == "pl"
-    await desk.store.remember(BARTEK, language="en")
-    dm = await desk.posted("call", payload, BARTEK)
+    await one_match.store.remember(BARTEK, language="en")
+    dm = await one_match.posted("call", payload, BARTEK)
     (link,) = dm.buttons
     assert isinstance(link, Link) and (link.guild, link.channel, link.message) == (GUILD, CHANNEL, None)
     assert dm.language == "en" and dm.pings == (BARTEK,)
 
 
-async def test_a_link_leads_to_the_newest_board(desk: Desk) -> None:
-    await desk.begin()
-    await desk.posted("turn", {"version": 0})
-    await desk.store.mark_sent((await desk.store.outbox(1))[-1].id, 777)
-    desk.concerned = {1: BARTEK}
-    (link,) = (await desk.posted("call", {"seat": 1, "version": 0}, BARTEK)).buttons
+async def test_a_link_leads_to_the_newest_board(one_match: OneMatch) -> None:
+    await one_match.begin()
+    await one_match.posted("turn", {"version": 0})
+    await one_match.store.mark_sent((await one_match.store.outbox(1))[-1].id, 777)
+    one_match.concerned = {1: BARTEK}
+    (link,) = (await one_match.posted("call", {"seat": 1, "version": 0}, BARTEK)).buttons
     assert isinstance(link, Link) and (link.channel, link.message) == (CHANNEL, 777)
 
 
 @pytest.mark.parametrize("user", [None, BARTEK])
-async def test_a_notice_that_no_longer_applies_is_none(desk: Desk, user: int | None) -> None:
-    await desk.begin()
+async def test_a_notice_that_no_longer_applies_is_none(one_match: OneMatch, user: int | None) -> None:
+    await one_match.begin()
     payload = {"seat": 1, "version": 0}
-    desk.concerned = {}
-    assert await desk.post("remind", payload, user) is None, "they are not concerned any more"
-    desk.concerned = {1: CELINA}
+    one_match.concerned = {}
+    assert await one_match.post("remind", payload, user) is None, "they are not concerned any more"
+    one_match.concerned = {1: CELINA}
     if user is not None:
-        assert await desk.post("remind", payload, user) is None, "somebody else plays the seat"
-    desk.concerned = {1: BARTEK}
-    assert await desk.post("remind", payload, user) is not None
-    await desk.enter(Entry(1, "play", ("end",)))
-    assert await desk.post("remind", payload, user) is None, "they have moved"
+        assert await one_match.post("remind", payload, user) is None, "somebody else plays the seat"
+    one_match.concerned = {1: BARTEK}
+    assert await one_match.post("remind", payload, user) is not None
+    await one_match.enter(Entry(1, "play", ("end",)))
+    assert await one_match.post("remind", payload, user) is None, "they have moved"
 
 
-async def test_time_that_is_over_may_be_claimed_by_the_others(desk: Desk) -> None:
-    await desk.begin(replace(NEW, clock=clocks.dump_clock(Clock(move=clocks.DAY))))
+async def test_time_that_is_over_may_be_claimed_by_the_others(one_match: OneMatch) -> None:
+    await one_match.begin(replace(NEW, clock=clocks.dump_clock(Clock(move=clocks.DAY))))
     payload = {"seats": [1], "version": 0, "call": [0]}
-    assert await desk.post("flag", payload) is None, "there is time left"
-    desk.now += clocks.DAY
-    outgoing = await desk.posted("flag", payload)
+    assert await one_match.post("flag", payload) is None, "there is time left"
+    one_match.now += clocks.DAY
+    outgoing = await one_match.posted("flag", payload)
     assert words(outgoing) == [f"The time of @{BARTEK} is over.", f"@{ADA}: you may claim the match, or wait."]
     assert buttons(outgoing) == [("claim", "", "secondary")] and outgoing.pings == (ADA,)
-    desk.concerned = {0: ADA}
-    dm = await desk.posted("claim", {"seat": 0, "version": 0}, ADA)
+    one_match.concerned = {0: ADA}
+    dm = await one_match.posted("claim", {"seat": 0, "version": 0}, ADA)
     assert words(dm) == words(outgoing)
 
 
-async def test_a_pause_shows_instead_of_the_time_and_who_goes_on_calls_the_other(desk: Desk) -> None:
-    match = await desk.begin(replace(NEW, clock=clocks.dump_clock(Clock(move=clocks.DAY))))
-    await desk.store.pause(1, match.version)
-    board = await desk.posted("turn", {"version": 0})
+async def test_a_pause_shows_instead_of_the_time_and_who_goes_on_calls_the_other(one_match: OneMatch) -> None:
+    match = await one_match.begin(replace(NEW, clock=clocks.dump_clock(Clock(move=clocks.DAY))))
+    await one_match.store.pause(1, match.version)
+    board = await one_match.posted("turn", {"version": 0})
     assert words(board)[-1] == f"**Violet, @{BARTEK}: your move. · paused**"
-    await desk.store.resume(1)
-    outgoing = await desk.posted("resumed", {"by": 0, "version": 0, "call": [1]})
+    await one_match.store.resume(1)
+    outgoing = await one_match.posted("resumed", {"by": 0, "version": 0, "call": [1]})
     assert words(outgoing) == [
         f"@{ADA} goes on: the clocks run again.",
         f"**Violet, @{BARTEK}: your move.** {NOW + clocks.DAY}",
@@ -238,10 +240,10 @@ async def test_a_pause_shows_instead_of_the_time_and_who_goes_on_calls_the_other
     assert outgoing.pings == (BARTEK,) and buttons(outgoing) == [("play", "", "primary")]
 
 
-async def test_who_is_away_is_named_under_the_board(desk: Desk) -> None:
-    await desk.begin()
-    await desk.store.start_vacation(ADA, NOW, NOW + clocks.DAY, NewMessage(kind="away", payload="{}"))
-    outgoing = await desk.posted("turn", {"version": 0})
+async def test_who_is_away_is_named_under_the_board(one_match: OneMatch) -> None:
+    await one_match.begin()
+    await one_match.store.start_vacation(ADA, NOW, NOW + clocks.DAY, NewMessage(kind="away", payload="{}"))
+    outgoing = await one_match.posted("turn", {"version": 0})
     assert ("small", f"@{ADA} is away until {NOW + clocks.DAY}; the clocks stand still.") in lines(outgoing)
 
 
@@ -258,9 +260,9 @@ async def test_who_is_away_is_named_under_the_board(desk: Desk) -> None:
     ],
 )
 async def test_short_news_is_one_line_without_buttons_and_pings_nobody(
-    desk: Desk, kind: str, payload: Mapping[str, Any], told: str
+    one_match: OneMatch, kind: str, payload: Mapping[str, Any], told: str
 ) -> None:
-    await desk.begin()
-    outgoing = await desk.posted(kind, payload)
+    await one_match.begin()
+    outgoing = await one_match.posted(kind, payload)
     assert outgoing.lines == (Line(outgoing.lines[0].text),) and words(outgoing) == [told]
     assert (outgoing.buttons, outgoing.pings) == ((), ())

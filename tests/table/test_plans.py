@@ -19,7 +19,7 @@ from table.typed import code_for, words_naming
 from tests.support.engine.knockdown.table import put
 from tests.support.engine.monolith.table import position as written
 from tests.support.profile import seeds
-from tests.support.table.planning import Table, begun, laid
+from tests.support.table.plan_table import PlanTable, begun, laid
 
 FULL = "S leader D1, S jailer B1, S archer C1, S wanderer A1, S royal_guard F1; N leader D7, {}, N illusionist A4"
 """Two full squads: a turn is as long as one likes, nobody recruits."""
@@ -27,11 +27,11 @@ FULL = "S leader D1, S jailer B1, S archer C1, S wanderer A1, S royal_guard F1; 
 RESTING = ["jailer", "archer", "wanderer", "royal_guard"]
 
 
-def leaders(more: str = "N protector B5, N acrobat F5, N assassin E6") -> Table:
+def leaders(more: str = "N protector B5, N acrobat F5, N assassin E6") -> PlanTable:
     return laid("leaders", pieces=FULL.format(more), turn="S")
 
 
-def hunted() -> Table:
+def hunted() -> PlanTable:
     """Violet's Nemesis answers when Gold's Leader moves."""
     return leaders("N nemesis D4, N protector B5, N assassin E6")
 
@@ -271,16 +271,16 @@ def test_standing_answers_to_questions_in_a_row_make_one_move() -> None:
 
 
 def test_standing_answers_that_lead_round_and_round_are_not_given() -> None:
-    table = Table(put("f4 f6", a="ash_knuckle", b="grave_chill", turn="A").position)
+    table = PlanTable(put("f4 f6", a="ash_knuckle", b="grave_chill", turn="A").position)
     for prompt, code in (("action", "guard"), ("least-cut", "ask"), ("reacting", "ask")):
         table.always(1, f"knockdown.{prompt}", code)
     assert table.play("move f3 move f4") == [] and table.asked == [1]
 
 
-def _blow() -> Table:
+def _blow() -> PlanTable:
     """The Mistling may hit the Adder-Daughter, who has two cards to block with."""
     cards = "thrown_hatchet parry_cut grave_chill witch_light"
-    return Table(
+    return PlanTable(
         put("f4 f6", "wolf_shoulder staff_thrust slip_aside", fighters="mistling adder_daughter", b=cards).position
     )
 
@@ -333,7 +333,7 @@ _ASSASSINS = (
 )
 
 
-def _aiming() -> Table:
+def _aiming() -> PlanTable:
     """Gold may begin a battle in which both Assassins are to aim, blind to each other."""
     return laid("monolith", **written(_ASSASSINS, "forest.order-battle hunter", number=5))
 
@@ -373,7 +373,7 @@ def test_an_answer_that_nobody_knows_yet_is_any_answer() -> None:
 @pytest.mark.parametrize("guard", ["ask never", "never ask", "two never"])
 def test_secret_answers_are_passed_over(guard: str) -> None:
     """What a fighter wants to be asked about is nobody's business; the move around it is known."""
-    table = Table(put("f4 f6", a="ash_knuckle", b="grave_chill", turn="A").position)
+    table = PlanTable(put("f4 f6", a="ash_knuckle", b="grave_chill", turn="A").position)
     line = table.line(1, "guard move f3 move f4 > guard ask ask move f7 move f6")
     guess = table.line(1, "guard ask never move f3 move f4 > move f7 move f6")
     assert table.play(f"guard {guard} move f3 move f4") == ["1 guard ask ask move f7 move f6"]

@@ -13,8 +13,7 @@ from cogs.arena import Arena
 from db.rows import NewMessage
 from table.alarm import HEARTBEAT
 from tests.support.cogs import knockdown, monolith
-from tests.support.cogs.play import ACCEPT, begin, can, log_of, polish, rows
-from tests.support.cogs.times import (
+from tests.support.cogs.clocks_and_notices import (
     CLAIM,
     DAY,
     HOUR,
@@ -31,6 +30,7 @@ from tests.support.cogs.times import (
     turn,
     write,
 )
+from tests.support.cogs.play import ACCEPT, begin, can, log_of, polish, rows
 from tests.support.world import World
 
 NOT_YET = "None of your opponents has run out of time."

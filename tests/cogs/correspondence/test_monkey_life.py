@@ -16,11 +16,11 @@ from db.store import Store
 from engine.core.record import Entry, apply
 from table.drafting import drafted
 from tests.db.test_privacy import places
-from tests.support.cogs.deal import Deal
-from tests.support.cogs.ledger import DAY, HOUR, MINUTE, Clocks, Ledger, disorder
+from tests.support.cogs.clock_oracle import DAY, HOUR, MINUTE, ClockOracle, Clocks, disorder
+from tests.support.cogs.clocks_and_notices import crash
+from tests.support.cogs.fixed_seed import FixedSeed
+from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.play import CONFIRM, can, faults, offered, pick
-from tests.support.cogs.times import crash
-from tests.support.cogs.watch import Watch
 from tests.support.world import Answer, Person, Seen, World
 
 ACTIONS = 100
@@ -41,8 +41,10 @@ FORGET = "press:forget:"
 class Monkey:
     """Chooses by dice among what a person could do next."""
 
-    def __init__(self, world: World, watch: Watch, ledger: Ledger, seed: int, games: dict[str, int]) -> None:
-        self.world, self.watch, self.ledger, self.dice, self.games = world, watch, ledger, random.Random(seed), games
+    def __init__(
+        self, world: World, watch: MessageWatch, oracle: ClockOracle, seed: int, games: dict[str, int]
+    ) -> None:
+        self.world, self.watch, self.oracle, self.dice, self.games = world, watch, oracle, random.Random(seed), games
         self.private: list[tuple[Person, Answer]] = []
         """Whose private messages are still on whose screen."""
         self.files: list[bytes] = [b"{}", b"nothing"]
@@ -78,20 +80,20 @@ class Monkey:
         answer = await deed()
         if answer is not None:
             self.check(answer)
-        self.ledger.look()
+        self.oracle.look()
         assert not self.world.complaints, self.world.complaints
         assert not self.watch.wrong_pings, self.watch.wrong_pings
-        assert not (found := list(disorder(self.ledger))), found
+        assert not (found := list(disorder(self.oracle))), found
 
     async def rest(self, seconds: int = 0) -> None:
         """Time passes; a bit more where SimCord would wait in real time for what is to happen half a minute later."""
         ahead = "SELECT at FROM due UNION SELECT not_before FROM outbox WHERE sent_at IS NULL AND failed IS NULL"
-        until = self.ledger.now + seconds
-        for (at,) in sorted(self.ledger.rows(ahead)):
+        until = self.oracle.now + seconds
+        for (at,) in sorted(self.oracle.rows(ahead)):
             until = at + 1 if until < at < until + 30 else until
-        if until > self.ledger.now:
-            await self.world.pass_time(until - self.ledger.now)
-            self.ledger.look()
+        if until > self.oracle.now:
+            await self.world.pass_time(until - self.oracle.now)
+            self.oracle.look()
 
     def check(self, answer: Answer) -> None:
         """Everybody is answered, whatever they do."""
@@ -121,12 +123,12 @@ class Monkey:
 
     def table(self) -> tuple[Clocks, simcord.ChannelHandle] | None:
         """A running match, and where it is played."""
-        where = dict(self.ledger.rows("SELECT id, channel FROM matches WHERE status = 'live'"))
+        where = dict(self.oracle.rows("SELECT id, channel FROM matches WHERE status = 'live'"))
         channels = list(self.world.env.guild.channels.values())
         known = {place.id: place for channel in channels for place in (channel, *channel.threads)}
         found = [
             (table, known[where[match]])
-            for match, table in self.ledger.tables.items()
+            for match, table in self.oracle.tables.items()
             if match in where and where[match] in known
         ]
         return self.dice.choice(found) if found else None
@@ -186,14 +188,14 @@ class Monkey:
         person = self.at(table, seat)
         if person is None:
             return None
-        prepared = self.ledger.rows("SELECT steps FROM plans WHERE match = ? AND seat != ?", table.match, seat)
+        prepared = self.oracle.rows("SELECT steps FROM plans WHERE match = ? AND seat != ?", table.match, seat)
         if prepared and self.dice.random() < 0.5:
             move = str(self.dice.choice(prepared)[0]).split('"')[1]
         before, pings = table.running, len(self.world.pings)
         answer = await self.slash(person, "play", place, move=f"{move} confirm")
         waits = "SELECT 1 FROM outbox WHERE channel = ? AND person IS NULL AND sent_at IS NULL AND failed IS NULL"
-        if not self.doomed and not self.ledger.rows(waits, place.id):
-            self.ledger.look()
+        if not self.doomed and not self.oracle.rows(waits, place.id):
+            self.oracle.look()
             self.look_at_calls(table, [seat for seat in table.running if seat not in before], place, pings)
         return answer
 
@@ -203,11 +205,11 @@ class Monkey:
         for seat in asked:
             user = table.players[seat]
             loud = "SELECT 1 FROM people WHERE person = ? AND (quiet != '' OR notices IN ('dm', 'none'))"
-            assert self.ledger.rows(loud, user) or user in pinged, f"seat {seat} is not called: {table}"
+            assert self.oracle.rows(loud, user) or user in pinged, f"seat {seat} is not called: {table}"
         shown = {int(time) for time in re.findall(r"<t:(\d+):R>", self.world.newest(place).text)}
-        ends = {end for seat in asked if (end := self.ledger.end(table, seat)) is not None}
+        ends = {end for seat in asked if (end := self.oracle.end(table, seat)) is not None}
         if asked and table.clock and not table.gift:
-            assert {end for end in ends if end > self.ledger.now} <= shown, (ends, shown, table)
+            assert {end for end in ends if end > self.oracle.now} <= shown, (ends, shown, table)
 
     async def plan(self) -> Answer | None:
         found = self.table()
@@ -276,8 +278,8 @@ class Monkey:
             return self.keep(person, await person.choose(wanted, on=message))
         answer = self.keep(person, await person.click(wanted, on=message))
         if FORGET in wanted and not self.doomed:
-            self.ledger.vacations.pop(person.id, None)
-            named = [place for place in places(self.ledger.database, person.id) if not place.startswith("sqlite")]
+            self.oracle.vacations.pop(person.id, None)
+            named = [place for place in places(self.oracle.database, person.id) if not place.startswith("sqlite")]
             assert not named, f"{person.id} is still in {named}"
         return answer
 
@@ -314,14 +316,14 @@ class Monkey:
         for place in (place for channel in channels for place in (channel, *channel.threads)):
             free = """SELECT invited FROM seats JOIN matches ON id = match
                       WHERE channel = ? AND status = 'open' AND person IS NULL"""
-            for (invited,) in self.ledger.rows(free, place.id):
+            for (invited,) in self.oracle.rows(free, place.id):
                 person = next((one for one in self.world.people.values() if one.id == invited), self.person())
                 return await self.slash(person, "match join", place)
         return await self.open_match()
 
     async def command(self) -> Answer | None:
         chance, choice = self.dice.random, self.dice.choice
-        number = self.dice.randint(1, 1 + max([0, *(row[0] for row in self.ledger.rows("SELECT id FROM matches"))]))
+        number = self.dice.randint(1, 1 + max([0, *(row[0] for row in self.oracle.rows("SELECT id FROM matches"))]))
         perhaps = choice([{}, {"number": number}])
         named = choice([{}, {"match_number": number}])
         hour = self.dice.randint(0, 23)
@@ -402,20 +404,20 @@ class Monkey:
         before = self._vacations(person)
         answer = await self.slash(person, "me vacation", self.place(), days=days, starts_in=starts_in)
         if self._vacations(person) > before:
-            self.ledger.left_for(person, days, starts_in)
+            self.oracle.left_for(person, days, starts_in)
         return answer
 
     async def come_back(self) -> Answer:
         person = self.person()
         answer = await self.slash(person, "me back", self.place())
-        if not self.doomed or not self.ledger.rows(
-            "SELECT 1 FROM vacations WHERE person = ? AND ends > ?", person.id, self.ledger.now
+        if not self.doomed or not self.oracle.rows(
+            "SELECT 1 FROM vacations WHERE person = ? AND ends > ?", person.id, self.oracle.now
         ):
-            self.ledger.came_back(person)
+            self.oracle.came_back(person)
         return answer
 
     def _vacations(self, person: Person) -> int:
-        return int(self.ledger.rows("SELECT count(*) FROM vacations WHERE person = ?", person.id)[0][0])
+        return int(self.oracle.rows("SELECT count(*) FROM vacations WHERE person = ?", person.id)[0][0])
 
     async def admin(self, number: int) -> Answer:
         dora, choice = self.world["Dora"], self.dice.choice
@@ -462,9 +464,9 @@ class Monkey:
         answer = await self.dice.choice([self.press_in_public, self.type_a_move, self.command])()
         if answer is None or not _said(answer):
             return
-        log = self.ledger.rows("SELECT count(*) FROM moves")
+        log = self.oracle.rows("SELECT count(*) FROM moves")
         await self.world.deliver_again(answer, unheard=True)
-        assert self.ledger.rows("SELECT count(*) FROM moves") == log
+        assert self.oracle.rows("SELECT count(*) FROM moves") == log
 
     async def wait(self) -> None:
         seconds = self.dice.choices(list(SPANS), list(SPANS.values()))[0]
@@ -475,16 +477,16 @@ class Monkey:
     async def down(self) -> None:
         """The bot is stopped, or dies, and comes back at once or after a while."""
         gone = self.dice.choice([0, 0, 40, HOUR, DAY, 9 * DAY])
-        self.ledger.look()
+        self.oracle.look()
         if self.dice.random() < 0.5:
             self.note(f"  stopped for {gone} s")
             async with self.world.away():
                 await self.world.pass_time(gone)
         else:
             self.note(f"  crashed for {gone} s")
-            self.ledger.crashed()
+            self.oracle.crashed()
             await crash(self.world, gone)
-        self.ledger.stood_still()
+        self.oracle.stood_still()
 
     async def killed(self) -> None:
         """The bot dies in the middle of something."""
@@ -492,7 +494,7 @@ class Monkey:
         deed = self.dice.choice([self.type_a_move, self.press_in_public, self.press_in_private, self.command])
         self.note(f"  dies at {method} {path}")
         self.doomed = True
-        self.ledger.crashed()
+        self.oracle.crashed()
         try:
             with mock.patch.object(Store, "heartbeat", _silent):
                 async with self.world.killed_at(method, path, after=self.dice.random() < 0.5):
@@ -542,12 +544,12 @@ def _said(answer: Answer) -> bool:
 
 
 async def live(
-    world: World, watch: Watch, database: Path, deal: Deal, seed: int, actions: int, games: dict[str, int]
+    world: World, watch: MessageWatch, database: Path, deal: FixedSeed, seed: int, actions: int, games: dict[str, int]
 ) -> Monkey:
     """So many things happen, one after the other."""
     await world.welcome("Dora")
     await world["Dora"].promote("manage_guild")
-    monkey = Monkey(world, watch, Ledger(world, database), seed, games)
+    monkey = Monkey(world, watch, ClockOracle(world, database), seed, games)
     try:
         for number in range(actions):
             deal.seed = f"{seed} {number}"
@@ -562,7 +564,9 @@ async def live(
 
 @pytest.mark.usefixtures("pictures")
 @pytest.mark.parametrize("seed", [1, 2])
-async def test_people_may_live_as_they_like(world: World, watch: Watch, database: Path, deal: Deal, seed: int) -> None:
+async def test_people_may_live_as_they_like(
+    world: World, watch: MessageWatch, database: Path, deal: FixedSeed, seed: int
+) -> None:
     monkey = await live(world, watch, database, deal, seed, ACTIONS, {"leaders": 5, "knockdown": 3})
-    assert monkey.ledger.compared > 5, "clocks were looked at"
-    monkey.ledger.close()
+    assert monkey.oracle.compared > 5, "clocks were looked at"
+    monkey.oracle.close()

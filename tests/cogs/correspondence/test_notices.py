@@ -8,8 +8,7 @@ import discord
 import pytest
 
 from tests.support.cogs import monolith
-from tests.support.cogs.play import ACCEPT, PLAY, RESIGN, begin, can, hunted_down, polish, rows
-from tests.support.cogs.times import (
+from tests.support.cogs.clocks_and_notices import (
     HOUR,
     MINUTE,
     REMATCH,
@@ -25,7 +24,8 @@ from tests.support.cogs.times import (
     stamps,
     turn,
 )
-from tests.support.cogs.watch import Watch
+from tests.support.cogs.message_watch import MessageWatch
+from tests.support.cogs.play import ACCEPT, PLAY, RESIGN, begin, can, hunted_down, polish, rows
 from tests.support.world import World
 
 # Where
@@ -539,7 +539,7 @@ async def test_answers_ping_nobody(world: World) -> None:
     assert [ping.people for ping in world.pings[before:] if ping.people] == [{world["Bartek"].id}]
 
 
-async def test_the_watch_sees_when_the_end_is_told_to_who_brought_it(world: World, watch: Watch) -> None:
+async def test_the_watch_sees_when_the_end_is_told_to_who_brought_it(world: World, watch: MessageWatch) -> None:
     await begin(world)
     await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
     end = world.newest()

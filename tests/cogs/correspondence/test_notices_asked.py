@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.support.cogs.play import ACCEPT, DECLINE, begin, polish, rows, to_move
-from tests.support.cogs.times import (
+from tests.support.cogs.clocks_and_notices import (
     DAY,
     HOUR,
     MINUTE,
@@ -18,6 +17,7 @@ from tests.support.cogs.times import (
     saying,
     turn,
 )
+from tests.support.cogs.play import ACCEPT, DECLINE, begin, polish, rows, to_move
 from tests.support.world import World
 
 # Offers, and time that is over

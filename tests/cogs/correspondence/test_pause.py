@@ -8,8 +8,21 @@ from pathlib import Path
 import pytest
 
 from tests.support.cogs import monolith, tashkalar
+from tests.support.cogs.clocks_and_notices import (
+    DAY,
+    HOUR,
+    MINUTE,
+    due,
+    now,
+    pinged,
+    result,
+    saying,
+    stamps,
+    timing,
+    turn,
+    write,
+)
 from tests.support.cogs.play import ACCEPT, DECLINE, PLAY, begin, can, log_of, polish, rows
-from tests.support.cogs.times import DAY, HOUR, MINUTE, due, now, pinged, result, saying, stamps, timing, turn, write
 from tests.support.world import World
 
 ASKED = "The other side has been asked."

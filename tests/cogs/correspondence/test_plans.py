@@ -13,8 +13,8 @@ from engine.core.game import MatchOptions
 from engine.registry import GAMES
 from table.lines import MOST
 from tests.support.cogs.knockdown import pinged
+from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.play import ACCEPT, JOIN, begin, log_of, polish, rows
-from tests.support.cogs.watch import Watch
 from tests.support.world import Person, World
 
 _FULL = (
@@ -60,7 +60,9 @@ async def play(person: Person, move: str) -> None:
 # A line
 
 
-async def test_a_line_of_three_comes_true_over_restarts(world: World, database: Path, laid: None, watch: Watch) -> None:
+async def test_a_line_of_three_comes_true_over_restarts(
+    world: World, database: Path, laid: None, watch: MessageWatch
+) -> None:
     await begin(world)
     ada, bartek = world["Ada"], world["Bartek"]
     line = "jailer b2 end > leader d6 end > archer c2 end > leader c6 end > * > leader d6 end"
@@ -107,7 +109,7 @@ async def test_a_line_that_no_longer_fits_is_gone_without_a_word(world: World, d
     )
 
 
-async def test_nobody_else_learns_of_a_plan(world: World, database: Path, laid: None, watch: Watch) -> None:
+async def test_nobody_else_learns_of_a_plan(world: World, database: Path, laid: None, watch: MessageWatch) -> None:
     await begin(world)
     bartek = world["Bartek"]
     await bartek.slash("plan add", line="archer c2 * > protector a4 nonsense > * > leader d6 end")

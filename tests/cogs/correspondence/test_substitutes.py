@@ -8,8 +8,7 @@ import pytest
 
 from cogs.arena import Arena
 from tests.support.cogs import tashkalar
-from tests.support.cogs.play import PLAY, begin, can, draft_of, log_of, offered, polish, rows, to_move
-from tests.support.cogs.times import (
+from tests.support.cogs.clocks_and_notices import (
     CLAIM,
     DAY,
     HOUR,
@@ -27,6 +26,7 @@ from tests.support.cogs.times import (
     turn,
     write,
 )
+from tests.support.cogs.play import PLAY, begin, can, draft_of, log_of, offered, polish, rows, to_move
 from tests.support.world import World
 
 GONE = "This offer no longer stands."

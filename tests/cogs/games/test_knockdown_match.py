@@ -13,9 +13,9 @@ from engine.core.record import check
 from engine.knockdown.state import State
 from engine.registry import GAMES
 from tests.support.cogs.knockdown import Skills, begin, by_chance, exported, lay, pinged
+from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.monolith import asked, called, stored
 from tests.support.cogs.play import CONFIRM, PLAY, can, faults, log_of, offered, open_panel, pick, victors
-from tests.support.cogs.watch import Watch
 from tests.support.world import Seen, World
 
 _SHORT = 1728
@@ -35,7 +35,9 @@ def _rolls(told: str) -> list[bool]:
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_two_people_play_a_match_to_its_end_by_clicking(world: World, watch: Watch, database: Path) -> None:
+async def test_two_people_play_a_match_to_its_end_by_clicking(
+    world: World, watch: MessageWatch, database: Path
+) -> None:
     start = await begin(world)
     published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", start.text)
     skills = Skills(world, watch, database)

@@ -11,10 +11,10 @@ from engine.knockdown.content import ATTACK_NAME, FIGHTER_NAME, FIGHTERS, SKILLS
 from engine.knockdown.state import State
 from locales import catalogue
 from tests.support.cogs.knockdown import begin, drafted, exported, lay, looks, named, pinged, play
+from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.monolith import asked, called, shown, stored
 from tests.support.cogs.play import CONFIRM, can, log_of, offered, open_panel, pick
 from tests.support.cogs.tashkalar import body
-from tests.support.cogs.watch import Watch
 from tests.support.world import Person, World
 
 _TABLES = ("arena", "second-table")
@@ -158,7 +158,7 @@ async def test_all_that_others_see_is_the_same_whatever_is_in_hand_and_face_down
 
 @pytest.mark.usefixtures("pictures")
 async def test_a_hidden_hand_is_named_to_nobody_else_until_it_is_used(
-    world: World, watch: Watch, monkeypatch: pytest.MonkeyPatch
+    world: World, watch: MessageWatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _lay_two(monkeypatch, "A", hand=True)
     await begin(world, options="hands=hidden")

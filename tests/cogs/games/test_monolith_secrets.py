@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 import simcord
 
-from tests.support.cogs.deal import Deal
+from tests.support.cogs.fixed_seed import FixedSeed
+from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.monolith import asked, begin, called, exported, shown, stored
 from tests.support.cogs.play import PLAY, can, offered, open_panel, polish
-from tests.support.cogs.watch import Watch
 from tests.support.world import Person, World
 
 _FACTION = {"Ada": "dragon-empire", "Bartek": "lords-of-the-abyss"}
@@ -81,7 +81,9 @@ async def test_each_is_told_what_they_have_hidden_themselves(world: World) -> No
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_no_message_to_anybody_else_names_a_hidden_token(world: World, watch: Watch, deal: Deal) -> None:
+async def test_no_message_to_anybody_else_names_a_hidden_token(
+    world: World, watch: MessageWatch, deal: FixedSeed
+) -> None:
     """Bartek has drawn nothing yet: no token of his faction has any business in what others get."""
     deal.seed = _ADA_BEGINS
     await _choose_factions(world, world.channel())
@@ -99,7 +101,9 @@ async def test_no_message_to_anybody_else_names_a_hidden_token(world: World, wat
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_all_that_others_see_is_the_same_whatever_was_hidden(world: World, database: Path, deal: Deal) -> None:
+async def test_all_that_others_see_is_the_same_whatever_was_hidden(
+    world: World, database: Path, deal: FixedSeed
+) -> None:
     """Two matches of the same seed; only Bartek's choice differs."""
     deal.seed = _ADA_BEGINS
     found = []
@@ -129,7 +133,7 @@ async def test_the_export_of_a_live_match_keeps_the_secret(world: World, name: s
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_a_drafted_choice_is_as_secret_as_a_confirmed_one(world: World, watch: Watch) -> None:
+async def test_a_drafted_choice_is_as_secret_as_a_confirmed_one(world: World, watch: MessageWatch) -> None:
     await _choose_factions(world, world.channel())
     await world["Bartek"].slash("play", move="mygalomorph")
     await open_panel(world["Ada"])

@@ -10,10 +10,10 @@ import pytest
 
 from engine.core.record import check
 from engine.registry import GAMES
+from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.monolith import called
 from tests.support.cogs.play import CONFIRM, PLAY, can, faults, log_of, offered, open_panel, pick, victors
 from tests.support.cogs.tashkalar import Hands, begin, by_chance, exported
-from tests.support.cogs.watch import Watch
 from tests.support.world import World
 
 _SHORT = 1402
@@ -22,7 +22,7 @@ _MOST_CONFIRMED = 90
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_two_people_play_a_duel_to_its_end_by_clicking(world: World, watch: Watch, database: Path) -> None:
+async def test_two_people_play_a_duel_to_its_end_by_clicking(world: World, watch: MessageWatch, database: Path) -> None:
     start = await begin(world)
     published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", start.text)
     hands = Hands(world, watch, database, ("Ada", "Bartek"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 import simcord
 
+from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.monolith import called, shown
 from tests.support.cogs.play import PLAY, can, offered, open_panel
 from tests.support.cogs.tashkalar import begin, body, exported, lay
-from tests.support.cogs.watch import Watch
 from tests.support.world import Person, Seen, World
 
 _BOARD = "A e4 e6 c2 g2 c8; B d4 f4h f6 b5 b6"
@@ -60,7 +60,7 @@ async def test_all_that_others_see_is_the_same_whatever_is_in_a_hand(
 
 @pytest.mark.usefixtures("pictures")
 async def test_what_is_buried_stays_so_until_the_match_is_over(
-    world: World, watch: Watch, monkeypatch: pytest.MonkeyPatch
+    world: World, watch: MessageWatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _lay(monkeypatch)
     await begin(world)
@@ -90,7 +90,7 @@ async def test_what_is_buried_stays_so_until_the_match_is_over(
 
 @pytest.mark.usefixtures("pictures")
 async def test_a_drafted_summoning_is_nobody_elses_business(
-    world: World, watch: Watch, monkeypatch: pytest.MonkeyPatch
+    world: World, watch: MessageWatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _lay(monkeypatch)
     await begin(world)
@@ -103,7 +103,7 @@ async def test_a_drafted_summoning_is_nobody_elses_business(
 
 
 async def test_what_ada_could_do_is_suggested_to_ada_alone(
-    world: World, watch: Watch, monkeypatch: pytest.MonkeyPatch
+    world: World, watch: MessageWatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _lay(monkeypatch)
     await begin(world)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.cogs.deal import Deal
+from tests.support.cogs.fixed_seed import FixedSeed
 from tests.support.cogs.play import (
     CANCEL,
     JOIN,
@@ -203,7 +203,7 @@ async def test_the_first_board_names_the_sides_and_their_players(world: World) -
     assert f"**Gold** {world['Ada'].mention} · **Violet** {world['Bartek'].mention}" in board.text
 
 
-async def test_the_advanced_mode_begins_with_the_banishments(world: World, deal: Deal) -> None:
+async def test_the_advanced_mode_begins_with_the_banishments(world: World, deal: FixedSeed) -> None:
     deal.seed = "three"
     board = await begin(world, options="mode=advanced")
     assert "Mode: advanced" in board.text
@@ -219,7 +219,7 @@ async def test_the_advanced_mode_begins_with_the_banishments(world: World, deal:
     assert "Who acts?" in (await open_panel(world["Ada"])).text
 
 
-async def test_an_advanced_match_is_played_to_its_end(world: World, deal: Deal) -> None:
+async def test_an_advanced_match_is_played_to_its_end(world: World, deal: FixedSeed) -> None:
     deal.seed = "three"
     await begin(world, options="mode=advanced")
     await hunted_down(world)

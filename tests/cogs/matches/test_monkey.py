@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import simcord
 
+from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.play import CONFIRM, can, offered, pick
-from tests.support.cogs.watch import Watch
 from tests.support.world import Answer, Person, Seen, World
 
 ACTIONS = 110
@@ -20,7 +20,7 @@ WORDS = ("leader", "end", "step", "d2", "d6", "b1", "wanderer", "confirm", "ok",
 class Monkey:
     """Chooses by dice among what a person could do next."""
 
-    def __init__(self, world: World, watch: Watch, seed: int) -> None:
+    def __init__(self, world: World, watch: MessageWatch, seed: int) -> None:
         self.world, self.watch, self.dice = world, watch, random.Random(seed)
         self.private: list[tuple[Person, Answer]] = []
         """Whose private messages are still on whose screen."""
@@ -158,7 +158,7 @@ class Monkey:
 
 @pytest.mark.usefixtures("pictures")
 @pytest.mark.parametrize("seed", [1, 2, 3])
-async def test_people_may_do_anything_in_any_order(world: World, watch: Watch, seed: int) -> None:
+async def test_people_may_do_anything_in_any_order(world: World, watch: MessageWatch, seed: int) -> None:
     """The fixtures look for complaints in the log, for wrong pings, for limits, and check the database."""
     monkey = Monkey(world, watch, seed)
     for _ in range(ACTIONS):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.play import (
     ACCEPT,
     BACK,
@@ -30,7 +31,6 @@ from tests.support.cogs.play import (
     take_turn,
     to_move,
 )
-from tests.support.cogs.watch import Watch
 from tests.support.world import World
 
 _STALE = "That was for an earlier position."
@@ -299,7 +299,7 @@ async def test_calling_off_and_joining_at_once_is_one_of_the_two(world: World, d
 
 
 async def test_a_move_and_the_cancellation_at_once_are_both_answered(
-    world: World, watch: Watch, database: Path
+    world: World, watch: MessageWatch, database: Path
 ) -> None:
     await begin(world)
     panel = await draft(world["Ada"], quick)

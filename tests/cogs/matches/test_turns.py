@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.cogs.deal import Deal
+from tests.support.cogs.fixed_seed import FixedSeed
 from tests.support.cogs.play import (
     CONFIRM,
     PLAY,
@@ -55,7 +55,7 @@ async def test_between_two_recruits_play_goes_on_where_the_turn_stands(world: Wo
     assert polish("Whom do you recruit?") in panel.text
 
 
-async def with_nemesis(world: World, deal: Deal) -> None:
+async def with_nemesis(world: World, deal: FixedSeed) -> None:
     """Bartek begins and has recruited the Nemesis; Ada is to move."""
     deal.seed = "three"
     await begin(world)
@@ -63,7 +63,7 @@ async def with_nemesis(world: World, deal: Deal) -> None:
     await go_on(world["Bartek"], await world["Bartek"].slash("play"), quick)
 
 
-async def test_a_reaction_is_asked_of_the_other_in_the_middle_of_a_turn(world: World, deal: Deal) -> None:
+async def test_a_reaction_is_asked_of_the_other_in_the_middle_of_a_turn(world: World, deal: FixedSeed) -> None:
     await with_nemesis(world, deal)
     panel = await world["Ada"].slash("play", move="leader d2")
     assert can(panel, CONFIRM)
@@ -75,7 +75,7 @@ async def test_a_reaction_is_asked_of_the_other_in_the_middle_of_a_turn(world: W
     assert polish("The enemy Leader has moved: where does your Nemesis go?") in asked.text
 
 
-async def test_after_the_reaction_the_turn_goes_on(world: World, deal: Deal) -> None:
+async def test_after_the_reaction_the_turn_goes_on(world: World, deal: FixedSeed) -> None:
     await with_nemesis(world, deal)
     await world["Ada"].slash("play", move="leader d2 ok")
     await take_turn(world["Bartek"], quick)
@@ -87,14 +87,14 @@ async def test_after_the_reaction_the_turn_goes_on(world: World, deal: Deal) -> 
     assert to_move(world) is world["Bartek"]
 
 
-async def test_a_match_with_reactions_is_played_to_its_end(world: World, deal: Deal) -> None:
+async def test_a_match_with_reactions_is_played_to_its_end(world: World, deal: FixedSeed) -> None:
     await with_nemesis(world, deal)
     await hunted_down(world)
     assert "wins" in world.newest().text
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_the_seed_is_nowhere_before_the_end(world: World, deal: Deal) -> None:
+async def test_the_seed_is_nowhere_before_the_end(world: World, deal: FixedSeed) -> None:
     deal.seed = "a-seed-that-nobody-must-know"
     await begin(world)
     for _ in range(3):
@@ -130,7 +130,7 @@ async def test_the_panel_shows_the_line_that_could_be_typed_instead(world: World
     assert "Played." in again.text
 
 
-async def test_many_options_are_in_a_select_and_few_are_buttons(world: World, deal: Deal) -> None:
+async def test_many_options_are_in_a_select_and_few_are_buttons(world: World, deal: FixedSeed) -> None:
     deal.seed = "three"
     await begin(world, options="mode=advanced")
     panel = await open_panel(world["Ada"])

@@ -12,9 +12,9 @@ from PIL import Image, ImageSequence
 
 from cogs.arena import Arena
 from render.film import Reel
+from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.monolith import frames
 from tests.support.cogs.play import ACCEPT, RESIGN, begin, polish, quick, take_turn
-from tests.support.cogs.watch import Watch
 from tests.support.world import Answer, World
 
 
@@ -82,7 +82,7 @@ async def test_a_finished_match_has_its_end_in_the_film(world: World) -> None:
 
 
 async def test_while_it_is_made_the_answer_says_how_far_it_is(
-    world: World, watch: Watch, monkeypatch: pytest.MonkeyPatch
+    world: World, watch: MessageWatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await _played(world, "Ada", "Bartek", "Ada", "Bartek")
     monkeypatch.setattr("cogs.ui.film.STEP", 2)
@@ -96,7 +96,7 @@ async def test_while_it_is_made_the_answer_says_how_far_it_is(
 
 
 async def test_a_film_that_is_made_quickly_is_not_talked_about(
-    world: World, watch: Watch, monkeypatch: pytest.MonkeyPatch
+    world: World, watch: MessageWatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await _played(world, "Ada", "Bartek")
     monkeypatch.setattr("cogs.ui.film.STEP", 1)

@@ -12,7 +12,8 @@ import pytest
 from babel.messages.pofile import read_po
 
 from locales import po_file
-from tests.support.cogs.deal import Deal
+from tests.support.cogs.fixed_seed import FixedSeed
+from tests.support.cogs.message_watch import MessageWatch, Sent
 from tests.support.cogs.play import (
     ACCEPT,
     BACK,
@@ -33,7 +34,6 @@ from tests.support.cogs.play import (
     quick,
     take_turn,
 )
-from tests.support.cogs.watch import Sent, Watch
 from tests.support.world import World
 
 _ASIDE = re.compile(r"`[^`]*`|<[^>]*>|/[a-z]+(?: [a-z]+)?|\b[a-z0-9-]+ ·")
@@ -164,7 +164,7 @@ async def everything(world: World, who: str, other: str) -> None:
 
 @pytest.mark.parametrize(("who", "other", "language"), [("Ada", "Bartek", "en"), ("Bartek", "Ada", "pl")])
 async def test_everything_private_is_in_the_readers_language_and_calls_commands_by_the_names_in_it(
-    world: World, watch: Watch, who: str, other: str, language: str
+    world: World, watch: MessageWatch, who: str, other: str, language: str
 ) -> None:
     await everything(world, who, other)
     sent = list(watch.sent(world[who]))
@@ -182,7 +182,7 @@ async def test_everything_private_is_in_the_readers_language_and_calls_commands_
     assert wrong == set()
 
 
-async def test_ones_own_choice_of_language_goes_before_discords(world: World, watch: Watch) -> None:
+async def test_ones_own_choice_of_language_goes_before_discords(world: World, watch: MessageWatch) -> None:
     await world["Bartek"].slash("me language", language="en")
     await everything(world, "Bartek", "Ada")
     assert foreign(watch.sent(world["Bartek"]), "pl") == set()
@@ -190,7 +190,7 @@ async def test_ones_own_choice_of_language_goes_before_discords(world: World, wa
 
 @pytest.mark.parametrize(("by", "other", "foreign_to_it"), [("Ada", "Bartek", "pl"), ("Bartek", "Ada", "en")])
 async def test_public_messages_are_in_the_language_of_who_opened_the_match(
-    world: World, watch: Watch, deal: Deal, by: str, other: str, foreign_to_it: str
+    world: World, watch: MessageWatch, deal: FixedSeed, by: str, other: str, foreign_to_it: str
 ) -> None:
     await begin(world, by=by, other=other)
     await take_turn(world[by], hunt)
@@ -207,7 +207,7 @@ async def test_public_messages_are_in_the_language_of_who_opened_the_match(
     assert foreign(watch.sent(public=True), foreign_to_it) == set()
 
 
-async def test_a_whole_match_is_polish_to_who_reads_polish(world: World, watch: Watch) -> None:
+async def test_a_whole_match_is_polish_to_who_reads_polish(world: World, watch: MessageWatch) -> None:
     await begin(world)
     await hunted_down(world)
     assert foreign(watch.sent(world["Bartek"]), "en") == set()

@@ -9,9 +9,9 @@ import pytest
 from PIL import Image
 
 from tests.support.cogs import tashkalar
+from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.monolith import frames
 from tests.support.cogs.play import ACCEPT, begin, polish, quick, take_turn
-from tests.support.cogs.watch import Watch
 from tests.support.world import Seen, World
 
 _SINCE = "press:since:"
@@ -120,7 +120,7 @@ async def test_a_taken_back_move_that_was_made_anew_is_shown_once(world: World) 
 
 
 async def test_nobody_is_shown_anybody_elses_hand_by_looking_back(
-    world: World, watch: Watch, database: Path, monkeypatch: pytest.MonkeyPatch
+    world: World, watch: MessageWatch, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tashkalar.lay(monkeypatch, "A e4 e5; B e6 b8h", hands={seat: _HANDS[seat] for seat in "AB"})
     await tashkalar.begin(world)

@@ -21,7 +21,7 @@ from render.registry import RENDERERS
 from render.renderer import Renderer
 from tests.support.world import STUB
 
-_KEPT = 500
+_CACHED = 500
 """Pictures: so many that those of many worlds are there, so few that they take some ten mebibytes."""
 
 _pictures: OrderedDict[Hashable, Picture] = OrderedDict()
@@ -57,7 +57,7 @@ def draw(game: str, view: object, *, marks: Marks = NO_MARKS, **more: Any) -> Pi
     picture = _draw(game, view, marks=marks, **more)
     with _at_pictures:
         _pictures[key] = picture
-        if len(_pictures) > _KEPT:
+        if len(_pictures) > _CACHED:
             _pictures.popitem(last=False)
     return picture
 

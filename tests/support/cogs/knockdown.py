@@ -22,10 +22,10 @@ from engine.knockdown.content import CARDS, SKILL_NAME, SKILLS
 from engine.knockdown.game import GAME
 from engine.knockdown.state import State
 from engine.registry import GAMES
+from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.monolith import shown, stored
 from tests.support.cogs.play import CONFIRM, JOIN, PLAY, Policy, can, offered, pick
 from tests.support.cogs.tashkalar import body
-from tests.support.cogs.watch import Watch
 from tests.support.engine.knockdown.table import put
 from tests.support.world import Answer, Person, Seen, World
 
@@ -163,7 +163,7 @@ def pinged(world: World, since: int) -> list[list[str]]:
 class Skills:
     """Somebody who knows all skills that lie face down, and reads whatever goes to others."""
 
-    def __init__(self, world: World, watch: Watch, database: Path) -> None:
+    def __init__(self, world: World, watch: MessageWatch, database: Path) -> None:
         self.watch, self.database, self.users = watch, database, [world[name].id for name in ("Ada", "Bartek")]
         self.read = 0
         """How much of what was sent is read."""

@@ -22,9 +22,9 @@ from engine.registry import GAMES
 from engine.tashkalar.content import CARD_NAME, CARDS, FLARE_NAME, FLARES
 from engine.tashkalar.game import GAME
 from engine.tashkalar.state import State
+from tests.support.cogs.message_watch import MessageWatch, Sent
 from tests.support.cogs.monolith import stored
 from tests.support.cogs.play import JOIN, Policy, offered
-from tests.support.cogs.watch import Sent, Watch
 from tests.support.engine.tashkalar.table import cards, decks, pieces, written
 from tests.support.world import Person, Seen, World
 
@@ -96,7 +96,7 @@ async def exported(person: Person, number: int = 1) -> Record:
     return msgspec.json.decode(answer.files[f"{GAME.key}-{number}.json"], type=Record)
 
 
-def _told(name: Text) -> set[str]:
+def _names_of(name: Text) -> set[str]:
     """A name in every language and grammatical case."""
     found = {say(name, locales.catalogue(language)) for language in locales.LANGUAGES}
     polish = locales.catalogue("pl")
@@ -106,7 +106,7 @@ def _told(name: Text) -> set[str]:
 class Hands:
     """Somebody who knows all hands, and reads whatever goes to others."""
 
-    def __init__(self, world: World, watch: Watch, database: Path, names: tuple[str, ...]) -> None:
+    def __init__(self, world: World, watch: MessageWatch, database: Path, names: tuple[str, ...]) -> None:
         self.watch, self.database, self.users = watch, database, [world[name].id for name in names]
         self.read = 0
         """How much of what was sent is read."""
@@ -131,9 +131,9 @@ def _words(s: State, seat: int) -> re.Pattern[str]:
     """Everything that would give away a card of this hand."""
     found: set[str] = set()
     for card in (*s.hands[seat], *s.legends[seat]):
-        found |= {CARDS[card].id, CARDS[card].code, *_told(CARD_NAME[card])}
+        found |= {CARDS[card].id, CARDS[card].code, *_names_of(CARD_NAME[card])}
     for flare in s.flares[seat]:
-        found |= {FLARES[flare].id, FLARES[flare].code, *_told(FLARE_NAME[flare])}
+        found |= {FLARES[flare].id, FLARES[flare].code, *_names_of(FLARE_NAME[flare])}
     either = "|".join(re.escape(word.lower()) for word in sorted(found) if word) or "(?!)"
     return re.compile(rf"(?<![\w-])(?:{either})(?![\w-])")
 

@@ -20,7 +20,7 @@ from render.knockdown import board, layout, specials
 from render.palette import Colour
 from render.sprites import Sketch
 from tests.support.render.drawing import picture
-from tests.support.render.scenes import pixels
+from tests.support.render.leaders_positions import pixels
 
 FIGHTER = "mistling", "adder_daughter"
 HANDS = (("ash_knuckle", "oak_heel", "chain_lash", "slip_aside"), ("gravel_uppercut", "shield_rush"))

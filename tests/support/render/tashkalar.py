@@ -19,7 +19,7 @@ from engine.tashkalar.view import (
 from render import Marks, Picture
 from render.tashkalar import board, hands, layout
 from tests.support.render.drawing import picture
-from tests.support.render.scenes import pixels
+from tests.support.render.leaders_positions import pixels
 
 SIGNS = {"c": "common", "h": "heroic", "l": "legendary"}
 HAND = ("imperial.summoner", "imperial.cannon", "imperial.high_priestess", "legends.titan", "legends.leviathan")

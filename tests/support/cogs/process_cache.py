@@ -1,4 +1,4 @@
-"""What every world needs and what is the same in all of them is made once in a process."""
+"""A cache for the whole process: what is the same in every world (the translated commands) is made once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _remembered(translate: Translate) -> Translate:
     """A command as Discord gets it, in all languages: our commands are in the code, and that does not change."""
 
     @wraps(translate)
-    async def once(self: Any, tree: Any, translator: app_commands.Translator) -> dict[str, Any]:
+    async def cached(self: Any, tree: Any, translator: app_commands.Translator) -> dict[str, Any]:
         if self.parent is not None:
             return await translate(self, tree, translator)
         known = (str(self.module), str(self.name))
@@ -33,7 +33,7 @@ def _remembered(translate: Translate) -> Translate:
         payload: dict[str, Any] = marshal.loads(_payloads[known])
         return payload
 
-    return once
+    return cached
 
 
 _COMMANDS = {kind: _remembered(kind.get_translated_payload) for kind in (app_commands.Command, app_commands.Group)}

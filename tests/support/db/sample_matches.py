@@ -1,4 +1,4 @@
-"""Matches to try the store on: Ann (1) and Bob (2) at a table in channel 10."""
+"""Sample rows for tests of the store: matches of Ann (1) and Bob (2) in channel 10."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Clocks and calls at the tests' table: what the database says of time, and who was told what."""
+"""Clocks and notices in tests: the stored clocks and due rows, and who was pinged or sent a DM."""
 
 from __future__ import annotations
 

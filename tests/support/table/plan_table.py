@@ -1,4 +1,4 @@
-"""A table at which plans come true: somebody plays, then everything happens that was prepared for it."""
+"""A position with plans: a seat plays, then every prepared answer follows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from table.plans import ALWAYS, LINE, PlayedEntry, react
 from table.typed import follow
 
 
-class Table:
+class PlanTable:
     """A position and what its seats have prepared."""
 
     def __init__(self, position: Position) -> None:
@@ -72,11 +72,11 @@ class Table:
         return next((one.steps for one in self.plans if one.id == plan), None)
 
 
-def laid(game: str, **written: Any) -> Table:
+def laid(game: str, **written: Any) -> PlanTable:
     """A written position on the table."""
-    return Table(Position.read(GAMES[game], {}, written))
+    return PlanTable(Position.read(GAMES[game], {}, written))
 
 
-def begun(game: str, seed: str, seats: int = 2, **options: Any) -> Table:
+def begun(game: str, seed: str, seats: int = 2, **options: Any) -> PlanTable:
     """A match from its first question."""
-    return Table(Position.new(GAMES[game], options, seats, seed))
+    return PlanTable(Position.new(GAMES[game], options, seats, seed))

@@ -1,4 +1,4 @@
-"""Chance in the tests' hand."""
+"""In place of random seeds: the seed that a test chooses."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass
-class Deal:
+class FixedSeed:
     """The seed of every match that begins. With this seed Gold, who opens the match, also begins in the basic mode."""
 
     seed: str = "two"

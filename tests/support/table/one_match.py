@@ -34,7 +34,7 @@ NEW = NewMatch(
 )
 
 
-class Desk:
+class OneMatch:
     """A store with one match, and the composer under test."""
 
     def __init__(self, store: Store) -> None:

@@ -1,4 +1,4 @@
-"""Somebody who reads everything that the bot sends and knows what Discord and good manners allow."""
+"""Collects everything that the bot sends and checks it: Discord's limits, and pings that nobody asked for."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ _ASKED = {
 """Whom a message with a button of this name may ping."""
 
 
-class Watch:
-    """Sits beside the bot in one world."""
+class MessageWatch:
+    """All messages, edits and suggestions that the bot sent in one world."""
 
     def __init__(self, world: World, database: Path) -> None:
         self.world, self.database = world, database

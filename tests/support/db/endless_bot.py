@@ -1,4 +1,4 @@
-"""`python -m tests.support.db.endless FILE`: a bot that plays on for ever and says what the store has acknowledged.
+"""`python -m tests.support.db.endless_bot FILE`: a bot that plays on for ever and says what the store has acknowledged.
 
 Started again on the same file, it goes on where the log ends.
 """
@@ -9,7 +9,7 @@ import sys
 from msgspec.structs import replace
 
 from db import NewDue, NewMessage, Store
-from tests.support.db.scene import CHANNEL, live, step
+from tests.support.db.sample_matches import CHANNEL, live, step
 
 
 async def main(path: str) -> None:

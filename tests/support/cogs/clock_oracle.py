@@ -1,4 +1,4 @@
-"""Somebody with a stopwatch: reckons every clock without the bot's arithmetic, and looks whether its books agree."""
+"""An oracle for clocks: counts every match's time without the bot's arithmetic and compares it with the database."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Entry:
 
 @dataclass
 class Clocks:
-    """What somebody with a stopwatch knows of a running match."""
+    """The oracle's clocks of one running match."""
 
     match: int
     seed: str
@@ -52,8 +52,8 @@ class Clocks:
         return [ask.seat for ask in self.position.asks]
 
 
-class Ledger:
-    """Is told of everything that makes clocks stand still, and sees the logs of the matches. Nothing else."""
+class ClockOracle:
+    """Knows only what stops clocks (it is called for each) and the logs of the matches."""
 
     def __init__(self, world: World, database: Path) -> None:
         self.world, self.database = world, database
@@ -234,10 +234,10 @@ def _enough(clock: dict[str, int]) -> int:
     return clock.get("move") or clock["bank"] // 5
 
 
-def disorder(ledger: Ledger) -> Iterator[str]:
+def disorder(oracle: ClockOracle) -> Iterator[str]:
     """What must never stand in the database while the bot is running and has finished what it was asked."""
     for name, query in _NEVER.items():
-        found = ledger.rows(query.replace(":now", str(ledger.now)))
+        found = oracle.rows(query.replace(":now", str(oracle.now)))
         if found:
             yield f"{name}: {found[:5]}"
 
