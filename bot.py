@@ -23,7 +23,7 @@ HOME = Path(__file__).resolve().parent
 TOKEN, DATABASE = "DISCORD_TOKEN", "ARENA_DB"
 TOKEN_SHAPE = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}")
 FAILED, MISCONFIGURED = 1, 78
-"""78 is the sysexits' EX_CONFIG: a supervisor need not try again."""
+"""Exit statuses; 78 is EX_CONFIG of sysexits: a supervisor need not try again."""
 
 
 def settings(file: Path) -> dict[str, str]:
@@ -38,6 +38,7 @@ def settings(file: Path) -> dict[str, str]:
 
 
 def arguments(argv: list[str] | None = None) -> argparse.Namespace:
+    """The parsed command line."""
     parser = argparse.ArgumentParser(
         prog="./run",
         description="Arena Post: arena board games by correspondence, on Discord or at the local table.",
@@ -58,6 +59,7 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
 
 
 def main(argv: list[str] | None = None) -> int:
+    """Run what the arguments and settings ask for; the exit status."""
     asked = arguments(argv)
     chosen = settings(HOME / ".env")
     level = logging.DEBUG if asked.verbose else logging.WARNING
@@ -87,12 +89,13 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def fail(sentence: str, status: int) -> int:
+    """Print the sentence as an error and return the exit status."""
     print(sentence, file=sys.stderr)
     return status
 
 
 async def on_discord(database: Path, token: str) -> None:
-    """The bot on Discord, until it is told to stop."""
+    """Run the bot on Discord until it is stopped."""
     async with Arena(database) as bot:
         await bot.start(token)
 

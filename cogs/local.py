@@ -58,7 +58,7 @@ class KnownThread:
 
 
 def _page(name: str) -> str:
-    """What we add to SimCord's page."""
+    """A file that we add to SimCord's page."""
     return files(__package__).joinpath("local_page", name).read_text(encoding="utf-8")
 
 
@@ -84,15 +84,15 @@ def check_simcord() -> None:
         raise LocalTableError(f"This SimCord has changed inside ({moved}): install requirements-local.txt again.")
 
 
-def speak(env: simcord.Env, languages: Mapping[int, str]) -> None:
+def set_languages(env: simcord.Env, languages: Mapping[int, str]) -> None:
     """Let each person's interactions carry their own Discord language; SimCord alone makes everyone en-US."""
 
-    def before_the_bot(event: str, payload: Mapping[str, Any]) -> None:
+    def set_language(event: str, payload: Mapping[str, Any]) -> None:
         if event == "INTERACTION_CREATE" and isinstance(payload, dict):
             user = (payload.get("member") or payload)["user"]["id"]
             payload["locale"] = languages.get(int(user), "en-US")
 
-    env.backend.subscribers.insert(0, before_the_bot)
+    env.backend.subscribers.insert(0, set_language)
 
 
 @contextlib.contextmanager
@@ -130,7 +130,7 @@ def build_world(
             backend.create_thread(
                 thread.parent_id, thread.name, backend.bot_user.id, message_id=thread.id, broadcast=False
             )
-    speak(env, {person.id: PEOPLE[n][1] for n, person in enumerate(people)})
+    set_languages(env, {person.id: PEOPLE[n][1] for n, person in enumerate(people)})
     return people, channels
 
 
@@ -246,8 +246,8 @@ class _LocalServer:
         if self.runner is not None:
             await self.runner.cleanup()
 
-    async def seat(self) -> None:
-        """Give every channel and thread its table; take away those that were deleted."""
+    async def sync_tables(self) -> None:
+        """Open a preview for every new channel and thread; close those of deleted ones."""
         backend = self.env.backend
         for channel_id in [known for known in self.tables if known not in backend.channels]:
             await self.tables.pop(channel_id).close()
@@ -260,9 +260,9 @@ class _LocalServer:
                 table._server = _Unbound(table, self.port)
                 await table.__aenter__()
                 self.tables[channel.id] = table
-                self._in_line(table)
+                self._queue_actions(table)
 
-    def _in_line(self, table: Preview) -> None:
+    def _queue_actions(self, table: Preview) -> None:
         """Queue this table's actions behind all others instead of refusing them."""
         act, publish = table._action, table._publish
 
@@ -270,20 +270,22 @@ class _LocalServer:
             table._advance_presentation_time()
             publish(page, reason=reason)
 
-        async def act_in_turn(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        async def act_in_order(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
             async with self.turn:
                 follow_real_time(self.env)
                 self.env._preview = table
                 if body.get("kind") == "close":  # "End preview session" ends one page, not everybody's table.
                     body = {**body, "kind": "refresh"}
-                result = await act(context_id, self._caught_up(table, context_id, body))
+                result = await act(context_id, self._with_present_revision(table, context_id, body))
                 self.stale = True
                 return result
 
         table._publish = publish_now  # type: ignore[method-assign]
-        table._action = act_in_turn  # type: ignore[method-assign]
+        table._action = act_in_order  # type: ignore[method-assign]
 
-    def _caught_up(self, table: Preview, context_id: str | None, body: Mapping[str, Any]) -> Mapping[str, Any]:
+    def _with_present_revision(
+        self, table: Preview, context_id: str | None, body: Mapping[str, Any]
+    ) -> Mapping[str, Any]:
         """Accept a click made just before news arrived, if what was clicked is still the same."""
         page = table._get_page(context_id)
         seen = self.earlier.get(page.id, {}).get(body.get("published_revision", 0))
@@ -301,7 +303,7 @@ class _LocalServer:
             return
         async with self.turn:
             self.stale = False
-            await self.seat()
+            await self.sync_tables()
             for table in self.tables.values():
                 for page in list(table._pages.values()):
                     self._publish_news(table, page)
@@ -368,7 +370,7 @@ class _LocalServer:
         return web.json_response({"run": self.run, "tables": tables, "people": people})
 
 
-def _forget(backend: Backend) -> None:
+def _drop_unused(backend: Backend) -> None:
     """Drop what SimCord keeps for tests only: its logs, and pictures that no message shows any more."""
     backend.transcript.clear()
     backend.http_requests.clear()
@@ -395,7 +397,7 @@ async def _keep_time(env: simcord.Env, server: _LocalServer) -> None:
                     if behind > 60:  # The machine slept: skip the gap at once, then let what is due fire.
                         follow_real_time(env)
                     await env.advance_time(max(0.0, min(behind, 60)))
-                    _forget(env.backend)
+                    _drop_unused(env.backend)
             await server.publish()
         except (TimeoutError, simcord.SetupError) as error:
             log.warning("the local table's clock skipped a beat: %s", error)
@@ -428,7 +430,7 @@ async def serve(
             follow_real_time(env)
             await env.start()
             with env.time_context():
-                await server.seat()
+                await server.sync_tables()
                 for n, person in enumerate(people):
                     announce(f"{person.user.global_name:<7} {server.address(channels[0].id, n)}")
                 await _keep_open(env, server)

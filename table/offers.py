@@ -55,7 +55,7 @@ class Offers:
         self._moves.announce([live.match.channel], reached.due)
         return live
 
-    async def asked(self, match: Match, kind: str) -> list[int]:
+    async def still_to_answer(self, match: Match, kind: str) -> list[int]:
         """The seats that may answer the open offer and have not."""
         live = await self._moves.live(match.id)
         offer = live.rows.offers.get(kind)

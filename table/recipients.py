@@ -27,9 +27,9 @@ class Recipients:
         if match.status != "live":
             return {}
         if kind == "answer" and about == SUBSTITUTE:
-            return await self._substitutes.asked(match)
+            return await self._substitutes.still_to_answer(match)
         if kind == "claim":
             asked = await self._offers.claimants(match)
         else:
-            asked = await self._offers.asked(match, about) if kind == "answer" else list(match.to_move)
+            asked = await self._offers.still_to_answer(match, about) if kind == "answer" else list(match.to_move)
         return {seat: seats[seat].person for seat in asked}

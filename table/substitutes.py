@@ -48,7 +48,9 @@ class Substitutes:
                 raise Sorry(text("Your offer stands already; the other side has to answer."))
             wanted = Substitution(seat, new, (mine,))
             people = {**live.rows.people, new: await self._store.person(new)}
-            reached = notices.notify(people, f"answer:{SUBSTITUTE}", wanted.asked(live, mine), self._moves.now)
+            reached = notices.notify(
+                people, f"answer:{SUBSTITUTE}", wanted.still_to_answer(live, mine), self._moves.now
+            )
             payload = {"by": mine, "seat": seat, "user": new, "call": reached.ping}
             await self._store.set_offer(
                 match,
@@ -67,11 +69,11 @@ class Substitutes:
         """Whether another request may replace the offer: the match has gone on, or a day has passed."""
         return offer.version != live.match.version or self._moves.clock() - offer.created_at > clocks.DAY
 
-    async def asked(self, match: Match) -> dict[int, int | None]:
+    async def still_to_answer(self, match: Match) -> dict[int, int | None]:
         """Seat → person who has still to answer the open request."""
         live = await self._moves.live(match.id)
         offer = live.rows.offers.get(SUBSTITUTE)
-        return {} if offer is None else Substitution.load(offer.detail).asked(live, offer.by_seat)
+        return {} if offer is None else Substitution.load(offer.detail).still_to_answer(live, offer.by_seat)
 
     async def answer(self, match: int, person: int, new: int, interaction: int, *, accept: bool) -> bool:
         """Accept or decline that `new` takes the seat. True if this answer completed it."""

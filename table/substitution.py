@@ -39,7 +39,7 @@ class Substitution(Struct, frozen=True):
         """The request with that seat's consent."""
         return self if seat is None else replace(self, agreed=tuple(sorted({*self.agreed, seat})))
 
-    def asked(self, live: Live, by_seat: int) -> dict[int, int | None]:
+    def still_to_answer(self, live: Live, by_seat: int) -> dict[int, int | None]:
         """Seat → person who has still to answer; the substitute stands at the seat they would take over.
 
         A player who hands over their own seat needs nobody's consent but the substitute's.

@@ -32,7 +32,7 @@ from simcord.components import walk_components
 from simcord.enums import OverwriteType
 from simcord.http import router
 
-from cogs.local import speak
+from cogs.local import set_languages
 
 
 def _smallest_png() -> bytes:
@@ -286,7 +286,7 @@ class World:
         for name in people:
             user = env.create_user(name.lower(), global_name=name)
             world.people[name] = Person(world, guild.add_member(user))
-        speak(env, {world[name].id: language for name, language in (languages or {}).items()})
+        set_languages(env, {world[name].id: language for name, language in (languages or {}).items()})
         if before is not None:
             before(env)
         listener = _Complaints(world.complaints)
