@@ -92,12 +92,12 @@ class Arena(commands.Bot):
         await self.tree.sync()
 
     async def on_ready(self) -> None:
-        """Send what an earlier run left unsent, and do what has become due."""
+        """Run the due rows and send the messages that an earlier run left unsent."""
         await self._gateway_back()
         await self.table.run_due()
 
     async def on_resumed(self) -> None:
-        """The gateway is back: do what has become due."""
+        """The gateway is back: run the due rows."""
         await self._gateway_back()
         await self.table.run_due()
 

@@ -1,4 +1,4 @@
-"""/me: what you have chosen. Language and colours are here, the rest in `cogs.me_parts`, by what one wants."""
+"""/me: the person's settings. Language and colours are here, the rest is in `cogs.me_parts`, by topic."""
 
 from __future__ import annotations
 

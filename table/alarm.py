@@ -44,7 +44,7 @@ class Alarm:
         self._running = asyncio.Lock()
 
     async def run_due(self) -> None:
-        """Do what is due and set the timer to what is due next."""
+        """Run all due rows and set the timer to the next one."""
         if not self._reachable():
             self.at(self._clock() + HEARTBEAT)
             return
@@ -92,7 +92,7 @@ class Alarm:
         self._timer = loop.call_later(delay, self.now)
 
     def now(self) -> None:
-        """Run what is due, in the background."""
+        """Run all due rows, in the background."""
         task = asyncio.get_running_loop().create_task(self.run_due())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -65,7 +65,7 @@ class DueNotices:
         await self._offers.time_out(match.id, None, None)  # which clears this row with all others
 
     async def _flag(self, due: Due, late: list[int], announced: tuple[int, ...]) -> None:
-        """Announce whose time is over, to those who may claim the match."""
+        """Announce the time-outs and notify the seats that may claim the match."""
         live, now = await self._moves.live(due.match), self._moves.now
         may = [one.seat for one in live.seats if any(one.seat in live.rivals(seat) for seat in late)]
         reached = notices.notify_seats(live.rows.people, "claim", may, live.seats, now)

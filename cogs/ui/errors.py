@@ -22,7 +22,7 @@ ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION = 40060, 10062
 
 
 async def explain(interaction: discord.Interaction, error: BaseException) -> None:
-    """Answer what went wrong, in the person's language; log and count what is our fault."""
+    """Answer with the reason of an error, in the person's language; unexpected errors are logged and counted."""
     if isinstance(error, RepeatedInteraction):
         log.info("interaction %s was delivered again", interaction.id)
         return
