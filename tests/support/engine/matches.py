@@ -15,7 +15,6 @@ from engine.core.ask import Ask, Event, Option, seen_by
 from engine.core.game import Game, MatchOptions
 from engine.core.position import Position
 from engine.core.record import Entry
-from engine.core.text import say
 
 
 class Kind(NamedTuple):
@@ -103,6 +102,8 @@ class Subject(NamedTuple):
     """How many matches of each kind are played."""
     points: int
     """How many positions of each of them the laws look at, besides the end."""
+    forks: int
+    """From how many of these positions it is played to the end."""
     playouts: int
     """How many matches of each kind are played just to their end."""
     certain: frozenset[str]
@@ -202,15 +203,15 @@ def alike(subject: Subject, position: Position, seats: Collection[int], chance: 
 
 
 def seen(position: Position, seat: int | None) -> list[object]:
-    """All that leaves the engine for a seat: the view, its words, its questions, what has just happened."""
+    """All that leaves the engine for a seat: the view, its words (as data), its questions, what has just happened."""
     game = position.game
     view = game.view(position.state, seat, position.asks)
     events = seen_by(position.events, seat)
     return [
         msgspec.to_builtins(view),
-        [say(line) for line in game.describe(view)],
+        game.describe(view),
         [ask for ask in position.asks if ask.seat == seat],
         [(event.kind, dict(event.args)) for event in events],
-        [say(line) for line in game.narrate(events)],
+        game.narrate(events),
         (position.held, position.boundary),
     ]

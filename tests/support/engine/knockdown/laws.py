@@ -143,6 +143,7 @@ SUBJECT = Subject(
     },
     matches=4,
     points=2,
+    forks=1,
     playouts=25,
     certain=frozenset({"cards"}),
     spots=frozenset(LABEL),

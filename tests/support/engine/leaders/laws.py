@@ -83,6 +83,7 @@ SUBJECT = Subject(
     },
     matches=8,
     points=5,
+    forks=5,
     playouts=500,
     certain=frozenset({"captured", "surrounded", "repetition", "cap"}),
     spots=frozenset(SPACES),

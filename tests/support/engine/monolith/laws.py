@@ -121,6 +121,7 @@ SUBJECT = Subject(
     },
     matches=4,
     points=3,
+    forks=2,
     playouts=175,
     certain=frozenset({"points"}),
     spots=frozenset(LABELS),

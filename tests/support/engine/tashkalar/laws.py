@@ -150,6 +150,7 @@ SUBJECT = Subject(
     },
     matches=3,
     points=3,
+    forks=2,
     playouts=40,
     certain=frozenset(),
     spots=frozenset(SQUARES),

@@ -30,6 +30,7 @@ SUBJECT = Subject(
     },
     matches=12,
     points=5,
+    forks=5,
     playouts=100,
     certain=frozenset({"last-stone"}),
     spots=frozenset(LABELS),
