@@ -6,6 +6,8 @@ before it goes on here, `EARLIER["leaders", 1] = replace(LEADERS, rules_version=
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.core.game import AnyGame, Impossible
 from engine.core.text import Text, text
 from engine.knockdown.game import GAME as KNOCKDOWN
@@ -16,7 +18,7 @@ from engine.tashkalar.game import GAME as TASHKALAR
 GAMES: dict[str, AnyGame] = {game.key: game for game in (LEADERS, MONOLITH, TASHKALAR, KNOCKDOWN)}
 """Each game by the rules that a new match begins with."""
 
-EARLIER: dict[tuple[str, int], AnyGame] = {}
+EARLIER: dict[tuple[str, int], AnyGame] = {("monolith", 1): replace(MONOLITH, rules_version=1)}
 """Each earlier rules version that a match may have begun with, by game and version."""
 
 

@@ -17,11 +17,11 @@ KIND_NAMES: dict[str, Text] = {
 TRAITS: dict[str, Text] = {one.id: joined((Text(one.ability), Text(one.ability_text)), ": ") for one in CONTENT.trait}
 EFFECTS: dict[str, Text] = {one.id: Text(one.text) for one in CONTENT.effect}
 REACHES: dict[str, Text] = {
-    "own_adjacent": Text("Adjacent own tokens"),
-    "own_linked": Text("Linked own tokens"),
-    "enemy_linked": Text("Linked enemy tokens"),
+    "own_adjacent": Text("Adjacent friendly tiles"),
+    "own_linked": Text("Connected friendly tiles"),
+    "enemy_linked": Text("Connected enemy tiles"),
 }
-PLAIN = Text("It has no abilities besides what its sides show.")
+PLAIN = Text("It has no abilities other than what its sides show.")
 
 
 def _does(kind: Kind) -> Text:
@@ -46,10 +46,10 @@ def _printed(kind: Kind) -> tuple[Text, ...]:
             sign = Text(attack.msgid, {"strength": strength})
             found.append(_on(sign, tuple(side == strength for side in strengths)))
     for sign, printed in (
-        (Text("Armour: a shot wounds 1 less"), kind.armor),
-        (Text("Net: holds an enemy fast"), kind.net),
+        (Text("Armor: a shot deals 1 wound less"), kind.armor),
+        (Text("Net: immobilizes an enemy tile"), kind.net),
         (Text("Lightning"), kind.lightning),
-        (Text("Links: where it works"), kind.links if kind.kind == "rune" else BLANK),
+        (Text("Connections: where it works"), kind.links if kind.kind == "rune" else BLANK),
     ):
         if any(printed):
             found.append(_on(sign, printed))

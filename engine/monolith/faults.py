@@ -17,7 +17,7 @@ def check_tokens(s: State) -> None:
     fields = [token.at for token in s.tokens if token.at != OFF]
     for field in fields:
         if fields.count(field) > 1:
-            raise Impossible(text("Two tokens stand on {at}.", at=LABELS[field]))
+            raise Impossible(text("There are two tiles on {at}.", at=LABELS[field]))
     for token in s.tokens:
         if not 0 <= token.rot < SIDES:
             raise Impossible(text("A rotation is 0 to 5, not {rot}.", rot=token.rot))
@@ -52,7 +52,7 @@ def _segments(s: State) -> None:
     inside = [number for monolith in s.monoliths for number in monolith.hidden if number]
     off = sorted(token.id for token in s.tokens if token.at == OFF)
     if sorted(inside) != off:
-        raise Impossible(text("A token that is not on the board is inside one folded monolith."))
+        raise Impossible(text("A tile that is not on the board is inside one folded monolith."))
     lying = [field for monolith in s.monoliths for field in monolith.fields]
     banners = {token.at for token in s.tokens if IS_BANNER[token.kind]}
     if len(set(lying)) < len(lying) or banners & set(lying):

@@ -36,9 +36,9 @@ GAME: Game[State, MonolithView] = Game(
     key="monolith",
     name=Text("Monolith Arena"),
     seat_counts=(2, 3, 4),
-    rules_version=1,
+    rules_version=2,
     match_options=(
-        MatchOption("factions", Text("Factions"), ("choose", "random"), "choose", (Text("chosen"), Text("by lot"))),
+        MatchOption("factions", Text("Factions"), ("choose", "random"), "choose", (Text("chosen"), Text("at random"))),
         MatchOption("monoliths", Text("Monoliths"), (False, True), False, YES_NO),
         MatchOption("tactical", Text("Tactical variant"), (False, True), False, YES_NO),
     ),

@@ -9,6 +9,7 @@ from engine.monolith.board import ADJACENT, FULL, LABELS
 from engine.monolith.content import IS_BANNER, KINDS
 from engine.monolith.influence import netted
 from engine.monolith.state import OFF, Monolith, State, Token, banner_of, by_id, occupied, seat_on_turn, token_on
+from engine.monolith.wounds import lives_by_a_banner, lose_the_banner
 
 LOWER = 2
 """The segments below the Banner."""
@@ -132,7 +133,10 @@ def unfold(s: State, _: int = 0) -> Script[None]:
 
 
 def fold_all(s: State) -> Script[None]:
-    """After a battle every unfolded monolith folds, unless a net holds a token on a lower segment (MO4, MO5)."""
+    """After a battle every unfolded monolith folds, unless a net holds a token on a lower segment (MO4, MO5).
+
+    Inside, a token is next to no Banner: one that lived only by the Guardians' dies as it is folded away (BN4).
+    """
     if not s.with_monoliths:
         return
     held = netted(s)
@@ -145,6 +149,9 @@ def fold_all(s: State) -> Script[None]:
             yield Event("not-folded", told)
             continue
         inside = [token for token in standing if token is not None]
+        if s.rules >= 2 and (lost := [token for token in inside if lives_by_a_banner(token)]):
+            yield from lose_the_banner(s, lost)
+            inside = [token for token in inside if token not in lost]
         monolith.hidden = [token.id for token in inside] + [0] * (LOWER - len(inside))
         monolith.fields = []
         for token in inside:

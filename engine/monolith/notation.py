@@ -121,7 +121,7 @@ def _seat(s: State, letter: str) -> int:
 
 def _kind(token: str, *, hidden: bool = False) -> int:
     if token not in KIND_OF:
-        raise Impossible(text("There is no token {token}.", token=token))
+        raise Impossible(text("There is no tile {token}.", token=token))
     kind = KIND_OF[token]
     if hidden and IS_BANNER[kind]:
         raise Impossible(text("A Banner is never in a hand or a pile."))
@@ -138,7 +138,7 @@ def _turn(s: State, w: Written) -> None:
     seat = s.order[0] if w.turn is None else _seat(s, w.turn)
     s.turn = s.order.index(seat) if w.place is None else w.place
     if not 0 <= s.turn < len(s.order) or s.order[s.turn] != seat:
-        raise Impossible(text("Player {letter} is not at that place of the order.", letter=LETTERS[seat]))
+        raise Impossible(text("Player {letter} does not have that place in the turn order.", letter=LETTERS[seat]))
     if w.closing > len(s.order):
         raise Impossible(text("At most {most} turns are left before the Last Battle.", most=len(s.order)))
     s.number, s.played, s.closing, s.extra = w.number, w.played, w.closing, w.extra
@@ -155,10 +155,10 @@ def _tokens(s: State, w: Written) -> None:
         if IS_ORDER[kind]:
             raise Impossible(text("{token} is an order: it is never on the board.", token=one.token))
         if one.at is not None and one.at not in AT:
-            raise Impossible(text("There is no field {at}.", at=str(list(one.at))))
+            raise Impossible(text("There is no space {at}.", at=str(list(one.at))))
         number = one.id if one.id is not None else next(spare)
         if number < 1 or number in taken:
-            raise Impossible(text("Two tokens cannot have the number {number}.", number=number))
+            raise Impossible(text("Two tiles cannot have the number {number}.", number=number))
         taken.add(number)
         at = OFF if one.at is None else AT[one.at]
         s.tokens.append(
@@ -176,7 +176,7 @@ def _monoliths(s: State, w: Written) -> None:
         fields = []
         for pair in one.fields:
             if pair not in AT:
-                raise Impossible(text("There is no field {at}.", at=str(list(pair))))
+                raise Impossible(text("There is no space {at}.", at=str(list(pair))))
             fields.append(AT[pair])
         s.monoliths[seat] = Monolith(list(one.hidden or []), fields, one.seen)
     for seat, monolith in enumerate(s.monoliths):
@@ -239,7 +239,7 @@ def _phase(s: State, w: Written) -> None:
     """Whether the phase can be; a full hand in the middle of a turn has still to be looked at and discarded from."""
     seat = s.order[s.turn]
     if any(len(hand) > full_hand(s) for hand in s.hands):
-        raise Impossible(text("A hand holds at most {most} tokens.", most=full_hand(s)))
+        raise Impossible(text("A hand holds at most {most} tiles.", most=full_hand(s)))
     banners = {token.owner for token in s.tokens if IS_BANNER[token.kind]}
     begun = bool(s.tokens or any(s.hands) or any(s.piles))
     wrong = (

@@ -34,9 +34,9 @@ WORDS = Words()
 END = WORDS.option("end", Text("End the turn"), ("end", 0))
 UNFOLD = WORDS.option("unfold", Text("Unfold the monolith"), ("unfold", 0))
 CHARGE = WORDS.option("charge", Text("Charge, by the Rune of Charge"), ("charge", 0))
-DISCARD = WORDS.option("discard", Text("Discard a token"), ("discard", 0))
+DISCARD = WORDS.option("discard", Text("Discard a tile"), ("discard", 0))
 STAY = WORDS.option("stay", Text("Stay and turn"), STAY_HERE)
-REDRAW = WORDS.option("redraw", Text("Discard them all and draw anew"), True)
+REDRAW = WORDS.option("redraw", Text("Discard them all and draw new ones"), True)
 KEEP = WORDS.option("keep", Text("Keep them"), False)
 AS_BATTLE = WORDS.option("battle", Text("Battle"), "battle")
 AS_CHARGE = WORDS.option("charge", Text("Charge"), "charge")
@@ -89,8 +89,8 @@ _WORKS: tuple[tuple[Text, tuple[tuple[tuple[int, ...], ...], ...]], ...] = (
     (Text("shot to {way}"), RANGED),
     (Text("lightning to {way}"), LIGHTNING),
     (Text("net to {way}"), NET),
-    (Text("link to {way}"), LINKS),
-    (Text("armour to {way}"), ARMOR),
+    (Text("connection to {way}"), LINKS),
+    (Text("armor to {way}"), ARMOR),
 )
 
 

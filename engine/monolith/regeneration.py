@@ -12,11 +12,17 @@ from typing import Any
 from engine.core.ask import Ask, Option, Script
 from engine.core.masks import spaces_of
 from engine.core.text import Text
-from engine.monolith.content import IS_BANNER
-from engine.monolith.hits import Hit, about, option, striker
+from engine.monolith.content import IS_BANNER, IS_ORDER, KIND_NAME, KINDS
+from engine.monolith.hits import POISON, Hit, about, option, striker
 from engine.monolith.influence import Influence
 from engine.monolith.state import Token
 from engine.monolith.together import Choosing, side_by_side
+
+_SOURCE_NAME: dict[str, Text] = {
+    POISON: Text("Poison markers"),
+    **{kind.code: name for kind, name, order in zip(KINDS, KIND_NAME, IS_ORDER, strict=True) if order},
+}
+"""Sources that are no tokens on the board, by their codes."""
 
 _MOST_NODES = 400
 """Looking ahead stops here: what lies beyond counts as a difference, so a question may be asked that has none."""
@@ -153,7 +159,7 @@ class Group:
     def _source(self, choice: Absorption) -> Option:
         source = self.hits[choice[0]].source
         by = striker(self.force, source)
-        return option(by) if by else Option(source, Text(source.replace("-", " ").capitalize()))
+        return option(by) if by else Option(source, _SOURCE_NAME[source])
 
     def _rune(self, choice: Absorption) -> Option:
         return option(self.runes[choice[1]])

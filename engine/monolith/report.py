@@ -18,10 +18,10 @@ _NAME: dict[str, Text] = {
 }
 
 PROMPTS: dict[str, Text] = {
-    "monolith.assassin": Text("{who} on {at}: whom does it strike?"),
-    "monolith.regeneration": Text("Regeneration: whose wounds are taken over?"),
-    "monolith.regeneration-source": Text("{who} on {at}: which hit does the rune take over?"),
-    "monolith.regeneration-rune": Text("{who} on {at}: which rune takes over the wounds?"),
+    "monolith.assassin": Text("{who} on {at}: which tile does it attack?"),
+    "monolith.regeneration": Text("Regeneration: whose wounds are absorbed?"),
+    "monolith.regeneration-source": Text("{who} on {at}: which hit does the rune absorb?"),
+    "monolith.regeneration-rune": Text("{who} on {at}: which rune absorbs the wounds?"),
     "monolith.poison-marker": Text("There are too few Poison markers: who gets one?"),
 }
 
@@ -96,11 +96,11 @@ def _hit(args: Args) -> Text:
 
 def _shot(told: Mapping[str, Text | str], wounds: int, armor: int) -> Text:
     if not wounds:
-        return Text("{by} on {start} shoots at the {who:acc} on {to}: armour stops it", told)
+        return Text("{by} on {start} shoots at the {who:acc} on {to}: armor stops it", told)
     if armor:
         return text(
-            "{by} on {start} shoots the {who:acc} on {to} through the armour: {n} wound",
-            "{by} on {start} shoots the {who:acc} on {to} through the armour: {n} wounds",
+            "{by} on {start} shoots the {who:acc} on {to} through the armor: {n} wound",
+            "{by} on {start} shoots the {who:acc} on {to} through the armor: {n} wounds",
             n=wounds,
             **told,
         )
@@ -123,10 +123,10 @@ def _regenerated(args: Args) -> Text:
     source = args["source"]
     if source.upper() in FIELD:
         told["source"] = source
-        return Text("{rune} on {rune_at} takes over the hit from {source} on the {who:acc} on {at}", told)
+        return Text("{rune} on {rune_at} absorbs the hit from {source} on the {who:acc} on {at}", told)
     if source == "poison":
-        return Text("{rune} on {rune_at} takes over the poison wounds of the {who:gen} on {at}", told)
-    return Text("{rune} on {rune_at} takes over the wounds of the {who:gen} on {at}", told)
+        return Text("{rune} on {rune_at} absorbs the poison wounds of the {who:gen} on {at}", told)
+    return Text("{rune} on {rune_at} absorbs the wounds of the {who:gen} on {at}", told)
 
 
 def _wounded(args: Args) -> Text:
@@ -158,10 +158,10 @@ def _banner(args: Args) -> Text:
 
 
 _KILLED: dict[str, Text] = {
-    "wounds": Text("{who} on {at} falls"),
+    "wounds": Text("{who} on {at} is eliminated"),
     "lightning": Text("{who} on {at} is torn apart"),
     "regeneration": Text("{who} on {at} is spent"),
-    "toughness": Text("{who} on {at} falls without the toughness of the Banner"),
+    "toughness": Text("{who} on {at} is eliminated: it has lost the Banner's Toughness"),
     "banner": Text("{who} on {at} is destroyed"),
 }
 

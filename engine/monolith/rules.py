@@ -5,62 +5,68 @@ from __future__ import annotations
 from engine.core.text import Text
 
 RULES: dict[str, Text] = {
-    "monolith.factions": Text("Each faction is played once: this one is taken."),
-    "monolith.monolith-set-up": Text("You hide two champions or runes of your own faction in your monolith."),
+    "monolith.factions": Text("No two players can have the same faction: this one is taken."),
+    "monolith.monolith-set-up": Text("You hide two champions or runes of your faction in your monolith."),
     "monolith.unlucky-draw": Text(
-        "Only directly after drawing, with nothing but orders in hand, you may discard them all and draw anew."
+        "You can discard your hand and draw new tiles only right after drawing, and only if it is nothing but orders."
     ),
-    "monolith.discard": Text("With a full hand you must first discard one token."),
-    "monolith.playing": Text("You play and discard the tokens in your hand."),
-    "monolith.keep": Text("There is no token in your hand to discard."),
-    "monolith.tactical": Text("In the tactical variant you play or discard at most two tokens in a turn."),
-    "monolith.tactical-opening": Text("In the very first turn of the tactical variant only one token is played."),
-    "monolith.free-field": Text("A token goes to a free field only."),
-    "monolith.rotate": Text("This way of turning changes nothing; turns that look alike are named once."),
-    "monolith.traits": Text("You use the traits of your own tokens on the board, and this one has none to use."),
-    "monolith.once": Text("Each effect moves the same token once in a turn."),
-    "monolith.move-and-turn": Text("A move goes to a free neighbouring field."),
-    "monolith.netted": Text("The token is netted: it can neither be moved nor used."),
-    "monolith.allied-tokens": Text("Of your partner's tokens you may use only Maneuver."),
-    "monolith.rotation": Text("The Rotation trait turns the token on its field."),
-    "monolith.rotation-order": Text("The Rotation order turns one of your own tokens on its field."),
-    "monolith.transformation": Text("The Demon takes a free field or the place of an enemy token that is no Banner."),
+    "monolith.discard": Text("With a full hand you must first discard one tile."),
+    "monolith.playing": Text("You play and discard tiles from your hand."),
+    "monolith.keep": Text("There is no tile in your hand to discard."),
+    "monolith.tactical": Text("In the tactical variant you play or discard at most two tiles per turn."),
+    "monolith.tactical-opening": Text("In the very first turn of the tactical variant only one tile can be played."),
+    "monolith.free-field": Text("A tile can only go to a free space."),
+    "monolith.rotate": Text("This rotation changes nothing; rotations that look the same share one code."),
+    "monolith.traits": Text("You can use Features of your own tiles on the board, and this one has none to use."),
+    "monolith.once": Text("Each effect can move or turn the same tile only once per turn."),
+    "monolith.move-and-turn": Text("A move goes to a free adjacent space."),
+    "monolith.netted": Text("The tile is netted: it cannot be moved or used."),
+    "monolith.allied-tokens": Text("Of your ally's tiles you can use only Maneuver."),
+    "monolith.rotation": Text("The Rotation Feature turns the tile on its space."),
+    "monolith.rotation-order": Text("The Rotation order turns one of your tiles, or an ally's, on its space."),
+    "monolith.transformation": Text(
+        "The Demon is placed on a free space or takes the place of an enemy tile other than a Banner."
+    ),
     "monolith.orders": Text("The order has no target now."),
     "monolith.battle-order": Text(
-        "A battle is started by a Battle order, and by none once somebody has drawn a last token."
+        "A battle is started by a Battle order, which cannot be played once anybody has drawn their last tile."
     ),
     "monolith.battle-or-charge": Text(
-        "No Battle once somebody has drawn a last token, and no Charge without cavalry that reaches an enemy."
+        "Battle cannot be played once anybody has drawn their last tile, and Charge needs a cavalry tile that reaches "
+        "an enemy."
     ),
-    "monolith.move": Text("The Move order is for own tokens that can move or turn."),
-    "monolith.false-order": Text("The False Order is for enemy tokens that can move or turn."),
-    "monolith.push": Text("A free token of yours pushes an enemy token next to it that can give way."),
-    "monolith.push-field": Text("A pushed token goes one field, to a free one that does not touch the pusher."),
-    "monolith.net-push": Text("A netted token is not pushed."),
-    "monolith.net-order": Text("The one marker of the Net order goes onto an enemy token."),
-    "monolith.entrenchment": Text("The one Entrenchment marker goes onto one of your own tokens."),
-    "monolith.precise-shot": Text("The Precise Shot hits an enemy token that is no Banner."),
-    "monolith.fire-concoction": Text("The Fire Concoction covers three fields that all touch one another."),
+    "monolith.move": Text("Move is played on one of your tiles that can move or turn, or on an ally's."),
+    "monolith.false-order": Text("False Order is played on an enemy tile that can move or turn."),
+    "monolith.push": Text(
+        "Push: one of your tiles that is not netted pushes an adjacent enemy tile that has a space to go to."
+    ),
+    "monolith.push-field": Text("A pushed tile moves one space, to a free space that is not adjacent to the pusher."),
+    "monolith.net-push": Text("A netted tile cannot be pushed."),
+    "monolith.net-order": Text("The only marker of the Net order goes onto an enemy tile."),
+    "monolith.entrenchment": Text("The only Entrenchment marker goes onto one of your tiles."),
+    "monolith.precise-shot": Text("Precise Shot hits an enemy tile other than a Banner."),
+    "monolith.fire-concoction": Text("Fire Concoction covers three spaces that all touch one another."),
     "monolith.charge": Text(
-        "In a Charge free cavalry moves one field and strikes one enemy that an attack then points at."
+        "In a Charge a cavalry tile that is not netted moves one space and attacks one enemy tile that an attack then "
+        "points at."
     ),
-    "monolith.cavalry": Text("Only your own cavalry charges."),
+    "monolith.cavalry": Text("Only your own cavalry can charge."),
     "monolith.rune-charge": Text("Without an order a Charge needs a Rune of Charge on the board."),
     "monolith.monoliths": Text("This match is played without monoliths."),
-    "monolith.fold": Text("An unfolded monolith stays so until the next battle is over, and folds by itself."),
+    "monolith.fold": Text("A monolith stays unfolded until the next battle is over, then it folds by itself."),
     "monolith.unfold-turn": Text(
-        "In the turn of unfolding no token is placed but on an empty segment of the monolith just unfolded."
+        "In the turn you unfold your monolith, tiles can be placed only on its empty segments."
     ),
     "monolith.unfold-fields": Text(
-        "The two lower segments need free fields without segments, each touching another one of the monolith."
+        "The two lower segments need free spaces without segments, each adjacent to another segment of the monolith."
     ),
     "monolith.connected": Text("The three segments of a monolith stay together."),
-    "monolith.segments-move": Text("A token on a segment takes it along, and no segment lies on another."),
-    "monolith.assassin": Text("The Assassin aims at one enemy token on the board."),
-    "monolith.regeneration-choice": Text("The rune takes over the wounds of a linked token that is wounded now."),
-    "monolith.regeneration-source": Text("The rune takes over the wounds of one source that wounds this token."),
-    "monolith.regeneration-several": Text("One of the free runes that serve the token is spent."),
-    "monolith.poison-markers": Text("The marker goes to a token that was poisoned in this moment."),
+    "monolith.segments-move": Text("A tile on a segment takes it along, and no segment lies on another."),
+    "monolith.assassin": Text("The Assassin attacks one enemy tile on the board."),
+    "monolith.regeneration-choice": Text("The rune absorbs the wounds of a connected tile that is being wounded."),
+    "monolith.regeneration-source": Text("The rune absorbs the wounds that this tile takes from one source."),
+    "monolith.regeneration-several": Text("Choose one of the runes that are connected to the tile and not netted."),
+    "monolith.poison-markers": Text("The marker goes to a tile that has just been poisoned."),
 }
 
 PROMPT_RULES: dict[str, str] = {

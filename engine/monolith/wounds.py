@@ -11,7 +11,18 @@ from engine.monolith.influence import Influence
 from engine.monolith.regeneration import regenerate
 from engine.monolith.state import OFF, State, Token, team_of
 
-__all__ = ["KILL", "POISON", "Hit", "collapse", "poison_left", "remove", "resolve", "struck"]
+__all__ = [
+    "KILL",
+    "POISON",
+    "Hit",
+    "collapse",
+    "lives_by_a_banner",
+    "lose_the_banner",
+    "poison_left",
+    "remove",
+    "resolve",
+    "struck",
+]
 
 ABYSS = "lords_of_the_abyss"
 _TOUGHNESS: tuple[int, ...] = tuple(kind.toughness for kind in KINDS)
@@ -166,19 +177,25 @@ def _fall(s: State, tokens: Iterable[Token], causes: Mapping[int, str]) -> Scrip
         remove(s, token)
 
 
+def lives_by_a_banner(token: Token) -> bool:
+    """Whether its wounds would kill it without the toughness that a Guardians' Banner gives it (BN4)."""
+    return token.wounds > 0 and token.wounds > _TOUGHNESS[token.kind] + token.trench
+
+
+def lose_the_banner(s: State, tokens: Iterable[Token]) -> Script[None]:
+    """These no longer stand next to their Guardians' Banner and die (BN4)."""
+    lost = sorted(tokens, key=_field)
+    yield from _fall(s, lost, dict.fromkeys((token.id for token in lost), "toughness"))
+
+
 def collapse(s: State) -> Script[list[Token]]:
     """Tokens that lived only by the toughness of a Guardians' Banner die at once when it ends (BN4): all these."""
     gone: list[Token] = []
-    while doubtful := [
-        token
-        for token in s.tokens
-        if token.wounds and token.wounds > _TOUGHNESS[token.kind] + token.trench and token.at != OFF
-    ]:
+    while doubtful := [token for token in s.tokens if token.at != OFF and lives_by_a_banner(token)]:
         force = Influence(s)
         lost = [token for token in doubtful if token.wounds > force.toughness(token.id) + token.trench]
         if not lost:
             break
-        lost.sort(key=_field)
-        yield from _fall(s, lost, dict.fromkeys((token.id for token in lost), "toughness"))
-        gone += lost
+        yield from lose_the_banner(s, lost)
+        gone += sorted(lost, key=_field)
     return gone

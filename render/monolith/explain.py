@@ -17,29 +17,31 @@ KINDS: Final[dict[str, Text]] = {
     "order": text("Order"),
 }
 
-_ADJACENT: Final = text("Adjacent own tokens")
-_LINKED: Final = text("Linked own tokens")
-_ENEMIES: Final = text("Linked enemy tokens")
+_ADJACENT: Final = text("Adjacent friendly tiles")
+_LINKED: Final = text("Connected friendly tiles")
+_ENEMIES: Final = text("Connected enemy tiles")
 
 _TRAITS: Final[dict[str, tuple[Text, Text]]] = {
-    "maneuver": (text("Maneuver"), text("Once a turn it moves to a free adjacent field, or turns, or both.")),
+    "maneuver": (text("Maneuver"), text("Once per turn it moves to a free adjacent space and/or turns.")),
     "cavalry": (text("Cavalry"), text("It can Charge.")),
-    "teleport": (text("Teleport"), text("Once a turn it moves to any free field, or turns, or both.")),
+    "teleport": (text("Teleport"), text("Once per turn it moves to any free space and/or turns.")),
     "venom": (text("Venom"), text("Each attack that wounds leaves a poison marker.")),
     "transformation": (
         text("Transformation"),
-        text("When it enters, it may take the place of any enemy token except a Banner."),
+        text("When placed, it may take the place of any enemy tile except a Banner."),
     ),
     "battle_start": (
         text("Start of the Battle"),
-        text("It eliminates the enemy token that its lightning points at, and leaves. Banners stay unharmed."),
+        text(
+            "It eliminates the enemy tile that its lightning points at and is removed as well. Banners are not harmed."
+        ),
     ),
     "any_target_melee": (
         text("Assassination"),
-        text("It strikes one enemy token anywhere on the board, with strength 1."),
+        text("It strikes one enemy tile anywhere on the board, with strength 1."),
     ),
-    "rotation": (text("Rotation"), text("Once a turn it turns.")),
-    "boundless": (text("Unlimited"), text("It works on the whole board and needs no links.")),
+    "rotation": (text("Rotation"), text("Once per turn it turns.")),
+    "boundless": (text("Unlimited"), text("It works on the whole board and needs no connections.")),
 }
 
 _EFFECTS: Final[dict[str, Text]] = {
@@ -48,30 +50,30 @@ _EFFECTS: Final[dict[str, Text]] = {
     "melee_and_ranged_strength_plus": text("Melee and ranged strength +1."),
     "initiative_plus": text("Initiative +1."),
     "initiative_plus_2": text("Initiative +2."),
-    "regeneration": text("It absorbs all wounds that one of them takes from one source, and leaves."),
+    "regeneration": text("It absorbs all wounds that one of them takes from one source and is removed."),
     "grant_maneuver": text("They have Maneuver."),
     "grant_teleport": text("They have Teleport."),
     "grant_venom": text("Their attacks have Venom."),
     "grant_toughness": text("Toughness +1."),
     "disarm": text("They do not attack."),
     "extra_attack": text("One more attack, in the next lower segment that is free."),
-    "ranged_penetration": text("Shots hit every enemy token in line."),
+    "ranged_penetration": text("Shots hit every enemy tile in line."),
 }
 
 _WHOLE: Final[dict[str, Text]] = {
-    "enable_charge": text("Once a turn one own cavalry token may Charge. That ends the turn."),
+    "enable_charge": text("Once per turn one of your cavalry tiles may Charge. That ends the turn."),
     "battle": text("A Battle begins. That ends the turn."),
     "battle_or_charge": text(
-        "A Battle begins; or a cavalry token moves one field and attacks one enemy token there. That ends the turn."
+        "A Battle begins; or a cavalry tile moves one space and attacks one enemy tile from there. That ends the turn."
     ),
-    "move_own": text("One own token moves to a free adjacent field, or turns, or both."),
-    "net_any_enemy": text("Any enemy token is netted to the end of the next Battle."),
-    "push": text("An own token pushes an adjacent enemy token one field away."),
-    "area_wound": text("One wound to every token on three fields that touch each other. Banners stay unharmed."),
-    "entrench": text("An own token gets a marker that takes its first wound."),
-    "rotate_own": text("One own token turns."),
-    "move_enemy": text("You move an enemy token: to a free adjacent field, or turned, or both."),
-    "wound_any_enemy": text("One wound to any enemy token except a Banner."),
+    "move_own": text("One of your tiles moves to a free adjacent space and/or turns."),
+    "net_any_enemy": text("Any enemy tile is netted until the end of the next Battle."),
+    "push": text("One of your tiles pushes an adjacent enemy tile one space away."),
+    "area_wound": text("One wound to every tile on three spaces that touch each other. Banners are not harmed."),
+    "entrench": text("One of your tiles gets a marker that takes its first wound."),
+    "rotate_own": text("One of your tiles turns."),
+    "move_enemy": text("You move an enemy tile: to a free adjacent space and/or turn it."),
+    "wound_any_enemy": text("One wound to any enemy tile except a Banner."),
 }
 
 
@@ -110,13 +112,13 @@ def facts(token: Print) -> list[tuple[str, Text]]:
     if any(token.ranged):
         found.append(("ranged", text("Shots, strength {strength}", strength=_span(token.ranged))))
     if any(token.armor):
-        found.append(("armor", text("Armour: a shot wounds 1 less")))
+        found.append(("armor", text("Armor: a shot deals 1 wound less")))
     if any(token.net):
-        found.append(("net", text("Net: holds an enemy fast")))
+        found.append(("net", text("Net: immobilizes an enemy tile")))
     if any(token.lightning):
         found.append(("lightning", text("Lightning")))
     if any(token.links) and token.kind != "banner":
-        found.append(("links", text("Links: where it works")))
+        found.append(("links", text("Connections: where it works")))
     if token.kind == "banner":
         found.append(("points", text("{n} hit point", "{n} hit points", n=20)))
     if token.toughness:

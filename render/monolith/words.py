@@ -90,9 +90,9 @@ _PHASES: Final = {
     "factions": text("choice of factions"),
     "monoliths": text("secret monoliths"),
     "banners": text("placing of Banners"),
-    "draw": text("drawing tokens"),
+    "draw": text("drawing tiles"),
     "discard": text("discard"),
-    "play": text("playing tokens"),
+    "play": text("playing tiles"),
     "battle": text("battle"),
 }
 _REASONS: Final = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
@@ -12,7 +13,7 @@ from engine.core.ask import Event
 from engine.core.game import Impossible
 from engine.core.position import Position
 from engine.core.record import Entry, Record, Result, apply, check, effective
-from engine.registry import GAMES
+from engine.registry import GAMES, game_for, known_versions
 
 FILES = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
 RECORDS = {file.stem: msgspec.json.decode(file.read_bytes(), type=Record) for file in FILES}
@@ -20,7 +21,8 @@ RECORDS = {file.stem: msgspec.json.decode(file.read_bytes(), type=Record) for fi
 
 def story(record: Record) -> Iterator[Event]:
     """Everything that happened in a match, the undone not counted."""
-    position = Position.new(GAMES[record.game], record.options, record.seats, record.seed)
+    game = game_for(record.game, record.rules_version)
+    position = Position.new(game, record.options, record.seats, record.seed)
     for entry in effective(record.entries):
         yield from apply(position, entry)
 
@@ -28,10 +30,14 @@ def story(record: Record) -> Iterator[Event]:
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_record_is_replayed_to_its_end(name: str) -> None:
     record = RECORDS[name]
-    position = check(record, GAMES[record.game])
+    position = check(record, game_for(record.game, record.rules_version))
     assert position.outcome is not None
     assert not position.asks
-    assert record.rules_version == GAMES[record.game].rules_version
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_there_are_records_of_every_rules_version(key: str) -> None:
+    assert {one.rules_version for one in RECORDS.values() if one.game == key} == set(known_versions(key))
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -81,6 +87,21 @@ def test_monolith_records_hold_every_order_and_more() -> None:
     assert {"melee", "ranged", "assassin", "lightning", "charge"} == {
         event.args["way"] for event in events if event.kind == "hit"
     }
+
+
+def test_a_monolith_record_of_each_version_folds_a_token_that_lived_by_its_banner() -> None:
+    """By the first version it lives on inside, by the second it dies."""
+    died = {
+        record.rules_version: any(_dies_by_folding(list(story(record))))
+        for name, record in RECORDS.items()
+        if name.startswith("monolith-folded")
+    }
+    assert died == {1: False, 2: True}
+
+
+def _dies_by_folding(events: list[Event]) -> Iterator[bool]:
+    for before, after in pairwise(events):
+        yield before.args.get("cause") == "toughness" and after.kind == "folded"
 
 
 def changed(**fields: object) -> Record:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 
 import pytest
 
+from engine.core.ask import Option
 from engine.core.position import Position
 from engine.core.rulebook import Diagram, Section, parse, rulebook
+from engine.core.text import say
 from engine.leaders.board import LABELS
 from engine.leaders.content import CARDS, CONTENT
 from engine.leaders.options import WAY
 from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
 from render import Marks, draw
+from table.typed import CONFIRM, LONGEST_NAME, components, fold
 
 HOUSE = {"en": "(house reading)", "pl": "(nasze rozstrzygnięcie)"}
 COMMANDS = ("play", "match draw", "match resign")
@@ -43,6 +47,32 @@ def codes(section: Section, language: str) -> set[str]:
     return {word for said in quoted(section) for word in re.sub(commands, "", said).split()}
 
 
+def names(game: str) -> dict[str, set[str]]:
+    """The codes that each Polish name of something to type stands for."""
+    found: dict[str, set[str]] = {word: {"confirm"} for word in CONFIRM}
+    made = vars(importlib.import_module(f"engine.{game}.options")).values()
+    listed = [one for group in made if isinstance(group, dict) for one in group.values()]
+    for option in (one for one in (*made, *listed) if isinstance(one, Option)):
+        found.setdefault(fold(say(option.label, catalogue("pl"))), set()).add(option.code)
+    for name, code in components(game).items():
+        found.setdefault(name, set()).add(code)
+    return found
+
+
+def meanings(game: str, section: Section) -> list[set[str]]:
+    """What the typed words of a Polish section can mean, one after the other; names may have several words."""
+    known, found = names(game), list[set[str]]()
+    commands = "|".join(command("pl", name) for name in COMMANDS)
+    for said in quoted(section):
+        words = re.sub(commands, "", said).split()
+        while words:
+            counts = range(min(LONGEST_NAME, len(words)), 0, -1)
+            count = next((n for n in counts if fold("-".join(words[:n])) in known), 1)
+            found.append({" ".join(words[:count]), *known.get(fold("-".join(words[:count])), ())})
+            words = words[count:]
+    return found
+
+
 @games
 def test_both_languages_have_the_same_sections_in_the_same_order(game: str) -> None:
     english, polish = (list(rulebook(game, language)) for language in LANGUAGES)
@@ -53,7 +83,9 @@ def test_both_languages_have_the_same_sections_in_the_same_order(game: str) -> N
 def test_both_languages_refer_to_the_same_sections_name_the_same_codes_and_mark_the_same_readings(game: str) -> None:
     for english, polish in zip(*(sections(game, language) for language in LANGUAGES), strict=True):
         assert english.see == polish.see, english.id
-        assert codes(english, "en") == codes(polish, "pl"), english.id
+        said, understood = codes(english, "en"), meanings(game, polish)
+        assert [word for word in understood if not word & said] == [], english.id
+        assert said <= set().union(*understood), english.id
         assert english.body.count(HOUSE["en"]) == polish.body.count(HOUSE["pl"]), english.id
 
 

@@ -31,11 +31,11 @@ def test_records_of_the_version_before_replay_by_its_rules_and_not_by_the_new_on
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     records = [record for record in RECORDS.values() if record.game == key]
-    unchanged = [_end(GAMES[key], record) for record in records]
+    unchanged = [_end(game_for(key, record.rules_version), record) for record in records]
     before, after = change_reading(monkeypatch, key)
     for record, end in zip(records, unchanged, strict=True):
         game = game_for(key, record.rules_version)
-        assert game is before
+        assert game.rules_version == record.rules_version <= before.rules_version
         assert written(check(record, game)) == end
     assert any(_end(after, record) != end for record, end in zip(records, unchanged, strict=True))
 
@@ -77,7 +77,7 @@ def test_rules_nobody_knows_are_refused_in_words() -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_a_new_match_is_of_the_latest_version(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before, after = change_reading(monkeypatch, key)
-    assert known_versions(key) == [before.rules_version, after.rules_version]
+    assert known_versions(key)[-2:] == [before.rules_version, after.rules_version]
     assert Position.new(GAMES[key], {}, 2, "versions").state.rules == after.rules_version
 
 

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 import msgspec
 
-from engine.core.ask import Ask, Option
+from engine.core.ask import Ask, Event, Option
 from engine.core.dice import Dice
 from engine.core.position import Position
-from engine.core.record import Entry, Record
+from engine.core.record import Entry, Record, apply
 from engine.monolith.game import GAME
 from engine.monolith.state import State
+from engine.registry import game_for
 from tests.records.play import Choose, Kind, Recorder, undone
 
-RECORDER = Recorder(GAME)
+FIRST, RECORDER = Recorder(game_for("monolith", 1)), Recorder(GAME)
 KINDS: tuple[Kind, ...] = (
     Kind("two", 2, {}),
     Kind("monoliths", 2, {"monoliths": True}),
@@ -99,10 +101,29 @@ def _ahead(position: Position, ask: Ask, option: Option, chance: random.Random, 
         yield wish(*fought(there))
 
 
+def folded_away() -> list[Record]:
+    """The same match by both versions, in which a token that lives only by its Banner is folded away from it."""
+    kind = Kind("folded", 2, {"monoliths": True})
+    for number in range(5000):
+        seed = f"folded {number}"
+        records = [one.record(seed, kind, one.play(seed, kind, anything)[0]) for one in (FIRST, RECORDER)]
+        events = list(story(records[1]))
+        if any(one.args.get("cause") == "toughness" and two.kind == "folded" for one, two in pairwise(events)):
+            return records
+    raise LookupError("no token is folded away from its Banner")
+
+
+def story(record: Record) -> Iterator[Event]:
+    """Everything that happens in a match."""
+    position = Position.new(RECORDER.game, record.options, record.seats, record.seed)
+    for entry in record.entries:
+        yield from apply(position, entry)
+
+
 def everything() -> dict[str, Record]:
-    """A record for every reason, in every kind."""
-    records: dict[str, Record] = {}
-    found, ended = RECORDER.found, RECORDER.ended
+    """A record for every reason, in every kind, by the first rules version, and one by each that tells them apart."""
+    records = {f"folded-{record.rules_version}": record for record in folded_away()}
+    found, ended = FIRST.found, FIRST.ended
     for number, kind in enumerate(KINDS):
         records |= {
             f"{kind.name}-points": undone(found(kind, "points", anything), 12),

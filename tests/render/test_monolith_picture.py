@@ -297,7 +297,7 @@ def test_every_word_in_the_picture_can_be_translated() -> None:
         return "Ąć"
 
     assert draw("monolith", MIDDLE, say=say) != draw("monolith", MIDDLE)
-    assert {"{faction} to move", "Turn {number}", "playing tokens", "Dragon Empire", "Lords of the Abyss"} <= heard
+    assert {"{faction} to move", "Turn {number}", "playing tiles", "Dragon Empire", "Lords of the Abyss"} <= heard
     assert {"Knight", "Rune of Disarmament", "Acceleration", "Push"} <= heard
 
 

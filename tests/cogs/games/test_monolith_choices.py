@@ -21,7 +21,7 @@ _PUSHED = "A guardians.banner a1 r0; A axeman c3 r0; B abyss.banner e3 r0; B spi
 async def _battle(world: World, place: simcord.ChannelHandle | None = None) -> None:
     """Ada begins the battle in which both Assassins must aim."""
     done = await world["Ada"].slash("play", within=place, move="order-battle confirm")
-    assert "Assassin on c1: whom does it strike?" in done.text
+    assert "Assassin on c1: which tile does it attack?" in done.text
 
 
 async def test_both_owners_are_asked_at_once_and_called_once(

@@ -51,8 +51,8 @@ async def test_the_ways_a_battle_could_go_are_named(world: World, monkeypatch: p
     text = (await world[name].slash("board", show="battle")).text
     assert "It depends on choices; the picture shows the first way." in text
     for number in range(1, 10):
-        assert f"**{number}.** Assassin on c1: whom does it strike?" in text
-    assert "Assassin on c5: whom does it strike?" in text
+        assert f"**{number}.** Assassin on c1: which tile does it attack?" in text
+    assert "Assassin on c5: which tile does it attack?" in text
     assert "**10.**" not in text and "There are more ways than these." not in text
 
 

@@ -57,14 +57,14 @@ async def test_both_choose_at_once_and_in_two_rounds(world: World, database: Pat
     assert sorted(called(world)) == ["Ada", "Bartek"]
     boards = len(world.messages())
     panel = await open_panel(world["Ada"])
-    assert "Which token do you hide in your monolith?" in panel.text
+    assert "Which tile do you hide in your monolith?" in panel.text
     assert "pikeman" in offered(panel) and "mygalomorph" not in offered(panel)
     await world["Bartek"].slash("play", move="mygalomorph confirm")
     assert (asked(database), len(world.messages())) == ([0], boards)
     await world["Ada"].slash("play", move="pikeman confirm")
     assert asked(database) == [0, 1]
     panel = await open_panel(world["Ada"])
-    assert "Which token do you hide besides the Pikeman?" in panel.text
+    assert "Which tile do you hide with the Pikeman?" in panel.text
     await world["Ada"].slash("play", move="knight confirm")
     assert asked(database) == [1]
     await world["Bartek"].slash("play", move="nightmare confirm")

@@ -65,9 +65,9 @@ def test_sides_patterns_and_points_are_told_in_words() -> None:
         "Initiative 2",
         "Melee, strength 2 (ne)",
         "Melee, strength 1 (e)",
-        "Armour: a shot wounds 1 less (ne, e)",
+        "Armor: a shot deals 1 wound less (ne, e)",
     ]
-    assert facts("monolith", "dragon_empire.rune_agility") == ["Rune", "Links: where it works (all sides)"]
+    assert facts("monolith", "dragon_empire.rune_agility") == ["Rune", "Connections: where it works (all sides)"]
     assert facts("tashkalar", "imperial.time_mage") == [
         "Heroic being",
         "Pattern, from the summoning square: common piece w, s + 2 w, s, 2 s + w",

@@ -22,13 +22,13 @@ def test_a_battle_is_told_segment_by_segment() -> None:
         "A battle begins.",
         "Initiative 3:",
         "Pupil on c3 strikes the Knight on c4: 1 wound",
-        "Rune of Regeneration on d4 takes over the hit from c3 on the Knight on c4",
+        "Rune of Regeneration on d4 absorbs the hit from c3 on the Knight on c4",
         "Rune of Regeneration on d4 is spent",
         "Initiative 2:",
-        "Arquebusier on c1 shoots at the Knight on c4: armour stops it",
+        "Arquebusier on c1 shoots at the Knight on c4: armor stops it",
         "Initiative 1:",
         "Knight on c4 strikes the Pupil on c3: 2 wounds",
-        "Pupil on c3 falls",
+        "Pupil on c3 is eliminated",
         "The battle is over.",
     ]
 
@@ -97,7 +97,7 @@ def test_the_options_name_the_token_and_point_at_its_field() -> None:
         ("c4", "Golem on c4", ("C4",)),
         ("e1", "Banner on e1", ("E1",)),
     ]
-    assert str(prompt(asked[0])) == "Assassin on a1: whom does it strike?"
+    assert str(prompt(asked[0])) == "Assassin on a1: which tile does it attack?"
 
 
 def test_a_poison_source_is_an_option_by_name() -> None:

@@ -8,7 +8,10 @@ import pytest
 
 from engine.core.position import Position
 from engine.monolith.game import GAME
+from engine.monolith.state import OFF
+from engine.registry import game_for
 from tests.support.engine.monolith.table import LABELS, Table, ids, labels, new, pair, put
+from tests.support.engine.monolith.table import position as written
 
 WITH = {"monoliths": True}
 FIELDS = {label.lower() for label in LABELS}
@@ -370,10 +373,60 @@ def test_unfolding_may_fill_the_board_and_begin_a_battle() -> None:
 
 
 def test_a_wounded_token_may_lose_the_toughness_of_its_banner_by_unfolding() -> None:
-    """BN4, MO8: what is inside cannot die; outside it needs the Banner beside it"""
+    """BN4, MO8: a set position, or a match that began with rules version 1; outside it needs the Banner beside it"""
     line = "A guardians.banner c3 r0; A axeman in r0 wounds=1; A golem in r0; B abyss.banner e1 r0"
     table = put(line, "pupil", options=WITH).play("unfold b3 r0 b2 r0")
     assert table.at("b3")["wounds"] == 1
     table = put(line, "pupil", options=WITH).play("unfold a2 r0 b2 r0")
     assert "A2" not in table.board
     assert table.view()["seats"][0]["segments"] == ["A2", "B2"]
+
+
+GUARDIANS = "A guardians.banner c3 r0; A axeman b3 r0{}; A crossbowman b2 r0{}; B abyss.banner e1 r0"
+"""A Banner that gives toughness, and both lower segments beside it."""
+
+
+def test_a_token_that_lives_only_by_its_banner_dies_when_it_is_folded_away() -> None:
+    """BN4, MO4, house reading: inside the monolith it is next to no Banner"""
+    table = put(GUARDIANS.format(" wounds=1", ""), phase="battle", **unfolded("b3", "b2"))
+    assert table.view(0)["seats"][0]["hidden"] == ids("crossbowman")
+    assert table.view()["seats"][0]["discards"] == ids("axeman")
+    assert table.position["monoliths"]["A"]["hidden"].count(0) == 1, "its segment is folded in empty"
+    (killed,) = table.told("killed")
+    assert (killed["token"], killed["at"], killed["cause"]) == (*ids("axeman"), "B3", "toughness")
+
+
+@pytest.mark.parametrize(("markers", "lives"), [(" wounds=1", True), (" wounds=2", False)], ids=["own", "given"])
+def test_toughness_of_its_own_keeps_a_folded_token_alive(markers: str, lives: bool) -> None:
+    """BN4, MO8: the Crossbowman bears one wound by itself, a second one only beside the Banner"""
+    table = put(GUARDIANS.format("", markers), phase="battle", **unfolded("b3", "b2"))
+    assert (ids("crossbowman")[0] in table.view(0)["seats"][0]["hidden"]) is lives
+
+
+def test_an_entrenchment_marker_keeps_a_folded_token_alive() -> None:
+    """BN4, T2"""
+    table = put(GUARDIANS.format(" wounds=1 trench", ""), phase="battle", **unfolded("b3", "b2"))
+    assert table.view(0)["seats"][0]["hidden"] == ids("axeman crossbowman")
+
+
+def test_a_net_that_prevents_folding_leaves_the_token_beside_its_banner() -> None:
+    """BN4, MO5"""
+    line = GUARDIANS.format(" wounds=1", "") + "; B nightmare b4 r3"
+    table = put(line, phase="battle", **unfolded("b3", "b2"))
+    assert table.at("b3")["wounds"] == 1
+
+
+def test_an_enemy_monolith_folds_a_token_away_from_its_banner_as_well() -> None:
+    """BN4, MO7"""
+    line = "A dragon.banner a1 r0; A golem a2 r0; B axeman a3 r0 wounds=1; B guardians.banner b4 r0"
+    table = put(line, phase="battle", **unfolded("a2", "a3"))
+    assert table.view(0)["seats"][0]["hidden"] == ids("golem")
+    assert table.view()["seats"][1]["discards"] == ids("axeman")
+
+
+def test_by_the_first_rules_version_a_folded_token_keeps_its_wound_and_lives() -> None:
+    """A match that began before the reading changed"""
+    line = GUARDIANS.format(" wounds=1", "")
+    old = Position.read(game_for("monolith", 1), WITH, written(line, phase="battle", **unfolded("b3", "b2")))
+    assert not old.state.discards[0]
+    assert [token.wounds for token in old.state.tokens if token.at == OFF] == [1, 0]

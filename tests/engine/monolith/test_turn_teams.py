@@ -118,6 +118,14 @@ def test_the_partners_maneuver_may_be_used_but_no_other_trait() -> None:
     assert table.play("c3 c4 r1").board["C4"] == "C herne r1"
 
 
+def test_the_partners_teleport_is_for_its_owner_even_when_a_rune_gives_it() -> None:
+    """Rules, one team: the list names a Teleport order, which no faction has; as a Feature it names Maneuver alone"""
+    line = f"{FOUR}; C spark c3 r0; A pikeman c5 r0; C rune-teleportation b3 r0"
+    turns = {rot: put(line.replace("b3 r0", f"b3 r{rot}"), "knight") for rot in range(6)}
+    assert not any("c3" in table.offer for table in turns.values())
+    assert any("teleport" in table.at("c3")["traits"] for table in turns.values()), "one of them is connected"
+
+
 def test_a_maneuver_that_is_given_counts_as_the_partners_maneuver() -> None:
     """Rules, one team"""
     assert "d1" in put(f"{FOUR}; C spark d1 r0; A pikeman d2 r0", "knight").offer

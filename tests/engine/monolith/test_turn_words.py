@@ -32,7 +32,7 @@ def told(table: Any) -> list[str]:
         (f"{BANNERS}; A knight c3 r0", "pikeman", "c3 stay r1", ["Dragon Empire: Knight on c3 turns: attack to ne"]),
         (
             f"{BANNERS}; B chaos c3 r0", "order-net pikeman", "order-net c3",
-            ["Dragon Empire plays: Net", "Dragon Empire: a net lies on the Chaos on c3"],
+            ["Dragon Empire plays: Net", "Dragon Empire: a net marker is placed on the Chaos on c3"],
         ),
         (
             f"{BANNERS}; A golem c3 r0; B spike c4 r0", "abyss.order-push pikeman", "order-push c5",

@@ -1,0 +1,72 @@
+"""The moves that the rules of Monolith Arena give as examples can be typed as they stand, in every language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine.core.position import Position
+from engine.core.rulebook import rulebook
+from engine.monolith.game import GAME
+from locales import LANGUAGES
+from table.drafting import drafted
+from table.typed import follow, split
+from tests.support.engine.monolith.table import position
+
+BANNERS = "A dragon.banner a1 r0; B abyss.banner e3 r0"
+
+
+def typed(line: str, hand: str, move: str, **fields: object) -> tuple[str, ...]:
+    """The codes that a typed move comes to for A, who is on turn."""
+    here = Position.read(GAME, {}, position(line, hand, **fields))
+    draft = follow(here, drafted(here, 0, (), 0), split(move)[0])
+    assert draft is not None, move
+    return draft.codes
+
+
+def examples(section: str, language: str) -> list[str]:
+    """What stands in `code`, without the name of the command."""
+    said = re.findall(r"`([^`]+)`", rulebook("monolith", language)[section].body)
+    return [one.removeprefix("/play ").removeprefix("/graj ") for one in said]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_turn(language: str) -> None:
+    move = max(examples("monolith.typing", language), key=len)
+    codes = typed(BANNERS, "order-net knight pikeman", move, phase="discard")
+    assert codes == ("order-net", "knight", "c3", "r2", "c3", "c4", "r1", "end")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_placing_features_and_a_discard(language: str) -> None:
+    said = examples("monolith.typing-tokens", language)
+    place, maneuver, stay, discard = (next(one for one in said if re.search(end, one)) for end in (
+        r"^\w+ c3 r1$", r"^c3 .* c4 r1$", r"^c3 .*r4$", r"^(discard|odrzuć)",
+    ))  # fmt: skip
+    assert typed(BANNERS, "pikeman swordsman", place) == ("pikeman", "c3", "r1")
+    herne = f"{BANNERS}; A herne c3 r0"
+    assert typed(herne, "pikeman", maneuver)[-3:] == ("c3", "c4", "r1")
+    assert typed(herne, "pikeman", stay)[-3:] == ("c3", "stay", "r4")
+    assert typed(BANNERS, "dragon.order-move pikeman", discard) == ("discard", "order-move")
+
+
+ORDERS = {
+    "order-move": ("A pikeman c3 r0", "c3 c4 r1"),
+    "order-false-order": ("B spike c3 r0", "c3 stay r2"),
+    "order-rotation": ("A pikeman c3 r0; A pikeman c1 r0", "c3 r5"),
+    "order-push": ("A pikeman b2 r0; B spike c3 r0; A swordsman c2 r0; B spike a2 r0", "b2 c3"),
+    "order-fire-concoction": ("A pikeman c3 r0", "b2+b3+c3"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("order", ORDERS)
+def test_orders(order: str, language: str) -> None:
+    line, rest = ORDERS[order]
+    english = examples("monolith.typing-orders", "en")
+    said = examples("monolith.typing-orders", language)
+    move = said[english.index(f"{order} {rest}")]
+    faction = {"order-move": "dragon."}.get(order, "guardians.")
+    codes = typed(f"{BANNERS}; {line}", f"{faction}{order} pikeman", move)
+    assert codes[: len(rest.split()) + 1] == (order, *rest.split())
