@@ -36,7 +36,7 @@ async def test_the_battle_that_would_be_is_shown_without_choices_where_there_are
     answer = await world[name].slash("board", show="battle")
     assert answer.ephemeral
     assert "If a battle started now" in answer.text
-    assert "Initiative 3:" in answer.text and "falls" in answer.text
+    assert "Initiative 3:" in answer.text and "is eliminated" in answer.text
     assert "It depends on choices" not in answer.text
     assert answer.picture.size == now.picture.size and answer.png != now.png, "the picture shows what would be left"
     assert answer.alt != now.alt
@@ -65,7 +65,7 @@ async def test_bartek_reads_of_the_battle_that_would_be_in_polish(
     assert polish("If a battle started now") in text
     assert polish("It depends on choices; the picture shows the first way.") in text
     assert "Skrytobójca na c1" in text
-    assert "Assassin" not in text and "falls" not in text
+    assert "Assassin" not in text and "is eliminated" not in text
 
 
 async def test_many_ways_are_not_all_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
