@@ -17,7 +17,7 @@ from engine.core.ask import Option, Refused
 from engine.core.position import Position
 from engine.core.record import Entry
 from table.drafting import drafted
-from table.typed import LONGEST_NAME, components, continued, fold, words_naming
+from table.typed import continued, words_naming, words_naming_any
 
 LINE, ALWAYS = "line", "always"
 """The kinds of plans."""
@@ -50,8 +50,8 @@ class Pick(Struct, frozen=True):
     option: Option
     blind: bool
     """Whether the others do not know it."""
-    forced: tuple[str, ...]
-    """Codes that the rules picked by themselves just before it."""
+    forced: tuple[Option, ...]
+    """What the rules picked by themselves just before it."""
 
 
 class PlayedPicks(Struct, frozen=True):
@@ -60,8 +60,8 @@ class PlayedPicks(Struct, frozen=True):
     game: str
     seat: int
     picks: tuple[Pick, ...]
-    forced: tuple[str, ...]
-    """Codes that the rules picked by themselves after the last pick."""
+    forced: tuple[Option, ...]
+    """What the rules picked by themselves after the last pick."""
     turned: bool
     """Whether a new turn has begun with it."""
 
@@ -141,23 +141,14 @@ def _left(words: Sequence[str], played: PlayedPicks, *, mine: bool) -> list[str]
         if pick.blind and not mine:
             continue
         while not (count := words_naming(played.game, pick.option, left)):
-            forced = _naming_forced(played.game, pick.forced, left)
+            forced = words_naming_any(played.game, pick.forced, left)
             if not forced:
                 return None
             left = left[forced:]
         left = left[count:]
-    while forced := _naming_forced(played.game, played.forced, left):
+    while forced := words_naming_any(played.game, played.forced, left):
         left = left[forced:]
     return left
-
-
-def _naming_forced(game: str, forced: Sequence[str], words: Sequence[str]) -> int:
-    """How many of the first words name something that the rules have answered."""
-    for count in range(min(LONGEST_NAME, len(words)), 0, -1):
-        meant = fold("-".join(words[:count]))
-        if meant in forced or components(game).get(meant) in forced:
-            return count
-    return 0
 
 
 def _prepared(plans: Sequence[Plan], lines: dict[int, Plan], position: Position) -> Entry | None:

@@ -78,6 +78,11 @@ def words_naming(game: str, option: Option, words: Sequence[str]) -> int:
     return next((n for n in counts if components(game).get(fold("-".join(words[:n]))) == option.code), 0)
 
 
+def words_naming_any(game: str, options: Sequence[Option], words: Sequence[str]) -> int:
+    """How many of the first words name one of these options, 0 if they name none."""
+    return max((words_naming(game, option, words) for option in options), default=0)
+
+
 @cache
 def components(game: str) -> dict[str, str]:
     """The codes of cards and tokens of a game by their names in every language."""
@@ -93,8 +98,8 @@ def continued(position: Position, now: Drafted, words: Sequence[str]) -> tuple[D
     """The draft with the next name added, and how many words that name has."""
     code, count = next_word(now, words)
     offered = now.ask is not None and any(option.code == code for option in now.ask.options)
-    if not offered and code in now.position.forced:
-        return now, count  # the rules have answered this question already
+    if not offered and (forced := words_naming_any(now.position.game.key, now.position.forced, words)):
+        return now, forced  # the rules have answered this question already
     return drafted(position, now.seat, (*now.codes, code), now.revision), count
 
 

@@ -30,8 +30,8 @@ class Driver:
         """Told of every event while the state is as it stood then: for films."""
         self.boundary = False
         """Whether the last pick used chance, showed something hidden, or went on to another seat or to the end."""
-        self.forced: list[str] = []
-        """The codes of the questions that have answered themselves since the last pick."""
+        self.forced: list[Option] = []
+        """The only options of the questions that have answered themselves since the last pick."""
         self.revealed = False
         """Whether chance was used or something hidden was shown since this position was made."""
         self.secret_answered = False
@@ -137,7 +137,7 @@ class Driver:
                     force_setattr(request, "options", options)
                 if len(options) == 1:
                     value = options[0].value
-                    self.forced.append(options[0].code)
+                    self.forced.append(options[0])
                     if self._forkable:
                         self._sent.append(value)
                     continue

@@ -97,7 +97,7 @@ def test_options_that_are_left_out_take_their_defaults() -> None:
 def test_a_question_with_a_single_answer_answers_itself_and_is_not_noted() -> None:
     position = match("duel")  # two seats: there is only one to challenge
     assert prompts(position) == [(1, "answer")]
-    assert (position.picks, position.forced) == (["duel"], ["1"])
+    assert (position.picks, [one.code for one in position.forced]) == (["duel"], ["1"])
 
 
 def test_with_more_than_one_answer_the_seat_is_asked() -> None:

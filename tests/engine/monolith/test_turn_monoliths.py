@@ -388,12 +388,13 @@ GUARDIANS = "A guardians.banner c3 r0; A axeman b3 r0{}; A crossbowman b2 r0{}; 
 
 def test_a_token_that_lives_only_by_its_banner_dies_when_it_is_folded_away() -> None:
     """BN4, MO4, house reading: inside the monolith it is next to no Banner"""
-    table = put(GUARDIANS.format(" wounds=1", ""), phase="battle", **unfolded("b3", "b2"))
+    table = put(GUARDIANS.format(" wounds=1", ""), "guardians.order-battle", **unfolded("b3", "b2"))
+    table.pick("order-battle")
     assert table.view(0)["seats"][0]["hidden"] == ids("crossbowman")
-    assert table.view()["seats"][0]["discards"] == ids("axeman")
+    assert ids("axeman")[0] in table.view()["seats"][0]["discards"]
     assert table.position["monoliths"]["A"]["hidden"].count(0) == 1, "its segment is folded in empty"
     (killed,) = table.told("killed")
-    assert (killed["token"], killed["at"], killed["cause"]) == (*ids("axeman"), "B3", "toughness")
+    assert (killed["who"], killed["at"], killed["cause"]) == (*ids("axeman"), "B3", "toughness")
 
 
 @pytest.mark.parametrize(("markers", "lives"), [(" wounds=1", True), (" wounds=2", False)], ids=["own", "given"])

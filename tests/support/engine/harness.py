@@ -44,7 +44,7 @@ class Table:
     def __init__(self, position: Position) -> None:
         self.position = position
         self.events: list[Event] = list(position.events)
-        self._forced: list[str] = list(position.forced)
+        self._forced: list[str] = [one.code for one in position.forced]
 
     @property
     def state(self) -> Any:
@@ -94,7 +94,7 @@ class Table:
             return
         assert found is not None, f"{code} is not on offer: {self.asked} {self.codes}, forced {self._forced}"
         self.events += self.position.pick(self.seat, found)
-        self._forced = list(self.position.forced)
+        self._forced = [one.code for one in self.position.forced]
 
     def same(self, offered: str, told: str) -> bool:
         """Whether a code on offer is the one that a test tells."""
