@@ -114,7 +114,7 @@ SUBJECT = Subject(
         "tactical": Kind(2, {"tactical": True}, "bdc8b8bd2abd1b3c"),
         "three": Kind(3, {}, "a8318941472436f9"),
         "four": Kind(4, {}, "88b1b7abe5ff661c"),
-        "three with everything": Kind(3, {"monoliths": True, "tactical": True}, "08e3c3d3457e6a1c", looks=12),
+        "three with everything": Kind(3, {"monoliths": True, "tactical": True}, "ba510e65a6005211", looks=12),
         "four with everything": Kind(
             4, {"monoliths": True, "tactical": True, "factions": "random"}, "1f569a35d8407921", looks=12
         ),
