@@ -18,7 +18,10 @@ from engine.tashkalar.game import GAME as TASHKALAR
 GAMES: dict[str, AnyGame] = {game.key: game for game in (LEADERS, MONOLITH, TASHKALAR, KNOCKDOWN)}
 """Each game by the rules that a new match begins with."""
 
-EARLIER: dict[tuple[str, int], AnyGame] = {("monolith", 1): replace(MONOLITH, rules_version=1)}
+EARLIER: dict[tuple[str, int], AnyGame] = {
+    ("monolith", 1): replace(MONOLITH, rules_version=1),
+    ("tashkalar", 1): replace(TASHKALAR, rules_version=1),
+}
 """Each earlier rules version that a match may have begun with, by game and version."""
 
 

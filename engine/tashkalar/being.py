@@ -5,7 +5,7 @@ Events are yielded, as everywhere: `yield x.destroy(square)`. Where the being an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.core.ask import Event, Option, Script
@@ -28,6 +28,12 @@ from engine.tashkalar.state import (
 
 STANDARD, COMBAT, QUIET = "standard", "combat", "quiet"
 """Onto empty squares and lower ranks; onto equal ranks too; onto empty squares only."""
+Left = tuple[str, str] | tuple[()]
+"""What is left to do, for the words of a question: a kind of moves (see `text`) and how many."""
+
+
+def left(kind: str, count: int) -> Left:
+    return kind, str(count)
 
 
 class Being(Arena):
@@ -49,36 +55,40 @@ class Being(Arena):
 
     # Questions
 
-    def ask(self, prompt: str, choices: Sequence[Option]) -> Script[Any]:
-        return (yield from choose(self.s, f"tashkalar.{prompt}", choices, (self.about,)))
+    def ask(self, prompt: str, choices: Sequence[Option], left: Left = ()) -> Script[Any]:
+        return (yield from choose(self.s, f"tashkalar.{prompt}", choices, (self.about, *left)))
 
-    def _no(self) -> Option:
+    def no(self) -> Option:
         """How the player declines: before anything was done, or after something was."""
         return options.DONE if self.acts else options.NO
 
-    def may(self, prompt: str, found: int) -> Script[int]:
+    def may_pick(self, prompt: str, choices: Sequence[Option], left: Left = ()) -> Script[int]:
+        """One of these, or none."""
+        if not choices:
+            return GONE
+        return (yield from self.ask(prompt, [*choices, self.no()], left))  # type: ignore[no-any-return]
+
+    def must_pick(self, prompt: str, choices: Sequence[Option], left: Left = ()) -> Script[int]:
+        """One of these; none only if there is none."""
+        if not choices:
+            return GONE
+        return (yield from self.ask(prompt, choices, left))  # type: ignore[no-any-return]
+
+    def may(self, prompt: str, found: int, left: Left = ()) -> Script[int]:
         """One of these pieces, or none."""
-        if not found:
-            return GONE
-        return (yield from self.ask(prompt, [*options.pieces(self.s, found), self._no()]))  # type: ignore[no-any-return]
+        return (yield from self.may_pick(prompt, options.pieces(self.s, found), left))
 
-    def must(self, prompt: str, found: int) -> Script[int]:
+    def must(self, prompt: str, found: int, left: Left = ()) -> Script[int]:
         """One of these pieces; none only if there is none."""
-        if not found:
-            return GONE
-        return (yield from self.ask(prompt, options.pieces(self.s, found)))  # type: ignore[no-any-return]
+        return (yield from self.must_pick(prompt, options.pieces(self.s, found), left))
 
-    def may_go(self, prompt: str, found: int) -> Script[int]:
-        """One of these squares, or none."""
-        if not found:
-            return GONE
-        return (yield from self.ask(prompt, [*options.squares(found), self._no()]))  # type: ignore[no-any-return]
+    def may_go(self, prompt: str, found: int, left: Left = ()) -> Script[int]:
+        """One of these squares, told with what is destroyed there, or none."""
+        return (yield from self.may_pick(prompt, options.ends(self.s, found), left))
 
-    def must_go(self, prompt: str, found: int) -> Script[int]:
-        """One of these squares; none only if there is none."""
-        if not found:
-            return GONE
-        return (yield from self.ask(prompt, options.squares(found)))  # type: ignore[no-any-return]
+    def must_go(self, prompt: str, found: int, left: Left = ()) -> Script[int]:
+        """One of these squares, told with what is destroyed there; none only if there is none."""
+        return (yield from self.must_pick(prompt, options.ends(self.s, found), left))
 
     # What happens to pieces
 
@@ -176,56 +186,59 @@ class Being(Arena):
         """Those of these pieces that can move."""
         return mask([square for square in spaces_of(found) if self.steps(square, kind)])
 
-    def step_self(self, kind: str, within: int | None = None) -> Script[int]:
-        """The being may move; where to, or GONE."""
+    def step_self(self, kind: str, within: int | None = None, *, most: int = 1) -> Script[int]:
+        """The being may move, so many times more at most; where to, or GONE."""
         if not self.here:
             return GONE
         found = self.steps(self.me, kind)
-        end = yield from self.may_go("move-to", found if within is None else found & within)
+        end = yield from self.may_go("move-to", found if within is None else found & within, left(kind, most))
         if end != GONE:
             yield self.move(self.me, end)
         return end
 
     def steps_self(self, most: int, kind: str) -> Script[None]:
         """The being may make up to so many moves."""
-        for _ in range(most):
-            if (yield from self.step_self(kind)) == GONE:
+        for more in range(most, 0, -1):
+            if (yield from self.step_self(kind, most=more)) == GONE:
                 return
 
-    def leap_self(self, kind: str, within: int | None = None) -> Script[int]:
-        """The being may leap; where to, or GONE."""
+    def leap_self(self, kind: str, within: int | None = None, *, most: int = 1) -> Script[int]:
+        """The being may leap, so many times more at most; where to, or GONE."""
         if not self.here:
             return GONE
         found = self.reach(self.me, kind)
-        end = yield from self.may_go("leap-to", found if within is None else found & within)
+        found = found if within is None else found & within
+        end = yield from self.may_go("leap-to", found, left(f"{kind}-leap", most))
         if end != GONE:
             yield self.move(self.me, end, leap=True)
         return end
 
-    def step_of(self, found: int, kind: str, *, optional: bool = True) -> Script[tuple[int, int]]:
-        """One of these pieces may move: whence and where to, or GONE twice."""
-        movers = self.movers(found, kind)
-        start = yield from (self.may if optional else self.must)("move-whom", movers)
+    def step_of(
+        self, found: int, kind: str, *, most: int = 1, told: str = "", optional: bool = True
+    ) -> Script[tuple[int, int]]:
+        """One of these pieces may move, so many times more at most: whence and where to, or GONE twice."""
+        movers, more = self.movers(found, kind), left(told or kind, most)
+        start = yield from (self.may if optional else self.must)("move-whom", movers, more)
         if start == GONE:
             return GONE, GONE
-        end = yield from self.must_go("move-to", self.steps(start, kind))
+        end = yield from self.must_go("move-to", self.steps(start, kind), more)
         yield self.move(start, end)
         return start, end
 
-    def may_place(self, found: int, *, rank: int = COMMON) -> Script[int]:
-        """A piece from the supply may come onto one of these squares, if they are empty; where, or GONE."""
-        if not self.supply(rank):
+    def may_place(self, found: int, *, most: int = 1) -> Script[int]:
+        """A common may come onto one of these squares, if they are empty, so many times more; where, or GONE."""
+        if not self.supply():
             return GONE
-        square = yield from self.may_go("put", found & self.empty())
+        square = yield from self.may_go("put", found & self.empty(), left("place", most))
         if square != GONE:
-            yield self.place(square, rank)
+            yield self.place(square)
         return square
 
-    def must_place(self, found: int, *, rank: int = COMMON) -> Script[int]:
+    def must_place(self, found: int, *, rank: int = COMMON, most: int = 1) -> Script[int]:
         """A piece from the supply comes onto one of these squares, if it can; where, or GONE."""
         if not self.supply(rank):
             return GONE
-        square = yield from self.must_go("put", found & self.empty())
+        square = yield from self.must_go("put", found & self.empty(), left("place", most))
         if square != GONE:
             yield self.place(square, rank)
         return square
@@ -239,6 +252,10 @@ class Being(Arena):
     def first_met(self, way: int) -> int:
         """The first piece in a direction from the being, or GONE."""
         return next((square for square in self.line(way) if self.s.board[square] != EMPTY), GONE)
+
+    def falls(self, runs: Mapping[int, Sequence[int]]) -> list[Option]:
+        """The ends of runs, told with all that they destroy."""
+        return options.runs(self.s, {end: mask(path) & self.occupied() for end, path in runs.items()})
 
     def runs(self, start: int, kind: str, *, most: int = 8, until: int = 0) -> dict[int, tuple[int, ...]]:
         """Where moves of this kind in one direction can take a piece, with the way there; it stops on `until`."""

@@ -35,7 +35,7 @@ RANKS: dict[str, Text] = {
 }
 TASK_TYPES: dict[str, Text] = {
     "destruction": Text("Destruction"),
-    "coloured_squares": Text("Coloured squares"),
+    "coloured_squares": Text("Colored squares"),
     "summoning": Text("Summoning"),
     "board_pattern": Text("Pattern in the arena"),
     "enemy_position": Text("Enemy pieces"),

@@ -8,7 +8,7 @@ from engine.core.ask import Event, Script
 from engine.tashkalar import options
 from engine.tashkalar.arena import GONE
 from engine.tashkalar.asking import choose
-from engine.tashkalar.being import COMBAT, QUIET, STANDARD, Being
+from engine.tashkalar.being import COMBAT, QUIET, STANDARD, Being, left
 from engine.tashkalar.content import COMMON, FLARES, HEROIC
 from engine.tashkalar.effects.highland import combat_or_two_standard
 from engine.tashkalar.state import State, enemies, hue_of, pieces, upgraded
@@ -71,7 +71,7 @@ def place_common(x: Being) -> Script[None]:
 
 
 def place_two_commons(x: Being) -> Script[None]:
-    yield from x.must_place(x.empty())
+    yield from x.must_place(x.empty(), most=2)
     yield from x.must_place(x.empty())
 
 
@@ -99,8 +99,8 @@ def convert_common(x: Being) -> Script[None]:
 
 
 def up_to_three_standard_moves(x: Being) -> Script[None]:
-    for _ in range(3):
-        start, _end = yield from x.step_of(x.own_exactly(COMMON), STANDARD)
+    for more in (3, 2, 1):
+        start, _end = yield from x.step_of(x.own_exactly(COMMON), STANDARD, most=more)
         if start == GONE:
             return
 
@@ -140,9 +140,10 @@ def leap_common(kind: str) -> Callable[[Being], Script[None]]:
     """An own common may leap anywhere."""
 
     def does(x: Being) -> Script[None]:
-        start = yield from x.may("move-whom", x.own_exactly(COMMON))
+        more = left(f"{kind}-leap", 1)
+        start = yield from x.may("move-whom", x.own_exactly(COMMON), more)
         if start != GONE:
-            end = yield from x.must_go("leap-to", x.reach(start, kind))
+            end = yield from x.must_go("leap-to", x.reach(start, kind), more)
             yield x.move(start, end, leap=True)
 
     return does
@@ -151,7 +152,7 @@ def leap_common(kind: str) -> Callable[[Being], Script[None]]:
 def standard_and_combat_move(x: Being) -> Script[None]:
     """A standard and a combat move of own commons in either order; once begun, both as far as possible."""
     taken = x.occupied()
-    start, end = yield from x.step_of(x.own_exactly(COMMON), COMBAT)
+    start, end = yield from x.step_of(x.own_exactly(COMMON), COMBAT, most=2, told="one-combat")
     if start != GONE:
         fought = taken >> end & 1
         yield from x.step_of(x.own_exactly(COMMON), STANDARD if fought else COMBAT, optional=False)

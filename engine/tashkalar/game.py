@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.game import Game, MatchOption
 from engine.core.text import Text
-from engine.tashkalar import notation, setup, text, turn
+from engine.tashkalar import notation, prompts, setup, text, turn
 from engine.tashkalar.components import COMPONENTS
 from engine.tashkalar.content import FORM_NAMES
 from engine.tashkalar.discards import discards
@@ -47,7 +47,7 @@ GAME: Game[State, TashkalarView] = Game(
     key="tashkalar",
     name=Text("Tash-Kalar"),
     seat_counts=(2, 3, 4),
-    rules_version=1,
+    rules_version=2,
     match_options=(
         MatchOption(
             "form",
@@ -56,7 +56,7 @@ GAME: Game[State, TashkalarView] = Game(
             "auto",
             (Text("by the number of players: duel or melee"), *FORM_NAMES.values()),
         ),
-        MatchOption("decks", Text("Decks"), ("choose", "random"), "choose", (Text("chosen"), Text("by lot"))),
+        MatchOption("decks", Text("Decks"), ("choose", "random"), "choose", (Text("chosen"), Text("at random"))),
     ),
     state_type=State,
     start=setup.start,
@@ -66,9 +66,9 @@ GAME: Game[State, TashkalarView] = Game(
     view=view,
     why=why,
     teams=teams,
-    prompt=text.prompt,
+    prompt=prompts.prompt,
     prompt_rules=PROMPT_RULES,
-    explain=text.explain,
+    explain=prompts.explain,
     narrate=text.narrate,
     trail=text.trail,
     describe=text.describe,

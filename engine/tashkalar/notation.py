@@ -152,7 +152,7 @@ def _blank(options: MatchOptions, w: Written) -> State:
         least = FORMS.get(wanted, (2, 3, 4))
         count = next((one for one in least if one >= count), count)
     if count not in (2, 3, 4):
-        raise Impossible(text("This game is played by 2, 3 or 4."))
+        raise Impossible(text("This game is for 2, 3 or 4 players."))
     return blank(form_for(wanted, count), count)
 
 
@@ -161,7 +161,7 @@ def _turn(s: State, w: Written) -> None:
     s.first, s.turn = seat_named(s, w.first), seat_named(s, w.turn)
     s.control = s.turn if w.control is None else seat_named(s, w.control)
     if s.colours[s.control] != s.colours[s.turn]:
-        raise Impossible(text("Only the partner of the player on turn can have control."))
+        raise Impossible(text("Only the partner of the player whose turn it is can have control."))
     s.number = 0 if s.phase in (*EARLY, "marks") and w.number == Written().number else w.number
     usual = FIRST_ACTIONS if s.number == 1 else ACTIONS
     s.actions = (usual if s.phase == "turn" else 0) if w.actions is None else w.actions
@@ -186,7 +186,7 @@ def _pieces(s: State, w: Written) -> None:
         s.board[square] = piece(colour_named(s, one.owner), RANKS.index(one.rank))
     for colour in colours(s):
         if free_doubles(s, colour) < 0 or free_legendaries(s, colour) < 0:
-            raise Impossible(text("{letter} has more pieces in the arena than there are.", letter=LETTERS[colour]))
+            raise Impossible(text("Player {letter} has too many pieces in the arena.", letter=LETTERS[colour]))
 
 
 def _hands(s: State, w: Written) -> None:
@@ -276,10 +276,10 @@ def _scores(s: State, w: Written) -> None:
         mine.points = score.points or sum(TASKS[task].points for task in mine.tasks)
         for other, points in score.by_colour.items():
             if s.form != "melee":
-                raise Impossible(text("Points by colour are for the melee."))
+                raise Impossible(text("Points by color exist only in a melee."))
             mine.by_colour[colour_named(s, other)] = points
     for letter, used in w.improvised.items():
         if used and s.form != "melee":
-            raise Impossible(text("Improvised summoning is for the melee."))
+            raise Impossible(text("Improvised summoning exists only in a melee."))
         for other in used:
             s.improvised[colour_named(s, letter)][colour_named(s, other)] = True

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.core.ask import Option
 from engine.core.masks import spaces_of
-from engine.core.text import Text, text
+from engine.core.text import Text, joined, text
 from engine.core.words import Words
 from engine.tashkalar.board import LABEL, NAMES, SIDE, SQUARES, WIDTH
 from engine.tashkalar.content import (
@@ -20,6 +20,7 @@ from engine.tashkalar.content import (
     TASK_NAME,
     TASKS,
 )
+from engine.tashkalar.pieces import occupied
 from engine.tashkalar.state import State, colour_at, colours, hue_of, rank_at
 
 DONE_HERE = -1
@@ -32,16 +33,17 @@ PASS = WORDS.option("pass", Text("Pass control to your partner"), ("pass", 0))
 END = WORDS.option("end", Text("End the turn"), ("end", 0))
 DONE = WORDS.option("done", Text("No more"), DONE_HERE)
 NO = WORDS.option("done", Text("Leave it"), DONE_HERE)
+NO_SUMMONS = WORDS.option("done", Text("Choose another action"), DONE_HERE)
 NO_TASK = WORDS.option("none", Text("No task"), DONE_HERE)
 GAIN = WORDS.option("action", Text("Gain an action"), "action")
-LOWER = WORDS.option("lower", Text("Lower it and place a common piece"), "lower")
+LOWER = WORDS.option("lower", Text("Downgrade it and place a common piece"), "lower")
 NEAR = WORDS.option("near", Text("Non-legendary enemies next to it"), "near")
 FAR = WORDS.option("far", Text("Enemy commons up to two squares away"), "far")
 EITHER: dict[str, Option] = {
     one.code: one
     for one in (
         WORDS.option("place", Text("Place a common piece"), "place"),
-        WORDS.option("raise", Text("Raise a common piece"), "raise"),
+        WORDS.option("raise", Text("Upgrade a common piece"), "raise"),
         WORDS.option("move", Text("Move a common piece"), "move"),
         WORDS.option("convert", Text("Convert an enemy common piece"), "convert"),
     )
@@ -76,6 +78,33 @@ _PIECE: dict[tuple[str, int], dict[int, Option]] = {
     for hue in HUE_NAME
     for rank in range(3)
 }
+_TAKING: dict[tuple[str, int], dict[int, Option]] = {
+    (hue, rank): {
+        square: Option(
+            LABEL[square],
+            text(
+                "{at}: destroys {rank:acc} ({side})",
+                at=LABEL[square],
+                rank=RANK_NAME[RANKS[rank]],
+                side=HUE_NAME[hue],
+            ),
+            (LABEL[square],),
+            square,
+        )
+        for square in SQUARES
+    }
+    for hue in HUE_NAME
+    for rank in range(3)
+}
+"""A square that a piece goes to, and what it destroys there."""
+PLACING: dict[int, Option] = {
+    square: Option(LABEL[square], text("{at}: place a common piece", at=LABEL[square]), (LABEL[square],), square)
+    for square in SQUARES
+}
+UPGRADING: dict[int, Option] = {
+    square: Option(LABEL[square], text("{at}: upgrade your common piece", at=LABEL[square]), (LABEL[square],), square)
+    for square in SQUARES
+}
 DECK: dict[str, Option] = {one.id: Option(one.code, DECK_NAME[one.id], (), one.id) for one in CONTENT.deck}
 CARD: tuple[Option, ...] = tuple(Option(card.code, CARD_NAME[n], (card.id,), n) for n, card in enumerate(CARDS))
 SUMMON: tuple[Option, ...] = tuple(
@@ -99,7 +128,6 @@ TASK: tuple[Option, ...] = tuple(
     )
     for n, task in enumerate(TASKS)
 )
-WAY: tuple[Option, ...] = tuple(Option(name, WAY_NAME[way], (), way) for way, name in enumerate(NAMES))
 OF_RANK: tuple[Option, ...] = tuple(Option(rank, RANK_NAME[rank], (), n) for n, rank in enumerate(RANKS))
 LETTERS = "abcd"
 
@@ -128,9 +156,89 @@ def pieces(s: State, found: int) -> list[Option]:
     return [_PIECE[hues[colour_at(s, square)], rank_at(s, square)][square] for square in spaces_of(found)]
 
 
+def ends(s: State, found: int) -> list[Option]:
+    """The squares of a mask that a piece may go to, each with the piece that it destroys there."""
+    taken = occupied(s)
+    if not found & taken:
+        return squares(found)
+    hues = [hue_of(s, colour) for colour in colours(s)]
+    return [
+        _TAKING[hues[colour_at(s, square)], rank_at(s, square)][square] if taken >> square & 1 else SQUARE[square]
+        for square in spaces_of(found)
+    ]
+
+
+def treated(s: State, found: int, commons: int) -> list[Option]:
+    """Squares next to the Eldest Tree: an own common is upgraded, an enemy destroyed, an empty square gets a common."""
+    taken = occupied(s)
+    return [
+        UPGRADING[square]
+        if commons >> square & 1
+        else PLACING[square]
+        if not taken >> square & 1
+        else _TAKING[hue_of(s, colour_at(s, square)), rank_at(s, square)][square]
+        for square in spaces_of(found)
+    ]
+
+
+TOLD_IN_FULL = 2
+"""So many pieces are told with rank and colour; of more, only the squares."""
+
+
+def victims(s: State, found: int) -> Text:
+    """The pieces that fall, in words."""
+    fallen = list(spaces_of(found))
+    if len(fallen) > TOLD_IN_FULL:
+        named = ", ".join(LABEL[square] for square in fallen)
+        return text("{n} piece: {squares}", "{n} pieces: {squares}", n=len(fallen), squares=named)
+    return joined([_piece_on(s, square) for square in fallen])
+
+
+def _piece_on(s: State, square: int) -> Text:
+    rank, side = RANK_NAME[RANKS[rank_at(s, square)]], HUE_NAME[hue_of(s, colour_at(s, square))]
+    return text("{rank:acc} on {at} ({side})", rank=rank, at=LABEL[square], side=side)
+
+
+def runs(s: State, falls: Mapping[int, int]) -> list[Option]:
+    """The squares on which a run may end, each with all pieces that it destroys."""
+    return [
+        Option(SQUARE[end].code, _striking(s, Text(LABEL[end]), fallen), SQUARE[end].at, end) if fallen else SQUARE[end]
+        for end, fallen in sorted(falls.items())
+    ]
+
+
+def ways(s: State, hits: Mapping[int, int]) -> list[Option]:
+    """Directions, each with the pieces that fall there."""
+    return [Option(NAMES[way], _striking(s, WAY_NAME[way], fallen), (), way) for way, fallen in hits.items()]
+
+
+def _striking(s: State, where: Text, fallen: int) -> Text:
+    if not fallen:
+        return text("{where}: destroys nothing", where=where)
+    return text("{where}: destroys {pieces}", where=where, pieces=victims(s, fallen))
+
+
+def led(s: State, goals: Mapping[int, int]) -> list[Option]:
+    """Pieces that each go to one square, told with what they destroy there."""
+    found, taken = [], occupied(s)
+    for start, end in sorted(goals.items()):
+        walk = text("{at} → {to}", at=LABEL[start], to=LABEL[end])
+        label = _striking(s, walk, 1 << end) if taken >> end & 1 else walk
+        found.append(Option(LABEL[start], label, (LABEL[start],), start))
+    return found
+
+
 def sides(s: State, chosen: Iterable[int]) -> list[Option]:
     """Colours, by their letters."""
     return [Option(LETTERS[colour], HUE_NAME[hue_of(s, colour)], (), colour) for colour in chosen]
+
+
+def spending(s: State, chosen: Iterable[int]) -> list[Option]:
+    """Colours against which the improvised summoning is spent."""
+    return [
+        Option(LETTERS[one], text("Improvise against {side:acc}", side=HUE_NAME[hue_of(s, one)]), (), one)
+        for one in chosen
+    ]
 
 
 def cards(held: Iterable[int], table: Sequence[Option] = CARD) -> list[Option]:
@@ -138,10 +246,14 @@ def cards(held: Iterable[int], table: Sequence[Option] = CARD) -> list[Option]:
     return [table[card] for card in sorted(set(held))]
 
 
-def pattern(used: Sequence[int], value: object) -> Option:
-    """An image, by the squares of its pieces."""
+def pattern(s: State, used: Sequence[int], borrowed: Sequence[int], value: object) -> Option:
+    """An image, by the squares of its pieces, and the enemy pieces that it borrows."""
     names = [LABEL[square] for square in sorted(used)]
-    return Option("+".join(names), text("with {squares}", squares=", ".join(names)), tuple(names), value)
+    label = text("with {squares}", squares=", ".join(names))
+    if borrowed:
+        lent = joined([_piece_on(s, square) for square in sorted(borrowed)])
+        label = text("with {squares}, borrowing {pieces}", squares=", ".join(names), pieces=lent)
+    return Option("+".join(names), label, tuple(names), value)
 
 
 def mark(s: State, colour: int, square: int) -> Option:

@@ -112,7 +112,11 @@ def standing(s: State, colour: int) -> tuple[tuple[int, ...], tuple[int, int]]:
 
 
 def finish(s: State) -> Event:
-    """The last turn is over: who has won."""
+    """The last turn is over: who has won.
+
+    Players of a melee who are equal in everything and ahead of the others are first together: `tied`, undecided among
+    them. The first rules version called that a victory by tie-break.
+    """
     standings = [standing(s, colour) for colour in colours(s)]
     best = max(standings)
     first = [colour for colour in colours(s) if standings[colour] == best]
@@ -122,7 +126,8 @@ def finish(s: State) -> Event:
     if len(first) < len(standings):
         winners = tuple(seat for seat in range(seats(s)) if s.colours[seat] in first)
         alone = sum(points == best[0] for points, _ in standings) == 1
-        reason = s.cause if alone else "tie-break"
+        if len(first) == 1 or s.rules < 2:
+            reason = s.cause if alone else "tie-break"
     s.outcome = Outcome(winners, reason, scores)
     hues = [hue_of(s, colour) for colour in first] if winners else []
     return Event("over", {"winners": winners, "reason": reason, "hues": hues})

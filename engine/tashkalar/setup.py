@@ -39,7 +39,7 @@ def form_for(wanted: str, count: int) -> str:
     form = ("duel" if count == 2 else "melee") if wanted == "auto" else wanted
     if count not in FORMS[form]:
         counts = ", ".join(str(n) for n in FORMS[form])
-        raise Impossible(text("The form {form} takes {counts} players.", form=FORM_NAMES[form], counts=counts))
+        raise Impossible(text("{form} is for {counts} players.", form=FORM_NAMES[form], counts=counts))
     return form
 
 

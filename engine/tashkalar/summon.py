@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.ask import Ask, Event, Script
+from engine.core.ask import Ask, Event, Option, Script
 from engine.tashkalar import options
 from engine.tashkalar.being import Being
 from engine.tashkalar.board import LABEL
@@ -13,16 +13,18 @@ from engine.tashkalar.pieces import take, told
 from engine.tashkalar.placing import pick_up
 from engine.tashkalar.scoring import score_legend
 from engine.tashkalar.state import EMPTY, State, colour_at, hue_of, piece
-from engine.tashkalar.summoning import Match, places, scarce, spare, telling
+from engine.tashkalar.summoning import Match, places, same_type, scarce, spare, telling
 
 
 def summon(s: State, card: int) -> Script[None]:
     """For one action."""
     seat, colour, name = s.turn, s.colours[s.turn], CARDS[card].id
-    at: int = yield Ask(seat, "tashkalar.summon-on", options.squares(places(s, colour, card)), (name,))
+    at: int = yield Ask(seat, "tashkalar.summon-on", squares(s, card), (name,))
     ways = telling(s, colour, card, at, name in USES).values()
-    way: Match = yield Ask(seat, "tashkalar.image", [options.pattern(one.used, one) for one in ways], (name, LABEL[at]))
-    yield from improvise(s, colour, way)
+    images = [options.pattern(s, one.used, one.borrowed, one) for one in ways]
+    way: Match = yield Ask(seat, "tashkalar.image", images, (name, LABEL[at]))
+    if not (yield from improvise(s, card, at, way)):
+        return
     s.actions -= 1
     (s.legends if IS_LEGEND[card] else s.hands)[seat].remove(card)
     yield from arrive(s, card, at, way)
@@ -37,15 +39,34 @@ def summon(s: State, card: int) -> Script[None]:
         s.discards[seat].append(card)
 
 
-def improvise(s: State, colour: int, way: Match) -> Script[None]:
-    """A borrowed piece that the War Summoner does not pay for uses up the improvised summoning against its colour."""
+def squares(s: State, card: int) -> list[Option]:
+    """Where the being can come, told with what it destroys; under shortage an own piece there becomes the being."""
+    colour, rank = s.colours[s.turn], RANK[card]
+    found = places(s, colour, card)
+    kept = found & same_type(s, colour, rank) if scarce(s, colour, rank) else 0
+    told = {option.value: option for option in (*options.ends(s, found & ~kept), *options.squares(kept))}
+    return [told[at] for at in sorted(told)]
+
+
+def improvise(s: State, card: int, at: int, way: Match) -> Script[bool]:
+    """A borrowed piece that the War Summoner does not pay for uses up the improvised summoning against its colour.
+
+    That is told and must be confirmed; whether the being is summoned. The first rules version asked only which colour.
+    """
     if len(way.borrowed) <= s.borrow:
-        return
+        return True
+    colour = s.colours[s.turn]
     lenders = sorted({colour_at(s, square) for square in way.borrowed})
     unused = [other for other in lenders if not s.improvised[colour][other]]
-    other: int = yield Ask(s.turn, "tashkalar.improvise", options.sides(s, unused))
+    choices = options.spending(s, unused)
+    if s.rules >= 2:
+        choices.append(options.NO_SUMMONS)
+    other: int = yield Ask(s.turn, "tashkalar.improvise", choices, (CARDS[card].id, LABEL[at]))
+    if other == options.DONE_HERE:
+        return False
     s.improvised[colour][other] = True
     yield Event("improvised", {"hue": hue_of(s, colour), "of": hue_of(s, other)})
+    return True
 
 
 def arrive(s: State, card: int, at: int, way: Match) -> Script[None]:

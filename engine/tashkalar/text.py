@@ -1,16 +1,15 @@
-"""Tash-Kalar in words: questions, what happened, a position for those who cannot see the picture."""
+"""Tash-Kalar in words: what happened, a position for those who cannot see the picture."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.core.ask import Ask, Event
+from engine.core.ask import Event
 from engine.core.text import Text, joined, text
 from engine.tashkalar.content import (
     CARD_NAME,
     CARD_OF,
-    CARDS,
     DECK_NAME,
     FLARE_NAME,
     FLARE_OF,
@@ -26,70 +25,20 @@ SIDE_NAMES: tuple[Text, ...] = (Text("Player A"), Text("Player B"), Text("Player
 REASONS: dict[str, Text] = {
     "goal": Text("more points, after somebody had reached the goal"),
     "deck": Text("more points, after a deck had run out"),
-    "tie-break": Text("equal points, more pieces in the arena"),
+    "tie-break": Text("tied on points, decided by the pieces in the arena"),
     "tied": Text("equal in everything"),
     "agreed": Text("agreed"),
     "resigned": Text("resignation"),
     "timeout": Text("time ran out"),
 }
 
-_PROMPT: dict[str, Text] = {
-    "tashkalar.deck": Text("Which deck do you play?"),
-    "tashkalar.mark": Text("Which piece stands where at the start?"),
-    "tashkalar.action": Text("Invoke a flare, or end the turn?"),
-    "tashkalar.place-on": Text("Place a common piece: where?"),
-    "tashkalar.pick-up": Text("No piece is left: which one do you pick up?"),
-    "tashkalar.summon-on": Text("{card}: on which square?"),
-    "tashkalar.image": Text("{card} on {at}: with which pieces?"),
-    "tashkalar.improvise": Text("Whose piece do you improvise with?"),
-    "tashkalar.discard": Text("Which being do you discard?"),
-    "tashkalar.bury": Text("Which card do you put under its deck?"),
-    "tashkalar.compare": Text("{card}: with whom do you compare yourself?"),
-    "tashkalar.claim": Text("Which task do you claim?"),
-    "tashkalar.odd-common": Text("Single commons of several colours: in which colour is the point?"),
-    "tashkalar.legend-point": Text("A legend: in which colour is the point?"),
-    "tashkalar.move-whom": Text("{card}: which piece moves?"),
-    "tashkalar.move-to": Text("{card}: where does it move?"),
-    "tashkalar.leap-to": Text("{card}: where does it leap?"),
-    "tashkalar.destroy": Text("{card}: which piece is destroyed?"),
-    "tashkalar.raise": Text("{card}: which piece is raised?"),
-    "tashkalar.convert": Text("{card}: which piece is converted?"),
-    "tashkalar.put": Text("{card}: on which square is the piece placed?"),
-    "tashkalar.which-rank": Text("{card}: which piece do you place?"),
-    "tashkalar.which-colour": Text("{card}: of which colour?"),
-    "tashkalar.direction": Text("{card}: in which direction?"),
-    "tashkalar.either": Text("{card}: which of these?"),
-    "tashkalar.take-card": Text("{card}: which card goes on top of your deck?"),
-    "tashkalar.group": Text("{card}: which piece belongs to the group?"),
-    "tashkalar.treat": Text("{card}: which square?"),
-    "tashkalar.tend": Text("{card}: which of your pieces?"),
-}
+UNDECIDED = ("tied", "tie-break")
+"""The reasons why several colours are first together; the first rules version called it a tie-break."""
 
 
 def card_name(card: str) -> Text:
     """The name of a being, legend or flare by its id."""
     return CARD_NAME[CARD_OF[card]] if card in CARD_OF else FLARE_NAME[FLARE_OF[card]]
-
-
-def prompt(ask: Ask) -> Text:
-    """The question in words."""
-    pattern, about = _PROMPT[ask.prompt], ask.about
-    if ask.prompt == "tashkalar.action" and about[0] != "0":
-        return text("What do you do? {n} action left.", "What do you do? {n} actions left.", n=int(about[0]))
-    if "{card}" not in pattern.msgid or not about:
-        return pattern
-    args: dict[str, Text | str | int] = {"card": card_name(about[0])}
-    if len(about) > 1:
-        args["at"] = about[1]
-    return Text(pattern.msgid, args)
-
-
-def explain(ask: Ask) -> Text | None:
-    """What the card says that the question comes from."""
-    if not ask.about or ask.about[0] not in CARD_OF:
-        return None
-    card = CARDS[CARD_OF[ask.about[0]]]
-    return Text(card.text) if card.text else None
 
 
 def _side(args: Mapping[str, Any], key: str = "hue") -> Text:
@@ -150,6 +99,8 @@ def _over(args: Mapping[str, Any]) -> Text:
         return text("Draw: {reason}.", reason=reason)
     hues = args.get("hues") or ()
     names = [HUE_NAME[hue] for hue in hues] or [SIDE_NAMES[seat] for seat in winners]
+    if len(names) > 1 and args["reason"] in UNDECIDED:
+        return text("Undecided between {sides}: {reason}.", sides=joined(names), reason=REASONS["tied"])
     if len(names) == 1:
         return text("{side} wins: {reason}.", side=names[0], reason=reason)
     return text("{sides} win: {reason}.", sides=joined(names), reason=reason)
@@ -170,8 +121,8 @@ _TOLD: dict[str, Callable[[Mapping[str, Any]], Text | None]] = {
     "placed": _on(Text("{side}: {piece} on {at}")),
     "picked-up": _on(Text("{side} picks up: {piece} on {at}")),
     "destroyed": _on(Text("{side}: {piece} on {at} is destroyed")),
-    "raised": _on(Text("{side}: raised on {at}, now a {piece}")),
-    "lowered": _on(Text("{side}: lowered on {at}, now a {piece}")),
+    "raised": _on(Text("{side}: upgraded on {at}, now a {piece}")),
+    "lowered": _on(Text("{side}: downgraded on {at}, now a {piece}")),
     "converted": lambda args: text(
         "{side} converts: {piece} on {at} ({other})",
         side=_side(args, "by"),

@@ -36,18 +36,18 @@ RANKS: Final[dict[str, Text]] = {
 }
 TYPES: Final[dict[str, Text]] = {
     "destruction": text("Destruction"),
-    "coloured_squares": text("Coloured squares"),
+    "coloured_squares": text("Colored squares"),
     "summoning": text("Summoning"),
     "board_pattern": text("Pattern in the arena"),
     "enemy_position": text("Enemy pieces"),
 }
 
 _SEATS: Final = text("Player A"), text("Player B"), text("Player C"), text("Player D")
-_PHASES: Final = {"decks": text("choice of decks"), "marks": text("first pieces")}
+_PHASES: Final = {"decks": text("choice of decks"), "marks": text("opening pieces")}
 _REASONS: Final = {
     "goal": text("more points, after somebody had reached the goal"),
     "deck": text("more points, after a deck had run out"),
-    "tie-break": text("equal points, more pieces in the arena"),
+    "tie-break": text("tied on points, decided by the pieces in the arena"),
     "tied": text("equal in everything"),
     "agreed": text("by agreement"),
     "resigned": text("by resignation"),
@@ -83,6 +83,11 @@ def acting(view: TashkalarView) -> tuple[int, ...]:
     return tuple(dict.fromkeys(view.seats[seat].colour for seat in seats))
 
 
+def _undecided(view: TashkalarView) -> bool:
+    """Whether several colours are first together; the first rules version called that a tie-break."""
+    return view.reason in ("tied", "tie-break") and len(acting(view)) > 1
+
+
 def headline(view: TashkalarView, say: Say) -> str:
     """Who is to do something now, or who has won."""
     colours = [side(view, colour) for colour in acting(view)]
@@ -91,6 +96,8 @@ def headline(view: TashkalarView, say: Say) -> str:
             return say(text("Draw"))
         if len(colours) == 1:
             return say(text("{faction} wins", faction=colours[0]))
+        if _undecided(view):
+            return say(text("Undecided: {names}", names=", ".join(say(colour) for colour in colours)))
         if len(colours) == 2:
             return say(text("{one} and {other} win", one=colours[0], other=colours[1]))
         return say(text("Victory: {names}", names=", ".join(say(colour) for colour in colours)))
@@ -106,7 +113,7 @@ def subline(view: TashkalarView, say: Say) -> str:
     """The turn and what is left of it, and how near the end is; at the end, why it ended."""
     parts = [say(text("Turn {number}", number=view.number))] if view.number else []
     if view.phase == "over":
-        reason = _REASONS.get(view.reason)
+        reason = _REASONS["tied"] if _undecided(view) else _REASONS.get(view.reason)
         return " · ".join(parts + ([say(reason)] if reason else []))
     if view.phase in _PHASES:
         parts.append(say(_PHASES[view.phase]))

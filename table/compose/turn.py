@@ -76,13 +76,15 @@ def _next(live: Live, asked: Sequence[int], times: Times) -> list[Line]:
 
 
 def _result(live: Live) -> list[Line]:
-    """Who has won, and everybody's score."""
+    """Who has won or is first together with others, and everybody's score."""
     outcome = live.position.outcome
     assert outcome is not None
     lines = []
     if outcome.winners:
-        winners = names(live.person_at(seat) for seat in outcome.winners)
-        lines.append(Line(bold(text("Victory: {names}", names=winners))))
+        first = names(live.person_at(seat) for seat in outcome.winners)
+        tied = outcome.reason == "tied"
+        said = text("Undecided: {names}", names=first) if tied else text("Victory: {names}", names=first)
+        lines.append(Line(bold(said)))
     if outcome.scores:
         scores = [
             text("{side} {points}", side=live.name_of(seat), points=points)

@@ -11,11 +11,12 @@ import random
 from engine.core.ask import Ask, Option
 from engine.core.position import Position
 from engine.core.record import Entry, Record, apply, effective
+from engine.registry import game_for
 from engine.tashkalar.game import GAME
 from engine.tashkalar.state import State
 from tests.records.play import Choose, Kind, Recorder, undone
 
-RECORDER = Recorder(GAME)
+FIRST, RECORDER = Recorder(game_for("tashkalar", 1)), Recorder(GAME)
 KINDS: tuple[Kind, ...] = (
     Kind("duel", 2, {}),
     Kind("high", 2, {"form": "high", "decks": "random"}),
@@ -104,7 +105,8 @@ def best_way(position: Position, chance: random.Random) -> list[str]:
 
 def shown(record: Record) -> frozenset[str]:
     """The beings and legends that were summoned in a match."""
-    position, found = Position.new(GAME, record.options, record.seats, record.seed), set[str]()
+    game, found = game_for("tashkalar", record.rules_version), set[str]()
+    position = Position.new(game, record.options, record.seats, record.seed)
     for entry in effective(record.entries):
         for event in apply(position, entry):
             if event.kind == "summoned":
@@ -114,13 +116,34 @@ def shown(record: Record) -> frozenset[str]:
 
 def ended(kind: Kind, reason: str, last: Entry, after: int) -> Record:
     """A match that its players end after so many entries."""
-    return RECORDER.ended(kind, reason, last, after, anything, [f"{kind.name} {reason}"])
+    return FIRST.ended(kind, reason, last, after, anything, [f"{kind.name} {reason}"])
+
+
+def one_loud(position: Position, ask: Ask, chance: random.Random) -> Option:
+    """The first side does whatever comes, the others only place and discard."""
+    loud = position.state.colours[ask.seat] == 0
+    return (anything if loud else quiet)(position, ask, chance)
+
+
+def undecided() -> Record:
+    """A melee in which two are equal in everything and ahead of the third, after improvised summonings."""
+    kind = Kind("melee-three", 3, {})
+    for number in range(5000):
+        seed = f"melee-three undecided q2 {number}"
+        entries, position = RECORDER.play(seed, kind, one_loud)
+        outcome, improvised = position.outcome, sum(map(sum, position.state.improvised))
+        if outcome is not None and outcome.reason == "tied" and outcome.winners and improvised:
+            return RECORDER.record(seed, kind, entries)
+    raise LookupError("no melee is undecided between two of three")
 
 
 def everything() -> dict[str, Record]:
-    """A record for every reason, in every form. Nobody resigns in a melee."""
-    records: dict[str, Record] = {}
-    found = RECORDER.found
+    """A record for every reason, in every form, by the first rules version, and one that it would have ended otherwise.
+
+    Nobody resigns in a melee.
+    """
+    records = {"melee-three-undecided": undecided()}
+    found = FIRST.found
     for number, kind in enumerate(KINDS):
         seen = frozenset(card for record in records.values() for card in shown(record))
 

@@ -14,7 +14,7 @@ from engine.core.ask import seen_by
 from engine.core.position import Position
 from engine.core.record import apply, effective
 from engine.core.text import Text, text
-from engine.registry import GAMES
+from engine.registry import game_for
 from render import PALETTES, Marks
 from render.byte_lru import ByteLRU
 from render.film import Film, Frame, Reel, film
@@ -70,7 +70,7 @@ def test_a_film_gives_back_every_frame_pixel_for_pixel(palette: str) -> None:
 def test_every_frame_of_a_match_looks_as_if_it_had_been_drawn_alone(name: str) -> None:
     """Only what changes from one to the next is drawn anew: nothing may be forgotten."""
     record = recorded(name)
-    game = GAMES[record.game]
+    game = game_for(record.game, record.rules_version)
     position = Position.new(game, record.options, record.seats, record.seed)
     frames = []
     for number, entry in enumerate(effective(record.entries)[:20]):

@@ -60,7 +60,7 @@ def test_the_words_of_a_card_are_translated() -> None:
     for component in ("imperial.summoner", "legends.titan", "flare_03", "red_legends"):
         card(component, say=say)
     assert {"Summoner", "Heroic being", "Imperial", "Legend", "Flare", "Flare {number}", "Advanced task"} <= heard
-    assert {"Coloured squares", "{n} point", "An opponent has at least {n} more upgraded piece"} <= heard
+    assert {"Colored squares", "{n} point", "An opponent has at least {n} more upgraded piece"} <= heard
     for component in ("imperial.summoner", "legends.titan"):
         assert PRINTED_CARDS[component].text.msgid in heard
     assert PRINTED_FLARES["flare_03"].lower.msgid in heard

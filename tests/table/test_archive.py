@@ -10,7 +10,7 @@ import pytest
 
 from db.rows import Move
 from engine.core.record import Record, check, from_rows
-from engine.registry import GAMES
+from engine.registry import game_for
 from table import archive
 from table.sorry import Sorry
 from table.story import note
@@ -30,7 +30,7 @@ def test_every_record_of_ours_can_be_filed(file: Path) -> None:
     ]
     assert tuple(from_rows(moves)) == record.entries
     assert note(moves[-1]).announced
-    game = GAMES[record.game]
+    game = game_for(record.game, record.rules_version)
     again = check(msgspec.structs.replace(whole.record, entries=tuple(from_rows(moves))), game)
     assert msgspec.json.decode(whole.position) == msgspec.json.decode(msgspec.json.encode(again.write()))
     told = [event.kind for move in moves for event in note(move).events]

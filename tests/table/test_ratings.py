@@ -15,7 +15,7 @@ from db.rows import Move, Sitting
 from engine.core.game import Outcome
 from engine.core.position import Position
 from engine.core.record import Record, check
-from engine.registry import GAMES
+from engine.registry import game_for
 from table.ratings import MODEL, RANKED_FROM, Strength, rate
 from table.results import credited_people, places
 
@@ -169,8 +169,10 @@ def test_when_one_gives_up_the_others_share_the_first_place() -> None:
 def test_the_places_of_every_recorded_match_say_what_its_result_says(file: Path) -> None:
     """Also after it was stored and read again, as after a restart."""
     record = msgspec.json.decode(file.read_bytes(), type=Record)
-    played = check(record, GAMES[record.game])
-    read = Position.read(GAMES[record.game], record.options, json.loads(json.dumps(played.write())))
+    played = check(record, game_for(record.game, record.rules_version))
+    read = Position.read(
+        game_for(record.game, record.rules_version), record.options, json.loads(json.dumps(played.write()))
+    )
     assert read.outcome == played.outcome and read.outcome is not None and record.result is not None
     teams = read.game.teams(read.state)
     assert sorted(seat for team in teams for seat in team) == list(range(record.seats))

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.ask import seen_by
 from engine.core.record import Entry, effective, from_rows, replay, written
-from engine.registry import GAMES
+from engine.registry import GAMES, game_for
 from table.turns import effective_moves, turns, undone, walk
 from tests.support.table.logs import match_of, moves_of, recorded
 
@@ -18,7 +18,7 @@ _PLAY = Entry(0, "play", ("x",))
 @pytest.mark.parametrize("name", ANY)
 def test_after_every_entry_the_walk_stands_where_a_replay_of_the_log_stands(name: str) -> None:
     record = recorded(name)
-    game, entries = GAMES[record.game], record.entries
+    game, entries = game_for(record.game, record.rules_version), record.entries
     looked_at = {number for number in range(len(entries) + 1) if not number % 9}
     looked_at |= {number + more for number, one in enumerate(entries) if one.kind == "undo" for more in (0, 1, 2)}
     looked_at.add(len(entries))
@@ -88,7 +88,7 @@ def test_what_nobody_was_told_of_yet_is_shown_if_there_is_something_to_tell() ->
 @pytest.mark.parametrize("name", ["knockdown-hidden-knock-out", "tashkalar-high-goal"])
 def test_a_turn_holds_what_the_seat_could_see_then_and_no_more(name: str, seat: int | None) -> None:
     record = recorded(name)
-    game = GAMES[record.game]
+    game = game_for(record.game, record.rules_version)
     entries = record.entries[:24]
     found = turns(match_of(record), moves_of(entries), seat)
     assert len(found) == 25

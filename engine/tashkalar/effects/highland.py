@@ -6,7 +6,7 @@ from engine.core.ask import Script
 from engine.core.masks import mask
 from engine.tashkalar import board
 from engine.tashkalar.arena import GONE
-from engine.tashkalar.being import COMBAT, STANDARD, Being
+from engine.tashkalar.being import COMBAT, STANDARD, Being, left
 from engine.tashkalar.board import CENTRE, DIAGONAL, NEXT, ORTHOGONAL
 from engine.tashkalar.content import COMMON, LEGENDARY
 from engine.tashkalar.effects.deck import DeckEffects
@@ -31,8 +31,8 @@ def clan_axeman(x: Being) -> Script[None]:
 @effect("highland.clan_healer")
 def clan_healer(x: Being) -> Script[None]:
     """Up to two own commons onto squares that touch a green one."""
-    for _ in range(2):
-        if (yield from x.may_place(board.touching(board.GREEN))) == GONE:
+    for more in (2, 1):
+        if (yield from x.may_place(board.touching(board.GREEN), most=more)) == GONE:
             return
 
 
@@ -70,10 +70,11 @@ def war_drummer(x: Being) -> Script[None]:
 
 def combat_or_two_standard(x: Being, found: int) -> Script[None]:
     """A first move that only a combat move can make is the only one."""
-    start = yield from x.may("move-whom", x.movers(found, COMBAT))
+    more = left("combat-or-two", 1)
+    start = yield from x.may("move-whom", x.movers(found, COMBAT), more)
     if start == GONE:
         return
-    end = yield from x.must_go("move-to", x.steps(start, COMBAT))
+    end = yield from x.must_go("move-to", x.steps(start, COMBAT), more)
     fought = x.rank(end) == x.rank(start)
     yield x.move(start, end)
     if not fought:
@@ -94,7 +95,7 @@ def warlord(x: Being) -> Script[None]:
         found = x.own()
         if number == 2 and not himself:
             found &= 1 << x.me if x.here else 0
-        start, _end = yield from x.step_of(found, COMBAT)
+        start, _end = yield from x.step_of(found, COMBAT, most=3 - number)
         if start == GONE:
             return
         himself = himself or _end == x.me
@@ -149,9 +150,9 @@ def mountain_troll(x: Being) -> Script[None]:
 @effect("highland.hungry_bear")
 def hungry_bear(x: Being) -> Script[None]:
     """Up to two standard moves; a move onto an empty square is the last."""
-    for _ in range(2):
+    for more in (2, 1):
         free = x.empty()
-        end = yield from x.step_self(STANDARD)
+        end = yield from x.step_self(STANDARD, most=more)
         if end == GONE or free >> end & 1:
             return
 

@@ -6,7 +6,7 @@ from engine.core.ask import Script
 from engine.core.masks import mask, spaces_of
 from engine.tashkalar import options
 from engine.tashkalar.arena import GONE
-from engine.tashkalar.being import COMBAT, QUIET, STANDARD, Being
+from engine.tashkalar.being import COMBAT, QUIET, STANDARD, Being, left
 from engine.tashkalar.board import DIAGONAL, NEXT
 from engine.tashkalar.content import COMMON, LEGENDARY
 from engine.tashkalar.effects.deck import DeckEffects
@@ -29,17 +29,18 @@ def swordmaster(x: Being) -> Script[None]:
 def messenger(x: Being) -> Script[None]:
     """One own non-legendary piece may make any number of standard moves in one direction."""
     runs = {start: x.runs(start, STANDARD) for start in spaces_of(x.own() & x.not_legendary())}
-    start = yield from x.may("move-whom", mask(one for one, ends in runs.items() if ends))
+    more = left("standard-run", 8)
+    start = yield from x.may("move-whom", mask(one for one, ends in runs.items() if ends), more)
     if start != GONE:
-        end = yield from x.must_go("move-to", mask(runs[start]))
+        end = yield from x.must_pick("move-to", x.falls(runs[start]), more)
         yield from x.run(start, runs[start][end])
 
 
 @effect("imperial.herald")
 def herald(x: Being) -> Script[None]:
     """Up to two moves of own pieces onto empty squares."""
-    for _ in range(2):
-        start, _end = yield from x.step_of(x.own(), QUIET)
+    for more in (2, 1):
+        start, _end = yield from x.step_of(x.own(), QUIET, most=more)
         if start == GONE:
             return
 
@@ -59,7 +60,7 @@ def chronicler(x: Being) -> Script[None]:
     hero = yield from x.must("raise", x.own_exactly(COMMON) & x.others())
     if hero != GONE:
         yield x.raise_(hero)
-        end = yield from x.may_go("move-to", x.steps(hero, STANDARD))
+        end = yield from x.may_go("move-to", x.steps(hero, STANDARD), left(STANDARD, 1))
         if end != GONE:
             yield x.move(hero, end)
 
@@ -84,8 +85,8 @@ def time_mage(x: Being) -> Script[None]:
 @effect("imperial.summoner")
 def summoner(x: Being) -> Script[None]:
     """Up to two own commons onto marked squares."""
-    for _ in range(2):
-        if (yield from x.may_place(mask(x.marked))) == GONE:
+    for more in (2, 1):
+        if (yield from x.may_place(mask(x.marked), most=more)) == GONE:
             return
 
 
@@ -94,7 +95,8 @@ def hypnotist(x: Being) -> Script[None]:
     """A combat move with each of up to three commons or up to two heroic pieces of one enemy."""
     chosen, most, moved = x.enemy() & x.not_legendary(), 1, 0
     while moved < most:
-        start, end = yield from x.step_of(chosen, COMBAT)
+        told = COMBAT if moved else "hypnosis"
+        start, end = yield from x.step_of(chosen, COMBAT, most=most - moved, told=told)
         if start == GONE:
             return
         colour, rank = colour_at(x.s, end), x.rank(end)
@@ -109,12 +111,10 @@ def cannon(x: Being) -> Script[None]:
     yield from shoot(x, {way: mask(x.line(way)) & x.commons() for way in x.arrows})
 
 
-def shoot(x: Being, hits: dict[int, int]) -> Script[bool]:
+def shoot(x: Being, hits: dict[int, int], *, most: int = 1) -> Script[bool]:
     """May choose a direction and destroy what is hit in it; only directions that hit something are worth choosing."""
-    ways = [options.WAY[way] for way, victims in hits.items() if victims]
-    if not ways:
-        return False
-    way: int = yield from x.ask("direction", [*ways, options.NO])
+    ways = options.ways(x.s, {way: victims for way, victims in hits.items() if victims})
+    way = yield from x.may_pick("direction", ways, left("shot", most))
     if way == GONE:
         return False
     yield from x.destroy_all(hits[way])
@@ -137,8 +137,8 @@ def champion(x: Being) -> Script[None]:
 @effect("imperial.infantry_captain")
 def infantry_captain(x: Being) -> Script[None]:
     """Up to two combat moves of other own pieces."""
-    for _ in range(2):
-        start, _end = yield from x.step_of(x.others(), COMBAT)
+    for more in (2, 1):
+        start, _end = yield from x.step_of(x.others(), COMBAT, most=more)
         if start == GONE:
             return
 
@@ -146,13 +146,14 @@ def infantry_captain(x: Being) -> Script[None]:
 @effect("imperial.cavalry_captain")
 def cavalry_captain(x: Being) -> Script[None]:
     """One other own piece may make one combat move and two standard moves, in any order."""
-    at = yield from x.may("move-whom", x.movers(x.others(), COMBAT))
+    at = yield from x.may("move-whom", x.movers(x.others(), COMBAT), left("one-combat", 3))
     fought = False
     for number in range(3):
         if at == GONE:
             return
         found = x.steps(at, STANDARD if fought else COMBAT)
-        end = yield from (x.must_go if number == 0 else x.may_go)("move-to", found)
+        more = left(STANDARD if fought else "one-combat", 3 - number)
+        end = yield from (x.must_go if number == 0 else x.may_go)("move-to", found, more)
         if end == GONE:
             return
         fought = fought or x.rank(end) == x.rank(at)
@@ -173,8 +174,8 @@ def gryphon_rider(x: Being) -> Script[None]:
 @effect("imperial.knight")
 def knight(x: Being) -> Script[None]:
     """Up to three combat moves that destroy no commons."""
-    for _ in range(3):
-        if (yield from x.step_self(COMBAT, ~x.commons())) == GONE:
+    for more in (3, 2, 1):
+        if (yield from x.step_self(COMBAT, ~x.commons(), most=more)) == GONE:
             return
 
 
@@ -190,13 +191,14 @@ def high_priestess(x: Being) -> Script[None]:
 @effect("imperial.master_of_intrigue", uses=True)
 def master_of_intrigue(x: Being) -> Script[None]:
     """Up to three moves: standard ones of its own, combat ones of the non-legendary pieces used."""
-    for _ in range(3):
+    for more in (3, 2, 1):
         used = mask(x.used) & x.not_legendary()
         movers = x.movers(used, COMBAT) | (x.movers(1 << x.me, STANDARD) if x.here else 0)
-        start = yield from x.may("move-whom", movers)
+        start = yield from x.may("move-whom", movers, left("own-standard", more))
         if start == GONE:
             return
-        end = yield from x.must_go("move-to", x.steps(start, STANDARD if start == x.me else COMBAT))
+        kind = STANDARD if start == x.me else COMBAT
+        end = yield from x.must_go("move-to", x.steps(start, kind), left("own-standard", more))
         yield x.move(start, end)
 
 

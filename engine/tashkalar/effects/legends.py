@@ -6,7 +6,7 @@ from engine.core.ask import Script
 from engine.core.masks import mask, spaces_of
 from engine.tashkalar import board, options
 from engine.tashkalar.arena import GONE
-from engine.tashkalar.being import COMBAT, Being
+from engine.tashkalar.being import COMBAT, Being, left
 from engine.tashkalar.board import DIAGONAL, NEXT, ORTHOGONAL, RAY, STEP, WITHIN, touching
 from engine.tashkalar.content import COMMON
 from engine.tashkalar.effects.deck import DeckEffects
@@ -18,18 +18,21 @@ effect = DeckEffects()
 @effect("legends.fire_dragon")
 def fire_dragon(x: Being) -> Script[None]:
     """Burns along an arrow and 45 degrees to both sides of it: non-legendary pieces up to two squares away."""
-    ways = [options.WAY[way] for way in x.arrows if STEP[x.me][way] >= 0]
-    if ways:
-        chosen: int = yield from x.ask("direction", ways)
-        flames = mask(square for way in (chosen - 1, chosen, chosen + 1) for square in RAY[x.me][way % 8][:2])
-        yield from x.destroy_all(x.not_legendary() & flames)
+    burnt = {way: x.not_legendary() & _flames(x.me, way) for way in x.arrows if STEP[x.me][way] >= 0}
+    chosen = yield from x.must_pick("direction", options.ways(x.s, burnt))
+    if chosen != GONE:
+        yield from x.destroy_all(burnt[chosen])
+
+
+def _flames(start: int, chosen: int) -> int:
+    return mask(square for way in (chosen - 1, chosen, chosen + 1) for square in RAY[start][way % 8][:2])
 
 
 @effect("legends.hell_bull")
 def hell_bull(x: Being) -> Script[None]:
     """May run any distance in one direction over everything; a legendary piece it destroys stops it."""
     ends = x.runs(x.me, COMBAT, until=x.legendaries())
-    end = yield from x.may_go("move-to", mask(ends))
+    end = yield from x.may_pick("move-to", x.falls(ends), left("combat-run", 8))
     if end != GONE:
         yield from x.run(x.me, ends[end])
 
@@ -37,7 +40,7 @@ def hell_bull(x: Being) -> Script[None]:
 @effect("legends.angel_of_death")
 def angel_of_death(x: Being) -> Script[None]:
     """May raise any other piece, if that is possible, and then leap onto it."""
-    victim = yield from x.may("leap-to", x.occupied() & ~(1 << x.me))
+    victim = yield from x.may_go("leap-to", x.occupied() & ~(1 << x.me), left("combat-leap", 1))
     if victim != GONE:
         if x.can_raise(1 << victim):
             yield x.raise_(victim)
@@ -48,10 +51,10 @@ def angel_of_death(x: Being) -> Script[None]:
 def the_eldest_tree(x: Being) -> Script[None]:
     """Up to three squares next to it: an enemy is destroyed, an own common raised, an empty square gets a common."""
     done = 0
-    for _ in range(3):
+    for more in (3, 2, 1):
         enemies, commons = x.enemy() & x.not_legendary(), x.own_exactly(COMMON)
-        found = enemies | commons | (x.empty() if x.supply() else 0)
-        square = yield from x.may_go("treat", found & x.around() & ~done)
+        found = (enemies | commons | (x.empty() if x.supply() else 0)) & x.around() & ~done
+        square = yield from x.may_pick("treat", options.treated(x.s, found, commons), left("square", more))
         if square == GONE:
             return
         done |= 1 << square
@@ -151,7 +154,7 @@ def storm_elemental(x: Being) -> Script[None]:
     at = yield from x.must_go("put", room)
     yield x.place(at, rank)
     ends = x.runs(at, COMBAT, most=(5, 3, 1)[rank])
-    end = yield from x.may_go("move-to", mask(ends))
+    end = yield from x.may_pick("move-to", x.falls(ends), left("so-many-run", (5, 3, 1)[rank]))
     if end != GONE:
         yield from x.run(at, ends[end])
         at = end

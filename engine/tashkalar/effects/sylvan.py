@@ -6,8 +6,8 @@ from engine.core.ask import Event, Script
 from engine.core.masks import mask, spaces_of
 from engine.tashkalar import options
 from engine.tashkalar.arena import GONE
-from engine.tashkalar.being import COMBAT, STANDARD, Being
-from engine.tashkalar.board import DIAGONAL, STEP, WITHIN, touching, way_of
+from engine.tashkalar.being import COMBAT, STANDARD, Being, left
+from engine.tashkalar.board import DIAGONAL, RAY, STEP, WITHIN, touching, way_of
 from engine.tashkalar.content import CARDS, COMMON, HEROIC
 from engine.tashkalar.effects.deck import DeckEffects
 from engine.tashkalar.effects.imperial import shoot
@@ -32,9 +32,9 @@ def kiskin_farseeders(x: Being) -> Script[None]:
 @effect("sylvan.charging_buck")
 def charging_buck(x: Being) -> Script[None]:
     """Up to two combat leaps at a distance of exactly two."""
-    for _ in range(2):
+    for more in (2, 1):
         ring = WITHIN[x.me][2] & ~WITHIN[x.me][1]
-        if (yield from x.leap_self(COMBAT, ring)) == GONE:
+        if (yield from x.leap_self(COMBAT, ring, most=more)) == GONE:
             return
 
 
@@ -63,8 +63,8 @@ def forest_wardens(x: Being) -> Script[None]:
 def naiad(x: Being) -> Script[None]:
     """A standard move with each of up to two own pieces that stood next to it."""
     near = x.own() & x.around()
-    for _ in range(2):
-        start, end = yield from x.step_of(near & x.own(), STANDARD)
+    for more in (2, 1):
+        start, end = yield from x.step_of(near & x.own(), STANDARD, most=more)
         if start == GONE:
             return
         near &= ~(1 << start) & ~(1 << end)
@@ -102,12 +102,18 @@ def may_convert(x: Being, found: int, rank: int | None) -> Script[None]:
 @effect("sylvan.centaur_spearman")
 def centaur_spearman(x: Being) -> Script[None]:
     """May make a combat move; the first piece further in that direction is destroyed, unless legendary."""
-    start = x.me
-    end = yield from x.step_self(COMBAT)
+    falls = {end: 1 << end & x.occupied() | _speared(x, end) for end in spaces_of(x.steps(x.me, COMBAT))}
+    end = yield from x.may_pick("move-to", options.runs(x.s, falls), left(COMBAT, 1))
     if end != GONE:
-        victim = x.first_met(way_of(start, end))
-        if victim != GONE:
-            yield from x.destroy_all(x.not_legendary() & 1 << victim)
+        speared = _speared(x, end)
+        yield x.move(x.me, end)
+        yield from x.destroy_all(speared)
+
+
+def _speared(x: Being, end: int) -> int:
+    """The first piece beyond that neighbouring square, unless it is legendary."""
+    beyond = RAY[end][way_of(x.me, end)]
+    return mask([one for one in beyond if x.occupied() >> one & 1][:1]) & x.not_legendary()
 
 
 @effect("sylvan.centaur_chieftain")
@@ -118,10 +124,10 @@ def centaur_chieftain(x: Being) -> Script[None]:
     if end == GONE:
         return
     way = way_of(start, end)
-    for _ in range(3):
+    for more in (3, 2, 1):
         goals = {one: STEP[one][way] for one in spaces_of(x.others()) if STEP[one][way] >= 0}
-        movers = mask(one for one, goal in goals.items() if x.steps(one, COMBAT) >> goal & 1)
-        mover = yield from x.may("move-whom", movers)
+        movers = {one: goal for one, goal in goals.items() if x.steps(one, COMBAT) >> goal & 1}
+        mover = yield from x.may_pick("move-whom", options.led(x.s, movers), left(COMBAT, more))
         if mover == GONE:
             return
         yield x.move(mover, goals[mover])
@@ -131,7 +137,7 @@ def centaur_chieftain(x: Being) -> Script[None]:
 def unicorn(x: Being) -> Script[None]:
     """May make a combat move, or gains an action."""
     found = x.steps(x.me, COMBAT)
-    answer = yield from x.ask("move-to", [*options.squares(found), options.GAIN, options.NO])
+    answer = yield from x.ask("move-to", [*options.ends(x.s, found), options.GAIN, options.NO], left(COMBAT, 1))
     if answer == options.GAIN.value:
         yield x.gain_action()
     elif answer != GONE:
@@ -169,7 +175,7 @@ def forest_ancient(x: Being) -> Script[None]:
         if not lenders or not room:
             break
         colour = yield from x.ask("which-colour", options.sides(x.s, lenders))
-        square = yield from x.must_go("put", room)
+        square = yield from x.must_go("put", room, left("place", 2 - len(placed)))
         yield x.place(square, COMMON, colour)
         placed.append(colour)
     while placed:
@@ -195,17 +201,17 @@ def forest_mystic(x: Being) -> Script[None]:
 @effect("sylvan.kiskin_leafsplitter")
 def kiskin_leafsplitter(x: Being) -> Script[None]:
     """Up to two shots in diagonal directions, each at the first piece it meets."""
-    for _ in range(2):
+    for more in (2, 1):
         hits = {way: x.first_met(way) for way in x.arrows}
-        if not (yield from shoot(x, {way: 1 << hit for way, hit in hits.items() if hit != GONE})):
+        if not (yield from shoot(x, {way: 1 << hit for way, hit in hits.items() if hit != GONE}, most=more)):
             return
 
 
 @effect("sylvan.kiskin_boughrunner")
 def kiskin_boughrunner(x: Being) -> Script[None]:
     """Up to three combat moves, each ending next to another own piece."""
-    for _ in range(3):
-        if (yield from x.step_self(COMBAT, touching(x.others()))) == GONE:
+    for more in (3, 2, 1):
+        if (yield from x.step_self(COMBAT, touching(x.others()), most=more)) == GONE:
             return
 
 
@@ -216,6 +222,7 @@ def tree_shepherd(x: Being) -> Script[None]:
     if x.rank(chosen) == COMMON:
         yield x.raise_(chosen)
         return
-    end = yield from x.may_go("move-to", x.steps(chosen, COMBAT if x.rank(chosen) == HEROIC else STANDARD))
+    kind = COMBAT if x.rank(chosen) == HEROIC else STANDARD
+    end = yield from x.may_go("move-to", x.steps(chosen, kind), left(kind, 1))
     if end != GONE:
         yield x.move(chosen, end)

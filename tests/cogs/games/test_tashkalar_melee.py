@@ -63,12 +63,15 @@ async def test_a_flare_an_improvised_summoning_and_two_rounds(
     panel = await open_panel(ada)
     assert {"swordmaster", "flare-12", "place", "discard"} == set(offered(panel))
     panel = await pick(ada, panel, "flare-12")
-    assert "Flare 12: with whom do you compare yourself?" in panel.text
+    assert "Flare 12: which opponent do you compare yourself with?" in panel.text
     assert set(offered(panel)) == {"b", "c"}
     for code in ("c", "a5", "e9"):
         panel = await pick(ada, panel, code)
     assert "What do you do?" in panel.text
     panel = await pick(ada, panel, "swordmaster")
+    assert "That spends your only improvised summoning against its color. Go ahead?" in panel.text
+    assert set(offered(panel)) == {"b", "done"}
+    panel = await pick(ada, panel, "b")
     assert "Swordmaster: which piece is destroyed?" in panel.text
     assert set(offered(panel)) == {"d6", "done"}
     panel = await pick(ada, panel, "d6")
@@ -101,7 +104,7 @@ async def test_nobody_resigns_in_a_melee_and_the_rule_is_at_hand(
     await begin(world, "Bartek", "Celina")
     boards = len(world.messages())
     refused = await world[name].slash("match resign")
-    said = "In a melee nobody can resign."
+    said = "Nobody can resign in a melee."
     assert (said if name == "Ada" else polish(said)) in refused.text
     assert not can(refused, "press:resign:")
     rule = await world[name].click("ap:rule:tashkalar.concession", on=refused)
@@ -137,4 +140,4 @@ async def test_one_who_declines_keeps_the_melee_going(world: World, monkeypatch:
     late = await world["Bartek"].click(ACCEPT, on=offer)
     assert polish("This offer no longer stands.") in late.text
     done = await world["Ada"].slash("play", move="place a5 place a6")
-    assert not can(done, CONFIRM) and "A piece is placed on an empty square." in done.said
+    assert not can(done, CONFIRM) and "You place a piece on an empty square." in done.said

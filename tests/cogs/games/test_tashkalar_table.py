@@ -82,7 +82,7 @@ async def test_an_illegal_summoning_is_refused_with_the_square_that_lacks_a_piec
     _lay(monkeypatch, "A e4; B b2")
     await begin(world)
     refused = await world["Ada"].slash("play", move="swordmaster")
-    found = re.search(r"Swordmaster on (\w\d) lacks your pieces on: (\w\d) \(common piece\)", refused.text)
+    found = re.search(r"Swordmaster on (\w\d) needs your pieces on: (\w\d) \(common piece\)", refused.text)
     assert found, refused.text
     (x, y), (u, v) = ((ord(one[0]), int(one[1])) for one in found.groups())
     assert (2 * x - u, 2 * y - v) == (ord("e"), 4), "e4 is the piece on the other side of the summoning square"
@@ -97,7 +97,7 @@ async def test_a_square_where_it_does_not_fit_is_refused_and_what_came_before_is
     _lay(monkeypatch)
     await begin(world)
     refused = await world["Ada"].slash("play", move="swordmaster c7 done")
-    assert "Swordmaster on c7 lacks your pieces on: c6 (common piece)" in refused.text
+    assert "Swordmaster on c7 needs your pieces on: c6 (common piece)" in refused.text
     assert draft_of(database) == ['["swordmaster"]']
     assert set(offered(await open_panel(world["Ada"]))) == {"d8", "e5", "e7"}
 
@@ -238,7 +238,7 @@ async def test_the_image_of_a_pattern_is_chosen_by_its_pieces(
         assert set(offered(panel)) == {"d4+d5+d6", "f4+f5+f6"}
         assert f"with {image.replace('+', ', ')}" in panel.buttons
         panel = await pick(ada, panel, image)
-        assert "Summoner: on which square is the piece placed?" in panel.text
+        assert "Summoner: place a piece on which square?" in panel.text
         places[image] = set(offered(panel)) - {"done"}
         await ada.click(OVER, on=panel)
     mirrored = {square.translate(str.maketrans("abcdefghi", "ihgfedcba")) for square in places["d4+d5+d6"]}
@@ -277,5 +277,5 @@ async def test_a_drafted_summoning_outlives_the_bot(
     await ada.click(CONFIRM, on=panel)
     assert log_of(database) == [(0, "play", '["swordmaster", "e5", "d4", "place", "d4"]')]
     told = world.newest().text
-    assert "Blue summons Swordmaster on e5" in told and "Blue: raised on e5, now a heroic piece" in told
+    assert "Blue summons Swordmaster on e5" in told and "Blue: upgraded on e5, now a heroic piece" in told
     assert called(world) == ["Bartek"] and can(world.newest(), PLAY)

@@ -66,7 +66,7 @@ async def test_the_partner_ends_an_effect_and_places_and_the_owner_claims_the_ta
 
     assert called(world) == ["Ada"]
     assert asked(database) == [0]
-    assert "Blue: raised on e5" in world.newest().text
+    assert "Blue: upgraded on e5" in world.newest().text
     panel = await open_panel(ada)
     assert "Which task do you claim?" in panel.text
     assert set(offered(panel)) == {"central-dominance", "center-cross", "none"}
@@ -110,7 +110,7 @@ async def test_four_sit_down_and_the_first_passes_control_before_the_only_action
     assert len(set(stored(database).state.decks)) == 4, "the last deck is nobody's choice"
     last = world[order[-1]]
     panel = await open_panel(last)
-    assert "Which piece stands where at the start?" in panel.text
+    assert "Which opening piece goes where?" in panel.text
     await last.click(CONFIRM, on=await pick(last, panel, offered(panel)[0]))
     assert called(world) == [first]
 

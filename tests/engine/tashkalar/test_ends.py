@@ -7,6 +7,11 @@ from typing import Any
 import pytest
 
 from engine.core.ask import Refused
+from engine.core.game import Outcome
+from engine.core.position import Position
+from engine.registry import game_for
+from engine.tashkalar import options
+from engine.tashkalar.game import GAME
 from tests.support.engine.tashkalar.table import Table, cards, put
 
 ELEMENTAL = "A d6h f6h e7h d8 f8"
@@ -206,11 +211,26 @@ def test_the_third_colour_decides_a_melee_of_four() -> None:
     assert table.position.outcome.winners == (1,)
 
 
-def test_sides_that_are_level_in_everything_share_a_melee() -> None:
-    scores = {"A": {"B": 3, "C": 3}, "B": {"A": 3, "C": 3}, "C": {"A": 1, "B": 1}}
-    table = melee(scores, closing=1, cause="goal", board="B i5").play("place a5")
-    assert table.position.outcome is not None
-    assert table.position.outcome.winners == (0, 1)
+LEVEL = {"A": {"B": 3, "C": 3}, "B": {"A": 3, "C": 3}, "C": {"A": 1, "B": 1}}
+
+
+def test_a_melee_is_undecided_among_those_who_are_level_in_everything() -> None:
+    """They are first together, and the third has lost; nobody is said to have won."""
+    table = melee(LEVEL, closing=1, cause="goal", board="B i5").play("place a5")
+    assert table.position.outcome == Outcome((0, 1), "tied", (3, 3, 1))
+    said = [str(line) for line in GAME.narrate(table.events)]
+    hues = [options.HUE_NAME[hue] for hue in table.told("over")[0]["hues"]]
+    assert said[-1] == f"Undecided between {hues[0]}, {hues[1]}: equal in everything."
+    assert str(GAME.describe(GAME.view(table.state, None, ()))[0]) == said[-1]
+
+
+def test_by_the_first_rules_version_that_was_a_victory_by_tie_break() -> None:
+    """It is told as what it is, all the same."""
+    written = melee(LEVEL, closing=1, cause="goal", board="B i5").position.write()
+    table = Table(Position.read(game_for("tashkalar", 1), {"form": "melee"}, written))
+    table.play("place a5")
+    assert table.position.outcome == Outcome((0, 1), "tie-break", (3, 3, 1))
+    assert "Undecided between" in str(GAME.narrate(table.events)[-1])
 
 
 def test_all_level_is_a_draw() -> None:

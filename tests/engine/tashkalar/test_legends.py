@@ -187,7 +187,7 @@ def test_a_leap_is_told_as_one_and_a_run_is_not(board: str, hand: str, flare: st
 def test_a_borrowed_heroic_rises_only_with_a_legendary_piece_of_its_own_side() -> None:
     """The Two-Headed Dragon raises an enemy that was used for it."""
     hand = "legends.two_headed_dragon hypnotist"
-    table = put("A f4h d6h f6 g7; B e5h", hand, form="melee").play("two-headed-dragon d4 b e5")
+    table = put("A f4h d6h f6 g7; B e5h", hand, form="melee").play("two-headed-dragon d4 b c e5")
     assert table.board["e5"] == "Bl"
-    table = put("A f4h d6h f6 g7; B e5h i3l i4l i5l", hand, form="melee").play("two-headed-dragon d4 b")
+    table = put("A f4h d6h f6 g7; B e5h i3l i4l i5l", hand, form="melee").play("two-headed-dragon d4 b c")
     assert table.offer == {"f4", "d6", "f6", "g7", "done"}

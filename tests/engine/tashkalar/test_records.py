@@ -10,6 +10,7 @@ import msgspec
 from engine.core.ask import Event
 from engine.core.position import Position
 from engine.core.record import Record, apply, effective
+from engine.registry import game_for
 from engine.tashkalar.content import CARDS
 from engine.tashkalar.game import GAME
 
@@ -25,7 +26,8 @@ def form(record: Record) -> str:
 
 def story(record: Record) -> Iterator[Event]:
     """Everything that happened in a match, the undone not counted."""
-    position = Position.new(GAME, record.options, record.seats, record.seed)
+    game = game_for("tashkalar", record.rules_version)
+    position = Position.new(game, record.options, record.seats, record.seed)
     for entry in effective(record.entries):
         yield from apply(position, entry)
 

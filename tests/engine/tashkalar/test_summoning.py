@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from engine.core.position import Position
 from engine.core.text import say
+from engine.registry import game_for
+from engine.tashkalar.game import GAME
 from tests.support.engine.tashkalar.table import pieces, put
 
 BOMBS = ["f6 f7", "f6 g6", "f4 f3", "f4 g4", "d6 d7", "d6 c6", "d4 d3", "d4 c4"]
@@ -280,8 +285,38 @@ def test_score_markers_are_not_there_to_play_with(form: str, seats: int, stock: 
 # Borrowed pieces in a melee
 
 
+def test_what_improvising_costs_is_told_and_confirmed_before_it_is_spent() -> None:
+    """A borrowed piece, a colour, once; whoever declines is asked for an action again and has spent nothing."""
+    table = put("A e4; B e6", "swordmaster hypnotist bomb", form="melee")
+    before = table.position.write()
+    table.play("swordmaster e5")
+    assert (table.prompt, table.codes) == ("improvise", ["b", "done"])
+    asked = GAME.prompt(table.position.asks[0])
+    assert str(asked).startswith("Swordmaster on e5 borrows an enemy piece. That spends your only improvised summoning")
+    assert [str(option.label) for option in table.position.asks[0].options] == [
+        "Improvise against Green", "Choose another action",
+    ]  # fmt: skip
+    table.play("done")
+    assert (table.prompt, table.actions) == ("action", 2)
+    assert table.position.write() == before
+
+
+def test_the_image_tells_which_piece_is_borrowed() -> None:
+    table = put("A d4 d6; B f4; C f6 i5", "clan_axeman eagle_lord", form="melee").play("clan-axeman e5")
+    labels = {option.code: str(option.label) for option in table.position.asks[0].options}
+    assert labels["f4+d6"] == "with f4, d6, borrowing common piece on f4 (Green)"
+
+
+def test_by_the_first_rules_version_improvising_is_not_confirmed() -> None:
+    written = put("A e4; B e6", "swordmaster bomb", form="melee").position.write()
+    position = Position.read(game_for("tashkalar", 1), {"form": "melee"}, written)
+    position.pick(0, "swordmaster")
+    assert position.asks[0].prompt == "tashkalar.action"
+    assert position.state.improvised[0] == [False, True, False]
+
+
 def test_an_enemy_stands_in_once_against_each_colour() -> None:
-    table = put("A e4; B e6", "swordmaster hypnotist bomb", form="melee").play("swordmaster e5")
+    table = put("A e4; B e6", "swordmaster hypnotist bomb", form="melee").play("swordmaster e5 b")
     assert table.board == pieces("A e4 e5; B e6")
     assert table.state.improvised[0] == [False, True, False]
     again = put("A e4; B e6", "swordmaster hypnotist", form="melee", improvised={"A": ["B"]})
@@ -302,30 +337,49 @@ def test_only_one_piece_is_borrowed() -> None:
     assert "swordmaster" not in put("A i5; B e4; C e6", "swordmaster hypnotist", form="melee").offer
 
 
+@pytest.mark.parametrize(
+    ("board", "fields", "rule", "said"),
+    [
+        ("A i5; B e4 e6", {"form": "melee"}, "improvised", "would need 2 enemy pieces; at most 1 may stand in"),
+        ("A i5; B e4; C e6", {"form": "melee"}, "improvised", "would need 2 enemy pieces; at most 1 may stand in"),
+        ("A e4; B e6", {"form": "melee", "improvised": {"A": ["B"]}}, "improvised", "is used up"),
+        ("A i5; B e4 e6", {"borrow": True}, "war-summoner", "would need 2 enemy pieces; at most 1 may stand in"),
+        ("A i5; B e4 e6", {}, "pattern", "needs your pieces on"),
+        ("A e4; B e5", {"form": "melee"}, "pattern", "needs your pieces on"),
+    ],
+)
+def test_a_refusal_names_the_rule_on_borrowed_pieces_where_that_forbids_it(
+    board: str, fields: dict[str, Any], rule: str, said: str
+) -> None:
+    refused = put(board, "swordmaster hypnotist", **fields).refused("swordmaster")
+    assert refused.rule == f"tashkalar.{rule}"
+    assert said in str(refused.text)
+
+
 def test_no_improvising_in_a_duel() -> None:
     assert "swordmaster" not in put("A e4; B e6", "swordmaster hypnotist").offer
 
 
 def test_a_borrowed_piece_is_an_enemy_to_the_effect() -> None:
     """The Troll slays the common that helped to summon it."""
-    table = put("A d6 e6 e7; B f7 d5", "mountain_troll eagle_lord", form="melee").play("mountain-troll e5")
+    table = put("A d6 e6 e7; B f7 d5", "mountain_troll eagle_lord", form="melee").play("mountain-troll e5 b")
     assert table.destroyed == "B 1 0 0"
-    table = put("A d6 e7 f7; B e6 d5", "mountain_troll eagle_lord", form="melee").play("mountain-troll e5")
+    table = put("A d6 e7 f7; B e6 d5", "mountain_troll eagle_lord", form="melee").play("mountain-troll e5 b")
     assert table.destroyed == "B 2 0 0"
     assert table.actions == 2
 
 
 def test_a_borrowed_piece_is_one_of_those_used() -> None:
-    table = put("A c5 d5; B f5", "clan_guardian eagle_lord", form="melee").play("clan-guardian e5 f5")
+    table = put("A c5 d5; B f5", "clan_guardian eagle_lord", form="melee").play("clan-guardian e5 b f5")
     assert table.board == pieces("A c5 d5 e5h; B f5h")
     table = put("A d4 f4 d6; B f6 i5", "master_of_intrigue bomb", form="melee")
-    table.play("master-of-intrigue e5 f6 f7 done")
+    table.play("master-of-intrigue e5 b f6 f7 done")
     assert table.board == pieces("A d4 f4 d6 e5h; B f7 i5")
 
 
 def test_the_borrowed_piece_may_stand_on_the_summoning_square() -> None:
     """It is destroyed as an enemy, even a heroic."""
-    table = put("A d5 c6; B e5h", "cannon hypnotist", form="melee").play("cannon e5")
+    table = put("A d5 c6; B e5h", "cannon hypnotist", form="melee").play("cannon e5 b")
     assert table.board == pieces("A d5 c6 e5h")
     assert table.destroyed == "B 0 1 0"
     assert table.state.improvised[0][1]
@@ -337,7 +391,7 @@ def test_a_borrowed_piece_on_the_summoning_square_must_not_outrank_the_being() -
 
 def test_the_colour_that_is_borrowed_from_is_chosen() -> None:
     """Two images with an own piece each: the one that is chosen tells the colour."""
-    for code, improvised in (("f4+d6", [False, True, False]), ("d4+f6", [False, False, True])):
+    for code, improvised in (("f4+d6 b", [False, True, False]), ("d4+f6 c", [False, False, True])):
         table = put("A d4 d6; B f4; C f6 i5", "clan_axeman eagle_lord", form="melee").play("clan-axeman e5")
         assert (table.prompt, len(table.codes)) == ("image", 2)
         assert table.play(code).state.improvised[0] == improvised
@@ -351,7 +405,7 @@ def test_a_pattern_of_own_pieces_borrows_nothing() -> None:
 @pytest.mark.parametrize("spent", ["b", "c"])
 def test_the_war_summoner_and_improvising_lend_two(spent: str) -> None:
     table = put("A i5; B e4; C e6", "swordmaster hypnotist", form="melee", borrow=True).play("swordmaster e5")
-    assert (table.prompt, table.codes) == ("improvise", ["b", "c"])
+    assert (table.prompt, table.codes) == ("improvise", ["b", "c", "done"])
     table.play(spent)
     assert table.state.improvised[0] == [False, spent == "b", spent == "c"]
     assert not table.state.borrow
@@ -372,7 +426,7 @@ def test_the_permission_of_the_war_summoner_goes_before_improvising() -> None:
 
 def test_under_shortage_a_borrowed_piece_is_not_picked_up() -> None:
     own = SIXTEEN
-    table = put(f"A e4 {own}; B e6", "swordmaster hypnotist", form="melee").play("swordmaster e5")
+    table = put(f"A e4 {own}; B e6", "swordmaster hypnotist", form="melee").play("swordmaster e5 b")
     assert table.prompt == "pick-up"
     assert table.offer == set(own.split())
 
@@ -380,7 +434,7 @@ def test_under_shortage_a_borrowed_piece_is_not_picked_up() -> None:
 def test_a_borrowed_piece_on_the_summoning_square_under_shortage() -> None:
     """It is destroyed, and an own piece is picked up from elsewhere."""
     own = SIXTEEN[3:]
-    table = put(f"A d5 c6 {own}; B e5h", "cannon hypnotist", form="melee").play("cannon e5")
+    table = put(f"A d5 c6 {own}; B e5h", "cannon hypnotist", form="melee").play("cannon e5 b")
     assert (table.prompt, table.offer) == ("pick-up", set(own.split()))
     table.play("i3")
     assert table.destroyed == "B 0 1 0"

@@ -52,6 +52,22 @@ def test_one_being_of_the_own_deck_is_discarded_once_a_turn() -> None:
     assert table.refused("discard").rule == "tashkalar.discard"
 
 
+def test_a_second_discard_is_refused_by_the_rule_on_discards_where_only_placing_is_left() -> None:
+    """The question for an action has answered itself; a square is asked for."""
+    table = put("A a5", "bomb hypnotist herald legends.titan", flare="flare_01").play("discard bomb done")
+    assert table.prompt == "place-on"
+    assert table.refused("discard").rule == "tashkalar.discard"
+    assert table.refused("herald").rule == "tashkalar.pattern"
+    assert table.refused("knight").rule == "tashkalar.summoning"
+    assert table.refused("flare-01").rule == "tashkalar.flare"
+    assert table.refused("a5").rule == "tashkalar.place"
+
+
+def test_an_action_that_could_have_been_chosen_is_refused_by_the_rule_of_the_one_that_was() -> None:
+    table = put("A a5", "bomb hypnotist herald").play("place")
+    assert table.refused("discard").rule == "tashkalar.place"
+
+
 def test_further_cards_are_buried_under_their_decks() -> None:
     hand = "swordmaster bomb hypnotist legends.titan legends.hell_bull"
     table = put("", hand, flare="flare_05").play("discard bomb")

@@ -13,7 +13,7 @@ from cogs.arena import Arena
 from db.rows import Commit, Match, NewDue, NewMatch, NewMove
 from engine.core.position import Position
 from engine.core.record import Entry, Record, replay, written
-from engine.registry import GAMES
+from engine.registry import game_for
 from table.alarm import HEARTBEAT
 from tests.support.world import Person, World
 
@@ -64,7 +64,7 @@ async def _begun(world: World, whole: Record, players: Sequence[Person], *, rate
         rated=rated,
     )
     match = await store.open_match(new, [players[0].id, *[None] * (whole.seats - 1)])
-    begun = Position.new(GAMES[whole.game], whole.options, whole.seats, whole.seed)
+    begun = Position.new(game_for(whole.game, whole.rules_version), whole.options, whole.seats, whole.seed)
     return await store.start_match(
         match.id,
         position=written(begun),
@@ -75,7 +75,9 @@ async def _begun(world: World, whole: Record, players: Sequence[Person], *, rate
 
 async def _played(world: World, whole: Record, match: Match, upto: int) -> Match:
     """So many entries have been made; the last one of all ends the match."""
-    position = replay(GAMES[whole.game], whole.options, whole.seats, whole.seed, whole.entries[:upto])
+    position = replay(
+        game_for(whole.game, whole.rules_version), whole.options, whole.seats, whole.seed, whole.entries[:upto]
+    )
     over = position.outcome is not None
     done = await arena(world).store.commit(
         Commit(

@@ -1,0 +1,110 @@
+"""What questions and options say: how many moves of which kind are left, what a square or a direction would hit."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.text import say
+from engine.tashkalar.content import CARDS
+from engine.tashkalar.game import GAME
+from locales import catalogue
+from tests.support.engine.tashkalar.table import Table, put
+
+
+def asked(table: Table) -> str:
+    """The open question in words."""
+    return str(GAME.prompt(table.position.asks[0]))
+
+
+def labels(table: Table) -> dict[str, str]:
+    """The options of the open question, by code."""
+    return {option.code: str(option.label) for option in table.position.asks[0].options}
+
+
+QUESTIONS = [
+    ("wolf: combat moves", "A d6 e6 f6 d7", "wolf_rider", "wolf-rider d5", "2 combat moves left."),
+    ("wolf: the last", "A d6 e6 f6 d7", "wolf_rider", "wolf-rider d5 d4", "1 combat move left."),
+    ("bear: standard", "A e5 d6 e6", "hungry_bear", "hungry-bear d5", "2 standard moves left."),
+    ("knight", "A d6 e6 f6 d7", "knight", "knight e5", "3 combat moves left."),
+    ("herald", "A e5 f5 e6", "herald", "herald d4", "2 moves onto empty squares left."),
+    ("drummer", "A d5 e5 d6 e6", "war_drummer", "war-drummer d5", "One combat move or up to two standard moves."),
+    ("drummer, after one", "A d5 e5 d6 e6", "war_drummer", "war-drummer d5 e5 e4", "1 standard move left."),
+    (
+        "cavalry",
+        "A d6 f6 d7 f7",
+        "cavalry_captain",
+        "cavalry-captain e5 d6",
+        "3 moves left, one of them may be a combat",
+    ),
+    ("messenger", "A e5 f6", "messenger", "messenger d4", "Any number of standard moves in one direction."),
+    ("eagle", "A d6 f6", "wild_eagle", "wild-eagle e5", "1 combat leap left."),
+    ("buck", "A d6 e6 d7", "charging_buck", "charging-buck e5", "2 combat leaps left."),
+    ("summoner", "A d6 e6 f6", "summoner", "summoner e5", "2 pieces left to place."),
+    ("leafsplitter", "A e4 d5 f5 e6; B c3", "kiskin_leafsplitter", "kiskin-leafsplitter e5", "2 shots left."),
+    ("intrigue", "A d4 f4 d6 f6", "master_of_intrigue", "master-of-intrigue e5", "3 moves left: standard by the being"),
+    ("hypnotist", "A f4 d5 f5 d6; B b2", "hypnotist", "hypnotist e5", "One combat move each with up to three commons"),
+]
+
+
+@pytest.mark.parametrize(
+    ("board", "card", "codes", "said"), [row[1:] for row in QUESTIONS], ids=[row[0] for row in QUESTIONS]
+)
+def test_a_question_tells_how_much_of_what_is_left(board: str, card: str, codes: str, said: str) -> None:
+    spare = {"imperial": "bomb", "highland": "warlord", "sylvan": "sylvan_queen"}
+    deck = next(deck for deck in spare if any(one.id == f"{deck}.{card}" for one in CARDS))
+    assert said in asked(put(board, f"{card} {spare[deck]}").play(codes))
+
+
+def test_a_square_tells_what_a_move_onto_it_destroys() -> None:
+    table = put("A d6 e6 f6 d7; B d4 e4h", "wolf_rider warlord").play("wolf-rider d5")
+    said = labels(table)
+    assert (said["d4"], said["e4"], said["c4"]) == (
+        "d4: destroys common piece (Green)", "e4: destroys heroic piece (Green)", "c4",
+    )  # fmt: skip
+    assert said["d6"] == "d6: destroys common piece (Yellow)", "one's own, too"
+
+
+def test_a_summoning_square_tells_what_is_destroyed_there() -> None:
+    table = put("A d4 d6 g4 g6; B d5", "swordmaster hypnotist").play("swordmaster")
+    assert labels(table) == {"d5": "d5: destroys common piece (Green)", "g5": "g5"}
+
+
+def test_a_run_tells_everything_on_its_way() -> None:
+    table = put("A e5h f6; B e4 e3 e2", "messenger bomb").play("messenger d4 e5")
+    said = labels(table)
+    assert said["e3"] == "e3: destroys common piece on e3 (Green), common piece on e4 (Green)"
+    assert said["e2"] == "e2: destroys 3 pieces: e2, e3, e4"
+
+
+def test_a_direction_tells_what_it_hits() -> None:
+    table = put("A e5 d5 c6; B f4 h2; A g3", "cannon hypnotist").play("cannon e5")
+    assert labels(table)["ne"] == "ne: destroys 3 pieces: h2, g3, f4"
+
+
+def test_an_arrow_of_the_fire_dragon_that_leads_out_of_the_arena_is_not_on_offer() -> None:
+    """On the lowest row the arrows to the south are gone, though the lines beside them would burn d9 or f9."""
+    table = put("A d6h f6h e7 e8h; B d9", "legends.fire_dragon hypnotist").play("fire-dragon e9")
+    assert labels(table) == {"e": "e: destroys nothing", "w": "w: destroys common piece on d9 (Green)"}
+
+
+def test_the_eldest_tree_tells_what_it_does_on_each_square() -> None:
+    table = put("A f4h c5 g5 d6h e4; B d4", "legends.the_eldest_tree hypnotist").play("the-eldest-tree e5")
+    said = labels(table)
+    assert said["d4"] == "d4: destroys common piece (Green)"
+    assert said["e4"] == "e4: upgrade your common piece"
+    assert said["d5"] == "d5: place a common piece"
+    assert "f4" not in said
+    assert asked(table).endswith("3 squares left.")
+
+
+def test_the_centaurs_tell_where_their_moves_lead() -> None:
+    table = put("A e6 f6 g6 g7; B e3 d4", "centaur_spearman sylvan_queen").play("centaur-spearman e5")
+    assert labels(table)["e4"] == "e4: destroys common piece on e3 (Yellow)"
+
+
+def test_polish_questions_speak_of_one_piece_as_a_person() -> None:
+    """„zwykłego piona”, as the rulebook does."""
+    table = put("A d6 e6 f6 d7; B d4", "wolf_rider warlord").play("wolf-rider d5")
+    option = next(one for one in table.position.asks[0].options if one.code == "d4")
+    assert say(option.label, catalogue("pl")) == "d4: niszczy zwykłego piona (Zielony)"
+    assert say(GAME.prompt(table.position.asks[0]), catalogue("pl")).endswith("Zostały 2 bojowe ruchy.")
