@@ -17,6 +17,7 @@ from engine.core.record import Entry, Record, Result, from_rows, replay
 from engine.core.text import Text
 from engine.registry import UnknownRules, game_for
 from table.clocks import Timing, load_timing
+from table.outgoing import mention
 from table.sorry import Sorry
 
 SECRET = "secret"
@@ -48,9 +49,25 @@ class Live(Struct, frozen=True):
         mine = next(team for team in self.game.teams(self.position.state) if seat in team)
         return [other.seat for other in self.seats if other.seat not in mine]
 
+    def side_name(self, seat: int) -> Text | None:
+        """The seat's color, faction or fighter; None before that is known."""
+        name = self.game.name_of(self.position.state, seat)
+        return None if self.game.side and name == self.game.side_names[seat] else name
+
     def name_of(self, seat: int) -> Text:
-        """The seat's name in the match."""
-        return self.game.name_of(self.position.state, seat)
+        """What a seat is called in the match: by its side, before that is known by its player."""
+        return self.in_person(self.game.name_of(self.position.state, seat))
+
+    def in_person(self, sentence: Text) -> Text:
+        """The sentence with the players themselves in place of “Player A” and “Player B”."""
+        letters = {letter.msgid: seat for seat, letter in enumerate(self.game.side_names)} if self.game.side else {}
+        if sentence.msgid in letters:
+            person = self.person_at(letters[sentence.msgid])
+            return mention(person) if person else sentence
+        if not any(isinstance(value, Text) for value in sentence.args.values()):
+            return sentence
+        args = {name: self.in_person(arg) if isinstance(arg, Text) else arg for name, arg in sentence.args.items()}
+        return Text(sentence.msgid, args, sentence.plural)
 
     def view(self, seat: int | None = None) -> Any:
         """The position as the seat, or the public, may see it."""

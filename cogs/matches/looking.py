@@ -12,10 +12,8 @@ from cogs.ui.film import show_match
 from cogs.ui.history import show_page
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.looking import show_board
-from cogs.voice import mention
 from engine.core.text import text
-from table.compose.words import options
-from table.live import game_of
+from table.compose.words import options, players
 from table.sorry import Sorry
 
 
@@ -44,10 +42,8 @@ class Looking(MatchPart):
             view.add_item(ActionButton("here", Address(match.id, match.version), speak(text("Continue here"))))
             await whisper(interaction, speak(text("The channel of match {match} is gone.", match=match.id)), view)
             return
-        game = game_of(match)
-        seats = await self.bot.store.seats(match.id)
-        names = " · ".join(f"{speak(game.side_names[seat.seat])} {mention(seat.person)}" for seat in seats)
-        head = f"**{speak(game.name)}** `{match.id}` · {names}\n-# {speak(options(match))}"
+        live = await self.bot.table.moves.live(match.id)
+        head = f"**{speak(live.game.name)}** `{match.id}` · {speak(players(live))}\n-# {speak(options(match))}"
         await show_board(interaction, match.id, since=0, head=head)
 
     @app_commands.command(

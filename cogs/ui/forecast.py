@@ -24,7 +24,7 @@ def battle_forecast(live: Live, seat: int | None, speak: Voice) -> tuple[Any, tu
     first = found.branches[0]
     lines = [f"**{speak(text('If a battle started now'))}**"]
     if len(found.branches) == 1:
-        lines += [speak(line) for line in game.narrate(first.events)]
+        lines += [speak(live.in_person(line)) for line in game.narrate(first.events)]
     else:
         lines.append(speak(text("It depends on choices; the picture shows the first way.")))
         room = ROOM // len(found.branches)
@@ -37,5 +37,5 @@ def battle_forecast(live: Live, seat: int | None, speak: Voice) -> tuple[Any, tu
 def _way(number: int, branch: Branch, live: Live, speak: Voice, room: int) -> str:
     """One way in a line or two, within so many characters: what is chosen, and how it ends."""
     chosen = ", ".join(f"{speak(live.game.prompt(ask))} {speak(option.label)}" for ask, option in branch.chosen)
-    words = " · ".join(speak(line) for line in live.game.narrate(branch.events))
+    words = " · ".join(speak(live.in_person(line)) for line in live.game.narrate(branch.events))
     return f"**{number}.** {clip(chosen, room // 2)}\n-# {clip(words, room - min(len(chosen), room // 2) - 10)}"

@@ -47,7 +47,7 @@ async def show_page(interaction: discord.Interaction, match: Match, moves: list[
         bottom=seat or 0,
     )
     lines = ["-# " + speak(text("After move {n} of {all}", n=version, all=len(moves)))]
-    lines += [speak(line) for line in shown.lines]
+    lines += [speak(live.in_person(line)) for line in shown.lines]
     if version in undone(moves):
         lines.append("-# " + speak(text("This move was taken back later.")))
     words = clip("\n".join(lines), 3500)

@@ -115,7 +115,7 @@ def story_lines(live: Live, chapters: Iterable[Chapter], gone: frozenset[int], s
     """The entries in words, a line each; what was taken back is struck out."""
     lines = []
     for one in chapters:
-        words = " · ".join(speak(line) for line in one.lines(live.game, seat))
+        words = " · ".join(speak(live.in_person(line)) for line in one.lines(live.game, seat))
         if words and one.number in gone:
             words = f"~~{words}~~ {speak(text('(taken back)'))}"
         if words:

@@ -93,7 +93,7 @@ def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> s
     lines = [f"**{question}**"]
     if now.ask and (card := game.explain(now.ask)):
         lines.append(f"> {speak(card)}")
-    done = [speak(line) for line in game.narrate(seen_by(now.events, seat))]
+    done = [speak(live.in_person(line)) for line in game.narrate(seen_by(now.events, seat))]
     if done:
         lines.append("\n".join(f"-# {line}" for line in done))
     if now.codes:

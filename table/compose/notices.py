@@ -41,9 +41,11 @@ async def _lines(context: Context, payload: payloads.Notice, person: int) -> lis
         return time_over_lines(live, [late for late in times.over if seat in live.rivals(late)], [person])
     if kind == "answer":
         return [Line(_offer(context, payload.kind)), Line(who)]
+    side = live.side_name(seat)
+    place = text("{game} ({side})", game=game, side=side) if side else game
     words = {
-        "call": text("{who}, it is your move in {game} ({side}).", who=who, game=game, side=live.name_of(seat)),
-        "remind": text("{who}, {game} ({side}) waits for your move.", who=who, game=game, side=live.name_of(seat)),
+        "call": text("{game}: {who}, it is your move.", who=who, game=place),
+        "remind": text("{game}: {who}, the match is waiting for your move.", who=who, game=place),
     }
     return [Line(with_time_left(words[kind], times, seat))]
 

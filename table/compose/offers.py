@@ -71,18 +71,19 @@ async def substitute(context: Context) -> Outgoing | None:
 
 def substitute_text(live: Live, by: int, seat: int, new: int) -> Text:
     """The proposal in words, with a remark where the match is rated."""
-    who, side, substitute = mention(live.person_at(by)), live.name_of(seat), mention(new)
-    if by == seat:
+    who, absent, substitute = mention(live.person_at(by)), mention(live.person_at(seat)), mention(new)
+    side = live.side_name(seat)
+    if by == seat and side:
         words = text("{who} would like to hand over {side} to {new}.", who=who, side=side, new=substitute)
-    else:
-        absent = mention(live.person_at(seat))
+    elif by == seat:
+        words = text("{who} would like to hand over their seat to {new}.", who=who, new=substitute)
+    elif side:
         words = text(
-            "{who} proposes that {new} plays on for {absent} ({side}).",
-            who=who,
-            new=substitute,
-            absent=absent,
-            side=side,
-        )
+            "{who} proposes that {new} take over from {absent} ({side}).",
+            who=who, new=substitute, absent=absent, side=side,
+        )  # fmt: skip
+    else:
+        words = text("{who} proposes that {new} take over from {absent}.", who=who, new=substitute, absent=absent)
     rated = text("The match is rated: it counts for who plays most of the moves.")
     return text("{what} {more}", what=words, more=rated) if live.match.rated else words
 

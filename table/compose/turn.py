@@ -33,7 +33,8 @@ async def turn(context: Context) -> Outgoing:
     events += [event for chapter in chapters for event in chapter.events]
     public = seen_by(events, None)
     happened = live.game.narrate(public) if not version else [line for one in chapters for line in one.lines(live.game)]
-    lines = [*([] if version else _beginning(live)), *(Line(line, "story") for line in happened[-MOST_LINES:])]
+    told = [Line(live.in_person(line), "story") for line in happened[-MOST_LINES:]]
+    lines = [*([] if version else _beginning(live)), *told]
     pinged: Sequence[int] = ()
     if live.position.outcome is not None:
         pinged = payload.call or ()

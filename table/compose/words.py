@@ -34,13 +34,16 @@ def clock(match: Match) -> Text:
 
 
 def players(live: Live) -> Text:
-    """Who plays which side."""
-    return joined([joined([bold(live.name_of(one.seat)), mention(one.person)], " ") for one in live.seats], " · ")
+    """Who plays which side, or as which letter before the sides are known: the picture calls them so."""
+    sides = [live.game.name_of(live.position.state, one.seat) for one in live.seats]
+    pairs = zip(sides, live.seats, strict=True)
+    return joined([joined([bold(side), mention(one.person)], " ") for side, one in pairs], " · ")
 
 
 def your_move(live: Live, seat: int) -> Text:
     """A prompt to the seat's player."""
-    return text("{side}, {who}: your move.", side=live.name_of(seat), who=mention(live.person_at(seat)))
+    side, who = live.side_name(seat), mention(live.person_at(seat))
+    return text("{side}, {who}: your move.", side=side, who=who) if side else text("{who}: your move.", who=who)
 
 
 def with_time_left(words: Text, times: Times, seat: int) -> Text:
