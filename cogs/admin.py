@@ -39,7 +39,7 @@ LIST = 1500
 @app_commands.default_permissions(manage_guild=True)
 class AdminCog(commands.GroupCog, name=locale_str("admin")):
     channels = app_commands.Group(
-        name=locale_str("channels"), description=locale_str("Where matches may be opened; everywhere at first")
+        name=locale_str("channels"), description=locale_str("Where matches may be opened; everywhere by default")
     )
 
     def __init__(self, bot: Arena) -> None:
@@ -49,12 +49,12 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
 
     @app_commands.command(
         name=locale_str("defaults"),
-        description=locale_str("What new matches of this server are like; all of it is shown"),
+        description=locale_str("Defaults for new matches on this server; shows all of them"),
     )
     @app_commands.rename(clock=locale_str("clock"), language=locale_str("language"), thread=locale_str("thread"))
     @app_commands.describe(
-        clock=locale_str("How long players may think: none, 3d a move, 5d+12h/10d …"),
-        language=locale_str("The language of public messages; automatic follows who opens the match"),
+        clock=locale_str("Time to think: none, 3d per move, 5d+12h/10d …"),
+        language=locale_str("The language of public messages; automatic follows whoever opens the match"),
         thread=locale_str("Whether every match gets a thread of its own"),
     )
     @app_commands.choices(
@@ -76,7 +76,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
             chosen["clock"] = clocks.dump_clock(clocks.read(clock))
         if language is not None:
             if language not in (*LANGUAGE_NAMES, "auto"):
-                raise Sorry(text("We speak: {names}.", names=", ".join(LANGUAGE_NAMES.values())))
+                raise Sorry(text("Available languages: {names}.", names=", ".join(LANGUAGE_NAMES.values())))
             chosen["language"] = "" if language == "auto" else language
         if thread is not None:
             chosen["thread"] = thread
@@ -90,7 +90,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
 
     @channels.command(name=locale_str("add"), description=locale_str("Matches may be opened in this channel"))
     @app_commands.rename(channel=locale_str("channel"))
-    @app_commands.describe(channel=locale_str("The channel; threads below it are meant, too"))
+    @app_commands.describe(channel=locale_str("The channel, including its threads"))
     async def add_channel(self, interaction: discord.Interaction, channel: discord.TextChannel) -> None:
         await self._admit(interaction, channel, close=False)
 
@@ -98,7 +98,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         name=locale_str("remove"), description=locale_str("Matches may no longer be opened in this channel")
     )
     @app_commands.rename(channel=locale_str("channel"))
-    @app_commands.describe(channel=locale_str("The channel; threads below it are meant, too"))
+    @app_commands.describe(channel=locale_str("The channel, including its threads"))
     async def remove_channel(self, interaction: discord.Interaction, channel: discord.TextChannel) -> None:
         await self._admit(interaction, channel, close=True)
 
@@ -111,7 +111,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     async def _admit(self, interaction: discord.Interaction, channel: discord.TextChannel, *, close: bool) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         if not await self.bot.store.admit(_server(interaction), channel.id, close=close) and close:
-            raise Sorry(text("{where} was not among the channels you have chosen.", where=channel.mention))
+            raise Sorry(text("{where} was not among the chosen channels.", where=channel.mention))
         await self._show_channels(interaction)
 
     async def _show_channels(self, interaction: discord.Interaction) -> None:
@@ -120,37 +120,35 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
 
     # Bans
 
-    @app_commands.command(name=locale_str("ban"), description=locale_str("Keep somebody from the seats of this server"))
+    @app_commands.command(name=locale_str("ban"), description=locale_str("Ban someone from playing on this server"))
     @app_commands.rename(person=locale_str("person"))
-    @app_commands.describe(person=locale_str("They play their running matches to the end"))
+    @app_commands.describe(person=locale_str("They play their current matches to the end"))
     async def ban(self, interaction: discord.Interaction, person: discord.User) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         new = await self.bot.store.ban(_server(interaction), person.id)
-        done = text(
-            "{who} may not take seats here any more. Running matches are played to their end.", who=person.mention
-        )
+        done = text("{who} is now banned from playing here. Current matches are played to the end.", who=person.mention)
         known = text("{who} is banned here already.", who=person.mention)
         await whisper(interaction, (await voice_for(interaction))(done if new else known))
 
-    @app_commands.command(name=locale_str("unban"), description=locale_str("Let somebody take seats here again"))
+    @app_commands.command(name=locale_str("unban"), description=locale_str("Let someone play here again"))
     @app_commands.rename(person=locale_str("person"))
-    @app_commands.describe(person=locale_str("Who was banned"))
+    @app_commands.describe(person=locale_str("Who is allowed to play again"))
     async def unban(self, interaction: discord.Interaction, person: discord.User) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         if not await self.bot.store.ban(_server(interaction), person.id, lift=True):
             raise Sorry(text("{who} is not banned here.", who=person.mention))
         await whisper(
-            interaction, (await voice_for(interaction))(text("{who} may take seats here again.", who=person.mention))
+            interaction, (await voice_for(interaction))(text("{who} may play here again.", who=person.mention))
         )
 
-    @app_commands.command(name=locale_str("bans"), description=locale_str("Who may not take seats here"))
+    @app_commands.command(name=locale_str("bans"), description=locale_str("Who is banned here"))
     async def bans(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         banned = await self.bot.store.banned(_server(interaction))
         speak = await voice_for(interaction)
         names = clip(", ".join(mention(user if user > 0 else None) for user in banned), LIST)
-        some = text("May not take seats here: {names}.", names=names)
-        await whisper(interaction, speak(some if banned else text("Everybody may take seats here.")))
+        some = text("Banned here: {names}.", names=names)
+        await whisper(interaction, speak(some if banned else text("Everyone may play here.")))
 
     # Matches
 
@@ -161,24 +159,24 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await match_of_server(self.bot, interaction, number)
         if match.status not in ("open", "live"):
-            raise Sorry(text("The match was cancelled.") if match.status == "cancelled" else text("The match is over."))
+            raise Sorry(text("The match was canceled.") if match.status == "cancelled" else text("The match is over."))
         speak = await voice_for(interaction)
         view = discord.ui.View(timeout=None)
         address = Address(match.id, match.version)
         view.add_item(ActionButton("end-match", address, speak(text("Yes, end it")), style=discord.ButtonStyle.danger))
-        sure = text("Do you really want to end match {match}? It will count for nobody.", match=match.id)
+        sure = text("Do you really want to end match {match}? It won't count for anyone.", match=match.id)
         await whisper(interaction, speak(sure), view)
 
     @app_commands.command(
-        name=locale_str("substitute"), description=locale_str("Let somebody play on at an absent player's seat")
+        name=locale_str("substitute"), description=locale_str("Let someone take over from an absent player")
     )
     @app_commands.rename(
         number=locale_str("match-number"), absent=locale_str("instead-of"), player=locale_str("player")
     )
     @app_commands.describe(
         number=locale_str("The match's number, see the list"),
-        absent=locale_str("Whose seat"),
-        player=locale_str("Who shall play on"),
+        absent=locale_str("Whose seat to take over"),
+        player=locale_str("Who takes over"),
     )
     async def substitute(
         self,
@@ -189,20 +187,20 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         if player.bot:
-            raise Sorry(text("Bots do not play here."))
+            raise Sorry(text("Bots can't play here."))
         match = await match_of_server(self.bot, interaction, number)
         await self.bot.table.substitutes.replace_player(match.id, absent.id, player.id, interaction.id)
         trouble = await self.bot.table.deliver(match.id)
-        done = text("{new} plays on for {old}.", new=mention(player.id), old=mention(absent.id))
+        done = text("{new} takes over from {old}.", new=mention(player.id), old=mention(absent.id))
         await whisper(interaction, (await voice_for(interaction))(trouble or done))
 
     @app_commands.command(
-        name=locale_str("repair"), description=locale_str("Check a match against its log and post its board anew")
+        name=locale_str("repair"), description=locale_str("Check a match against its log and post its board again")
     )
     @app_commands.rename(number=locale_str("match-number"), back=locale_str("take-back"))
     @app_commands.describe(
         number=locale_str("The match's number, see the list"),
-        back=locale_str("How many of the last moves are taken back; leave empty for none"),
+        back=locale_str("How many of the last moves to take back; leave empty for none"),
     )
     async def repair(
         self,
@@ -222,8 +220,8 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         else:
             lines.append(
                 text(
-                    "Its channel is gone. One of its players goes on elsewhere with /match show and its number; "
-                    "or end it with /admin end."
+                    "Its channel is gone. One of its players can move it with /match show and its number; or "
+                    "end it with /admin end."
                 )
             )
         speak = await voice_for(interaction)
@@ -250,7 +248,7 @@ async def end_match(interaction: discord.Interaction, address: Address, _: str) 
     match = await match_of_server(bot, interaction, address.match)
     await bot.table.moves.cancel(match.id, interaction.user.id, interaction.id, admin=True)
     trouble = await bot.table.deliver(match.id)
-    done = text("Match {match} is ended.", match=match.id)
+    done = text("Match {match} has been ended.", match=match.id)
     await whisper(interaction, (await voice_for(interaction))(trouble or done))
 
 
@@ -264,12 +262,10 @@ async def match_of_server(bot: Arena, interaction: discord.Interaction, number: 
 
 def _repair_text(match: int, finding: Finding, back: int) -> Text:
     if back:
-        return text(
-            "Match {match}: {n} move is taken back.", "Match {match}: {n} moves are taken back.", match=match, n=back
-        )
+        return text("Match {match}: {n} move taken back.", "Match {match}: {n} moves taken back.", match=match, n=back)
     if finding.same:
-        return text("Match {match} stands as its log says; nothing had to be repaired.", match=match)
-    return text("Match {match} did not stand as its log says. It has been laid anew from the log.", match=match)
+        return text("Match {match} agrees with its log; nothing had to be repaired.", match=match)
+    return text("Match {match} didn't agree with its log and has been rebuilt from it.", match=match)
 
 
 def _server(interaction: discord.Interaction) -> int:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 FORECAST = "battle"
 """The value of `show` that asks for a forecast."""
-WORDS: dict[str, Text] = {FORECAST: text("What if a battle started now"), "discards": text("The discarded tokens")}
+WORDS: dict[str, Text] = {FORECAST: text("If a battle started now"), "discards": text("The discarded tiles")}
 
 
 class BoardCog(commands.Cog):
@@ -38,8 +38,8 @@ class BoardCog(commands.Cog):
         show=locale_str("show"), move=locale_str("move"), number=locale_str("match-number"), public=locale_str("public")
     )
     @app_commands.describe(
-        show=locale_str("Something else than the board, for instance what a battle would do"),
-        move=locale_str("After how many moves; leave empty for now"),
+        show=locale_str("Something other than the board, e.g. what a battle would do"),
+        move=locale_str("After how many moves; leave empty for the current board"),
         number=locale_str("The match's number, see the list"),
         public=locale_str("Show it to everybody in the channel"),
     )

@@ -67,7 +67,7 @@ class CardCog(commands.Cog):
     def __init__(self, bot: Arena) -> None:
         self.bot = bot
 
-    @app_commands.command(name=locale_str("card"), description=locale_str("A token or card, big, with what it does"))
+    @app_commands.command(name=locale_str("card"), description=locale_str("A card or tile up close, with what it does"))
     @app_commands.rename(name=locale_str("name"))
     @app_commands.describe(name=locale_str("Its name, in Polish or English"))
     async def card(self, interaction: discord.Interaction, name: app_commands.Range[str, 1, LONGEST]) -> None:

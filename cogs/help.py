@@ -20,23 +20,29 @@ if TYPE_CHECKING:
 
 LINES: tuple[Text, ...] = (
     text("**Arena Post {version}** — arena board games by correspondence, here in your channel.", version=__version__),
-    text("**Begin**: `/match new` opens a match; the other presses *Join*. With *thread* it gets a thread of its own."),
-    text("**By your terms**: `/match new` takes a *clock*, *rated* for the ladder, *open* for anyone to join."),
-    text("**Move**: press *Play* under the board, choose step by step, *Back* as you like, then *Confirm*."),
-    text("**Or type**: `/play leader d2 end archer b1 confirm` — the next word is suggested while you type."),
-    text("**Think ahead**: `/plan add` answers what they may play, `/plan always` what comes again and again."),
-    text("**Look**: `/board` shows the board, `/match history` steps through the match, `/match film` makes a film."),
-    text("**Ask the other side**: `/match undo` takes a confirmed move back, `/match draw` offers a draw."),
-    text("**Take a break**: `/me vacation`, or `/match pause` if the others agree; no clock runs meanwhile."),
-    text("**Leave**: `/match resign`, `/match substitute` if somebody plays on; `/match cancel` at the start."),
     text(
-        "**Again**: *Rematch* under the last board; `/match export` and `/match import` make a match a file and back."
+        "**Start**: `/match new` opens a match; the other player presses *Join*. With *thread* it gets its own thread."
     ),
-    text("**Find**: `/match list` has your matches on all servers, the most urgent first, and the open seats here."),
-    text("**Ladder**: with *rated*, a match counts for `/ladder`; `/me stats` tells how yours went."),
-    text("**You**: `/me show` tells what you have chosen: language, colours, notices, quiet hours, reminders."),
-    text("**Your data**: `/privacy export`, `/privacy delete`. For moderators of the server: `/admin defaults`."),
-    text("Nothing counts before you confirm, and nothing confirmed is ever lost."),
+    text("**On your terms**: `/match new` takes a *clock*, *rated* for the ladder, *open* for anyone to join."),
+    text("**Move**: press *Play* under the board, choose step by step, go *Back* as you like, then *Confirm*."),
+    text("**Or type**: `/play leader d2 end archer b1 confirm` — the next word is suggested while you type."),
+    text(
+        "**Think ahead**: `/plan add` prepares answers to their moves, `/plan always` to "
+        "questions that keep coming back."
+    ),
+    text("**Look**: `/board` shows the board, `/match history` steps through the match, `/match film` makes a film."),
+    text("**Ask the other side**: `/match undo` asks to take back a confirmed move, `/match draw` offers a draw."),
+    text("**Take a break**: `/me vacation`, or `/match pause` if the others agree; no clock runs meanwhile."),
+    text("**Leave**: `/match resign`, `/match substitute` if someone takes over; `/match cancel` at the start."),
+    text(
+        "**Again**: *Rematch* under the last board; `/match export` and `/match import` turn a "
+        "match into a file and back."
+    ),
+    text("**Find**: `/match list` shows your matches on all servers, the most urgent first, and the open seats here."),
+    text("**Ladder**: with *rated*, a match counts for `/ladder`; `/me stats` shows your results."),
+    text("**Settings**: `/me show` lists yours: language, colors, notices, quiet hours, reminders."),
+    text("**Your data**: `/privacy export`, `/privacy delete`. For the server's moderators: `/admin defaults`."),
+    text("Nothing counts until you confirm, and nothing confirmed is ever lost."),
 )
 
 
@@ -44,7 +50,9 @@ class HelpCog(commands.Cog):
     def __init__(self, bot: Arena) -> None:
         self.bot = bot
 
-    @app_commands.command(name=locale_str("help"), description=locale_str("How to play here, and the rules"))
+    @app_commands.command(
+        name=locale_str("help"), description=locale_str("How to play here, and the rules of the games")
+    )
     async def help(self, interaction: discord.Interaction) -> None:
         speak = await voice_for(interaction)
         here = await self.bot.store.match_in(interaction.channel_id or 0, ended=True)

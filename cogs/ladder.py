@@ -37,7 +37,7 @@ class LadderCog(commands.Cog):
     @app_commands.command(name=locale_str("ladder"), description=locale_str("Who plays a game best, and where you are"))
     @app_commands.rename(game=locale_str("game"), scope=locale_str("scope"))
     @app_commands.describe(
-        game=locale_str("Which game"), scope=locale_str("In this server, or in all servers together")
+        game=locale_str("Which game"), scope=locale_str("On this server, or on all servers together")
     )
     @app_commands.choices(
         scope=[
@@ -49,7 +49,7 @@ class LadderCog(commands.Cog):
         await interaction.response.defer(ephemeral=True, thinking=True)
         here = scope == "server" or (not scope and interaction.guild_id is not None)
         if here and interaction.guild_id is None:
-            raise Sorry(text("There is no server here. Ask for the ladder of all servers together."))
+            raise Sorry(text("This is not a server. Ask for the ladder of all servers together."))
         chosen = find_game(game)
         page = await self.bot.store.ladder_page(
             chosen.key,
@@ -74,16 +74,16 @@ def ladder_lines(game: AnyGame, scope: Text, page: LadderPage, speak: Voice) -> 
     yield f"### {title} · {speak(scope)}"
     if not page.top and not page.newcomers:
         yield speak(
-            text("It is still empty: the first rated match begins it. Open one with /match new and the option *rated*.")
+            text("The ladder is still empty. Open the first rated match with /match new and the option *rated*.")
         )
         return
     for place, rating in with_places(page):
         yield f"`{place:>2}.` {mention(rating.person)} {_numbers(rating, speak)}"
     if page.newcomers:
-        yield f"**{speak(text('Not placed yet'))}**"
+        yield f"**{speak(text('Not ranked yet'))}**"
         yield from (f"{mention(rating.person)} {_numbers(rating, speak)}" for rating in page.newcomers)
         yield "-# " + speak(PROVISIONAL)
-    yield "-# " + speak(text("Placed by the lower end of the rating: what has been shown for sure."))
+    yield "-# " + speak(text("Ranked by the lower bound of the rating."))
     yield _own_line(page, speak)
 
 
@@ -106,8 +106,8 @@ def _own_line(page: LadderPage, speak: Voice) -> str:
         more = RANKED_FROM - page.mine.matches
         return speak(
             text(
-                "You: {numbers}; {n} more match to a place.",
-                "You: {numbers}; {n} more matches to a place.",
+                "You: {numbers}; {n} more match to be ranked.",
+                "You: {numbers}; {n} more matches to be ranked.",
                 n=more,
                 numbers=numbers,
             )

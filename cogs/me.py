@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cogs.arena import Arena
 
 LANGUAGE_NAMES = {"en": "English", "pl": "Polski"}
-PALETTE_NAMES: dict[str, Text] = {"classic": text("classic"), "contrast": text("high contrast, colour-blind safe")}
+PALETTE_NAMES: dict[str, Text] = {"classic": text("classic"), "contrast": text("high contrast, color-blind safe")}
 
 
 class MeCog(Notices, Away, Stats, commands.GroupCog, name=locale_str("me")):
@@ -32,7 +32,7 @@ class MeCog(Notices, Away, Stats, commands.GroupCog, name=locale_str("me")):
 
     @app_commands.command(name=locale_str("language"), description=locale_str("The language the bot speaks to you"))
     @app_commands.rename(language=locale_str("language"))
-    @app_commands.describe(language=locale_str("English or Polish; automatic follows your Discord"))
+    @app_commands.describe(language=locale_str("English or Polish; automatic follows your Discord language"))
     @app_commands.choices(
         language=[
             *(app_commands.Choice(name=name, value=key) for key, name in LANGUAGE_NAMES.items()),
@@ -41,15 +41,15 @@ class MeCog(Notices, Away, Stats, commands.GroupCog, name=locale_str("me")):
     )
     async def language(self, interaction: discord.Interaction, language: str) -> None:
         if language not in (*LANGUAGE_NAMES, "auto"):
-            raise Sorry(text("We speak: {names}.", names=", ".join(LANGUAGE_NAMES.values())))
+            raise Sorry(text("Available languages: {names}.", names=", ".join(LANGUAGE_NAMES.values())))
         await self.bot.store.remember(interaction.user.id, language="" if language == "auto" else language)
         speak = await voice_for(interaction)
-        done = text("I speak {language} to you now.", language=LANGUAGE_NAMES[speak.language])
+        done = text("From now on I speak {language} to you.", language=LANGUAGE_NAMES[speak.language])
         await whisper(interaction, speak(done))
 
-    @app_commands.command(name=locale_str("palette"), description=locale_str("The colours of your pictures"))
+    @app_commands.command(name=locale_str("palette"), description=locale_str("The colors of your pictures"))
     @app_commands.rename(palette=locale_str("palette"))
-    @app_commands.describe(palette=locale_str("The contrast palette is safe for colour-blind eyes"))
+    @app_commands.describe(palette=locale_str("The contrast palette is safe for color-blind eyes"))
     @app_commands.choices(
         palette=[
             app_commands.Choice(name=locale_str("classic"), value="classic"),
@@ -58,12 +58,12 @@ class MeCog(Notices, Away, Stats, commands.GroupCog, name=locale_str("me")):
     )
     async def palette(self, interaction: discord.Interaction, palette: str) -> None:
         if palette not in render.PALETTES:
-            raise Sorry(text("There are these palettes: {names}.", names=", ".join(render.PALETTES)))
+            raise Sorry(text("Available palettes: {names}.", names=", ".join(render.PALETTES)))
         await self.bot.store.remember(interaction.user.id, palette=palette)
-        done = text("Your pictures are drawn in: {palette}.", palette=palette_name(palette))
+        done = text("Palette of your pictures: {palette}.", palette=palette_name(palette))
         await whisper(interaction, (await voice_for(interaction))(done))
 
-    @app_commands.command(name=locale_str("show"), description=locale_str("Everything that you have chosen"))
+    @app_commands.command(name=locale_str("show"), description=locale_str("All your settings"))
     async def show(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         speak = await voice_for(interaction)
@@ -72,7 +72,7 @@ class MeCog(Notices, Away, Stats, commands.GroupCog, name=locale_str("me")):
         vacations = await self.bot.table.vacations.of(person.person)
         lines = [
             text("Language: {language}.", language=LANGUAGE_NAMES[speak.language]),
-            text("Your pictures are drawn in: {palette}.", palette=palette_name(person.palette)),
+            text("Palette of your pictures: {palette}.", palette=palette_name(person.palette)),
             where_text(person),
             reminder_text(person),
             quiet_text(person, speak.language, now),

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _CODE = re.compile(r"[a-z0-9+-]+")
 _PAGE = 1900
 """How many signs of a list go into one message."""
-_SAVED = text("Kept; nobody else learns of it.")
+_SAVED = text("Saved; nobody else will see it.")
 
 
 @app_commands.guild_only()
@@ -54,12 +54,12 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         await whisper(interaction, f"{speak(_SAVED)}\n{speak(line_text(saved))}")
 
     @app_commands.command(
-        name=locale_str("always"), description=locale_str("Answer a question of the game always the same way")
+        name=locale_str("always"), description=locale_str("Always answer a question of the game the same way")
     )
     @app_commands.rename(question=locale_str("question"), answer=locale_str("answer"))
     @app_commands.describe(
-        question=locale_str("A question that you have been asked in this match"),
-        answer=locale_str("What you answer whenever that is possible"),
+        question=locale_str("A question you have already been asked in this match"),
+        answer=locale_str("Your answer, whenever it is possible"),
     )
     async def always(self, interaction: discord.Interaction, question: str, answer: str) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -72,7 +72,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
             raise Sorry(text("You have not been asked that in this match. Choose one of the suggested questions."))
         code = known[prompt].code(match.game, answer)
         if not _CODE.fullmatch(code):
-            raise Sorry(text("I cannot read {word}.", word=quoted(answer)))
+            raise Sorry(text("I can't read this: {word}.", word=quoted(answer)))
         planning = self.bot.table.planning
         saved = await planning.add(match.id, interaction.user.id, ALWAYS, (prompt, code), interaction.id)
         await whisper(interaction, f"{speak(_SAVED)}\n{self._line(saved, live.game, known, speak)}")
@@ -111,7 +111,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
             if any(name.startswith(fold(typed)) for name in names(option)) and len(code) <= CHOICE
         ][:CHOICES]
 
-    @app_commands.command(name=locale_str("list"), description=locale_str("What you have prepared in this match"))
+    @app_commands.command(name=locale_str("list"), description=locale_str("Your plans in this match"))
     async def show(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
@@ -121,11 +121,11 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         if not mine:
             await whisper(interaction, "\n".join(speak(line) for line in _how(live.match)))
             return
-        lines = [speak(text("**What you have prepared** (only you see this):")), *await self._lines(live, mine, speak)]
+        lines = [speak(text("**Your plans** (only you see this):")), *await self._lines(live, mine, speak)]
         for page in _pages(lines):
             await whisper(interaction, page)
 
-    @app_commands.command(name=locale_str("remove"), description=locale_str("Take one of your plans back"))
+    @app_commands.command(name=locale_str("remove"), description=locale_str("Remove one of your plans"))
     @app_commands.rename(number=locale_str("number"))
     @app_commands.describe(number=locale_str("The plan's number, see the list"))
     async def remove(self, interaction: discord.Interaction, number: app_commands.Range[int, 1]) -> None:
@@ -135,7 +135,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         live = await self.bot.table.moves.live(match.id)
         speak = await voice_for(interaction)
         lines = await self._lines(live, [gone], speak, first=number)
-        await whisper(interaction, "\n".join([speak(text("Taken back:")), *lines]))
+        await whisper(interaction, "\n".join([speak(text("Removed:")), *lines]))
 
     @remove.autocomplete("number")
     async def numbers(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
@@ -152,13 +152,13 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
             if str(typed).lower() in line.lower()
         ][:CHOICES]
 
-    @app_commands.command(name=locale_str("clear"), description=locale_str("Take all your plans in this match back"))
+    @app_commands.command(name=locale_str("clear"), description=locale_str("Remove all your plans in this match"))
     async def clear(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
         count = await self.bot.table.planning.drop_all(match.id, interaction.user.id, interaction.id)
         speak = await voice_for(interaction)
-        await whisper(interaction, speak(text("{n} plan taken back.", "{n} plans taken back.", n=count)))
+        await whisper(interaction, speak(text("{n} plan removed.", "{n} plans removed.", n=count)))
 
     async def _sitting(self, interaction: discord.Interaction) -> tuple[Live, int] | None:
         """The running match of this channel and the person's seat in it; None if there is none."""
@@ -194,15 +194,15 @@ def _find_prompt(words: str, known: dict[str, Question], game: AnyGame) -> str |
 def _how(match: Match) -> list[Text]:
     """How plans work, for a person who has none."""
     return [
-        text("You have prepared nothing in this match. Your plans are seen by you only."),
+        text("You have no plans in this match. Only you can see your plans."),
         text(
-            "`/plan add` keeps a line: what they may play, then what you play, and so on, typed as in /play."
-            " For instance: {example}",
+            "`/plan add` saves a line: what they may play, then what you play, and so on, typed as in "
+            "/play. For example: {example}",
             example=f"`{example(match.game)}`",
         ),
         text(
-            "The sign `*` stands for whatever they play: alone, or at the end of their move. Your part is a whole move."
-            " A line that no longer fits is dropped without a word."
+            "The sign `*` stands for whatever they play: alone, or at the end of their move. Your "
+            "part is a whole move. A line that no longer fits is dropped without notice."
         ),
         text("`/plan always` answers a question that comes again and again, whenever your answer is possible."),
     ]

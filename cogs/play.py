@@ -27,7 +27,7 @@ class PlayCog(commands.Cog):
 
     @app_commands.command(name=locale_str("play"), description=locale_str("Make your move: choose, or type it"))
     @app_commands.rename(move=locale_str("move"))
-    @app_commands.describe(move=locale_str("For instance: leader d2 end archer b1 confirm"))
+    @app_commands.describe(move=locale_str("For example: leader d2 end archer b1 confirm"))
     @app_commands.guild_only()
     async def play(self, interaction: discord.Interaction, move: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)

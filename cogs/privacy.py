@@ -45,24 +45,26 @@ class PrivacyCog(commands.GroupCog, name=locale_str("privacy")):
         file = discord.File(io.BytesIO(data), FILE.format(user=interaction.user.id))
         await interaction.followup.send(file=file, ephemeral=True)
 
-    @app_commands.command(name=locale_str("delete"), description=locale_str("Make me forget everything about you"))
+    @app_commands.command(name=locale_str("delete"), description=locale_str("Delete everything I know about you"))
     async def delete(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         matches = await self.bot.store.matches_of(interaction.user.id)
         running = sum(match.status == "live" for match in matches)
         lines = [
-            text("I will forget everything about you: settings, vacations, plans, ratings."),
-            text("Where a server keeps you from its seats it still does, without your name."),
-            text("You give up {n} running match.", "You give up {n} running matches.", n=running) if running else None,
-            text("Your invitations are called off, and your seats at open matches become free.")
+            text("I will delete everything I know about you: settings, vacations, plans, ratings."),
+            text("Server bans stay in force, stored without your name."),
+            text("You resign {n} running match.", "You resign {n} running matches.", n=running) if running else None,
+            text("Your invitations are canceled, and your seats in open matches become free.")
             if len(matches) > running
             else None,
-            text("Finished matches stay, with a seat that has no name; so do the messages that I have posted."),
-            text("This cannot be undone. `/privacy export` gives you a copy before."),
+            text("Finished matches stay, with an anonymous seat; so do the messages I have posted."),
+            text("This can't be undone. `/privacy export` gives you a copy first."),
         ]
         speak = await voice_for(interaction)
         view = discord.ui.View(timeout=None)
-        view.add_item(ActionButton("forget", NOWHERE, speak(text("Yes, forget me")), style=discord.ButtonStyle.danger))
+        view.add_item(
+            ActionButton("forget", NOWHERE, speak(text("Yes, delete everything")), style=discord.ButtonStyle.danger)
+        )
         await whisper(interaction, "\n".join(speak(line) for line in lines if line), view)
 
 
@@ -71,7 +73,7 @@ async def forget(interaction: discord.Interaction, _: Address, _extra: str) -> N
     await interaction.response.defer(ephemeral=True, thinking=True)
     speak = await voice_for(interaction)  # later we no longer know which language they have chosen
     await forget_person(bot_of(interaction), interaction.user.id)
-    await whisper(interaction, speak(text("It is done: I know nothing about you any more.")))
+    await whisper(interaction, speak(text("Done: I no longer know anything about you.")))
 
 
 async def forget_person(bot: Arena, person: int) -> None:
@@ -82,7 +84,7 @@ async def forget_person(bot: Arena, person: int) -> None:
             return
         for match in await bot.store.matches_of(person):
             await _leave(bot, match, person)
-    raise Sorry(text("You are still sitting at a match. Please try again."))
+    raise Sorry(text("You are still in a match. Please try again."))
 
 
 async def _leave(bot: Arena, match: Match, person: int) -> None:

@@ -32,7 +32,7 @@ class RulesCog(commands.Cog):
     @app_commands.rename(query=locale_str("query"), game=locale_str("game"))
     @app_commands.describe(
         query=locale_str("A question or a word, in Polish or English"),
-        game=locale_str("Which game; in a match's channel it is that match's"),
+        game=locale_str("Which game; in a match's channel, the game of that match"),
     )
     async def rules(
         self, interaction: discord.Interaction, query: app_commands.Range[str, 0, LONGEST] = "", game: str = ""
@@ -62,7 +62,7 @@ class RulesCog(commands.Cog):
         fitting = [] if preferred else games_that_fit(hits)
         if len(fitting) > 1:
             best = [next(hit.id for hit in hits if hit.game == one) for one in fitting]
-            words = text("Several games have something on “{query}”. Which one?", query=quoted(query))
+            words = text("Several games have rules on “{query}”. Which one do you mean?", query=quoted(query))
             await whisper(interaction, "", section_choices(best, speak(words), speak))
             return
         await show_section(interaction, hits[0].id, also=[hit.id for hit in hits[1:5]])

@@ -31,8 +31,8 @@ class UnknownRules(Impossible):
     def __init__(self, key: str, version: int) -> None:
         super().__init__(
             text(
-                "This match is played by rules version {version} of {game}, which I do not know. Nothing is lost: it "
-                "goes on as soon as I know them.",
+                "This match uses rules version {version} of {game}, which I don't know. Nothing is lost: "
+                "it goes on as soon as I know it.",
                 version=version,
                 game=GAMES[key].name if key in GAMES else Text(key),
             )

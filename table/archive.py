@@ -45,7 +45,7 @@ def read(data: bytes) -> Record:
     try:
         record = msgspec.json.decode(data, type=Record)
     except msgspec.ValidationError as fault:
-        raise Sorry(text("The file is no record of a match: {fault}", fault=quoted(str(fault), 200))) from None
+        raise Sorry(text("The file is not a match record: {fault}", fault=quoted(str(fault), 200))) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Sorry(text("The file is not JSON. I read what /match export writes.")) from None
     if record.game not in GAMES:
@@ -54,7 +54,7 @@ def read(data: bytes) -> Record:
     if record.rules_version not in known:
         raise Sorry(
             text(
-                "The record is of rules version {version} of {game}; I know version {known}.",
+                "The record uses rules version {version} of {game}; I know version {known}.",
                 version=quoted(str(record.rules_version)),
                 game=GAMES[record.game].name,
                 known=", ".join(str(version) for version in known),
@@ -62,20 +62,20 @@ def read(data: bytes) -> Record:
         )
     if not record.seed or record.result is None:
         raise Sorry(
-            text("The record has no result: the match was still running when it was exported, or it was cancelled.")
+            text("The record has no result: the match was still running when it was exported, or it was canceled.")
         )
     if not _SEED.fullmatch(record.seed):
         raise Sorry(text("A seed is a short text of letters and digits."))
     if not all(_OPTION.fullmatch(key) for key in record.options):
         raise Sorry(text("The record has options that no game has."))
     if len(record.entries) > MOST_ENTRIES:
-        raise Sorry(text("The record has {n} entries; I take {most}.", n=len(record.entries), most=MOST_ENTRIES))
+        raise Sorry(text("The record has {n} entries; the limit is {most}.", n=len(record.entries), most=MOST_ENTRIES))
     return record
 
 
 def too_large() -> Sorry:
     """The refusal of a file that is too large."""
-    return Sorry(text("The file is too large: a record has one MiB at most."))
+    return Sorry(text("The file is too large: a record may have up to 1 MiB."))
 
 
 def import_record(record: Record) -> ImportedMatch:

@@ -82,7 +82,7 @@ def read(typed: str, *, ends: bool = False) -> Clock:
     increment = 0 if re.fullmatch(r"\s*0\s*[dhgm]?\s*", more) else _seconds(more, typed)
     cap = _seconds(most, typed) if most else bank
     if cap < bank or increment > cap:
-        raise Sorry(text("The most a clock may hold cannot be less than it begins with."))
+        raise Sorry(text("A clock's maximum can't be less than its starting time."))
     return Clock(bank=bank, increment=increment, cap=cap, ends=ends)
 
 
@@ -100,13 +100,13 @@ def _seconds(typed: str, whole: str) -> int:
     if found is None:
         raise Sorry(
             text(
-                "{typed} is no clock. Try 3d (three days a move), 5d+12h/10d (five days, twelve hours more for every "
-                "move, never more than ten days) or none.",
+                "I can't read that clock: {typed}. Try 3d (three days per move), 5d+12h/10d (five days, "
+                "plus twelve hours per move, never more than ten days) or none.",
                 typed=quoted(whole),
             )
         )
     if not MINUTE <= found <= LONGEST:
-        raise Sorry(text("A clock runs for a minute at least and for 60 days at most."))
+        raise Sorry(text("A clock can be set from one minute to 60 days."))
     return found
 
 
@@ -139,10 +139,10 @@ def clock_text(clock: Clock) -> Text:
     if not clock.full:
         return text("no clock")
     if clock.move:
-        words = text("{time} a move", time=span(clock.move))
+        words = text("{time} per move", time=span(clock.move))
     else:
         words = text(
-            "{bank} each, {more} more for every move, at most {most}",
+            "{bank} each, plus {more} per move, up to {most}",
             bank=span(clock.bank),
             more=span(clock.increment),
             most=span(clock.cap),

@@ -144,9 +144,11 @@ def read_remind(typed: str) -> str:
         return "off"
     length = clocks.seconds(word)
     if length is None:
-        raise Sorry(text("{typed} is no length of time. Try 12h, 2d, automatic or off.", typed=quoted(typed)))
+        raise Sorry(
+            text("I can't read that length of time: {typed}. Try 12h, 2d, automatic or off.", typed=quoted(typed))
+        )
     if not SHORTEST_REMINDER <= length <= LONGEST_REMINDER:
-        raise Sorry(text("I remind five minutes before the time is over at the latest, 30 days at the earliest."))
+        raise Sorry(text("A reminder can come from 30 days to five minutes before your time runs out."))
     return clocks.short(length)
 
 
@@ -157,10 +159,10 @@ def read_quiet(typed: str) -> str:
         return ""
     ends = [read_time(part) for part in re.split(r"[-–—]", word)]
     if len(ends) != 2 or None in ends:
-        raise Sorry(text("{typed} are no hours. Try 22-7 or 22:30-07:15, or off.", typed=quoted(typed)))
+        raise Sorry(text("I can't read those hours: {typed}. Try 22-7 or 22:30-07:15, or off.", typed=quoted(typed)))
     starts, over = (_of_day(str(end)) for end in ends)
     if (over - starts) % DAY > LONGEST_QUIET:
-        raise Sorry(text("Quiet hours last 20 hours a day at most. To be left in peace: `/me notices`."))
+        raise Sorry(text("Quiet hours can last up to 20 hours a day. To turn notices off altogether: `/me notices`."))
     return "" if starts == over else f"{ends[0]}-{ends[1]}"
 
 
@@ -189,7 +191,7 @@ def read_zone(typed: str) -> str:
     near = zones_like(typed, 3) or list(COMMON_ZONES[:3])
     raise Sorry(
         text(
-            "I know no time zone {typed}. They are named by a city; perhaps {near}?",
+            "I don't know the time zone {typed}. Time zones are named after cities; perhaps {near}?",
             typed=quoted(typed),
             near=", ".join(near),
         )

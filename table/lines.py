@@ -33,19 +33,19 @@ _STARS = ("*", "**", "…", "...")
 def read(typed: str, game: str) -> tuple[str, ...]:
     """The steps of a typed line; anything else is refused with what is missing."""
     if len(typed) > LONGEST:
-        raise Sorry(text("A line may have up to {n} signs.", n=LONGEST))
+        raise Sorry(text("A line may be up to {n} characters long.", n=LONGEST))
     parts = [" ".join(split(part)[0]) for part in _ARROWS.split(typed)]
     if len(parts) < 2:
         raise Sorry(
             text(
-                "Write what they may play and what you play then, with `>` between, for instance: {example}",
+                "Write what they may play and what you play then, with `>` between, for example: {example}",
                 example=f"`{example(game)}`",
             )
         )
     if not all(parts):
         raise Sorry(text("Something is missing before or after one of the signs `>`."))
     if len(parts) % 2:
-        raise Sorry(text("A line ends with what you play: there must be an answer to each of their moves."))
+        raise Sorry(text("A line ends with your move: each of their moves needs an answer."))
     if len(parts) > 2 * MOST_ANSWERS:
         raise Sorry(text("A line may have up to {n} answers.", n=MOST_ANSWERS))
     return tuple(_step(part, theirs=not number % 2) for number, part in enumerate(parts))
@@ -57,7 +57,7 @@ def _step(part: str, *, theirs: bool) -> str:
         raise Sorry(text("The sign `*` stands for whatever they play: alone, or at the end of their move."))
     for word in words:
         if word != ANYTHING and not (_WORD.fullmatch(word) and fold(word)):
-            raise Sorry(text("I cannot read {word}.", word=quoted(word)))
+            raise Sorry(text("I can't read this: {word}.", word=quoted(word)))
     return " ".join(words)
 
 

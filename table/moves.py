@@ -31,7 +31,7 @@ CACHED = 256
 """How many positions stay in memory; the others are read again when somebody plays."""
 
 NOT_BEGUN = text("The match has not begun: seats are still free.")
-CANCELLED = text("The match was cancelled.")
+CANCELLED = text("The match was canceled.")
 OVER = text("The match is over.")
 NOT_PLAYING = text("You are not playing in this match.")
 _WITHOUT_BOARD = {"open": NOT_BEGUN, "cancelled": CANCELLED}
@@ -296,7 +296,7 @@ class Moves:
             seat = next((one.seat for one in seats if one.person == person), None)
             if not admin and not only_open:
                 if seat is None:
-                    raise Sorry(text("Only those who sit at this match can cancel it."))
+                    raise Sorry(text("Only the players of this match can cancel it."))
                 if row.status == "live" and row.version >= row.seats:
                     raise Sorry(text("The match is under way: resign, or offer a draw."))
             done = await self.store.commit(

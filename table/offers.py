@@ -79,7 +79,7 @@ class Offers:
         places = effective_indexes(entries)
         mine = [place for place in places if entries[place].seat == seat and entries[place].kind == "play"]
         if not mine:
-            raise Sorry(text("You have not made a move that could be taken back."))
+            raise Sorry(text("You have no move that could be taken back."))
         return {"keep": mine[-1], "all": any(note(move).revealed for move in moves[mine[-1] :])}
 
     async def answer(self, match: int, person: int, kind: str, version: int, interaction: int, *, accept: bool) -> Live:
@@ -90,7 +90,7 @@ class Offers:
             if offer is None or offer.version != version or live.match.version != version:
                 raise Sorry(text("This offer no longer stands."))
             if seat not in may_answer(live, offer):
-                raise Sorry(text("It is for the other side to answer this offer."))
+                raise Sorry(text("The other side has to answer this offer."))
             if accept:
                 return await self._accept(live, offer, seat, interaction)
             message = NewMessage(kind="declined", payload=json.dumps({"kind": kind, "by": seat}))

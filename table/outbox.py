@@ -20,9 +20,11 @@ BATCH = 100
 GIVE_UP_AFTER = 7 * 24 * 3600
 RETRY_PAUSES = (30, 120, 600, 3600, 6 * 3600, 24 * 3600)
 
-NO_PERMISSION = text("It is saved, but I may not post here. Give me: view channel, send messages, attach files.")
-NO_CHANNEL = text("It is saved, but the match's channel is gone. Use /match show elsewhere to go on there.")
-LATER = text("It is saved. Discord does not take the message just now; I keep trying.")
+NO_PERMISSION = text(
+    "It is saved, but I'm not allowed to post here. I need: view channel, send messages, attach files."
+)
+NO_CHANNEL = text("It is saved, but the match's channel is gone. Use /match show in another channel to go on there.")
+LATER = text("It is saved. Discord isn't accepting the message right now; I'll keep trying.")
 
 NOT_ALLOWED = "403"
 """How the stored trouble of a message begins that we may not post."""

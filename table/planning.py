@@ -23,9 +23,9 @@ class Planning:
             live, seat = await self._moves.playing(match, person)
             mine = [plan for plan in live.rows.plans if plan.seat == seat and plan.kind == kind]
             if any(plan.steps == steps for plan in mine):
-                raise Sorry(text("You have prepared exactly that already."))
+                raise Sorry(text("You already have exactly this plan."))
             if len(mine) >= MOST:
-                raise Sorry(text("{n} plans of a kind are enough; take one back with /plan remove.", n=MOST))
+                raise Sorry(text("You can have {n} plans of each kind; remove one with /plan remove.", n=MOST))
             return await self._store.add_plan(match, seat, kind, steps, live.match.version, interaction=interaction)
 
     async def of(self, match: int, seat: int) -> list[Plan]:
@@ -38,7 +38,7 @@ class Planning:
             live, seat = await self._moves.playing(match, person)
             mine = [plan for plan in live.rows.plans if plan.seat == seat]
             if number > len(mine):
-                raise Sorry(text("You have no plan {n}. It may have been played, or no longer fit.", n=number))
+                raise Sorry(text("You have no plan {n}. It may have been played, or it no longer fits.", n=number))
             await self._store.drop_plan(mine[number - 1].id, interaction=interaction)
             return mine[number - 1]
 

@@ -89,8 +89,10 @@ class Repairs:
             if finding.misfits > back:
                 raise Sorry(
                     text(
-                        "The last {n} move does not fit what was played before. Take it back with take-back.",
-                        "The last {n} moves do not fit what was played before. Take them back with take-back.",
+                        "The last {n} move does not fit what was played before. Take it back with the option "
+                        "take-back.",
+                        "The last {n} moves do not fit what was played before. Take them back with the option "
+                        "take-back.",
                         n=finding.misfits,
                     )
                 )

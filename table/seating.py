@@ -64,7 +64,7 @@ class Seating:
             raise Sorry(text("There is no such game. Known: {names}.", names=", ".join(GAMES)))
         people = [person, *opponents]
         if len(set(people)) != len(people):
-            raise Sorry(text("Choose other people as your opponents, each of them once."))
+            raise Sorry(text("Choose other people as your opponents, each only once."))
         seats = seats_of(game, people, terms)
         options = _full_options(game, read_options(game, terms.options), len(seats))
         guild = await self._store.guild(here.guild)
@@ -153,7 +153,7 @@ class Seating:
         if taken is not None:
             where = channel_name(old.channel)
             raise Sorry(
-                text("Match {match} is in {where} now, and there is room for one.", match=taken.id, where=where)
+                text("Match {match} is now in {where}, and a channel holds one match.", match=taken.id, where=where)
             )
         new = _new_match(
             game,
@@ -219,7 +219,7 @@ class Seating:
         seats = await self._store.seats(match)
         may_cancel = {seat.person for seat in seats} | {seat.invited for seat in seats}
         if person not in may_cancel and not admin:
-            raise Sorry(text("This invitation is not for you to cancel."))
+            raise Sorry(text("You can't cancel this invitation."))
         return await self._moves.cancel(match, person, interaction, only_open=True)
 
     async def rehome(self, match: int, person: int, channel: int, parent: int | None) -> Match:
@@ -230,7 +230,7 @@ class Seating:
             if row.channel == channel:
                 return row
             if await self._platform.reachable(row.channel):
-                raise Sorry(text("The match has its place: {where}.", where=channel_name(row.channel)))
+                raise Sorry(text("This match is played in {where}.", where=channel_name(row.channel)))
             await self.need_free(channel)
             row = await self._store.rehome(match, channel, parent)
             again = NewMessage(kind="turn", payload=json.dumps({"version": row.version}))
@@ -248,14 +248,14 @@ class Seating:
 def free_seat(seats: Sequence[Seat], person: int) -> int:
     """The seat that this person may take; refused if there is none."""
     if any(seat.person == person for seat in seats):
-        raise Sorry(text("You sit at this match already; the others are still missing."))
+        raise Sorry(text("You are already in this match; other players are still missing."))
     for seat in seats:
         if seat.person is None and seat.invited == person:
             return seat.seat
     for seat in seats:
         if seat.person is None and seat.invited is None:
             return seat.seat
-    raise Sorry(text("The free seats are kept for somebody else."))
+    raise Sorry(text("The free seats are reserved for someone else."))
 
 
 def _full_options(game: AnyGame, chosen: MatchOptions, seats: int) -> dict[str, str | int | bool]:

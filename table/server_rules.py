@@ -15,14 +15,14 @@ def need_allowed_channel(guild: Guild, channel: int, parent: int | None) -> None
     """Refuse a channel that is neither allowed by the server nor a thread of an allowed one."""
     if guild.channels and channel not in guild.channels and parent not in guild.channels:
         names = joined([channel_name(one) for one in guild.channels])
-        raise Sorry(text("Matches of this server have their places: {names}.", names=names))
+        raise Sorry(text("On this server, matches are opened in: {names}.", names=names))
 
 
 def need_not_banned(banned: Sequence[int], person: int, others: Sequence[int | None] = ()) -> None:
     """Refuse if the server has banned the person, or one of the others."""
     if is_banned(banned, person):
-        raise Sorry(text("This server does not let you take a seat."))
+        raise Sorry(text("You are banned from playing on this server."))
     refused = [one for one in others if one is not None and is_banned(banned, one)]
     if refused:
         names = joined([mention(one) for one in refused])
-        raise Sorry(text("This server does not let them take a seat: {names}.", names=names))
+        raise Sorry(text("Banned from playing on this server: {names}.", names=names))

@@ -51,9 +51,9 @@ class Chapter(Struct, frozen=True):
     def lines(self, game: AnyGame, seat: int | None = None) -> list[Text]:
         """The entry in words, as far as the seat, or the public, may know."""
         if self.entry.kind == "undo" and self.entry.undo_to >= self.number - 1:
-            return [text("The position was laid anew from the log.")]
+            return [text("The position was rebuilt from the log.")]
         if self.entry.kind == "undo" and self.entry.seat < 0:
-            return [text("The server's moderators took back the last moves.")]
+            return [text("A server moderator took back the last moves.")]
         if self.entry.kind == "undo":
             return [text("{side} took back a move.", side=game.side_names[self.entry.seat])]
         return game.narrate(seen_by(self.events, seat))

@@ -33,7 +33,7 @@ class Substitutes:
             live, mine = await self._moves.playing(match, person)
             seat = mine if instead_of is None else live.seat_of(instead_of)
             if seat is None:
-                raise Sorry(text("Only somebody who sits at this match can be replaced."))
+                raise Sorry(text("Only a player of this match can be replaced."))
             await self._need_fit(live, seat, new, person)
             if seat != mine:
                 await self._need_absent(live, seat)
@@ -88,7 +88,7 @@ class Substitutes:
             if mine == wanted.seat and not withdraws:
                 raise Sorry(text("The others have to answer this."))
             if person != new and not withdraws and (mine is None or own):
-                raise Sorry(text("You are not asked."))
+                raise Sorry(text("This question is not for you."))
             if not accept:
                 declined = NewMessage(kind="declined", payload=json.dumps({"kind": SUBSTITUTE, "who": person}))
                 await self._store.clear_offer(
@@ -114,17 +114,17 @@ class Substitutes:
             live = await self._moves.live(match)
             seat = live.seat_of(old)
             if seat is None or live.match.status != "live":
-                raise Sorry(text("Only somebody who sits at this match can be replaced."))
+                raise Sorry(text("Only a player of this match can be replaced."))
             await self._need_fit(live, seat, new)
             return await self._hand_over(live, seat, new, interaction)
 
     async def _need_fit(self, live: Live, seat: int, new: int, asking: int | None = None) -> None:
         """Refuse a substitute who plays or has played another seat, or is banned."""
         if live.seat_of(new) is not None:
-            raise Sorry(text("They sit at this match already."))
+            raise Sorry(text("They are already playing in this match."))
         before = await self._store.sittings(live.match.id)
         if any(one.person == new and one.seat != seat for one in before):
-            raise Sorry(text("They have played another seat of this match and know what it holds."))
+            raise Sorry(text("They have already played another seat here and have seen its hidden cards."))
         if live.match.guild is not None:
             banned = await self._store.banned(live.match.guild)
             if new == asking:
@@ -136,14 +136,14 @@ class Substitutes:
         """Only a player out of time, or silent for a week, can be replaced."""
         match, now = live.match, self._moves.now
         if seat not in match.to_move:
-            raise Sorry(text("It is not their turn: nobody waits for them."))
+            raise Sorry(text("It is not their turn: nobody is waiting for them."))
         if live.timing is None:
             stops = await self._store.stops(match.id, match.updated_at)
             absent = clocks.elapsed(match.updated_at, now, stops) >= ABSENT
         else:
             absent = seat in notices.out_of_time(live.timing, live.rows.stops, now)
         if not absent:
-            raise Sorry(text("Only a player whose time is over, or who has been silent for a week, can be replaced."))
+            raise Sorry(text("Only a player who has run out of time, or has been silent for a week, can be replaced."))
 
     async def _hand_over(self, live: Loaded, seat: int, new: int, interaction: int) -> Match:
         """Seat the substitute; the drafts and plans of the player who leaves go with them."""

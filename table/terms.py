@@ -52,11 +52,11 @@ def seats_of(game: AnyGame, people: Sequence[int], terms: Terms) -> list[int | N
         wanted = next((count for count in game.seat_counts if count > len(people)), len(people) + 1)
     if wanted not in game.seat_counts or len(people) > wanted:
         counts = ", ".join(str(count) for count in game.seat_counts)
-        raise Sorry(text("{game} takes {counts} players.", game=game.name, counts=counts))
+        raise Sorry(text("{game} is for {counts} players.", game=game.name, counts=counts))
     if terms.open and len(people) == wanted:
-        raise Sorry(text("You name somebody for every seat: none is left to be open."))
+        raise Sorry(text("You have invited someone for every seat: none is left open."))
     if terms.open is False and len(people) < wanted:
-        raise Sorry(text("Somebody is missing: name all players, or let the free seats be open to anyone."))
+        raise Sorry(text("Players are missing: name them all, or leave the free seats open to anyone."))
     return [*people, *[None] * (wanted - len(people))]
 
 

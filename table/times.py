@@ -37,7 +37,7 @@ class Times(Struct, frozen=True):
         end = self.ends.get(seat)
         if end is None:
             return None
-        return moment(end, "relative") if end > self.now else text("time is over")
+        return moment(end, "relative") if end > self.now else text("out of time")
 
     def in_banks(self, live: Live) -> list[Text]:
         """A line with the banks of the seats that are not to move, for which there is no deadline to show."""
@@ -51,7 +51,7 @@ class Times(Struct, frozen=True):
     def absences(self) -> list[Text]:
         """A line for each player on vacation."""
         return [
-            text("{who} is away until {when}; the clocks stand still.", who=mention(one.person), when=moment(one.ends))
+            text("{who} is away until {when}; the clocks are stopped.", who=mention(one.person), when=moment(one.ends))
             for one in self.away
         ]
 

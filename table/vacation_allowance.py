@@ -51,9 +51,9 @@ def current_vacation(vacations: Iterable[Vacation], now: int) -> Vacation | None
 def plan_vacation(vacations: Iterable[Vacation], now: int, days: int, starts_in: int = 0) -> tuple[int, int]:
     """Start and end of a new vacation; refused if it overlaps one of these or exceeds the allowance."""
     if days < 1:
-        raise Sorry(text("A vacation lasts a day at least."))
+        raise Sorry(text("A vacation lasts at least one day."))
     if not 0 <= starts_in <= AHEAD:
-        raise Sorry(text("A vacation begins within the next {n} days.", n=AHEAD))
+        raise Sorry(text("A vacation must begin within the next {n} days.", n=AHEAD))
     known = list(vacations)
     starts = now + starts_in * DAY
     ends = starts + min(days, LONGEST + 1) * DAY
@@ -70,7 +70,7 @@ def plan_vacation(vacations: Iterable[Vacation], now: int, days: int, starts_in:
         if seconds_in_year(starts, ends, year) > allowance_left(known, year):
             raise Sorry(
                 text(
-                    "There are {n} days of vacation a year. Of those of {year} you have left: {left}.",
+                    "You have {n} days of vacation a year. Left in {year}: {left}.",
                     n=DAYS,
                     year=year,
                     left=span(allowance_left(known, year)),

@@ -18,7 +18,7 @@ from table.sorry import Sorry
 class Asking(MatchPart):
     """The commands that ask for another player's consent; resigning and claiming need none."""
 
-    @app_commands.command(name=locale_str("resign"), description=locale_str("Give up the match of this channel"))
+    @app_commands.command(name=locale_str("resign"), description=locale_str("Resign the match in this channel"))
     async def resign(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
@@ -57,14 +57,14 @@ class Asking(MatchPart):
         done = text("The other side has been asked.") if stands else text("Accepted.")  # both wanted it
         await whisper(interaction, (await voice_for(interaction))(trouble or done))
 
-    @app_commands.command(name=locale_str("pause"), description=locale_str("Ask the others for a pause of the clocks"))
+    @app_commands.command(name=locale_str("pause"), description=locale_str("Ask the others to pause the clocks"))
     async def pause(self, interaction: discord.Interaction) -> None:
         match = await self.bot.match_here(interaction)
         if not match.clock:
-            raise Sorry(text("This match has no clock that could stand still."))
+            raise Sorry(text("This match has no clock to pause."))
         await self._offer(interaction, "pause")
 
-    @app_commands.command(name=locale_str("resume"), description=locale_str("Let the clocks of a paused match go on"))
+    @app_commands.command(name=locale_str("resume"), description=locale_str("Restart the clocks of a paused match"))
     async def resume(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
@@ -72,7 +72,9 @@ class Asking(MatchPart):
         trouble = await self.bot.table.deliver(match.id)
         await whisper(interaction, (await voice_for(interaction))(trouble or text("The clocks run again.")))
 
-    @app_commands.command(name=locale_str("claim"), description=locale_str("Win when the other side's time is over"))
+    @app_commands.command(
+        name=locale_str("claim"), description=locale_str("Claim the win when the other side has run out of time")
+    )
     async def claim(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
@@ -80,19 +82,19 @@ class Asking(MatchPart):
 
     @app_commands.command(
         name=locale_str("substitute"),
-        description=locale_str("Let somebody else play on at your seat, or an absent one's"),
+        description=locale_str("Let someone take over from you, or from an absent player"),
     )
     @app_commands.rename(player=locale_str("player"), absent=locale_str("instead-of"))
     @app_commands.describe(
-        player=locale_str("Who shall play on"),
-        absent=locale_str("Whose seat, if it is not your own: only somebody whose time is over or who is long silent"),
+        player=locale_str("Who takes over"),
+        absent=locale_str("Whose seat, if not your own: only of someone who is out of time or has long been silent"),
     )
     async def substitute(
         self, interaction: discord.Interaction, player: discord.Member, absent: discord.User | None = None
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         if player.bot:
-            raise Sorry(text("Bots do not play here."))
+            raise Sorry(text("Bots can't play here."))
         match = await self.bot.match_here(interaction)
         instead_of = None if absent is None or absent.id == interaction.user.id else absent.id
         await self.bot.table.substitutes.ask(match.id, interaction.user.id, player.id, instead_of, interaction.id)

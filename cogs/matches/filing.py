@@ -45,10 +45,10 @@ class Filing(MatchPart):
         await interaction.followup.send(file=file, ephemeral=True)
 
     @app_commands.command(
-        name=locale_str("import"), description=locale_str("A finished match from a file, to look at here")
+        name=locale_str("import"), description=locale_str("Load a finished match from a file, to look at here")
     )
     @app_commands.rename(file=locale_str("file"))
-    @app_commands.describe(file=locale_str("What /match export has written"))
+    @app_commands.describe(file=locale_str("A file made by /match export"))
     async def import_match(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
         """Store the record as a finished match of this channel whose seats have no players."""
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -95,4 +95,4 @@ async def _content(file: discord.Attachment) -> bytes:
     try:
         return await file.read()
     except discord.HTTPException:
-        raise Sorry(text("Discord does not hand the file over. Please try again.")) from None
+        raise Sorry(text("Discord didn't deliver the file. Please try again.")) from None

@@ -73,7 +73,7 @@ async def show_list(interaction: discord.Interaction, page: int) -> None:
     page = min(page, len(pages) - 1)
     parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay("\n".join(pages[page]))]
     if len(pages) > 1:
-        label = speak(text("Page {n} of {all}: turn over", n=page + 1, all=len(pages)))
+        label = speak(text("Page {n} of {all}: next page", n=page + 1, all=len(pages)))
         parts.append(Row(ActionButton("list", Address(0, 0), label, extra=str((page + 1) % len(pages)))))
     nobody = discord.AllowedMentions.none()
     await interaction.edit_original_response(view=layout(*parts), allowed_mentions=nobody)

@@ -21,7 +21,7 @@ class Looking(MatchPart):
     """The commands that show a match."""
 
     @app_commands.command(
-        name=locale_str("show"), description=locale_str("The match of this channel, or one by its number")
+        name=locale_str("show"), description=locale_str("The match in this channel, or one by its number")
     )
     @app_commands.rename(number=locale_str("number"))
     @app_commands.describe(number=locale_str("The match's number, see the list"))
@@ -46,12 +46,10 @@ class Looking(MatchPart):
         head = f"**{speak(live.game.name)}** `{match.id}` · {speak(players(live))}\n-# {speak(options(match))}"
         await show_board(interaction, match.id, since=0, head=head)
 
-    @app_commands.command(
-        name=locale_str("history"), description=locale_str("The board after any move, to leaf through")
-    )
+    @app_commands.command(name=locale_str("history"), description=locale_str("The board after any move, page by page"))
     @app_commands.rename(move=locale_str("move"), number=locale_str("match-number"))
     @app_commands.describe(
-        move=locale_str("After how many moves; leave empty for now"),
+        move=locale_str("After how many moves; leave empty for the current board"),
         number=locale_str("The match's number, see the list"),
     )
     async def history(

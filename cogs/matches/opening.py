@@ -48,20 +48,20 @@ class Opening(MatchPart):
     )
     @app_commands.describe(
         game=locale_str("Which game"),
-        opponent=locale_str("Whom you invite; leave empty for anyone"),
-        second=locale_str("One more, in games for three or four"),
-        third=locale_str("One more, in games for three or four"),
-        players=locale_str("How many play; seats without an invitation are open to anyone"),
-        anyone=locale_str("Keep a seat open to anyone, also beside those you name"),
-        options=locale_str("Options of the game, for instance mode=advanced"),
-        clock=locale_str("How long everybody may think: 3d, 5d+12h/10d, none …"),
-        late=locale_str("What happens when somebody's time is over"),
-        rated=locale_str("Whether the result counts for the ladder; who joins agrees to it"),
+        opponent=locale_str("Who to invite; leave empty for anyone"),
+        second=locale_str("One more opponent, in games for three or four"),
+        third=locale_str("One more opponent, in games for three or four"),
+        players=locale_str("How many players; seats without an invitation are open to anyone"),
+        anyone=locale_str("Keep a seat open to anyone, besides those you invite"),
+        options=locale_str("Options of the game, for example mode=advanced"),
+        clock=locale_str("Time to think: 3d per move, 5d+12h/10d, none …"),
+        late=locale_str("What happens when someone runs out of time"),
+        rated=locale_str("Whether the result counts for the ladder; by joining, people agree to it"),
         thread=locale_str("Open a thread for the match"),
     )
     @app_commands.choices(
         late=[
-            app_commands.Choice(name=locale_str("the others may claim the match"), value="claim"),
+            app_commands.Choice(name=locale_str("the others may claim the win"), value="claim"),
             app_commands.Choice(name=locale_str("the match ends by itself"), value="automatic"),
         ]
     )
@@ -92,7 +92,7 @@ class Opening(MatchPart):
             thread=thread,
         )
         if any(one.bot for one in opponents):
-            raise Sorry(text("Choose other people as your opponents, each of them once."))
+            raise Sorry(text("Choose other people as your opponents, each only once."))
         assert interaction.channel_id is not None and interaction.guild_id is not None
         here = Place(interaction.guild_id, interaction.channel_id, parent_of(interaction))
         can_thread = isinstance(interaction.channel, discord.TextChannel)
@@ -144,17 +144,17 @@ class Opening(MatchPart):
                     found.append(app_commands.Choice(name=clip(label, CHOICE), value=stem + code))
         return [choice for choice in found if len(choice.value) <= CHOICE][:CHOICES]
 
-    @app_commands.command(name=locale_str("join"), description=locale_str("Sit down at the open match of this channel"))
+    @app_commands.command(name=locale_str("join"), description=locale_str("Join the open match in this channel"))
     async def join(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
         await join_match(interaction, match.id)
 
     @app_commands.command(
-        name=locale_str("rematch"), description=locale_str("The same people once more, one seat further each")
+        name=locale_str("rematch"), description=locale_str("The same players again, each one seat further on")
     )
     @app_commands.rename(number=locale_str("match-number"))
-    @app_commands.describe(number=locale_str("The match's number; leave empty for the last one of this channel"))
+    @app_commands.describe(number=locale_str("The match's number; leave empty for the latest one in this channel"))
     async def rematch(self, interaction: discord.Interaction, number: app_commands.Range[int, 1] | None = None) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction, number, ended=True)
@@ -163,7 +163,7 @@ class Opening(MatchPart):
             return
         await start_rematch(interaction, match.id)
 
-    @app_commands.command(name=locale_str("cancel"), description=locale_str("Call off a match that has hardly begun"))
+    @app_commands.command(name=locale_str("cancel"), description=locale_str("Cancel a match that has hardly begun"))
     async def cancel(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
@@ -173,7 +173,7 @@ class Opening(MatchPart):
         else:
             await self.bot.table.moves.cancel(match.id, interaction.user.id, interaction.id, admin=admin)
         trouble = await self.bot.table.deliver(match.id)
-        await whisper(interaction, (await voice_for(interaction))(trouble or text("The match was cancelled.")))
+        await whisper(interaction, (await voice_for(interaction))(trouble or text("The match was canceled.")))
 
 
 async def new_thread(
@@ -182,7 +182,7 @@ async def new_thread(
     """A thread for a match, named after its game and its players."""
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
-        raise Sorry(text("A thread can be opened from a text channel only."))
+        raise Sorry(text("A thread can only be opened from a text channel."))
     names = [interaction.user.display_name, *(one.display_name for one in opponents)] + ["?"] * (not opponents)
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     return await channel.create_thread(name=clip(f"{game.name}: {' – '.join(names)}", 100), type=kind)

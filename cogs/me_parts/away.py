@@ -16,13 +16,11 @@ from table.vacation_allowance import AHEAD, LONGEST, year_of, years_touched
 class Away(MePart):
     """The commands that begin and end a vacation."""
 
-    @app_commands.command(
-        name=locale_str("vacation"), description=locale_str("Let the clocks of all your matches stand still")
-    )
+    @app_commands.command(name=locale_str("vacation"), description=locale_str("Stop the clocks in all your matches"))
     @app_commands.rename(days=locale_str("days"), starts_in=locale_str("starts-in"))
     @app_commands.describe(
-        days=locale_str("How many days; there are 30 a year"),
-        starts_in=locale_str("In how many days it begins; leave empty for now"),
+        days=locale_str("How many days; you have 30 a year"),
+        starts_in=locale_str("In how many days it begins; leave empty to start now"),
     )
     async def vacation(
         self,
@@ -43,7 +41,7 @@ class Away(MePart):
         await interaction.response.defer(ephemeral=True, thinking=True)
         table, person = self.bot.table, interaction.user.id
         was_away = await table.vacations.back(person, interaction.id)
-        done = text("Welcome back!") if was_away else text("The vacation is cancelled.")
+        done = text("Welcome back!") if was_away else text("The vacation is canceled.")
         rest = allowance_lines(await table.vacations.of(person), [year_of(int(self.bot.clock()))])
         speak = await voice_for(interaction)
         await whisper(interaction, "\n".join(speak(line) for line in (done, *rest)))

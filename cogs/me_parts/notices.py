@@ -19,12 +19,13 @@ from table.sorry import Sorry
 TYPED = 60
 """The longest text we take for a length, a time or a zone."""
 WHERE: dict[str, Text] = {
-    "channel": text("I mention you in the match's channel when you are asked something."),
+    "channel": text("When a match is waiting for you, I ping you in its channel."),
     "dm": text(
-        "I write to you when you are asked something; if you do not take messages, I mention you in the channel."
+        "When a match is waiting for you, I send you a private message; if you don't accept "
+        "those, I ping you in its channel."
     ),
-    "both": text("I mention you in the channel and write to you, too, when you are asked something."),
-    "none": text("I will not notify you; `/match list` shows where you are asked something."),
+    "both": text("When a match is waiting for you, I ping you in its channel and send you a private message."),
+    "none": text("I won't notify you; `/match list` shows which matches are waiting for you."),
 }
 LENGTHS = ("6h", "12h", "24h", "48h")
 HOURS = tuple(f"{hour:02}:00" for hour in range(24))
@@ -33,7 +34,9 @@ HOURS = tuple(f"{hour:02}:00" for hour in range(24))
 class Notices(MePart):
     """The commands that choose notices, reminders and quiet hours."""
 
-    @app_commands.command(name=locale_str("notices"), description=locale_str("Where you are told that it is your move"))
+    @app_commands.command(
+        name=locale_str("notices"), description=locale_str("Where to notify you that it is your move")
+    )
     @app_commands.rename(where=locale_str("where"))
     @app_commands.describe(where=locale_str("In the channel, in private messages, both or nowhere"))
     @app_commands.choices(
@@ -47,15 +50,15 @@ class Notices(MePart):
     async def notices(self, interaction: discord.Interaction, where: str) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         if where not in habits.NOTICES:
-            raise Sorry(text("You can be told here: {names}.", names=", ".join(habits.NOTICES)))
+            raise Sorry(text("You can choose: {names}.", names=", ".join(habits.NOTICES)))
         person = await self.bot.store.remember(interaction.user.id, notices=where)
         await whisper(interaction, (await voice_for(interaction))(where_text(person)))
 
     @app_commands.command(
-        name=locale_str("remind"), description=locale_str("When you are reminded that your time runs short")
+        name=locale_str("remind"), description=locale_str("When to remind you that your time is running out")
     )
     @app_commands.rename(when=locale_str("when"))
-    @app_commands.describe(when=locale_str("So long before your time is over, for instance 12h; or automatic, or off"))
+    @app_commands.describe(when=locale_str("How long before your time runs out, e.g. 12h; or automatic, or off"))
     async def remind(self, interaction: discord.Interaction, when: app_commands.Range[str, 1, TYPED]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         person = await self.bot.store.remember(interaction.user.id, remind=habits.read_remind(when))
@@ -72,12 +75,12 @@ class Notices(MePart):
             fitting.setdefault(clocks.short(exact), speak(clocks.span(exact)))
         return [Choice(name=name, value=value) for value, name in fitting.items()]
 
-    @app_commands.command(name=locale_str("quiet"), description=locale_str("The hours in which I do not notify you"))
+    @app_commands.command(name=locale_str("quiet"), description=locale_str("Hours without notices"))
     @app_commands.rename(starts=locale_str("from"), ends=locale_str("to"), zone=locale_str("zone"))
     @app_commands.describe(
-        starts=locale_str("A time such as 22:00; off for no quiet hours"),
-        ends=locale_str("A time such as 7:00"),
-        zone=locale_str("Your time zone, by a city: Europe/Warsaw"),
+        starts=locale_str("A time, e.g. 22:00; or off for no quiet hours"),
+        ends=locale_str("A time, e.g. 7:00"),
+        zone=locale_str("Your time zone, named after a city: Europe/Warsaw"),
     )
     async def quiet(
         self,
@@ -128,7 +131,7 @@ def read_hours(starts: str, ends: str) -> str:
     if starts.strip() and ends.strip():
         return habits.read_quiet(f"{starts}-{ends}")
     if habits.read_time(alone) is not None:
-        raise Sorry(text("Tell me both, from when and until when: for instance 22:00 and 7:00."))
+        raise Sorry(text("Give both times, from and to: for example 22:00 and 7:00."))
     return habits.read_quiet(alone)
 
 
@@ -147,13 +150,12 @@ def where_text(person: Person) -> Text:
 def reminder_text(person: Person) -> Text:
     """When the person is reminded, in words."""
     if person.remind == "off":
-        return text("I do not remind you.")
+        return text("You get no reminders.")
     length = habits.reminder_without_clock(person)
     if length is None:
-        return text("I remind you once when a fifth of your time is left.")
+        return text("I remind you once, when a fifth of your time is left.")
     return text(
-        "I remind you once, so long before your time is over: {time}."
-        " Where there is no clock, so long after the notice.",
+        "I remind you once, {time} before your time runs out; in a match without a clock, {time} after the notice.",
         time=clocks.span(length),
     )
 
@@ -170,7 +172,7 @@ def quiet_text(person: Person, language: str, now: float) -> Text:
         )
     starts, _, ends = person.quiet.partition("-")
     return text(
-        "Quiet hours: {starts}–{ends}, {zone} (it is {now} there). I notify you when they are over.",
+        "Quiet hours: {starts}–{ends}, {zone} (it is {now} there). I'll notify you when they are over.",
         starts=starts,
         ends=ends,
         zone=habits.zone_of(person, language).key,

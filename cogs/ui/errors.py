@@ -31,14 +31,14 @@ async def explain(interaction: discord.Interaction, error: BaseException) -> Non
         return
     try:
         if isinstance(error, Stale):
-            note = text("That was for an earlier position. This is the present one.")
+            note = text("That was for an earlier position. This is the current one.")
             await show_panel(interaction, error.live, error.now, note=note)
             return
         speak = await voice_for(interaction)
         words, rule = _reason(error)
         if isinstance(error, discord.HTTPException) and words is None:
             log.warning("Discord did not take the answer to %s: %s", describe(interaction), error)
-            words = text("Discord did not take my answer. What you have confirmed is saved; please look again.")
+            words = text("Discord didn't accept my answer. What you have confirmed is saved; please look again.")
         elif words is None:
             bot_of(interaction).failures += 1
             log.error("interaction %s failed: %s", interaction.id, describe(interaction), exc_info=error)
@@ -57,9 +57,11 @@ def _reason(error: BaseException) -> tuple[Text | None, str]:
     if isinstance(error, StaleVersion):
         return text("The match has gone on in the meantime. Please look again."), ""
     if isinstance(error, ChannelTaken):
-        return text("There is already a match in this channel. One at a time; threads are channels of their own."), ""
+        return text(
+            "There is already a match in this channel. Only one at a time; a thread counts as a channel of its own."
+        ), ""
     if isinstance(error, discord.Forbidden):
-        return text("I am not allowed to do that here. I need: view channel, send messages, attach files, threads."), ""
+        return text("I'm not allowed to do that here. I need: view channel, send messages, attach files, threads."), ""
     return None, ""
 
 

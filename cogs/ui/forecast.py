@@ -30,7 +30,7 @@ def battle_forecast(live: Live, seat: int | None, speak: Voice) -> tuple[Any, tu
         room = ROOM // len(found.branches)
         lines += [_way(number, branch, live, speak, room) for number, branch in enumerate(found.branches, 1)]
         if not found.complete:
-            lines.append(speak(text("There are more ways than these.")))
+            lines.append(speak(text("There are more possibilities.")))
     return game.view(first.state, seat, ()), game.trail(first.events), lines
 
 

@@ -105,9 +105,7 @@ async def _show_pictures(
         alt = clip(speak(text("After move {n}: {board}", n=turn.number, board=board.alt)), ALT_LIMIT)
         pictures.add_item(media=f"attachment://{name}", description=alt)
         files.append(discord.File(io.BytesIO(board.picture.data), name, description=alt))
-    answer = layout(
-        pictures, discord.ui.TextDisplay(words or speak(text("Nothing that you may know of has happened.")))
-    )
+    answer = layout(pictures, discord.ui.TextDisplay(words or speak(text("Nothing has happened that you can see."))))
     await interaction.edit_original_response(view=answer, attachments=files)
 
 

@@ -44,7 +44,7 @@ async def join_match(interaction: discord.Interaction, match: int) -> None:
     row = await bot.table.seating.join(match, interaction.user.id, interaction.id)
     trouble = await bot.table.deliver(match)
     speak = await voice_for(interaction)
-    waiting = text("You sit at match {match}; others are still missing.", match=match)
+    waiting = text("You are in match {match}; other players are still missing.", match=match)
     begun = text("Match {match} begins in {where}.", match=match, where=f"<#{row.channel}>")
     await whisper(interaction, speak(trouble or (waiting if row.status == "open" else begun)))
 
@@ -56,7 +56,7 @@ async def cancel(interaction: discord.Interaction, address: Address, _: str) -> 
     admin = interaction.permissions.manage_channels
     await bot.table.seating.call_off(address.match, interaction.user.id, interaction.id, admin=admin)
     await bot.table.deliver(address.match)
-    await whisper(interaction, (await voice_for(interaction))(text("The match was cancelled.")))
+    await whisper(interaction, (await voice_for(interaction))(text("The match was canceled.")))
 
 
 async def accept(interaction: discord.Interaction, address: Address, kind: str) -> None:
@@ -80,7 +80,7 @@ async def _answer_offer(interaction: discord.Interaction, address: Address, kind
     speak = await voice_for(interaction)
     done = text("Accepted.") if accept else text("Declined.")
     if accept and await bot.store.offer(address.match, kind) is not None:
-        done = text("Accepted. Everybody else has to accept, too.")
+        done = text("Accepted. The others still have to accept.")
     await whisper(interaction, speak(trouble or done))
 
 
@@ -99,7 +99,7 @@ async def _answer_substitute(interaction: discord.Interaction, match: int, new: 
     bot = bot_of(interaction)
     done = await bot.table.substitutes.answer(match, interaction.user.id, new, interaction.id, accept=accept)
     trouble = await bot.table.deliver(match)
-    waiting = text("Accepted. Everybody else has to accept, too.") if accept else text("Declined.")
+    waiting = text("Accepted. The others still have to accept.") if accept else text("Declined.")
     await whisper(interaction, (await voice_for(interaction))(trouble or (text("Done.") if done else waiting)))
 
 

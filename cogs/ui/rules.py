@@ -151,7 +151,7 @@ def _section_layout(
     rows = [
         (speak(text("Other answers")), also),
         (speak(text("See also")), found.see),
-        (speak(text("Before and after it")), _neighbours(found, speak)),
+        (speak(text("Previous and next")), _neighbours(found, speak)),
     ]
     for head, ids in rows:
         buttons = _buttons([one for one in ids if one not in shown], speak)

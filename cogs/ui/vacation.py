@@ -15,13 +15,14 @@ def vacation_text(starts: int, ends: int, now: int) -> Text:
     """The answer to a vacation that begins or is planned."""
     if starts > now:
         return text(
-            "You will be on vacation from {starts} until {ends}: no clock of your matches will run, and you may still "
-            "move. `/me back` cancels it.",
+            "You will be on vacation from {starts} until {ends}: the clocks of your matches will "
+            "stop, and you may still move. `/me back` cancels it.",
             starts=moment(starts, "full"),
             ends=moment(ends, "full"),
         )
     return text(
-        "You are on vacation until {ends}: no clock of your matches runs, and you may still move. `/me back` ends it.",
+        "You are on vacation until {ends}: the clocks of your matches are stopped, and you may "
+        "still move. `/me back` ends it.",
         ends=moment(ends, "full"),
     )
 
@@ -30,7 +31,7 @@ def announcement_text(matches: Sequence[Match]) -> Text:
     """In how many matches the vacation is announced."""
     if not matches:
         return text("You have no running match.")
-    return text("It is told in {n} match.", "It is told in {n} matches.", n=len(matches))
+    return text("Announced in {n} match.", "Announced in {n} matches.", n=len(matches))
 
 
 def allowance_lines(vacations: Sequence[Vacation], years: Iterable[int]) -> list[Text]:

@@ -25,7 +25,7 @@ class Position(Driver):
         """The start of a match."""
         if seats not in game.seat_counts:
             counts = ", ".join(str(n) for n in game.seat_counts)
-            raise Impossible(text("This game is played by {counts} seats.", counts=counts))
+            raise Impossible(text("This game is for {counts} players.", counts=counts))
         settled = game.settle(options)
         state = game.start(settled, seats)
         state.rules = game.rules_version

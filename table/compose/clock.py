@@ -11,7 +11,7 @@ from table.compose.words import names, your_move
 from table.live import Live
 from table.outgoing import Button, Line, Outgoing, bold, mention, moment
 
-CLAIM = Button("claim", text("Claim the match"))
+CLAIM = Button("claim", text("Claim the win"))
 
 
 async def flag(context: Context) -> Outgoing | None:
@@ -29,13 +29,13 @@ async def flag(context: Context) -> Outgoing | None:
 
 def time_over_lines(live: Live, late: Sequence[int], claimants: Sequence[int | None]) -> list[Line]:
     """Whose time is over, and who may claim the match."""
-    over = text("The time of {names} is over.", names=names(live.person_at(seat) for seat in late))
-    return [Line(over), Line(text("{names}: you may claim the match, or wait.", names=names(claimants)))]
+    over = text("Out of time: {names}.", names=names(live.person_at(seat) for seat in late))
+    return [Line(over), Line(text("{names}: you may claim the win, or wait.", names=names(claimants)))]
 
 
 async def paused(context: Context) -> Outgoing:
     """The players have agreed on a pause."""
-    words = text("Agreed: the match is paused. The clocks go on when somebody says `/match resume`.")
+    words = text("Agreed: the match is paused. The clocks run again when someone uses `/match resume`.")
     return context.outgoing([Line(words)])
 
 
@@ -43,7 +43,7 @@ async def resumed(context: Context) -> Outgoing:
     """The clocks of a paused match run again; the seats to move are pinged, but not the one that resumed it."""
     payload, match, live = context.payload(payloads.Resumed), context.match, context.live
     times = await context.times()
-    lines = [Line(text("{who} goes on: the clocks run again.", who=mention(live.person_at(payload.by))))]
+    lines = [Line(text("{who} resumes the match: the clocks run again.", who=mention(live.person_at(payload.by))))]
     to_move = match.to_move if match.status == "live" and match.version == payload.version else ()
     for seat in to_move:
         words, left = bold(your_move(live, seat)), times.left(seat)
@@ -56,10 +56,10 @@ async def away(context: Context) -> Outgoing:
     """A player goes, or will go, on vacation."""
     payload = context.payload(payloads.Absence)
     who, ends = mention(payload.person), moment(payload.ends)
-    words = text("{who} is on vacation until {ends}; the clocks stand still.", who=who, ends=ends)
+    words = text("{who} is on vacation until {ends}; the clocks are stopped.", who=who, ends=ends)
     if payload.planned:
         words = text(
-            "{who} will be on vacation from {starts} until {ends}; the clocks will stand still.",
+            "{who} will be on vacation from {starts} until {ends}; the clocks will stop.",
             who=who,
             starts=moment(payload.starts),
             ends=ends,

@@ -22,10 +22,10 @@ async def invitation(context: Context) -> Outgoing | None:
     if match.origin is not None:
         lines.append(Line(text("A rematch of match {match}.", match=match.origin), "small"))
     if match.rated:
-        lines.append(Line(bold(text("Rated: who joins agrees that the result counts for the ladder."))))
+        lines.append(Line(bold(text("Rated: by joining you agree that the result counts for the ladder."))))
     present = text(
-        "At the table: {names}. Missing: {n} player.",
-        "At the table: {names}. Missing: {n} players.",
+        "Players so far: {names}. {n} more is needed.",
+        "Players so far: {names}. {n} more are needed.",
         names=names(seat.person for seat in seats if seat.person is not None),
         n=sum(seat.person is None for seat in seats),
     )
@@ -49,4 +49,4 @@ async def cancelled(context: Context) -> Outgoing:
     by = context.payload(payloads.Cancelled).by
     if by is None:
         return context.outgoing([Line(text("Nobody joined: the invitation has expired."))])
-    return context.outgoing([Line(text("{who} has cancelled the match.", who=mention(by)))])
+    return context.outgoing([Line(text("{who} has canceled the match.", who=mention(by)))])

@@ -34,7 +34,7 @@ def offer_text(kind: str, by: int | None) -> Text:
     return {
         "draw": text("{who} offers a draw.", who=who),
         "undo": text("{who} asks to take back their last move (and all that came after it).", who=who),
-        "pause": text("{who} asks for a pause: the clocks would stand still until one of you goes on.", who=who),
+        "pause": text("{who} asks for a pause: the clocks would stop until one of you resumes.", who=who),
     }[kind]
 
 
@@ -84,7 +84,7 @@ def substitute_text(live: Live, by: int, seat: int, new: int) -> Text:
         )  # fmt: skip
     else:
         words = text("{who} proposes that {new} take over from {absent}.", who=who, new=substitute, absent=absent)
-    rated = text("The match is rated: it counts for who plays most of the moves.")
+    rated = text("The match is rated: it counts for whoever plays most of the moves.")
     return text("{what} {more}", what=words, more=rated) if live.match.rated else words
 
 
@@ -96,5 +96,5 @@ def substitute_buttons(new: int) -> tuple[Button, ...]:
 async def substituted(context: Context) -> Outgoing:
     """Somebody plays on for somebody else."""
     payload = context.payload(payloads.Substituted)
-    words = text("{new} plays on for {old}.", new=mention(payload.new), old=mention(payload.old))
+    words = text("{new} takes over from {old}.", new=mention(payload.new), old=mention(payload.old))
     return context.outgoing([Line(words)])

@@ -64,7 +64,7 @@ def _beginning(live: Live) -> list[Line]:
     """The game, the players and the terms."""
     match = live.match
     terms = joined([clock(match), text("rated")], " · ") if match.rated else clock(match)
-    proof = text("Fair chance: the seed's SHA-256 is {hash}", hash=f"`{match.seed_hash}`")
+    proof = text("Fair randomness: the seed's SHA-256 is {hash}", hash=f"`{match.seed_hash}`")
     small = (options(match), terms, proof)
     return [Line(live.game.name, "heading"), Line(players(live)), *(Line(one, "small") for one in small)]
 

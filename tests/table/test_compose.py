@@ -61,7 +61,7 @@ async def test_an_invitation_names_who_is_there_and_asks_the_guest(one_match: On
         ("heading", f"@{ADA} would like to play Leaders."),
         ("small", "Mode: basic · Recruit on the crown space: yes"),
         ("small", "Time: 3 days a move"),
-        ("plain", "**Rated: who joins agrees that the result counts for the ladder.**"),
+        ("plain", "**Rated: by joining you agree that the result counts for the ladder.**"),
         ("plain", f"At the table: @{ADA}. Missing: 1 player."),
         ("plain", f"@{BARTEK}, do you accept?"),
     ]
@@ -165,7 +165,7 @@ async def test_who_is_asked_to_play_on_is_named_with_those_who_must_agree(one_ma
     outgoing = await one_match.posted("substitute", {"by": 0, "seat": 1, "user": CELINA, "call": [1]})
     assert words(outgoing) == [
         f"@{ADA} proposes that @{CELINA} plays on for @{BARTEK} (Violet). "
-        "The match is rated: it counts for who plays most of the moves.",
+        "The match is rated: it counts for whoever plays most of the moves.",
         f"@{CELINA}, do you accept?",
     ]
     assert buttons(outgoing) == [("takeover", str(CELINA), "success"), ("stay", str(CELINA), "secondary")]

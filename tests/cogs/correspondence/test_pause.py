@@ -93,7 +93,7 @@ async def test_both_asking_for_a_pause_agree(world: World, database: Path) -> No
 async def test_only_the_other_side_answers(world: World, database: Path) -> None:
     await thinking(world)
     await world["Ada"].slash("match pause")
-    assert (await world["Ada"].click(ACCEPT)).said == "It is for the other side to answer this offer."
+    assert (await world["Ada"].click(ACCEPT)).said == "The other side has to answer this offer."
     assert (await world["Celina"].click(ACCEPT)).said == "You are not playing in this match."
     assert "stands already" in (await world["Ada"].slash("match pause")).said
     assert pauses(database) == []
@@ -114,7 +114,7 @@ async def test_a_pause_that_nobody_answered_falls_with_the_next_move_and_may_be_
 
 async def test_without_a_clock_there_is_nothing_to_pause(world: World) -> None:
     await begin(world)
-    assert (await world["Ada"].slash("match pause")).said == "This match has no clock that could stand still."
+    assert (await world["Ada"].slash("match pause")).said == "This match has no clock to pause."
     assert (await world["Ada"].slash("match resume")).said == "The match is not paused."
 
 
@@ -245,7 +245,7 @@ async def test_all_sides_have_to_agree_to_a_pause(world: World, database: Path) 
     teams = monolith.stored(database).state.teams
     assert teams == [[0, 2], [1]]
     await world["Ada"].slash("match pause")
-    assert (await world["Celina"].click(ACCEPT)).said == "It is for the other side to answer this offer."
+    assert (await world["Celina"].click(ACCEPT)).said == "The other side has to answer this offer."
     await world["Bartek"].click(ACCEPT)
     assert len(pauses(database)) == 1
 
@@ -277,7 +277,7 @@ async def test_what_nobody_has_seen_is_taken_back_with_one_of_the_other_side(
     before = len(pinged(world))
     await world["Ada"].slash("match undo")
     assert pinged(world)[before:] == ["Bartek+Dorota"], "the partner is not asked"
-    assert (await world["Celina"].click(ACCEPT)).said == "It is for the other side to answer this offer."
+    assert (await world["Celina"].click(ACCEPT)).said == "The other side has to answer this offer."
     await world["Dorota"].click(ACCEPT)
     assert [row[1] for row in log_of(database)] == ["play", "undo"]
 
@@ -295,11 +295,11 @@ async def test_what_has_been_seen_is_taken_back_only_if_everybody_agrees(
     assert pinged(world)[before:] == ["Bartek+Celina+Dorota"]
     for name in ("Bartek", "Dorota"):
         answer = await world[name].click(ACCEPT, on=offer)
-        wait = "Accepted. Everybody else has to accept, too."
+        wait = "Accepted. The others still have to accept."
         assert answer.said == (polish(wait) if name == "Bartek" else wait)
         assert log_of(database) == log
         await world.restart()
-    assert (await world["Ada"].click(ACCEPT, on=offer)).said == "It is for the other side to answer this offer."
+    assert (await world["Ada"].click(ACCEPT, on=offer)).said == "The other side has to answer this offer."
     await world["Celina"].click(ACCEPT, on=offer)
     assert log_of(database)[:-1] == log, "what was taken back stays in the log"
     assert log_of(database)[-1][:2] == (0, "undo")

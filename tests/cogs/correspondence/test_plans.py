@@ -104,7 +104,7 @@ async def test_a_line_that_no_longer_fits_is_gone_without_a_word(world: World, d
     assert codes(database) == ["0 assassin f2 end"] and plans(database) == []
     assert len(world.messages()) == boards + 1 and pinged(world, before) == [["Bartek"]]
     assert (
-        polish("You have prepared nothing in this match. Your plans are seen by you only.")
+        polish("You have no plans in this match. Only you can see your plans.")
         in (await bartek.slash("plan list")).text
     )
 

@@ -30,8 +30,8 @@ from tests.support.cogs.play import PLAY, begin, can, draft_of, log_of, offered,
 from tests.support.world import World
 
 GONE = "This offer no longer stands."
-NOT_ASKED = "You are not asked."
-PRESENT = "Only a player whose time is over, or who has been silent for a week, can be replaced."
+NOT_ASKED = "This question is not for you."
+PRESENT = "Only a player who has run out of time, or has been silent for a week, can be replaced."
 
 
 def players(database: Path) -> list[object]:
@@ -182,9 +182,11 @@ async def test_who_cannot_play_is_not_asked(world: World, database: Path) -> Non
     robot = await world.welcome("Robot", bot=True)
     await thinking(world)
     bartek = world["Bartek"]
-    assert (await bartek.slash("match substitute", player=robot)).said == polish("Bots do not play here.")
+    assert (await bartek.slash("match substitute", player=robot)).said == polish("Bots can't play here.")
     for seated in (world["Ada"], bartek):
-        assert (await bartek.slash("match substitute", player=seated)).said == polish("They sit at this match already.")
+        assert (await bartek.slash("match substitute", player=seated)).said == polish(
+            "They are already playing in this match."
+        )
     bot = world.bot
     assert isinstance(bot, Arena)
     await bot.store.ban(world.env.guild.id, world["Celina"].id)
@@ -199,7 +201,7 @@ async def test_who_is_banned_meanwhile_does_not_sit_down(world: World, database:
     bot = world.bot
     assert isinstance(bot, Arena)
     await bot.store.ban(world.env.guild.id, world["Celina"].id)
-    assert (await world["Celina"].click(TAKE_OVER)).said == "This server does not let you take a seat."
+    assert (await world["Celina"].click(TAKE_OVER)).said == "You are banned from playing on this server."
     assert players(database)[1] == world["Bartek"].id
 
 
@@ -314,9 +316,11 @@ async def test_in_a_match_of_two_the_other_and_the_substitute_agree(world: World
 async def test_who_is_there_is_not_replaced(world: World, database: Path) -> None:
     await thinking(world, HOUR)
     assert await replace(world, "Ada", "Celina", "Bartek") == PRESENT
-    assert await replace(world, "Bartek", "Celina", "Ada") == polish("It is not their turn: nobody waits for them.")
+    assert await replace(world, "Bartek", "Celina", "Ada") == polish(
+        "It is not their turn: nobody is waiting for them."
+    )
     await world.welcome("Dorota")
-    nobody = "Only somebody who sits at this match can be replaced."
+    nobody = "Only a player of this match can be replaced."
     assert await replace(world, "Ada", "Celina", "Dorota") == nobody
     assert rows(database, "SELECT * FROM offers") == []
 
@@ -385,7 +389,7 @@ async def test_among_four_all_others_have_to_agree(
     asked = world.newest()
     assert pinged(world)[before:] == ["Bartek+Dorota+Ewa"]
     assert "already" in (await world["Dorota"].slash("match substitute", player=ewa, instead_of=world["Ada"])).said
-    wait = "Accepted. Everybody else has to accept, too."
+    wait = "Accepted. The others still have to accept."
     assert (await ewa.click(TAKE_OVER, on=asked)).said == wait
     await world.restart()
     assert (await world["Bartek"].click(TAKE_OVER, on=asked)).said == polish(wait)
@@ -464,7 +468,7 @@ async def test_who_has_played_one_seat_does_not_take_the_other(world: World) -> 
     await world["Ada"].slash("match substitute", player=world["Celina"])
     await world["Celina"].click(TAKE_OVER)
     refused = await world["Bartek"].slash("match substitute", player=world["Ada"])
-    assert refused.said == polish("They have played another seat of this match and know what it holds.")
+    assert refused.said == polish("They have already played another seat here and have seen its hidden cards.")
     await world["Celina"].slash("match substitute", player=world["Ada"])
     await world["Ada"].click(TAKE_OVER)
     assert to_move(world) is world["Ada"], "back at the own seat"

@@ -53,7 +53,7 @@ async def test_the_ways_a_battle_could_go_are_named(world: World, monkeypatch: p
     for number in range(1, 10):
         assert f"**{number}.** Assassin on c1: which tile does it attack?" in text
     assert "Assassin on c5: which tile does it attack?" in text
-    assert "**10.**" not in text and "There are more ways than these." not in text
+    assert "**10.**" not in text and "There are more possibilities." not in text
 
 
 async def test_bartek_reads_of_the_battle_that_would_be_in_polish(
@@ -72,7 +72,7 @@ async def test_many_ways_are_not_all_told(world: World, monkeypatch: pytest.Monk
     lay(monkeypatch, f"{_ASSASSINS}; A assassin d1 r0; B assassin b4 r0", _BATTLE)
     await begin(world)
     text = (await world["Ada"].slash("board", show="battle")).text
-    assert "There are more ways than these." in text
+    assert "There are more possibilities." in text
 
 
 async def test_the_discards_are_open_to_everybody(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -122,7 +122,7 @@ async def test_a_melee_is_drawn_when_all_others_have_agreed(
     offer = world.newest()
     assert world.pings[-1].people == {world["Bartek"].id, world["Celina"].id}
     accepted = await world[other].click(ACCEPT, on=offer)
-    said = "Accepted. Everybody else has to accept, too."
+    said = "Accepted. The others still have to accept."
     assert (polish(said) if other == "Bartek" else said) in accepted.text
     assert not any("Draw: " in message.text for message in world.messages()), "the third has not agreed"
     assert stored(database).outcome is None

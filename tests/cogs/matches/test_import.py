@@ -210,7 +210,7 @@ async def test_a_fault_is_told_in_ones_own_language_and_calls_nobody(world: Worl
 async def test_a_file_that_discord_keeps_to_itself_is_told(world: World, database: Path) -> None:
     with mock.patch.object(type(world.env.backend.cdn), "get", return_value=None):
         answer = await bring(world, SHORT)
-    assert answer.said == "Discord does not hand the file over. Please try again."
+    assert answer.said == "Discord didn't deliver the file. Please try again."
     assert rows(database, "SELECT count(*) FROM matches") == [(0,)]
 
 

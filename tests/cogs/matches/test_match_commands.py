@@ -192,7 +192,7 @@ async def test_a_half_made_move_is_gone_with_the_resignation(world: World, datab
 async def test_who_opened_a_match_may_take_the_invitation_back(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     answer = await world["Ada"].click(CANCEL)
-    assert answer.said == "The match was cancelled."
+    assert answer.said == "The match was canceled."
     assert f"{world['Ada'].mention} has cancelled the match." in world.newest().text
     await begin(world)
 

@@ -93,7 +93,7 @@ async def test_every_suggested_clock_is_accepted(world: World) -> None:
 async def test_a_rated_match_says_so_where_one_joins(world: World, database: Path) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], rated=True, clock="2d")
     text = world.newest().text
-    assert "Rated: who joins agrees that the result counts for the ladder." in text
+    assert "Rated: by joining you agree that the result counts for the ladder." in text
     assert "Time: 2 days a move" in text
     assert "Missing: 1 player." in text
     await world["Bartek"].click(JOIN)
@@ -108,7 +108,7 @@ async def test_a_match_is_not_rated_unless_somebody_asks_for_it(world: World, da
 
 async def test_the_invitation_is_in_the_language_of_the_match(world: World) -> None:
     await world["Bartek"].slash("match new", game="leaders", rated=True)
-    agreed = polish("Rated: who joins agrees that the result counts for the ladder.")
+    agreed = polish("Rated: by joining you agree that the result counts for the ladder.")
     assert agreed in world.newest().text
 
 
@@ -190,7 +190,7 @@ async def test_a_server_may_have_places_for_its_matches(world: World) -> None:
 async def test_who_is_kept_from_the_seats_opens_no_match(world: World) -> None:
     await ban(world, world["Ada"])
     answer = await world["Ada"].slash("match new", game="leaders")
-    assert answer.said == "This server does not let you take a seat."
+    assert answer.said == "You are banned from playing on this server."
     assert world.messages() == []
 
 
@@ -198,7 +198,7 @@ async def test_who_is_kept_from_the_seats_cannot_join(world: World, database: Pa
     await world["Ada"].slash("match new", game="leaders")
     await ban(world, world["Celina"])
     for answer in (await world["Celina"].click(JOIN), await world["Celina"].slash("match join")):
-        assert answer.said == "This server does not let you take a seat."
+        assert answer.said == "You are banned from playing on this server."
     assert rows(database, "SELECT status FROM matches") == [("open",)]
 
 

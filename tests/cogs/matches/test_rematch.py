@@ -76,7 +76,7 @@ async def test_pressing_twice_opens_one_rematch(world: World, database: Path) ->
     last = await over(world)
     await world["Ada"].click(REMATCH, on=last)
     answer = await world["Ada"].click(REMATCH, on=last)
-    assert answer.said == "You sit at this match already; the others are still missing."
+    assert answer.said == "You are already in this match; other players are still missing."
     await world.deliver_again(answer, unheard=True)
     assert rows(database, "SELECT count(*) FROM matches") == [(2,)]
 
@@ -165,7 +165,7 @@ async def test_a_match_that_is_not_over_has_no_rematch(world: World, begun: bool
 async def test_a_match_that_was_cancelled_has_no_rematch(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("match cancel")
-    assert (await world["Ada"].slash("match rematch", match_number=1)).said == "The match was cancelled."
+    assert (await world["Ada"].slash("match rematch", match_number=1)).said == "The match was canceled."
     assert "no match in this channel" in (await world["Ada"].slash("match rematch")).said
 
 

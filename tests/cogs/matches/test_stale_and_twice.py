@@ -119,8 +119,8 @@ async def test_the_buttons_of_a_cancelled_match_say_so(world: World) -> None:
     board = await begin(world)
     old = await open_panel(world["Ada"])
     await world["Ada"].slash("match cancel")
-    assert "The match was cancelled." in (await pick(world["Ada"], old, "end")).said
-    assert "The match was cancelled." in (await world["Ada"].click(PLAY, on=board)).said
+    assert "The match was canceled." in (await pick(world["Ada"], old, "end")).said
+    assert "The match was canceled." in (await world["Ada"].click(PLAY, on=board)).said
 
 
 async def test_the_invitations_cancel_button_does_not_end_a_match_that_has_begun(world: World, database: Path) -> None:
@@ -307,7 +307,7 @@ async def test_a_move_and_the_cancellation_at_once_are_both_answered(
         await world["Bartek"].slash("match cancel")
         moved = await world["Ada"].click(CONFIRM, on=panel)
     assert rows(database, "SELECT status FROM matches") == [("cancelled",)]
-    assert ("The match was cancelled." in moved.said) == (len(log_of(database)) == 1)
+    assert ("The match was canceled." in moved.said) == (len(log_of(database)) == 1)
     watch.wrong_pings.clear()  # the board may have been on its way already
 
 

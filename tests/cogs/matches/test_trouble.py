@@ -329,7 +329,7 @@ async def test_a_board_that_discord_refused_is_sent_when_it_has_recovered(world:
     world.refuse("POST", _POST, status=500, times=None)
     before = len(world.messages())
     done = await world["Ada"].click(CONFIRM, on=panel)
-    assert "It is saved. Discord does not take the message just now; I keep trying." in done.said
+    assert "It is saved. Discord isn't accepting the message right now; I'll keep trying." in done.said
     await world.pass_time(600)
     assert len(world.messages()) == before
     world.env.backend.faults.clear()

@@ -42,7 +42,7 @@ async def test_discords_own_permissions_can_let_somebody_else_in(world: World) -
     assert command is not None
     guild.set_command_permissions(int(command["id"]), {world["Ada"].actor: True})
     answer = await world["Ada"].slash("admin bans")
-    assert answer.said == "Everybody may take seats here."
+    assert answer.said == "Everyone may play here."
     await begin(world, by="Bartek", other="Celina")
     sure = await world["Ada"].slash("admin end", match_number=1)
     assert "Match 1 is ended." in (await world["Ada"].click(END, on=sure)).said
@@ -130,13 +130,13 @@ async def test_a_channel_can_be_added_twice_but_not_removed_twice(world: World) 
 
 async def test_who_is_banned_takes_no_seat_until_the_ban_is_lifted(world: World) -> None:
     celina, bartek = await admin_of(world), world["Bartek"]
-    assert (await celina.slash("admin bans")).said == "Everybody may take seats here."
+    assert (await celina.slash("admin bans")).said == "Everyone may play here."
     assert "may not take seats here any more" in (await celina.slash("admin ban", person=bartek)).said
     assert "already" in (await celina.slash("admin ban", person=bartek)).said
     assert (await celina.slash("admin bans")).said == f"May not take seats here: {bartek.mention}."
     await world["Ada"].slash("match new", game="leaders")
     refused = await bartek.click(JOIN)
-    assert refused.said == polish("This server does not let you take a seat.")
+    assert refused.said == polish("You are banned from playing on this server.")
     assert can(world.newest(), JOIN)
     assert "may take seats here again" in (await celina.slash("admin unban", person=bartek)).said
     await bartek.click(JOIN)
@@ -168,8 +168,8 @@ async def test_an_admin_ends_a_match_after_having_been_asked(world: World, datab
     assert done.said == "Match 1 is ended."
     assert f"{celina.mention} has cancelled the match." in world.newest().text
     assert rows(database, "SELECT status, result FROM matches") == [("cancelled", "")]
-    assert (await celina.click(END, on=sure)).said == "The match was cancelled."
-    assert (await celina.slash("admin end", match_number=1)).said == "The match was cancelled."
+    assert (await celina.click(END, on=sure)).said == "The match was canceled."
+    assert (await celina.slash("admin end", match_number=1)).said == "The match was canceled."
 
 
 async def test_an_open_match_can_be_ended_too(world: World, database: Path) -> None:
@@ -222,7 +222,7 @@ async def test_what_does_not_follow_from_the_log_is_laid_anew(world: World, data
     answer = await (await admin_of(world)).slash("admin repair", match_number=1)
     assert answer.said == "Match 1 did not stand as its log says. It has been laid anew from the log."
     assert rows(database, "SELECT position, to_move FROM matches") == right
-    assert "The position was laid anew from the log." in world.newest().text
+    assert "The position was rebuilt from the log." in world.newest().text
     assert to_move(world) is world["Bartek"]
     await take_turn(world["Bartek"], quick)
     assert to_move(world) is world["Ada"]
@@ -237,7 +237,7 @@ async def test_moves_are_taken_back_and_stay_in_the_log(world: World, database: 
     celina = await admin_of(world)
     answer = await celina.slash("admin repair", match_number=1, take_back=2)
     assert answer.said == "Match 1: 2 moves are taken back.", "Bartek recruits twice"
-    assert "The server's moderators took back the last moves." in world.newest().text
+    assert "A server moderator took back the last moves." in world.newest().text
     assert rows(database, "SELECT position FROM matches") == first
     assert to_move(world) is world["Bartek"] and world.pinged()[-1] == "Bartek"
     assert [row[1] for row in log_of(database)] == ["play", "play", "play", "undo"]
@@ -282,7 +282,7 @@ async def test_only_what_has_begun_can_be_repaired(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders")
     assert "has not begun" in (await celina.slash("admin repair", match_number=1)).said
     await celina.click(END, on=await celina.slash("admin end", match_number=1))
-    assert (await celina.slash("admin repair", match_number=1)).said == "The match was cancelled."
+    assert (await celina.slash("admin repair", match_number=1)).said == "The match was canceled."
 
 
 async def test_a_result_is_not_taken_back(world: World, database: Path) -> None:
@@ -326,4 +326,4 @@ async def test_an_admin_lets_somebody_play_on_for_an_absent_player(world: World,
     assert world.pinged()[-1] == "Dora"
     assert rows(database, "SELECT person FROM seats ORDER BY seat") == [(dora.id,), (world["Bartek"].id,)]
     again = await celina.slash("admin substitute", match_number=1, instead_of=world["Ada"], player=celina)
-    assert again.said == "Only somebody who sits at this match can be replaced."
+    assert again.said == "Only a player of this match can be replaced."

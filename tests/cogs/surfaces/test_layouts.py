@@ -46,13 +46,13 @@ def test_people_channels_and_times_are_written_as_discord_wants_them() -> None:
     ],
 )
 def test_somebodys_own_words_are_repeated_without_their_markup(typed: str, shown: str) -> None:
-    sentence = text("I cannot read {word}.", word=quoted(typed))
+    sentence = text("I can't read this: {word}.", word=quoted(typed))
     assert SPEAK(sentence) == f"I cannot read {shown}."
     assert SPEAK(text("{what} {more}", what=sentence, more=Text("So."))) == f"I cannot read {shown}. So."
 
 
 def test_a_quotation_pings_nobody() -> None:
-    said = SPEAK(text("I cannot read {word}.", word=quoted("<@123456789012345678> @everyone")))
+    said = SPEAK(text("I can't read this: {word}.", word=quoted("<@123456789012345678> @everyone")))
     assert "<@1" not in said and "@everyone" not in said and "everyone" in said
 
 

@@ -15,7 +15,7 @@ from tests.support.world import Answer, Person, World
 
 FORGET = "press:forget:"
 _SEND = ("POST", "/channels/*/messages")
-_DONE = "It is done: I know nothing about you any more."
+_DONE = "Done: I no longer know anything about you."
 
 
 async def export(person: Person) -> dict[str, Any]:
@@ -90,7 +90,7 @@ async def test_who_deletes_is_told_what_will_happen_and_nothing_happens_before(w
     assert "This cannot be undone." in asked.said
     assert rows(database, "SELECT status FROM matches") == [("live",)]
     said = (await world["Bartek"].slash("privacy delete")).said
-    assert polish("This cannot be undone. `/privacy export` gives you a copy before.") in said
+    assert polish("This can't be undone. `/privacy export` gives you a copy first.") in said
     assert "running" not in (await world["Celina"].slash("privacy delete")).said
 
 
