@@ -135,7 +135,7 @@ def _place(s: State, pieces: str) -> None:
         if not words:
             continue
         if len(words) != 3:
-            raise Impossible(text("“{piece}” is not a side, a character and a space.", piece=piece.strip()))
+            raise Impossible(text("“{piece}” should be a side, a character and a space.", piece=piece.strip()))
         side, name, space = _side(words[0]), words[1].replace("-", "_").lower(), words[2].upper()
         if name not in FIGURE_OF:
             raise Impossible(text("There is no character {name}.", name=words[1]))
@@ -158,7 +158,9 @@ def _actor(s: State, name: str) -> int:
     key = name.replace("-", "_")
     figure = FIGURE_OF.get(key, NOWHERE) | s.turn
     if figure not in s.squads[s.turn]:
-        raise Impossible(text("{name} cannot have acted: it is no character of the side on turn.", name=name))
+        raise Impossible(
+            text("{name} cannot have acted: it is not a character of the side whose turn it is.", name=name)
+        )
     return figure
 
 
@@ -182,7 +184,7 @@ def _lay_out(s: State, w: Written) -> None:
     if w.market is None:
         s.market, s.deck = s.deck[: CONTENT.market_size], s.deck[CONTENT.market_size :]
     if len(s.market) > CONTENT.market_size:
-        raise Impossible(text("The market holds {size} cards at most.", size=CONTENT.market_size))
+        raise Impossible(text("The market holds at most {size} cards.", size=CONTENT.market_size))
 
 
 def _judge(s: State) -> None:

@@ -25,7 +25,7 @@ WAY_NAME: dict[str, Text] = {
     "roam": Text("Roam"),
     "push": Text("Push an enemy"),
     "swap": Text("Swap places"),
-    "hook": Text("Hook on and fly there"),
+    "hook": Text("Hook on and fly over"),
     "drag": Text("Drag a character here"),
     "nudge": Text("Nudge an enemy"),
     "treat": Text("Move an ally one space"),

@@ -17,22 +17,22 @@ REASONS: dict[str, Text] = {
     "captured": Text("the Leader is captured"),
     "surrounded": Text("the Leader is surrounded"),
     "repetition": Text("the same position for the third time"),
-    "cap": Text("the last turn has been played"),
+    "cap": Text("the turn limit has been reached"),
     "agreed": Text("agreed"),
     "resigned": Text("resignation"),
     "timeout": Text("time ran out"),
 }
 
 _PROMPT: dict[str, Text] = {
-    "leaders.who-acts": Text("Who acts?"),
-    "leaders.how": Text("{who}: how?"),
+    "leaders.who-acts": Text("Which character acts?"),
+    "leaders.how": Text("{who}: which action?"),
     "leaders.where": Text("{who}: where to?"),
-    "leaders.target": Text("{who}, {way}: whom?"),
+    "leaders.target": Text("{who}, {way}: choose a target."),
     "leaders.where-to": Text("{who}, {way}: where does the {target} go?"),
     "leaders.nemesis": Text("The enemy Leader has moved: where does your Nemesis go?"),
-    "leaders.recruit": Text("Whom do you recruit?"),
+    "leaders.recruit": Text("Which character do you recruit?"),
     "leaders.place": Text("{who}: on which recruitment space?"),
-    "leaders.banish": Text("Whom do you banish?"),
+    "leaders.banish": Text("Which character do you banish?"),
 }
 
 

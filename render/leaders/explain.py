@@ -27,8 +27,8 @@ _PASSIVE: Final = ("archer", "assassin", "jailer", "protector", "vizier")
 
 DOES: Final[dict[str, Text]] = {
     "leader": text(
-        "Moves one space. Whoever’s Leader is captured or surrounded loses. "
-        "Next to the enemy Leader it counts like any other character."
+        "Moves one space. The side whose Leader is captured or surrounded loses. Next to the "
+        "enemy Leader it counts like any other character."
     ),
     "acrobat": text(
         "Jumps in a straight line over an adjacent character onto the empty space behind it, "
@@ -36,8 +36,8 @@ DOES: Final[dict[str, Text]] = {
     ),
     "rider": text("Moves exactly two spaces in a straight line. Both must be empty."),
     "bruiser": text(
-        "Enters the space of an adjacent enemy and pushes it one space away: straight on, or at a slant to the left or "
-        "right. That space must be empty."
+        "Enters the space of an adjacent enemy and pushes it one space away: straight on, or "
+        "diagonally to the left or right. That space must be empty."
     ),
     "royal_guard": text(
         "Goes from anywhere to an empty space next to his own Leader, and may then take one step to an empty space."
@@ -57,7 +57,7 @@ DOES: Final[dict[str, Text]] = {
         "Counts towards the capture of the enemy Leader from exactly two spaces away in a straight line, "
         "even over others. Next to it she counts nothing."
     ),
-    "assassin": text("Next to the enemy Leader he captures it alone."),
+    "assassin": text("Captures the enemy Leader alone, just by standing next to it."),
     "hermit": text(
         "Comes together with the Cub, on the same card. If both move, they do so directly after each other."
     ),

@@ -76,7 +76,7 @@ async def test_two_people_play_a_turn_by_clicking_and_go_on_after_a_restart(tmp_
             await shot(table, "panel")
             await table.click(speak(text("{who} on {at}", who=text("Leader"), at="d1" if gold else "d7")))
             await table.click("d2" if gold else "d6")
-            await table.see(speak(text("Whom do you recruit?")))
+            await table.see(speak(text("Which character do you recruit?")))
             await shot(table, "recruit")
             await table.click(await _a_card(table, speak))
             await table.choose("b1" if gold else "b5")

@@ -172,7 +172,7 @@ async def test_the_word_that_does_not_fit_is_named_and_what_stood_before_it_is_k
     await begin(world)
     answer = await world["Ada"].slash("play", move="leader d4 end")
     assert "d4" in answer.said
-    assert "A step goes to an adjacent empty space." in answer.said
+    assert "A basic move goes to an adjacent empty space." in answer.said
     assert draft_of(database) == ['["leader"]']
 
 

@@ -208,7 +208,7 @@ async def test_the_advanced_mode_begins_with_the_banishments(world: World, deal:
     board = await begin(world, options="mode=advanced")
     assert "Mode: advanced" in board.text
     panel = await open_panel(world["Ada"])
-    assert "Whom do you banish?" in panel.text
+    assert "Which character do you banish?" in panel.text
     assert len(offered(panel)) == 16
     await take_turn(world["Ada"], first)
     assert "Gold banishes the Acrobat" in world.newest().text

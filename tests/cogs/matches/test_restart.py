@@ -160,7 +160,7 @@ async def test_killed_between_two_steps_the_pick_is_kept_and_the_old_panel_is_to
     assert draft_of(database) == ['["end"]']
     again = await pick(world["Ada"], panel, "leader")
     assert _STALE in again.said
-    assert "Whom do you recruit?" in again.text
+    assert "Which character do you recruit?" in again.text
     assert draft_of(database) == ['["end"]']
 
 

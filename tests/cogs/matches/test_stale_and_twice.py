@@ -264,7 +264,7 @@ async def test_a_typed_and_a_clicked_step_at_once_are_both_processed(world: Worl
         await pick(ada, panel, "leader")
         typed = await ada.slash("play", move="d2")
     assert draft_of(database) == ['["leader","d2"]']
-    assert "Whom do you recruit?" in typed.text
+    assert "Which character do you recruit?" in typed.text
 
 
 async def test_both_players_resigning_at_once_gives_one_result(world: World, database: Path) -> None:

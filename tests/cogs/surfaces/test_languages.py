@@ -219,7 +219,7 @@ async def test_who_changes_the_language_in_the_middle_of_a_turn_goes_on_in_the_n
     panel = await open_panel(world["Ada"])
     await world["Ada"].slash("me language", language="pl")
     panel = await pick(world["Ada"], panel, "end")
-    assert polish("Whom do you recruit?") in panel.text
+    assert polish("Which character do you recruit?") in panel.text
 
 
 def parts(world: World) -> Iterator[dict[str, Any]]:
