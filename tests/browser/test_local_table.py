@@ -72,7 +72,7 @@ async def test_two_people_play_a_turn_by_clicking_and_go_on_after_a_restart(tmp_
             speak = voice({"Ada": "en", "Bartek": "pl"}[first])
             gold = "Gold to move" in begun.alt
             await table.click("Play")
-            await table.see(speak(text("Who acts?")))
+            await table.see(speak(text("Which character acts?")))
             await shot(table, "panel")
             await table.click(speak(text("{who} on {at}", who=text("Leader"), at="d1" if gold else "d7")))
             await table.click("d2" if gold else "d6")

@@ -60,7 +60,7 @@ async def test_an_invitation_names_who_is_there_and_asks_the_guest(one_match: On
     assert lines(outgoing) == [
         ("heading", f"@{ADA} would like to play Leaders."),
         ("small", "Mode: basic · Recruit on the crown space: yes"),
-        ("small", "Time: 3 days a move"),
+        ("small", "Time: 3 days per move"),
         ("plain", "**Rated: by joining you agree that the result counts for the ladder.**"),
         ("plain", f"At the table: @{ADA}. Missing: 1 player."),
         ("plain", f"@{BARTEK}, do you accept?"),
@@ -87,7 +87,7 @@ async def test_the_first_board_tells_terms_players_and_who_begins(one_match: One
         ("plain", f"**Gold** @{ADA} · **Violet** @{BARTEK}"),
         ("small", "Mode: basic · Recruit on the crown space: yes"),
         ("small", "Time: no clock"),
-        ("small", "Fair chance: the seed's SHA-256 is `its hash`"),
+        ("small", "Fair randomness: the seed's SHA-256 is `its hash`"),
         *(("story", str(line)) for line in LEADERS.narrate(Position.new(LEADERS, {}, 2, NEW.seed).events)),
         ("plain", f"**Violet, @{BARTEK}: your move.**"),
     ]
@@ -219,7 +219,7 @@ async def test_time_that_is_over_may_be_claimed_by_the_others(one_match: OneMatc
     assert await one_match.post("flag", payload) is None, "there is time left"
     one_match.now += clocks.DAY
     outgoing = await one_match.posted("flag", payload)
-    assert words(outgoing) == [f"The time of @{BARTEK} is over.", f"@{ADA}: you may claim the match, or wait."]
+    assert words(outgoing) == [f"Out of time: @{BARTEK}.", f"@{ADA}: you may claim the win, or wait."]
     assert buttons(outgoing) == [("claim", "", "secondary")] and outgoing.pings == (ADA,)
     one_match.concerned = {0: ADA}
     dm = await one_match.posted("claim", {"seat": 0, "version": 0}, ADA)
@@ -234,7 +234,7 @@ async def test_a_pause_shows_instead_of_the_time_and_who_goes_on_calls_the_other
     await one_match.store.resume(1)
     outgoing = await one_match.posted("resumed", {"by": 0, "version": 0, "call": [1]})
     assert words(outgoing) == [
-        f"@{ADA} goes on: the clocks run again.",
+        f"@{ADA} resumes the match: the clocks run again.",
         f"**Violet, @{BARTEK}: your move.** {NOW + clocks.DAY}",
     ]
     assert outgoing.pings == (BARTEK,) and buttons(outgoing) == [("play", "", "primary")]
@@ -244,7 +244,7 @@ async def test_who_is_away_is_named_under_the_board(one_match: OneMatch) -> None
     await one_match.begin()
     await one_match.store.start_vacation(ADA, NOW, NOW + clocks.DAY, NewMessage(kind="away", payload="{}"))
     outgoing = await one_match.posted("turn", {"version": 0})
-    assert ("small", f"@{ADA} is away until {NOW + clocks.DAY}; the clocks stand still.") in lines(outgoing)
+    assert ("small", f"@{ADA} is away until {NOW + clocks.DAY}; the clocks are stopped.") in lines(outgoing)
 
 
 @pytest.mark.parametrize(
@@ -252,11 +252,11 @@ async def test_who_is_away_is_named_under_the_board(one_match: OneMatch) -> None
     [
         ("declined", {"kind": "draw", "by": 1}, f"@{BARTEK} declines the draw."),
         ("declined", {"kind": "substitute", "who": CELINA}, f"@{CELINA} declines: the seats stay as they are."),
-        ("cancelled", {"by": ADA}, f"@{ADA} has cancelled the match."),
+        ("cancelled", {"by": ADA}, f"@{ADA} has canceled the match."),
         ("cancelled", {"by": None}, "Nobody joined: the invitation has expired."),
-        ("substituted", {"seat": 1, "old": 0, "new": CELINA}, f"@{CELINA} plays on for —."),
+        ("substituted", {"seat": 1, "old": 0, "new": CELINA}, f"@{CELINA} takes over from —."),
         ("back", {"user": ADA, "planned": True}, f"@{ADA} is not going on vacation after all."),
-        ("away", {"user": ADA, "starts": 7, "ends": 9}, f"@{ADA} is on vacation until 9; the clocks stand still."),
+        ("away", {"user": ADA, "starts": 7, "ends": 9}, f"@{ADA} is on vacation until 9; the clocks are stopped."),
     ],
 )
 async def test_short_news_is_one_line_without_buttons_and_pings_nobody(

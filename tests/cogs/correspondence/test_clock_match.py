@@ -61,7 +61,7 @@ async def test_the_board_shows_until_when(world: World) -> None:
     await world.pass_time(HOUR)
     await turn(world, "Ada")
     assert stamps(world.newest()) == [now(world) + 3 * DAY]
-    assert "Time: 3 days a move" in board.text
+    assert "Time: 3 days per move" in board.text
 
 
 async def test_without_a_clock_no_time_is_shown(world: World, database: Path) -> None:
@@ -147,10 +147,10 @@ async def test_the_others_are_told_once_and_may_claim(world: World, database: Pa
     await late(world, seconds=2 * HOUR - MINUTE)
     before = len(pinged(world))
     await world.restart()
-    assert saying(world, "The time of") == []
+    assert saying(world, "Out of time") == []
     await world.pass_time(MINUTE)
     told = world.newest()
-    assert told.text.startswith(f"The time of {world['Bartek'].mention} is over.")
+    assert told.text.startswith(f"Out of time: {world['Bartek'].mention}.")
     assert can(told, CLAIM)
     await world.restart()
     await world.pass_time(2 * HOUR)
@@ -175,7 +175,7 @@ async def test_a_claim_can_be_typed(world: World, database: Path) -> None:
 
 async def test_a_claim_made_twice_is_one(world: World, database: Path) -> None:
     await late(world)
-    told = saying(world, "The time of")[0]
+    told = saying(world, "Out of time")[0]
     async with world.together():
         one = await world["Ada"].click(CLAIM, on=told)
         other = await world["Ada"].slash("match claim")
@@ -198,7 +198,7 @@ async def test_nobody_claims_too_early_or_for_the_wrong_side(world: World, datab
 
 async def test_who_is_late_may_still_move_and_then_nobody_can_claim(world: World, database: Path) -> None:
     await late(world)
-    told = saying(world, "The time of")[0]
+    told = saying(world, "Out of time")[0]
     await world.pass_time(HOUR)
     await turn(world, "Bartek")
     assert pinged(world)[-1] == "Ada"
@@ -206,14 +206,14 @@ async def test_who_is_late_may_still_move_and_then_nobody_can_claim(world: World
     assert result(database)[0] == "live"
     assert timing(database).running == (0,)
     await world.pass_time(2 * HOUR)
-    assert len(saying(world, "The time of")) == 2, "now it is Ada's that is over"
+    assert len(saying(world, "Out of time")) == 2, "now it is Ada's that is over"
     await world["Bartek"].click(CLAIM)
     assert result(database) == ("over", [1], "timeout")
 
 
 async def test_a_claim_and_a_move_at_the_same_instant_are_one_of_the_two(world: World, database: Path) -> None:
     await late(world)
-    told = saying(world, "The time of")[0]
+    told = saying(world, "Out of time")[0]
     await world["Bartek"].slash("play", move="end wanderer a4")
     async with world.together():
         await world["Bartek"].slash("play", move="confirm")
@@ -257,7 +257,7 @@ async def test_the_news_comes_though_the_bot_dies_when_it_sends_them(
     async with world.killed_at("POST", f"/channels/{world.channel().id}/messages", after=after):
         await world.pass_time(MINUTE)
     await world.pass_time(HOUR)
-    words = "The time of" if ends == "claim" else "Victory:"
+    words = "Out of time" if ends == "claim" else "Victory:"
     # Discord itself knows a message by its nonce and shows it once; SimCord shows both.
     assert len(saying(world, words)) == 1 + after
     assert rows(database, "SELECT kind FROM outbox WHERE sent_at IS NULL") == []
@@ -274,7 +274,7 @@ async def test_the_news_comes_though_the_bot_dies_when_it_sends_them(
 async def test_both_may_be_late_at_once(world: World, database: Path) -> None:
     await asked_together(world, "1h")
     await world.pass_time(HOUR)
-    assert len(saying(world, "The time of")) == 1
+    assert len(saying(world, "Out of time")) == 1
     await world["Ada"].slash("match claim")
     assert result(database) == ("over", [], "timeout"), "nobody has won"
 
@@ -286,21 +286,21 @@ async def test_each_of_two_is_late_at_a_time_of_their_own(world: World, database
     before = len(pinged(world))
     await world.pass_time(2 * HOUR)
     assert [name for name in pinged(world)[before:] if name == "Ada"][-1:] == ["Ada"]
-    assert saying(world, "The time of")[0].text.startswith(f"The time of {world['Bartek'].mention} is over.")
+    assert saying(world, "Out of time")[0].text.startswith(f"Out of time: {world['Bartek'].mention}.")
     await world.pass_time(HOUR)
-    second = saying(world, "The time of")
-    assert len(second) == 2 and f"{world['Ada'].mention} is over." in second[1].text.splitlines()[0]
+    second = saying(world, "Out of time")
+    assert len(second) == 2 and f"Out of time: {world['Ada'].mention}" in second[1].text.splitlines()[0]
     assert pinged(world)[-1] == "Bartek"
 
 
 async def test_who_answers_while_the_other_is_late_is_not_told_a_second_time(world: World, database: Path) -> None:
     await asked_together(world, "3h+0h/3h", thinks=HOUR)
     await world.pass_time(2 * HOUR)
-    assert len(saying(world, "The time of")) == 1
+    assert len(saying(world, "Out of time")) == 1
     await hide(world, "Ada")
     await world.pass_time(HOUR)
-    assert len(saying(world, "The time of")) == 1
-    await world["Ada"].click(CLAIM, on=saying(world, "The time of")[0])
+    assert len(saying(world, "Out of time")) == 1
+    await world["Ada"].click(CLAIM, on=saying(world, "Out of time")[0])
     assert result(database) == ("over", [0], "timeout")
 
 
@@ -331,20 +331,20 @@ async def test_several_outages_add_up(world: World, database: Path) -> None:
         await world.pass_time(29 * MINUTE)
         async with world.away():
             await world.pass_time(3 * HOUR)
-    assert saying(world, "The time of") == []
+    assert saying(world, "Out of time") == []
     await world.pass_time(3 * MINUTE)
-    assert saying(world, "The time of") == []
+    assert saying(world, "Out of time") == []
     await world.pass_time(MINUTE)
-    assert len(saying(world, "The time of")) == 1
+    assert len(saying(world, "Out of time")) == 1
 
 
 async def test_a_crash_is_reckoned_generously_but_not_much(world: World, database: Path) -> None:
     await late(world, seconds=HOUR + 7 * MINUTE)
     await crash(world, 4 * HOUR)
     await world.pass_time(52 * MINUTE)
-    assert saying(world, "The time of") == [], "not a second is lost"
+    assert saying(world, "Out of time") == [], "not a second is lost"
     await world.pass_time(HEARTBEAT + MINUTE)
-    assert len(saying(world, "The time of")) == 1, "at most what lies between two looks at the clock is won"
+    assert len(saying(world, "Out of time")) == 1, "at most what lies between two looks at the clock is won"
 
 
 async def test_a_move_is_reckoned_with_the_outage_before_it(world: World, database: Path) -> None:
@@ -404,7 +404,7 @@ async def test_a_deadline_that_comes_too_early_is_put_off(world: World, database
     assert due(database)["flag"] == now(world) + HOUR, "it begins after his time is over"
     write(database, f"UPDATE due SET at = {now(world)} WHERE kind = 'flag'")
     await world.restart()
-    assert saying(world, "The time of") == []
+    assert saying(world, "Out of time") == []
     assert due(database)["flag"] == now(world) + HOUR
 
 

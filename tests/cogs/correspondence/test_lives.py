@@ -106,7 +106,7 @@ async def test_three_weeks_with_a_vacation_a_reminder_and_a_claimed_time_out(lif
     begun, ended = rows(database, "SELECT created_at, ended_at FROM matches")[0]
     assert isinstance(begun, int) and isinstance(ended, int) and ended - begun >= 21 * DAY
     assert saying(world, "waits for your move") == 1
-    assert saying(world, "The time of") == 1
+    assert saying(world, "Out of time") == 1
     # Invited, called for three turns and once more, reminded, told of the end; and Ada called, told of the time, too.
     assert Counter(world.pinged()) == {"Bartek": 1 + 4 + 1 + 1, "Ada": 4 + 1}
     assert life.restarts > 3
@@ -123,9 +123,9 @@ async def test_nobody_loses_time_while_the_bot_is_down(life: Life, database: Pat
         async with world.away():
             await world.pass_time(length)
         down += length
-    assert saying(world, "The time of") == 0
+    assert saying(world, "Out of time") == 0
     await life.days(0.25)
-    assert saying(world, "The time of") == 1
+    assert saying(world, "Out of time") == 1
     assert down > DAY, "longer than a whole move"
 
 
@@ -267,6 +267,6 @@ async def test_a_bot_that_stops_while_it_is_cut_off_gives_the_time_back(world: W
     await world.pass_time(3 * DAY)
     await world.restart()
     await world.pass_time(0.9 * DAY)
-    assert saying(world, "The time of") == 0
+    assert saying(world, "Out of time") == 0
     await world.pass_time(0.2 * DAY)
-    assert saying(world, "The time of") == 1
+    assert saying(world, "Out of time") == 1

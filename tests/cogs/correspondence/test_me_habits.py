@@ -29,15 +29,15 @@ async def test_what_is_chosen_is_shown_at_a_glance_and_survives_a_restart(world:
     assert fresh.ephemeral
     for line in (
         "Language: English.",
-        "Your pictures are drawn in: classic.",
-        "I mention you in the match's channel",
+        "Palette of your pictures: classic.",
+        "I ping you in its channel.",
         "I remind you once, when a fifth of your time is left.",
         "You have no quiet hours.",
         "Vacation left in 2026: 30 days.",
     ):
         assert line in fresh.text
-    assert "I write to you" in (await ada.slash("me notices", where="dm")).text
-    assert "before your time is over: 12 hours" in (await ada.slash("me remind", when="12h")).text
+    assert "I send you a private message" in (await ada.slash("me notices", where="dm")).text
+    assert "12 hours before your time runs out" in (await ada.slash("me remind", when="12h")).text
     hours = await quiet(ada, starts="10pm", ends="7", zone="tokyo")
     assert "Quiet hours: 22:00–07:00, Asia/Tokyo" in hours.text
     await ada.slash("me palette", palette="contrast")
@@ -48,7 +48,7 @@ async def test_what_is_chosen_is_shown_at_a_glance_and_survives_a_restart(world:
     shown = await ada.slash("me show")
     for line in (
         "high contrast",
-        "I write to you",
+        "I send you a private message",
         "12 hours",
         "22:00–07:00, Asia/Tokyo",
         "You are on vacation until <t:",
@@ -60,7 +60,7 @@ async def test_what_is_chosen_is_shown_at_a_glance_and_survives_a_restart(world:
 
 
 @pytest.mark.parametrize(
-    ("where", "words"), [("channel", "mention you"), ("both", "and write"), ("none", "will not notify you")]
+    ("where", "words"), [("channel", "ping you"), ("both", "and send you"), ("none", "won't notify you")]
 )
 async def test_one_may_be_told_anywhere_or_nowhere(world: World, database: Path, where: str, words: str) -> None:
     assert words in (await world["Ada"].slash("me notices", where=where)).text
@@ -87,7 +87,7 @@ async def test_quiet_hours_are_chosen_bit_by_bit(world: World, database: Path) -
     for half in ({"starts": "22"}, {"ends": "7:00"}):
         answer = await quiet(ada, **half)
         friendly(answer)
-        assert "Tell me both" in answer.said
+        assert "Give both times" in answer.said
     assert "22:30–07:15, Asia/Tokyo" in (await quiet(ada, zone="asia/tokyo")).text
     assert "You have no quiet hours." in (await quiet(ada, starts="off")).text
     assert chosen(database) == [("", "", "", "Asia/Tokyo")]
@@ -143,8 +143,8 @@ async def test_who_wants_no_calls_gets_none(world: World) -> None:
 
 async def test_one_may_choose_in_a_private_conversation(world: World, database: Path) -> None:
     alone = world["Ada"].actor.user
-    assert "will not notify you" in Answer(world.env, await alone.slash("me notices", where="none")).text
-    assert "will not notify you" in Answer(world.env, await alone.slash("me show")).text
+    assert "won't notify you" in Answer(world.env, await alone.slash("me notices", where="none")).text
+    assert "won't notify you" in Answer(world.env, await alone.slash("me show")).text
     await alone.slash("me vacation", days=1)
     assert "Welcome back!" in Answer(world.env, await alone.slash("me back")).text
     assert chosen(database) == [("none", "", "", "")]

@@ -82,12 +82,12 @@ async def test_who_may_claim_hears_it_where_they_wish(world: World, database: Pa
     before = len(pinged(world))
     await world.pass_time(HOUR + MINUTE)
     assert pinged(world)[before:] == ["Bartek"], "reminded"
-    assert len(saying(world, "The time of")) == 1
-    (letter,) = [one for one in letters(world, world["Ada"]) if "The time of" in one.text]
+    assert len(saying(world, "Out of time")) == 1
+    (letter,) = [one for one in letters(world, world["Ada"]) if "Out of time" in one.text]
     assert world["Bartek"].mention in letter.text
     await world.restart()
     await world.pass_time(HOUR)
-    assert len(saying(world, "The time of")) == 1
+    assert len(saying(world, "Out of time")) == 1
 
 
 async def test_who_sleeps_when_the_others_time_ends_may_claim_in_the_morning(world: World, database: Path) -> None:
@@ -112,7 +112,7 @@ async def test_in_the_morning_nothing_is_to_be_claimed_if_they_have_moved(world:
     await turn(world, "Bartek")
     before = len(pinged(world))
     await world.pass_time(1.5 * HOUR)
-    assert len(saying(world, "The time of")) == 2, "Bartek's, and then Ada's own"
+    assert len(saying(world, "Out of time")) == 2, "Bartek's, and then Ada's own"
     assert pinged(world)[before:] == ["Bartek", "Ada"], "he may claim hers; she is called to move"
 
 

@@ -130,7 +130,7 @@ async def test_in_a_pause_no_time_passes(world: World, database: Path) -> None:
     assert answer.said == "The clocks run again."
     assert pinged(world)[before:] == ["Bartek"], "his time runs again"
     told = world.newest()
-    assert f"{world['Ada'].mention} goes on" in told.text and can(told, PLAY)
+    assert f"{world['Ada'].mention} resumes the match" in told.text and can(told, PLAY)
     assert stamps(told) == [now(world) + HOUR]
     assert due(database)["flag"] == now(world) + HOUR
     await world.pass_time(36 * MINUTE - MINUTE)
@@ -138,9 +138,9 @@ async def test_in_a_pause_no_time_passes(world: World, database: Path) -> None:
     await world.pass_time(MINUTE)
     assert pinged(world)[before:] == ["Bartek", "Bartek"], "a fifth of his two hours is left"
     await world.pass_time(24 * MINUTE - MINUTE)
-    assert saying(world, "The time of") == []
+    assert saying(world, "Out of time") == []
     await world.pass_time(MINUTE)
-    assert len(saying(world, "The time of")) == 1
+    assert len(saying(world, "Out of time")) == 1
 
 
 async def test_either_may_go_on_and_who_does_is_not_called(world: World, database: Path) -> None:
@@ -208,9 +208,9 @@ async def test_a_pause_holds_over_an_outage(world: World, database: Path) -> Non
     async with world.away():
         await world.pass_time(5 * HOUR)
     await world.pass_time(HOUR - MINUTE)
-    assert saying(world, "The time of") == []
+    assert saying(world, "Out of time") == []
     await world.pass_time(MINUTE)
-    assert len(saying(world, "The time of")) == 1
+    assert len(saying(world, "Out of time")) == 1
 
 
 @pytest.mark.parametrize("after", [False, True])
@@ -222,7 +222,7 @@ async def test_a_pause_holds_though_the_bot_dies_when_it_tells_of_it(world: Worl
     assert pauses(database) == [(now(world), None)]
     assert len({one.text for one in saying(world, "the match is paused")}) == 1
     await world.pass_time(2 * HOUR)
-    assert saying(world, "The time of") == []
+    assert saying(world, "Out of time") == []
 
 
 async def test_a_match_that_ends_in_a_pause_is_over(world: World, database: Path) -> None:

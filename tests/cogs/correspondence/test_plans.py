@@ -209,7 +209,7 @@ async def test_a_question_that_was_never_asked_cannot_be_answered(world: World, 
         answer = await ada.slash("plan always", question=question, answer="d5")
         assert "not been asked that" in answer.text and answer.ephemeral
     answer = await ada.slash("plan always", question="leaders.who-acts", answer="<@1>")
-    assert "I cannot read" in answer.text
+    assert "I can't read" in answer.text
     assert plans(database) == []
     assert await ada.suggest("plan always", "answer", "", question="nonsense") == []
 
@@ -221,7 +221,7 @@ async def test_plans_are_listed_by_number_and_taken_back(world: World, database:
     await begin(world)
     ada = world["Ada"]
     await ada.slash("plan add", line="* > archer c2 end")
-    await ada.slash("plan always", question="Who acts?", answer="Zakończ akcje")
+    await ada.slash("plan always", question="Which character acts?", answer="Zakończ akcje")
     await ada.slash("plan add", line="leader d6 end > archer b2 end")
     listed = (await ada.slash("plan list")).text.splitlines()
     assert listed[1:] == [
@@ -234,7 +234,7 @@ async def test_plans_are_listed_by_number_and_taken_back(world: World, database:
     assert "2. always: Who acts? `end`" in gone.text
     assert [seat for seat, _ in plans(database)] == [0, 0]
     assert "no plan 3" in (await ada.slash("plan remove", number=3)).text
-    assert (await ada.slash("plan clear")).text == "2 plans taken back."
+    assert (await ada.slash("plan clear")).text == "2 plans removed."
     assert plans(database) == []
 
 
@@ -242,7 +242,7 @@ async def test_only_ones_own_plans_can_be_taken_back(world: World, database: Pat
     await begin(world)
     await world["Bartek"].slash("plan add", line="* > leader d6 end")
     assert "no plan 1" in (await world["Ada"].slash("plan remove", number=1)).text
-    assert (await world["Ada"].slash("plan clear")).text == "0 plans taken back."
+    assert (await world["Ada"].slash("plan clear")).text == "0 plans removed."
     assert len(plans(database)) == 1
 
 
@@ -258,10 +258,10 @@ async def test_ten_lines_are_enough(world: World, database: Path, laid: None) ->
     moves = [f"leader d2 end archer b{number}" for number in range(MOST + 1)]
     for move in moves:
         answer = await ada.slash("plan add", line=" > ".join([f"{move} *", move] * 10))
-    assert "are enough" in answer.text and len(plans(database)) == MOST
+    assert "of each kind" in answer.text and len(plans(database)) == MOST
     listed = await ada.slash("plan list")
     assert all(f"{number}. " in listed.said for number in range(1, MOST + 1))
-    assert "exactly that" in (await ada.slash("plan add", line=" > ".join([f"{moves[0]} *", moves[0]] * 10))).text
+    assert "exactly this plan" in (await ada.slash("plan add", line=" > ".join([f"{moves[0]} *", moves[0]] * 10))).text
 
 
 @pytest.mark.parametrize("line", ["leader", "* >", "> end", "* > end > *", "* > `end`", "* > *", "e * nd > end"])

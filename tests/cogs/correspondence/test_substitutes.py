@@ -82,7 +82,7 @@ async def test_a_seat_is_handed_over_to_who_accepts(world: World, database: Path
     assert players(database) == [world["Ada"].id, celina.id]
     assert sittings(database, 1) == [(0, bartek.id), (1, celina.id)]
     told, board = world.messages()[-2:]
-    assert told.text == f"{celina.mention} plays on for {bartek.mention}."
+    assert told.text == f"{celina.mention} takes over from {bartek.mention}."
     assert pinged(world)[before:] == ["Celina", "Celina"], "asked, and called to move"
     assert stamps(board) == [now(world) + 2 * HOUR], "a whole move for the substitute"
     assert timing(database).left == (2 * HOUR, 2 * HOUR)
@@ -223,7 +223,7 @@ async def test_accepting_twice_is_sitting_down_once(world: World, database: Path
         other = await world["Celina"].click(TAKE_OVER, on=asked)
     assert sorted((one.said, other.said)) == ["Done.", GONE]
     assert len(sittings(database, 1)) == 2
-    assert len(saying(world, "plays on for")) == 1
+    assert len(saying(world, "takes over from")) == 1
 
 
 @pytest.mark.parametrize("after", [False, True])
@@ -235,7 +235,7 @@ async def test_the_seat_changes_hands_though_the_bot_dies_when_it_tells_of_it(
     async with world.killed_at("POST", f"/channels/{world.channel().id}/messages", after=after):
         await world["Celina"].click(TAKE_OVER)
     assert players(database)[1] == world["Celina"].id
-    assert len({one.text for one in saying(world, "plays on for")}) == 1
+    assert len({one.text for one in saying(world, "takes over from")}) == 1
     assert len(sittings(database, 1)) == 2
     await turn(world, "Celina")
     assert pinged(world)[-1] == "Ada"
@@ -294,11 +294,13 @@ async def test_what_was_offered_before_is_void(world: World, database: Path) -> 
 
 async def test_in_a_match_of_two_the_other_and_the_substitute_agree(world: World, database: Path) -> None:
     await thinking(world, 2 * HOUR)
-    late = saying(world, "The time of")[0]
+    late = saying(world, "Out of time")[0]
     before = len(pinged(world))
     assert await replace(world, "Ada", "Celina", "Bartek") == "They have been asked."
     asked = world.newest()
-    proposed = f"{world['Ada'].mention} proposes that {world['Celina'].mention} plays on for {world['Bartek'].mention}"
+    proposed = (
+        f"{world['Ada'].mention} proposes that {world['Celina'].mention} take over from {world['Bartek'].mention}"
+    )
     assert proposed in asked.text
     assert pinged(world)[before:] == ["Celina"]
     await world.restart()
@@ -308,7 +310,7 @@ async def test_in_a_match_of_two_the_other_and_the_substitute_agree(world: World
     assert stamps(world.newest()) == [now(world) + 2 * HOUR]
     assert "None of your opponents has run out of time." in (await world["Ada"].click(CLAIM, on=late)).said
     await world.pass_time(2 * HOUR)
-    assert len(saying(world, "The time of")) == 2, "the substitute's time may end, too"
+    assert len(saying(world, "Out of time")) == 2, "the substitute's time may end, too"
     await world["Ada"].slash("match claim")
     assert result(database) == ("over", [0], "timeout")
 
@@ -335,7 +337,7 @@ async def test_who_comes_back_and_moves_keeps_the_seat(world: World, database: P
     assert (await world["Celina"].click(TAKE_OVER, on=asked)).said == GONE
     await turn(world, "Ada")
     await world.pass_time(2 * HOUR)
-    assert len(saying(world, "The time of")) == 2
+    assert len(saying(world, "Out of time")) == 2
     assert (await world["Celina"].click(TAKE_OVER, on=asked)).said == GONE, "an old agreement does not hold for ever"
     assert players(database)[1] == world["Bartek"].id
 
@@ -350,7 +352,7 @@ async def test_moving_and_taking_over_at_the_same_instant_is_one_of_the_two(worl
         await world["Celina"].click(TAKE_OVER, on=asked)
     moved = len(log_of(database)) == 2
     assert (players(database)[1] == world["Bartek"].id) is moved
-    done = f"{world['Celina'].mention} plays on for {world['Bartek'].mention}."
+    done = f"{world['Celina'].mention} take over from {world['Bartek'].mention}."
     assert [one.text for one in saying(world, done)] == ([] if moved else [done])
 
 
@@ -459,7 +461,7 @@ async def test_a_substitute_on_vacation_has_time(world: World, database: Path) -
     await world["Celina"].click(TAKE_OVER)
     assert stamps(world.newest()) == [back + 2 * HOUR]
     await world.pass_time(3 * HOUR)
-    assert saying(world, "The time of") == []
+    assert saying(world, "Out of time") == []
     assert due(database)["flag"] == back + 2 * HOUR
 
 

@@ -31,7 +31,7 @@ async def test_all_matches_hear_of_a_vacation_and_nobody_is_pinged(world: World,
     pinged = len(world.pinged())
     answer = await world["Ada"].slash("me vacation", days=7)
     assert answer.ephemeral
-    assert "You are on vacation until <t:" in answer.text and "It is told in 2 matches." in answer.text
+    assert "You are on vacation until <t:" in answer.text and "Announced in 2 matches." in answer.text
     assert "Vacation left in 2026: 23 days." in answer.text
     ((starts, ends),) = rows(database, "SELECT starts, ends FROM vacations")
     for place in (world.channel(), second):
@@ -63,7 +63,7 @@ async def test_the_clock_stands_still_on_vacation_and_runs_on_after_it(world: Wo
     await world["Bartek"].slash("me vacation", days=1)
     assert DAY <= flags(database)[0] - early < DAY + 60
     await world.pass_time(DAY + DAY / 2 + 60)
-    assert "The time of" in world.newest().text and world["Ada"].mention in world.newest().text
+    assert "Out of time" in world.newest().text and world["Ada"].mention in world.newest().text
 
 
 async def test_coming_back_ends_it_at_once_and_gives_the_rest_back(world: World, database: Path) -> None:

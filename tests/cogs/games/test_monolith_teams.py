@@ -31,7 +31,7 @@ async def test_three_play_with_an_invitation_and_an_open_seat(world: World, data
     assert world.pinged() == ["Bartek"]
     assert "1 free seat" in world.newest().text
     waiting = await celina.click(JOIN)
-    assert "others are still missing" in waiting.text
+    assert "other players are still missing" in waiting.text
     assert not can(world.newest(), PLAY)
     assert celina.mention in world.newest().text
     assert world.pinged() == ["Bartek"], "nobody is called a second time"
@@ -59,7 +59,7 @@ async def test_four_play_when_all_who_are_invited_have_sat_down(world: World, da
         options="factions=random",
     )
     assert [sorted(ping.people) for ping in world.pings] == [sorted([bartek.id, celina.id, dorota.id])]
-    assert "kept for somebody else" in (await ewa.click(JOIN)).text
+    assert "reserved for someone else" in (await ewa.click(JOIN)).text
     for person in (dorota, bartek):
         await person.click(JOIN)
         assert not can(world.newest(), PLAY)
@@ -80,7 +80,7 @@ async def test_four_seats_may_all_be_open(world: World) -> None:
     await world["Ada"].slash("match new", game="monolith", players=4)
     assert world.pinged() == []
     assert "3 free seats" in world.newest().text
-    assert "You sit at this match already" in (await world["Ada"].click(JOIN)).text
+    assert "You are already in this match" in (await world["Ada"].click(JOIN)).text
     for person in (ewa, world["Celina"], dorota):
         await person.click(JOIN)
     (name,) = called(world)

@@ -207,7 +207,7 @@ async def test_a_step_that_the_rules_answer_by_themselves_may_be_typed_all_the_s
 async def test_play_without_words_opens_the_panel(world: World) -> None:
     await begin(world)
     panel = await world["Ada"].slash("play")
-    assert "Who acts?" in panel.text
+    assert "Which character acts?" in panel.text
 
 
 async def test_a_second_turn_can_be_typed_at_once_after_the_others(world: World) -> None:

@@ -60,7 +60,7 @@ async def test_joining_by_command_begins_the_match_as_well(world: World) -> None
 async def test_a_seat_kept_for_somebody_is_not_given_to_another(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     answer = await world["Celina"].click(JOIN)
-    assert "kept for somebody else" in answer.said
+    assert "reserved for someone else" in answer.said
     assert can(world.newest(), JOIN)
 
 
@@ -80,20 +80,20 @@ async def test_oneself_is_no_opponent(world: World) -> None:
 async def test_a_game_for_two_takes_no_third_opponent(world: World) -> None:
     ada, bartek, celina = world["Ada"], world["Bartek"], world["Celina"]
     answer = await ada.slash("match new", game="leaders", opponent=bartek, second_opponent=celina)
-    assert answer.said == "Leaders takes 2 players."
+    assert answer.said == "Leaders is for 2 players."
     assert world.messages() == []
 
 
 async def test_a_game_for_two_is_not_opened_for_three(world: World) -> None:
     answer = await world["Ada"].slash("match new", game="leaders", players=3)
-    assert answer.said == "Leaders takes 2 players."
+    assert answer.said == "Leaders is for 2 players."
     assert world.messages() == []
 
 
 async def test_nobody_is_invited_twice(world: World) -> None:
     bartek = world["Bartek"]
     answer = await world["Ada"].slash("match new", game="leaders", opponent=bartek, second_opponent=bartek)
-    assert "each of them once" in answer.said
+    assert "each only once" in answer.said
 
 
 async def test_a_bot_is_no_opponent(world: World) -> None:
@@ -172,7 +172,7 @@ async def test_commands_in_the_thread_are_about_its_own_match(world: World) -> N
     thread = world.channel().threads[0]
     await world["Bartek"].slash("match join", within=thread)
     panel = await world["Celina"].slash("play", within=thread)
-    assert "Who acts?" in panel.text
+    assert "Which character acts?" in panel.text
 
 
 async def test_a_thread_inside_a_thread_is_refused(world: World) -> None:
@@ -216,7 +216,7 @@ async def test_the_advanced_mode_begins_with_the_banishments(world: World, deal:
     assert "acrobat" not in offered(panel) and len(offered(panel)) == 15
     await take_turn(world["Bartek"], first)
     assert "Banished: Acrobat, Rider." in world.newest().alt
-    assert "Who acts?" in (await open_panel(world["Ada"])).text
+    assert "Which character acts?" in (await open_panel(world["Ada"])).text
 
 
 async def test_an_advanced_match_is_played_to_its_end(world: World, deal: FixedSeed) -> None:

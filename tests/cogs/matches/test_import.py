@@ -133,7 +133,7 @@ async def test_the_same_import_delivered_twice_is_stored_once(world: World, data
 
 async def test_imports_keep_to_the_servers_places(world: World, database: Path) -> None:
     await choose(world, places=(world.channel("second-table").id,))
-    assert "have their places" in (await bring(world, SHORT)).said
+    assert "matches are opened in" in (await bring(world, SHORT)).said
     assert rows(database, "SELECT count(*) FROM matches") == [(0,)]
 
 
@@ -150,10 +150,10 @@ _WRONG: dict[str, tuple[bytes, str]] = {
     "nothing": (b"", "not JSON"),
     "a picture": (b"\x89PNG\r\n\x1a\n\0\0", "not JSON"),
     "cut off": (SHORT[:-20], "not JSON"),
-    "deep": (b'{"game":' * 50_000, "no record of a match"),
+    "deep": (b'{"game":' * 50_000, "not a match record"),
     "a list": (b"[]", "no record of a match: Expected"),
     "no game": (b"{}", "missing required field"),
-    "a wrong type": (changed(seats="two"), "no record of a match"),
+    "a wrong type": (changed(seats="two"), "not a match record"),
     "another game": (changed(game="chess"), "There is no such game. Known: leaders"),
     "another version": (changed(rules_version=99), "rules version 99 of Leaders; I know version"),
     "no seed": (changed(seed=""), "still running"),
@@ -162,7 +162,7 @@ _WRONG: dict[str, tuple[bytes, str]] = {
     "a loud seed": (changed(seed="@everyone", seed_hash=seed_hash("@everyone")), "A seed is a short text"),
     "a long seed": (changed(seed="x" * 101, seed_hash=seed_hash("x" * 101)), "A seed is a short text"),
     "another hash": (changed(seed_hash="0"), "The seed is not the one that was published"),
-    "too many seats": (changed(seats=5), "does not replay: This game is played by 2 seats."),
+    "too many seats": (changed(seats=5), "does not replay: This game is for 2 players."),
     "no seats": (changed(seats=0), "Entry 1 names a seat that does not exist"),
     "an unknown option": (changed(options={"colour": "red"}), "There is no option colour"),
     "a long option": (changed(options={"x" * 3000: "red"}), "options that no game has"),

@@ -193,7 +193,7 @@ async def test_who_opened_a_match_may_take_the_invitation_back(world: World) -> 
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     answer = await world["Ada"].click(CANCEL)
     assert answer.said == "The match was canceled."
-    assert f"{world['Ada'].mention} has cancelled the match." in world.newest().text
+    assert f"{world['Ada'].mention} has canceled the match." in world.newest().text
     await begin(world)
 
 
@@ -232,7 +232,7 @@ async def test_once_both_have_moved_a_match_is_not_cancelled(world: World, datab
 
 async def test_a_spectator_cannot_cancel(world: World, database: Path) -> None:
     await begin(world)
-    assert "Only those who sit at this match" in (await world["Celina"].slash("match cancel")).said
+    assert "Only the players of this match" in (await world["Celina"].slash("match cancel")).said
     assert rows(database, "SELECT status FROM matches") == [("live",)]
 
 
@@ -243,7 +243,7 @@ async def test_who_manages_the_channel_may_cancel_any_match(world: World, databa
     await world["Celina"].promote("manage_channels")
     await world["Celina"].slash("match cancel")
     assert rows(database, "SELECT status FROM matches") == [("cancelled",)]
-    assert f"{world['Celina'].mention} has cancelled the match." in world.newest().text
+    assert f"{world['Celina'].mention} has canceled the match." in world.newest().text
     assert world.pinged()[-1] != "Celina"
 
 

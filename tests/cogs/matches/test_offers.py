@@ -182,7 +182,7 @@ async def test_start_over_takes_every_step_back(world: World, database: Path) ->
     panel = await world["Ada"].slash("play", move="leader d2 wanderer b1")
     panel = await world["Ada"].click(OVER, on=panel)
     assert draft_of(database) == []
-    assert "Who acts?" in panel.text
+    assert "Which character acts?" in panel.text
     assert not can(panel, BACK) and not can(panel, OVER)
 
 

@@ -36,13 +36,13 @@ async def test_without_a_word_there_is_no_clock(world: World) -> None:
 
 async def test_a_typed_clock_is_played_by_and_told_with_the_invitation(world: World) -> None:
     assert await opened_with(world, clock="3d") == Clock(move=3 * _DAY)
-    assert "Time: 3 days a move" in world.newest().text
+    assert "Time: 3 days per move" in world.newest().text
 
 
 async def test_a_bank_has_its_increment_and_its_cap(world: World) -> None:
     clock = await opened_with(world, clock="5d+12h/10d")
     assert clock == Clock(bank=5 * _DAY, increment=_DAY // 2, cap=10 * _DAY)
-    assert "5 days each, 12 hours more for every move, at most 10 days" in world.newest().text
+    assert "5 days each, plus 12 hours per move, up to 10 days" in world.newest().text
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ async def test_a_rated_match_says_so_where_one_joins(world: World, database: Pat
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], rated=True, clock="2d")
     text = world.newest().text
     assert "Rated: by joining you agree that the result counts for the ladder." in text
-    assert "Time: 2 days a move" in text
+    assert "Time: 2 days per move" in text
     assert "Missing: 1 player." in text
     await world["Bartek"].click(JOIN)
     assert rows(database, "SELECT rated, status FROM matches") == [(1, "live")]
@@ -117,10 +117,10 @@ async def test_the_invitation_is_in_the_language_of_the_match(world: World) -> N
 
 async def test_the_invitation_tells_who_sits_and_how_many_are_missing(world: World) -> None:
     await world["Ada"].slash("match new", game="monolith", players=4)
-    assert f"At the table: {world['Ada'].mention}. Missing: 3 players." in world.newest().text
+    assert f"Players so far: {world['Ada'].mention}. 3 more are needed." in world.newest().text
     await world["Celina"].click(JOIN)
     both = f"{world['Ada'].mention}, {world['Celina'].mention}"
-    assert f"At the table: {both}. Missing: 2 players." in world.newest().text
+    assert f"Players so far: {both}. 2 more are needed." in world.newest().text
     assert world.pinged() == []
 
 
@@ -140,7 +140,7 @@ async def test_an_open_match_for_two_is_for_anyone(world: World) -> None:
     assert "1 free seat: who joins?" in world.newest().text
 
 
-@pytest.mark.parametrize(("players", "said"), [(None, "takes 2 players"), (2, "none is left to be open")])
+@pytest.mark.parametrize(("players", "said"), [(None, "is for 2 players"), (2, "none is left open")])
 async def test_where_everybody_is_named_no_seat_is_open(world: World, players: int | None, said: str) -> None:
     more: dict[str, Any] = {} if players is None else {"players": players}
     answer = await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], open=True, **more)
@@ -150,7 +150,7 @@ async def test_where_everybody_is_named_no_seat_is_open(world: World, players: i
 
 async def test_a_match_that_nobody_could_join_is_not_opened(world: World) -> None:
     answer = await world["Ada"].slash("match new", game="leaders", open=False)
-    assert "Somebody is missing" in answer.said
+    assert "Players are missing" in answer.said
     assert world.messages() == []
 
 
@@ -205,7 +205,7 @@ async def test_who_is_kept_from_the_seats_cannot_join(world: World, database: Pa
 async def test_who_is_kept_from_the_seats_is_not_invited(world: World) -> None:
     await ban(world, world["Bartek"])
     answer = await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
-    assert answer.said == f"This server does not let them take a seat: {world['Bartek'].mention}."
+    assert answer.said == f"Banned from playing on this server: {world['Bartek'].mention}."
     assert world.messages() == [] and world.pinged() == []
 
 

@@ -51,7 +51,7 @@ async def test_a_rematch_is_played_by_the_same_rules(world: World, database: Pat
     first, second = rows(database, "SELECT game, options, clock, rated, channel, language FROM matches ORDER BY id")
     assert first == second
     assert rows(database, "SELECT origin, creator FROM matches WHERE id = 2") == [(1, world["Bartek"].id)]
-    assert "Rated: who joins agrees" in world.newest().text
+    assert "Rated: by joining you agree" in world.newest().text
 
 
 async def test_who_presses_second_sits_down_at_the_rematch(world: World, database: Path) -> None:
@@ -182,7 +182,7 @@ async def test_whom_the_server_keeps_from_its_seats_has_no_rematch(world: World,
     await over(world)
     await ban(world, world["Bartek"])
     answer = await world["Ada"].click(REMATCH)
-    assert answer.said == f"This server does not let them take a seat: {world['Bartek'].mention}."
+    assert answer.said == f"Banned from playing on this server: {world['Bartek'].mention}."
     await world["Bartek"].click(REMATCH)
     assert rows(database, "SELECT count(*) FROM matches") == [(1,)]
 
@@ -191,7 +191,7 @@ async def test_a_rematch_keeps_to_the_servers_places(world: World) -> None:
     await over(world)
     await choose(world, places=(world.channel("second-table").id,))
     answer = await world["Ada"].click(REMATCH)
-    assert "have their places" in answer.said
+    assert "matches are opened in" in answer.said
 
 
 async def test_the_seat_of_who_is_forgotten_is_open_to_anyone(world: World, database: Path) -> None:

@@ -17,8 +17,8 @@ from tests.support.engine.readings import change_reading
 from tests.support.world import Person, World
 
 UNKNOWN = (
-    "This match is played by rules version {version} of {game}, which I do not know. Nothing is lost: it goes on as "
-    "soon as I know them."
+    "This match uses rules version {version} of {game}, which I don't know. "
+    "Nothing is lost: it goes on as soon as I know it."
 )
 
 _FIRST_TURN = {"leaders": 3, "monolith": 5, "tashkalar": 5, "knockdown": 12}

@@ -103,7 +103,7 @@ async def test_play_under_an_old_board_opens_the_present_panel(world: World) -> 
     await take_turn(world["Ada"], quick)
     await take_turn(world["Bartek"], quick)
     panel = await world["Ada"].click(PLAY, on=board)
-    assert "Who acts?" in panel.text
+    assert "Which character acts?" in panel.text
     assert "turn 3" in panel.alt
 
 

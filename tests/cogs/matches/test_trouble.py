@@ -197,7 +197,7 @@ async def test_without_permission_the_move_is_saved_the_clicker_told_and_it_is_p
     await world.revoke("send_messages")
     before = len(world.messages())
     done = await world["Ada"].click(CONFIRM, on=panel)
-    assert "It is saved, but I may not post here." in done.said
+    assert "It is saved, but I'm not allowed to post here." in done.said
     assert len(log_of(database)) == 1
     assert len(world.messages()) == before
     await world.restore()
@@ -211,7 +211,7 @@ async def test_without_permission_to_see_the_channel_the_clicker_is_told_too(wor
     panel = await draft(world["Ada"], quick)
     await world.revoke("view_channel")
     done = await world["Ada"].click(CONFIRM, on=panel)
-    assert "It is saved, but I may not post here." in done.said
+    assert "It is saved, but I'm not allowed to post here." in done.said
     await world.restore()
     await world.pass_time(60)
     assert to_move(world) is world["Bartek"]

@@ -45,7 +45,7 @@ async def test_discords_own_permissions_can_let_somebody_else_in(world: World) -
     assert answer.said == "Everyone may play here."
     await begin(world, by="Bartek", other="Celina")
     sure = await world["Ada"].slash("admin end", match_number=1)
-    assert "Match 1 is ended." in (await world["Ada"].click(END, on=sure)).said
+    assert "Match 1 has been ended." in (await world["Ada"].click(END, on=sure)).said
 
 
 # What is usual
@@ -70,7 +70,7 @@ async def test_a_default_is_set_and_the_others_stay(world: World) -> None:
     await celina.slash("admin defaults", clock="5d+12h/10d", language="pl")
     said = (await celina.slash("admin defaults", thread=True)).said
     assert said.splitlines()[:3] == [
-        "Clock: 5 days each, 12 hours more for every move, at most 10 days.",
+        "Clock: 5 days each, plus 12 hours per move, up to 10 days.",
         "Language: Polski.",
         "A thread for every match: yes.",
     ]
@@ -92,7 +92,7 @@ async def test_a_clock_that_is_none_changes_nothing(world: World) -> None:
     answer = await celina.slash("admin defaults", clock="soon", thread=True)
     assert answer.ephemeral and "soon is no clock." in answer.said
     said = (await celina.slash("admin defaults")).said
-    assert said.splitlines()[:3] == ["Clock: 3 days a move.", "Language: automatic.", "A thread for every match: no."]
+    assert said.splitlines()[:3] == ["Clock: 3 days per move.", "Language: automatic.", "A thread for every match: no."]
 
 
 async def test_clocks_are_suggested_while_typing(world: World) -> None:
@@ -122,7 +122,7 @@ async def test_a_channel_can_be_added_twice_but_not_removed_twice(world: World) 
     await celina.slash("admin channels add", channel=world.channel("second-table"))
     assert "everywhere" in (await celina.slash("admin channels all")).said
     again = await celina.slash("admin channels remove", channel=here)
-    assert again.said == f"<#{here.id}> was not among the channels you have chosen."
+    assert again.said == f"<#{here.id}> was not among the chosen channels."
 
 
 # Who may sit down
@@ -131,14 +131,14 @@ async def test_a_channel_can_be_added_twice_but_not_removed_twice(world: World) 
 async def test_who_is_banned_takes_no_seat_until_the_ban_is_lifted(world: World) -> None:
     celina, bartek = await admin_of(world), world["Bartek"]
     assert (await celina.slash("admin bans")).said == "Everyone may play here."
-    assert "may not take seats here any more" in (await celina.slash("admin ban", person=bartek)).said
+    assert "is now banned from playing here" in (await celina.slash("admin ban", person=bartek)).said
     assert "already" in (await celina.slash("admin ban", person=bartek)).said
-    assert (await celina.slash("admin bans")).said == f"May not take seats here: {bartek.mention}."
+    assert (await celina.slash("admin bans")).said == f"Banned here: {bartek.mention}."
     await world["Ada"].slash("match new", game="leaders")
     refused = await bartek.click(JOIN)
     assert refused.said == polish("You are banned from playing on this server.")
     assert can(world.newest(), JOIN)
-    assert "may take seats here again" in (await celina.slash("admin unban", person=bartek)).said
+    assert "may play here again" in (await celina.slash("admin unban", person=bartek)).said
     await bartek.click(JOIN)
     assert can(world.newest(), PLAY)
     assert "is not banned here" in (await celina.slash("admin unban", person=bartek)).said
@@ -165,8 +165,8 @@ async def test_an_admin_ends_a_match_after_having_been_asked(world: World, datab
     assert rows(database, "SELECT status FROM matches") == [("live",)]
     await world.restart()
     done = await celina.click(END, on=sure)
-    assert done.said == "Match 1 is ended."
-    assert f"{celina.mention} has cancelled the match." in world.newest().text
+    assert done.said == "Match 1 has been ended."
+    assert f"{celina.mention} has canceled the match." in world.newest().text
     assert rows(database, "SELECT status, result FROM matches") == [("cancelled", "")]
     assert (await celina.click(END, on=sure)).said == "The match was canceled."
     assert (await celina.slash("admin end", match_number=1)).said == "The match was canceled."
@@ -203,7 +203,7 @@ async def test_a_sound_match_is_left_as_it_is_and_shown_anew(world: World, datab
     celina, before, pinged = await admin_of(world), world.newest(), world.pinged()
     answer = await celina.slash("admin repair", match_number=1)
     assert answer.ephemeral
-    assert answer.said == "Match 1 stands as its log says; nothing had to be repaired."
+    assert answer.said == "Match 1 agrees with its log; nothing had to be repaired."
     assert world.newest().id != before.id
     assert world.newest().text == before.text
     assert world.pinged() == pinged, "they have been called already"
@@ -220,7 +220,7 @@ async def test_what_does_not_follow_from_the_log_is_laid_anew(world: World, data
     async with world.away():
         spoil(database, f"UPDATE matches SET {fault}", start=start)
     answer = await (await admin_of(world)).slash("admin repair", match_number=1)
-    assert answer.said == "Match 1 did not stand as its log says. It has been laid anew from the log."
+    assert answer.said == "Match 1 didn't agree with its log and has been rebuilt from it."
     assert rows(database, "SELECT position, to_move FROM matches") == right
     assert "The position was rebuilt from the log." in world.newest().text
     assert to_move(world) is world["Bartek"]
@@ -236,13 +236,13 @@ async def test_moves_are_taken_back_and_stay_in_the_log(world: World, database: 
     await take_turn(world["Bartek"], quick)
     celina = await admin_of(world)
     answer = await celina.slash("admin repair", match_number=1, take_back=2)
-    assert answer.said == "Match 1: 2 moves are taken back.", "Bartek recruits twice"
+    assert answer.said == "Match 1: 2 moves taken back.", "Bartek recruits twice"
     assert "A server moderator took back the last moves." in world.newest().text
     assert rows(database, "SELECT position FROM matches") == first
     assert to_move(world) is world["Bartek"] and world.pinged()[-1] == "Bartek"
     assert [row[1] for row in log_of(database)] == ["play", "play", "play", "undo"]
     answer = await celina.slash("admin repair", match_number=1, take_back=1)
-    assert answer.said == "Match 1: 1 move is taken back.", "what was taken back is not counted again"
+    assert answer.said == "Match 1: 1 move taken back.", "what was taken back is not counted again"
     assert rows(database, "SELECT position FROM matches") == start
     refused = await celina.slash("admin repair", match_number=1, take_back=1)
     assert refused.said == "The match has 0 moves so far."
@@ -268,7 +268,7 @@ async def test_a_log_that_does_not_fit_says_how_much_to_take_back(world: World, 
         spoil(database, "UPDATE matches SET version = 3")
     celina = await admin_of(world)
     said = (await celina.slash("admin repair", match_number=1)).said
-    assert said == "The last 2 moves do not fit what was played before. Take them back with take-back."
+    assert said == "The last 2 moves do not fit what was played before. Take them back with the option take-back."
     assert "do not fit" in (await celina.slash("admin repair", match_number=1, take_back=1)).said
     assert "2 moves are taken back" in (await celina.slash("admin repair", match_number=1, take_back=2)).said
     assert to_move(world) is world["Bartek"]
@@ -321,7 +321,7 @@ async def test_an_admin_lets_somebody_play_on_for_an_absent_player(world: World,
     dora = await world.welcome("Dora")
     await begin(world)
     answer = await celina.slash("admin substitute", match_number=1, instead_of=world["Ada"], player=dora)
-    assert answer.said == f"{dora.mention} plays on for {world['Ada'].mention}."
+    assert answer.said == f"{dora.mention} takes over from {world['Ada'].mention}."
     assert to_move(world) is dora
     assert world.pinged()[-1] == "Dora"
     assert rows(database, "SELECT person FROM seats ORDER BY seat") == [(dora.id,), (world["Bartek"].id,)]

@@ -186,14 +186,14 @@ async def test_the_language_can_be_chosen(world: World) -> None:
     answer = await world["Ada"].slash("me language", language="pl")
     assert answer.ephemeral
     assert "Polski" in answer.text
-    assert polish("Who acts?") in (await world["Ada"].slash("play")).text
+    assert polish("Which character acts?") in (await world["Ada"].slash("play")).text
 
 
 async def test_the_language_follows_discord_again(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("me language", language="pl")
     await world["Ada"].slash("me language", language="auto")
-    assert "Who acts?" in (await world["Ada"].slash("play")).text
+    assert "Which character acts?" in (await world["Ada"].slash("play")).text
 
 
 @pytest.mark.usefixtures("pictures")
@@ -211,7 +211,7 @@ async def test_a_choice_survives_a_restart(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("me language", language="pl")
     await world.restart()
-    assert polish("Who acts?") in (await world["Ada"].slash("play")).text
+    assert polish("Which character acts?") in (await world["Ada"].slash("play")).text
 
 
 @pytest.mark.usefixtures("pictures")

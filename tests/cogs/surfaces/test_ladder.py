@@ -308,7 +308,7 @@ async def test_the_ladder_lists_places_ratings_and_matches(world: World, databas
     lines = answer.text.splitlines()
     assert lines[1] == f"` 1.` {ada.mention} 1590 ± 180 · 12 matches"
     assert lines[2] == f"` 2.` {bartek.mention} 1650 ± 360 · 11 matches"
-    assert lines[3:5] == ["**Not placed yet**", f"{celina.mention} 1950? ± 480 · 9 matches"]
+    assert lines[3:5] == ["**Not ranked yet**", f"{celina.mention} 1950? ± 480 · 9 matches"]
     assert lines[-1] == "You: place 1 of 2, 1590 ± 180 · 12 matches."
     assert all(not ping.people for ping in world.pings[before:])
 
@@ -331,7 +331,7 @@ async def test_the_tenth_match_gives_a_place(world: World, database: Path) -> No
         put_rating(database, ada.id, 28, 3, 9, guild=guild)
         put_rating(database, bartek.id, 28, 3, 8, guild=guild)
     answer = await ada.slash("ladder", game="leaders")
-    assert "You: 1590? ± 180 · 9 matches; 1 more match to a place." in answer.text
+    assert "You: 1590? ± 180 · 9 matches; 1 more match to be ranked." in answer.text
     await ended(world, WON, [ada, bartek])
     await look(world)
     assert re.search(rf"{ada.mention} 1590 → \*\*\d+\*\*", world.newest().text)
@@ -383,7 +383,7 @@ async def test_in_a_private_conversation_there_is_the_ladder_of_all(world: World
     answer = Answer(world.env, await ada.actor.user.slash("ladder", game="leaders"))
     assert "· everywhere" in answer.text and bartek.mention in answer.text
     refused = Answer(world.env, await ada.actor.user.slash("ladder", game="leaders", scope="server"))
-    assert "There is no server here" in refused.said
+    assert "This is not a server" in refused.said
 
 
 async def test_games_are_suggested_and_nonsense_is_answered(world: World) -> None:
@@ -415,7 +415,7 @@ async def test_the_stats_tell_how_matches_went(world: World, database: Path) -> 
     answer = await ada.slash("me stats")
     lines = answer.text.splitlines()
     assert lines[0] == "**Leaders**"
-    assert re.fullmatch(r"Rating: 15\d\d\? ± \d+ in this server · 15\d\d\? ± \d+ everywhere", lines[1])
+    assert re.fullmatch(r"Rating: 15\d\d\? ± \d+ on this server · 15\d\d\? ± \d+ everywhere", lines[1])
     assert lines[2:5] == [
         "2 rated matches: won 1, drawn 1, lost 0",
         "1 match not rated: won 0, drawn 0, lost 1",

@@ -47,8 +47,8 @@ def test_people_channels_and_times_are_written_as_discord_wants_them() -> None:
 )
 def test_somebodys_own_words_are_repeated_without_their_markup(typed: str, shown: str) -> None:
     sentence = text("I can't read this: {word}.", word=quoted(typed))
-    assert SPEAK(sentence) == f"I cannot read {shown}."
-    assert SPEAK(text("{what} {more}", what=sentence, more=Text("So."))) == f"I cannot read {shown}. So."
+    assert SPEAK(sentence) == f"I can't read this: {shown}."
+    assert SPEAK(text("{what} {more}", what=sentence, more=Text("So."))) == f"I can't read this: {shown}. So."
 
 
 def test_a_quotation_pings_nobody() -> None:

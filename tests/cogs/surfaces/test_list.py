@@ -107,7 +107,7 @@ async def test_ones_own_moves_come_first_the_most_urgent_of_them_at_the_top(worl
 async def test_an_invitation_says_that_one_is_invited(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Celina"], rated=True, clock="2d")
     line = (await listed(world["Celina"]))[0]
-    assert f"`1` Leaders · {world['Ada'].mention} · **you are invited** · 2 days a move · rated" in line
+    assert f"`1` Leaders · {world['Ada'].mention} · **you are invited** · 2 days per move · rated" in line
     assert str(world.newest().id) in line
 
 
@@ -147,7 +147,7 @@ async def test_a_long_list_has_pages_that_can_be_turned_over_and_over(world: Wor
     page = await world["Ada"].slash("match list")
     first = numbers(page.said.splitlines())
     await world.restart()
-    assert can(page, _TURN) and "Page 1 of 2: turn over" in page.buttons
+    assert can(page, _TURN) and "Page 1 of 2: next page" in page.buttons
     page = await world["Ada"].click(_TURN, on=page)
     second = numbers(page.said.splitlines())
     assert sorted(first + second) == list(range(1, 27))

@@ -86,8 +86,8 @@ async def test_who_deletes_is_told_what_will_happen_and_nothing_happens_before(w
     await begin(world)
     asked = await world["Ada"].slash("privacy delete")
     assert asked.ephemeral
-    assert "You give up 1 running match." in asked.said
-    assert "This cannot be undone." in asked.said
+    assert "You resign 1 running match." in asked.said
+    assert "This can't be undone." in asked.said
     assert rows(database, "SELECT status FROM matches") == [("live",)]
     said = (await world["Bartek"].slash("privacy delete")).said
     assert polish("This can't be undone. `/privacy export` gives you a copy first.") in said
@@ -116,7 +116,7 @@ async def test_the_name_is_gone_everywhere_and_the_others_are_told(world: World,
     assert list(places(database, ada.id)) == []
     assert rows(database, "SELECT status FROM matches ORDER BY id") == [("over",), ("over",), ("cancelled",)]
     assert "Violet wins: resignation." in world.newest().text
-    assert f"{ada.mention} has cancelled the match." in world.newest(second).text
+    assert f"{ada.mention} has canceled the match." in world.newest(second).text
     assert len(rows(database, f"SELECT 1 FROM ratings WHERE person = {bartek.id}")) == 2
 
 
@@ -174,7 +174,7 @@ async def test_where_nobody_can_resign_the_match_is_ended(
     await tashkalar.begin(world, "Bartek", "Celina")
     await deleted(world["Bartek"])
     assert rows(database, "SELECT status FROM matches") == [("cancelled",)]
-    assert "has cancelled the match" in world.newest().text
+    assert "has canceled the match" in world.newest().text
     assert list(places(database, world["Bartek"].id)) == []
 
 

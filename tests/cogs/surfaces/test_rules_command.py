@@ -70,7 +70,7 @@ async def test_outside_a_match_the_game_is_asked_for_only_when_the_words_fit_sev
     one = await world["Ada"].slash("rules", query="nemesis reaction")
     assert f"### {title('leaders.reaction')}" in one.text or f"### {title('leaders.nemesis')}" in one.text
     several = await world["Ada"].slash("rules", query="aim of the game")
-    assert "Which one?" in several.text
+    assert "Which one do you mean?" in several.text
     assert {rule.partition(".")[0] for rule in opens(several)} == set(GAMES)
     chosen = await world["Ada"].slash("rules", query="aim of the game", game="leaders")
     assert f"### {title('leaders.aim')}" in chosen.text

@@ -67,6 +67,6 @@ async def test_everything_that_is_sent_is_read(world: World, watch: MessageWatch
     await world["Ada"].suggest("play", "move", "")
     words = [words for one in watch.sent() for words in one.words]
     assert any("would like to play" in one for one in words)
-    assert "Who acts?" in "\n".join(words)
+    assert "Which character acts?" in "\n".join(words)
     assert "leader · Leader on d1" in words
     assert all(one.to == world["Ada"].id for one in watch.sent(world["Ada"]))
