@@ -62,7 +62,7 @@ async def test_an_invitation_names_who_is_there_and_asks_the_guest(one_match: On
         ("small", "Mode: basic · Recruit on the crown space: yes"),
         ("small", "Time: 3 days per move"),
         ("plain", "**Rated: by joining you agree that the result counts for the ladder.**"),
-        ("plain", f"At the table: @{ADA}. Missing: 1 player."),
+        ("plain", f"Players so far: @{ADA}. 1 more is needed."),
         ("plain", f"@{BARTEK}, do you accept?"),
     ]
     assert buttons(outgoing) == [("join", "", "success"), ("cancel", "", "secondary"), ("rules", "", "secondary")]
@@ -164,7 +164,7 @@ async def test_who_is_asked_to_play_on_is_named_with_those_who_must_agree(one_ma
     await one_match.begin(replace(NEW, rated=True))
     outgoing = await one_match.posted("substitute", {"by": 0, "seat": 1, "user": CELINA, "call": [1]})
     assert words(outgoing) == [
-        f"@{ADA} proposes that @{CELINA} plays on for @{BARTEK} (Violet). "
+        f"@{ADA} proposes that @{CELINA} take over from @{BARTEK} (Violet). "
         "The match is rated: it counts for whoever plays most of the moves.",
         f"@{CELINA}, do you accept?",
     ]
@@ -180,7 +180,7 @@ async def test_a_call_in_the_channel_has_a_button_and_as_a_direct_message_a_link
     one_match.concerned = {1: BARTEK}
     payload = {"seat": 1, "version": 0, "pinged": False, "kind": ""}
     there = await one_match.posted("call", payload)
-    assert words(there) == [f"@{BARTEK}, it is your move in Leaders (Violet)."]
+    assert words(there) == [f"Leaders (Violet): @{BARTEK}, it is your move."]
     assert buttons(there) == [("play", "", "primary")] and there.language == "pl"
     await one_match.store.remember(BARTEK, language="en")
     dm = await one_match.posted("call", payload, BARTEK)

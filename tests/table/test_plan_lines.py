@@ -65,7 +65,7 @@ def test_words_that_mean_nothing_are_not_refused() -> None:
         ("archer > -", "I can't read"),
         ("archer > \u202ed2", "I can't read"),
         (" > ".join(["a b"] * (2 * MOST_ANSWERS + 2)), "up to 10 answers"),
-        ("a" * LONGEST + " > b", "up to 600 signs"),
+        ("a" * LONGEST + " > b", "up to 600 characters"),
     ],
 )
 def test_what_has_not_the_shape_of_a_line_is_refused_with_what_is_missing(typed: str, words: str) -> None:

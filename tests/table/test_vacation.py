@@ -55,7 +55,7 @@ def test_a_vacation_over_new_year_counts_for_both_years() -> None:
 def test_two_whole_allowances_meet_at_new_year() -> None:
     now = utc("2026-12-02")
     assert vacation_allowance.plan_vacation([], now, vacation_allowance.LONGEST) == (now, utc("2027-01-31"))
-    with pytest.raises(Sorry, match="Of those of 2026 you have left: 30 days"):
+    with pytest.raises(Sorry, match="Left in 2026: 30 days"):
         vacation_allowance.plan_vacation([], now - 1, vacation_allowance.LONGEST)
     with pytest.raises(Sorry, match="Of those of 2027 you have left: 30 days"):
         vacation_allowance.plan_vacation([], now, 10**9)
@@ -69,7 +69,7 @@ def test_a_vacation_that_ends_with_the_year_is_of_that_year_alone() -> None:
 
 def test_who_has_not_enough_left_hears_how_much() -> None:
     taken = [holiday("2026-02-01", "2026-02-20 12:00")]
-    with pytest.raises(Sorry, match="you have left: 10 days 12 hours"):
+    with pytest.raises(Sorry, match="Left in 2026: 10 days 12 hours"):
         vacation_allowance.plan_vacation(taken, utc("2026-03-01"), 11)
     assert vacation_allowance.plan_vacation(taken, utc("2026-03-01"), 10)[1] == utc("2026-03-11")
 

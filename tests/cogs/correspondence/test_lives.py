@@ -87,7 +87,7 @@ async def test_three_weeks_with_a_vacation_a_reminder_and_a_claimed_time_out(lif
     await life.days(2.3)
     assert world.pinged().count("Bartek") == reminded, "more than a fifth of the three days is left"
     await life.days(0.3)
-    assert saying(world, "waits for your move") == 1
+    assert saying(world, "is waiting for your move") == 1
     assert world.pinged().count("Bartek") == reminded + 1
     await life.days(1)
     assert world.pinged()[-1] == "Ada"
@@ -105,7 +105,7 @@ async def test_three_weeks_with_a_vacation_a_reminder_and_a_claimed_time_out(lif
     assert unsent(database) == []
     begun, ended = rows(database, "SELECT created_at, ended_at FROM matches")[0]
     assert isinstance(begun, int) and isinstance(ended, int) and ended - begun >= 21 * DAY
-    assert saying(world, "waits for your move") == 1
+    assert saying(world, "is waiting for your move") == 1
     assert saying(world, "Out of time") == 1
     # Invited, called for three turns and once more, reminded, told of the end; and Ada called, told of the time, too.
     assert Counter(world.pinged()) == {"Bartek": 1 + 4 + 1 + 1, "Ada": 4 + 1}

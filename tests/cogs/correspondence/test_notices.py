@@ -65,8 +65,8 @@ async def test_a_letter_is_written_in_the_language_of_its_reader(world: World) -
     await turn(world, "Ada")
     await world.pass_time(MINUTE)
     (letter,) = letters(world, world["Bartek"])
-    told = polish("{who}, it is your move in {game} ({side}).")
-    assert letter.text.startswith(told.partition("{game}")[0].format(who=world["Bartek"].mention))
+    told = polish("{game}: {who}, it is your move.").partition("{game}")[2]
+    assert told.format(who=world["Bartek"].mention) in letter.text
 
 
 async def test_who_has_moved_meanwhile_gets_no_letter(world: World, database: Path) -> None:
@@ -143,7 +143,7 @@ async def test_who_takes_no_letters_is_called_in_the_channel_once(world: World, 
     assert pinged(world) == ["Ada"]
     await world.pass_time(MINUTE)
     assert pinged(world) == ["Ada", "Bartek"]
-    assert can(world.newest(), PLAY) and "it is your move in Leaders" in world.newest().text
+    assert can(world.newest(), PLAY) and "Leaders (Violet): " in world.newest().text
     await world.restart()
     await world.pass_time(HOUR)
     assert len(pinged(world)) == 2

@@ -64,7 +64,8 @@ async def test_the_choices_are_revealed_together(world: World, database: Path) -
     await _answer(world["Bartek"], 1, "arena")
     fighters = [one.name for one in FIGHTERS.values()][:2]
     told = world.newest().text
-    assert f"Player A plays {fighters[0]}" in told and f"Player B plays {fighters[1]}" in told
+    assert f"{world['Ada'].mention} plays {fighters[0]}" in told
+    assert f"{world['Bartek'].mention} plays {fighters[1]}" in told
     for _ in range(2):
         await _answer(world["Ada"], 0, "arena")
         assert "turns up" not in world.newest().text
@@ -101,7 +102,8 @@ async def test_on_a_clash_who_joined_later_chooses_again(world: World, database:
     assert set(offered(panel)) == {one.code for one in FIGHTERS.values()} - {"brother-alembic"}
     await world["Bartek"].click(CONFIRM, on=await pick(world["Bartek"], panel, "mistling"))
     told = "\n".join(board.text for board in world.messages())
-    assert "Player A plays Brother Alembic" in told and "Player B plays Mistling" in told
+    assert f"{world['Ada'].mention} plays Brother Alembic" in told
+    assert f"{world['Bartek'].mention} plays Mistling" in told
     assert [one.fighter for one in stored(database).state.seats] == ["brother_alembic", "mistling"]
     assert pinged(world, before)[-1] == ["Ada"], "the skills are chosen by both; Bartek's panel goes on"
 

@@ -46,7 +46,7 @@ async def test_two_people_play_a_duel_to_its_end_by_clicking(world: World, watch
     for board in boards:
         (name,) = called(world, board)
         assert pinged[board.id] == {world[name].id}, "who is next is pinged, and nobody else"
-        assert re.search(r"^\*\*(Green|Yellow|Player [AB]), <@!?\d+>: your move\.\*\*$", board.text.splitlines()[-1])
+        assert re.search(r"^\*\*((Green|Yellow), )?<@!?\d+>: your move\.\*\*$", board.text.splitlines()[-1])
     assert len(pinged[end.id]) == 1, "the end is told to who did not bring it about"
     told = "\n".join(board.text for board in (*boards, end))
     assert " summons " in told and " discards " in told and " invokes Flare " in told

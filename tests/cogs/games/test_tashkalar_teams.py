@@ -49,7 +49,8 @@ async def test_the_partner_ends_an_effect_and_places_and_the_owner_claims_the_ta
     assert called(world) == ["Celina"]
     told = world.newest().text
     assert f"**Blue (Player C), {celina.mention}: your move.**" in told
-    assert "Blue summons Swordmaster on e5" in told and "Player A passes control to Player C" in told
+    assert "Blue summons Swordmaster on e5" in told
+    assert f"{ada.mention} passes control to {celina.mention}" in told
     for name in ("Ada", "Bartek", "Dorota"):
         refused = await world[name].slash("play", move="d4 confirm")
         not_now = "It is not your decision now."

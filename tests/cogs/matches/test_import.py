@@ -151,7 +151,7 @@ _WRONG: dict[str, tuple[bytes, str]] = {
     "a picture": (b"\x89PNG\r\n\x1a\n\0\0", "not JSON"),
     "cut off": (SHORT[:-20], "not JSON"),
     "deep": (b'{"game":' * 50_000, "not a match record"),
-    "a list": (b"[]", "no record of a match: Expected"),
+    "a list": (b"[]", "not a match record: Expected"),
     "no game": (b"{}", "missing required field"),
     "a wrong type": (changed(seats="two"), "not a match record"),
     "another game": (changed(game="chess"), "There is no such game. Known: leaders"),

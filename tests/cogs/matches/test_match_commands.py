@@ -102,7 +102,7 @@ async def test_an_open_match_is_shown_as_open(world: World) -> None:
 async def test_a_cancelled_match_is_shown_as_cancelled(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders")
     await world["Ada"].slash("match cancel")
-    assert "cancelled" in (await world["Celina"].slash("match show", number=1)).said
+    assert "canceled" in (await world["Celina"].slash("match show", number=1)).said
 
 
 async def test_a_finished_match_can_still_be_shown(world: World) -> None:

@@ -57,7 +57,7 @@ async def test_running_out_is_claimed_unless_the_match_ends_by_itself(
 
 async def test_a_clock_that_is_none_is_refused_with_examples(world: World) -> None:
     answer = await world["Ada"].slash("match new", game="leaders", clock="soon")
-    assert "soon is no clock. Try 3d" in answer.said
+    assert "I can't read that clock: soon. Try 3d" in answer.said
     assert world.messages() == []
 
 
@@ -95,7 +95,7 @@ async def test_a_rated_match_says_so_where_one_joins(world: World, database: Pat
     text = world.newest().text
     assert "Rated: by joining you agree that the result counts for the ladder." in text
     assert "Time: 2 days per move" in text
-    assert "Missing: 1 player." in text
+    assert "1 more is needed." in text
     await world["Bartek"].click(JOIN)
     assert rows(database, "SELECT rated, status FROM matches") == [(1, "live")]
 
@@ -179,7 +179,7 @@ async def test_a_server_may_have_places_for_its_matches(world: World) -> None:
     table = world.channel("second-table")
     await choose(world, places=(table.id,))
     answer = await world["Ada"].slash("match new", game="leaders")
-    assert answer.said == f"Matches of this server have their places: <#{table.id}>."
+    assert answer.said == f"On this server, matches are opened in: <#{table.id}>."
     assert world.messages() == []
     await world["Ada"].slash("match new", within=table, game="leaders", thread=True)
     thread = table.threads[0]

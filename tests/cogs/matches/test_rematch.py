@@ -145,7 +145,7 @@ async def test_where_another_match_has_begun_a_rematch_has_to_wait(world: World,
     last = await over(world)
     await world["Celina"].slash("match new", game="leaders")
     answer = await world["Ada"].click(REMATCH, on=last)
-    assert answer.said == f"Match 2 is in <#{world.channel().id}> now, and there is room for one."
+    assert answer.said == f"Match 2 is now in <#{world.channel().id}>, and a channel holds one match."
     assert rows(database, "SELECT count(*) FROM matches") == [(2,)]
 
 
@@ -219,7 +219,7 @@ async def test_of_three_everybody_goes_one_seat_further(world: World, database: 
     assert [invited for _, invited in table(database, 2)] == [celina.id, ada.id, bartek.id]
     assert sorted(world.pinged()[before:]) == ["Ada", "Bartek"]
     await ada.click(REMATCH, on=last)
-    assert "Missing: 1 player." in world.newest().text
+    assert "1 more is needed." in world.newest().text
     await bartek.click(REMATCH, on=last)
     assert [user for user, _ in table(database, 2)] == [celina.id, ada.id, bartek.id]
 

@@ -90,7 +90,7 @@ async def test_a_clock_that_is_none_changes_nothing(world: World) -> None:
     celina = await admin_of(world)
     await celina.slash("admin defaults", clock="3d")
     answer = await celina.slash("admin defaults", clock="soon", thread=True)
-    assert answer.ephemeral and "soon is no clock." in answer.said
+    assert answer.ephemeral and "I can't read that clock: soon." in answer.said
     said = (await celina.slash("admin defaults")).said
     assert said.splitlines()[:3] == ["Clock: 3 days per move.", "Language: automatic.", "A thread for every match: no."]
 
@@ -270,7 +270,7 @@ async def test_a_log_that_does_not_fit_says_how_much_to_take_back(world: World, 
     said = (await celina.slash("admin repair", match_number=1)).said
     assert said == "The last 2 moves do not fit what was played before. Take them back with the option take-back."
     assert "do not fit" in (await celina.slash("admin repair", match_number=1, take_back=1)).said
-    assert "2 moves are taken back" in (await celina.slash("admin repair", match_number=1, take_back=2)).said
+    assert "2 moves taken back" in (await celina.slash("admin repair", match_number=1, take_back=2)).said
     assert to_move(world) is world["Bartek"]
     await take_turn(world["Bartek"], quick)
     assert to_move(world) is world["Ada"]

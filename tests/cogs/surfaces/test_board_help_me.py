@@ -72,7 +72,7 @@ async def test_before_the_match_begins_there_is_no_board(world: World) -> None:
 async def test_a_cancelled_match_has_no_board_but_says_so(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("match cancel")
-    assert "cancelled" in (await world["Ada"].slash("board", match_number=1)).said
+    assert "canceled" in (await world["Ada"].slash("board", match_number=1)).said
 
 
 async def test_leaders_has_nothing_to_show_beside_the_board(world: World) -> None:

@@ -150,4 +150,4 @@ async def test_there_is_no_history_without_a_match_or_before_it(world: World) ->
     await world["Ada"].slash("match new", game="leaders")
     assert "has not begun" in (await world["Ada"].slash("match history")).said
     await world["Ada"].slash("match cancel")
-    assert "cancelled" in (await world["Ada"].slash("match history", match_number=1)).said
+    assert "canceled" in (await world["Ada"].slash("match history", match_number=1)).said
