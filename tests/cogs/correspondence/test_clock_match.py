@@ -369,7 +369,7 @@ async def test_a_vacation_stops_the_clocks_and_the_board_shows_it(world: World, 
     await world.pass_time(10 * MINUTE)
     await turn(world, "Ada")
     board = world.newest()
-    assert f"{world['Ada'].mention} is away until <t:{back}:D>; the clocks stand still." in board.text
+    assert f"{world['Ada'].mention} is away until <t:{back}:D>; the clocks are stopped." in board.text
     assert stamps(board) == [back + 2 * HOUR], "Bartek's time stands still, too"
 
 

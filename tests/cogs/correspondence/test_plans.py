@@ -118,7 +118,7 @@ async def test_nobody_else_learns_of_a_plan(world: World, database: Path, laid: 
     for person in (world["Ada"], world["Celina"]):
         for command in ("board", "match show", "match list"):
             await person.slash(command)
-    assert "nothing" in (await world["Ada"].slash("plan list")).text
+    assert "You have no plans in this match." in (await world["Ada"].slash("plan list")).text
     assert (len(world.messages()), len(world.pings)) == (boards, before)
     others = [one for name in ("Ada", "Celina") for one in watch.sent(world[name])]
     words = [word for one in (*others, *watch.sent(public=True)) for word in one.words]
@@ -226,12 +226,12 @@ async def test_plans_are_listed_by_number_and_taken_back(world: World, database:
     listed = (await ada.slash("plan list")).text.splitlines()
     assert listed[1:] == [
         "1. whatever they play, then `archer c2 end`",
-        "2. always: Who acts? `end`",
+        "2. always: Which character acts? `end`",
         "3. if `leader d6 end`, then `archer b2 end`",
     ]
     assert await ada.suggest("plan remove", "number", "") == ["1", "2", "3"]
     gone = await ada.slash("plan remove", number=2)
-    assert "2. always: Who acts? `end`" in gone.text
+    assert "2. always: Which character acts? `end`" in gone.text
     assert [seat for seat, _ in plans(database)] == [0, 0]
     assert "no plan 3" in (await ada.slash("plan remove", number=3)).text
     assert (await ada.slash("plan clear")).text == "2 plans removed."

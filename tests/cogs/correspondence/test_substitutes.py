@@ -352,7 +352,7 @@ async def test_moving_and_taking_over_at_the_same_instant_is_one_of_the_two(worl
         await world["Celina"].click(TAKE_OVER, on=asked)
     moved = len(log_of(database)) == 2
     assert (players(database)[1] == world["Bartek"].id) is moved
-    done = f"{world['Celina'].mention} take over from {world['Bartek'].mention}."
+    done = f"{world['Celina'].mention} takes over from {world['Bartek'].mention}."
     assert [one.text for one in saying(world, done)] == ([] if moved else [done])
 
 
