@@ -164,7 +164,8 @@ def test_the_codes_in_the_rules_of_leaders_are_those_that_can_be_typed(language:
     names = {character.id for character in CONTENT.character} | set(CARDS)
     typed = {label.lower() for label in LABELS} | {name.replace("_", "-") for name in names} | set(WAY)
     for section in sections("leaders", language):
-        assert codes(section, language) <= typed | {"end", "confirm"}, section.id
+        understood = meanings("leaders", section) if language == "pl" else [{code} for code in codes(section, "en")]
+        assert [word for word in understood if not word & (typed | {"end", "confirm"})] == [], section.id
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
