@@ -90,9 +90,8 @@ def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> Stat
     s.rules = rules
     _options(s, w)
     s.phase, s.round, s.first, s.turn, s.number = w.phase, w.round, seat_of(w.first, 2), seat_of(w.turn, 2), w.number
-    s.actions = (CONTENT.actions if w.phase == "turn" else 0) if w.actions is None else w.actions
-    if s.phase == "turn" and not 1 <= s.actions <= CONTENT.actions and w.outcome is None:
-        raise Impossible(text("A turn has one or two actions left."))
+    s.actions = (CONTENT.actions if w.phase in ("refill", "turn") else 0) if w.actions is None else w.actions
+    _check_actions(s, over=w.outcome is not None)
     s.moved, s.bile, s.used, s.idle, s.left, s.last_roll = w.moved, w.bile, list(w.used), w.idle, w.left, w.last_roll
     s.candles = w.candles
     _seats(s, w)
@@ -102,6 +101,14 @@ def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> Stat
     if s.outcome is not None:
         need_ending(s.outcome, REASONS, 2)
     return s
+
+
+def _check_actions(s: State, *, over: bool) -> None:
+    """Whether so many actions can be left: a turn that has not begun has all of them, one being played has any."""
+    if s.phase == "refill" and s.actions != CONTENT.actions:
+        raise Impossible(text("Before the row is refilled, both actions of the turn are still left."))
+    if s.actions > CONTENT.actions or (s.phase == "turn" and not s.actions and not over):
+        raise Impossible(text("A turn has one or two actions left."))
 
 
 def _options(s: State, w: Written) -> None:
@@ -206,9 +213,9 @@ def _check(s: State) -> None:
         if len(one.hand) > hand_limit(s, seat):
             raise Impossible(text("A hand holds at most {most} cards.", most=hand_limit(s, seat)))
         if len(set(one.elixirs)) != len(one.elixirs):
-            raise Impossible(text("Each elixir is there once."))
+            raise Impossible(text("Each elixir exists only once."))
     if s.deck.count(CANDLE) + s.candles > CONTENT.candles:
-        raise Impossible(text("There are four candles."))
+        raise Impossible(text("There are only four candles."))
     drafting = {"draft": 3, "second-draft": 2}.get(s.phase)
     if drafting and any(len(one.draft) != drafting for one in s.seats):
         raise Impossible(text("The phase {phase} does not fit the position.", phase=s.phase))

@@ -11,7 +11,7 @@ from engine.core.position import Position
 from engine.core.text import say
 from engine.knockdown.arena import LABEL
 from engine.knockdown.game import GAME
-from tests.support.engine.knockdown.table import NAMES, put
+from tests.support.engine.knockdown.table import NAMES, Table, put
 from tests.support.engine.matches import on_the_wire, reread
 
 SHAPE: dict[str, Any] = {
@@ -79,6 +79,10 @@ def test_what_is_not_said_takes_the_natural_default() -> None:
         {"turn": "C"},
         {"actions": 0},
         {"actions": 3},
+        {"phase": "refill", "actions": 0},
+        {"phase": "refill", "actions": 1},
+        {"phase": "refill", "actions": 3},
+        {"phase": "begin", "actions": 3},
         {"phase": "dancing"},
         {"phase": "draft"},
         {"phase": "face-up"},
@@ -95,6 +99,22 @@ def test_what_cannot_be_is_named(changed: dict[str, Any]) -> None:
     with pytest.raises(Impossible) as caught:
         read(**changed)
     assert say(caught.value.text)
+
+
+def test_a_turn_that_is_about_to_begin_has_both_actions() -> None:
+    """Nothing said about them: they are completed, and the turn ends after two."""
+    shape = {key: value for key, value in SHAPE.items() if key != "actions"}
+    table = Table(Position.read(GAME, {}, {**shape, "phase": "refill", "row": ["witch_light"]}))
+    assert table.state.actions == 2
+    assert len(table.row) == 4
+    table.play("move b4 move")
+    assert table.asked == "A move-to"
+    assert table.play("f4").asked == "B action"
+
+
+def test_a_turn_that_is_about_to_begin_with_one_action_is_refused_by_its_fault() -> None:
+    with pytest.raises(Impossible, match="Before the row is refilled"):
+        read(phase="refill", actions=1)
 
 
 def test_a_row_that_was_emptied_in_the_turn_can_be_written_and_read() -> None:
