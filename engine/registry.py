@@ -21,6 +21,7 @@ GAMES: dict[str, AnyGame] = {game.key: game for game in (LEADERS, MONOLITH, TASH
 EARLIER: dict[tuple[str, int], AnyGame] = {
     ("monolith", 1): replace(MONOLITH, rules_version=1),
     ("tashkalar", 1): replace(TASHKALAR, rules_version=1),
+    ("knockdown", 1): replace(KNOCKDOWN, rules_version=1),
 }
 """Each earlier rules version that a match may have begun with, by game and version."""
 

@@ -1,4 +1,4 @@
-"""The attack sequence: declared, blocked, damage, effect, knock-down test, reaction."""
+"""The attack sequence: declared, blocked, damage, effect, Knockdown Test, reaction."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def strike(blow: Blow) -> Script[None]:
     s, attack = blow.s, blow.attack
     _strengthen(blow)
     yield told(s, "attacked", blow.seat, attack=attack.id, reaction=blow.answers is not None)
-    if not s.open_hands and s.seats[blow.target].hand:
+    if blow.targets and not s.open_hands and s.seats[blow.target].hand:
         yield SHOW  # what happens next may tell what the target holds
     yield from _reaction(blow, ("before_damage",))
     cancelled = yield from block(blow)

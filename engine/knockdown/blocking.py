@@ -12,8 +12,10 @@ from engine.knockdown.state import State, skill_op, skill_value
 
 
 def blockable(blow: Blow) -> bool:
-    """Strikes; with Ward Sense Abilities too; never Reactions."""
+    """Strikes; with Ward Sense Abilities too; never Reactions, nor what does nothing to the one who would block."""
     kind = blow.attack.type
+    if not blow.targets:
+        return False
     return kind == "strike" or (kind == "ability" and skill_op(blow.s, blow.target, "block_abilities") is not None)
 
 

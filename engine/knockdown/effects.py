@@ -40,13 +40,18 @@ class Blow:
         self.removed = 0
         """Tokens taken off by the last step that takes tokens."""
         self.passed = False
-        """Whether the opponent has passed a knock-down test in it."""
+        """Whether the opponent has passed a Knockdown Test in it."""
         self.out = False
         """Whether the opponent is knocked out."""
 
     @property
     def target(self) -> int:
         return other(self.seat)
+
+    @property
+    def targets(self) -> bool:
+        """Whether the opponent is the target: whoever is not neither blocks nor reacts (version 1: always)."""
+        return self.s.rules < 2 or self.attack.id not in HELPS_ONESELF
 
 
 def resolve(blow: Blow) -> Script[None]:
@@ -225,5 +230,17 @@ OPERATIONS: dict[str, Callable[[Blow, Step], Script[None]]] = {
     "brew": brew,
     "reduce": reduce,
 }
+_ON_ONESELF = {"self_damage", "heal", "advance", "leap", "take", "token_spend", "brew", "reduce"}
+"""Operations that do nothing to the opponent; others may say so by their `who`."""
+
+
+def _helps_oneself(attack: Attack) -> bool:
+    """Whether an attack does nothing to the opponent, whatever happens: it deals, moves, takes and tests nothing."""
+    harmless = all(step.op in _ON_ONESELF or step.who == "self" for step in attack.effect)
+    return harmless and not attack.pool and not attack.ko
+
+
+HELPS_ONESELF = frozenset(one.id for one in ATTACKS.values() if _helps_oneself(one))
+"""The attacks that make nobody a target (knockdown.target)."""
 assert {step.op for attack in ATTACKS.values() for step in attack.effect} <= set(OPERATIONS)
 assert {step.when for attack in ATTACKS.values() for step in attack.effect} <= {"", *CONDITIONS}

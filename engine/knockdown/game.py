@@ -35,9 +35,9 @@ GAME: Game[State, KnockdownView] = Game(
     key="knockdown",
     name=Text("Knockdown"),
     seat_counts=(2,),
-    rules_version=1,
+    rules_version=2,
     match_options=(
-        MatchOption("fighters", Text("Fighters"), ("choose", "random"), "choose", (Text("chosen"), Text("by lot"))),
+        MatchOption("fighters", Text("Fighters"), ("choose", "random"), "choose", (Text("chosen"), Text("at random"))),
         MatchOption("hands", Text("Hands"), ("open", "hidden"), "open", (Text("open"), Text("hidden"))),
         MatchOption(
             "relief",
@@ -48,7 +48,7 @@ GAME: Game[State, KnockdownView] = Game(
         ),
         MatchOption(
             "menhir",
-            Text("Damage of the dark"),
+            Text("Damage from the dark"),
             ("light", "heavy"),
             "light",
             (Text("1 light"), Text("1 heavy")),

@@ -37,7 +37,7 @@ def possible(blow: Blow, windows: Sequence[str]) -> list[str]:
 def react(blow: Blow, windows: Sequence[str]) -> Script[Blow | None]:
     """The target of an attack may answer it with one reaction, which cannot be answered. The reaction to resolve."""
     s, seat = blow.s, blow.target
-    found = [] if blow.answers is not None or blow.answered else possible(blow, windows)
+    found = possible(blow, windows) if blow.targets and blow.answers is None and not blow.answered else []
     if not found:
         return None
     if not s.seats[seat].standing.react:

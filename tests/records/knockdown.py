@@ -1,4 +1,6 @@
-"""Whole matches of Knockdown for `tests/records`: every end, with open and with hidden hands.
+"""Whole matches of Knockdown for `tests/records`: every end, with open and with hidden hands, by the first rules.
+
+A match by each version tells them apart.
 
 Where a fight is wanted, fighters close in, attack whenever they reach each other, answer and test; for a standstill
 nobody takes a card.
@@ -7,14 +9,17 @@ nobody takes a card.
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 from engine.core.ask import Ask, Option
 from engine.core.position import Position
-from engine.core.record import Entry, Record
+from engine.core.record import Entry, Record, apply, effective
+from engine.knockdown.effects import HELPS_ONESELF
 from engine.knockdown.game import GAME
+from engine.registry import game_for
 from tests.records.play import Kind, Recorder, undone
 
-RECORDER = Recorder(GAME)
+FIRST, SECOND = (Recorder(game_for("knockdown", version)) for version in (1, 2))
 KINDS: tuple[Kind, ...] = (
     Kind("open", 2, {}),
     Kind("hidden", 2, {"hands": "hidden", "fighters": "random", "relief": "all", "block": "both", "later_pick": True}),
@@ -48,10 +53,37 @@ def nothing(_: Position, ask: Ask, chance: random.Random) -> Option:
     return next((one for one in ask.options if one.code in ("move", "keep")), None) or chance.choice(list(ask.options))
 
 
+def helpful(position: Position, ask: Ask, chance: random.Random) -> Option:
+    """Slip Aside is left in the row for an answer, and an attack that only helps oneself comes before anything else."""
+    wanted = ("slip-aside",) if ask.prompt == "knockdown.react" else ("stone-breath", "beggars-prayer", "distil")
+    left = [one for one in ask.options if ask.prompt == "knockdown.react" or one.code != "slip-aside"]
+    first = [one for one in left if one.code in wanted]
+    return chance.choice(first or left)
+
+
+def answered(record: Record) -> set[str]:
+    """The attacks that were answered by a reaction."""
+    position = Position.new(game_for(record.game, record.rules_version), record.options, record.seats, record.seed)
+    events = [event for entry in effective(record.entries) for event in apply(position, entry)]
+    attacks = [event.args for event in events if event.kind == "attacked"]
+    return {one["attack"] for one, two in pairwise(attacks) if two["reaction"]}
+
+
+def targets() -> dict[str, Record]:
+    """A match by each version; by the first an attack that only helps oneself is answered, by the second others."""
+    kind = KINDS[0]
+    for number in range(5000):
+        seed = f"targets {number}"
+        records = [one.record(seed, kind, one.play(seed, kind, helpful)[0]) for one in (FIRST, SECOND)]
+        if answered(records[0]) & HELPS_ONESELF and answered(records[1]):
+            return {f"targets-{record.rules_version}": record for record in records}
+    raise LookupError("no match tells the versions apart")
+
+
 def everything() -> dict[str, Record]:
     """A record for every reason, of both kinds."""
-    records: dict[str, Record] = {}
-    found, ended = RECORDER.found, RECORDER.ended
+    records = targets()
+    found, ended = FIRST.found, FIRST.ended
     for number, kind in enumerate(KINDS):
         records |= {
             f"{kind.name}-knock-out": undone(found(kind, "knock-out", fight, among=12), 14),
@@ -61,4 +93,4 @@ def everything() -> dict[str, Record]:
             f"{kind.name}-resigned": ended(kind, "resigned", Entry(1, "resign"), 34 + number, fight),
             f"{kind.name}-timeout": ended(kind, "timeout", Entry(0, "timeout"), 36 + number, fight),
         }
-    return RECORDER.named(records)
+    return FIRST.named(records)

@@ -53,6 +53,14 @@ def test_an_attack_without_damage_is_asked_about_for_its_effect_only() -> None:
     assert table.offer == {"effect", "none"}
 
 
+def test_only_the_target_blocks() -> None:
+    """With Ward Sense an Ability can be cancelled, but none that does nothing to its opponent (knockdown.target)."""
+    ward: dict[str, Any] = {"hand": f"thrown_hatchet {FOUR}", "skills": ("", "ward_sense")}
+    assert struck("blood_tithe", **ward).offer == {"damage", "effect", "none"}
+    assert struck("stone_breath", **ward).asked == "A action"
+    assert struck("stone_breath", **ward, rules=1).asked == "B block"
+
+
 def test_the_attacker_is_not_asked_to_block() -> None:
     """Reckless Knee hurts its own fighter; that is no attack."""
     table = put("f4 f5", "reckless_knee", a=f"thrown_hatchet {FOUR}").play("reckless-knee")

@@ -94,8 +94,8 @@ def test_thorn_answer_needs_its_range() -> None:
 
 
 def test_slip_aside_leaps_after_any_attack() -> None:
-    for card, at in (("parry_cut", "f4 f5"), ("witch_light", "f4 f5"), ("stone_breath", "f4 f5")):
-        table = attacked(f"{card} slip_aside", at)
+    for card in ("parry_cut", "witch_light", "blood_tithe"):
+        table = attacked(f"{card} slip_aside")
         assert table.asked == "B react", card
         table.play("slip-aside")
         assert table.asked == "B leap-to"
@@ -208,6 +208,36 @@ def test_a_card_in_hand_is_no_reaction() -> None:
 
 def test_the_card_that_attacks_is_no_reaction_to_itself() -> None:
     assert attacked("slip_aside").play("f3").asked == "A action"
+
+
+# ------------------------------------------------------------------ who is a target
+
+
+@pytest.mark.parametrize(("card", "picks"), [("stone_breath", ""), ("beggars_prayer", "ash-knuckle"), ("iron_vow", "")])
+def test_an_attack_that_only_helps_oneself_is_no_attack_on_the_opponent(card: str, picks: str) -> None:
+    """Slip Aside answers any attack on B, and none of these is one (knockdown.target)."""
+    table = attacked(f"{card} slip_aside ash_knuckle", cubes=((0, 3), (0, 0))).play(picks)
+    assert table.asked == "A action"
+    assert card in table.hand(0)
+
+
+def test_distilling_an_elixir_is_no_attack_on_the_opponent() -> None:
+    table = put("f4 f5", "slip_aside", fighters="brother_alembic mistling", a="parry_cut thrown_hatchet")
+    assert table.play("combo distil bile").seat == 0
+
+
+def test_by_the_first_rules_every_attack_in_range_was_an_attack_on_the_opponent() -> None:
+    """Matches that began with version 1 go on so."""
+    assert attacked("stone_breath slip_aside", rules=1).asked == "B react"
+    assert attacked("stone_breath slip_aside", rules=2).asked == "A action"
+
+
+def test_an_attack_that_can_hurt_is_an_attack_on_the_opponent_though_it_does_not() -> None:
+    """Step through Mist ends elsewhere; a Strike is blocked in full."""
+    assert attacked("mist_step slip_aside", "f4 f9").play("f3").asked == "B react"
+    blocked = attacked("parry_cut slip_aside", b="thrown_hatchet witch_light moor_stomp").play("damage")
+    assert blocked.damage(1) == (0, 0)
+    assert blocked.asked == "B react"
 
 
 # ------------------------------------------------------------------ Stone Skin

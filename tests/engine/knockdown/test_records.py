@@ -9,14 +9,18 @@ import msgspec
 from engine.core.ask import Event
 from engine.core.position import Position
 from engine.core.record import Record, apply, effective
+from engine.knockdown.effects import HELPS_ONESELF
 from engine.knockdown.game import GAME
+from engine.registry import game_for
+from tests.records.knockdown import answered
 
 FILES = sorted((Path(__file__).parents[2] / "records").glob("knockdown-*.json"))
 RECORDS = [msgspec.json.decode(file.read_bytes(), type=Record) for file in FILES]
 
 
 def story(record: Record) -> list[Event]:
-    position = Position.new(GAME, record.options, record.seats, record.seed)
+    game = game_for(GAME.key, record.rules_version)
+    position = Position.new(game, record.options, record.seats, record.seed)
     return [event for entry in effective(record.entries) for event in apply(position, entry)]
 
 
@@ -37,3 +41,11 @@ def test_the_records_hold_blocks_reactions_and_tests() -> None:
         "mistling", "adder_daughter", "brother_alembic", "barrow_warden",
     }  # fmt: skip
     assert any(entry.kind == "undo" for record in RECORDS for entry in record.entries)
+
+
+def test_an_attack_that_only_helps_oneself_is_answered_by_the_first_rules_only() -> None:
+    """There is a record of each version that shows it (knockdown.target)."""
+    for version in (1, 2):
+        found = set().union(*(answered(record) for record in RECORDS if record.rules_version == version))
+        assert found
+        assert bool(found & HELPS_ONESELF) == (version == 1)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from engine.core.ask import seen_by
 from tests.engine.knockdown.test_rounds import drafted
 from tests.support.engine.knockdown.table import new, put
@@ -57,23 +61,35 @@ def test_trying_an_attack_does_not_tell_a_standing_answer() -> None:
     assert looks[0] == looks[1]
 
 
-def test_trying_a_move_that_ends_a_round_does_not_turn_up_the_losers_second_skill() -> None:
-    """Taking the last card ends the round; B's skill stays face down until the move is confirmed."""
+@pytest.mark.parametrize(
+    ("picks", "how", "fields"),
+    [
+        ("parry-cut", "cards", {"deck": ""}),
+        ("move f4", "stalled", {"idle": 5}),
+        ("bell-ringer test", "", {"cubes": ((1, 0), (9, 9))}),
+    ],
+)
+def test_trying_a_move_that_ends_a_round_does_not_turn_up_the_losers_second_skill(
+    picks: str, how: str, fields: dict[str, Any]
+) -> None:
+    """By the last card, a standstill or the dice: B's skill stays face down until the move is confirmed."""
     looks = []
     for skill in ("merciless", "light_feet"):
-        table = put(
-            "f5 b9",
-            "parry_cut",
-            cubes=((1, 0), (2, 0)),
-            actions=1,
-            deck="",
-            skills=("", "last_stand"),
-            skills_down={"B": [skill]},
-        )
-        table.position.pick(0, "parry-cut", hold=True)
-        assert "round-won" in [event.kind for event in table.position.events]
-        looks.append(seen(table.position, 0))
+        laid = {"cubes": ((1, 0), (2, 0)), "skills": ("", "last_stand"), "skills_down": {"B": [skill]}, **fields}
+        position = put("f5 f6", "parry_cut bell_ringer", actions=1, **laid).position
+        for code in picks.split():
+            position.pick(0, code, hold=True)
+        assert position.held
+        assert [event.args["how"] for event in position.events if event.kind == "round-won"] == ([how] if how else [])
+        looks.append([seen(position, seat) for seat in (0, None)])
     assert looks[0] == looks[1]
+
+
+def test_the_losers_second_skill_stays_face_down_when_the_match_ends() -> None:
+    fields: dict[str, Any] = {"skills": ("", "last_stand"), "skills_down": {"B": ["merciless"]}}
+    table = put("f5 f6", actions=1, idle=5, cubes=((1, 0), (2, 0)), victories={"A": 1}, **fields).play("move f4")
+    assert table.position.outcome is not None
+    assert "merciless" not in str([seen(table.position, seat) for seat in (0, None)])
 
 
 def test_a_blind_choice_is_seen_by_nobody_until_both_have_made_it() -> None:

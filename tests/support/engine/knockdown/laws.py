@@ -30,7 +30,7 @@ def disguised(state: State, seats: Collection[int], chance: random.Random, begun
     s: State = copied(state)
     rivals = [one for number, one in enumerate(s.seats) if number not in seats]
     drawing = begun is not None and s.phase in ("refill", "begin", "round")
-    if not begun:
+    if not begun or s.phase in ("refill", "turn"):
         known = {skill for one in s.seats for skill in (*one.skills, *one.down, *one.draft)}
         free = [number for number in range(len(SKILLS)) if number not in known]
         for one in rivals:
@@ -38,12 +38,12 @@ def disguised(state: State, seats: Collection[int], chance: random.Random, begun
                 pool = [*free, *own]
                 own[:] = chance.sample(pool, len(own))
                 free = [skill for skill in pool if skill not in own]
-        if not s.open_hands and not drawing:
-            for one in rivals:
-                cards = [*one.hand, *(card for card in s.deck if card != CANDLE)]
-                chance.shuffle(cards)
-                one.hand[:] = [cards.pop() for _ in one.hand]
-                s.deck = [card if card == CANDLE else cards.pop() for card in s.deck]
+    if not begun and not s.open_hands and not drawing:
+        for one in rivals:
+            cards = [*one.hand, *(card for card in s.deck if card != CANDLE)]
+            chance.shuffle(cards)
+            one.hand[:] = [cards.pop() for _ in one.hand]
+            s.deck = [card if card == CANDLE else cards.pop() for card in s.deck]
     if not drawing:
         chance.shuffle(s.deck)
     return s
@@ -135,10 +135,10 @@ SUBJECT = Subject(
     game=GAME,
     kinds={
         "plain": Kind(2, {}, "62105f385d283d06"),
-        "hidden": Kind(2, {"hands": "hidden"}, "c887c326243a8b5a", looks=8),
+        "hidden": Kind(2, {"hands": "hidden"}, "e4cee36df2e31e56", looks=8),
         "lot": Kind(2, {"fighters": "random", "later_pick": True}, "1413a90c523ac0d3"),
-        "heavy": Kind(2, {"fighters": "random", "relief": "heavy", "menhir": "heavy"}, "99360d43e48e53d2"),
-        "each": Kind(2, {"fighters": "random", "relief": "each", "block": "both"}, "9d9cc9dbfae88b19"),
+        "heavy": Kind(2, {"fighters": "random", "relief": "heavy", "menhir": "heavy"}, "9708b569c3abbb5e"),
+        "each": Kind(2, {"fighters": "random", "relief": "each", "block": "both"}, "616dc974c4e46fca"),
         "all": Kind(2, {"fighters": "random", "relief": "all", "hands": "hidden"}, "0fee2257b3f6d7df", looks=8),
     },
     matches=4,

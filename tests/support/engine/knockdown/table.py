@@ -14,6 +14,7 @@ from engine.core.position import Position
 from engine.knockdown.arena import LABEL
 from engine.knockdown.content import CARDS, CONTENT, SKILLS
 from engine.knockdown.game import GAME
+from engine.registry import game_for
 from tests.support.engine import harness
 
 LETTERS = harness.LETTERS[:2]
@@ -83,6 +84,7 @@ def put(
     deck: str | None = None,
     fill: bool = True,
     options: Mapping[str, str | int | bool] | None = None,
+    rules: int = GAME.rules_version,
     **fields: Any,
 ) -> Table:
     """A position in which A has these cards, B those, and the row holds what is told and harmless cards besides."""
@@ -105,7 +107,7 @@ def put(
     if stacked is not None:
         position["deck"] = stacked
         position.setdefault("discards", [name for name in NAMES if name not in {*taken, *laid}])
-    return Table(Position.read(GAME, options or {}, position))
+    return Table(Position.read(game_for(GAME.key, rules), options or {}, position))
 
 
 def new(seed: str = "ring", **options: str | int | bool) -> Table:
