@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.ask import Ask, Event, Script
+from engine.core.ask import SHOW, Ask, Event, Script
 from engine.core.game import Outcome
 from engine.tashkalar import options
 from engine.tashkalar.content import COMMON, HEROIC, LEGENDARY, TASKS
@@ -52,10 +52,11 @@ def claim(s: State) -> Script[None]:
     s.scores[colour].tasks.append(task)
     s.scores[colour].points += TASKS[task].points
     s.tasks.remove(task)
+    yield Event("claimed", {"hue": hue_of(s, colour), "task": TASKS[task].id, "points": TASKS[task].points})
     if s.task_pile:
+        yield SHOW  # the task that comes after the next one
         s.tasks.append(s.task_pile.pop(0))
         turn_up(s)
-    yield Event("claimed", {"hue": hue_of(s, colour), "task": TASKS[task].id, "points": TASKS[task].points})
 
 
 def score_duel(s: State) -> Script[None]:

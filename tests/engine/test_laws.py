@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 import pytest
 
-from engine.core.ask import Ask, Event, Refused, seen_by
+from engine.core.ask import Ask, Event, Option, Refused, seen_by
 from engine.core.game import Impossible
 from engine.core.playout import playout
 from engine.core.position import Position
@@ -333,9 +333,36 @@ def test_a_move_that_is_only_tried_shows_nothing_beyond_its_boundary(matches: li
     for match, number, position in points(matches, min(matches[0].kind.looks, 7)):
         chance = match.chance(f"try {number}")
         for ask in position.asks:
-            tried(match, position, ask, chance, everybody, [None, *everybody], 1 if private else len(ask.options))
+            some = chance.sample(list(ask.options), min(1 if private else len(ask.options), len(ask.options)))
+            tried(match, position, ask, chance, everybody, [None, *everybody], some)
             if private:
-                tried(match, position, ask, chance, [ask.seat], [ask.seat], 6)
+                some = chance.sample(list(ask.options), min(6, len(ask.options)))
+                tried(match, position, ask, chance, [ask.seat], [ask.seat], some)
+
+
+def test_a_move_that_brings_something_to_light_shows_nothing_of_it_while_it_is_only_tried(matches: list[Match]) -> None:
+    """The moves that did in these matches, one for each way in which it was told."""
+    everybody = range(matches[0].kind.seats)
+    for match in matches:
+        for number in came_to_light(match):
+            with match.at(number):
+                moment, position = match.moments[number], match.position(number - 1)
+                ask = next(one for one in position.asks if one.seat == moment.seat)
+                made = [option for option in ask.options if option.code == moment.code]
+                chance = match.chance(f"light {number}")
+                tried(match, position, ask, chance, everybody, [None, *everybody], made)
+                if match.subject.private:
+                    tried(match, position, ask, chance, [ask.seat], [ask.seat], made)
+
+
+def came_to_light(match: Match) -> list[int]:
+    """The picks after which their seat knows something that was hidden from it, one for each set of kinds of events."""
+    found: dict[frozenset[str], int] = {}
+    for number, (before, after) in enumerate(match.walk(), 1):
+        hidden = match.subject.hidden
+        if hidden(before.state, after.seat) - hidden(after.state, after.seat):
+            found.setdefault(frozenset(event.kind for event in after.events), number)
+    return list(found.values())
 
 
 def tried(
@@ -345,12 +372,12 @@ def tried(
     chance: random.Random,
     knowers: Sequence[int],
     watchers: Sequence[int | None],
-    most: int,
+    options: Sequence[Option],
 ) -> None:
-    """The law for some options: those watchers see the same if the knowers know the same."""
+    """The law for these options: those watchers see the same if the knowers know the same."""
     there = alike(match.subject, position, knowers, chance)
     assert [seen(there, seat)[:3] for seat in watchers] == [seen(position, seat)[:3] for seat in watchers]
-    for option in chance.sample(list(ask.options), min(most, len(ask.options))):
+    for option in options:
         one, two = position.fork(), there.fork()
         one.pick(ask.seat, option.code, hold=True)
         two.pick(ask.seat, option.code, hold=True)
