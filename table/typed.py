@@ -41,13 +41,18 @@ def names(option: Option) -> set[str]:
     return found
 
 
+def parts(name: str) -> list[str]:
+    """The folded names that a plus joins, sorted: a set of cards can be named in any order."""
+    return sorted(part.strip("-") for part in name.split("+"))
+
+
 def code_for(ask: Ask, word: str) -> str:
     """The code of the option that the word names; the folded word itself if it names none."""
     meant = fold(word)
     for option in ask.options:
-        if sorted(option.code.split("+")) == sorted(meant.split("+")):  # a set, named in any order
+        if parts(option.code) == parts(meant):
             return option.code
-    fits = [option.code for option in ask.options if meant in names(option)]
+    fits = [option.code for option in ask.options if parts(meant) in map(parts, names(option))]
     return fits[0] if len(fits) == 1 else meant
 
 
@@ -69,11 +74,10 @@ def next_word(now: Drafted, words: Sequence[str]) -> tuple[str, int]:
 
 def words_naming(game: str, option: Option, words: Sequence[str]) -> int:
     """How many of the first words name this option, 0 if they do not; the other options make no difference."""
-    known = names(option)
+    known = [parts(name) for name in names(option)]
     counts = range(min(LONGEST_NAME, len(words)), 0, -1)
     for count in counts:
-        meant = fold("-".join(words[:count]))
-        if meant in known or sorted(option.code.split("+")) == sorted(meant.split("+")):
+        if parts(fold("-".join(words[:count]))) in known:
             return count
     return next((n for n in counts if components(game).get(fold("-".join(words[:n]))) == option.code), 0)
 

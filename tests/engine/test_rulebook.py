@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
+from itertools import product
 
 import pytest
 
@@ -68,7 +69,9 @@ def meanings(game: str, section: Section) -> list[set[str]]:
         while words:
             counts = range(min(LONGEST_NAME, len(words)), 0, -1)
             count = next((n for n in counts if fold("-".join(words[:n])) in known), 1)
-            found.append({" ".join(words[:count]), *known.get(fold("-".join(words[:count])), ())})
+            parts = fold("-".join(words[:count])).split("+")
+            sets = product(*(known.get(part, {part}) for part in parts))  # cards that pay together
+            found.append({" ".join(words[:count]), *("+".join(one) for one in sets)})
             words = words[count:]
     return found
 
