@@ -61,7 +61,7 @@ def chance(lead: float) -> float:
 
 
 def tested(s: State, seat: int) -> float:
-    """The chance of winning the round by a knock-down test of the other, or after it."""
+    """The chance of winning the round by a Knockdown Test of the other, or after it."""
     rival = s.seats[other(seat)]
     passes = PASSES[max(0, total(rival) - bonus(s, seat, other(seat)))]
     relief = LIGHT * (rival.light // 2)
@@ -153,7 +153,7 @@ def ways(packed: bytes, seat: int) -> Iterator[Way]:
 
 
 class _KnockDownTest(Exception):
-    """The seat has asked for a knock-down test: what comes after it is chance."""
+    """The seat has asked for a Knockdown Test: what comes after it is chance."""
 
 
 def _follow(packed: bytes, seat: int, path: Sequence[str]) -> tuple[Way, list[list[str]]]:

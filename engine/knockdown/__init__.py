@@ -1,1 +1,1 @@
-"""Knockdown, the arena of Tainted Grail: two fighters, a row of attacks, combos, blocks, knock-down tests."""
+"""Knockdown, the arena of Tainted Grail: two fighters, a row of attacks, combos, blocks, Knockdown Tests."""

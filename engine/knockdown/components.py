@@ -28,7 +28,9 @@ def _range(attack: Attack) -> Text:
         return text("Range: exactly {n}", n=attack.range.n)
     if attack.range.kind == "upto":
         return text("Range: up to {n}", n=attack.range.n)
-    return text("Range: along a row or a column") if attack.range.kind == "projectile" else text("Range: any")
+    return (
+        text("Range: projectile, along the row or column") if attack.range.kind == "projectile" else text("Range: any")
+    )
 
 
 def printed(attack: Attack) -> tuple[Text, ...]:
@@ -43,12 +45,12 @@ def printed(attack: Attack) -> tuple[Text, ...]:
         pool = attack.pool
         found.append(text("{heavy} heavy and {light} light damage", heavy=pool.heavy, light=pool.light))
     if attack.ko:
-        found.append(Text("The attacker may ask for a knock-down test"))
+        found.append(Text("The attacker may call for a Knockdown Test"))
     return tuple(found)
 
 
 def _does(attack: Attack) -> Text:
-    return Text(attack.text) if attack.text else Text("No effect besides its damage.")
+    return Text(attack.text) if attack.text else Text("No effect other than its damage.")
 
 
 def _fighter(fighter: Fighter) -> Component:

@@ -10,5 +10,5 @@ from engine.knockdown.view import KnockdownView
 def discards(view: KnockdownView) -> list[Text]:
     """One line: there is one pile."""
     if not view.discards:
-        return [text("Nothing is discarded.")]
+        return [text("No cards have been discarded.")]
     return [text("Discarded: {cards}", cards=joined([ATTACK_NAME[card] for card in view.discards]))]

@@ -1,4 +1,4 @@
-"""The knock-down test: three dice against all damage of the fighter."""
+"""The Knockdown Test: three dice against all damage of the fighter."""
 
 from __future__ import annotations
 

@@ -25,14 +25,14 @@ TEST = "test"
 WORDS = Words({TEST})
 MOVE = WORDS.option("move", Text("Move"), ("move", ""))
 COMBO = WORDS.option("combo", Text("Combo"), ("combo", ""))
-GUARD = WORDS.option("guard", Text("Standing answers"), ("guard", ""))
-STOP = WORDS.option("stop", Text("End the combo"), ("stop", ""))
+GUARD = WORDS.option("guard", Text("Automatic replies"), ("guard", ""))
+STOP = WORDS.option("stop", Text("End the Combo"), ("stop", ""))
 DASH = WORDS.option("dash", Text("Dash"), ("dash", ""))
 NO_BLOCK = WORDS.option("none", Text("No block"), "none")
-BLOCK_DAMAGE = WORDS.option("damage", Text("Cut the damage"), "damage")
+BLOCK_DAMAGE = WORDS.option("damage", Text("Reduce the damage"), "damage")
 BLOCK_EFFECT = WORDS.option("effect", Text("Cancel the effect"), "effect")
-BLOCK_BOTH = WORDS.option("both", Text("Cut the damage and cancel the effect"), "both")
-NO_REACTION = WORDS.option("none", Text("No reaction"), "")
+BLOCK_BOTH = WORDS.option("both", Text("Reduce the damage and cancel the effect"), "both")
+NO_REACTION = WORDS.option("none", Text("No Reaction"), "")
 NO_TEST = WORDS.option("no", Text("No test"), False)
 YES = WORDS.option("yes", Text("Yes"), True)
 NO = WORDS.option("no", Text("No"), False)
@@ -44,12 +44,12 @@ RIGHT = WORDS.option("right", Text("to the right"), 1)
 
 LEAST_CUT: tuple[Option, ...] = (
     WORDS.option("ask", Text("Ask me about every block"), 0),
-    WORDS.option("two", Text("Ask only if a block can cut 2 damage or more"), 2),
-    WORDS.option("three", Text("Ask only if a block can cut 3 damage or more"), 3),
+    WORDS.option("two", Text("Ask only if a block can stop 2 or more damage"), 2),
+    WORDS.option("three", Text("Ask only if a block can stop 3 or more damage"), 3),
     WORDS.option("never", Text("Never block"), 99),
 )
 REACT: tuple[Option, ...] = (
-    WORDS.option("ask", Text("Ask me about every reaction"), True),
+    WORDS.option("ask", Text("Ask me about every Reaction"), True),
     WORDS.option("never", Text("Never react"), False),
 )
 
@@ -112,7 +112,7 @@ def sets(found: Iterable[tuple[int, ...]]) -> list[Option]:
 
 def cut(heavy: int, light: int) -> Option:
     """How a block spreads over heavy and light damage."""
-    label = text("{heavy} heavy and {light} light less", heavy=heavy, light=light)
+    label = text("Ignore {heavy} heavy and {light} light", heavy=heavy, light=light)
     return Option(f"h{heavy}-l{light}", label, (), (heavy, light))
 
 
@@ -123,4 +123,4 @@ def amount(heavy: int, light: int) -> Option:
 
 
 def test(chance: int) -> Option:
-    return Option(TEST, text("Knock-down test ({chance} % to pass)", chance=chance), (), True)
+    return Option(TEST, text("Knockdown Test ({chance}% to pass)", chance=chance), (), True)

@@ -5,31 +5,39 @@ from __future__ import annotations
 from engine.core.text import Text
 
 RULES: dict[str, Text] = {
-    "knockdown.fighters": Text("Each fighter is played once, and it is one of the four."),
-    "knockdown.skills": Text("You choose among the skills that you have been dealt or passed."),
-    "knockdown.opening-pick": Text("The opening pick is one card of the row."),
-    "knockdown.actions": Text("A turn has exactly two actions: move, attack with a card of the row, or combo."),
-    "knockdown.move": Text("You move to a free space next to you, not through the opponent."),
-    "knockdown.attack": Text("You attack with a card of the Attack Row, never with one from your hand."),
-    "knockdown.combo": Text("A combo needs a special attack that you can pay and that reaches, or a dash."),
+    "knockdown.fighters": Text("There are four fighters, and each can be played by only one player."),
+    "knockdown.skills": Text("You choose among the skills you were dealt or passed."),
+    "knockdown.opening-pick": Text("In the opening pick you take one card from the row."),
+    "knockdown.actions": Text("A turn has exactly two actions: Move, Attack with a card from the row, or Combo."),
+    "knockdown.move": Text("You move to an adjacent free space, not through the opponent."),
+    "knockdown.attack": Text("You attack with a card from the Attack Row, never with one from your hand."),
+    "knockdown.combo": Text(
+        "A Combo needs a Dash, or a special attack that you can pay for and that reaches the opponent."
+    ),
     "knockdown.special": Text(
-        "Each special attack is used once per combo, and a reaction only when its trigger comes."
+        "Each special attack can be used once per Combo, and a Reaction only when its trigger happens."
     ),
     "knockdown.range": Text("The opponent is not in range."),
-    "knockdown.paying": Text("The cards do not pay the cost exactly: every symbol, and no card too many."),
-    "knockdown.dash": Text("A dash costs a card with the dash symbol and is a step to a free space."),
-    "knockdown.block": Text("A Strike is blocked with cards that show the block symbol, one for each purpose."),
-    "knockdown.block-arithmetic": Text("Two cards left in hand ignore a heavy damage, one a light damage."),
-    "knockdown.reaction": Text("You react to an attack once, when the trigger comes, in range and paid."),
-    "knockdown.test": Text("The attacker decides whether there is a knock-down test."),
-    "knockdown.relief": Text("A passed test discards half of the damage, rounded down."),
+    "knockdown.paying": Text(
+        "These cards do not pay the cost: every symbol must be covered, and every card must be needed."
+    ),
+    "knockdown.dash": Text("A Dash costs a card with the Dash symbol and takes you one step to a free space."),
+    "knockdown.block": Text("You block a Strike with Block cards, one for the damage and one for the effect."),
+    "knockdown.block-arithmetic": Text(
+        "Two cards left in your hand stop 1 heavy damage, one card stops 1 light damage."
+    ),
+    "knockdown.reaction": Text(
+        "You may react once to each attack on you, when the trigger happens, in range and for its cost."
+    ),
+    "knockdown.test": Text("The attacker decides whether there is a Knockdown Test."),
+    "knockdown.relief": Text("After a passed test you discard half of the damage, rounded down."),
     "knockdown.hand-limit": Text("You discard one of the cards in your hand."),
-    "knockdown.elixirs": Text("You drink elixirs that you hold, in your own turn; each is there once."),
-    "knockdown.standing": Text("Standing answers say when you want to be asked about blocks and reactions."),
-    "knockdown.leap": Text("A leap ends on a free space within its number of steps."),
-    "knockdown.push": Text("In the same column you choose left or right."),
-    "knockdown.place": Text("The opponent is put on a free space next to you."),
-    "knockdown.crows-eye": Text("Crow's Eye replaces one card of the row."),
+    "knockdown.elixirs": Text("You drink elixirs that you hold, on your own turn; each exists only once."),
+    "knockdown.standing": Text("Automatic replies say when to ask you about blocks and Reactions."),
+    "knockdown.leap": Text("A Leap ends on a free space within its number of steps."),
+    "knockdown.push": Text("In the same column, you choose left or right."),
+    "knockdown.place": Text("The opponent goes to a free space adjacent to you."),
+    "knockdown.crows-eye": Text("Crow's Eye replaces one card in the row."),
     "knockdown.effects": Text("The effect does not allow that."),
 }
 

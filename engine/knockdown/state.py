@@ -19,7 +19,7 @@ class Standing(Struct):
 
 
 class Roll(Struct):
-    """The last knock-down test."""
+    """The last Knockdown Test."""
 
     seat: int
     """Whose fighter was tested."""

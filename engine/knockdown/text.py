@@ -21,7 +21,7 @@ from engine.knockdown.view import KnockdownView, SeatView
 SIDE_NAMES: tuple[Text, ...] = (Text("Player A"), Text("Player B"))
 
 REASONS: dict[str, Text] = {
-    "knock-out": Text("knock-out in the deciding round"),
+    "knock-out": Text("knockout in the deciding round"),
     "cards": Text("the cards ran out in the deciding round"),
     "stalled": Text("a standstill in the deciding round"),
     "agreed": Text("agreed"),
@@ -32,32 +32,32 @@ REASONS: dict[str, Text] = {
 _PROMPT: dict[str, Text] = {
     "knockdown.fighter": Text("Which fighter do you play?"),
     "knockdown.skill": Text("Which skill do you keep?"),
-    "knockdown.face-up": Text("Which of your skills lies face up?"),
+    "knockdown.face-up": Text("Which of your skills do you put face up?"),
     "knockdown.pick": Text("Opening pick: which card do you take?"),
-    "knockdown.crow-eye": Text("Crow's Eye: which card of the row do you replace?"),
+    "knockdown.crow-eye": Text("Crow's Eye: which card in the row do you replace?"),
     "knockdown.action": Text("What do you do?"),
     "knockdown.move-to": Text("Where do you move?"),
     "knockdown.long-reach": Text("{attack}: do you use Long Reach?"),
     "knockdown.react": Text("You are attacked with {attack:ins}: do you react?"),
-    "knockdown.pay": Text("{attack}: which cards pay for it?"),
+    "knockdown.pay": Text("{attack}: which cards do you pay with?"),
     "knockdown.block": Text("{attack} deals {heavy} heavy and {light} light damage: do you block?"),
-    "knockdown.block-card": Text("Which card do you discard to cut the damage?"),
+    "knockdown.block-card": Text("Which card do you discard to reduce the damage?"),
     "knockdown.cut": Text("Which damage do you ignore?"),
-    "knockdown.side": Text("{attack}: to which side is the opponent moved?"),
+    "knockdown.side": Text("{attack}: which way does the opponent move?"),
     "knockdown.leap-to": Text("{attack}: where do you leap?"),
     "knockdown.put-on": Text("{attack}: where do you put the opponent?"),
     "knockdown.discard": Text("Which card do you discard?"),
     "knockdown.hand-limit": Text("Too many cards: which one do you discard?"),
-    "knockdown.take": Text("{attack}: which card of the row do you take besides?"),
+    "knockdown.take": Text("{attack}: which other card do you take from the row?"),
     "knockdown.transfer": Text("{attack}: do you hand over 1 light damage?"),
     "knockdown.brew": Text("{attack}: which elixir do you take?"),
-    "knockdown.test": Text("{attack}: knock-down test against {total} damage?"),
+    "knockdown.test": Text("{attack}: Knockdown Test against {total} damage?"),
     "knockdown.relief": Text("You have passed the test: which damage do you discard?"),
-    "knockdown.combo": Text("Combo: how does it go on?"),
+    "knockdown.combo": Text("Combo: what next?"),
     "knockdown.dash-card": Text("Dash: which card do you discard?"),
-    "knockdown.follow-through": Text("Follow-Through: which of these?"),
-    "knockdown.least-cut": Text("When shall we ask you about blocks in the opponent's turns?"),
-    "knockdown.reacting": Text("Shall we ask you about reactions?"),
+    "knockdown.follow-through": Text("Follow-Through: which do you choose?"),
+    "knockdown.least-cut": Text("When should we ask you about blocks on the opponent's turn?"),
+    "knockdown.reacting": Text("Should we ask you about Reactions?"),
 }
 _BLOCK_EFFECT = Text("Which card do you discard to cancel the effect?")
 
@@ -119,9 +119,9 @@ def _with_damage(pattern: Text) -> Callable[[Mapping[str, Any]], Text | None]:
 
 
 _MOVED: dict[str, Text] = {
-    "back": Text("{side} is driven back {walk}"),
+    "back": Text("{side} is pushed back {walk}"),
     "pull": Text("{side} is pulled {walk}"),
-    "forward": Text("{side} goes forward {walk}"),
+    "forward": Text("{side} moves forward {walk}"),
     "leap": Text("{side} leaps {walk}"),
     "dash": Text("{side} dashes {walk}"),
 }
@@ -152,7 +152,7 @@ def _token(args: Mapping[str, Any]) -> Text:
     name = TOKEN_NAME[args["token"]]
     if args["n"] > 0:
         return text("{side} gets a token: {token}", side=_side(args), token=name)
-    return text("{side} is rid of {n} token: {token}", "{side} is rid of {n} tokens: {token}",
+    return text("{side} loses {n} token: {token}", "{side} loses {n} tokens: {token}",
                 side=_side(args), n=-args["n"], token=name)  # fmt: skip
 
 
@@ -161,14 +161,14 @@ def _tested(args: Mapping[str, Any]) -> Text:
     if args["bonus"]:
         dice += f" {'+' if args['bonus'] > 0 else '−'} {abs(args['bonus'])}"
     roll = f"{dice} = {sum(args['dice']) + args['bonus']}"
-    passed = Text("{side}: knock-down test against {total}: {roll}, passed")
-    failed = Text("{side}: knock-down test against {total}: {roll}, knocked out!")
+    passed = Text("{side}: Knockdown Test against {total}: {roll}, passed")
+    failed = Text("{side}: Knockdown Test against {total}: {roll}, knocked out!")
     chosen = passed if args["passed"] else failed
     return Text(chosen.msgid, {"side": _side(args), "total": args["total"], "roll": roll})
 
 
 _WON: dict[str, Text] = {
-    "knock-out": Text("{side} wins round {round} by knock-out"),
+    "knock-out": Text("{side} wins round {round} by knockout"),
     "cards": Text("The cards have run out: {side} wins round {round}"),
     "stalled": Text("A standstill: {side} wins round {round}"),
 }
@@ -184,22 +184,22 @@ def _over(args: Mapping[str, Any]) -> Text:
 
 _TOLD: dict[str, Callable[[Mapping[str, Any]], Text | None]] = {
     "clash": lambda args: text(
-        "Both have chosen {fighter:acc}: player B chooses again.", fighter=FIGHTER_NAME[args["fighter"]]
+        "Both players chose {fighter:acc}: Player B chooses again.", fighter=FIGHTER_NAME[args["fighter"]]
     ),
     "fighter": lambda args: text("{side} plays {fighter:acc}", side=SIDE_NAMES[args["seat"]], fighter=_side(args)),
     "revealed": lambda args: text(
-        "{side} turns up the skill {skill}", side=_side(args), skill=SKILL_NAME[SKILL_OF[args["skill"]]]
+        "{side} reveals the skill {skill}", side=_side(args), skill=SKILL_NAME[SKILL_OF[args["skill"]]]
     ),
     "round": lambda args: text("Round {n}: {side} begins.", n=args["round"], side=_side(args)),
     "turn": lambda _: None,
     "candle": lambda args: text("A candle burns down: {n} of 4.", n=args["candles"]),
-    "refilled": _cards(Text("New in the row: {cards}")),
-    "cycled": _cards(Text("{side} replaces a card of the row: {cards}")),
+    "refilled": _cards(Text("Added to the row: {cards}")),
+    "cycled": _cards(Text("{side} replaces a card in the row: {cards}")),
     "took": _cards(Text("{side} takes {cards}")),
     "discarded": _cards(Text("{side} discards {cards}")),
     "moved": _moved,
     "attacked": _attacked,
-    "reduced": _with_damage(Text("{side} takes {damage} out of the attack")),
+    "reduced": _with_damage(Text("{side} reduces the attack by {damage}")),
     "ignored": lambda args: text(
         "{side}: {skill} ignores {n} light damage",
         side=_side(args),

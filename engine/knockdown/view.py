@@ -126,7 +126,7 @@ class SeatView(Struct, frozen=True):
     heavy: int
     light: int
     chance: int
-    """The chance in per cent to pass a knock-down test now."""
+    """The chance in per cent to pass a Knockdown Test now."""
     cards: int
     """In hand …"""
     limit: int

@@ -12,7 +12,7 @@ TYPES: Final[dict[str, Text]] = {
     "ability": text("Ability"),
     "reaction": text("Reaction"),
 }
-ROW: Final = text("Attack row")
+ROW: Final = text("Attack Row")
 FIGHTERS: Final = text("Fighters")
 SKILLS: Final = text("Skills")
 FACE_DOWN: Final = text("Face down")
@@ -25,7 +25,7 @@ ELIXIR: Final = text("Elixir")
 COST: Final = text("Cost")
 SYMBOLS: Final = text("Symbols")
 DAMAGE: Final = text("Damage")
-KNOCK_OUT: Final = text("The attacker may ask for a knock-down test")
+KNOCK_OUT: Final = text("The attacker may call for a Knockdown Test")
 
 _SEATS: Final = text("Player A"), text("Player B")
 _PHASES: Final = {
@@ -34,7 +34,7 @@ _PHASES: Final = {
     "pick": text("opening pick"),
 }
 _REASONS: Final = {
-    "knock-out": text("knock-out in the deciding round"),
+    "knock-out": text("knockout in the deciding round"),
     "cards": text("the cards ran out in the deciding round"),
     "stalled": text("a standstill in the deciding round"),
     "agreed": text("by agreement"),
@@ -55,7 +55,7 @@ def reach(attack: AttackView) -> Text:
         return text("Range: exactly {n}", n=attack.reach)
     if attack.range == "upto":
         return text("Range: up to {n}", n=attack.reach)
-    return text("Range: along a row or a column") if attack.range == "projectile" else text("Range: any")
+    return text("Range: projectile, along the row or column") if attack.range == "projectile" else text("Range: any")
 
 
 def damage(attack: AttackView) -> list[Text]:

@@ -77,7 +77,7 @@ def test_the_words_of_a_card_are_translated() -> None:
     assert {"Attack card", "Special attack", "Skill", "Fighter", "Token", "Elixir", "Cost", "Symbols"} <= heard
     assert {"Strike", "Reaction", "Range: exactly {n}", "Range: up to {n}", "Range: any"} <= heard
     assert {"Damage", "{n} heavy", "{n} light", "Initiative {values}", "Fist", "Any", "Shapeless", "Bile"} <= heard
-    assert "Range: along a row or a column" in heard
+    assert "Range: projectile, along the row or column" in heard
     for component in ("iron_vow", "sling_stone"):
         assert PRINTED_ATTACKS[component].text.msgid in heard
     assert PRINTED_FIGHTERS["mistling"].ability_text.msgid in heard

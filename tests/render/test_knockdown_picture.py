@@ -131,7 +131,7 @@ def test_words_can_be_translated() -> None:
     for view in (MINE, CHOICE, DRAFT, PICK, OVER, ALEMBIC, HIDDEN):
         assert draw("knockdown", view, say=say) != draw("knockdown", view)
     assert {"{faction} to move", "{faction} to answer", "{faction} wins", "Both to move"} <= heard
-    assert {"Round {number}", "Turn {number}", "{n} action left", "Attack row", "Fighters", "Skills"} <= heard
+    assert {"Round {number}", "Turn {number}", "{n} action left", "Attack Row", "Fighters", "Skills"} <= heard
     assert {"choice of fighters", "choice of skills", "opening pick", "Face down", "Player A"} <= heard
     assert {"Strike", "Ability", "Reaction", "Mistling", "Peat Elbow", "Doom", "Thick Hide", "Shapeless"} <= heard
     assert PRINTED_ATTACKS["peat_elbow"].text.msgid in heard

@@ -21,7 +21,7 @@ from tests.support.world import Seen, World
 _SHORT = 1728
 """A match of 17 turns: blocks, three reactions, three passed tests and two failed ones."""
 _MOST_CONFIRMED = 60
-_ROLL = re.compile(r"test against (\d+): (\d) \+ (\d) \+ (\d)(?: ([+−]) (\d))? = (\d+), (passed|knocked out!)$", re.M)
+_ROLL = re.compile(r"Test against (\d+): (\d) \+ (\d) \+ (\d)(?: ([+−]) (\d))? = (\d+), (passed|knocked out!)$", re.M)
 
 
 def _rolls(told: str) -> list[bool]:
@@ -74,8 +74,8 @@ async def test_two_people_play_a_match_to_its_end_by_clicking(
     told = "\n".join(board.text for board in (*boards, end))
     assert " blocks " in told and " cancels the effect" in told and " reacts: " in told
     assert _rolls(told).count(True) == 3 and _rolls(told).count(False) == 2
-    assert "wins round 1 by knock-out" in told and "A candle burns down: 1 of 4." in told
-    assert re.search(r"^(Mistling|Adder-Daughter|Brother Alembic|Barrow Warden) wins: knock-out", end.text, re.M)
+    assert "wins round 1 by knockout" in told and "A candle burns down: 1 of 4." in told
+    assert re.search(r"^(Mistling|Adder-Daughter|Brother Alembic|Barrow Warden) wins: knockout", end.text, re.M)
     assert not can(end, PLAY)
     seed = re.search(r"seed was `([^`]+)`", end.text)
     assert published and seed and hashlib.sha256(seed[1].encode()).hexdigest() == published[1]
@@ -99,7 +99,7 @@ async def test_a_passed_test_relieves_and_the_dice_are_told(
     await begin(world)
     ada, before = world["Ada"], len(world.pings)
     panel = await pick(ada, await open_panel(ada), "headsman-arc")
-    assert "test against 3 damage?" in panel.text and "Knock-down test (100 % to pass)" in panel.buttons
+    assert "Test against 3 damage?" in panel.text and "Knockdown Test (100% to pass)" in panel.buttons
     panel = await pick(ada, panel, "test")
     assert can(panel, CONFIRM) and not _rolls(panel.text), "what the dice show is not known before"
     panel = await ada.click(CONFIRM, on=panel)
@@ -108,7 +108,7 @@ async def test_a_passed_test_relieves_and_the_dice_are_told(
     assert (state.seats[1].heavy, state.seats[1].light, state.actions) == (1, 1, 1)
     assert pinged(world, before) == [], "Ada goes on"
     dice = " + ".join(str(one) for one in state.last_roll.dice)
-    assert f"test against 3: {dice} = " in panel.alt, "and knows how they fell"
+    assert f"Test against 3: {dice} = " in panel.alt, "and knows how they fell"
     for code in ("move", "f3"):
         panel = await pick(ada, panel, code)
     await ada.click(CONFIRM, on=panel)
@@ -131,12 +131,12 @@ async def test_a_failed_test_ends_the_round_and_the_loser_begins_with_both_skill
     await begin(world)
     ada, before = world["Ada"], len(world.pings)
     panel = await pick(ada, await open_panel(ada), "headsman-arc")
-    assert "Knock-down test (0 % to pass)" in panel.buttons
+    assert "Knockdown Test (0% to pass)" in panel.buttons
     await ada.click(CONFIRM, on=await pick(ada, panel, "test"))
     told = world.newest().text
     assert _rolls(told) == [False] and " − 1 = " in told
     lines = told.splitlines()
-    ends = ["Mistling wins round 1 by knock-out", "Brother Alembic turns up the skill Last Stand"]
+    ends = ["Mistling wins round 1 by knockout", "Brother Alembic reveals the skill Last Stand"]
     assert [line for line in lines if line in (*ends, "Round 2: Brother Alembic begins.")] == [
         *ends,
         "Round 2: Brother Alembic begins.",
@@ -177,7 +177,7 @@ async def test_a_round_is_lost_when_the_cards_run_out(
     before = len(world.pings)
     board = await _take_one(world)
     assert "The cards have run out: Brother Alembic wins round 1" in board.text.splitlines()
-    assert "Mistling turns up the skill Light Feet" in board.text.splitlines()
+    assert "Mistling reveals the skill Light Feet" in board.text.splitlines()
     assert called(world) == ["Ada"], "who has lost begins"
     assert pinged(world, before) == [[]], "Ada's panel goes on, Bartek has nothing to do"
     state: State = stored(database).state

@@ -79,7 +79,7 @@ async def test_the_choices_are_revealed_together(world: World, database: Path) -
     state = stored(database).state
     up = [SKILLS[seat.skills[0]] for seat in state.seats]
     told = world.newest().text
-    assert all(f"{name} turns up the skill {one.name}" in told for name, one in zip(fighters, up, strict=True))
+    assert all(f"{name} reveals the skill {one.name}" in told for name, one in zip(fighters, up, strict=True))
     first = max((0, 1), key=lambda seat: up[seat].initiative)
     assert f"Round 1: {fighters[first]} begins." in told and state.first == first
     assert called(world) == [("Ada", "Bartek")[first]], "who has the higher initiative picks first"
@@ -93,7 +93,7 @@ async def test_on_a_clash_who_joined_later_chooses_again(world: World, database:
     await _answer(world[other], 2, "arena")
     await _answer(world[last], 2, "arena")
     assert asked(database) == [1], "Ada opened the match and keeps her fighter"
-    assert "Both have chosen Brother Alembic: player B chooses again." in world.newest().text
+    assert "Both players chose Brother Alembic: Player B chooses again." in world.newest().text
     assert pinged(world, before) == ([["Bartek"]] if last == "Ada" else [[]]), "who is asked on is not called anew"
     assert not offered(await open_panel(world["Ada"]))
     panel = await open_panel(world["Bartek"])

@@ -213,7 +213,7 @@ async def test_the_discards_are_open_to_everybody(world: World, monkeypatch: pyt
     for name in ("Bartek", "Celina"):
         assert await world[name].suggest("board", "show", "") == ["discards"]
     nothing = await world["Celina"].slash("board", show="discards")
-    assert "Nothing is discarded." in nothing.text.splitlines()
+    assert "No cards have been discarded." in nothing.text.splitlines()
     await world["Ada"].slash("play", move="combo doom ash-knuckle+moor-stomp+lunging-heel no move f5 confirm")
     shown = await world["Celina"].slash("board", show="discards")
     assert "Discarded: Ash Knuckle, Moor Stomp, Lunging Heel" in shown.text.splitlines()
@@ -223,7 +223,7 @@ async def test_the_options_are_offered_and_kept(world: World, database: Path) ->
     ada = world["Ada"]
     assert await ada.suggest("match new", "options", "hands", game="knockdown") == ["hands=open", "hands=hidden"]
     begun = await begin(world, options="fighters=random, hands=hidden, relief=all, menhir=heavy, block=both")
-    assert "Hands: hidden" in begun.text and "Damage of the dark: 1 heavy" in begun.text
+    assert "Hands: hidden" in begun.text and "Damage from the dark: 1 heavy" in begun.text
     state: State = stored(database).state
     assert (state.open_hands, state.relief, state.menhir, state.block) == (False, "all", "heavy", "both")
     assert state.phase == "draft" and all(one.fighter for one in state.seats), "the lot has chosen the fighters"
