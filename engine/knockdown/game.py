@@ -38,7 +38,7 @@ GAME: Game[State, KnockdownView] = Game(
     rules_version=2,
     match_options=(
         MatchOption("fighters", Text("Fighters"), ("choose", "random"), "choose", (Text("chosen"), Text("at random"))),
-        MatchOption("hands", Text("Hands"), ("open", "hidden"), "open", (Text("open"), Text("hidden"))),
+        MatchOption("hands", Text("Hands"), ("open", "hidden"), "open", (Text("open to both"), Text("hidden"))),
         MatchOption(
             "relief",
             Text("A passed test discards half of"),
