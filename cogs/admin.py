@@ -209,7 +209,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         back: app_commands.Range[int, 0, 1000] = 0,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        match = await self.bot.table.moves.begun((await match_of_server(self.bot, interaction, number)).id)
+        match = await self.bot.table.moves.need_begun((await match_of_server(self.bot, interaction, number)).id)
         if back and match.status == "over":
             raise Sorry(text("The match is over: its result stands."))
         finding = await self.bot.table.repairs.repair(match.id, back, interaction.id)

@@ -52,7 +52,7 @@ class BoardCog(commands.Cog):
         number: app_commands.Range[int, 1] | None = None,
         public: bool = False,
     ) -> None:
-        match = await self.bot.table.moves.begun((await self.bot.match_here(interaction, number, ended=True)).id)
+        match = await self.bot.table.moves.need_begun((await self.bot.match_here(interaction, number, ended=True)).id)
         moves = [one for one in await self.bot.store.moves(match.id) if one.kind != "cancel"]
         if move is not None and move > len(moves):
             raise Sorry(text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(moves)))

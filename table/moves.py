@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterable, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from db.rows import ClockStop, Commit, Match, NewDue, NewMessage, NewMove, Seat
+from db.rows import Commit, Match, NewDue, NewMessage, NewMove, Seat
 from db.store import Store
 from engine.core.ask import Refused
 from engine.core.position import Position
 from engine.core.record import Entry, Result, written
 from engine.core.text import text
 from table import clocks, notices
-from table.clocks import Timing
 from table.course import course
 from table.drafting import Drafted, drafted, fitting
 from table.live import Live, Loaded, position_of
@@ -74,7 +73,7 @@ class Moves:
             raise Sorry(_WITHOUT_BOARD[rows.match.status])
         return Loaded(rows.match, rows.seats, position or self.position(rows.match), rows)
 
-    async def begun(self, match: int) -> Match:
+    async def need_begun(self, match: int) -> Match:
         """The match's row; refused while there is no board to look at."""
         row = await self.store.match(match)
         if row.status in _WITHOUT_BOARD:
@@ -96,7 +95,7 @@ class Moves:
             return cached[1]
         return self._remember(match, position_of(match))
 
-    def lay(self, match: Match, seats: Sequence[Seat]) -> Live:
+    def live_of(self, match: Match, seats: Sequence[Seat]) -> Live:
         """A match that has been read, with its position."""
         return Live(match, tuple(seats), self.position(match))
 
@@ -117,11 +116,6 @@ class Moves:
     async def same_question(self, match: Match, seat: int, version: int) -> bool:
         """Whether since that version nothing was added but others' answers to a question asked of several at once."""
         return version == match.version or same_question(await self.store.moves(match.id, version), seat)
-
-    async def clocks(self, match: Match) -> tuple[Timing | None, list[ClockStop], int]:
-        """The match's clocks, the stretches in which they stand still, and the time."""
-        timing = clocks.load_timing(match.timing)
-        return timing, await self.store.stops(match.id, timing.since) if timing else [], self.now
 
     # Drafts
 

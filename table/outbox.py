@@ -70,22 +70,22 @@ class Outbox:
         self._drains: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         """Channels to drain once more: something was put into their outbox since the last look."""
-        self._hurried: set[int] = set()
+        self._retry_now: set[int] = set()
         """Channels in which messages are tried at once that wait for their retry."""
-        self._posted: set[int] = set()
+        self._awaited: set[int] = set()
         """Channels that are being drained, or were, since something was posted there."""
         self._sweeps: set[asyncio.Task[None]] = set()
 
-    def posted(self, channel: int) -> None:
+    def on_posted(self, channel: int) -> None:
         """A commit has put something into the channel's outbox: send it; whoever acted may `deliver` afterwards."""
-        self._posted.add(channel)
+        self._awaited.add(channel)
         self.kick(channel, retry=True)
 
     def kick(self, channel: int, *, retry: bool = False) -> asyncio.Task[None]:
         """Send what waits for the channel, in the background; a drain that is under way goes on with it."""
         self._again.add(channel)
         if retry:
-            self._hurried.add(channel)
+            self._retry_now.add(channel)
         task = self._drains.get(channel)
         if task is None:
             task = self._drains[channel] = asyncio.get_running_loop().create_task(self._drain(channel))
@@ -104,8 +104,8 @@ class Outbox:
 
     async def deliver(self, match: int, channel: int) -> Text | None:
         """Wait until the channel is drained, retries included; a sentence about what is in the way, if anything is."""
-        drain = self._drains.get(channel) if channel in self._posted else self.kick(channel, retry=True)
-        self._posted.discard(channel)
+        drain = self._drains.get(channel) if channel in self._awaited else self.kick(channel, retry=True)
+        self._awaited.discard(channel)
         if drain is not None:
             await asyncio.shield(drain)
         posted = [one for one in await self._store.outbox(match) if one.person is None]
@@ -115,12 +115,12 @@ class Outbox:
         return NO_CHANNEL if posted and posted[-1].failed is not None else None
 
     async def _drain(self, channel: int) -> None:
-        """Send what waits for one channel, in order: what follows an unsent message waits with it."""
+        """Send the channel's messages in order; an unsent one holds back those behind it."""
         try:
             while channel in self._again:
-                retry = channel in self._hurried
+                retry = channel in self._retry_now
                 self._again.discard(channel)
-                self._hurried.discard(channel)
+                self._retry_now.discard(channel)
                 waiting = await self._store.pending_outbox(BATCH, channel, retry=retry)
                 if len(waiting) == BATCH:
                     self._again.add(channel)

@@ -77,7 +77,7 @@ class Repairs:
     async def repair(self, number: int, back: int, interaction: int) -> Finding:
         """Store the position that the log leads to, without its last `back` moves, and post the board anew."""
         async with self._moves.queue(number):
-            match, moves = await self._moves.begun(number), await self._store.moves(number)
+            match, moves = await self._moves.need_begun(number), await self._store.moves(number)
             finding = examine(match, moves)
             undo = undo_of_last(moves, back)
             if finding.same and not back:

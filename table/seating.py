@@ -125,7 +125,7 @@ class Seating:
 
         `allowed` is called with the old match before a new one is opened, and raises to refuse it.
         """
-        old = await self._moves.begun(match)
+        old = await self._moves.need_begun(match)
         if old.status == "live":
             raise Sorry(text("The match is not over yet."))
         await self._moves.need_seat(match, person)

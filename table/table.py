@@ -48,7 +48,7 @@ class Table:
         self.vacations = Vacations(self.moves)
         self.repairs = Repairs(self.moves)
         recipients = Recipients(store, self.offers, self.substitutes)
-        compose = Composer(store, self.moves.lay, recipients.of, clock)
+        compose = Composer(store, self.moves.live_of, recipients.of, clock)
         self.outbox = Outbox(store, clock, compose, platform, wake=self.moves.wake)
         due_notices, results = DueNotices(self.moves, self.offers, recipients), Results(self.moves)
         handlers: Mapping[str, Handler] = {
@@ -58,7 +58,7 @@ class Table:
             "result": results.store,
         }
         self.alarm = Alarm(store, clock, handlers, after=self.outbox.sweep, reachable=reachable)
-        self.moves.on_posted.append(self.outbox.posted)
+        self.moves.on_posted.append(self.outbox.on_posted)
         self.moves.on_due.append(self.alarm.at)
 
     async def start(self) -> None:

@@ -59,7 +59,7 @@ class Looking(MatchPart):
         number: app_commands.Range[int, 1] | None = None,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        match = await self.bot.table.moves.begun((await self.bot.match_here(interaction, number, ended=True)).id)
+        match = await self.bot.table.moves.need_begun((await self.bot.match_here(interaction, number, ended=True)).id)
         await show_page(interaction, match, await self.bot.store.moves(match.id), move)
 
     @app_commands.command(name=locale_str("film"), description=locale_str("The whole match as a film"))
@@ -73,7 +73,7 @@ class Looking(MatchPart):
         number: app_commands.Range[int, 1] | None = None,
         public: bool = False,
     ) -> None:
-        match = await self.bot.table.moves.begun((await self.bot.match_here(interaction, number, ended=True)).id)
+        match = await self.bot.table.moves.need_begun((await self.bot.match_here(interaction, number, ended=True)).id)
         moves = await self.bot.store.moves(match.id)
         if not moves:
             raise Sorry(text("There is no film yet: nobody has moved."))

@@ -36,7 +36,7 @@ async def show_battle(interaction: discord.Interaction, address: Address, _: str
     """The battles that the message above the button tells of, privately."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     bot = bot_of(interaction)
-    match = await bot.table.moves.begun(address.match)
+    match = await bot.table.moves.need_begun(address.match)
     moves = (await bot.store.moves(match.id))[: address.version]
     chapters = [one for one in story(moves, last_announced(moves, address.version)) if has_scenes(match, one.events)]
     if not chapters:

@@ -20,7 +20,7 @@ async def turn_page(interaction: discord.Interaction, address: Address, where: s
     """Show another page in place of this one."""
     await interaction.response.defer()
     bot = bot_of(interaction)
-    match = await bot.table.moves.begun(address.match)
+    match = await bot.table.moves.need_begun(address.match)
     moves = await bot.store.moves(match.id)
     wanted = {"first": 0, "back": address.version - 1, "next": address.version + 1, "last": len(moves)}[where]
     await show_page(interaction, match, moves, min(max(wanted, 0), len(moves)))

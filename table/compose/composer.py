@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from db.rows import Message
 from db.store import Store
 from table.compose import clock, invitation, notices, offers, rated, turn
-from table.compose.context import Context, Lay, Recipients
+from table.compose.context import Context, LiveOf, Recipients
 from table.outgoing import Outgoing
 from table.times import stops_since
 
@@ -37,8 +37,8 @@ KINDS: Mapping[str, Callable[[Context], Awaitable[Outgoing | None]]] = {
 class Composer:
     """Composes the rows of the outbox from what is stored when they are sent."""
 
-    def __init__(self, store: Store, lay: Lay, recipients: Recipients, clock: Callable[[], float]) -> None:
-        self._store, self._lay, self._recipients, self._clock = store, lay, recipients, clock
+    def __init__(self, store: Store, live_of: LiveOf, recipients: Recipients, clock: Callable[[], float]) -> None:
+        self._store, self._live_of, self._recipients, self._clock = store, live_of, recipients, clock
 
     async def __call__(self, message: Message) -> Outgoing | None:
         """The message; None when it no longer applies."""
@@ -46,5 +46,5 @@ class Composer:
             raise ValueError(f"match {message.match}: unknown message kind {message.kind}")
         now = int(self._clock())
         rows = await self._store.match_rows(message.match, stops_since(now))
-        context = Context(message, rows, self._store, self._lay, self._recipients, now)
+        context = Context(message, rows, self._store, self._live_of, self._recipients, now)
         return await KINDS[message.kind](context)

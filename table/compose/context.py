@@ -18,17 +18,19 @@ T = TypeVar("T")
 
 Recipients = Callable[[Match, str, str], Awaitable[Mapping[int, int | None]]]
 """(match, kind of notice, kind of offer) → seat → person to whom the notice still applies."""
-Lay = Callable[[Match, Sequence[Seat]], Live]
+LiveOf = Callable[[Match, Sequence[Seat]], Live]
 """The match with its position, which is not read again when it is in memory."""
 
 
 class Context:
     """One row of the outbox and its match. The log and the clocks are read when they are first asked for."""
 
-    def __init__(self, message: Message, rows: MatchRows, store: Store, lay: Lay, recipients: Recipients, now: int):
+    def __init__(
+        self, message: Message, rows: MatchRows, store: Store, live_of: LiveOf, recipients: Recipients, now: int
+    ):
         self.message, self.rows, self.store, self.recipients, self.now = message, rows, store, recipients, now
         self.match, self.seats = rows.match, rows.seats
-        self._lay = lay
+        self._live_of = live_of
         self._moves: list[Move] | None = None
         self._times: Times | None = None
 
@@ -39,7 +41,7 @@ class Context:
     @property
     def live(self) -> Live:
         """The match as it stands."""
-        return self._lay(self.match, self.seats)
+        return self._live_of(self.match, self.seats)
 
     async def moves(self) -> list[Move]:
         """The match's log."""
