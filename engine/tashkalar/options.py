@@ -128,7 +128,17 @@ TASK: tuple[Option, ...] = tuple(
     )
     for n, task in enumerate(TASKS)
 )
-OF_RANK: tuple[Option, ...] = tuple(Option(rank, RANK_NAME[rank], (), n) for n, rank in enumerate(RANKS))
+STORM_MOVES = (5, 3, 1)
+"""By rank: how many combat moves the piece of the Storm Elemental makes at most."""
+OF_RANK: tuple[Option, ...] = tuple(
+    Option(
+        rank,
+        text("{rank}, up to {n} combat move", "{rank}, up to {n} combat moves", rank=RANK_NAME[rank], n=STORM_MOVES[n]),
+        (),
+        n,
+    )
+    for n, rank in enumerate(RANKS)
+)
 LETTERS = "abcd"
 
 # The options of a mask, row by row: every set of squares of a row is made beforehand.
@@ -200,16 +210,24 @@ def _piece_on(s: State, square: int) -> Text:
 
 
 def runs(s: State, falls: Mapping[int, int]) -> list[Option]:
-    """The squares on which a run may end, each with all pieces that it destroys."""
-    return [
-        Option(SQUARE[end].code, _striking(s, Text(LABEL[end]), fallen), SQUARE[end].at, end) if fallen else SQUARE[end]
-        for end, fallen in sorted(falls.items())
-    ]
+    """Squares to go to or to strike, each with all pieces that fall if it is chosen."""
+    found = []
+    for end, fallen in sorted(falls.items()):
+        if fallen & ~(1 << end):
+            found.append(Option(LABEL[end], _striking(s, Text(LABEL[end]), fallen), (LABEL[end],), end))
+        else:
+            found += ends(s, 1 << end)
+    return found
 
 
 def ways(s: State, hits: Mapping[int, int]) -> list[Option]:
     """Directions, each with the pieces that fall there."""
     return [Option(NAMES[way], _striking(s, WAY_NAME[way], fallen), (), way) for way, fallen in hits.items()]
+
+
+def striking(s: State, option: Option, fallen: int) -> Option:
+    """A word that is chosen, with the pieces that fall then."""
+    return Option(option.code, _striking(s, option.label, fallen), option.at, option.value)
 
 
 def _striking(s: State, where: Text, fallen: int) -> Text:

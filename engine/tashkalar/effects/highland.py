@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.core.ask import Script
-from engine.core.masks import mask
-from engine.tashkalar import board
+from engine.core.masks import mask, spaces_of
+from engine.tashkalar import board, options
 from engine.tashkalar.arena import GONE
 from engine.tashkalar.being import COMBAT, STANDARD, Being, left
 from engine.tashkalar.board import CENTRE, DIAGONAL, NEXT, ORTHOGONAL
@@ -56,7 +56,10 @@ def ritual_keeper(x: Being) -> Script[None]:
 @effect("highland.blood_shaman")
 def blood_shaman(x: Being) -> Script[None]:
     """Destroys one non-legendary piece anywhere; if that stood on red, all commons around it too."""
-    victim = yield from x.must("destroy", x.not_legendary())
+    falls = {
+        one: 1 << one | (x.commons() & NEXT[one] if board.RED >> one & 1 else 0) for one in spaces_of(x.not_legendary())
+    }
+    victim = yield from x.must_pick("destroy", options.runs(x.s, falls))
     yield x.destroy(victim)
     if board.RED >> victim & 1:
         yield from x.destroy_all(x.commons() & NEXT[victim])

@@ -70,7 +70,8 @@ def the_eldest_tree(x: Being) -> Script[None]:
 def bone_catapult(x: Being) -> Script[None]:
     """May destroy one piece on the line of an arrow, with all commons around it."""
     lines = mask(square for way in x.arrows for square in x.line(way))
-    victim = yield from x.may("destroy", x.occupied() & lines)
+    falls = {one: 1 << one | x.commons() & NEXT[one] for one in spaces_of(x.occupied() & lines)}
+    victim = yield from x.may_pick("destroy", options.runs(x.s, falls))
     if victim != GONE:
         yield x.destroy(victim)
         yield from x.destroy_all(x.commons() & NEXT[victim])
@@ -82,7 +83,8 @@ def fire_elemental(x: Being) -> Script[None]:
     near = x.enemy() & x.not_legendary() & x.around()
     far = x.enemy(COMMON) & WITHIN[x.me][2]
     if near != far:
-        which = yield from x.ask("either", (options.NEAR, options.FAR))
+        choices = [options.striking(x.s, options.NEAR, near), options.striking(x.s, options.FAR, far)]
+        which = yield from x.ask("either", choices)
         near = near if which == options.NEAR.value else far
     yield from x.destroy_all(near)
 
@@ -153,8 +155,8 @@ def storm_elemental(x: Being) -> Script[None]:
         return
     at = yield from x.must_go("put", room)
     yield x.place(at, rank)
-    ends = x.runs(at, COMBAT, most=(5, 3, 1)[rank])
-    end = yield from x.may_pick("move-to", x.falls(ends), left("so-many-run", (5, 3, 1)[rank]))
+    ends = x.runs(at, COMBAT, most=options.STORM_MOVES[rank])
+    end = yield from x.may_pick("move-to", x.falls(ends), left("so-many-run", options.STORM_MOVES[rank]))
     if end != GONE:
         yield from x.run(at, ends[end])
         at = end

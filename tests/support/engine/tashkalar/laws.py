@@ -143,8 +143,8 @@ SUBJECT = Subject(
     kinds={
         "duel": Kind(2, {"decks": "random"}, "046134fdad796b53"),
         "high": Kind(2, {"form": "high"}, "7afb97b69a909eb9"),
-        "melee of three": Kind(3, {"decks": "random"}, "7ddac8460e149b16"),
-        "melee of four": Kind(4, {}, "154bc0f71b7bb14a"),
+        "melee of three": Kind(3, {"decks": "random"}, "d28d369fef543853"),
+        "melee of four": Kind(4, {}, "d07bb7224989fc6a"),
         "duel of teams": Kind(4, {"form": "duel"}, "bb5aa953cde4466d"),
         "high teams": Kind(4, {"form": "high", "decks": "random"}, "678de286d7193f1d"),
     },
@@ -166,6 +166,6 @@ SUBJECT = Subject(
         nothing_that_is_told_names_a_card_that_stays_hidden,
     ),
     cards=frozenset(GAME.components),
-    remark=r"( \d+ actions? left\.)?",
+    remark=r"( (\d+|Up to \d+|One|Any number of|A standard) [a-z ,:]+\.)?",
     favoured=favoured,
 )
