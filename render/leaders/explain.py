@@ -54,17 +54,17 @@ DOES: Final[dict[str, Text]] = {
     "wanderer": text("Goes to any empty space of the board that is not adjacent to an enemy."),
     "brewmaster": text("Moves an adjacent ally by one space, in any direction, onto an empty space."),
     "archer": text(
-        "Counts towards the capture of the enemy Leader from exactly two spaces away in a straight line, "
-        "even over others. Next to it she counts nothing."
+        "Counts toward the capture of the enemy Leader from exactly two spaces away in a straight "
+"line, even over others. Next to it she counts nothing."
     ),
     "assassin": text("Captures the enemy Leader alone, just by standing next to it."),
     "hermit": text(
         "Comes together with the Cub, on the same card. If both move, they do so directly after each other."
     ),
-    "cub": text("Comes together with the Hermit, on the same card. It never counts towards a capture."),
+    "cub": text("Comes together with the Hermit, on the same card. It never counts toward a capture."),
     "hermit_and_cub": text(
-        "One card, two characters: both are placed at once. Each may move one space, directly after each other. "
-        "The Cub never counts towards a capture."
+        "One card, two characters: both are placed at once. Each may move one space, directly "
+"after each other. The Cub never counts toward a capture."
     ),
     "jailer": text("Enemies next to the Jailer cannot use their active ability."),
     "protector": text("Enemy abilities can move neither the Protector nor any ally next to him."),
