@@ -55,7 +55,7 @@ DOES: Final[dict[str, Text]] = {
     "brewmaster": text("Moves an adjacent ally by one space, in any direction, onto an empty space."),
     "archer": text(
         "Counts toward the capture of the enemy Leader from exactly two spaces away in a straight "
-"line, even over others. Next to it she counts nothing."
+        "line, even over others. Next to it she counts nothing."
     ),
     "assassin": text("Captures the enemy Leader alone, just by standing next to it."),
     "hermit": text(
@@ -64,7 +64,7 @@ DOES: Final[dict[str, Text]] = {
     "cub": text("Comes together with the Hermit, on the same card. It never counts toward a capture."),
     "hermit_and_cub": text(
         "One card, two characters: both are placed at once. Each may move one space, directly "
-"after each other. The Cub never counts toward a capture."
+        "after each other. The Cub never counts toward a capture."
     ),
     "jailer": text("Enemies next to the Jailer cannot use their active ability."),
     "protector": text("Enemy abilities can move neither the Protector nor any ally next to him."),
