@@ -21,7 +21,7 @@ from engine.tashkalar.view import (
 from render import PALETTES, Marks, Picture, canvas, draw
 from render.film import Frame, film
 from render.palette import THEMES
-from render.tashkalar import banner, hands, hues, layout, panels, tasks
+from render.tashkalar import banner, hands, hues, layout, panels, tasks, words
 from render.tashkalar.pieces import outline, piece
 from tests.support.render.leaders_positions import pixels, share
 from tests.support.render.long_words import longer
@@ -73,6 +73,16 @@ def test_the_own_colour_lies_below(
     view: TashkalarView, bottom: int, expected: tuple[tuple[int, ...], tuple[int, ...]]
 ) -> None:
     assert layout.sides(view, bottom) == expected
+
+
+@pytest.mark.parametrize("reason", ["tied", "tie-break"])
+def test_two_who_are_equal_in_everything_have_not_won(reason: str) -> None:
+    """The first rules version called that a tie-break."""
+    view = over(THREE, 0, 1, reason=reason)
+    named = [str(words.side(view, colour)) for colour in words.acting(view)]
+    assert words.headline(view, str) == f"Undecided: {', '.join(named)}"
+    assert words.subline(view, str).endswith("equal in everything")
+    assert words.headline(over(THREE, 0, reason=reason), str) == f"{named[0]} wins"
 
 
 @pytest.mark.parametrize("palette", PALETTES)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.game import Outcome
 from engine.core.rulebook import rulebook
 from tests.support.cogs.monolith import called, stored
 from tests.support.cogs.play import ACCEPT, CONFIRM, DECLINE, PLAY, can, offered, open_panel, pick, polish, take_turn
@@ -141,3 +142,21 @@ async def test_one_who_declines_keeps_the_melee_going(world: World, monkeypatch:
     assert polish("This offer no longer stands.") in late.text
     done = await world["Ada"].slash("play", move="place a5 place a6")
     assert not can(done, CONFIRM) and "You place a piece on an empty square." in done.said
+
+
+async def test_a_melee_that_two_share_is_told_as_undecided_and_not_as_a_victory(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    points = {"A": {"B": 3, "C": 3}, "B": {"A": 3, "C": 3}, "C": {"A": 1, "B": 1}}
+    scores = {letter: {"by_colour": by_colour} for letter, by_colour in points.items()}
+    hands = {"A": "hypnotist bomb herald", "B": "sapling naiad", "C": "dire_wolf werewolf"}
+    lay(
+        monkeypatch, "B i5", seats=3, form="melee", hands=hands, scores=scores, actions=1, closing=1, cause="goal",
+    )  # fmt: skip
+    await begin(world, "Bartek", "Celina")
+    await world["Ada"].slash("play", move="place a5 confirm")
+    end = world.newest()
+    assert "Undecided between Blue, Green: equal in everything." in end.text
+    assert f"**Undecided: {world['Ada'].mention}, {world['Bartek'].mention}**" in end.text
+    assert "Victory" not in end.text and " win" not in end.text
+    assert stored(database).outcome == Outcome((0, 1), "tied", (3, 3, 1))
