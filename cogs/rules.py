@@ -9,11 +9,12 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs.library.index import games_that_fit, open_library
+from cogs.library.books import BOT, book_name, section
+from cogs.library.index import Answer, games_that_fit, open_library
 from cogs.ui.games import suggest_games
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.limits import CHOICE, CHOICES
-from cogs.ui.rules import contents, section, section_choices, show_section
+from cogs.ui.rules import contents, section_choices, show_section
 from engine.core.text import text
 from engine.registry import GAMES
 from table.outgoing import clip, quoted
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from cogs.arena import Arena
 
 LONGEST = 500
+MOST = 60
+"""Sections that are looked at; enough for the best of every game to be among them."""
+FEW = 5
+"""Sections that are offered."""
 
 
 class RulesCog(commands.Cog):
@@ -40,32 +45,41 @@ class RulesCog(commands.Cog):
         await interaction.response.defer(ephemeral=True, thinking=True)
         speak = await voice_for(interaction)
         here, situation = await self._here(interaction)
-        preferred = game if game in GAMES else here
         if section(query.strip().lower(), speak.language) is not None:
             await show_section(interaction, query.strip().lower())
             return
         if not query.strip():
-            wanted = preferred or next(iter(GAMES))
+            wanted = game if game in GAMES else here or next(iter(GAMES))
             await whisper(
                 interaction, "", contents(wanted, speak(text("The rules of {game}:", game=GAMES[wanted].name)), speak)
             )
             return
         index = await open_library()
-        hits = index.search(query, game=preferred, situation=situation)
+        answer = index.ask(query, here=here, situation=situation, most=MOST)
         if game in GAMES:
-            hits = [hit for hit in hits if hit.game == game]
+            hits = index.search(query, game=game, situation=situation, most=MOST)
+            answer = Answer(game, [hit for hit in hits if hit.game in (game, BOT)])
+        hits = answer.hits
         if not hits:
-            near = index.nearest(query, game=preferred)
+            near = index.nearest(query, game=answer.game)
             words = text("Nothing about “{query}” in the rules. Perhaps one of these:", query=quoted(query))
             await whisper(interaction, "", section_choices(near, speak(words), speak))
             return
-        fitting = [] if preferred else games_that_fit(hits)
+        if answer.elsewhere:
+            words = text(
+                "Nothing about “{query}” in the rules of {game}. Another game has this:",
+                query=quoted(query),
+                game=GAMES[answer.game].name,
+            )
+            await whisper(interaction, "", section_choices([hit.id for hit in hits[:FEW]], speak(words), speak))
+            return
+        fitting = [] if answer.game else games_that_fit(hits)
         if len(fitting) > 1:
             best = [next(hit.id for hit in hits if hit.game == one) for one in fitting]
             words = text("Several games have rules on “{query}”. Which one do you mean?", query=quoted(query))
             await whisper(interaction, "", section_choices(best, speak(words), speak))
             return
-        await show_section(interaction, hits[0].id, also=[hit.id for hit in hits[1:5]])
+        await show_section(interaction, hits[0].id, also=[hit.id for hit in hits[1:FEW]])
 
     async def _here(self, interaction: discord.Interaction) -> tuple[str, list[str]]:
         """The game of the channel's match, and the rules that its open questions come from."""
@@ -85,14 +99,14 @@ class RulesCog(commands.Cog):
         speak = await voice_for(interaction)
         match = await self.bot.store.match_in(interaction.channel_id or 0, ended=True)
         chosen = str(getattr(interaction.namespace, "game", "") or "")
-        game = chosen if chosen in GAMES else match.game if match else ""
+        here = chosen if chosen in GAMES else match.game if match else ""
         index = await open_library()
-        found = index.search(typed[:LONGEST], game=game, most=CHOICES, typing=True)
+        answer = index.ask(typed[:LONGEST], here=here, most=CHOICES, typing=True)
         choices = []
-        for hit in found:
+        for hit in answer.hits:
             one = section(hit.id, speak.language)
             if one is not None:
-                name = one.title if hit.game == game else f"{one.title} · {speak(GAMES[hit.game].name)}"
+                name = one.title if hit.game == here else f"{one.title} · {speak(book_name(hit.game))}"
                 choices.append(app_commands.Choice(name=clip(name, CHOICE), value=hit.id))
         return choices[:CHOICES]
 

@@ -17,8 +17,20 @@ from threading import Lock
 from msgspec import Struct
 from rapidfuzz import fuzz, process
 
-from cogs.library.words import all_stems, content_words, corrections, stem, stems, synonyms, tokens
-from engine.core.rulebook import Section, rulebook
+from cogs.library.books import BOT, book
+from cogs.library.naming import game_named
+from cogs.library.words import (
+    WEAK_WORDS,
+    all_stems,
+    content_words,
+    corrections,
+    question_words,
+    stem,
+    stems,
+    synonyms,
+    tokens,
+)
+from engine.core.rulebook import Section
 from engine.registry import GAMES
 from locales import LANGUAGES
 
@@ -28,6 +40,8 @@ EXACT, HERE, NOW = 1.5, 50.0, 1.25
 """Factors for a question that is a title or alias word for word; for the match's game; for its situation."""
 SYNONYM, APPENDIX, COVER = 0.35, 0.8, 1.5
 """Factors for a synonym and for a list at the end of the rules; exponent of the share of words that are answered."""
+WEAK = 0.3
+"""What a word that says little counts, beside one that says what the question is about."""
 LISTS = frozenset(("codes", "example", "house-readings", "more-readings", "options", "ways"))
 LONGEST_QUESTION = 16
 """Words of a question that are looked for."""
@@ -50,10 +64,22 @@ class Hit(Struct, frozen=True):
         return self.id.partition(".")[0]
 
 
-class Index:
-    """The sections of some games' rules, searchable in every language."""
+class Answer(Struct, frozen=True):
+    """What answers a question: sections, best first, and the game that it is about, if that is known."""
 
-    def __init__(self, games: Collection[str]) -> None:
+    game: str
+    hits: list[Hit]
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether only other games than the one that is asked about have something."""
+        return bool(self.game and self.hits) and self.hits[0].game not in (self.game, BOT)
+
+
+class Index:
+    """The sections of some books, searchable in every language."""
+
+    def __init__(self, keys: Collection[str]) -> None:
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
         self._db.execute("CREATE VIRTUAL TABLE sections USING fts5(id UNINDEXED, title, aliases, body)")
         weights = ", ".join(str(weight) for weight in (0.0, *WEIGHTS))
@@ -65,17 +91,17 @@ class Index:
         self.vocabulary: set[str] = set()
         self._stems: set[str] = set()
         self._corrections: dict[str, list[str]] = {}
-        for game in games:
-            self._enter(game)
+        for key in keys:
+            self._enter(key)
 
-    def _enter(self, game: str) -> None:
-        books = {language: rulebook(game, language) for language in LANGUAGES}
+    def _enter(self, key: str) -> None:
+        books = {language: book(key, language) for language in LANGUAGES}
         for one in books[LANGUAGES[0]]:
             phrases = self._phrases.setdefault(one, set())
-            for language, book in books.items():
-                row = [one, *(self._words(text, language) for text in _parts(book[one]))]
+            for language, sections in books.items():
+                row = [one, *(self._words(text, language) for text in _parts(sections[one]))]
                 self._db.execute("INSERT INTO sections VALUES (?, ?, ?, ?)", row)
-                for name in (book[one].title, *book[one].aliases):
+                for name in (sections[one].title, *sections[one].aliases):
                     self._named.setdefault(" ".join(tokens(name)), set()).add(one)
                     phrases |= {frozenset(stem(word, said) for word in content_words(name)) for said in LANGUAGES}
 
@@ -86,6 +112,13 @@ class Index:
         self._stems.update(stemmed.split())
         return stemmed
 
+    def ask(
+        self, question: str, *, here: str = "", situation: Collection[str] = (), most: int = 8, typing: bool = False
+    ) -> Answer:
+        """The answer to a question asked where the game `here` is played; a game that it names wins over that."""
+        game, words = game_named(question, here)
+        return Answer(game, self.search(words, game=game, situation=situation, most=most, typing=typing))
+
     def search(
         self, question: str, *, game: str = "", situation: Collection[str] = (), most: int = 8, typing: bool = False
     ) -> list[Hit]:
@@ -93,20 +126,21 @@ class Index:
 
         While somebody is still typing, the last word may be the beginning of one.
         """
-        words = content_words(question)[:LONGEST_QUESTION]
+        words = question_words(question)[:LONGEST_QUESTION]
+        weights = [WEAK if word in WEAK_WORDS else 1.0 for word in words]
         scores: dict[str, float] = {}
-        answered: dict[str, int] = {}
+        answered: dict[str, float] = {}
         said: set[str] = set()
-        for number, word in enumerate(words):
+        for number, (word, weight) in enumerate(zip(words, weights, strict=True)):
             for one, score in self._of(word, said, beginning=typing and number == len(words) - 1).items():
-                scores[one] = scores.get(one, 0.0) + score
-                answered[one] = answered.get(one, 0) + 1
+                scores[one] = scores.get(one, 0.0) + weight * score
+                answered[one] = answered.get(one, 0.0) + weight
         exact = self._named.get(" ".join(tokens(question)), set()) | self._named.get(" ".join(words), set())
         for one in scores:
             own, _, topic = one.partition(".")
-            scores[one] *= (answered[one] / len(words)) ** COVER
+            scores[one] *= (answered[one] / sum(weights)) ** COVER
             scores[one] *= EXACT if one in exact else 1.0
-            scores[one] *= HERE if own == game else 1.0
+            scores[one] *= HERE if game and own in (game, BOT) else 1.0
             scores[one] *= NOW if one in situation else 1.0
             scores[one] *= APPENDIX if topic in LISTS or topic.startswith("typing") else 1.0
         for one in sorted(scores, key=lambda one: (-scores[one], one))[:LOOKED_AT]:
@@ -171,9 +205,11 @@ def _parts(section: Section) -> tuple[str, str, str]:
 
 
 def games_that_fit(hits: Sequence[Hit]) -> list[str]:
-    """The games whose best section answers about as well as the best of all."""
+    """The games whose best section answers about as well as the best of all; none if the bot's own book does."""
+    if hits and hits[0].game == BOT:
+        return []
     best: dict[str, float] = {}
-    for hit in hits:
+    for hit in (one for one in hits if one.game != BOT):
         best.setdefault(hit.game, hit.score)
     if not best:
         return []
@@ -193,7 +229,7 @@ def library() -> Index:
 
 @cache
 def _library() -> Index:
-    return Index(list(GAMES))
+    return Index([*GAMES, BOT])
 
 
 def warm_library() -> None:

@@ -20,7 +20,14 @@ LONGEST = 32
 """Letters of a word that count; the rest is cut off."""
 
 _STOP_WORDS = tomllib.loads(files(__package__).joinpath("stop_words.toml").read_text(encoding="utf-8"))
-STOP_WORDS = frozenset(word for words in _STOP_WORDS.values() for word in words.split())
+STOP_WORDS = frozenset(word for key in ("en", "pl") for word in _STOP_WORDS[key].split())
+WEAK_WORDS = frozenset(word for key in ("weak_en", "weak_pl") for word in _STOP_WORDS[key].split())
+"""Words that say little of what a question is about."""
+_QUOTED = re.compile(
+    r"[\"“”„«»‘’']([\w ]+)[\"“”„«»‘’']|"
+    r"\b(?:says?|said|words?|slowo|slowa|slowem|napisane|pisze)\W+(up to|\w+)"
+)
+"""Words that a question is about although they stand in most questions: in quotation marks, or after "says"."""
 
 _ENDS = re.compile(
     "(owani|owane|owan|owac|owal|ujesz|uje|uja|uj|ieni|eni|ani|ien|ion|iet|en|an|on|ac|ic|yc|ec|al|il|yl|el|ow|em|ami|"
@@ -39,6 +46,13 @@ def content_words(words: str) -> list[str]:
     """The distinct words that are no stop words; all of them if there are no others."""
     found = list(dict.fromkeys(tokens(words)))
     return [word for word in found if word not in STOP_WORDS] or found
+
+
+def question_words(question: str) -> list[str]:
+    """The distinct words that a question is about: those of content, and others that it quotes."""
+    quoted = {word for found in _QUOTED.findall(fold_accents(question)) for word in tokens(" ".join(found))}
+    words = [word for word in dict.fromkeys(tokens(question)) if word in quoted or word not in STOP_WORDS]
+    return words or content_words(question)
 
 
 @cache

@@ -7,12 +7,13 @@ from typing import Any
 
 import discord
 
+from cogs.library.books import section
 from cogs.pictures import Board
 from cogs.ui.controls import ActionButton, Address, OptionSelect
 from cogs.ui.interactions import bot_of
 from cogs.ui.layouts import SIDE_COLOURS, Row, attachment, gallery, layout
 from cogs.ui.limits import OPTIONS
-from cogs.ui.rules import RuleButton, section
+from cogs.ui.rules import RuleButton
 from cogs.voice import Voice, mention, voice
 from engine.core.ask import Ask, Event, Option, seen_by
 from engine.core.text import Text, text

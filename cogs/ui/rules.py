@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from cogs.library.books import BOT, book, book_name, section
 from cogs.pictures import ALT_LIMIT, Board
 from cogs.ui.interactions import bot_of, reply_on_error, voice_for
 from cogs.ui.limits import LABEL, OPTION_LABEL, OPTIONS, check_limits
 from cogs.voice import Voice
 from engine.core.position import Position
-from engine.core.rulebook import Diagram, Section, rulebook
+from engine.core.rulebook import Diagram, Section
 from engine.core.text import text
 from engine.registry import GAMES
 from render import Marks
@@ -88,12 +89,6 @@ class SectionSelect(
         await show_section(interaction, self.item.values[0])
 
 
-def section(rule: str, language: str) -> Section | None:
-    """A section by its id, `leaders.jailer`."""
-    game = rule.partition(".")[0]
-    return rulebook(game, language).get(rule) if game in GAMES else None
-
-
 def rule_button(rule: str, speak: Voice) -> discord.ui.View:
     """One button that opens the rule."""
     view = discord.ui.View(timeout=None)
@@ -139,10 +134,8 @@ async def _draw_diagram(bot: Arena, found: Section, diagram: Diagram, speak: Voi
 def _section_layout(
     found: Section, boards: Sequence[Board], also: Sequence[str], speak: Voice, *, public: bool
 ) -> discord.ui.LayoutView:
-    game = GAMES[found.id.partition(".")[0]]
-    parts: list[discord.ui.Item[Any]] = [
-        discord.ui.TextDisplay(f"### {found.title}\n-# {speak(game.name)}\n{found.body}")
-    ]
+    name = speak(book_name(found.id.partition(".")[0]))
+    parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(f"### {found.title}\n-# {name}\n{found.body}")]
     for number, (diagram, board) in enumerate(zip(found.diagrams, boards, strict=True)):
         gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
         gallery.add_item(media=f"attachment://{number}.png", description=board.alt)
@@ -167,7 +160,7 @@ def _section_layout(
 
 def _neighbours(found: Section, speak: Voice) -> list[str]:
     """The sections before and after in the order of reading."""
-    ids = list(rulebook(found.id.partition(".")[0], speak.language))
+    ids = list(book(found.id.partition(".")[0], speak.language))
     place = ids.index(found.id)
     return [*ids[max(place - 1, 0) : place], *ids[place + 1 : place + 2]]
 
@@ -186,22 +179,22 @@ def section_choices(ids: Sequence[str], words: str, speak: Voice) -> discord.ui.
     for one in ids:
         found = section(one, speak.language)
         if found is not None:
-            game = speak(GAMES[one.partition(".")[0]].name)
-            buttons.append(RuleButton(one, f"{found.title} · {game}"))
-    if buttons:
-        parts.append(discord.ui.ActionRow(*buttons[:ROW]))
+            name = speak(book_name(one.partition(".")[0]))
+            buttons.append(RuleButton(one, f"{found.title} · {name}"))
+    parts += [discord.ui.ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
     view.add_item(discord.ui.Container(*parts))
     return check_limits(view)
 
 
 def contents(game: str, words: str, speak: Voice) -> discord.ui.LayoutView:
-    """A layout with these words and the table of contents of a game's rules, in selects of 25."""
+    """A layout with these words and the contents of a game's rules and of the bot's book, in selects of 25."""
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(words))
-    sections = list(rulebook(game, speak.language).values())
-    parts = [sections[start : start + OPTIONS] for start in range(0, len(sections), OPTIONS)]
-    for number, part in enumerate(parts):
-        placeholder = f"{part[0].title} – {part[-1].title}"
-        row: discord.ui.ActionRow[Any] = discord.ui.ActionRow(SectionSelect(game, number, part, placeholder))
-        view.add_item(row)
+    for key in (game, BOT):
+        sections = list(book(key, speak.language).values())
+        parts = [sections[start : start + OPTIONS] for start in range(0, len(sections), OPTIONS)]
+        for number, part in enumerate(parts):
+            placeholder = speak(book_name(key)) if key == BOT else f"{part[0].title} – {part[-1].title}"
+            row: discord.ui.ActionRow[Any] = discord.ui.ActionRow(SectionSelect(key, number, part, placeholder))
+            view.add_item(row)
     return check_limits(view)

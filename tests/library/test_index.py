@@ -7,13 +7,14 @@ from threading import current_thread
 
 import pytest
 
+from cogs.library.books import BOT, book
 from cogs.library.index import Hit, Index, games_that_fit, library, open_library, warm_library
 from engine.core.rulebook import rulebook
 from engine.registry import GAMES
 from locales import LANGUAGES
 
 FEW = 5
-SECTIONS = {one for game in GAMES for one in rulebook(game, LANGUAGES[0])}
+SECTIONS = {one for key in (*GAMES, BOT) for one in book(key, LANGUAGES[0])}
 
 
 def found(question: str, game: str = "", *, typing: bool = False) -> list[str]:
@@ -277,7 +278,7 @@ def test_the_same_question_has_the_same_answer(question: str) -> None:
 
 
 def test_another_index_over_the_same_rules_answers_the_same() -> None:
-    other = Index(list(GAMES))
+    other = Index([*GAMES, BOT])
     for question in ("net", "sieć i sztandar", "asassin", "kto wygrywa"):
         assert other.search(question) == library().search(question)
         assert other.nearest(question) == library().nearest(question)

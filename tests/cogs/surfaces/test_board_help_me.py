@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cogs.arena import Arena
+from cogs.library.books import BOT, book
 from engine import __version__
 from engine.core.rulebook import rulebook
 from tests.support.cogs.play import RESIGN, begin, draft, polish, quick, take_turn
@@ -131,7 +132,7 @@ async def test_help_names_the_version(world: World, who: str) -> None:
 @pytest.mark.parametrize(("who", "language"), [("Ada", "en"), ("Bartek", "pl")])
 async def test_every_section_of_the_rules_can_be_read(world: World, who: str, language: str) -> None:
     contents = await world[who].slash("help")
-    sections = rulebook("leaders", language)
+    sections = {**rulebook("leaders", language), **book(BOT, language)}
     assert list(contents.options) == list(sections)
     for section in contents.options:
         answer = await world[who].choose(section, on=contents)

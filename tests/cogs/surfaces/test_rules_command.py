@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.library.books import BOT, book
 from cogs.library.index import library
 from engine.core.rulebook import rulebook
 from engine.registry import GAMES
@@ -17,7 +18,7 @@ async def begun(world: World, game: str) -> None:
 
 
 def title(rule: str, language: str = "en") -> str:
-    return rulebook(rule.partition(".")[0], language)[rule].title
+    return book(rule.partition(".")[0], language)[rule].title
 
 
 def opens(message: Seen) -> list[str]:
@@ -84,6 +85,40 @@ async def test_the_running_situation_is_preferred(world: World) -> None:
     assert f"### {title('tashkalar.decks')}" in answer.text
 
 
+@pytest.mark.parametrize("game", ["knockdown", "leaders"])
+async def test_a_game_named_in_the_question_wins_over_the_channels(world: World, game: str) -> None:
+    await begun(world, game)
+    answer = await world["Ada"].slash("rules", query="how many flares can I invoke in Tash-Kalar?")
+    assert "-# Tash-Kalar" in answer.text and "flare" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "rule"),
+    [
+        ("how long do I have to make my move", "bot.clock"),
+        ("can I take back a confirmed move?", "bot.undo"),
+        ("czy można zagrać z komputerem", "bot.computer"),
+        ("jak zmienić język", "bot.language"),
+    ],
+)
+@pytest.mark.parametrize("game", ["", "leaders", "knockdown"])
+async def test_questions_about_the_bot_are_answered_by_its_own_book(
+    world: World, game: str, question: str, rule: str
+) -> None:
+    if game:
+        await begun(world, game)
+    answer = await world["Ada"].slash("rules", query=question)
+    assert f"### {title(rule)}" in answer.text
+
+
+async def test_in_a_match_a_section_of_another_game_is_offered_but_not_opened(world: World) -> None:
+    await begun(world, "leaders")
+    answer = await world["Ada"].slash("rules", query="morlock")
+    assert "###" not in answer.text
+    assert "Nothing about “morlock” in the rules of Leaders" in answer.text
+    assert opens(answer)[0] == "monolith.morlock"
+
+
 async def test_nothing_found_offers_the_nearest(world: World) -> None:
     await begun(world, "leaders")
     answer = await world["Ada"].slash("rules", query="zzqxw vvkpj")
@@ -95,7 +130,7 @@ async def test_no_question_gives_the_contents(world: World) -> None:
     await begun(world, "monolith")
     for words in ("", "   "):
         answer = await world["Ada"].slash("rules", query=words)
-        assert set(answer.options) == set(rulebook("monolith", "en"))
+        assert set(answer.options) == {*rulebook("monolith", "en"), *book(BOT, "en")}
 
 
 @pytest.mark.parametrize(
@@ -135,6 +170,6 @@ async def test_the_whole_rules_are_at_hand_under_every_board(world: World, game:
     await world["Ada"].slash("match new", game=game, opponent=world["Bartek"])
     await world["Bartek"].click("press:join:")
     for shown in (await world["Ada"].click("press:rules:"), await world["Ada"].slash("help")):
-        assert set(shown.options) == set(rulebook(game, "en"))
+        assert set(shown.options) == {*rulebook(game, "en"), *book(BOT, "en")}
     section = await world["Ada"].choose(f"{game}.aim", on=shown)
     assert rulebook(game, "en")[f"{game}.aim"].title in section.text

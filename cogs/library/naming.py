@@ -1,0 +1,53 @@
+"""The game that a question names."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+
+from engine.core.text import say
+from engine.registry import GAMES
+from locales import LANGUAGES, catalogue
+from locales.folding import fold_accents
+
+_BEFORE = r"(?:\b(?:in|w|we|game|gra|grze)\s+)*"
+
+
+def game_named(question: str, here: str = "") -> tuple[str, str]:
+    """The game that a question names, else `here`; and the question without that name.
+
+    A name that is a word of the rules of `here` is left in the question, as it may be meant.
+    """
+    folded = fold_accents(question)
+    for key, name, pattern in _names():
+        found = pattern.search(folded)
+        if found is None:
+            continue
+        rest = f"{question[: found.start()]} {question[found.end() :]}" if len(folded) == len(question) else question
+        introduced = not folded[: found.start()].strip() and found.group() != found.group("name")
+        introduced |= folded[found.end() :].lstrip().startswith(":")
+        if not rest.strip(" ?!.,:"):
+            return key, question
+        if " " in name or "-" in name or key != here or introduced:
+            return key, rest
+        return key, question
+    return here, question
+
+
+@cache
+def _names() -> tuple[tuple[str, str, re.Pattern[str]], ...]:
+    """Each name of a game, folded, longest first, with its game and what finds it."""
+    found = sorted(((key, name) for key in GAMES for name in set(_names_of(key))), key=lambda one: -len(one[1]))
+    return tuple((key, name, re.compile(rf"{_BEFORE}(?P<name>\b{re.escape(name)}\b)")) for key, name in found)
+
+
+def _names_of(key: str) -> Iterator[str]:
+    """A game's key, its name in every language, and what players call it."""
+    yield key
+    for language in LANGUAGES:
+        yield fold_accents(say(GAMES[key].name, catalogue(language)))
+    listed = tomllib.loads(files(__package__).joinpath("game_names.toml").read_text(encoding="utf-8"))
+    yield from (name.strip() for name in listed.get(key, key).split(","))

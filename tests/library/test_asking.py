@@ -1,0 +1,102 @@
+"""What a question is about: the game that it names, the words that it quotes, and the book about the bot itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.library.books import BOT, book, section
+from cogs.library.index import games_that_fit, library
+from cogs.library.naming import game_named
+from cogs.library.words import question_words
+from engine.registry import GAMES
+from locales import LANGUAGES
+
+
+@pytest.mark.parametrize(
+    ("question", "here", "game"),
+    [
+        ("how do I win in Tash-Kalar", "leaders", "tashkalar"),
+        ("tash kalar: end of the game", "leaders", "tashkalar"),
+        ("knockdown hand limit", "monolith", "knockdown"),
+        ("ilu sojuszników w Starciu Wodzów", "knockdown", "leaders"),
+        ("what is armor in Monolith Arena", "leaders", "monolith"),
+        ("how do I win", "leaders", "leaders"),
+        ("how do I win", "", ""),
+        ("jak rozłożyć monolit", "monolith", "monolith"),
+    ],
+)
+def test_a_game_that_is_named_wins_over_the_channels(question: str, here: str, game: str) -> None:
+    assert game_named(question, here)[0] == game
+
+
+def test_the_name_of_a_game_is_no_word_of_the_question() -> None:
+    assert game_named("how do I win in Tash-Kalar?", "leaders")[1].split() == ["how", "do", "I", "win", "?"]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_is_known_by_its_key(key: str) -> None:
+    assert game_named(f"end of the match {key}")[0] == key
+
+
+def test_a_name_of_the_rules_stays_in_the_question_asked_in_that_game() -> None:
+    assert game_named("who takes the knockdown test", "knockdown") == ("knockdown", "who takes the knockdown test")
+
+
+def test_words_that_stand_in_every_question_count_when_they_are_quoted() -> None:
+    assert "may" in question_words("what if the card says may")
+    assert {"up", "to"} <= set(question_words("does “up to” include zero"))
+    assert "may" not in question_words("may I move twice")
+
+
+@pytest.mark.parametrize("question", ['the card says "may"', "does “up to” mean zero is fine", "card says up to"])
+def test_may_and_up_to_are_explained_where_a_section_is_about_them(question: str) -> None:
+    assert library().ask(question, here="tashkalar").hits[0].id == "tashkalar.optional"
+
+
+@pytest.mark.parametrize("filler", ["how does {} work", "what is special about {}", "jak działa {}", "karta {}"])
+@pytest.mark.parametrize(
+    ("word", "game", "rule"),
+    [
+        ("combo", "knockdown", "knockdown.combo"),
+        ("nemesis", "leaders", "leaders.nemesis"),
+        ("venom", "monolith", "monolith.venom"),
+    ],
+)
+def test_words_that_carry_no_question_change_nothing(filler: str, word: str, game: str, rule: str) -> None:
+    assert library().ask(filler.format(word), here=game).hits[0].id == rule
+
+
+def test_the_bots_book_is_the_same_in_both_languages() -> None:
+    english, polish = (book(BOT, language) for language in LANGUAGES)
+    assert list(english) == list(polish)
+    for one, found in english.items():
+        assert found.see == polish[one].see, one
+        assert found.title != polish[one].title, one
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("here", ["", *GAMES])
+def test_every_section_about_the_bot_is_reached_by_its_title(here: str, language: str) -> None:
+    lost = [
+        one
+        for one, found in book(BOT, language).items()
+        if one not in [hit.id for hit in library().ask(found.title, here=here).hits[:5]]
+    ]
+    assert lost == []
+
+
+def test_a_question_about_the_bot_needs_no_game() -> None:
+    hits = library().ask("how do I change the language of the bot").hits
+    assert hits[0].id == "bot.language" and games_that_fit(hits) == []
+
+
+def test_sections_of_no_book_are_not_found() -> None:
+    assert section("bot.clock", "pl") is not None
+    assert section("bot.nothing", "en") is None and section("chess.move", "en") is None
+
+
+def test_only_another_game_knows_the_word() -> None:
+    assert library().ask("morlock", here="leaders").elsewhere
+    assert not library().ask("morlock", here="monolith").elsewhere
+    assert not library().ask("time limit", here="leaders").elsewhere
+    assert not library().ask("morlock").elsewhere
