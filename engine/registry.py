@@ -1,7 +1,7 @@
 """The games there are. A new game is one folder beside this file and one line here.
 
-A changed reading of the rules raises `rules_version` of its game and asks for `s.rules` where it differs; the version
-before it goes on here, `EARLIER["leaders", 1] = replace(LEADERS, rules_version=1)`, for the matches that began with it.
+A changed reading of the rules raises `rules_version` of its game and asks for `s.rules` where it differs; the versions
+before it stay in `EARLIER`, for the matches that began with them.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ GAMES: dict[str, AnyGame] = {game.key: game for game in (LEADERS, MONOLITH, TASH
 """Each game by the rules that a new match begins with."""
 
 EARLIER: dict[tuple[str, int], AnyGame] = {
-    ("monolith", 1): replace(MONOLITH, rules_version=1),
-    ("tashkalar", 1): replace(TASHKALAR, rules_version=1),
-    ("knockdown", 1): replace(KNOCKDOWN, rules_version=1),
+    (game.key, version): replace(game, rules_version=version)
+    for game in GAMES.values()
+    for version in range(1, game.rules_version)
 }
 """Each earlier rules version that a match may have begun with, by game and version."""
 
