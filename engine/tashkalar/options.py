@@ -31,8 +31,8 @@ PLACE = WORDS.option("place", Text("Place a piece"), ("place", 0))
 DISCARD = WORDS.option("discard", Text("Discard a being"), ("discard", 0))
 PASS = WORDS.option("pass", Text("Pass control to your partner"), ("pass", 0))
 END = WORDS.option("end", Text("End the turn"), ("end", 0))
-DONE = WORDS.option("done", Text("No more"), DONE_HERE)
-NO = WORDS.option("done", Text("Leave it"), DONE_HERE)
+DONE = WORDS.option("done", Text("Done"), DONE_HERE)
+NO = WORDS.option("done", Text("Skip"), DONE_HERE)
 NO_SUMMONS = WORDS.option("done", Text("Choose another action"), DONE_HERE)
 NO_TASK = WORDS.option("none", Text("No task"), DONE_HERE)
 GAIN = WORDS.option("action", Text("Gain an action"), "action")
@@ -83,7 +83,7 @@ _TAKING: dict[tuple[str, int], dict[int, Option]] = {
         square: Option(
             LABEL[square],
             text(
-                "{at}: destroys {rank:acc} ({side})",
+                "{at}: destroys the {rank:acc} ({side})",
                 at=LABEL[square],
                 rank=RANK_NAME[RANKS[rank]],
                 side=HUE_NAME[hue],
@@ -206,7 +206,7 @@ def victims(s: State, found: int) -> Text:
 
 def _piece_on(s: State, square: int) -> Text:
     rank, side = RANK_NAME[RANKS[rank_at(s, square)]], HUE_NAME[hue_of(s, colour_at(s, square))]
-    return text("{rank:acc} on {at} ({side})", rank=rank, at=LABEL[square], side=side)
+    return text("the {rank:acc} on {at} ({side})", rank=rank, at=LABEL[square], side=side)
 
 
 def runs(s: State, falls: Mapping[int, int]) -> list[Option]:

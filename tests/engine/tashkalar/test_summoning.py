@@ -304,7 +304,7 @@ def test_what_improvising_costs_is_told_and_confirmed_before_it_is_spent() -> No
 def test_the_image_tells_which_piece_is_borrowed() -> None:
     table = put("A d4 d6; B f4; C f6 i5", "clan_axeman eagle_lord", form="melee").play("clan-axeman e5")
     labels = {option.code: str(option.label) for option in table.position.asks[0].options}
-    assert labels["f4+d6"] == "with f4, d6, borrowing common piece on f4 (Green)"
+    assert labels["f4+d6"] == "with f4, d6, borrowing the common piece on f4 (Green)"
 
 
 def test_by_the_first_rules_version_improvising_is_not_confirmed() -> None:

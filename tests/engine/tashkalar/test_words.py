@@ -59,20 +59,20 @@ def test_a_square_tells_what_a_move_onto_it_destroys() -> None:
     table = put("A d6 e6 f6 d7; B d4 e4h", "wolf_rider warlord").play("wolf-rider d5")
     said = labels(table)
     assert (said["d4"], said["e4"], said["c4"]) == (
-        "d4: destroys common piece (Green)", "e4: destroys heroic piece (Green)", "c4",
+        "d4: destroys the common piece (Green)", "e4: destroys the heroic piece (Green)", "c4",
     )  # fmt: skip
-    assert said["d6"] == "d6: destroys common piece (Yellow)", "one's own, too"
+    assert said["d6"] == "d6: destroys the common piece (Yellow)", "one's own, too"
 
 
 def test_a_summoning_square_tells_what_is_destroyed_there() -> None:
     table = put("A d4 d6 g4 g6; B d5", "swordmaster hypnotist").play("swordmaster")
-    assert labels(table) == {"d5": "d5: destroys common piece (Green)", "g5": "g5"}
+    assert labels(table) == {"d5": "d5: destroys the common piece (Green)", "g5": "g5"}
 
 
 def test_a_run_tells_everything_on_its_way() -> None:
     table = put("A e5h f6; B e4 e3 e2", "messenger bomb").play("messenger d4 e5")
     said = labels(table)
-    assert said["e3"] == "e3: destroys common piece on e3 (Green), common piece on e4 (Green)"
+    assert said["e3"] == "e3: destroys the common piece on e3 (Green), the common piece on e4 (Green)"
     assert said["e2"] == "e2: destroys 3 pieces: e2, e3, e4"
 
 
@@ -84,13 +84,13 @@ def test_a_direction_tells_what_it_hits() -> None:
 def test_an_arrow_of_the_fire_dragon_that_leads_out_of_the_arena_is_not_on_offer() -> None:
     """On the lowest row the arrows to the south are gone, though the lines beside them would burn d9 or f9."""
     table = put("A d6h f6h e7 e8h; B d9", "legends.fire_dragon hypnotist").play("fire-dragon e9")
-    assert labels(table) == {"e": "e: destroys nothing", "w": "w: destroys common piece on d9 (Green)"}
+    assert labels(table) == {"e": "e: destroys nothing", "w": "w: destroys the common piece on d9 (Green)"}
 
 
 def test_the_eldest_tree_tells_what_it_does_on_each_square() -> None:
     table = put("A f4h c5 g5 d6h e4; B d4", "legends.the_eldest_tree hypnotist").play("the-eldest-tree e5")
     said = labels(table)
-    assert said["d4"] == "d4: destroys common piece (Green)"
+    assert said["d4"] == "d4: destroys the common piece (Green)"
     assert said["e4"] == "e4: upgrade your common piece"
     assert said["d5"] == "d5: place a common piece"
     assert "f4" not in said
@@ -99,7 +99,7 @@ def test_the_eldest_tree_tells_what_it_does_on_each_square() -> None:
 
 def test_the_centaurs_tell_where_their_moves_lead() -> None:
     table = put("A e6 f6 g6 g7; B e3 d4", "centaur_spearman sylvan_queen").play("centaur-spearman e5")
-    assert labels(table)["e4"] == "e4: destroys common piece on e3 (Yellow)"
+    assert labels(table)["e4"] == "e4: destroys the common piece on e3 (Yellow)"
 
 
 def test_polish_questions_speak_of_one_piece_as_a_person() -> None:
