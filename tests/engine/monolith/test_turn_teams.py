@@ -207,3 +207,14 @@ def test_the_partner_does_not_see_a_hidden_monolith() -> None:
     table = put(line, "pikeman", options={"monoliths": True})
     assert table.view(2)["seats"][0]["hidden"] == []
     assert table.view(0)["seats"][0]["hidden"] == ids("knight")
+
+
+@pytest.mark.parametrize("owner", ["A", "C"])
+def test_of_the_runes_of_two_allies_the_owner_of_the_wounded_token_chooses(owner: str) -> None:
+    """RG6, house reading"""
+    base = f"{FOUR}; {owner} pikeman c3 r0; B mygalomorph c4 r3"
+    alone = [f"C forest.rune-regeneration d3 r{rot}" for rot in range(6)]
+    second = next(one for one in alone if "regeneration" in put(f"{base}; {one}", "knight").at("c3")["traits"])
+    table = put(f"{base}; A dragon.rune-regeneration b2 r0; {second}", phase="battle")
+    assert (table.prompt, table.seat) == ("regeneration-rune", "ABCD".index(owner))
+    assert table.offer == {"b2", "d3"}
