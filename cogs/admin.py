@@ -127,7 +127,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         await interaction.response.defer(ephemeral=True, thinking=True)
         new = await self.bot.store.ban(_server(interaction), person.id)
         done = text("{who} is now banned from playing here. Current matches are played to the end.", who=person.mention)
-        known = text("{who} is banned here already.", who=person.mention)
+        known = text("{who} is already banned here.", who=person.mention)
         await whisper(interaction, (await voice_for(interaction))(done if new else known))
 
     @app_commands.command(name=locale_str("unban"), description=locale_str("Let someone play here again"))

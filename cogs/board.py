@@ -41,7 +41,7 @@ class BoardCog(commands.Cog):
         show=locale_str("Something other than the board, e.g. what a battle would do"),
         move=locale_str("After how many moves; leave empty for the current board"),
         number=locale_str("The match's number, see the list"),
-        public=locale_str("Show it to everybody in the channel"),
+        public=locale_str("Show it to everyone in the channel"),
     )
     @app_commands.guild_only()
     async def board(

@@ -34,7 +34,9 @@ class LadderCog(commands.Cog):
     def __init__(self, bot: Arena) -> None:
         self.bot = bot
 
-    @app_commands.command(name=locale_str("ladder"), description=locale_str("Who plays a game best, and where you are"))
+    @app_commands.command(
+        name=locale_str("ladder"), description=locale_str("The ladder of a game, and your place on it")
+    )
     @app_commands.rename(game=locale_str("game"), scope=locale_str("scope"))
     @app_commands.describe(
         game=locale_str("Which game"), scope=locale_str("On this server, or on all servers together")

@@ -43,7 +43,7 @@ def read(typed: str, game: str) -> tuple[str, ...]:
             )
         )
     if not all(parts):
-        raise Sorry(text("Something is missing before or after one of the signs `>`."))
+        raise Sorry(text("Something is missing before or after one of the `>` signs."))
     if len(parts) % 2:
         raise Sorry(text("A line ends with your move: each of their moves needs an answer."))
     if len(parts) > 2 * MOST_ANSWERS:

@@ -29,10 +29,10 @@ class Offers:
             live, seat = await self._moves.playing(match, person)
             detail = await self._undo_to(live, seat) if kind == "undo" else {}
             if kind == "pause" and live.rows.paused is not None:
-                raise Sorry(text("The match is paused already."))
+                raise Sorry(text("The match is already paused."))
             open_offer = live.rows.offers.get(kind)
             if open_offer is not None and open_offer.by_seat == seat:
-                raise Sorry(text("Your offer stands already; the other side has to answer."))
+                raise Sorry(text("Your offer is already open; the other side has to answer."))
             if open_offer is not None and kind != "undo" and seat in live.rivals(open_offer.by_seat):
                 return await self._accept(live, open_offer, seat, interaction)  # both want it
             if open_offer is not None:
@@ -183,8 +183,8 @@ def _need_draw_interval(live: Loaded, seat: int) -> None:
         ahead = offered.version + DRAW_INTERVAL - live.match.version
         raise Sorry(
             text(
-                "You have offered a draw lately. You can do so again after {n} more move.",
-                "You have offered a draw lately. You can do so again after {n} more moves.",
+                "You offered a draw recently. You can offer one again after {n} more move.",
+                "You offered a draw recently. You can offer one again after {n} more moves.",
                 n=ahead,
             )
         )

@@ -175,7 +175,7 @@ class Seating:
         async with self._moves.queue(match):
             row = await self._store.match(match)
             if row.status != "open":
-                raise Sorry(text("This match is not open any more."))
+                raise Sorry(text("This match is no longer open."))
             if row.guild is not None:
                 need_not_banned(await self._store.banned(row.guild), person)
             seats = await self._store.seats(match)

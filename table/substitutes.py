@@ -45,7 +45,7 @@ class Substitutes:
                 and open_offer.by_seat == mine
                 and Substitution.load(open_offer.detail).person == new
             ):
-                raise Sorry(text("Your offer stands already; the other side has to answer."))
+                raise Sorry(text("Your offer is already open; the other side has to answer."))
             wanted = Substitution(seat, new, (mine,))
             people = {**live.rows.people, new: await self._store.person(new)}
             reached = notices.notify(

@@ -65,7 +65,7 @@ class Looking(MatchPart):
     @app_commands.command(name=locale_str("film"), description=locale_str("The whole match as a film"))
     @app_commands.rename(number=locale_str("match-number"), public=locale_str("public"))
     @app_commands.describe(
-        number=locale_str("The match's number, see the list"), public=locale_str("Show it to everybody in the channel")
+        number=locale_str("The match's number, see the list"), public=locale_str("Show it to everyone in the channel")
     )
     async def film(
         self,

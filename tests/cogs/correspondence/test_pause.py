@@ -65,7 +65,7 @@ async def test_a_pause_is_asked_for_and_agreed(world: World, database: Path) -> 
     assert pinged(world)[before:] == ["Bartek"], "nobody has to do anything"
     for person in (world["Ada"], world["Bartek"]):
         again = await person.slash("match pause")
-        paused_already = "The match is paused already."
+        paused_already = "The match is already paused."
         assert again.said == (polish(paused_already) if person is world["Bartek"] else paused_already)
 
 
@@ -95,7 +95,7 @@ async def test_only_the_other_side_answers(world: World, database: Path) -> None
     await world["Ada"].slash("match pause")
     assert (await world["Ada"].click(ACCEPT)).said == "The other side has to answer this offer."
     assert (await world["Celina"].click(ACCEPT)).said == "You are not playing in this match."
-    assert "stands already" in (await world["Ada"].slash("match pause")).said
+    assert "is already open" in (await world["Ada"].slash("match pause")).said
     assert pauses(database) == []
 
 

@@ -108,7 +108,7 @@ async def test_a_begun_match_takes_no_third_player(world: World) -> None:
     invitation = world.newest()
     await world["Bartek"].click(JOIN, on=invitation)
     answer = await world["Celina"].click(JOIN, on=invitation)
-    assert "not open any more" in answer.said
+    assert "no longer open" in answer.said
 
 
 async def test_joining_where_there_is_no_match_is_refused(world: World) -> None:
@@ -146,7 +146,7 @@ async def test_two_people_who_join_at_the_same_instant_are_served_in_order(world
         one = await world["Bartek"].click(JOIN, on=invitation)
         other = await world["Celina"].click(JOIN, on=invitation)
     assert "1" in one.said
-    assert "not open any more" in other.said
+    assert "no longer open" in other.said
     assert world["Bartek"].mention in world.newest().text
 
 
@@ -302,7 +302,7 @@ async def test_an_invitation_expires_after_seven_days_and_frees_the_channel(worl
     await world.pass_time(120)
     assert "expired" in world.newest().text
     late = await world["Celina"].click(JOIN, on=invitation)
-    assert "not open any more" in late.said
+    assert "no longer open" in late.said
     await begin(world)
 
 

@@ -85,7 +85,7 @@ async def test_an_offer_stands_once(world: World) -> None:
     await world["Ada"].slash("match draw")
     before = len(world.messages())
     answer = await world["Ada"].slash("match draw")
-    assert "stands already" in answer.said
+    assert "is already open" in answer.said
     assert len(world.messages()) == before
 
 
@@ -131,7 +131,7 @@ async def test_a_declined_draw_may_be_offered_again_after_some_moves(world: Worl
     await world["Bartek"].click(DECLINE)
     turns = 0
     while (again := await world["Ada"].slash("match draw")).said != "The other side has been asked.":
-        assert again.said.startswith("You have offered a draw lately. You can do so again after")
+        assert again.said.startswith("You offered a draw recently. You can offer one again after")
         mover = world[("Ada", "Bartek")[turns % 2]]
         await go_on(mover, await mover.slash("play"), quick)
         turns += 1
@@ -343,5 +343,5 @@ async def test_a_draw_that_is_passed_over_is_not_offered_with_every_move(world: 
     before = world.pinged()
     await go_on(world["Ada"], await world["Ada"].slash("play"), quick)
     again = await world["Ada"].slash("match draw")
-    assert again.said.startswith("You have offered a draw lately.")
+    assert again.said.startswith("You offered a draw recently.")
     assert world.pinged() == [*before, "Bartek"], "called to move, and not asked again"

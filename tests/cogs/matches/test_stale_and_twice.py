@@ -294,7 +294,7 @@ async def test_calling_off_and_joining_at_once_is_one_of_the_two(world: World, d
     async with world.together():
         off = await world["Ada"].click(CANCEL, on=invitation)
         joined = await world["Celina"].click(JOIN, on=invitation)
-    outcome = (rows(database, "SELECT status FROM matches")[0][0], "begun" in off.said, "not open" in joined.said)
+    outcome = (rows(database, "SELECT status FROM matches")[0][0], "begun" in off.said, "no longer open" in joined.said)
     assert outcome in (("cancelled", False, True), ("live", True, False))
 
 
