@@ -234,7 +234,7 @@ def test_every_question_option_and_view_has_words_and_points_at_the_board(matche
     for match, _, position in points(matches):
         game, subject = position.game, match.subject
         for ask in position.asks:
-            assert re.fullmatch(rf"[^{{]+\?{subject.remark}", say(game.prompt(ask)))
+            assert re.fullmatch(rf"[^{{]+(\?|: choose a target\.){subject.remark}", say(game.prompt(ask)))
             labels = [say(option.label) for option in ask.options]
             assert all(label and "{" not in label for label in labels)
             assert len(labels) == len(set(labels))
