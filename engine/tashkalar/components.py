@@ -68,7 +68,7 @@ def _where(card: Card, rows: tuple[str, ...], signs: str) -> list[Text]:
 def _way(dx: int, dy: int) -> Text:
     """How one gets there: `n`, `2 ne`, `2 n + e`."""
     if not (dx or dy):
-        return Text("on that square")
+        return Text("on the summoning square")
     far = max(abs(dx), abs(dy))
     if dx and dy and abs(dx) != abs(dy):
         return joined((_way(0, dy), _way(dx, 0)), " + ")

@@ -67,7 +67,7 @@ def check(s: State) -> None:
     once([*s.flare_pile, *s.flare_discards, *(flare for held in s.flares for flare in held)])
     once([*s.tasks, *s.task_pile, *(task for score in s.scores for task in score.tasks)])
     if len(s.tasks) > CURRENT:
-        raise Impossible(text("At most three tasks are current."))
+        raise Impossible(text("There are at most three current tasks."))
     if teams(s) and any(s.legends[seat] and s.legends[(seat + 2) % 4] for seat in range(2)):
         raise Impossible(text("Only one of two partners holds the legends."))
     begun = any(s.board) or any(s.hands) or any(s.flares)

@@ -16,7 +16,7 @@ RULES: dict[str, Text] = {
     "tashkalar.summoning-square": Text("A piece of higher rank stands on the summoning square."),
     "tashkalar.improvised": Text("You can improvise once per match against each color, with one enemy piece."),
     "tashkalar.discard": Text("You can discard once per turn: one being of your own deck from your hand."),
-    "tashkalar.flare": Text("Neither condition of the flare is met: no opponent has that many pieces more."),
+    "tashkalar.flare": Text("Neither condition of the flare is met: no opponent is that many pieces ahead."),
     "tashkalar.flare-timing": Text("You can invoke a flare of your own, on your turn, before or after an action."),
     "tashkalar.passing-control": Text("Control can be passed only in team games, once per turn."),
     "tashkalar.optional": Text("This part of the effect is compulsory if it is possible."),

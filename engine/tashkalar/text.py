@@ -23,8 +23,8 @@ from engine.tashkalar.view import ColourView, PieceView, TashkalarView
 SIDE_NAMES: tuple[Text, ...] = (Text("Player A"), Text("Player B"), Text("Player C"), Text("Player D"))
 
 REASONS: dict[str, Text] = {
-    "goal": Text("more points, after somebody had reached the goal"),
-    "deck": Text("more points, after a deck had run out"),
+    "goal": Text("more points after the goal was reached"),
+    "deck": Text("more points after a deck ran out"),
     "tie-break": Text("tied on points, decided by the pieces in the arena"),
     "tied": Text("equal in everything"),
     "agreed": Text("agreed"),
@@ -90,7 +90,9 @@ def _scored(args: Mapping[str, Any]) -> Text:
 def _closing(args: Mapping[str, Any]) -> Text:
     if args["cause"] == "deck":
         return text("A deck has run out: {n} more turn.", "A deck has run out: {n} more turns.", n=args["turns"])
-    return text("The goal is reached: {n} more turn.", "The goal is reached: {n} more turns.", n=args["turns"])
+    return text(
+        "The goal has been reached: {n} more turn.", "The goal has been reached: {n} more turns.", n=args["turns"]
+    )
 
 
 def _over(args: Mapping[str, Any]) -> Text:
@@ -114,7 +116,7 @@ _TOLD: dict[str, Callable[[Mapping[str, Any]], Text | None]] = {
         "{side} plays the deck {deck}", side=SIDE_NAMES[args["seat"]], deck=DECK_NAME[args["deck"]]
     ),
     "tasks": lambda args: text("Tasks: {tasks}", tasks=joined([TASK_NAME[TASK_OF[task]] for task in args["tasks"]])),
-    "turn": lambda args: text("{side}: another turn", side=_side(args)) if args["extra"] else None,
+    "turn": lambda args: text("{side}: extra turn", side=_side(args)) if args["extra"] else None,
     "passed": lambda args: text(
         "{side} passes control to {other}", side=SIDE_NAMES[args["seat"]], other=SIDE_NAMES[args["to"]]
     ),

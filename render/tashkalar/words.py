@@ -45,8 +45,8 @@ TYPES: Final[dict[str, Text]] = {
 _SEATS: Final = text("Player A"), text("Player B"), text("Player C"), text("Player D")
 _PHASES: Final = {"decks": text("choice of decks"), "marks": text("opening pieces")}
 _REASONS: Final = {
-    "goal": text("more points, after somebody had reached the goal"),
-    "deck": text("more points, after a deck had run out"),
+    "goal": text("more points after the goal was reached"),
+    "deck": text("more points after a deck ran out"),
     "tie-break": text("tied on points, decided by the pieces in the arena"),
     "tied": text("equal in everything"),
     "agreed": text("by agreement"),

@@ -61,7 +61,7 @@ async def test_the_partner_ends_an_effect_and_places_and_the_owner_claims_the_ta
     assert "You may destroy one enemy common diagonally next to the Swordmaster." in panel.text
     assert "Knight" not in panel.alt, "Ada's hand is Ada's"
     panel = await pick(celina, panel, "d4")
-    assert "Place a common piece: where?" in panel.text
+    assert "Place a common piece on which square?" in panel.text
     panel = await pick(celina, panel, "d4")
     await celina.click(CONFIRM, on=panel)
 
@@ -93,7 +93,7 @@ async def test_the_passed_effect_waits_for_the_partner_over_a_restart(
     celina = world["Celina"]
     panel = await pick(celina, await open_panel(celina), "f4")
     await world.restart()
-    assert "Place a common piece: where?" in (await open_panel(celina)).text
+    assert "Place a common piece on which square?" in (await open_panel(celina)).text
     done = await celina.slash("play", move="f4 confirm")
     assert "Played." in done.text
     assert called(world) == ["Bartek"], "in a duel nothing is left for Ada to decide"

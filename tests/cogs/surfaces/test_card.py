@@ -74,7 +74,7 @@ def test_sides_patterns_and_points_are_told_in_words() -> None:
         "Marked squares: sw",
     ]
     assert facts("tashkalar", "legends.fire_dragon")[2] == "Arrows: e, se, s, sw, w"
-    assert "on that square" in facts("tashkalar", "sylvan.dryad")[1]
+    assert "on the summoning square" in facts("tashkalar", "sylvan.dryad")[1]
     assert facts("tashkalar", "red_legends")[0] == "Advanced task"
     assert facts("leaders", "archer") == [
         "Passive ability",
