@@ -36,13 +36,16 @@ from locales import LANGUAGES
 
 WEIGHTS = (1.2, 0.8, 0.2)
 """Of a section's title, aliases and text. They are small, so that bm25 tells one place with a word from many."""
-EXACT, HERE, NOW = 1.5, 50.0, 1.25
-"""Factors for a question that is a title or alias word for word; for the match's game; for its situation."""
-SYNONYM, APPENDIX, COVER = 0.35, 0.8, 1.5
+EXACT, TITLE, HERE, NOW = 1.5, 1.3, 50.0, 1.25
+"""Factors for a question that is a title or alias word for word; that says a whole title; for the match's game; for its
+situation."""
+SYNONYM, APPENDIX, COVER = 0.35, 0.8, 1.0
 """Factors for a synonym and for a list at the end of the rules; exponent of the share of words that are answered."""
 WEAK = 0.3
 """What a word that says little counts, beside one that says what the question is about."""
 LISTS = frozenset(("codes", "example", "house-readings", "more-readings", "options", "ways"))
+LIST_ENDINGS = ("-champions", "-commons", "-rulings")
+"""Ends of the ids of sections that list something about many cards."""
 LONGEST_QUESTION = 16
 """Words of a question that are looked for."""
 LOOKED_AT = 60
@@ -88,6 +91,8 @@ class Index:
         """A title or alias, folded → the sections that have it."""
         self._phrases: dict[str, set[frozenset[str]]] = {}
         """A section → the stems of each of its titles and aliases."""
+        self._titles: dict[str, list[frozenset[str]]] = {}
+        """A section → the stems of its title in each language."""
         self.vocabulary: set[str] = set()
         self._stems: set[str] = set()
         self._corrections: dict[str, list[str]] = {}
@@ -101,6 +106,8 @@ class Index:
             for language, sections in books.items():
                 row = [one, *(self._words(text, language) for text in _parts(sections[one]))]
                 self._db.execute("INSERT INTO sections VALUES (?, ?, ?, ?)", row)
+                title = frozenset(stem(word, language) for word in content_words(sections[one].title))
+                self._titles.setdefault(one, []).append(title)
                 for name in (sections[one].title, *sections[one].aliases):
                     self._named.setdefault(" ".join(tokens(name)), set()).add(one)
                     phrases |= {frozenset(stem(word, said) for word in content_words(name)) for said in LANGUAGES}
@@ -142,9 +149,11 @@ class Index:
             scores[one] *= EXACT if one in exact else 1.0
             scores[one] *= HERE if game and own in (game, BOT) else 1.0
             scores[one] *= NOW if one in situation else 1.0
-            scores[one] *= APPENDIX if topic in LISTS or topic.startswith("typing") else 1.0
+            listing = topic in LISTS or topic.startswith("typing") or topic.endswith(LIST_ENDINGS)
+            scores[one] *= APPENDIX if listing else 1.0
         for one in sorted(scores, key=lambda one: (-scores[one], one))[:LOOKED_AT]:
             scores[one] *= 1.0 + max(_share(phrase, said) for phrase in self._phrases[one])
+            scores[one] *= TITLE if any(title <= said for title in self._titles[one]) else 1.0
         ranked = sorted(scores, key=lambda one: (-scores[one], one))
         return [Hit(one, scores[one]) for one in ranked[:most]]
 
