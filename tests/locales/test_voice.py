@@ -1,0 +1,121 @@
+"""The words that docs/voice.md has replaced stay away: from messages, their translations and the rules of each game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from babel.messages.catalog import Message
+
+from engine.core.rulebook import rulebook
+from engine.registry import GAMES
+from locales import LANGUAGES
+from locales.extract import ROOT, forms, read
+
+GUIDE = Path(ROOT, "docs", "voice.md").read_text("utf-8")
+EVERYWHERE = "Everywhere"
+SCOPES = {EVERYWHERE: "", **{game.name.msgid: key for key, game in GAMES.items()}}
+"""The headings of the guide's tables → the game, nothing for all texts."""
+
+
+class Row(NamedTuple):
+    """A line of a table: what is said, and what is not, in one language."""
+
+    game: str
+    language: str
+    said: tuple[str, ...]
+    avoided: tuple[str, ...]
+
+
+def listed(cell: str) -> tuple[str, ...]:
+    return tuple(term.strip() for term in cell.split(",") if term.strip())
+
+
+@cache
+def rows() -> list[Row]:
+    """The guide's tables, a row for each language."""
+    found = []
+    for table in GUIDE.split("\n### ")[1:]:
+        heading, *lines = table.splitlines()
+        cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| ")]
+        for english, never, polish, never_polish in cells[2:]:
+            found.append(Row(SCOPES[heading], "en", listed(english), listed(never)))
+            found.append(Row(SCOPES[heading], "pl", (polish,), listed(never_polish)))
+    return found
+
+
+def places(message: Message) -> set[str]:
+    """The games whose engine or pictures say it."""
+    parts = [Path(place).parts for place, _ in message.locations]
+    return {part[1] for part in parts if part[0] in ("engine", "render") and len(part) > 2}
+
+
+def said(message: Message, language: str) -> tuple[str, ...]:
+    if language == "pl":
+        return forms(message)
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+@cache
+def texts(game: str, language: str) -> list[str]:
+    """Everything that people read of a game, or at all, without codes."""
+    catalogue = [message for message in read("pl") if message.id and (not game or game in places(message))]
+    found = [words for message in catalogue for words in said(message, language)]
+    for book in [game] if game else GAMES:
+        for section in rulebook(book, language).values():
+            found += [section.title, section.body, *(diagram.caption for diagram in section.diagrams)]
+    return [re.sub(r"`[^`]*`", "", words) for words in found]
+
+
+def pattern(term: str) -> re.Pattern[str]:
+    """Finds the term as whole words; `*` is the rest of a word. Capitals count where the term begins with one."""
+    words = re.escape(term).replace(r"\*", r"\w*")
+    return re.compile(rf"(?<![\w-]){words}(?![\w-])", 0 if term[0].isupper() else re.IGNORECASE)
+
+
+def speaking(words: list[str], term: str) -> list[str]:
+    """The texts with the term in them; names of fields are no words, unless the term itself has one."""
+    wanted = pattern(term)
+    return [one for one in words if wanted.search(one if "{" in term else re.sub(r"\{[^}]*\}", "{}", one))]
+
+
+def avoided() -> Iterator[tuple[str, str, str]]:
+    for row in rows():
+        yield from ((row.game, row.language, term) for term in row.avoided)
+
+
+@pytest.mark.parametrize(("game", "language", "term"), list(avoided()))
+def test_a_word_that_was_replaced_does_not_come_back(game: str, language: str, term: str) -> None:
+    assert speaking(texts(game, language), term) == []
+
+
+def test_the_words_that_the_guide_recommends_are_in_use() -> None:
+    english = [(row.game, term) for row in rows() if row.language == "en" for term in row.said]
+    assert [(game, term) for game, term in english if not speaking(texts(game, "en"), f"{term}*")] == []
+
+
+def test_the_guide_has_terms_of_every_game_in_both_languages() -> None:
+    assert {(row.game, row.language) for row in rows() if row.said and row.avoided} == {
+        (game, language) for game in SCOPES.values() for language in LANGUAGES
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "term", "found"),
+    [
+        ("Two Colours", "colour*", True),
+        ("a colouring", "colour", False),
+        ("co wpisałeś", "*łeś", True),
+        ("twój ruch w {game}", "w {game}", True),
+        ("{token} is there", "token", False),
+        ("raised", "raise", False),
+        ("a hex-board", "hex", False),
+        ("Ataki Specjalne", "Ataki specjalne", False),
+    ],
+)
+def test_terms_are_found_as_whole_words(words: str, term: str, found: bool) -> None:
+    assert bool(speaking([words], term)) is found
