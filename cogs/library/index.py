@@ -61,6 +61,8 @@ class Hit(Struct, frozen=True):
 
     id: str
     score: float
+    named: bool = False
+    """Whether the question is its title or alias word for word."""
 
     @property
     def game(self) -> str:
@@ -155,7 +157,7 @@ class Index:
             scores[one] *= 1.0 + max(_share(phrase, said) for phrase in self._phrases[one])
             scores[one] *= TITLE if any(title <= said for title in self._titles[one]) else 1.0
         ranked = sorted(scores, key=lambda one: (-scores[one], one))
-        return [Hit(one, scores[one]) for one in ranked[:most]]
+        return [Hit(one, scores[one], one in exact) for one in ranked[:most]]
 
     def _of(self, word: str, said: set[str], *, beginning: bool) -> dict[str, float]:
         """The sections that contain a word, by its stems; a word that is in none is corrected first.
@@ -214,16 +216,17 @@ def _parts(section: Section) -> tuple[str, str, str]:
 
 
 def games_that_fit(hits: Sequence[Hit]) -> list[str]:
-    """The games whose best section answers about as well as the best of all; none if the bot's own book does."""
+    """The games whose best section answers about as well as the best of all, or is named by the question word for word.
+
+    None if the bot's own book answers best.
+    """
     if hits and hits[0].game == BOT:
         return []
-    best: dict[str, float] = {}
+    best: dict[str, Hit] = {}
     for hit in (one for one in hits if one.game != BOT):
-        best.setdefault(hit.game, hit.score)
-    if not best:
-        return []
-    top = max(best.values())
-    return [game for game, score in best.items() if score >= CLOSE * top]
+        best.setdefault(hit.game, hit)
+    top = max((hit.score for hit in best.values()), default=0.0)
+    return [game for game, hit in best.items() if hit.named or hit.score >= CLOSE * top]
 
 
 _BUILDING = Lock()

@@ -270,6 +270,11 @@ def test_games_fit_by_their_best_section() -> None:
     assert games_that_fit([]) == []
 
 
+def test_a_game_with_long_rules_fits_too_when_the_question_is_the_title_of_a_section() -> None:
+    hits = [Hit("monolith.aim", 30, named=True), Hit("leaders.aim", 9, named=True), Hit("tashkalar.end", 9)]
+    assert games_that_fit(hits) == ["monolith", "leaders"]
+
+
 @pytest.mark.parametrize("question", ["net", "sieć i sztandar", "asassin", "qwxyz", "kto wygrywa"])
 def test_the_same_question_has_the_same_answer(question: str) -> None:
     first = library().search(question, game="monolith")
