@@ -43,6 +43,11 @@ REGISTERED = (
     ),
     ("tests/support/engine/readings.py", r"(?<=_one_action_less\),\n)", '    "{key}": {upper},\n'),
     ("tests/support/engine/subjects.py", r"(?<=KNOCKDOWN)(?=[,)])", ", {upper}"),
+    (
+        "docs/voice.md",
+        r"\Z",
+        "\n### {name}\n\n| English | not | Polish | not |\n| --- | --- | --- | --- |\n| heap | pile | stos | kupka |\n",
+    ),
 )
 
 WRITE_RECORDS = """
@@ -71,11 +76,11 @@ def write_files(key: str, name: str) -> list[Path]:
     return written
 
 
-def register(key: str) -> list[Path]:
+def register(key: str, game: str) -> list[Path]:
     """Name the game in the registries; the files that were changed."""
     for name, pattern, line in REGISTERED:
         file = ROOT / name
-        edited, count = re.subn(pattern, line.format(key=key, upper=key.upper()), file.read_text("utf-8"))
+        edited, count = re.subn(pattern, line.format(key=key, upper=key.upper(), name=game), file.read_text("utf-8"))
         if count != 1:
             raise SystemExit(f"{name} has another shape than this program knows: {pattern} is there {count} times.")
         file.write_text(edited, "utf-8")
@@ -110,7 +115,7 @@ def main() -> None:
     if any((ROOT / room / name).exists() for room in ROOMS for name in (key, f"{key}.py")):
         parser.error(f"{key} is there already.")
     files = write_files(key, name)
-    tidy([*files, *register(key)])
+    tidy([*files, *register(key, name)])
     translate(key, name)
     subprocess.run([sys.executable, "-c", WRITE_RECORDS.format(key=key)], cwd=ROOT, check=True)
     print(*(str(file.relative_to(ROOT)) for file in files), sep="\n")
