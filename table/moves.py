@@ -177,7 +177,7 @@ class Moves:
         if live.position.ask_of(seat) is None:
             if at is not None and at[0] != live.match.version:
                 raise Stale(live, None)
-            raise Sorry(OVER if live.position.outcome else text("It is not your decision now."))
+            raise Sorry(OVER if live.position.outcome else text("It is not your turn to decide."))
         now = self.draft(live, seat)
         if at is not None and (at[1] != now.revision or not await self.same_question(live.match, seat, at[0])):
             raise Stale(live, now)

@@ -71,7 +71,7 @@ class Driver:
             raise Refused("over", text("The match is over."))
         ask = self.ask_of(seat)
         if ask is None:
-            raise Refused("not-your-turn", text("It is not your decision now."))
+            raise Refused("not-your-turn", text("It is not your turn to decide."))
         code = code.strip().lower()
         for option in ask.options:
             if option.code == code:

@@ -39,7 +39,7 @@ async def test_a_blow_is_blocked_and_answered_in_the_opponents_turn(
     assert bartek.mention in done.text and not offered(done), "Ada is told whom she waits for"
     assert called(world) == ["Bartek"] and "Mistling attacks: Wolf Shoulder" in world.newest().text
     refused = await ada.slash("play", move="move f3 confirm")
-    assert "It is not your decision now." in refused.text
+    assert "It is not your turn to decide." in refused.text
     assert not offered(await open_panel(world["Ada"]))
 
     panel = await open_panel(bartek)
@@ -202,4 +202,4 @@ async def test_the_defenders_question_outlives_the_bot_and_is_answered_once(
     assert pinged(world, before) == [["Ada"]] and called(world) == ["Ada"]
     assert _state(database).seats[1].heavy == 0
     late = await bartek.slash("play", move="none confirm")
-    assert polish("It is not your decision now.") in late.text
+    assert polish("It is not your turn to decide.") in late.text

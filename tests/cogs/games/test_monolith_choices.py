@@ -206,7 +206,7 @@ async def test_the_owner_of_a_pushed_token_answers_inside_the_pushers_turn(
     assert called(world) == ["Bartek"]
 
     refused = await ada.slash("play", move="end confirm")
-    assert "It is not your decision now." in refused.said
+    assert "It is not your turn to decide." in refused.said
     panel = await open_panel(bartek)
     assert polish("Your {target} is pushed away: where to?").partition("{")[0] in panel.text
     assert set(offered(panel)) == {"b4", "c5", "d4"}

@@ -101,7 +101,7 @@ async def test_a_team_mate_who_is_not_on_turn_cannot_play_for_the_other(world: W
     await world["Celina"].click(JOIN)
     assert called(world) == ["Ada"]
     refused = await world["Celina"].slash("play", move="a1 confirm")
-    assert "It is not your decision now." in refused.text
+    assert "It is not your turn to decide." in refused.text
     assert called(world) == ["Ada"]
 
 

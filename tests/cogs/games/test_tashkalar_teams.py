@@ -53,7 +53,7 @@ async def test_the_partner_ends_an_effect_and_places_and_the_owner_claims_the_ta
     assert f"{ada.mention} passes control to {celina.mention}" in told
     for name in ("Ada", "Bartek", "Dorota"):
         refused = await world[name].slash("play", move="d4 confirm")
-        not_now = "It is not your decision now."
+        not_now = "It is not your turn to decide."
         assert (polish(not_now) if name == "Bartek" else not_now) in refused.text
     panel = await open_panel(celina)
     assert "Swordmaster: which piece is destroyed?" in panel.text

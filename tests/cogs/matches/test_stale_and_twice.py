@@ -153,7 +153,7 @@ async def test_the_player_who_is_not_on_turn_sees_who_is(world: World) -> None:
 async def test_the_player_who_is_not_on_turn_types_in_vain(world: World, database: Path) -> None:
     await begin(world)
     answer = await world["Bartek"].slash("play", move="leader d6")
-    assert answer.said == polish("It is not your decision now.")
+    assert answer.said == polish("It is not your turn to decide.")
     assert draft_of(database) == []
 
 
