@@ -169,12 +169,18 @@ async def test_somebody_who_acts_in_the_channel_hurries_what_waits_there(table: 
     assert platform.sent[-1][0].kind == "offer"
 
 
-async def test_trouble_of_the_platform_is_told_as_such(table: Table, platform: ListPlatform) -> None:
+async def test_a_platform_that_is_busy_is_told_as_such(table: Table, platform: ListPlatform) -> None:
+    match = await begin(table)
+    platform.busy.add(HERE.channel)
+    await table.offers.offer(match.id, ADA, "draw", interaction())
+    assert await table.deliver(match.id) == LATER
+
+
+async def test_a_channel_that_is_gone_is_told_as_such(table: Table, platform: ListPlatform) -> None:
     match = await begin(table)
     platform.gone.add(HERE.channel)
     await table.offers.offer(match.id, ADA, "draw", interaction())
     assert await table.deliver(match.id) == NO_CHANNEL
-    assert LATER not in (NO_CHANNEL, NO_PERMISSION)
 
 
 def test_the_table_runs_where_neither_discord_nor_pillow_is_installed() -> None:

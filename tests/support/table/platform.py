@@ -8,18 +8,21 @@ from table.outgoing import Outgoing
 
 
 class ListPlatform:
-    """Takes every message, unless its channel is among those that are `gone` or `closed`."""
+    """Takes every message, unless its channel is among those that are `gone`, `closed` or `busy`."""
 
     def __init__(self) -> None:
         self.sent: list[tuple[Message, Outgoing]] = []
         self.gone: set[int] = set()
         self.closed: set[int] = set()
+        self.busy: set[int] = set()
 
     async def send(self, message: Message, outgoing: Outgoing) -> int:
         if message.channel in self.gone:
             raise Undeliverable("the channel is gone", gone=True)
         if message.channel in self.closed:
             raise Undeliverable("403 not here")
+        if message.channel in self.busy:
+            raise Undeliverable("503 busy")
         self.sent.append((message, outgoing))
         return 1000 + len(self.sent)
 
