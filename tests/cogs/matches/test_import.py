@@ -171,7 +171,7 @@ _WRONG: dict[str, tuple[bytes, str]] = {
     "a code that is none": (entries(at=4, codes=["@here"]), "Entry 5 makes no sense"),
     "an option's value": (changed(options={"mode": "sideways"}), "Option mode takes one of"),
     "an impossible code": (entries(at=4, codes=["e4", "e5"]), "The record does not replay:"),
-    "another's turn": (entries(at=0, seat=1), "It is not your decision now"),
+    "another's turn": (entries(at=0, seat=1), "It is not your turn to decide."),
     "no such seat": (entries(at=2, seat=7), "Entry 3 names a seat that does not exist"),
     "no such resigning seat": (
         entries(at=0, seat=7, kind="resign", codes=[]),
