@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs.ui.forecast import battle_forecast
 from cogs.ui.interactions import voice_for
-from cogs.ui.layouts import attachment, gallery, layout
+from cogs.ui.layouts import attachments, galleries, layout
 from cogs.ui.limits import CHOICE, CHOICES
 from engine.core.game import AnyGame
 from engine.core.text import Text, text
@@ -35,13 +35,18 @@ class BoardCog(commands.Cog):
 
     @app_commands.command(name=locale_str("board"), description=locale_str("The board, now or after an earlier move"))
     @app_commands.rename(
-        show=locale_str("show"), move=locale_str("move"), number=locale_str("match-number"), public=locale_str("public")
+        show=locale_str("show"),
+        move=locale_str("move"),
+        number=locale_str("match-number"),
+        public=locale_str("public"),
+        zoom=locale_str("zoom"),
     )
     @app_commands.describe(
         show=locale_str("Something other than the board, e.g. what a battle would do"),
         move=locale_str("After how many moves; leave empty for the current board"),
         number=locale_str("The match's number, see the list"),
         public=locale_str("Show it to everyone in the channel"),
+        zoom=locale_str("Everything in one big picture"),
     )
     @app_commands.guild_only()
     async def board(
@@ -51,6 +56,7 @@ class BoardCog(commands.Cog):
         move: app_commands.Range[int, 0] | None = None,
         number: app_commands.Range[int, 1] | None = None,
         public: bool = False,
+        zoom: bool = False,
     ) -> None:
         match = await self.bot.table.moves.need_begun((await self.bot.match_here(interaction, number, ended=True)).id)
         moves = [one for one in await self.bot.store.moves(match.id) if one.kind != "cancel"]
@@ -81,11 +87,12 @@ class BoardCog(commands.Cog):
             palette=person.palette,
             marks=Marks(trail=trail),
             bottom=seat or 0,
+            form="whole" if zoom else "parts",
         )
         head = speak(text("After move {n} of {all}", n=version, all=len(moves)))
         words = clip("\n".join([f"-# {head}", *lines]), 3500)
-        answer = layout(gallery(board), discord.ui.TextDisplay(words))
-        await interaction.edit_original_response(view=answer, attachments=[attachment(board)])
+        answer = layout(*galleries(board), discord.ui.TextDisplay(words))
+        await interaction.edit_original_response(view=answer, attachments=attachments(board))
 
     @board.autocomplete("show")
     async def report_choices(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:

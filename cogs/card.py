@@ -16,7 +16,7 @@ from rapidfuzz.distance import OSA
 import render
 from cogs.pictures import ALT_LIMIT, Board
 from cogs.ui.interactions import bot_of, reply_on_error, voice_for, whisper
-from cogs.ui.layouts import attachment, gallery, layout
+from cogs.ui.layouts import attachments, galleries, layout
 from cogs.ui.limits import CHOICE, CHOICES, LABEL
 from cogs.ui.rules import RuleButton
 from cogs.voice import VOICES, Voice, voice
@@ -152,9 +152,9 @@ async def show(interaction: discord.Interaction, card: Card, *, public: bool = F
     actions = rows(below)
     if not public:
         actions.append(discord.ui.ActionRow(ShowCard(card, speak(text("Show to everyone")))))
-    view = layout(gallery(board), discord.ui.TextDisplay(clip(words_of(card, speak), 3500)), *actions)
+    view = layout(*galleries(board), discord.ui.TextDisplay(clip(words_of(card, speak), 3500)), *actions)
     nobody = discord.AllowedMentions.none()
-    await interaction.edit_original_response(view=view, attachments=[attachment(board)], allowed_mentions=nobody)
+    await interaction.edit_original_response(view=view, attachments=attachments(board), allowed_mentions=nobody)
 
 
 @lru_cache(256)

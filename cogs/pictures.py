@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -18,6 +18,8 @@ from engine.registry import GAMES
 from render import Marks, Picture
 
 T = TypeVar("T")
+Form = Literal["board", "parts", "whole"]
+"""The board alone, with its parts in pictures of their own, or all in one."""
 
 CACHED = 48
 """How many pictures stay in memory."""
@@ -62,19 +64,27 @@ class Pictures:
         self._pool.submit(warm)
 
     async def board(
-        self, game: AnyGame, view: Any, *, language: str, palette: str, marks: Marks | None = None, bottom: int = 0
+        self,
+        game: AnyGame,
+        view: Any,
+        *,
+        language: str,
+        palette: str,
+        marks: Marks | None = None,
+        bottom: int = 0,
+        form: Form = "parts",
     ) -> Board:
         """The picture of a view and its alternative text; from the cache if it was drawn, or is being drawn."""
         marks = marks or Marks()
         palette = palette if palette in render.PALETTES else render.PALETTES[0]
         speak = voice(language)
-        key = (game.key, msgspec.msgpack.encode(view), msgspec.msgpack.encode(marks), palette, language, bottom)
+        key = (game.key, msgspec.msgpack.encode(view), msgspec.msgpack.encode(marks), palette, language, bottom, form)
         found = self._cache.get(key)
         if found is None:
             found = asyncio.get_running_loop().create_future()
             self._cache[key] = found
             try:
-                found.set_result(await self._draw(game.key, view, palette, marks, speak, bottom))
+                found.set_result(await self._draw(game.key, view, palette, marks, speak, bottom, form))
             except BaseException:
                 del self._cache[key]
                 found.cancel()
@@ -86,9 +96,14 @@ class Pictures:
         alt = " ".join(speak(line) for line in game.describe(view))
         return Board(await asyncio.shield(found), alt[:ALT_LIMIT])
 
-    async def _draw(self, game: str, view: Any, palette: str, marks: Marks, speak: Any, bottom: int) -> Picture:
+    async def _draw(
+        self, game: str, view: Any, palette: str, marks: Marks, speak: Any, bottom: int, form: Form
+    ) -> Picture:
         def draw() -> Picture:
-            return render.draw(game, view, palette=palette, marks=marks, say=speak, bottom=bottom)
+            if form == "whole":
+                return render.whole(game, view, palette=palette, marks=marks, say=speak, bottom=bottom)
+            parts = form == "parts"
+            return render.draw(game, view, palette=palette, marks=marks, say=speak, bottom=bottom, parts=parts)
 
         return await self.run(draw)
 

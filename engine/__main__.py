@@ -21,15 +21,20 @@ LANGUAGES = ("en", "pl")
 
 
 def draw(position: Position, seat: int | None, file: str) -> dict[str, Any]:
-    """Write the picture that the seat (or the public) sees."""
+    """Write the pictures that the seat (or the public) sees: the board to the file, the others beside it."""
     import render  # the renderer loads fonts: only who asks for a picture pays for them
 
     game = position.game
     view = game.view(position.state, seat, position.asks)
-    picture = render.draw(game.key, view, bottom=seat or 0)
+    picture = render.draw(game.key, view, bottom=seat or 0, parts=True)
     Path(file).write_bytes(picture.data)
+    parts = []
+    for number, part in enumerate(picture.parts, 2):
+        below = Path(file).with_stem(f"{Path(file).stem}-{number}")
+        below.write_bytes(part.data)
+        parts.append({"file": str(below), "width": part.width, "height": part.height})
     alt = " ".join(say(line) for line in game.describe(view))
-    return {"width": picture.width, "height": picture.height, "bytes": len(picture.data), "alt": alt}
+    return {"width": picture.width, "height": picture.height, "bytes": len(picture.data), "alt": alt, "parts": parts}
 
 
 def protocol() -> None:

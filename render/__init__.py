@@ -1,7 +1,7 @@
 """A seat's view of a game becomes a picture. Knows Pillow and views, nothing else."""
 
 from render.palette import PALETTES
-from render.picture import Marks, Picture
-from render.registry import card, draw
+from render.picture import Marks, Picture, Question
+from render.registry import card, draw, whole
 
-__all__ = ["PALETTES", "Marks", "Picture", "card", "draw"]
+__all__ = ["PALETTES", "Marks", "Picture", "Question", "card", "draw", "whole"]

@@ -13,6 +13,22 @@ class Picture(Struct, frozen=True):
     data: bytes
     width: int
     height: int
+    title: str = ""
+    """What a part shows: “Your hand”."""
+    parts: tuple[Picture, ...] = ()
+    """What is shown under the board in pictures of their own: a hand, tasks, a market."""
+
+
+class Question(Struct, frozen=True):
+    """What the person who looks is asked, so that the picture can show what it is about."""
+
+    prompt: str
+    """The id of the question."""
+    about: tuple[str, ...] = ()
+    codes: tuple[str, ...] = ()
+    """The options in their order."""
+    picked: tuple[str, ...] = ()
+    """What has been picked and not yet confirmed."""
 
 
 class Marks(Struct, frozen=True):
@@ -24,6 +40,7 @@ class Marks(Struct, frozen=True):
     """Spots already picked: the acting figure, say."""
     trail: tuple[tuple[str, ...], ...] = ()
     """The last moves as paths; a path of one spot is a figure that entered there."""
+    question: Question | None = None
 
 
 NO_MARKS: Final = Marks()

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from msgspec.structs import replace
+from PIL import Image
+
 from engine.core.text import Say
 from render import knockdown, leaders, monolith, tashkalar
 from render.canvas import Canvas
 from render.palette import theme_of
 from render.picture import NO_MARKS, Marks, Picture
+from render.png import encode, flatten
 from render.renderer import Renderer
 
 RENDERERS: Final[dict[str, Renderer[Any]]] = {
@@ -27,10 +31,37 @@ def scene(
 
 
 def draw(
+    game: str,
+    view: object,
+    *,
+    palette: str = "classic",
+    marks: Marks = NO_MARKS,
+    say: Say = str,
+    bottom: int = 0,
+    parts: bool = False,
+) -> Picture:
+    """The picture of a view of a game, with `parts` if wanted. `bottom` is the seat whose side lies below."""
+    board = scene(game, view, palette=palette, marks=marks, say=say, bottom=bottom).picture()
+    if not parts:
+        return board
+    below = _renderer(game).paint_parts(view, theme_of(palette), marks, say, bottom)
+    return replace(board, parts=tuple(replace(one.canvas.picture(), title=say(one.title)) for one in below))
+
+
+def whole(
     game: str, view: object, *, palette: str = "classic", marks: Marks = NO_MARKS, say: Say = str, bottom: int = 0
 ) -> Picture:
-    """The picture of a view of a game. `bottom` is the seat whose side lies below."""
-    return scene(game, view, palette=palette, marks=marks, say=say, bottom=bottom).picture()
+    """The board and all its parts in one tall picture."""
+    board = scene(game, view, palette=palette, marks=marks, say=say, bottom=bottom)
+    below = _renderer(game).paint_parts(view, theme_of(palette), marks, say, bottom)
+    flats = [board.flat(), *(one.canvas.flat() for one in below)]
+    size = max(flat.width for flat in flats), sum(flat.height for flat in flats)
+    tall = flatten(Image.new("RGB", size, theme_of(palette).background), flats[0])
+    top = 0
+    for flat in flats:
+        tall.paste(flat, (0, top))
+        top += flat.height
+    return Picture(encode(tall), *size)
 
 
 def card(game: str, component: str, palette: str = "classic", say: Say = str) -> Picture:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from msgspec import Struct
 from PIL import Image
 
-from engine.core.text import Say
+from engine.core.text import Say, Text
 from render.canvas import Canvas
 from render.palette import Theme
 from render.picture import Marks, Picture
@@ -18,6 +18,13 @@ V = TypeVar("V")
 """A game's view."""
 
 
+class Part(Struct, frozen=True):
+    """A picture of its own under the board, at least twice as wide as high, and what it shows."""
+
+    title: Text
+    canvas: Canvas
+
+
 class Renderer(Struct, Generic[V], frozen=True):
     """How the views and the components of one game are drawn."""
 
@@ -25,11 +32,13 @@ class Renderer(Struct, Generic[V], frozen=True):
     seats: Callable[[V], int]
     """How many seats the match has; any of them may lie at the bottom."""
     paint: Callable[[V, Theme, Marks, Say, int], Canvas]
-    """The view with what is pointed out, seen from the given seat."""
+    """The board and all sides' state, with what is pointed out, seen from the given seat; not higher than wide."""
     paint_card: Callable[[str, Theme, Say], Image.Image]
     """A big picture of a component by its id, in full colours; an unknown id is a ValueError."""
     palette: Callable[[Theme], Image.Image]
     """The fixed palette that all pictures of the game share."""
+    paint_parts: Callable[[V, Theme, Marks, Say, int], Sequence[Part]] = lambda *_: ()
+    """What is shown under the board: the hand, tasks, what lies open."""
 
     def scene(self, view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
         """The canvas of a view; another game's view is a TypeError, a seat that is not in the match a ValueError."""

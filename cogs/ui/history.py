@@ -6,7 +6,7 @@ import discord
 
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import bot_of, voice_for
-from cogs.ui.layouts import Row, attachment, gallery, layout
+from cogs.ui.layouts import Row, attachments, galleries, layout
 from db.rows import Match, Move
 from engine.core.text import text
 from render import Marks
@@ -51,8 +51,8 @@ async def show_page(interaction: discord.Interaction, match: Match, moves: list[
     if version in undone(moves):
         lines.append("-# " + speak(text("This move was taken back later.")))
     words = clip("\n".join(lines), 3500)
-    answer = layout(gallery(board), discord.ui.TextDisplay(words), _page_buttons(match, version, len(moves)))
-    await interaction.edit_original_response(view=answer, attachments=[attachment(board)])
+    answer = layout(*galleries(board), discord.ui.TextDisplay(words), _page_buttons(match, version, len(moves)))
+    await interaction.edit_original_response(view=answer, attachments=attachments(board))
 
 
 def _page_buttons(match: Match, version: int, last: int) -> Row:

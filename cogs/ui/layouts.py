@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
@@ -19,6 +19,7 @@ from render import Marks
 from table.outgoing import BoardView, Button, Line, Link, Outgoing, clip
 
 FILE = "board.png"
+PART_FILE = "board-{number}.png"
 SIDE_COLOURS = (0xE0A82E, 0x8E6BD6, 0x3BA57C, 0xD9604C)
 """The stripe of a message, by the seat it speaks to."""
 LONGEST_STORY = 2500
@@ -42,8 +43,8 @@ async def discord_message(pictures: Pictures, outgoing: Outgoing) -> DiscordMess
     files: tuple[discord.File, ...] = ()
     if outgoing.board is not None:
         board = await _draw_board(pictures, outgoing.board, outgoing.language)
-        parts.append(gallery(board))
-        files = (attachment(board),)
+        parts += galleries(board)
+        files = (*attachments(board),)
     if words := markdown(outgoing.lines, speak):
         parts.append(discord.ui.TextDisplay(words))
     if outgoing.buttons:
@@ -81,16 +82,26 @@ def url(link: Link) -> str:
     return channel if link.message is None else f"{channel}/{link.message}"
 
 
-def attachment(board: Board) -> discord.File:
-    """The picture as a file; its words go with the gallery."""
-    return discord.File(io.BytesIO(board.picture.data), FILE, description=board.alt)
+def attachments(board: Board) -> list[discord.File]:
+    """The pictures as files; their words go with the galleries."""
+    return [discord.File(io.BytesIO(data), name, description=alt) for name, data, alt in _pictures(board)]
 
 
-def gallery(board: Board) -> discord.ui.MediaGallery[Any]:
-    """The attached picture, as part of a layout."""
-    shown: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
-    shown.add_item(media=f"attachment://{FILE}", description=board.alt)
-    return shown
+def galleries(board: Board) -> list[discord.ui.Item[Any]]:
+    """The attached pictures as parts of a layout, each in a gallery of its own."""
+    found: list[discord.ui.Item[Any]] = []
+    for name, _, alt in _pictures(board):
+        shown: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
+        shown.add_item(media=f"attachment://{name}", description=alt)
+        found.append(shown)
+    return found
+
+
+def _pictures(board: Board) -> Iterator[tuple[str, bytes, str]]:
+    """Name, bytes and words of each picture: the board first, then what is shown under it."""
+    yield FILE, board.picture.data, board.alt
+    for number, part in enumerate(board.picture.parts, 2):
+        yield PART_FILE.format(number=number), part.data, part.title
 
 
 def layout(*parts: discord.ui.Item[Any], colour: int | None = None) -> discord.ui.LayoutView:

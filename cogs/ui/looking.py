@@ -11,7 +11,7 @@ import discord
 from cogs.pictures import ALT_LIMIT, Board
 from cogs.ui.film import make_film, palette_of, reel, show_film
 from cogs.ui.interactions import bot_of, voice_for
-from cogs.ui.layouts import attachment, gallery, layout
+from cogs.ui.layouts import attachments, galleries, layout
 from cogs.voice import Voice
 from engine.core.ask import seen_by
 from engine.core.text import text
@@ -44,13 +44,13 @@ async def show_board(interaction: discord.Interaction, match: int, *, since: int
         marks=Marks(trail=live.game.trail(events)),
         bottom=seat or 0,
     )
-    parts: list[discord.ui.Item[Any]] = [gallery(board)]
+    parts: list[discord.ui.Item[Any]] = galleries(board)
     if head:
         parts.append(discord.ui.TextDisplay(head))
     if since is not None:
         words = story_lines(live, chapters, undone(moves), seat, speak)
         parts.append(discord.ui.TextDisplay(words or speak(text("Nothing has happened since your last move."))))
-    await interaction.edit_original_response(view=layout(*parts), attachments=[attachment(board)])
+    await interaction.edit_original_response(view=layout(*parts), attachments=attachments(board))
 
 
 async def show_since(interaction: discord.Interaction, match: int) -> None:
@@ -100,6 +100,7 @@ async def _show_pictures(
             palette=palette,
             marks=Marks(trail=turn.trail),
             bottom=seat or 0,
+            form="board",
         )
         name = f"move-{turn.number}.png"
         alt = clip(speak(text("After move {n}: {board}", n=turn.number, board=board.alt)), ALT_LIMIT)

@@ -11,13 +11,13 @@ from cogs.library.books import section
 from cogs.pictures import Board
 from cogs.ui.controls import ActionButton, Address, OptionSelect
 from cogs.ui.interactions import bot_of
-from cogs.ui.layouts import SIDE_COLOURS, Row, attachment, gallery, layout
+from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
 from cogs.ui.limits import OPTIONS
 from cogs.ui.rules import RuleButton
 from cogs.voice import Voice, mention, voice
 from engine.core.ask import Ask, Event, Option, seen_by
 from engine.core.text import Text, text
-from render import Marks
+from render import Marks, Question
 from table.drafting import Drafted
 from table.live import Live
 from table.outgoing import clip
@@ -50,7 +50,7 @@ async def show_panel(
     panel = _panel(live, now, seat, board, speak, note)
     if not interaction.response.is_done():
         await interaction.response.defer(ephemeral=True, thinking=True)
-    await interaction.edit_original_response(view=panel, attachments=[attachment(board)])
+    await interaction.edit_original_response(view=panel, attachments=attachments(board))
 
 
 async def recent(interaction: discord.Interaction, live: Live, seat: int | None) -> list[Event]:
@@ -62,10 +62,17 @@ async def recent(interaction: discord.Interaction, live: Live, seat: int | None)
 
 
 def _marks(live: Live, now: Drafted | None, lately: Sequence[Event]) -> Marks:
-    if now is None or not now.codes:
-        targets = _targets(now.ask) if now else ()
-        return Marks(targets=targets, trail=live.game.trail(lately))
-    return Marks(targets=_targets(now.ask), chosen=now.spots, trail=live.game.trail(now.events))
+    if now is None:
+        return Marks(trail=live.game.trail(lately))
+    trail = live.game.trail(now.events if now.codes else lately)
+    return Marks(_targets(now.ask), now.spots if now.codes else (), trail, _question(now))
+
+
+def _question(now: Drafted) -> Question | None:
+    if now.ask is None:
+        return None
+    codes = tuple(option.code for option in now.ask.options)
+    return Question(now.ask.prompt, now.ask.about, codes, now.codes)
 
 
 def _targets(ask: Ask | None) -> tuple[str, ...]:
@@ -79,7 +86,7 @@ def _panel(
     parts: list[discord.ui.Item[Any]] = []
     if note is not None:
         parts.append(discord.ui.TextDisplay(f"-# {speak(note)}"))
-    parts += [gallery(board), discord.ui.TextDisplay(_words(live, now, seat, speak))]
+    parts += [*galleries(board), discord.ui.TextDisplay(_words(live, now, seat, speak))]
     if now is not None:
         parts += _controls(live, now, address, speak)
     return layout(*parts, colour=SIDE_COLOURS[seat] if seat is not None else None)

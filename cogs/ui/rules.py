@@ -127,7 +127,7 @@ async def _draw_diagram(bot: Arena, found: Section, diagram: Diagram, speak: Voi
     position = Position.read(game, {}, diagram.position)
     view = game.view(position.state, None, position.asks)
     marks = Marks(targets=diagram.targets, trail=diagram.trail)
-    board = await bot.pictures.board(game, view, language=speak.language, palette=palette, marks=marks)
+    board = await bot.pictures.board(game, view, language=speak.language, palette=palette, marks=marks, form="board")
     return Board(board.picture, clip(f"{diagram.caption} {board.alt}", ALT_LIMIT))
 
 

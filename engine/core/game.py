@@ -103,6 +103,8 @@ class Game(Struct, Generic[S, V], frozen=True):
     """The id of each question → the rule that it comes from."""
     explain: Callable[[Ask], Text | None] = lambda _: None
     """The words of the card that a question comes from."""
+    blurbs: Mapping[str, Text] = {}
+    """What a faction, deck, fighter or character on offer is good at, in two short lines, by the option's code."""
     side: Callable[[S, int], Text] | None = None
     """What a seat is called in this state, where that comes from the state: its colour, its faction."""
     end_details: Callable[[S], Mapping[str, Any]] = lambda _: {}

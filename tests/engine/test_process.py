@@ -165,6 +165,12 @@ def test_render_writes_a_png(living: Program, tmp_path: Path, seat: int | None) 
     assert struct.unpack(">II", data[16:24]) == (answer["width"], answer["height"])
     assert answer["bytes"] == len(data)
     assert "c3" in answer["alt"].lower()
+    assert [(part["width"], part["height"]) for part in answer["parts"]] == [
+        struct.unpack(">II", Path(part["file"]).read_bytes()[16:24]) for part in answer["parts"]
+    ]
+    assert [Path(part["file"]).name for part in answer["parts"]] == [
+        f"board-{number}.png" for number in range(2, 2 + len(answer["parts"]))
+    ]
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,14 @@ def _checks(game: str) -> Renderer[Any]:
 
 
 def stub(
-    game: str, view: object, *, palette: str = "classic", marks: Marks = NO_MARKS, say: Say = str, bottom: int = 0
+    game: str,
+    view: object,
+    *,
+    palette: str = "classic",
+    marks: Marks = NO_MARKS,
+    say: Say = str,
+    bottom: int = 0,
+    parts: bool = False,
 ) -> Picture:
     """A tiny picture for whatever could be drawn; what could not be is refused as it is by `render.draw`."""
     _checks(game).scene(view, theme_of(palette), marks, say, bottom)
