@@ -6,6 +6,7 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import _lru_cache_wrapper
+from typing import Any
 
 from PIL import Image
 
@@ -31,14 +32,14 @@ def _lettering(found: dict[str, int]) -> Iterator[None]:
         found[string] = min(shown, found.get(string, shown))
         return letter(string, weight, size)
 
-    def sketched(self: Sketch, string: str, *more: object) -> None:
+    def sketched(self: Sketch, string: str, *more: Any) -> None:
         in_sketch[0] = True
         try:
-            sketch(self, string, *more)  # type: ignore[arg-type]
+            sketch(self, string, *more)
         finally:
             in_sketch[0] = False
 
-    fonts.lettering, Sketch.words = noted, sketched  # type: ignore[method-assign]
+    fonts.lettering, Sketch.words = noted, sketched  # type: ignore[assignment,method-assign]
     try:
         yield
     finally:
