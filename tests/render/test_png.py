@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from render import png
+from render.byte_lru import ByteLRU
 
 
 def painted(width: int, height: int, noise: int) -> Image.Image:
@@ -57,7 +58,7 @@ def test_only_strips_that_changed_are_compressed_again(monkeypatch: pytest.Monke
         made.append(len(rows))
         return png._make_strip(rows)
 
-    monkeypatch.setattr(png, "_strip", png.ByteLRU(counted, png._bytes_of, 1 << 20))
+    monkeypatch.setattr(png, "_strip", ByteLRU(counted, png._bytes_of, 1 << 20))
     image = painted(50, 4 * png._ROWS + 5, 3)
     first = png.encode(image)
     assert len(made) == 5
