@@ -39,7 +39,7 @@ LIST = 1500
 @app_commands.default_permissions(manage_guild=True)
 class AdminCog(commands.GroupCog, name=locale_str("admin")):
     channels = app_commands.Group(
-        name=locale_str("channels"), description=locale_str("Where matches may be opened; everywhere by default")
+        name=locale_str("channels"), description=locale_str("Where matches may be opened; anywhere by default")
     )
 
     def __init__(self, bot: Arena) -> None:
@@ -102,7 +102,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     async def remove_channel(self, interaction: discord.Interaction, channel: discord.TextChannel) -> None:
         await self._admit(interaction, channel, close=True)
 
-    @channels.command(name=locale_str("all"), description=locale_str("Matches may be opened everywhere"))
+    @channels.command(name=locale_str("all"), description=locale_str("Matches may be opened anywhere"))
     async def all_channels(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self.bot.store.admit_all(_server(interaction))
@@ -122,7 +122,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
 
     @app_commands.command(name=locale_str("ban"), description=locale_str("Ban someone from playing on this server"))
     @app_commands.rename(person=locale_str("person"))
-    @app_commands.describe(person=locale_str("They play their current matches to the end"))
+    @app_commands.describe(person=locale_str("Their current matches are played to the end"))
     async def ban(self, interaction: discord.Interaction, person: discord.User) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         new = await self.bot.store.ban(_server(interaction), person.id)
@@ -220,8 +220,8 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         else:
             lines.append(
                 text(
-                    "Its channel is gone. One of its players can move it with /match show and its number; or "
-                    "end it with /admin end."
+                    "Its channel is gone. One of its players can move it to another channel with /match show and its "
+                    "number; or end it with /admin end."
                 )
             )
         speak = await voice_for(interaction)
@@ -286,7 +286,7 @@ def _defaults_text(guild: Guild, speak: Voice) -> str:
 
 def _channels_text(guild: Guild) -> Text:
     if not guild.channels:
-        return text("Matches may be opened everywhere.")
+        return text("Matches may be opened anywhere.")
     names = clip(", ".join(f"<#{channel}>" for channel in guild.channels), LIST)
     return text("Matches may be opened in: {names}.", names=names)
 

@@ -44,7 +44,7 @@ class MeCog(Notices, Away, Stats, commands.GroupCog, name=locale_str("me")):
             raise Sorry(text("Available languages: {names}.", names=", ".join(LANGUAGE_NAMES.values())))
         await self.bot.store.remember(interaction.user.id, language="" if language == "auto" else language)
         speak = await voice_for(interaction)
-        done = text("From now on I speak {language} to you.", language=LANGUAGE_NAMES[speak.language])
+        done = text("From now on I'll speak {language} to you.", language=LANGUAGE_NAMES[speak.language])
         await whisper(interaction, speak(done))
 
     @app_commands.command(name=locale_str("palette"), description=locale_str("The colors of your pictures"))

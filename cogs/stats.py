@@ -79,7 +79,7 @@ def tally_lines(tallies: Sequence[Tally], running: int, speak: Voice) -> Iterato
     for tally in tallies:
         yield speak(_tally_text(tally))
     if running:
-        yield speak(text("Running now: {n} match", "Running now: {n} matches", n=running))
+        yield speak(text("In progress: {n} match", "In progress: {n} matches", n=running))
 
 
 def _tally_text(tally: Tally) -> Text:

@@ -33,7 +33,7 @@ class UnknownRules(Impossible):
         super().__init__(
             text(
                 "This match uses rules version {version} of {game}, which I don't know. Nothing is lost: "
-                "it goes on as soon as I know it.",
+                "you can play on as soon as I do.",
                 version=version,
                 game=GAMES[key].name if key in GAMES else Text(key),
             )

@@ -49,7 +49,7 @@ def read(data: bytes) -> Record:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Sorry(text("The file is not JSON. I read what /match export writes.")) from None
     if record.game not in GAMES:
-        raise Sorry(text("There is no such game. Known: {names}.", names=", ".join(GAMES)))
+        raise Sorry(text("There is no such game. Available: {names}.", names=", ".join(GAMES)))
     known = known_versions(record.game)
     if record.rules_version not in known:
         raise Sorry(

@@ -147,7 +147,7 @@ def clock_text(clock: Clock) -> Text:
             more=span(clock.increment),
             most=span(clock.cap),
         )
-    return joined([words, text("running out ends the match")]) if clock.ends else words
+    return joined([words, text("running out of time ends the match")]) if clock.ends else words
 
 
 def dump_clock(clock: Clock) -> str:

@@ -264,7 +264,7 @@ class Moves:
         async with self.queue(match):
             live, seat = await self.playing(match, person)
             if version is not None and live.match.version != version:
-                raise Sorry(text("The match has gone on in the meantime. Please look again."))
+                raise Sorry(text("The match has moved on in the meantime. Please look again."))
             return await self.commit_entry(live, Entry(seat, "resign"), interaction)
 
     async def cancel(

@@ -79,7 +79,7 @@ class Offers:
         places = effective_indexes(entries)
         mine = [place for place in places if entries[place].seat == seat and entries[place].kind == "play"]
         if not mine:
-            raise Sorry(text("You have no move that could be taken back."))
+            raise Sorry(text("You have no move to take back."))
         return {"keep": mine[-1], "all": any(note(move).revealed for move in moves[mine[-1] :])}
 
     async def answer(self, match: int, person: int, kind: str, version: int, interaction: int, *, accept: bool) -> Live:

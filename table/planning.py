@@ -25,7 +25,7 @@ class Planning:
             if any(plan.steps == steps for plan in mine):
                 raise Sorry(text("You already have exactly this plan."))
             if len(mine) >= MOST:
-                raise Sorry(text("You can have {n} plans of each kind; remove one with /plan remove.", n=MOST))
+                raise Sorry(text("You can have up to {n} plans of each kind; remove one with /plan remove.", n=MOST))
             return await self._store.add_plan(match, seat, kind, steps, live.match.version, interaction=interaction)
 
     async def of(self, match: int, seat: int) -> list[Plan]:

@@ -61,10 +61,10 @@ class Seating:
         """Check the terms of a new match. `can_thread`: threads can be opened here, if the server wants them."""
         game = GAMES.get(game_key)
         if game is None:
-            raise Sorry(text("There is no such game. Known: {names}.", names=", ".join(GAMES)))
+            raise Sorry(text("There is no such game. Available: {names}.", names=", ".join(GAMES)))
         people = [person, *opponents]
         if len(set(people)) != len(people):
-            raise Sorry(text("Choose other people as your opponents, each only once."))
+            raise Sorry(text("Choose other people as opponents, each only once."))
         seats = seats_of(game, people, terms)
         options = _full_options(game, read_options(game, terms.options), len(seats))
         guild = await self._store.guild(here.guild)
@@ -153,7 +153,7 @@ class Seating:
         if taken is not None:
             where = channel_name(old.channel)
             raise Sorry(
-                text("Match {match} is now in {where}, and a channel holds one match.", match=taken.id, where=where)
+                text("Match {match} is now in {where}, and a channel holds only one.", match=taken.id, where=where)
             )
         new = _new_match(
             game,

@@ -46,7 +46,7 @@ class Times(Struct, frozen=True):
             for seat, left in enumerate(self.banks)
             if seat not in self.ends
         ]
-        return [text("In the bank: {clocks}", clocks=joined(banks, " · "))] if banks else []
+        return [text("Time left: {clocks}", clocks=joined(banks, " · "))] if banks else []
 
     def absences(self) -> list[Text]:
         """A line for each player on vacation."""

@@ -87,7 +87,7 @@ class Asking(MatchPart):
     @app_commands.rename(player=locale_str("player"), absent=locale_str("instead-of"))
     @app_commands.describe(
         player=locale_str("Who takes over"),
-        absent=locale_str("Whose seat, if not your own: only of someone who is out of time or has long been silent"),
+        absent=locale_str("Whose seat, if not yours: only someone who is out of time or has been silent for a week"),
     )
     async def substitute(
         self, interaction: discord.Interaction, player: discord.Member, absent: discord.User | None = None

@@ -45,7 +45,7 @@ class Filing(MatchPart):
         await interaction.followup.send(file=file, ephemeral=True)
 
     @app_commands.command(
-        name=locale_str("import"), description=locale_str("Load a finished match from a file, to look at here")
+        name=locale_str("import"), description=locale_str("Load a finished match from a file and view it here")
     )
     @app_commands.rename(file=locale_str("file"))
     @app_commands.describe(file=locale_str("A file made by /match export"))
@@ -80,8 +80,8 @@ class Filing(MatchPart):
         )
         speak = await voice_for(interaction)
         done = text(
-            "{game}, {n} move: it is match {match} now. See `/board`, `/match history` and `/match film`.",
-            "{game}, {n} moves: it is match {match} now. See `/board`, `/match history` and `/match film`.",
+            "{game}, {n} move: loaded as match {match}. See `/board`, `/match history` and `/match film`.",
+            "{game}, {n} moves: loaded as match {match}. See `/board`, `/match history` and `/match film`.",
             game=GAMES[match.game].name,
             n=match.version,
             match=match.id,

@@ -53,7 +53,7 @@ class Opening(MatchPart):
         third=locale_str("One more opponent, in games for three or four"),
         players=locale_str("How many players; seats without an invitation are open to anyone"),
         anyone=locale_str("Keep a seat open to anyone, besides those you invite"),
-        options=locale_str("Options of the game, for example mode=advanced"),
+        options=locale_str("Options of the game, e.g. mode=advanced"),
         clock=locale_str("Time to think: 3d per move, 5d+12h/10d, none …"),
         late=locale_str("What happens when someone runs out of time"),
         rated=locale_str("Whether the result counts for the ladder; by joining, people agree to it"),
@@ -92,7 +92,7 @@ class Opening(MatchPart):
             thread=thread,
         )
         if any(one.bot for one in opponents):
-            raise Sorry(text("Choose other people as your opponents, each only once."))
+            raise Sorry(text("Choose other people as opponents, each only once."))
         assert interaction.channel_id is not None and interaction.guild_id is not None
         here = Place(interaction.guild_id, interaction.channel_id, parent_of(interaction))
         can_thread = isinstance(interaction.channel, discord.TextChannel)
@@ -151,7 +151,7 @@ class Opening(MatchPart):
         await join_match(interaction, match.id)
 
     @app_commands.command(
-        name=locale_str("rematch"), description=locale_str("The same players again, each one seat further on")
+        name=locale_str("rematch"), description=locale_str("The same players again, each moved on by one seat")
     )
     @app_commands.rename(number=locale_str("match-number"))
     @app_commands.describe(number=locale_str("The match's number; leave empty for the latest one in this channel"))
@@ -163,7 +163,7 @@ class Opening(MatchPart):
             return
         await start_rematch(interaction, match.id)
 
-    @app_commands.command(name=locale_str("cancel"), description=locale_str("Cancel a match that has hardly begun"))
+    @app_commands.command(name=locale_str("cancel"), description=locale_str("Cancel a match that has barely begun"))
     async def cancel(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)

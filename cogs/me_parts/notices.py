@@ -19,12 +19,12 @@ from table.sorry import Sorry
 TYPED = 60
 """The longest text we take for a length, a time or a zone."""
 WHERE: dict[str, Text] = {
-    "channel": text("When a match is waiting for you, I ping you in its channel."),
+    "channel": text("When a match is waiting for you, I'll ping you in its channel."),
     "dm": text(
-        "When a match is waiting for you, I send you a private message; if you don't accept "
-        "those, I ping you in its channel."
+        "When a match is waiting for you, I'll send you a private message; if you don't accept "
+        "those, I'll ping you in its channel."
     ),
-    "both": text("When a match is waiting for you, I ping you in its channel and send you a private message."),
+    "both": text("When a match is waiting for you, I'll ping you in its channel and send you a private message."),
     "none": text("I won't notify you; `/match list` shows which matches are waiting for you."),
 }
 LENGTHS = ("6h", "12h", "24h", "48h")
@@ -153,9 +153,9 @@ def reminder_text(person: Person) -> Text:
         return text("You get no reminders.")
     length = habits.reminder_without_clock(person)
     if length is None:
-        return text("I remind you once, when a fifth of your time is left.")
+        return text("I'll remind you once, when a fifth of your time is left.")
     return text(
-        "I remind you once, {time} before your time runs out; in a match without a clock, {time} after the notice.",
+        "I'll remind you once, {time} before your time runs out; in a match without a clock, {time} after the notice.",
         time=clocks.span(length),
     )
 

@@ -55,7 +55,7 @@ def _reason(error: BaseException) -> tuple[Text | None, str]:
     if isinstance(error, NoSuchMatch):
         return text("There is no such match."), ""
     if isinstance(error, StaleVersion):
-        return text("The match has gone on in the meantime. Please look again."), ""
+        return text("The match has moved on in the meantime. Please look again."), ""
     if isinstance(error, ChannelTaken):
         return text(
             "There is already a match in this channel. Only one at a time; a thread counts as a channel of its own."

@@ -68,7 +68,7 @@ async def show_match(interaction: discord.Interaction, match: Match, moves: Sequ
     )
     words = [f"**{speak(head)}**"]
     if made.left_out:
-        words.append("-# " + speak(text("Too long to show all of them: some are left out.")))
+        words.append("-# " + speak(text("The film would be too long: some pictures are left out.")))
     alt = " ".join([f"{speak(head)}.", *(speak(line) for line in game.describe(found[-1].view))])
     await show_film(interaction, made, f"{match.game}-{match.id}.gif", alt, "\n".join(words))
 

@@ -29,5 +29,5 @@ def find_game(key: str) -> AnyGame:
     """The game with this key; any other is refused with the known keys."""
     game = GAMES.get(key.strip().lower())
     if game is None:
-        raise Sorry(text("There is no such game. Known: {names}.", names=", ".join(GAMES)))
+        raise Sorry(text("There is no such game. Available: {names}.", names=", ".join(GAMES)))
     return game

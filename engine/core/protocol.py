@@ -72,7 +72,7 @@ class Session:
     def _game(self, request: Mapping[str, Any]) -> AnyGame:
         key = request.get("game")
         if not isinstance(key, str) or key not in self.games:
-            raise Fault("unknown-game", text("There is no such game. Known: {names}.", names=", ".join(self.games)))
+            raise Fault("unknown-game", text("There is no such game. Available: {names}.", names=", ".join(self.games)))
         return self.games[key]
 
     def _games(self, _: Mapping[str, Any]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ RULES: dict[str, Text] = {
         "A Combo needs a Dash, or a special attack that you can pay for and that reaches the opponent."
     ),
     "knockdown.special": Text(
-        "Each special attack can be used once per Combo, and a Reaction only when its trigger happens."
+        "Each special attack can be used once per Combo, and a Reaction only when its trigger occurs."
     ),
     "knockdown.range": Text("The opponent is not in range."),
     "knockdown.paying": Text(
@@ -27,7 +27,7 @@ RULES: dict[str, Text] = {
         "Two cards left in your hand stop 1 heavy damage, one card stops 1 light damage."
     ),
     "knockdown.reaction": Text(
-        "You may react once to each attack on you, when the trigger happens, in range and for its cost."
+        "You may react once to each attack on you, when the trigger occurs, in range and for its cost."
     ),
     "knockdown.test": Text("The attacker decides whether there is a Knockdown Test."),
     "knockdown.relief": Text("After a passed test you discard half of the damage, rounded down."),

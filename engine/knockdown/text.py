@@ -56,8 +56,8 @@ _PROMPT: dict[str, Text] = {
     "knockdown.combo": Text("Combo: what next?"),
     "knockdown.dash-card": Text("Dash: which card do you discard?"),
     "knockdown.follow-through": Text("Follow-Through: which do you choose?"),
-    "knockdown.least-cut": Text("When should we ask you about blocks on the opponent's turn?"),
-    "knockdown.reacting": Text("Should we ask you about Reactions?"),
+    "knockdown.least-cut": Text("When should I ask you about blocks on the opponent's turn?"),
+    "knockdown.reacting": Text("Should I ask you about Reactions?"),
 }
 _BLOCK_EFFECT = Text("Which card do you discard to cancel the effect?")
 
@@ -184,7 +184,9 @@ def _over(args: Mapping[str, Any]) -> Text:
 
 _TOLD: dict[str, Callable[[Mapping[str, Any]], Text | None]] = {
     "clash": lambda args: text(
-        "Both players chose {fighter:acc}: Player B chooses again.", fighter=FIGHTER_NAME[args["fighter"]]
+        "Both players chose {fighter:acc}: {side} chooses again.",
+        fighter=FIGHTER_NAME[args["fighter"]],
+        side=SIDE_NAMES[1],
     ),
     "fighter": lambda args: text("{side} plays {fighter:acc}", side=SIDE_NAMES[args["seat"]], fighter=_side(args)),
     "revealed": lambda args: text(

@@ -16,9 +16,9 @@ KINDS: dict[str, Text] = {
 
 def _character(one: Character) -> Component:
     """A character, with what it adds to a capture; there is one of each, but two Leaders."""
-    facts = [KINDS[one.kind], Text("Capture: {n} when adjacent", {"n": one.capture})]
+    facts = [KINDS[one.kind], Text("Capture: counts as {n} when adjacent", {"n": one.capture})]
     if one.aim:
-        facts.append(Text("Capture: {n} from two spaces in line", {"n": one.aim}))
+        facts.append(Text("Capture: counts as {n} from two spaces away in a straight line", {"n": one.aim}))
     return Component(Text(one.name), Text("Leaders"), Text(one.text), tuple(facts), 2 if one.id == "leader" else 1)
 
 

@@ -69,7 +69,9 @@ def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> Stat
     _place(s, w.pieces)
     s.number = LATER if w.number is None else w.number
     if not 0 <= s.number <= CONTENT.turn_cap:
-        raise Impossible(text("Turn {number} cannot be: turns are 0 to {cap}.", number=s.number, cap=CONTENT.turn_cap))
+        raise Impossible(
+            text("There is no turn {number}: turns run from 0 to {cap}.", number=s.number, cap=CONTENT.turn_cap)
+        )
     s.first = _side(w.first) if w.first is not None else s.turn if s.number % 2 else 1 - s.turn
     for name in w.acted:
         spend(s, _actor(s, name))

@@ -7,7 +7,7 @@ from engine.core.text import Text
 RULES: dict[str, Text] = {
     "leaders.one-action": Text("Each character acts only once per turn."),
     "leaders.pair": Text("Hermit and Cub act once each, one directly after the other."),
-    "leaders.nemesis": Text("The Nemesis takes no action; she moves only when the enemy Leader has been moved."),
+    "leaders.nemesis": Text("The Nemesis takes no actions; she moves only when the enemy Leader has moved."),
     "leaders.own-characters": Text("You act with your own characters that are on the board."),
     "leaders.no-room-to-act": Text("This character has nowhere to go."),
     "leaders.jailer": Text("An enemy Jailer stands next to this character: it cannot use its active ability."),
@@ -16,7 +16,7 @@ RULES: dict[str, Text] = {
     "leaders.no-target": Text("The ability has no target right now."),
     "leaders.occupied": Text("Another character stands there."),
     "leaders.step": Text("A basic move goes to an adjacent empty space."),
-    "leaders.vizier": Text("With the Vizier your Leader may move up to two spaces; both must be empty."),
+    "leaders.vizier": Text("With the Vizier, your Leader may move up to two spaces; both must be empty."),
     "leaders.acrobat": Text(
         "The Acrobat jumps straight over an adjacent character onto the empty space behind it, once or twice."
     ),

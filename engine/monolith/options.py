@@ -82,8 +82,8 @@ EFFECT_NAME: dict[str, Text] = {
 }
 TRAIT: dict[str, Option] = {name: Option(name, told, (), (name, name)) for name, told in EFFECT_NAME.items()}
 
-_WAY_NAME = (Text("ne"), Text("e"), Text("se"), Text("sw"), Text("w"), Text("nw"))
-assert tuple(way.msgid for way in _WAY_NAME) == NAMES
+_WAY_NAME = (Text("NE"), Text("E"), Text("SE"), Text("SW"), Text("W"), Text("NW"))
+assert tuple(way.msgid.lower() for way in _WAY_NAME) == NAMES
 _WORKS: tuple[tuple[Text, tuple[tuple[tuple[int, ...], ...], ...]], ...] = (
     (Text("attack to {way}"), MELEE),
     (Text("shot to {way}"), RANGED),

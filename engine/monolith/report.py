@@ -22,7 +22,7 @@ PROMPTS: dict[str, Text] = {
     "monolith.regeneration": Text("Regeneration: whose wounds are absorbed?"),
     "monolith.regeneration-source": Text("{who} on {at}: which hit does the rune absorb?"),
     "monolith.regeneration-rune": Text("{who} on {at}: which rune absorbs the wounds?"),
-    "monolith.poison-marker": Text("There are too few Poison markers: who gets one?"),
+    "monolith.poison-marker": Text("There are too few poison markers: which tile gets one?"),
 }
 
 
@@ -159,8 +159,8 @@ def _banner(args: Args) -> Text:
 
 _KILLED: dict[str, Text] = {
     "wounds": Text("{who} on {at} is eliminated"),
-    "lightning": Text("{who} on {at} is torn apart"),
-    "regeneration": Text("{who} on {at} is spent"),
+    "lightning": Text("{who} on {at} is eliminated by lightning"),
+    "regeneration": Text("{who} on {at} is removed"),
     "toughness": Text("{who} on {at} is eliminated: it has lost the Banner's Toughness"),
     "banner": Text("{who} on {at} is destroyed"),
 }

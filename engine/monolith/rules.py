@@ -21,7 +21,7 @@ RULES: dict[str, Text] = {
     "monolith.once": Text("Each effect can move or turn the same tile only once per turn."),
     "monolith.move-and-turn": Text("A move goes to a free adjacent space."),
     "monolith.netted": Text("The tile is netted: it cannot be moved or used."),
-    "monolith.allied-tokens": Text("Of your ally's tiles you can use only Maneuver."),
+    "monolith.allied-tokens": Text("The only Feature of your ally's tiles that you can use is Maneuver."),
     "monolith.rotation": Text("The Rotation Feature turns the tile on its space."),
     "monolith.rotation-order": Text("The Rotation order turns one of your tiles, or an ally's, on its space."),
     "monolith.transformation": Text(
@@ -32,8 +32,8 @@ RULES: dict[str, Text] = {
         "A battle is started by a Battle order, which cannot be played once anybody has drawn their last tile."
     ),
     "monolith.battle-or-charge": Text(
-        "Battle cannot be played once anybody has drawn their last tile, and Charge needs a cavalry tile that reaches "
-        "an enemy."
+        "Battle cannot be played once anybody has drawn their last tile, and Charge needs a tile with Cavalry "
+        "that can reach an enemy."
     ),
     "monolith.move": Text("Move is played on one of your tiles that can move or turn, or on an ally's."),
     "monolith.false-order": Text("False Order is played on an enemy tile that can move or turn."),
@@ -42,15 +42,15 @@ RULES: dict[str, Text] = {
     ),
     "monolith.push-field": Text("A pushed tile moves one space, to a free space that is not adjacent to the pusher."),
     "monolith.net-push": Text("A netted tile cannot be pushed."),
-    "monolith.net-order": Text("The only marker of the Net order goes onto an enemy tile."),
-    "monolith.entrenchment": Text("The only Entrenchment marker goes onto one of your tiles."),
+    "monolith.net-order": Text("The only marker of the Net order goes on an enemy tile."),
+    "monolith.entrenchment": Text("The only Entrenchment marker goes on one of your tiles."),
     "monolith.precise-shot": Text("Precise Shot hits an enemy tile other than a Banner."),
     "monolith.fire-concoction": Text("Fire Concoction covers three spaces that all touch one another."),
     "monolith.charge": Text(
-        "In a Charge a cavalry tile that is not netted moves one space and attacks one enemy tile that an attack then "
-        "points at."
+        "In a Charge, a tile with Cavalry that is not netted moves one space and attacks one enemy tile that one of "
+        "its attacks then points at."
     ),
-    "monolith.cavalry": Text("Only your own cavalry can charge."),
+    "monolith.cavalry": Text("Only your own tiles with Cavalry can Charge."),
     "monolith.rune-charge": Text("Without an order a Charge needs a Rune of Charge on the board."),
     "monolith.monoliths": Text("This match is played without monoliths."),
     "monolith.fold": Text("A monolith stays unfolded until the next battle is over, then it folds by itself."),

@@ -237,8 +237,8 @@ def _name(seat: SeatView) -> Text:
 
 def _standing(token: TokenView) -> Text:
     """A token on the board and what lies on it."""
-    marks = [text("wounded: {n}", n=token.wounds)] if token.wounds else []
-    marks += [text("poisoned: {n}", n=token.poison)] if token.poison else []
+    marks = [text("wounds: {n}", n=token.wounds)] if token.wounds else []
+    marks += [text("poison: {n}", n=token.poison)] if token.poison else []
     marks += [
         told for told, so in ((_NETTED, token.netted), (_DISARMED, token.disarmed), (_TRENCH, token.trench)) if so
     ]

@@ -60,7 +60,7 @@ RANK_NAME: dict[str, Text] = {
     "heroic": Text("heroic piece"),
     "legendary": Text("legendary piece"),
 }
-WAY_NAME = (Text("n"), Text("ne"), Text("e"), Text("se"), Text("s"), Text("sw"), Text("w"), Text("nw"))
+WAY_NAME = (Text("N"), Text("NE"), Text("E"), Text("SE"), Text("S"), Text("SW"), Text("W"), Text("NW"))
 
 SQUARE: dict[int, Option] = {
     square: Option(LABEL[square], Text(LABEL[square]), (LABEL[square],), square) for square in SQUARES

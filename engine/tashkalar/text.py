@@ -26,7 +26,7 @@ REASONS: dict[str, Text] = {
     "goal": Text("more points after the goal was reached"),
     "deck": Text("more points after a deck ran out"),
     "tie-break": Text("tied on points, decided by the pieces in the arena"),
-    "tied": Text("equal in everything"),
+    "tied": Text("tied on every count"),
     "agreed": Text("agreed"),
     "resigned": Text("resignation"),
     "timeout": Text("time ran out"),

@@ -59,12 +59,12 @@ DOES: Final[dict[str, Text]] = {
     ),
     "assassin": text("Captures the enemy Leader alone, just by standing next to it."),
     "hermit": text(
-        "Comes together with the Cub, on the same card. If both move, they do so directly after each other."
+        "Comes together with the Cub, on the same card. If both move, one does so directly after the other."
     ),
     "cub": text("Comes together with the Hermit, on the same card. It never counts toward a capture."),
     "hermit_and_cub": text(
-        "One card, two characters: both are placed at once. Each may move one space, directly "
-        "after each other. The Cub never counts toward a capture."
+        "One card, two characters: both are placed at once. Each may move one space, one "
+        "directly after the other. The Cub never counts toward a capture."
     ),
     "jailer": text("Enemies next to the Jailer cannot use their active ability."),
     "protector": text("Enemy abilities can move neither the Protector nor any ally next to him."),
@@ -72,7 +72,7 @@ DOES: Final[dict[str, Text]] = {
         "Wherever the Vizier stands, your Leader may go one extra space when it acts. Both spaces must be empty."
     ),
     "nemesis": text(
-        "Performs no action. When the enemy Leader has moved, she must at once move two steps, through empty spaces."
+        "Takes no actions. When the enemy Leader has moved, she must at once move two steps, through empty spaces."
     ),
 }
 

@@ -31,7 +31,7 @@ _TRAITS: Final[dict[str, tuple[Text, Text]]] = {
         text("When placed, it may take the place of any enemy tile except a Banner."),
     ),
     "battle_start": (
-        text("Start of the Battle"),
+        text("Start of the battle"),
         text(
             "It eliminates the enemy tile that its lightning points at and is removed as well. Banners are not harmed."
         ),
@@ -57,19 +57,20 @@ _EFFECTS: Final[dict[str, Text]] = {
     "grant_toughness": text("Toughness +1."),
     "disarm": text("They do not attack."),
     "extra_attack": text("One more attack, in the next lower segment that is free."),
-    "ranged_penetration": text("Shots hit every enemy tile in line."),
+    "ranged_penetration": text("Shots hit every enemy tile in their line."),
 }
 
 _WHOLE: Final[dict[str, Text]] = {
-    "enable_charge": text("Once per turn one of your cavalry tiles may Charge. That ends the turn."),
-    "battle": text("A Battle begins. That ends the turn."),
+    "enable_charge": text("Once per turn, one of your tiles with Cavalry may Charge. That ends the turn."),
+    "battle": text("A battle begins. That ends the turn."),
     "battle_or_charge": text(
-        "A Battle begins; or a cavalry tile moves one space and attacks one enemy tile from there. That ends the turn."
+        "A battle begins; or one of your tiles with Cavalry moves one space and attacks one enemy tile from there. "
+        "That ends the turn."
     ),
     "move_own": text("One of your tiles moves to a free adjacent space and/or turns."),
-    "net_any_enemy": text("Any enemy tile is netted until the end of the next Battle."),
+    "net_any_enemy": text("Any enemy tile is netted until the end of the next battle."),
     "push": text("One of your tiles pushes an adjacent enemy tile one space away."),
-    "area_wound": text("One wound to every tile on three spaces that touch each other. Banners are not harmed."),
+    "area_wound": text("One wound to each tile on three spaces that touch one another. Banners are not harmed."),
     "entrench": text("One of your tiles gets a marker that takes its first wound."),
     "rotate_own": text("One of your tiles turns."),
     "move_enemy": text("You move an enemy tile: to a free adjacent space and/or turn it."),

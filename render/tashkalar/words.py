@@ -48,7 +48,7 @@ _REASONS: Final = {
     "goal": text("more points after the goal was reached"),
     "deck": text("more points after a deck ran out"),
     "tie-break": text("tied on points, decided by the pieces in the arena"),
-    "tied": text("equal in everything"),
+    "tied": text("tied on every count"),
     "agreed": text("by agreement"),
     "resigned": text("by resignation"),
     "timeout": text("on time"),

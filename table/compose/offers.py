@@ -34,7 +34,7 @@ def offer_text(kind: str, by: int | None) -> Text:
     return {
         "draw": text("{who} offers a draw.", who=who),
         "undo": text("{who} asks to take back their last move (and all that came after it).", who=who),
-        "pause": text("{who} asks for a pause: the clocks would stop until one of you resumes.", who=who),
+        "pause": text("{who} asks for a pause: the clocks would stop until someone resumes the match.", who=who),
     }[kind]
 
 

@@ -81,7 +81,7 @@ def test_two_who_are_equal_in_everything_have_not_won(reason: str) -> None:
     view = over(THREE, 0, 1, reason=reason)
     named = [str(words.side(view, colour)) for colour in words.acting(view)]
     assert words.headline(view, str) == f"Undecided: {', '.join(named)}"
-    assert words.subline(view, str).endswith("equal in everything")
+    assert words.subline(view, str).endswith("tied on every count")
     assert words.headline(over(THREE, 0, reason=reason), str) == f"{named[0]} wins"
 
 

@@ -402,4 +402,4 @@ def test_a_length_of_time_is_told_in_its_two_largest_units(length: int, words: s
 def test_a_clock_is_told_in_words() -> None:
     told = [str(clocks.clock_text(clocks.read(typed))) for typed in ("none", "3d", "5d+12h/10d")]
     assert told == ["no clock", "3 days per move", "5 days each, plus 12 hours per move, up to 10 days"]
-    assert str(clocks.clock_text(clocks.read("3d", ends=True))) == "3 days per move, running out ends the match"
+    assert str(clocks.clock_text(clocks.read("3d", ends=True))) == "3 days per move, running out of time ends the match"

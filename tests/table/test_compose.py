@@ -102,7 +102,7 @@ async def test_the_time_left_stands_beside_the_name_and_banks_in_small_print(one
     outgoing = await one_match.posted("turn", {"version": 0, "call": []})
     end = NOW + 5 * clocks.DAY
     assert lines(outgoing)[-2:] == [
-        ("small", "In the bank: Gold 5 days"),
+        ("small", "Time left: Gold 5 days"),
         ("plain", f"**Violet, @{BARTEK}: your move. · {end}**"),
     ]
     assert outgoing.pings == ()

@@ -457,8 +457,8 @@ async def test_a_channel_that_does_not_take_its_message_stops_no_other_clock(wor
 
 async def test_the_bank_of_who_waits_is_told_with_the_board(world: World) -> None:
     await begin(world, clock="5d+12h/10d")
-    assert "-# In the bank: Violet 5 days" in world.newest().text
+    assert "-# Time left: Violet 5 days" in world.newest().text
     await world.pass_time(DAY)
     await turn(world, "Ada")
-    assert "-# In the bank: Gold 4 days 12 hours" in world.newest().text
-    assert "In the bank" not in (await begin(world, within=world.channel("second-table"), clock="3d")).text
+    assert "-# Time left: Gold 4 days 12 hours" in world.newest().text
+    assert "Time left" not in (await begin(world, within=world.channel("second-table"), clock="3d")).text

@@ -30,13 +30,13 @@ async def test_what_is_chosen_is_shown_at_a_glance_and_survives_a_restart(world:
     for line in (
         "Language: English.",
         "Palette of your pictures: classic.",
-        "I ping you in its channel.",
-        "I remind you once, when a fifth of your time is left.",
+        "I'll ping you in its channel.",
+        "I'll remind you once, when a fifth of your time is left.",
         "You have no quiet hours.",
         "Vacation left in 2026: 30 days.",
     ):
         assert line in fresh.text
-    assert "I send you a private message" in (await ada.slash("me notices", where="dm")).text
+    assert "I'll send you a private message" in (await ada.slash("me notices", where="dm")).text
     assert "12 hours before your time runs out" in (await ada.slash("me remind", when="12h")).text
     hours = await quiet(ada, starts="10pm", ends="7", zone="tokyo")
     assert "Quiet hours: 22:00–07:00, Asia/Tokyo" in hours.text
@@ -48,7 +48,7 @@ async def test_what_is_chosen_is_shown_at_a_glance_and_survives_a_restart(world:
     shown = await ada.slash("me show")
     for line in (
         "high contrast",
-        "I send you a private message",
+        "I'll send you a private message",
         "12 hours",
         "22:00–07:00, Asia/Tokyo",
         "You are on vacation until <t:",

@@ -93,7 +93,7 @@ async def test_on_a_clash_who_joined_later_chooses_again(world: World, database:
     await _answer(world[other], 2, "arena")
     await _answer(world[last], 2, "arena")
     assert asked(database) == [1], "Ada opened the match and keeps her fighter"
-    assert "Both players chose Brother Alembic: Player B chooses again." in world.newest().text
+    assert f"Both players chose Brother Alembic: {world['Bartek'].mention} chooses again." in world.newest().text
     assert pinged(world, before) == ([["Bartek"]] if last == "Ada" else [[]]), "who is asked on is not called anew"
     assert not offered(await open_panel(world["Ada"]))
     panel = await open_panel(world["Bartek"])

@@ -156,7 +156,7 @@ async def test_a_melee_that_two_share_is_told_as_undecided_and_not_as_a_victory(
     await begin(world, "Bartek", "Celina")
     await world["Ada"].slash("play", move="place a5 confirm")
     end = world.newest()
-    assert "Undecided between Blue, Green: equal in everything." in end.text
+    assert "Undecided between Blue, Green: tied on every count." in end.text
     assert f"**Undecided: {world['Ada'].mention}, {world['Bartek'].mention}**" in end.text
     assert "Victory" not in end.text and " win" not in end.text
     assert stored(database).outcome == Outcome((0, 1), "tied", (3, 3, 1))

@@ -48,14 +48,14 @@ async def test_exports_of_older_and_newer_versions_can_be_imported(world: World)
     """An old export does not say what wrote it; a newer one may say more than we know of."""
     assert "by" not in json.loads(SHORT)
     for data in (SHORT, changed(by="arena-post 99.0"), changed(by="arena-post 99.0", weather="rain")):
-        assert "it is match" in (await bring(world, data)).said
+        assert "loaded as match" in (await bring(world, data)).said
 
 
 async def test_what_was_exported_can_be_imported_and_exported_again(world: World, database: Path) -> None:
     data = await played(world)
     answer = await bring(world, data, within=world.channel("second-table"))
     assert answer.ephemeral
-    assert answer.said.startswith("Leaders, 5 moves: it is match 2 now.")
+    assert answer.said.startswith("Leaders, 5 moves: loaded as match 2.")
     again = await world["Ada"].slash("match export", number=2)
     assert again.files["leaders-2.json"] == data
     first, second = (
@@ -154,7 +154,7 @@ _WRONG: dict[str, tuple[bytes, str]] = {
     "a list": (b"[]", "not a match record: Expected"),
     "no game": (b"{}", "missing required field"),
     "a wrong type": (changed(seats="two"), "not a match record"),
-    "another game": (changed(game="chess"), "There is no such game. Known: leaders"),
+    "another game": (changed(game="chess"), "There is no such game. Available: leaders"),
     "another version": (changed(rules_version=99), "rules version 99 of Leaders; I know version"),
     "no seed": (changed(seed=""), "still running"),
     "no result": (changed(result=None), "still running"),
@@ -197,7 +197,7 @@ async def test_every_fault_is_named_and_nothing_is_stored(world: World, database
         answer = await bring(world, data)
         assert answer.ephemeral and said in answer.said, (name, answer.said)
     assert rows(database, "SELECT count(*) FROM matches") == [(0,)]
-    assert "it is match 1 now" in (await bring(world, SHORT)).said
+    assert "loaded as match 1" in (await bring(world, SHORT)).said
 
 
 async def test_a_fault_is_told_in_ones_own_language_and_calls_nobody(world: World) -> None:

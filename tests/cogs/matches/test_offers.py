@@ -273,7 +273,7 @@ async def test_an_undo_that_was_asked_for_falls_with_the_next_move(world: World,
 async def test_who_has_not_moved_has_nothing_to_take_back(world: World) -> None:
     await played(world, "Ada")
     answer = await world["Bartek"].slash("match undo")
-    assert answer.said == polish("You have no move that could be taken back.")
+    assert answer.said == polish("You have no move to take back.")
 
 
 async def test_two_undos_in_a_row_take_back_two_moves(world: World, database: Path) -> None:
@@ -291,7 +291,7 @@ async def test_after_everything_is_taken_back_there_is_nothing_left(world: World
     await world["Ada"].slash("match undo")
     await world["Bartek"].click(ACCEPT)
     answer = await world["Ada"].slash("match undo")
-    assert answer.said == "You have no move that could be taken back."
+    assert answer.said == "You have no move to take back."
 
 
 async def test_the_other_may_answer_an_undo_with_an_undo_of_their_own(world: World) -> None:

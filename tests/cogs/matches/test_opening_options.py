@@ -52,7 +52,7 @@ async def test_running_out_is_claimed_unless_the_match_ends_by_itself(
     world: World, chosen: dict[str, str], ends: bool
 ) -> None:
     assert (await opened_with(world, clock="1d", **chosen)).ends is ends
-    assert ("running out ends the match" in world.newest().text) is ends
+    assert ("running out of time ends the match" in world.newest().text) is ends
 
 
 async def test_a_clock_that_is_none_is_refused_with_examples(world: World) -> None:

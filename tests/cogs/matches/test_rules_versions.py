@@ -18,7 +18,7 @@ from tests.support.world import Person, World
 
 UNKNOWN = (
     "This match uses rules version {version} of {game}, which I don't know. "
-    "Nothing is lost: it goes on as soon as I know it."
+    "Nothing is lost: you can play on as soon as I do."
 )
 
 _FIRST_TURN = {"leaders": 3, "monolith": 5, "tashkalar": 5, "knockdown": 12}
@@ -81,7 +81,7 @@ async def test_a_match_keeps_the_rules_it_began_with(
     await ada.click(RESIGN, on=await ada.slash("match resign", within=here))
     data = (await celina.slash("match export", within=here)).files[f"{key}-1.json"]
     assert json.loads(data)["rules_version"] == before.rules_version
-    assert (await bring(world, data, within=there)).said.count("it is match 2 now.")
+    assert (await bring(world, data, within=there)).said.count("loaded as match 2.")
     assert faults(database) == []
 
     await _begin(world, key, there)

@@ -58,11 +58,11 @@ async def test_defaults_are_shown_in_ones_own_language(world: World) -> None:
         "Clock: no clock.",
         "Language: automatic.",
         "A thread for every match: no.",
-        "Matches may be opened everywhere.",
+        "Matches may be opened anywhere.",
     ]
     await world["Bartek"].promote("manage_guild")
     said = (await world["Bartek"].slash("admin defaults")).said
-    assert said.splitlines()[-1] == polish("Matches may be opened everywhere.")
+    assert said.splitlines()[-1] == polish("Matches may be opened anywhere.")
 
 
 async def test_a_default_is_set_and_the_others_stay(world: World) -> None:
@@ -110,7 +110,7 @@ async def test_matches_are_opened_where_the_server_wants_them(world: World) -> N
     assert f"<#{second.id}>" in refused.said and world.messages() == []
     await world["Ada"].slash("match new", within=second, game="leaders")
     assert can(world.newest(second), JOIN)
-    assert "everywhere" in (await celina.slash("admin channels remove", channel=second)).said
+    assert "anywhere" in (await celina.slash("admin channels remove", channel=second)).said
     await world["Ada"].slash("match new", game="leaders")
     assert can(world.newest(), JOIN)
 
@@ -120,7 +120,7 @@ async def test_a_channel_can_be_added_twice_but_not_removed_twice(world: World) 
     once = (await celina.slash("admin channels add", channel=here)).said
     assert (await celina.slash("admin channels add", channel=here)).said == once
     await celina.slash("admin channels add", channel=world.channel("second-table"))
-    assert "everywhere" in (await celina.slash("admin channels all")).said
+    assert "anywhere" in (await celina.slash("admin channels all")).said
     again = await celina.slash("admin channels remove", channel=here)
     assert again.said == f"<#{here.id}> was not among the chosen channels."
 

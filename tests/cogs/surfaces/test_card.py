@@ -78,8 +78,8 @@ def test_sides_patterns_and_points_are_told_in_words() -> None:
     assert facts("tashkalar", "red_legends")[0] == "Advanced task"
     assert facts("leaders", "archer") == [
         "Passive ability",
-        "Capture: 0 when adjacent",
-        "Capture: 1 from two spaces in line",
+        "Capture: counts as 0 when adjacent",
+        "Capture: counts as 1 from two spaces away in a straight line",
     ]
 
 

@@ -419,7 +419,7 @@ async def test_the_stats_tell_how_matches_went(world: World, database: Path) -> 
     assert lines[2:5] == [
         "2 rated matches: won 1, drawn 1, lost 0",
         "1 match not rated: won 0, drawn 0, lost 1",
-        "Running now: 1 match",
+        "In progress: 1 match",
     ]
     assert re.fullmatch(rf"Best win: against {bartek.mention}, now 14\d\d\? ± \d+", lines[5])
     assert lines[6] == "-# ? = provisional: fewer than 10 rated matches"

@@ -23,7 +23,7 @@ def test_a_battle_is_told_segment_by_segment() -> None:
         "Initiative 3:",
         "Pupil on c3 strikes the Knight on c4: 1 wound",
         "Rune of Regeneration on d4 absorbs the hit from c3 on the Knight on c4",
-        "Rune of Regeneration on d4 is spent",
+        "Rune of Regeneration on d4 is removed",
         "Initiative 2:",
         "Arquebusier on c1 shoots at the Knight on c4: armor stops it",
         "Initiative 1:",
@@ -41,8 +41,8 @@ def test_the_start_of_a_battle_is_told() -> None:
         "Golem on c4: poison, 1 wound",
         "Banner of the Dragon Empire on e1: poison, 2 wounds",
         "Banner of the Dragon Empire on e1 loses 2: 18 hit points left",
-        "Morlock on c3 is torn apart",
-        "Golem on c4 is torn apart",
+        "Morlock on c3 is eliminated by lightning",
+        "Golem on c4 is eliminated by lightning",
         "The battle is over.",
     ]
 

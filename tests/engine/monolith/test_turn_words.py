@@ -27,9 +27,9 @@ def told(table: Any) -> list[str]:
 @pytest.mark.parametrize(
     ("line", "hand", "codes", "words"),
     [
-        (BANNERS, "pikeman knight", "pikeman c3 r1", ["Dragon Empire: Pikeman on c3, attack to e"]),
-        (f"{BANNERS}; A knight c3 r0", "spike", "c3 c4 r0", ["Dragon Empire: Knight maneuvers c3 → c4, attack to nw"]),
-        (f"{BANNERS}; A knight c3 r0", "pikeman", "c3 stay r1", ["Dragon Empire: Knight on c3 turns: attack to ne"]),
+        (BANNERS, "pikeman knight", "pikeman c3 r1", ["Dragon Empire: Pikeman on c3, attack to E"]),
+        (f"{BANNERS}; A knight c3 r0", "spike", "c3 c4 r0", ["Dragon Empire: Knight maneuvers c3 → c4, attack to NW"]),
+        (f"{BANNERS}; A knight c3 r0", "pikeman", "c3 stay r1", ["Dragon Empire: Knight on c3 turns: attack to NE"]),
         (
             f"{BANNERS}; B chaos c3 r0", "order-net pikeman", "order-net c3",
             ["Dragon Empire plays: Net", "Dragon Empire: a net marker is placed on the Chaos on c3"],
@@ -40,11 +40,11 @@ def told(table: Any) -> list[str]:
         ),
         (
             f"{BANNERS}; B spike c3 r0", "order-false-order pikeman", "order-false-order c3 stay r1",
-            ["Dragon Empire plays: False Order", "Dragon Empire: a False Order turns the Spike on c3: attack to se"],
+            ["Dragon Empire plays: False Order", "Dragon Empire: a False Order turns the Spike on c3: attack to SE"],
         ),
         (
             f"{BANNERS}; B spike c3 r0", "demon pikeman", "demon c3 r0",
-            ["Dragon Empire: the Demon takes the place of the Spike on c3", "Dragon Empire: Demon on c3, attack to ne"],
+            ["Dragon Empire: the Demon takes the place of the Spike on c3", "Dragon Empire: Demon on c3, attack to NE"],
         ),
         (BANNERS, "pikeman knight", "discard pikeman", ["Dragon Empire discards: Pikeman"]),
     ],
@@ -65,7 +65,7 @@ def test_the_questions_have_words() -> None:
 def test_a_rotation_is_named_by_where_the_first_working_side_points() -> None:
     table = put(BANNERS, "nightmare").play("nightmare c3")
     assert {one["code"]: one["label"] for one in table.asks[0]["options"]} == {
-        "r0": "net to e", "r1": "net to se", "r2": "net to sw", "r3": "net to w", "r4": "net to nw", "r5": "net to ne",
+        "r0": "net to E", "r1": "net to SE", "r2": "net to SW", "r3": "net to W", "r4": "net to NW", "r5": "net to NE",
     }  # fmt: skip
 
 
@@ -74,7 +74,7 @@ def test_a_position_is_described() -> None:
     position = Position.read(GAME, {}, table.position)
     lines = [say(line) for line in GAME.describe(GAME.view(position.state, None, position.asks))]
     assert lines[0].startswith("Monolith Arena, turn 5, Dragon Empire to move. Hit points: Dragon Empire 20, Lords of")
-    assert "Knight c3 (wounded: 1)" in lines[1]
+    assert "Knight c3 (wounds: 1)" in lines[1]
     assert any("Pikeman" in line for line in lines[2:])
 
 

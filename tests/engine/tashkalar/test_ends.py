@@ -220,7 +220,7 @@ def test_a_melee_is_undecided_among_those_who_are_level_in_everything() -> None:
     assert table.position.outcome == Outcome((0, 1), "tied", (3, 3, 1))
     said = [str(line) for line in GAME.narrate(table.events)]
     hues = [options.HUE_NAME[hue] for hue in table.told("over")[0]["hues"]]
-    assert said[-1] == f"Undecided between {hues[0]}, {hues[1]}: equal in everything."
+    assert said[-1] == f"Undecided between {hues[0]}, {hues[1]}: tied on every count."
     assert str(GAME.describe(GAME.view(table.state, None, ()))[0]) == said[-1]
 
 

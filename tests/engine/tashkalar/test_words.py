@@ -78,13 +78,13 @@ def test_a_run_tells_everything_on_its_way() -> None:
 
 def test_a_direction_tells_what_it_hits() -> None:
     table = put("A e5 d5 c6; B f4 h2; A g3", "cannon hypnotist").play("cannon e5")
-    assert labels(table)["ne"] == "ne: destroys 3 pieces: h2, g3, f4"
+    assert labels(table)["ne"] == "NE: destroys 3 pieces: h2, g3, f4"
 
 
 def test_an_arrow_of_the_fire_dragon_that_leads_out_of_the_arena_is_not_on_offer() -> None:
     """On the lowest row the arrows to the south are gone, though the lines beside them would burn d9 or f9."""
     table = put("A d6h f6h e7 e8h; B d9", "legends.fire_dragon hypnotist").play("fire-dragon e9")
-    assert labels(table) == {"e": "e: destroys nothing", "w": "w: destroys the common piece on d9 (Green)"}
+    assert labels(table) == {"e": "E: destroys nothing", "w": "W: destroys the common piece on d9 (Green)"}
 
 
 def test_the_eldest_tree_tells_what_it_does_on_each_square() -> None:
