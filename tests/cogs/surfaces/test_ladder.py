@@ -321,7 +321,7 @@ async def test_the_ladder_is_read_in_polish(world: World, database: Path) -> Non
     lines = (await bartek.slash("ladder", game="leaders")).text.splitlines()
     assert lines[0] == "### Lista rankingowa: Starcie Wodzów · ten serwer"
     assert lines[1] == f"` 1.` {ada.mention} 1590 ± 180 · 12 partii"
-    assert "**Jeszcze poza listą**" in lines
+    assert "**Jeszcze bez miejsca na liście**" in lines
     assert lines[-1] == "Ty: 1650? ± 360 · 9 partii; do miejsca na liście brakuje 1 partii."
 
 
