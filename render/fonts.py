@@ -55,12 +55,14 @@ def width(string: str, weight: Weight, size: int) -> int:
         return round(_face(weight, size).getlength(string))
 
 
+@cache
 def ascent(weight: Weight, size: int) -> int:
     """The height of a capital letter above the base line."""
     with _FACES:
         return round(-_face(weight, size).getbbox("H", anchor="ls")[1])
 
 
+@lru_cache(256)
 def lettering(string: str, weight: Weight, size: int) -> Image.Image:
     """The string as a mask whose height depends on the size only and whose middle is the middle of its capitals."""
     half = round(size * 0.75)

@@ -62,12 +62,29 @@ def _lines(drawing: Drawing, size: int) -> Image.Image:
 def _enclosed(drawing: Drawing) -> Image.Image:
     """What cannot be reached from outside without crossing a line."""
     # Filling is slow, so a small copy has to do: the areas are spread a little, and the lines hide their coarse edge.
-    probe = Image.new("L", (_PROBE + 2, _PROBE + 2))
     lines = _lines(drawing, 4 * _PROBE).reduce(4)
-    probe.paste(lines.point(lambda shade: 255 if shade > 90 else 0), (1, 1))
-    ImageDraw.floodfill(probe, (0, 0), 128)
-    inside = probe.crop((1, 1, _PROBE + 1, _PROBE + 1)).point(lambda shade: 255 if shade == 0 else 0)
-    return inside.filter(ImageFilter.MaxFilter(3))
+    bare = lines.point(lambda shade: 0 if shade > 90 else 255).convert("1", dither=Image.Dither.NONE).tobytes()
+    across = _PROBE // 8
+    rows = [int.from_bytes(bare[n : n + across], "big") for n in range(0, len(bare), across)]
+    inside = b"".join(row.to_bytes(across, "big") for row in _unreached(rows))
+    return Image.frombytes("1", lines.size, inside).convert("L").filter(ImageFilter.MaxFilter(3))
+
+
+def _unreached(bare: list[int]) -> list[int]:
+    """Of the bare pixels, a bit each, those to which no way leads from the edge, straight on or around corners."""
+    edge = 1 << _PROBE - 1 | 1
+    reached = [bare[0], *(row & edge for row in bare[1:-1]), bare[-1]]
+    before: list[int] = []
+    while reached != before:
+        before = reached.copy()
+        for y in (*range(1, _PROBE), *range(_PROBE - 2, -1, -1)):
+            row = 0
+            wider = reached[y] | (reached[y - 1] if y else 0) | (reached[y + 1] if y < _PROBE - 1 else 0)
+            while row != wider & bare[y]:
+                row = wider & bare[y]
+                wider = row | row << 1 | row >> 1
+            reached[y] = row
+    return [row & ~seen for row, seen in zip(bare, reached, strict=True)]
 
 
 def _flatten(path: str) -> list[list[Point]]:

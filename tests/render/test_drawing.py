@@ -42,6 +42,25 @@ def test_a_canvas_shows_what_pasting_one_after_the_other_shows(seed: int) -> Non
     assert full.getpixel((0, 0)) == WHITE
 
 
+@pytest.mark.parametrize("places", [[(20, 20)], [(2, 20)], [(20, 20), (38, 3), (36, 5)], [(38, 3), (20, 20)]], ids=str)
+def test_a_stamp_lies_over_what_is_there_whether_that_is_opaque_or_not(places: list[tuple[int, int]]) -> None:
+    sketch, mask = Sketch(40, 40), fonts.lettering("Ąg", "Bold", 40)
+    sheet = Image.new("RGBA", (40 * SCALE, 40 * SCALE))
+    for colour, (x, y) in zip((BLUE, GREEN, WHITE), places, strict=False):
+        sketch.box(6, 6, 28, 28, 4, RED)
+        ImageDraw.Draw(sheet).rounded_rectangle((24, 24, 136, 136), 16, fill=RED)
+        sketch.stamp(mask, x, y, colour)
+        whole = Image.new("L", sheet.size)
+        whole.paste(mask, (round(x * SCALE - mask.width / 2), round(y * SCALE - mask.height / 2)))
+        solid = Image.new("RGBA", sheet.size, colour)
+        solid.putalpha(whole)
+        sheet.alpha_composite(solid)
+    drawn, small = sketch.sprite(), sheet.reduce(SCALE)
+    assert isinstance(drawn.ink, Image.Image)
+    assert drawn.ink.tobytes() == small.convert("RGB").tobytes()
+    assert drawn.mask.tobytes() == small.getchannel("A").tobytes()
+
+
 def test_every_polish_letter_and_sign_we_use_has_a_glyph() -> None:
     for weight in ("Medium", "SemiBold", "Bold"):
         font = ImageFont.truetype(fonts._TYPE / f"HankenGrotesk-{weight}.otf", 40)

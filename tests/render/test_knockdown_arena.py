@@ -10,7 +10,7 @@ from engine.knockdown.view import (
     PRINTED_ATTACKS,
     PRINTED_FIGHTERS,
 )
-from render import PALETTES, Marks, draw
+from render import PALETTES, Marks
 from render.box import Box
 from render.knockdown import board, hues, signs
 from render.knockdown.drawings import FIGHTERS
@@ -18,6 +18,7 @@ from render.knockdown.figures import figure
 from render.palette import THEMES, Colour
 from render.sprites import Sketch
 from tests.support.render.colour_distance import contrast
+from tests.support.render.drawing import picture
 from tests.support.render.knockdown import (
     OPEN,
     around,
@@ -124,7 +125,7 @@ def test_a_free_target_is_a_disc_of_the_target_colour_on_its_space_only(space: s
     ("marks", "colour"), [(Marks(targets=("F4",)), CLASSIC.target), (Marks(chosen=("f4",)), CLASSIC.chosen)]
 )
 def test_a_marked_fighter_keeps_its_emblem_and_gets_an_outline(marks: Marks, colour: Colour) -> None:
-    plain, marked = knockdown(), draw("knockdown", OPEN, marks=marks)
+    plain, marked = knockdown(), picture("knockdown", OPEN, marks=marks)
     assert share(around(marked, "f4"), colour) > share(around(plain, "f4"), colour) + 0.05
     assert around(plain, "f4", 22).tobytes() == around(marked, "f4", 22).tobytes()
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 
 import msgspec
 import pytest
+from PIL import Image
 
 from engine.core.ask import Ask
 from engine.core.playout import choices as numbers
@@ -22,6 +24,7 @@ from render import PALETTES, canvas, draw
 from render.film import Frame, film
 from render.knockdown import _ground, layout, specials
 from render.palette import THEMES
+from render.registry import scene
 from tests.support.render.knockdown import (
     ALEMBIC,
     CHOICE,
@@ -52,7 +55,7 @@ CLASSIC = THEMES["classic"]
 def test_a_picture_is_a_palette_png_of_a_thousand_pixels_and_of_few_bytes(name: str, palette: str) -> None:
     view = VIEWS[name]
     picture = knockdown(view, palette=palette, targets=("f5", "b4", "wolf-shoulder"), trail=(("f2", "f4"),))
-    image = pixels(picture)
+    image = Image.open(io.BytesIO(picture.data))
     assert image.size == (picture.width, picture.height) == (1000, plan(view).height)
     assert picture.data[25] == 3, "a PNG with a palette"
     assert len(picture.data) < (190 if specials(view) else 130) * 1024
@@ -140,7 +143,7 @@ def test_words_can_be_translated() -> None:
 
 def test_words_that_are_forty_percent_longer_are_not_cut(written: list[str]) -> None:
     for view in VIEWS.values():
-        draw("knockdown", view, say=longer)
+        scene("knockdown", view, say=longer).flat()
     assert written
     assert [string for string in written if "…" in string] == []
 
@@ -149,13 +152,13 @@ def test_no_card_skill_or_special_attack_is_too_long(written: list[str]) -> None
     cards, skills = tuple(PRINTED_ATTACKS), tuple(PRINTED_SKILLS)
     for n in range(0, len(cards), 4):
         hand = cards[n : n + 4] + cards[n - 4 : n]
-        draw("knockdown", duel(seat(0, hand=hand, limit=8), row=row(*cards[n : n + 4])), say=longer)
+        scene("knockdown", duel(seat(0, hand=hand, limit=8), row=row(*cards[n : n + 4])), say=longer).flat()
     for n in range(0, len(skills), 2):
-        draw("knockdown", duel(nobody(0, skills=skills[n : n + 2])), say=longer)
-        draw("knockdown", replace(DRAFT, 0, draft=skills[n : n + 2]), say=longer)
+        scene("knockdown", duel(nobody(0, skills=skills[n : n + 2])), say=longer).flat()
+        scene("knockdown", replace(DRAFT, 0, draft=skills[n : n + 2]), say=longer).flat()
     for one, other in combinations(PRINTED_FIGHTERS, 2):
-        draw("knockdown", duel(seat(0, fighter=one), seat(1, fighter=other), seat=0), say=longer)
-        draw("knockdown", duel(seat(0, fighter=one), seat(1, fighter=other), seat=1), say=longer)
+        scene("knockdown", duel(seat(0, fighter=one), seat(1, fighter=other), seat=0), say=longer).flat()
+        scene("knockdown", duel(seat(0, fighter=one), seat(1, fighter=other), seat=1), say=longer).flat()
     assert written
     assert [string for string in written if "…" in string] == []
 

@@ -12,21 +12,22 @@ from PIL import Image, ImageChops
 import engine.leaders
 from engine.core.text import Text
 from engine.leaders.view import LeadersView
-from render import PALETTES, Marks, Picture, canvas, draw
+from render import PALETTES, Marks, canvas, draw
 from render.leaders import figures, panels, words
 from render.leaders.board import SPACES, place
 from render.palette import THEMES
+from tests.support.render.drawing import Drawn
 from tests.support.render.drawing import picture as drawn
 from tests.support.render.leaders_positions import ADVANCED, CROWDED, START, around, pixels, scene, share
 
 CLASSIC = THEMES["classic"]
 
 
-def leaders(view: LeadersView = START, *, palette: str = "classic", bottom: int = 0, **marks: object) -> Picture:
+def leaders(view: LeadersView = START, *, palette: str = "classic", bottom: int = 0, **marks: object) -> Drawn:
     return drawn("leaders", view, palette=palette, bottom=bottom, marks=Marks(**marks))  # type: ignore[arg-type]
 
 
-def changed(one: Picture, other: Picture) -> tuple[int, int, int, int] | None:
+def changed(one: Drawn, other: Drawn) -> tuple[int, int, int, int] | None:
     """The box in which two pictures differ."""
     return ImageChops.difference(pixels(one), pixels(other)).getbbox()
 
@@ -199,9 +200,9 @@ def test_two_threads_draw_what_one_draws() -> None:
         for marks in (Marks(), Marks(targets=("D4", "C5"), chosen=("D1",), trail=(("A1", "D3"), ("B1",))))
     ]
 
-    def make(job: tuple[LeadersView, str, int, Marks]) -> Picture:
+    def make(job: tuple[LeadersView, str, int, Marks]) -> bytes:
         view, palette, bottom, marks = job
-        return drawn("leaders", view, palette=palette, bottom=bottom, marks=marks)
+        return drawn("leaders", view, palette=palette, bottom=bottom, marks=marks).data
 
     alone = [make(job) for job in jobs]
     _forget()

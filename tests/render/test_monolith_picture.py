@@ -15,9 +15,11 @@ from engine.core.text import Text
 from engine.monolith.board import LABELS
 from engine.monolith.game import GAME
 from engine.monolith.view import MonolithView
-from render import PALETTES, Marks, Picture, canvas, draw
+from render import PALETTES, Marks, canvas, draw
 from render.monolith import board, hands, layout, panels, tokens
 from render.palette import THEMES, Colour
+from render.registry import scene
+from tests.support.render.drawing import Drawn
 from tests.support.render.drawing import picture as drawn
 from tests.support.render.leaders_positions import pixels, share
 from tests.support.render.long_words import longer
@@ -27,7 +29,7 @@ CLASSIC = THEMES["classic"]
 VIEWS = {"middle": MIDDLE, "full": FULL, "four": FOUR, "three": THREE, "monoliths": MONOLITHS}
 
 
-def monolith(view: MonolithView = MIDDLE, *, palette: str = "classic", bottom: int = 0, **marks: Any) -> Picture:
+def monolith(view: MonolithView = MIDDLE, *, palette: str = "classic", bottom: int = 0, **marks: Any) -> Drawn:
     return drawn("monolith", view, palette=palette, bottom=bottom, marks=Marks(**marks))
 
 
@@ -37,17 +39,17 @@ def place(field: str, view: MonolithView = MIDDLE, bottom: int = 0) -> tuple[int
     return round(x), round(y)
 
 
-def around(picture: Picture, field: str, reach: int = 60, view: MonolithView = MIDDLE) -> Image.Image:
+def around(picture: Drawn, field: str, reach: int = 60, view: MonolithView = MIDDLE) -> Image.Image:
     """What is to be seen on a field."""
     x, y = place(field, view)
     return pixels(picture).crop((x - reach, y - reach, x + reach, y + reach))
 
 
-def changed(one: Picture, other: Picture) -> tuple[int, int, int, int] | None:
+def changed(one: Drawn, other: Drawn) -> tuple[int, int, int, int] | None:
     return ImageChops.difference(pixels(one), pixels(other)).getbbox()
 
 
-def panel(picture: Picture, view: MonolithView, lower: bool, bottom: int = 0) -> Image.Image:
+def panel(picture: Drawn, view: MonolithView, lower: bool, bottom: int = 0) -> Image.Image:
     above, below = layout.sides(view, bottom)
     plan = layout.plan(len(above), len(below))
     boxes = plan.lower if lower else plan.upper
@@ -96,7 +98,7 @@ def test_a_field_may_be_named_as_it_is_typed() -> None:
     ("marks", "colour"), [(Marks(targets=("D1",)), CLASSIC.target), (Marks(chosen=("D1",)), CLASSIC.chosen)]
 )
 def test_a_marked_token_keeps_its_looks_and_gets_an_outline(marks: Marks, colour: Colour) -> None:
-    plain, marked = monolith(), draw("monolith", MIDDLE, marks=marks)
+    plain, marked = monolith(), drawn("monolith", MIDDLE, marks=marks)
     assert share(around(marked, "D1", 108), colour) > share(around(plain, "D1", 108), colour) + 0.05
     assert around(plain, "D1", 62).tobytes() == around(marked, "D1", 62).tobytes()
 
@@ -279,9 +281,9 @@ def _forget() -> None:
 def test_two_threads_draw_what_one_draws() -> None:
     jobs = [(view, palette, bottom) for view in (MIDDLE, FULL, FOUR) for palette in PALETTES for bottom in (0, 1)]
 
-    def make(job: tuple[MonolithView, str, int]) -> Picture:
+    def make(job: tuple[MonolithView, str, int]) -> bytes:
         view, palette, bottom = job
-        return monolith(view, palette=palette, bottom=bottom, targets=("C3", "A2"))
+        return monolith(view, palette=palette, bottom=bottom, targets=("C3", "A2")).data
 
     alone = [make(job) for job in jobs]
     _forget()
@@ -306,7 +308,7 @@ def test_words_that_are_forty_percent_longer_are_not_cut(name: str, written: lis
     view = VIEWS[name]
     ends = {"phase": "over", "to_move": (), "winners": tuple(s.seat for s in view.seats if s.team), "reason": "banner"}
     for shown in (view, msgspec.structs.replace(view, closing=2), msgspec.structs.replace(view, **ends)):
-        draw("monolith", shown, say=longer)
+        scene("monolith", shown, say=longer).flat()
     assert written
     assert [string for string in written if "…" in string] == []
 

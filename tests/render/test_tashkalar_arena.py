@@ -9,12 +9,13 @@ import pytest
 from PIL import Image
 
 from engine.tashkalar.board import LABEL
-from render import PALETTES, Marks, draw
+from render import PALETTES, Marks
 from render.box import Box
 from render.palette import THEMES, Colour
 from render.tashkalar import board, hues
 from render.tashkalar.pieces import RANKS, piece
 from tests.support.render.colour_distance import EYES, contrast, difference
+from tests.support.render.drawing import picture
 from tests.support.render.leaders_positions import changed, inside, shape, share, within
 from tests.support.render.tashkalar import (
     DUEL,
@@ -119,7 +120,7 @@ def test_a_square_may_be_named_in_capitals() -> None:
     ("marks", "colour"), [(Marks(targets=("h5",)), CLASSIC.target), (Marks(chosen=("h5",)), CLASSIC.chosen)]
 )
 def test_a_marked_piece_keeps_its_emblem_and_gets_an_outline(marks: Marks, colour: Colour) -> None:
-    plain, marked = tashkalar(), draw("tashkalar", DUEL, marks=marks)
+    plain, marked = tashkalar(), picture("tashkalar", DUEL, marks=marks)
     assert share(around(marked, "h5"), colour) > share(around(plain, "h5"), colour) + 0.05
     assert around(plain, "h5", 18).tobytes() == around(marked, "h5", 18).tobytes()
 

@@ -18,9 +18,10 @@ from engine.tashkalar.game import GAME
 from engine.tashkalar.view import (
     TashkalarView,
 )
-from render import PALETTES, Marks, Picture, canvas, draw
+from render import PALETTES, Marks, canvas, draw
 from render.film import Frame, film
 from render.palette import THEMES
+from render.registry import scene
 from render.tashkalar import banner, hands, hues, layout, panels, tasks, words
 from render.tashkalar.pieces import outline, piece
 from tests.support.render.leaders_positions import pixels, share
@@ -164,8 +165,8 @@ def _forget() -> None:
 def test_two_threads_draw_what_one_draws() -> None:
     jobs = [(view, palette) for view in (MINE, HIGH, FOUR) for palette in PALETTES]
 
-    def make(job: tuple[TashkalarView, str]) -> Picture:
-        return tashkalar(job[0], palette=job[1], targets=("e7", "d8"))
+    def make(job: tuple[TashkalarView, str]) -> bytes:
+        return tashkalar(job[0], palette=job[1], targets=("e7", "d8")).data
 
     alone = [make(job) for job in jobs]
     _forget()
@@ -191,7 +192,7 @@ def test_words_that_are_forty_percent_longer_are_not_cut(name: str, written: lis
     view = VIEWS[name]
     ends = over(view, *(seat.seat for seat in view.seats if seat.colour), reason="goal")
     for shown in (view, msgspec.structs.replace(view, closing=2, extra=True), ends):
-        draw("tashkalar", shown, say=longer)
+        scene("tashkalar", shown, say=longer).flat()
     assert written
     assert [string for string in written if "…" in string] == []
 

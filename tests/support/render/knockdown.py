@@ -15,11 +15,11 @@ from engine.knockdown.view import (
     RowView,
     SeatView,
 )
-from render import Marks, Picture
+from render import Marks
 from render.knockdown import board, layout, specials
 from render.palette import Colour
 from render.sprites import Sketch
-from tests.support.render.drawing import picture
+from tests.support.render.drawing import Drawn, picture
 from tests.support.render.leaders_positions import pixels
 
 FIGHTER = "mistling", "adder_daughter"
@@ -132,7 +132,7 @@ VIEWS = {
 }
 
 
-def knockdown(view: KnockdownView = OPEN, *, palette: str = "classic", bottom: int = 0, **marks: Any) -> Picture:
+def knockdown(view: KnockdownView = OPEN, *, palette: str = "classic", bottom: int = 0, **marks: Any) -> Drawn:
     return picture("knockdown", view, palette=palette, bottom=bottom, marks=Marks(**marks))
 
 
@@ -152,7 +152,7 @@ def place(space: str) -> tuple[int, int]:
     return round(x), round(y)
 
 
-def around(picture: Picture, space: str, reach: int = 50) -> Image.Image:
+def around(picture: Drawn, space: str, reach: int = 50) -> Image.Image:
     """What is to be seen on a space."""
     x, y = place(space)
     return pixels(picture).crop((x - reach, y - reach, x + reach, y + reach))

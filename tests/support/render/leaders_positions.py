@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import io
-from functools import lru_cache
-
 from PIL import Image, ImageChops
 
 from engine.leaders.view import Figure, LeadersView
-from render import Picture
 from render.box import Box
 from render.leaders import words
 from render.leaders.board import place
 from render.palette import Colour
+from tests.support.render.drawing import Drawn
 
 CARDS = tuple(card for card in words.CARDS if card not in ("leader", "hermit", "cub"))
 
@@ -56,10 +53,9 @@ ADVANCED = scene(
 )
 
 
-@lru_cache(32)
-def pixels(picture: Picture) -> Image.Image:
+def pixels(picture: Drawn) -> Image.Image:
     """The picture to look at, not to draw on: whoever looks again gets the same one."""
-    return Image.open(io.BytesIO(picture.data)).convert("RGB")
+    return picture.rgb
 
 
 def share(image: Image.Image, colour: Colour) -> float:
@@ -69,18 +65,18 @@ def share(image: Image.Image, colour: Colour) -> float:
     return sum(near) / (image.width * image.height)
 
 
-def around(picture: Picture, spot: str, bottom: int = 0, reach: int = 52) -> Image.Image:
+def around(picture: Drawn, spot: str, bottom: int = 0, reach: int = 52) -> Image.Image:
     """What is to be seen on a space."""
     x, y = place(spot, bottom)
     return pixels(picture).crop((round(x) - reach, round(y) - reach, round(x) + reach, round(y) + reach))
 
 
-def within(picture: Picture, box: Box) -> Image.Image:
+def within(picture: Drawn, box: Box) -> Image.Image:
     """That part of the picture."""
     return pixels(picture).crop((box.x, box.y, box.x + box.width, box.y + box.height))
 
 
-def changed(one: Picture, other: Picture) -> tuple[int, int, int, int] | None:
+def changed(one: Drawn, other: Drawn) -> tuple[int, int, int, int] | None:
     """The smallest rectangle that holds all differences."""
     return ImageChops.difference(pixels(one), pixels(other)).getbbox()
 

@@ -16,9 +16,9 @@ from engine.tashkalar.view import (
     SummonView,
     TashkalarView,
 )
-from render import Marks, Picture
+from render import Marks
 from render.tashkalar import board, hands, layout
-from tests.support.render.drawing import picture
+from tests.support.render.drawing import Drawn, picture
 from tests.support.render.leaders_positions import pixels
 
 SIGNS = {"c": "common", "h": "heroic", "l": "legendary"}
@@ -132,7 +132,7 @@ MINE = arena(
 VIEWS = {"duel": DUEL, "high": HIGH, "teams": TEAMS, "three": THREE, "four": FOUR, "mine": MINE}
 
 
-def tashkalar(view: TashkalarView = DUEL, *, palette: str = "classic", bottom: int = 0, **marks: Any) -> Picture:
+def tashkalar(view: TashkalarView = DUEL, *, palette: str = "classic", bottom: int = 0, **marks: Any) -> Drawn:
     return picture("tashkalar", view, palette=palette, bottom=bottom, marks=Marks(**marks))
 
 
@@ -146,7 +146,7 @@ def place(square: str, view: TashkalarView = DUEL) -> tuple[int, int]:
     return round(x), round(y)
 
 
-def around(picture: Picture, square: str, reach: int = 46, view: TashkalarView = DUEL) -> Image.Image:
+def around(picture: Drawn, square: str, reach: int = 46, view: TashkalarView = DUEL) -> Image.Image:
     """What is to be seen on a square."""
     x, y = place(square, view)
     return pixels(picture).crop((x - reach, y - reach, x + reach, y + reach))
