@@ -17,7 +17,8 @@ from engine.leaders.content import CARDS, CONTENT
 from engine.leaders.options import WAY
 from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
-from render import Marks, draw
+from render import Marks
+from render.registry import scene
 from table.typed import CONFIRM, LONGEST_NAME, components, fold
 
 HOUSE = {"en": "(house reading)", "pl": "(nasze rozstrzygnięcie)"}
