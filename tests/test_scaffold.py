@@ -35,7 +35,7 @@ def python(place: Path, *arguments: str, said: str = "") -> subprocess.Completed
 
 def copied(place: Path, *names: str) -> None:
     """These files and folders of the tree, at the place."""
-    unwanted = shutil.ignore_patterns("__pycache__", "*.png")
+    unwanted = shutil.ignore_patterns("*.png")
     for name in names:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, place / name, ignore=unwanted)

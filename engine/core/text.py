@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from msgspec import Struct
@@ -28,8 +29,8 @@ def text(msgid: str, plural: str = "", **args: str | int | Text) -> Text:
 
 def joined(parts: Sequence[Text], between: str = ", ") -> Text:
     """Several texts as one, in a row."""
-    pattern = between.join(f"{{t{number}}}" for number in range(len(parts)))
-    return Text(pattern, {f"t{number}": part for number, part in enumerate(parts)})
+    names = [f"t{number}" for number in range(len(parts))]
+    return Text(between.join([f"{{{name}}}" for name in names]), dict(zip(names, parts, strict=True)))
 
 
 class Catalogue(Protocol):
@@ -57,26 +58,10 @@ ENGLISH = English()
 Say = Callable[[Text], str]
 
 
-class _Named:
-    """A text inside a text: formats itself, in the case that the pattern asks for."""
-
-    def __init__(self, inner: Text, catalogue: Catalogue) -> None:
-        self.inner, self.catalogue = inner, catalogue
-
-    def __format__(self, case: str) -> str:
-        return say(self.inner, self.catalogue, case)
-
-
-class _Fields(string.Formatter):
-    def check_unused_args(self, used_args: object, args: object, kwargs: object) -> None:
-        """A translation may leave a field out."""
-
-    def format_field(self, value: object, case: str) -> str:
-        """A case is for names; a number or a word of somebody's own stands as it is."""
-        return format(value, case) if isinstance(value, _Named) else str(value)
-
-
-_FIELDS = _Fields()
+@lru_cache(maxsize=4096)
+def _parts(pattern: str) -> tuple[tuple[str, str | None, str], ...]:
+    """The pattern as literals, each with the field behind it and the case that is asked for there."""
+    return tuple((literal, name, case or "") for literal, name, case, _ in string.Formatter().parse(pattern))
 
 
 def say(sentence: Text, catalogue: Catalogue = ENGLISH, case: str = "") -> str:
@@ -93,7 +78,10 @@ def say(sentence: Text, catalogue: Catalogue = ENGLISH, case: str = "") -> str:
         pattern = catalogue.gettext(sentence.msgid)
     if "{" not in pattern:
         return pattern
-    fields = {
-        name: _Named(value, catalogue) if isinstance(value, Text) else value for name, value in sentence.args.items()
-    }
-    return _FIELDS.vformat(pattern, (), fields)
+    found: list[str] = []
+    for literal, name, asked in _parts(pattern):
+        found.append(literal)
+        if name is not None:  # a translation may leave a field out; a case is for names only
+            value = sentence.args[name]
+            found.append(say(value, catalogue, asked) if isinstance(value, Text) else str(value))
+    return "".join(found)

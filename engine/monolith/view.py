@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -135,6 +136,21 @@ def _seat_view(s: State, one: int, own: bool) -> SeatView:
 
 def _token_view(token: Token, force: Influence) -> TokenView:
     """The token as it works now."""
+    if any(token.id in found for found in force.given.values()):
+        return _working(token, force, token.id in force.netted)
+    marks = (token.wounds, token.poison, token.net, token.trench)
+    return _alone(token.kind, token.owner, token.at, token.rot, marks, token.id in force.netted)
+
+
+@lru_cache(maxsize=8192)
+def _alone(kind: int, owner: int, at: int, rot: int, marks: tuple[int, int, bool, bool], netted: bool) -> TokenView:
+    """A token to which no other gives anything; most are, and most stay for many views."""
+    token = Token(0, owner, kind, at, rot, *marks)
+    return _working(token, Influence(State(teams=[[owner], [*range(owner)]], order=[owner], tokens=[token])), netted)
+
+
+def _working(token: Token, force: Influence, netted: bool) -> TokenView:
+    """The token with all that is given to it."""
     kind, rot, number = KINDS[token.kind], token.rot, token.id
     given = [
         trait
@@ -170,7 +186,7 @@ def _token_view(token: Token, force: Influence) -> TokenView:
         poison=token.poison,
         traits=(*kind.traits, *given),
         effect=kind.effect,
-        netted=number in force.netted,
+        netted=netted,
         net_marker=token.net,
         disarmed=number in force.disarmed,
         trench=token.trench,
