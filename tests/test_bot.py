@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import socket
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import discord
 import pytest
@@ -21,25 +24,41 @@ HOME = Path(bot.__file__).parent
 LOOKS_LIKE_A_TOKEN = f"{'A' * 24}.{'B' * 6}.{'C' * 30}"
 
 
-def opened(*argv: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run bot.py as a person would, without whatever token this machine may have."""
-    clean = {name: value for name, value in os.environ.items() if name not in (bot.TOKEN, bot.DATABASE)}
-    asked = [sys.executable, str(HOME / "bot.py"), *argv]
-    environment = {**clean, **environment}
-    return subprocess.run(asked, check=False, env=environment, capture_output=True, text=True, timeout=60)
-
-
-# Starts bot.py as ./run does on a machine without the simulated Discord, up to where it would connect.
-WITHOUT_SIMCORD = """
-import sys
+# Imports what bot.py imports, as on a machine without the simulated Discord, and then runs bot.py once for every line
+# that it reads, each time in a process of its own: starting Python takes longer than all that is tested here.
+SERVER = """
+import json, os, runpy, signal, sys
 
 class Missing:
     def find_spec(self, name, path=None, target=None):
         if name.partition(".")[0] in ("simcord", "av"):
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
-sys.meta_path.insert(0, Missing())
-import discord, bot
+missing = Missing()
+sys.meta_path.insert(0, missing)
+import bot
+
+def run(asked):
+    signal.alarm(60)  # nothing here takes that long
+    for number, file in enumerate(asked["files"], 1):
+        os.dup2(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), number)
+    os.environ.clear()
+    os.environ.update(asked["environment"])
+    if asked["simcord"]:
+        sys.meta_path.remove(missing)
+    if asked["first"]:
+        exec(asked["first"], {})
+    sys.argv = ["bot.py", *asked["argv"]]
+    runpy.run_path("bot.py", run_name="__main__")
+
+for line in sys.stdin:
+    if not (child := os.fork()):
+        sys.exit(run(json.loads(line)))
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+"""
+# The bot goes up to where it would connect.
+WITHOUT_DISCORD = """
+import discord
 
 async def log_in(self, token):
     await self._async_setup_hook()
@@ -52,18 +71,50 @@ async def connect(self, **_):
     print("would connect with", len(self.tree.get_commands()), "commands")
 
 discord.Client.login, discord.Client.connect, discord.app_commands.CommandTree.sync = log_in, connect, nothing
-sys.exit(bot.main())
 """
 
 
-def opened_without_simcord(*argv: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    clean = {name: value for name, value in os.environ.items() if name not in (bot.TOKEN, bot.DATABASE)}
-    asked = [sys.executable, "-c", WITHOUT_SIMCORD, *argv]
-    environment = {**clean, **environment}
-    return subprocess.run(asked, check=False, cwd=HOME, env=environment, capture_output=True, text=True, timeout=60)
+class Done(NamedTuple):
+    """What a run of bot.py said, and its exit status."""
+
+    returncode: int
+    stdout: str
+    stderr: str
 
 
-def one_sentence(done: subprocess.CompletedProcess[str]) -> str:
+class Opened:
+    """Runs bot.py as a person would, without whatever token this machine may have."""
+
+    def __init__(self, folder: Path) -> None:
+        self.files = [folder / "stdout", folder / "stderr"]
+        self.server = subprocess.Popen(
+            [sys.executable, "-c", SERVER], cwd=HOME, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def __call__(self, *argv: str, simcord: bool = True, first: str = "", **environment: str) -> Done:
+        assert self.server.stdin is not None and self.server.stdout is not None
+        clean = {name: value for name, value in os.environ.items() if name not in (bot.TOKEN, bot.DATABASE)}
+        asked = {
+            "argv": argv,
+            "environment": {**clean, **environment},
+            "files": [str(file) for file in self.files],
+            "simcord": simcord,
+            "first": first,
+        }
+        self.server.stdin.write(json.dumps(asked) + "\n")
+        self.server.stdin.flush()
+        returncode = int(self.server.stdout.readline())
+        return Done(returncode, *(file.read_text("utf-8") for file in self.files))
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
+    made = Opened(tmp_path_factory.mktemp("said"))
+    yield made
+    made.server.communicate(timeout=60)
+
+
+def one_sentence(done: Done) -> str:
     assert done.returncode != 0
     assert done.stdout == ""
     said = done.stderr.strip()
@@ -71,14 +122,14 @@ def one_sentence(done: subprocess.CompletedProcess[str]) -> str:
     return said
 
 
-def test_help_names_every_switch() -> None:
+def test_help_names_every_switch(opened: Opened) -> None:
     done = opened("--help")
     assert done.returncode == 0
     for switch in ("--local", "--port", "--db", "--players"):
         assert switch in done.stdout
 
 
-def test_a_token_that_cannot_be_one_is_told(tmp_path: Path) -> None:
+def test_a_token_that_cannot_be_one_is_told(tmp_path: Path, opened: Opened) -> None:
     assert "token" in one_sentence(opened("--db", str(tmp_path / "a.sqlite3"), DISCORD_TOKEN="nonsense"))
     assert not (tmp_path / "a.sqlite3").exists()
 
@@ -95,8 +146,9 @@ def test_a_token_that_discord_refuses_is_told(
     assert "developer portal" in capsys.readouterr().err
 
 
-def test_a_bot_with_a_token_needs_no_simulated_discord(tmp_path: Path) -> None:
-    done = opened_without_simcord("--db", str(tmp_path / "a.sqlite3"), DISCORD_TOKEN=LOOKS_LIKE_A_TOKEN)
+def test_a_bot_with_a_token_needs_no_simulated_discord(tmp_path: Path, opened: Opened) -> None:
+    database = str(tmp_path / "a.sqlite3")
+    done = opened("--db", database, simcord=False, first=WITHOUT_DISCORD, DISCORD_TOKEN=LOOKS_LIKE_A_TOKEN)
     assert done.returncode == 0, done.stderr
     assert re.fullmatch(r"would connect with \d+ commands\n", done.stdout)
     assert "WARNING" not in done.stderr
@@ -104,15 +156,15 @@ def test_a_bot_with_a_token_needs_no_simulated_discord(tmp_path: Path) -> None:
     assert (tmp_path / "a.sqlite3").exists()
 
 
-def test_a_local_table_that_is_not_installed_is_told(tmp_path: Path) -> None:
+def test_a_local_table_that_is_not_installed_is_told(tmp_path: Path, opened: Opened) -> None:
     """In the container, above all: it has the bot on Discord and nothing else."""
     for argv in ((), ("--local",)):
-        told = one_sentence(opened_without_simcord("--db", str(tmp_path / "a.sqlite3"), *argv))
+        told = one_sentence(opened("--db", str(tmp_path / "a.sqlite3"), *argv, simcord=False))
         assert "requirements-local.txt" in told and bot.TOKEN in told
     assert not (tmp_path / "a.sqlite3").exists()
 
 
-def test_a_taken_port_is_told(tmp_path: Path) -> None:
+def test_a_taken_port_is_told(tmp_path: Path, opened: Opened) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -120,19 +172,19 @@ def test_a_taken_port_is_told(tmp_path: Path) -> None:
         assert port in one_sentence(opened("--local", "--port", port, "--db", str(tmp_path / "a.sqlite3")))
 
 
-def test_a_broken_database_is_told_and_left_alone(tmp_path: Path) -> None:
+def test_a_broken_database_is_told_and_left_alone(tmp_path: Path, opened: Opened) -> None:
     file = tmp_path / "broken.sqlite3"
     file.write_text("this is no database, " * 100)
     assert "broken.sqlite3" in one_sentence(opened("--db", str(file)))
     assert file.read_text() == "this is no database, " * 100
 
 
-def test_an_unwritable_database_is_told(tmp_path: Path) -> None:
+def test_an_unwritable_database_is_told(tmp_path: Path, opened: Opened) -> None:
     (tmp_path / "file").write_text("")
     assert "cannot be written" in one_sentence(opened("--db", str(tmp_path / "file" / "a.sqlite3")))
 
 
-def test_a_database_of_a_newer_version_is_told_and_left_alone(tmp_path: Path) -> None:
+def test_a_database_of_a_newer_version_is_told_and_left_alone(tmp_path: Path, opened: Opened) -> None:
     file = tmp_path / "newer.sqlite3"
     with sqlite3.connect(file) as made:
         made.execute("PRAGMA user_version = 9999")

@@ -420,10 +420,12 @@ def test_no_other_number_of_players(key: str) -> None:
 def test_random_matches_come_to_an_end_in_the_ways_that_chance_can_bring_about(key: str, family: str) -> None:
     """Every 25 from another start."""
     subject = SUBJECTS[key]
-    kinds, wanted = FAMILIES[key, family], profile.examples(subject.playouts)
+    kinds = FAMILIES[key, family]
+    wanted = profile.examples(subject.searched or subject.playouts) if profile.SEARCH else subject.playouts
+    first = profile.FIRST if profile.SEARCH else subject.first
     ended: Counter[str] = Counter()
-    batches = [(kind, min(25, wanted - first)) for first in range(0, wanted, 25) for kind in kinds]
-    for start, (kind, count) in enumerate(batches, profile.FIRST):
+    batches = [(kind, min(25, wanted - played)) for played in range(0, wanted, 25) for kind in kinds]
+    for start, (kind, count) in enumerate(batches, first):
         done = playout(begin(subject, kind, f"start {start}"), f"match {start}", count)
         assert done.picks > 20 * done.games
         for result, times in done.results.items():

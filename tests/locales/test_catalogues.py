@@ -11,7 +11,8 @@ from babel.messages.catalog import Message
 
 from engine.core.text import Catalogue, Text, say, text
 from locales import LANGUAGES, catalogue, pick
-from locales.extract import CASES, Call, asked_cases, calls, content_names, content_texts, fields, forms, read, sources
+from locales.extract import CASES, Call, asked_cases, calls, content_names, content_texts, fields, forms, sources
+from tests.support.catalogs import catalog, messages
 
 COMMAND_NAME = re.compile(r"[-_a-z0-9]{1,32}")
 
@@ -28,10 +29,9 @@ def source_messages() -> set[str]:
     return {call.msgid for call in source_calls()} | set(content_names()) | set(content_texts())
 
 
-@cache
 def polish() -> list[Message]:
     """The Polish catalogue without its header."""
-    return [message for message in read("pl") if message.id]
+    return messages("pl")
 
 
 def msgid(message: Message) -> str:
@@ -69,7 +69,7 @@ def test_plural_messages_have_the_three_polish_forms() -> None:
 
 @pytest.mark.parametrize(("n", "form"), [(1, 0), (2, 1), (4, 1), (5, 2), (12, 2), (14, 2), (22, 1), (25, 2), (112, 2)])
 def test_polish_counts_as_poles_do(n: int, form: int) -> None:
-    assert c2py(read("pl").plural_expr)(n) == form
+    assert c2py(catalog("pl").plural_expr)(n) == form
 
 
 def test_translations_use_only_the_fields_of_their_message() -> None:

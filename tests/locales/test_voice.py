@@ -14,7 +14,8 @@ from babel.messages.catalog import Message
 from engine.core.rulebook import rulebook
 from engine.registry import GAMES
 from locales import LANGUAGES
-from locales.extract import ROOT, forms, read
+from locales.extract import ROOT, forms
+from tests.support.catalogs import messages
 
 GUIDE = Path(ROOT, "docs", "voice.md").read_text("utf-8")
 EVERYWHERE = "Everywhere"
@@ -63,7 +64,7 @@ def said(message: Message, language: str) -> tuple[str, ...]:
 @cache
 def texts(game: str, language: str) -> list[str]:
     """Everything that people read of a game, or at all, without codes."""
-    catalogue = [message for message in read("pl") if message.id and (not game or game in places(message))]
+    catalogue = [message for message in messages("pl") if not game or game in places(message)]
     found = [words for message in catalogue for words in said(message, language)]
     for book in [game] if game else GAMES:
         for section in rulebook(book, language).values():
@@ -77,10 +78,16 @@ def pattern(term: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w-]){words}(?![\w-])", 0 if term[0].isupper() else re.IGNORECASE)
 
 
+@cache
+def nameless(words: str) -> str:
+    """The text without the names of its fields."""
+    return re.sub(r"\{[^}]*\}", "{}", words)
+
+
 def speaking(words: list[str], term: str) -> list[str]:
     """The texts with the term in them; names of fields are no words, unless the term itself has one."""
     wanted = pattern(term)
-    return [one for one in words if wanted.search(one if "{" in term else re.sub(r"\{[^}]*\}", "{}", one))]
+    return [one for one in words if wanted.search(one if "{" in term else nameless(one))]
 
 
 def avoided() -> Iterator[tuple[str, str, str]]:

@@ -105,7 +105,7 @@ class Subject(NamedTuple):
     forks: int
     """From how many of these positions it is played to the end."""
     playouts: int
-    """How many matches of each kind are played just to their end."""
+    """How many matches of each kind a commit plays just to their end."""
     certain: frozenset[str]
     """The ends that so many matches of any kind (or family of kinds) come to."""
     spots: frozenset[str]
@@ -130,6 +130,10 @@ class Subject(NamedTuple):
     """What options point at besides: cards that lie open or are in hand."""
     remark: str = ""
     """What may stand behind the question mark of a question, as a pattern."""
+    searched: int = 0
+    """The same for a search, which plays `profile.TIMES` as many, where a commit's few would come to less."""
+    first: int = 0
+    """The start from which a commit plays them: one after which all ends are near that are certain in many matches."""
     favoured: Callable[[Ask, random.Random], Sequence[Option]] = lambda ask, _: ask.options
     """The options that random play chooses from, so that more happens."""
 
