@@ -209,12 +209,10 @@ def names(card: Card) -> tuple[str, ...]:
 
 
 @cache
-def surroundings(card: Card) -> tuple[frozenset[str], ...]:
-    """The words of its name, group and game, by language."""
+def surroundings(card: Card) -> tuple[str, ...]:
+    """The words of its name, group and game, by language, with a space before each."""
     about = (card.component.name, card.component.group, GAMES[card.game].name)
-    return tuple(
-        frozenset(plain(" ".join(say(one, catalogue(language)) for one in about)).split()) for language in LANGUAGES
-    )
+    return tuple(f" {plain(' '.join(say(one, catalogue(language)) for one in about))}" for language in LANGUAGES)
 
 
 @cache
@@ -237,15 +235,13 @@ def fitness(wanted: str, card: Card) -> float:
     return max(_fitness(wanted, name, around) for name, around in zip(names(card), surroundings(card), strict=True))
 
 
-def _fitness(wanted: str, name: str, around: frozenset[str]) -> float:
+def _fitness(wanted: str, name: str, around: str) -> float:
     if wanted == name:
         return EXACT
     if name.startswith(wanted):
         return BEGINS
-    mine, asked = name.split(), wanted.split()
-    if all(any(word.startswith(one) for word in around) for one in asked) and any(
-        word.startswith(one) for one in asked for word in mine
-    ):
+    mine, asked = f" {name}", [f" {one}" for one in wanted.split()]
+    if all(one in around for one in asked) and any(one in mine for one in asked):
         return WORDS
     return INSIDE if wanted in name else 0.0
 
@@ -345,13 +341,14 @@ class Named:
         title = re.sub(r"^(The|A) ", "", section.title)
         if self._called.search(title):
             return kin + (100 if self._called.fullmatch(title) else 80)
-        if any(self._called.fullmatch(alias) for alias in section.aliases):
+        among_aliases = self._called.search("\n".join(section.aliases))
+        if among_aliases and any(self._called.fullmatch(alias) for alias in section.aliases):
             return kin + 70
         if self._bold.search(section.body):
             return kin + 50
         if own := self._speaks_of(title):
             return own
-        if any(self._called.search(alias) for alias in section.aliases):
+        if among_aliases:
             return kin + 33
         if self._group and self._group.fullmatch(title.lower()):
             return 30.0
