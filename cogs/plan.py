@@ -48,9 +48,9 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
     async def add(self, interaction: discord.Interaction, line: app_commands.Range[str, 1, LONGEST]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
-        steps = read(line, match.game)
-        saved = await self.bot.table.planning.add(match.id, interaction.user.id, LINE, steps, interaction.id)
         speak = await voice_for(interaction)
+        steps = read(line, match.game, speak.language)
+        saved = await self.bot.table.planning.add(match.id, interaction.user.id, LINE, steps, interaction.id)
         await whisper(interaction, f"{speak(_SAVED)}\n{speak(line_text(saved))}")
 
     @app_commands.command(
@@ -119,7 +119,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         mine = await self.bot.table.planning.of(match.id, seat)
         speak = await voice_for(interaction)
         if not mine:
-            await whisper(interaction, "\n".join(speak(line) for line in _how(live.match)))
+            await whisper(interaction, "\n".join(speak(line) for line in _how(live.match, speak.language)))
             return
         lines = [speak(text("**Your plans** (only you see this):")), *await self._lines(live, mine, speak)]
         for page in _pages(lines):
@@ -191,14 +191,14 @@ def _find_prompt(words: str, known: dict[str, Question], game: AnyGame) -> str |
     return fits[0] if len(fits) == 1 else None
 
 
-def _how(match: Match) -> list[Text]:
+def _how(match: Match, language: str) -> list[Text]:
     """How plans work, for a person who has none."""
     return [
         text("You have no plans in this match. Only you can see your plans."),
         text(
             "`/plan add` saves a line: what they may play, then what you play, and so on, typed as in "
             "/play. For example: {example}",
-            example=f"`{example(match.game)}`",
+            example=f"`{example(match.game, language)}`",
         ),
         text(
             "The sign `*` stands for whatever they play: alone, or at the end of their move. Your "

@@ -18,6 +18,7 @@ from table.drafting import drafted
 from table.outgoing import quoted
 from table.plans import ANYTHING, MATCHED_OPEN
 from table.sorry import Sorry
+from table.spelling import spelled
 from table.typed import fold, split
 
 MOST, MOST_ANSWERS, LONGEST = 10, 10, 600
@@ -30,8 +31,8 @@ _EXAMPLE_PICKS = range(2, 6)
 _STARS = ("*", "**", "…", "...")
 
 
-def read(typed: str, game: str) -> tuple[str, ...]:
-    """The steps of a typed line; anything else is refused with what is missing."""
+def read(typed: str, game: str, language: str = "en") -> tuple[str, ...]:
+    """The steps of a typed line; anything else is refused with what is missing, and an example in the language."""
     if len(typed) > LONGEST:
         raise Sorry(text("A line may be up to {n} characters long.", n=LONGEST))
     parts = [" ".join(split(part)[0]) for part in _ARROWS.split(typed)]
@@ -39,7 +40,7 @@ def read(typed: str, game: str) -> tuple[str, ...]:
         raise Sorry(
             text(
                 "Write what they may play and what you play then, with `>` between, for example: {example}",
-                example=f"`{example(game)}`",
+                example=f"`{example(game, language)}`",
             )
         )
     if not all(parts):
@@ -76,11 +77,11 @@ def _pair(theirs: str, mine: str) -> Text:
 
 
 @cache
-def example(game: str) -> str:
-    """An example of a line in this game, from a random match."""
+def example(game: str, language: str) -> str:
+    """An example of a line in this game, from a random match, as it is typed in the language."""
     position = Position.new(GAMES[game], {}, GAMES[game].seat_counts[0], "example")
     chance = random.Random(game)
-    theirs: tuple[str, ...] = ()
+    theirs = ""
     by = -1
     while position.asks:
         seat, open_to_all = position.asks[0].seat, not position.together
@@ -88,10 +89,11 @@ def example(game: str) -> str:
         while not now.complete and now.ask is not None:
             open_to_all &= not now.ask.secret
             now = drafted(position, seat, (*now.codes, chance.choice(now.ask.options).code))
+        told = open_to_all and len(now.codes) in _EXAMPLE_PICKS
+        mine = spelled(position, seat, now.codes, language) if told else ""
         for code in now.codes:
             position.pick(seat, code)
-        mine = now.codes if open_to_all and len(now.codes) in _EXAMPLE_PICKS else ()
         if theirs and mine and seat != by:
-            return f"{' '.join(theirs)} > {' '.join(mine)}"
+            return f"{theirs} > {mine}"
         theirs, by = mine, seat
     return ""

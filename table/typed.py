@@ -56,9 +56,8 @@ def code_for(ask: Ask, word: str) -> str:
     return fits[0] if len(fits) == 1 else meant
 
 
-def next_word(now: Drafted, words: Sequence[str]) -> tuple[str, int]:
+def next_word(game: str, ask: Ask | None, words: Sequence[str]) -> tuple[str, int]:
     """The code that the next words mean, and how many of them: `royal guard` is one name."""
-    ask = now.ask
     if ask is None:
         return fold(words[0]), 1
     for count in range(min(LONGEST_NAME, len(words)), 0, -1):
@@ -66,7 +65,7 @@ def next_word(now: Drafted, words: Sequence[str]) -> tuple[str, int]:
         if any(option.code == code for option in ask.options):
             return code, count
     for count in range(min(LONGEST_NAME, len(words)), 0, -1):
-        component = components(now.position.game.key).get(fold("-".join(words[:count])))
+        component = components(game).get(fold("-".join(words[:count])))
         if component is not None:
             return component, count  # not on offer; the game says why
     return code_for(ask, words[0]), 1
@@ -100,7 +99,7 @@ def components(game: str) -> dict[str, str]:
 
 def continued(position: Position, now: Drafted, words: Sequence[str]) -> tuple[Drafted, int]:
     """The draft with the next name added, and how many words that name has."""
-    code, count = next_word(now, words)
+    code, count = next_word(position.game.key, now.ask, words)
     offered = now.ask is not None and any(option.code == code for option in now.ask.options)
     if not offered and (forced := words_naming_any(now.position.game.key, now.position.forced, words)):
         return now, forced  # the rules have answered this question already

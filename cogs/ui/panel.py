@@ -21,6 +21,7 @@ from render import Marks, Question
 from table.drafting import Drafted
 from table.live import Live
 from table.outgoing import clip
+from table.spelling import spelled
 from table.story import story
 
 BUTTONS = 5
@@ -105,7 +106,8 @@ def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> s
     if done:
         lines.append("\n".join(f"-# {line}" for line in done))
     if now.codes:
-        lines.append("-# " + speak(text("`/play {codes}`", codes=" ".join(now.codes))))
+        typed = spelled(live.position, now.seat, now.codes, speak.language)
+        lines.append("-# " + speak(text("`/play {codes}`", codes=typed)))
     return clip("\n".join(lines), 2000)
 
 

@@ -7,6 +7,7 @@ import pytest
 from cogs.voice import voice
 from db.rows import Plan
 from engine.registry import GAMES
+from locales import LANGUAGES
 from table.lines import LONGEST, MOST_ANSWERS, example, line_text, read
 from table.plans import MATCHED_OPEN
 from table.sorry import Sorry
@@ -92,5 +93,7 @@ def test_a_line_reads_like_a_sentence(steps: tuple[str, ...], words: str) -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_an_example_in_its_own_words(game: str) -> None:
-    theirs, mine = read(example(game), game)
-    assert len(theirs.split()) > 1 and len(mine.split()) > 1
+    for language in LANGUAGES:
+        theirs, mine = read(example(game, language), game)
+        assert len(theirs.split()) > 1 and len(mine.split()) > 1
+    assert example(game, "pl") != example(game, "en")

@@ -126,8 +126,9 @@ async def test_nothing_is_suggested_where_there_is_no_match(world: World) -> Non
 async def test_names_may_be_polish_with_or_without_accents(world: World, database: Path, line: str) -> None:
     await begin(world)
     await world["Ada"].slash("play", move="end wanderer b1 confirm")
-    await world["Bartek"].slash("play", move=line)
+    panel = await world["Bartek"].slash("play", move=line)
     assert draft_of(database) == ['["leader","d6"]']
+    assert "`/graj wódz d6`" in panel.text, "Bartek reads Polish"
 
 
 @pytest.mark.parametrize("line", ["end royal-guard b1", "end royal guard b1", "end Royal Guard b1"])

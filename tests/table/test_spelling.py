@@ -1,0 +1,43 @@
+"""Picks are shown in words that can be typed in again, in the language of the person who reads them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.core.position import Position
+from engine.leaders.game import GAME as LEADERS
+from engine.registry import GAMES
+from table.drafting import drafted
+from table.spelling import spelled
+from table.typed import follow
+
+MOVES = 12
+
+
+def test_a_move_is_spelled_in_the_readers_language() -> None:
+    opening = {"pieces": "S leader D1; N leader D7", "number": 1, "market": ["acrobat", "archer", "vizier"]}
+    position = Position.read(LEADERS, {}, opening)
+    codes = ("leader", "d2", "archer", "b1")
+    assert spelled(position, 0, codes, "en") == "leader d2 archer b1"
+    assert spelled(position, 0, codes, "pl") == "wódz d2 łuczniczka b1"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_shown_can_be_typed_again(game: str) -> None:
+    position = Position.new(GAMES[game], {}, GAMES[game].seat_counts[0], "spelling")
+    chance = random.Random(game)
+    shown = []
+    for _ in range(MOVES):
+        seat = position.asks[0].seat
+        now = drafted(position, seat, ())
+        while not now.complete and now.ask is not None:
+            now = drafted(position, seat, (*now.codes, chance.choice(now.ask.options).code))
+        words = spelled(position, seat, now.codes, "pl")
+        again = follow(position, drafted(position, seat, ()), words.split())
+        assert again is not None and again.codes == now.codes, words
+        shown.append((words, " ".join(now.codes)))
+        for code in now.codes:
+            position.pick(seat, code)
+    assert sum(words != codes for words, codes in shown) > MOVES // 2
