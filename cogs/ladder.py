@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 MOST, NEWCOMERS = 20, 5
 """How many are listed with a place, and how many without one."""
-SERVER, ALL = text("this server"), text("everywhere")
+SERVER, ALL = text("this server"), text("all servers")
 
 
 class LadderCog(commands.Cog):
@@ -44,7 +44,7 @@ class LadderCog(commands.Cog):
     @app_commands.choices(
         scope=[
             app_commands.Choice(name=locale_str("this server"), value="server"),
-            app_commands.Choice(name=locale_str("everywhere"), value="everywhere"),
+            app_commands.Choice(name=locale_str("all servers"), value="everywhere"),
         ]
     )
     async def ladder(self, interaction: discord.Interaction, game: str, scope: str = "") -> None:

@@ -65,7 +65,7 @@ def rating_lines(ratings: Sequence[Rating], speak: Voice) -> Iterator[str]:
     """The person's ratings in a game: in this server, and everywhere."""
     shown = [
         text(
-            "{rating} everywhere" if rating.guild == EVERYWHERE else "{rating} on this server",
+            "{rating} on all servers" if rating.guild == EVERYWHERE else "{rating} on this server",
             rating=str(Strength.of(rating)),
         )
         for rating in sorted(ratings, key=lambda rating: rating.guild == EVERYWHERE)

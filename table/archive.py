@@ -99,7 +99,7 @@ def _check_entry(record: Record, number: int, entry: Entry) -> None:
         raise Sorry(text("Entry {n} names a seat that does not exist.", n=number + 1))
     spoken = bool(entry.codes) if entry.kind == "play" else not entry.codes or entry.kind == "timeout"
     if entry.kind not in KINDS or not spoken or not all(_CODE.fullmatch(code) for code in entry.codes):
-        raise Sorry(text("Entry {n} makes no sense.", n=number + 1))
+        raise Sorry(text("Entry {n} cannot be read.", n=number + 1))
     if entry.undo_to not in (range(number + 1) if entry.kind == "undo" else (0,)):
         raise Sorry(text("Entry {n} undoes what has not happened.", n=number + 1))
 

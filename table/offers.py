@@ -88,7 +88,7 @@ class Offers:
             live, seat = await self._moves.playing(match, person)
             offer = live.rows.offers.get(kind)
             if offer is None or offer.version != version or live.match.version != version:
-                raise Sorry(text("This offer no longer stands."))
+                raise Sorry(text("This offer is no longer open."))
             if seat not in may_answer(live, offer):
                 raise Sorry(text("The other side has to answer this offer."))
             if accept:

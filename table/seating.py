@@ -248,7 +248,7 @@ class Seating:
 def free_seat(seats: Sequence[Seat], person: int) -> int:
     """The seat that this person may take; refused if there is none."""
     if any(seat.person == person for seat in seats):
-        raise Sorry(text("You are already in this match; other players are still missing."))
+        raise Sorry(text("You are already in this match; it is still waiting for other players."))
     for seat in seats:
         if seat.person is None and seat.invited == person:
             return seat.seat

@@ -81,12 +81,12 @@ class Substitutes:
             row = await self._store.match(match)
             offer = await self._store.offer(match, SUBSTITUTE) if row.status == "live" else None
             if offer is None or (wanted := Substitution.load(offer.detail)).person != new:
-                raise Sorry(text("This offer no longer stands."))
+                raise Sorry(text("This offer is no longer open."))
             live = await self._moves.live(match)
             mine, own = live.seat_of(person), wanted.seat == offer.by_seat
             withdraws = mine == offer.by_seat and not accept
             if mine == wanted.seat and not withdraws:
-                raise Sorry(text("The others have to answer this."))
+                raise Sorry(text("The others have to answer that."))
             if person != new and not withdraws and (mine is None or own):
                 raise Sorry(text("This question is not for you."))
             if not accept:

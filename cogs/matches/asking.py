@@ -54,7 +54,7 @@ class Asking(MatchPart):
         await self.bot.table.offers.offer(match.id, interaction.user.id, kind, interaction.id)
         trouble = await self.bot.table.deliver(match.id)
         stands = await self.bot.store.offer(match.id, kind) is not None
-        done = text("The other side has been asked.") if stands else text("Accepted.")  # both wanted it
+        done = text("I have asked the other side.") if stands else text("Accepted.")  # both wanted it
         await whisper(interaction, (await voice_for(interaction))(trouble or done))
 
     @app_commands.command(name=locale_str("pause"), description=locale_str("Ask the others to pause the clocks"))
@@ -99,4 +99,4 @@ class Asking(MatchPart):
         instead_of = None if absent is None or absent.id == interaction.user.id else absent.id
         await self.bot.table.substitutes.ask(match.id, interaction.user.id, player.id, instead_of, interaction.id)
         trouble = await self.bot.table.deliver(match.id)
-        await whisper(interaction, (await voice_for(interaction))(trouble or text("They have been asked.")))
+        await whisper(interaction, (await voice_for(interaction))(trouble or text("I have asked them.")))

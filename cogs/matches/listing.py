@@ -123,12 +123,12 @@ async def _open_item(bot: Arena, match: Match, person: int, speak: Voice) -> Ite
     """The line of an open match: how many players are missing, and its terms."""
     seats = await bot.store.seats(match.id)
     missing = sum(seat.person is None for seat in seats)
-    state = speak(text("{n} player is missing", "{n} players are missing", n=missing))
+    state = speak(text("{n} more player needed", "{n} more players needed", n=missing))
     rank = WAITING
     if not any(seat.person == person for seat in seats):
         asked = any(seat.invited == person for seat in seats)
         rank = ASKED if asked else OPEN
-        state = f"**{speak(text('you are invited'))}**" if asked else f"{speak(text('seats are free'))}: {state}"
+        state = f"**{speak(text('you are invited'))}**" if asked else f"{speak(text('free seats'))}: {state}"
     terms = [speak(clocks.clock_text(clocks.load_clock(match.clock)))] if match.clock else []
     terms += [speak(text("rated"))] if match.rated else []
     parts = [_title(match, seats, person, speak), state, *terms, await _where(bot, match, speak)]

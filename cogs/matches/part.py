@@ -24,5 +24,5 @@ class MatchPart(commands.Cog):
         """One line about a match without a board, which is open or was cancelled."""
         seats = await self.bot.store.seats(match.id)
         names = " – ".join(mention(seat.person or seat.invited) for seat in seats)
-        state = speak(text("canceled") if match.status == "cancelled" else text("seats are free"))
+        state = speak(text("canceled") if match.status == "cancelled" else text("free seats"))
         return f"`{match.id}` {speak(GAMES[match.game].name)} · {names} · {state} · <#{match.channel}>"

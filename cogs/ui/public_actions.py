@@ -44,7 +44,7 @@ async def join_match(interaction: discord.Interaction, match: int) -> None:
     row = await bot.table.seating.join(match, interaction.user.id, interaction.id)
     trouble = await bot.table.deliver(match)
     speak = await voice_for(interaction)
-    waiting = text("You are in match {match}; other players are still missing.", match=match)
+    waiting = text("You are in match {match}; it is still waiting for other players.", match=match)
     begun = text("Match {match} begins in {where}.", match=match, where=f"<#{row.channel}>")
     await whisper(interaction, speak(trouble or (waiting if row.status == "open" else begun)))
 

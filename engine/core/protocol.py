@@ -66,7 +66,7 @@ class Session:
 
     def _here(self) -> Position:
         if self.position is None:
-            raise Fault("no-position", text("Start with new or set."))
+            raise Fault("no-position", text("Begin with new or set."))
         return self.position
 
     def _game(self, request: Mapping[str, Any]) -> AnyGame:

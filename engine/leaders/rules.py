@@ -14,7 +14,7 @@ RULES: dict[str, Text] = {
     "leaders.protector": Text("A Protector shields this character: enemy abilities cannot move it."),
     "leaders.ability": Text("This character has no such ability."),
     "leaders.no-target": Text("The ability has no target right now."),
-    "leaders.occupied": Text("Another character stands there."),
+    "leaders.occupied": Text("Another character is standing there."),
     "leaders.step": Text("A basic move goes to an adjacent empty space."),
     "leaders.vizier": Text("With the Vizier, your Leader may move up to two spaces; both must be empty."),
     "leaders.acrobat": Text(

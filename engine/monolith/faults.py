@@ -40,7 +40,7 @@ def check_tokens(s: State) -> None:
 def _markers(s: State) -> None:
     pool = CONTENT.pool
     if any(token.poison < 0 for token in s.tokens) or sum(token.poison for token in s.tokens) > pool.poison:
-        raise Impossible(text("There are {n} poison markers.", n=pool.poison))
+        raise Impossible(text("There are {n} Poison markers.", n=pool.poison))
     if sum(token.net for token in s.tokens) > pool.net:
         raise Impossible(text("There is one marker of the Net order."))
     if sum(token.trench for token in s.tokens) > pool.trench:
@@ -69,4 +69,4 @@ def _segments(s: State) -> None:
         if banner is not None and banner.at == OFF:
             raise Impossible(text("A Banner is never hidden."))
         if monolith.fields and banner is not None and not joined(monolith.fields) >> banner.at & 1:
-            raise Impossible(text("The monolith of {letter} is not in one piece.", letter=letter))
+            raise Impossible(text("The segments of the monolith of {letter} do not touch one another.", letter=letter))

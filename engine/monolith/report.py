@@ -22,7 +22,7 @@ PROMPTS: dict[str, Text] = {
     "monolith.regeneration": Text("Regeneration: whose wounds are absorbed?"),
     "monolith.regeneration-source": Text("{who} on {at}: which hit does the rune absorb?"),
     "monolith.regeneration-rune": Text("{who} on {at}: which rune absorbs the wounds?"),
-    "monolith.poison-marker": Text("There are too few poison markers: which tile gets one?"),
+    "monolith.poison-marker": Text("There are too few Poison markers: which tile gets one?"),
 }
 
 

@@ -45,7 +45,7 @@ RULES: dict[str, Text] = {
     "monolith.net-order": Text("The only marker of the Net order goes on an enemy tile."),
     "monolith.entrenchment": Text("The only Entrenchment marker goes on one of your tiles."),
     "monolith.precise-shot": Text("Precise Shot hits an enemy tile other than a Banner."),
-    "monolith.fire-concoction": Text("Fire Concoction covers three spaces that all touch one another."),
+    "monolith.fire-concoction": Text("Fire Concoction hits three spaces that all touch one another."),
     "monolith.charge": Text(
         "In a Charge, a tile with Cavalry that is not netted moves one space and attacks one enemy tile that one of "
         "its attacks then points at."

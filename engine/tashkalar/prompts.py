@@ -12,7 +12,7 @@ _PROMPT: dict[str, Text] = {
     "tashkalar.mark": Text("Which opening piece goes where?"),
     "tashkalar.action": Text("Invoke a flare, or end the turn?"),
     "tashkalar.place-on": Text("Place a common piece on which square?"),
-    "tashkalar.pick-up": Text("No pieces are left: which one do you pick up?"),
+    "tashkalar.pick-up": Text("You have no pieces left: which one do you pick up?"),
     "tashkalar.summon-on": Text("{card}: on which square?"),
     "tashkalar.image": Text("{card} on {at}: with which pieces?"),
     "tashkalar.improvise": Text(

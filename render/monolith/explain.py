@@ -25,7 +25,7 @@ _TRAITS: Final[dict[str, tuple[Text, Text]]] = {
     "maneuver": (text("Maneuver"), text("Once per turn it moves to a free adjacent space and/or turns.")),
     "cavalry": (text("Cavalry"), text("It can Charge.")),
     "teleport": (text("Teleport"), text("Once per turn it moves to any free space and/or turns.")),
-    "venom": (text("Venom"), text("Each attack that wounds leaves a poison marker.")),
+    "venom": (text("Venom"), text("Each attack that wounds leaves a Poison marker.")),
     "transformation": (
         text("Transformation"),
         text("When placed, it may take the place of any enemy tile except a Banner."),
@@ -33,7 +33,7 @@ _TRAITS: Final[dict[str, tuple[Text, Text]]] = {
     "battle_start": (
         text("Start of the battle"),
         text(
-            "It eliminates the enemy tile that its lightning points at and is removed as well. Banners are not harmed."
+            "It eliminates the enemy tile that its lightning points at and is itself removed. Banners are not harmed."
         ),
     ),
     "any_target_melee": (
@@ -50,7 +50,7 @@ _EFFECTS: Final[dict[str, Text]] = {
     "melee_and_ranged_strength_plus": text("Melee and ranged strength +1."),
     "initiative_plus": text("Initiative +1."),
     "initiative_plus_2": text("Initiative +2."),
-    "regeneration": text("It absorbs all wounds that one of them takes from one source and is removed."),
+    "regeneration": text("It absorbs all wounds that one of them takes from one source; then it is removed."),
     "grant_maneuver": text("They have Maneuver."),
     "grant_teleport": text("They have Teleport."),
     "grant_venom": text("Their attacks have Venom."),

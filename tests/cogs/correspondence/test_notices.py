@@ -148,7 +148,7 @@ async def test_who_takes_no_letters_is_called_in_the_channel_once(world: World, 
     await world.pass_time(HOUR)
     assert len(pinged(world)) == 2
     answer = await world["Ada"].slash("match draw")
-    assert answer.said == "The other side has been asked.", "nothing is wrong with the channel"
+    assert answer.said == "I have asked the other side.", "nothing is wrong with the channel"
 
 
 async def test_who_was_pinged_is_not_pinged_again_for_a_letter_that_failed(world: World, database: Path) -> None:
@@ -159,7 +159,7 @@ async def test_who_was_pinged_is_not_pinged_again_for_a_letter_that_failed(world
     await world.pass_time(HOUR)
     assert pinged(world) == ["Bartek", "Ada", "Bartek"]
     answer = await world["Ada"].slash("match draw")
-    assert answer.said == "The other side has been asked."
+    assert answer.said == "I have asked the other side."
     await world["Bartek"].click(ACCEPT)
     assert rows(database, "SELECT count(*) FROM outbox WHERE failed IS NOT NULL") == [(1,)]
 
@@ -183,7 +183,7 @@ async def test_letters_that_wait_hold_up_nothing_in_the_channel(world: World, da
     await turn(world, "Ada")
     await world.pass_time(2 * MINUTE)
     answer = await world["Ada"].slash("match draw")
-    assert answer.said == "The other side has been asked."
+    assert answer.said == "I have asked the other side."
     assert "offers a draw" in world.newest().text
 
 

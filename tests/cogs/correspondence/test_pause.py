@@ -25,8 +25,8 @@ from tests.support.cogs.clocks_and_notices import (
 from tests.support.cogs.play import ACCEPT, DECLINE, PLAY, begin, can, log_of, polish, rows
 from tests.support.world import World
 
-ASKED = "The other side has been asked."
-GONE = "This offer no longer stands."
+ASKED = "I have asked the other side."
+GONE = "This offer is no longer open."
 
 
 async def thinking(world: World, seconds: int = HOUR) -> None:

@@ -29,7 +29,7 @@ from tests.support.cogs.clocks_and_notices import (
 from tests.support.cogs.play import PLAY, begin, can, draft_of, log_of, offered, polish, rows, to_move
 from tests.support.world import World
 
-GONE = "This offer no longer stands."
+GONE = "This offer is no longer open."
 NOT_ASKED = "This question is not for you."
 PRESENT = "Only a player who has run out of time, or has been silent for a week, can be replaced."
 
@@ -69,7 +69,7 @@ async def test_a_seat_is_handed_over_to_who_accepts(world: World, database: Path
     await bartek.slash("play", move="end wanderer")
     before = len(pinged(world))
     answer = await bartek.slash("match substitute", player=celina)
-    assert answer.ephemeral and answer.said == polish("They have been asked.")
+    assert answer.ephemeral and answer.said == polish("I have asked them.")
     asked = world.newest()
     assert f"{bartek.mention} would like to hand over Violet to {celina.mention}." in asked.text
     assert pinged(world)[before:] == ["Celina"]
@@ -111,7 +111,7 @@ async def test_nobody_but_who_is_asked_can_take_the_seat(world: World, database:
     for person in (dorota, world["Ada"]):
         for button in (TAKE_OVER, STAY):
             assert (await person.click(button, on=asked)).said == NOT_ASKED
-    assert (await world["Bartek"].click(TAKE_OVER, on=asked)).said == polish("The others have to answer this.")
+    assert (await world["Bartek"].click(TAKE_OVER, on=asked)).said == polish("The others have to answer that.")
     assert players(database)[1] == world["Bartek"].id
     await world["Celina"].click(TAKE_OVER, on=asked)
     assert players(database)[1] == world["Celina"].id
@@ -296,7 +296,7 @@ async def test_in_a_match_of_two_the_other_and_the_substitute_agree(world: World
     await thinking(world, 2 * HOUR)
     late = saying(world, "Out of time")[0]
     before = len(pinged(world))
-    assert await replace(world, "Ada", "Celina", "Bartek") == "They have been asked."
+    assert await replace(world, "Ada", "Celina", "Bartek") == "I have asked them."
     asked = world.newest()
     proposed = (
         f"{world['Ada'].mention} proposes that {world['Celina'].mention} take over from {world['Bartek'].mention}"
@@ -332,7 +332,7 @@ async def test_who_comes_back_and_moves_keeps_the_seat(world: World, database: P
     await replace(world, "Ada", "Celina", "Bartek")
     asked = world.newest()
     for button in (TAKE_OVER, STAY):
-        assert (await world["Bartek"].click(button, on=asked)).said == polish("The others have to answer this.")
+        assert (await world["Bartek"].click(button, on=asked)).said == polish("The others have to answer that.")
     await turn(world, "Bartek")
     assert (await world["Celina"].click(TAKE_OVER, on=asked)).said == GONE
     await turn(world, "Ada")
@@ -373,7 +373,7 @@ async def test_a_vacation_is_no_absence(world: World, database: Path) -> None:
     write(database, f"INSERT INTO vacations (person, starts, ends) VALUES ({who}, {away}, {away + 4 * DAY})")
     assert await replace(world, "Ada", "Celina", "Bartek") == PRESENT, "six of the ten days count"
     write(database, f"UPDATE vacations SET ends = {away + 2 * DAY}")
-    assert await replace(world, "Ada", "Celina", "Bartek") == "They have been asked."
+    assert await replace(world, "Ada", "Celina", "Bartek") == "I have asked them."
 
 
 async def test_among_four_all_others_have_to_agree(
@@ -387,7 +387,7 @@ async def test_among_four_all_others_have_to_agree(
     await world.pass_time(HOUR)
     assert pinged(world)[-1] == "Bartek+Dorota", "the rivals may claim"
     before = len(pinged(world))
-    assert await replace(world, "Celina", "Ewa", "Ada") == "They have been asked."
+    assert await replace(world, "Celina", "Ewa", "Ada") == "I have asked them."
     asked = world.newest()
     assert pinged(world)[before:] == ["Bartek+Dorota+Ewa"]
     assert "already" in (await world["Dorota"].slash("match substitute", player=ewa, instead_of=world["Ada"])).said

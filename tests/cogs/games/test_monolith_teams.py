@@ -31,7 +31,7 @@ async def test_three_play_with_an_invitation_and_an_open_seat(world: World, data
     assert world.pinged() == ["Bartek"]
     assert "1 free seat" in world.newest().text
     waiting = await celina.click(JOIN)
-    assert "other players are still missing" in waiting.text
+    assert "it is still waiting for other players" in waiting.text
     assert not can(world.newest(), PLAY)
     assert celina.mention in world.newest().text
     assert world.pinged() == ["Bartek"], "nobody is called a second time"

@@ -139,7 +139,7 @@ async def test_one_who_declines_keeps_the_melee_going(world: World, monkeypatch:
     offer = world.newest()
     await world["Celina"].click(DECLINE, on=offer)
     late = await world["Bartek"].click(ACCEPT, on=offer)
-    assert polish("This offer no longer stands.") in late.text
+    assert polish("This offer is no longer open.") in late.text
     done = await world["Ada"].slash("play", move="place a5 place a6")
     assert not can(done, CONFIRM) and "You place a piece on an empty square." in done.said
 

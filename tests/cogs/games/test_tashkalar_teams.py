@@ -58,7 +58,7 @@ async def test_the_partner_ends_an_effect_and_places_and_the_owner_claims_the_ta
     panel = await open_panel(celina)
     assert "Swordmaster: which piece is destroyed?" in panel.text
     assert set(offered(panel)) == {"d4", "f4", "done"}, "control is passed once"
-    assert "You may destroy one enemy common diagonally next to the Swordmaster." in panel.text
+    assert "You may destroy one enemy common diagonally adjacent to the Swordmaster." in panel.text
     assert "Knight" not in panel.alt, "Ada's hand is Ada's"
     panel = await pick(celina, panel, "d4")
     assert "Place a common piece on which square?" in panel.text

@@ -40,7 +40,7 @@ async def test_a_draw_is_offered_to_the_other_alone(world: World) -> None:
     await begin(world)
     answer = await world["Ada"].slash("match draw")
     assert answer.ephemeral
-    assert answer.said == "The other side has been asked."
+    assert answer.said == "I have asked the other side."
     assert f"{world['Ada'].mention} offers a draw." in world.newest().text
     assert can(world.newest(), ACCEPT) and can(world.newest(), DECLINE)
     assert world.pinged() == ["Bartek", "Ada", "Bartek"]
@@ -111,7 +111,7 @@ async def test_an_offer_falls_with_the_next_move(world: World, database: Path) -
     await world["Ada"].slash("play", move="end wanderer b1 confirm")
     for button in (ACCEPT, DECLINE):
         answer = await world["Bartek"].click(button, on=offer)
-        assert answer.said == polish("This offer no longer stands.")
+        assert answer.said == polish("This offer is no longer open.")
     assert kinds(database) == ["play"]
 
 
@@ -121,7 +121,7 @@ async def test_a_declined_offer_cannot_be_accepted_after_all(world: World, datab
     offer = world.newest()
     await world["Bartek"].click(DECLINE, on=offer)
     answer = await world["Bartek"].click(ACCEPT, on=offer)
-    assert answer.said == polish("This offer no longer stands.")
+    assert answer.said == polish("This offer is no longer open.")
     assert kinds(database) == []
 
 
@@ -130,7 +130,7 @@ async def test_a_declined_draw_may_be_offered_again_after_some_moves(world: Worl
     await world["Ada"].slash("match draw")
     await world["Bartek"].click(DECLINE)
     turns = 0
-    while (again := await world["Ada"].slash("match draw")).said != "The other side has been asked.":
+    while (again := await world["Ada"].slash("match draw")).said != "I have asked the other side.":
         assert again.said.startswith("You offered a draw recently. You can offer one again after")
         mover = world[("Ada", "Bartek")[turns % 2]]
         await go_on(mover, await mover.slash("play"), quick)
@@ -147,7 +147,7 @@ async def test_accepting_and_declining_at_once_is_one_answer(world: World, datab
     async with world.together():
         await world["Bartek"].click(DECLINE, on=offer)
         late = await world["Bartek"].click(ACCEPT, on=offer)
-    assert late.said == polish("This offer no longer stands.")
+    assert late.said == polish("This offer is no longer open.")
     assert kinds(database) == []
 
 
@@ -226,7 +226,7 @@ async def played(world: World, *names: str) -> None:
 async def test_taking_back_a_played_move_needs_the_others_consent(world: World, database: Path) -> None:
     await played(world, "Ada")
     answer = await world["Ada"].slash("match undo")
-    assert answer.said == "The other side has been asked."
+    assert answer.said == "I have asked the other side."
     assert world["Ada"].mention in world.newest().text
     assert kinds(database) == ["play"]
     assert world.pinged()[-1] == "Bartek"
@@ -266,7 +266,7 @@ async def test_an_undo_that_was_asked_for_falls_with_the_next_move(world: World,
     offer = world.newest()
     await go_on(world["Bartek"], await world["Bartek"].slash("play"), quick)
     answer = await world["Bartek"].click(ACCEPT, on=offer)
-    assert answer.said == polish("This offer no longer stands.")
+    assert answer.said == polish("This offer is no longer open.")
     assert "undo" not in kinds(database)
 
 

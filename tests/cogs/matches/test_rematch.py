@@ -76,7 +76,7 @@ async def test_pressing_twice_opens_one_rematch(world: World, database: Path) ->
     last = await over(world)
     await world["Ada"].click(REMATCH, on=last)
     answer = await world["Ada"].click(REMATCH, on=last)
-    assert answer.said == "You are already in this match; other players are still missing."
+    assert answer.said == "You are already in this match; it is still waiting for other players."
     await world.deliver_again(answer, unheard=True)
     assert rows(database, "SELECT count(*) FROM matches") == [(2,)]
 
@@ -145,7 +145,7 @@ async def test_where_another_match_has_begun_a_rematch_has_to_wait(world: World,
     last = await over(world)
     await world["Celina"].slash("match new", game="leaders")
     answer = await world["Ada"].click(REMATCH, on=last)
-    assert answer.said == f"Match 2 is now in <#{world.channel().id}>, and a channel holds one match."
+    assert answer.said == f"Match 2 is now in <#{world.channel().id}>, and a channel holds only one."
     assert rows(database, "SELECT count(*) FROM matches") == [(2,)]
 
 

@@ -321,7 +321,7 @@ async def test_a_move_and_the_consent_to_an_undo_at_once_are_one_of_the_two(worl
         consent = await world["Bartek"].click(ACCEPT, on=offer)
         await world["Bartek"].click(CONFIRM, on=panel)
     taken_back = [row[1] for row in log_of(database)] == ["play", "undo"]
-    assert taken_back != (consent.said == polish("This offer no longer stands."))
+    assert taken_back != (consent.said == polish("This offer is no longer open."))
     assert taken_back == (world["Ada"].mention in panel.text)
 
 

@@ -115,7 +115,7 @@ async def test_a_film_is_never_too_big_for_discord(world: World, monkeypatch: py
     film = await world["Celina"].slash("match film")
     assert len(film.png) < most < len(full.png)
     assert frames(film) < 5
-    assert "4 turns" in film.text and "some are left out" in film.text
+    assert "4 turns" in film.text and "some pictures are left out" in film.text
     assert "left out" not in full.text
 
 

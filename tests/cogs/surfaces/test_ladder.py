@@ -374,14 +374,14 @@ async def test_the_server_and_everywhere_are_two_ladders(world: World, database:
     everywhere = await ada.slash("ladder", game="leaders", scope="everywhere")
     assert ada.mention in here.text and bartek.mention not in here.text
     assert bartek.mention in everywhere.text and ada.mention not in everywhere.text
-    assert "· everywhere" in everywhere.text
+    assert "· all servers" in everywhere.text
 
 
 async def test_in_a_private_conversation_there_is_the_ladder_of_all(world: World, database: Path) -> None:
     ada, bartek, _ = people(world)
     put_rating(database, bartek.id, 28, 3, 12, guild=0)
     answer = Answer(world.env, await ada.actor.user.slash("ladder", game="leaders"))
-    assert "· everywhere" in answer.text and bartek.mention in answer.text
+    assert "· all servers" in answer.text and bartek.mention in answer.text
     refused = Answer(world.env, await ada.actor.user.slash("ladder", game="leaders", scope="server"))
     assert "This is not a server" in refused.said
 
@@ -415,7 +415,7 @@ async def test_the_stats_tell_how_matches_went(world: World, database: Path) -> 
     answer = await ada.slash("me stats")
     lines = answer.text.splitlines()
     assert lines[0] == "**Leaders**"
-    assert re.fullmatch(r"Rating: 15\d\d\? ± \d+ on this server · 15\d\d\? ± \d+ everywhere", lines[1])
+    assert re.fullmatch(r"Rating: 15\d\d\? ± \d+ on this server · 15\d\d\? ± \d+ on all servers", lines[1])
     assert lines[2:5] == [
         "2 rated matches: won 1, drawn 1, lost 0",
         "1 match not rated: won 0, drawn 0, lost 1",
@@ -431,7 +431,7 @@ async def test_in_a_private_conversation_the_stats_tell_the_rating_everywhere(wo
     await ended(world, WON, [ada, bartek])
     await look(world)
     answer = Answer(world.env, await ada.actor.user.slash("me stats", game="leaders"))
-    assert re.fullmatch(r"Rating: 15\d\d\? ± \d+ everywhere", answer.text.splitlines()[1])
+    assert re.fullmatch(r"Rating: 15\d\d\? ± \d+ on all servers", answer.text.splitlines()[1])
 
 
 async def test_the_stats_of_one_game(world: World) -> None:
