@@ -33,6 +33,7 @@ from simcord.enums import OverwriteType
 from simcord.http import router
 
 from cogs.local import set_languages
+from tests.support.settling import without_idling
 
 
 def _smallest_png() -> bytes:
@@ -291,18 +292,19 @@ class World:
             before(env)
         listener = _Complaints(world.complaints)
         logging.getLogger().addHandler(listener)
-        try:
-            await env.start()
-            with env.time_context():
-                yield world
-                # A command's refusal is an answer, not a fault; what is a fault was logged by the bot.
-                world.complaints += [
-                    repr(one) for one in env.errors if not isinstance(one, app_commands.AppCommandError)
-                ]
-        finally:
-            logging.getLogger().removeHandler(listener)
-            await env.shutdown()
-            await world._close(env.bot)
+        with without_idling():
+            try:
+                await env.start()
+                with env.time_context():
+                    yield world
+                    # A command's refusal is an answer, not a fault; what is a fault was logged by the bot.
+                    world.complaints += [
+                        repr(one) for one in env.errors if not isinstance(one, app_commands.AppCommandError)
+                    ]
+            finally:
+                logging.getLogger().removeHandler(listener)
+                await env.shutdown()
+                await world._close(env.bot)
         assert not world.complaints, "the bot complained:\n" + "\n".join(world.complaints)
 
     def __getitem__(self, name: str) -> Person:
