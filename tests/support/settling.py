@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Awaitable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 from unittest import mock
@@ -20,10 +20,12 @@ class _Asyncio:
     async def sleep(self, seconds: float) -> None:
         await (_next_quiet(seconds) if seconds else asyncio.sleep(0))
 
-    async def wait(self, work: Iterable[asyncio.Future[Any]], *, timeout: float, return_when: str = "") -> Any:
-        if return_when != asyncio.FIRST_COMPLETED:
-            return await asyncio.wait(work, timeout=timeout)
-        return await _next_quiet(timeout)  # SimCord looks for itself what is done
+    def wait(
+        self, work: Iterable[asyncio.Future[Any]], *, timeout: float, return_when: str = asyncio.ALL_COMPLETED
+    ) -> Awaitable[Any]:
+        if return_when == asyncio.ALL_COMPLETED:
+            return asyncio.wait(work, timeout=timeout)
+        return _next_quiet(timeout)  # SimCord looks for itself what is done
 
 
 async def _next_quiet(seconds: float) -> None:
@@ -34,7 +36,7 @@ async def _next_quiet(seconds: float) -> None:
         timer = loop._scheduled[0].when() if loop._scheduled else until
         loop._process_events(loop._selector.select(max(0, min(timer, until) - loop.time())))
         await asyncio.sleep(0)
-    while loop._ready and loop.time() < until:
+    while loop._ready and loop.time() < until:  # noqa: ASYNC110  (whatever is ready may make more ready)
         await asyncio.sleep(0)
 
 

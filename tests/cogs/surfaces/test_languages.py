@@ -62,7 +62,7 @@ class Sentence:
 
     message: str
     between: tuple[str, ...]
-    """The words between its fields: whoever says it says all of them, and looking for them is quick."""
+    """The words between its fields, the longest first: whoever says it says all, and looking for them is quick."""
     pattern: re.Pattern[str]
 
     @classmethod
@@ -72,7 +72,11 @@ class Sentence:
         if len(re.sub(r"[^A-Za-zÀ-ž]", "", plain)) < 3:
             return None
         escaped = re.escape(plain).replace("\0", "[^\n]+?")
-        return cls(message, tuple(plain.split("\0")), re.compile(rf"(?<![\w-]){escaped}(?![\w-])"))
+        return cls(
+            message,
+            tuple(sorted(plain.split("\0"), key=len, reverse=True)),
+            re.compile(rf"(?<![\w-]){escaped}(?![\w-])"),
+        )
 
     def said_in(self, words: str) -> bool:
         return all(part in words for part in self.between) and self.pattern.search(words) is not None
@@ -91,7 +95,7 @@ def sentences(language: str) -> list[Sentence]:
 def in_language(words: str, language: str) -> list[str]:
     """The messages of that language that occur in the words."""
     read = _ASIDE.sub("", words)
-    return [one.message for one in sentences(language) if one.said_in(read)]
+    return [one.message for one in sentences(language) if one.between[0] in read and one.said_in(read)]
 
 
 def foreign(sent: Iterable[Sent], language: str) -> set[str]:

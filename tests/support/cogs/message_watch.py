@@ -98,6 +98,8 @@ class MessageWatch:
         told = " / ".join(part["content"] for part in walk_components(message.components) if part["type"] == _TEXT)
         if message.mention_everyone or message.ping_role_ids:
             self.wrong_pings.append(f"a crowd is pinged: {told}{message.content}")
+        if not message.ping_user_ids:
+            return
         unasked = {*message.ping_user_ids} - self._asked(message) | self._unwilling(message)
         if unasked:
             names = [name for name, person in self.world.people.items() if person.id in unasked]
