@@ -320,6 +320,7 @@ class Named:
         words = catalogue(language)
         component = card.component
         forms = {say(component.name, words, case) for case in CASES}
+        self._forms = {form.lower() for form in forms}
         pattern = "|".join(re.escape(form) for form in sorted(forms, key=len, reverse=True))
         self._called = re.compile(rf"(?<!\w)(?:{pattern})(?:e?s)?(?!\w)", re.IGNORECASE)
         self._named = re.compile(rf"(?<!\w)(?:{pattern})(?!\w)")
@@ -339,6 +340,9 @@ class Named:
         parts = set(tail.split("-"))
         kin = 15.0 * bool(parts & self._ours) - 15.0 * bool(parts & self._theirs - self._ours)
         title = re.sub(r"^(The|A) ", "", section.title)
+        said = _lower(section.title, section.body, section.aliases)
+        if not any(form in said for form in self._forms):
+            return self._speaks_of(title) or self._is_of_group(title)
         if self._called.search(title):
             return kin + (100 if self._called.fullmatch(title) else 80)
         among_aliases = self._called.search("\n".join(section.aliases))
@@ -350,18 +354,29 @@ class Named:
             return own
         if among_aliases:
             return kin + 33
-        if self._group and self._group.fullmatch(title.lower()):
-            return 30.0
-        if mentioned := len(self._named.findall(section.body)):
+        group = self._is_of_group(title)
+        if group <= WEAK and (mentioned := len(self._named.findall(section.body))):
             return min(20.0, 4.0 * mentioned) + kin
-        return WEAK if self._group and self._group.search(title.lower()) else 0.0
+        return group
+
+    def _is_of_group(self, title: str) -> float:
+        """The score of a section whose title is the component's group, or has it in it."""
+        if not self._group or not self._group.search(title.lower()):
+            return 0.0
+        return 30.0 if self._group.fullmatch(title.lower()) else WEAK
 
     def _speaks_of(self, title: str) -> float:
         """The score of a section whose title the component's own text mentions: a Knight has Maneuver, and Armour."""
-        if title in self._others or not title[0].isupper():
+        if title in self._others or not title[0].isupper() or not (title in self._does or title in self._facts):
             return 0.0
         whole = re.compile(rf"(?<!\w){re.escape(title)}(?!\w)")
         return 42.0 if whole.search(self._does) else 36.0 if whole.search(self._facts) else 0.0
+
+
+@cache
+def _lower(title: str, body: str, aliases: tuple[str, ...]) -> str:
+    """All words of a section in lower case: looking for a name there is quicker than every pattern."""
+    return "\n".join((title, body, *aliases)).lower()
 
 
 @cache
