@@ -15,6 +15,7 @@ ACTIONS: Mapping[str, Action] = {
     "back": panel.back,
     "restart": panel.restart,
     "confirm": panel.confirm,
+    "finish": panel.confirm,
     "side": public_actions.from_my_side,
     "since": public_actions.since_my_turn,
     "rules": public_actions.rules,

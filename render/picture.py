@@ -41,6 +41,8 @@ class Marks(Struct, frozen=True):
     trail: tuple[tuple[str, ...], ...] = ()
     """The last moves as paths; a path of one spot is a figure that entered there."""
     question: Question | None = None
+    special: tuple[str, ...] = ()
+    """Those of the targets that an ability reaches, to be told apart from plain steps."""
 
 
 NO_MARKS: Final = Marks()

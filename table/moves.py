@@ -16,6 +16,7 @@ from engine.core.position import Position
 from engine.core.record import Entry, Result, written
 from engine.core.text import text
 from table import clocks, notices
+from table.choices import step_before
 from table.course import course
 from table.drafting import Drafted, drafted, fitting
 from table.live import Live, Loaded, position_of
@@ -127,14 +128,14 @@ class Moves:
         return fitting(live.position, seat, row.codes, row.revision)
 
     async def pick(
-        self, match: int, person: int, code: str, at: tuple[int, int] | None, interaction: int
+        self, match: int, person: int, codes: Sequence[str], at: tuple[int, int] | None, interaction: int
     ) -> tuple[Live, Drafted]:
-        """One step of the draft. `at` is the version and the revision that the person saw."""
+        """One step of the draft, of one or two codes. `at` is the version and the revision that the person saw."""
         async with self.queue(match):
             live, now = await self._draft_of(match, person, at)
             if now.complete:
                 raise Stale(live, now)
-            then = drafted(live.position, now.seat, (*now.codes, code))
+            then = drafted(live.position, now.seat, (*now.codes, *codes))
             return live, await self._save(live, then, interaction)
 
     async def back(
@@ -143,7 +144,7 @@ class Moves:
         """Take back the last step of the draft, or all of it. Free: nothing of it has left the player's panel."""
         async with self.queue(match):
             live, now = await self._draft_of(match, person, at)
-            then = drafted(live.position, now.seat, () if all_the_way else now.codes[:-1])
+            then = drafted(live.position, now.seat, () if all_the_way else step_before(now, live.position))
             return live, await self._save(live, then, interaction)
 
     async def type(
@@ -190,10 +191,14 @@ class Moves:
 
     # Commits
 
-    async def confirm(self, match: int, person: int, at: tuple[int, int] | None, interaction: int) -> Live:
-        """The draft becomes a move: stored, and only then announced."""
+    async def confirm(
+        self, match: int, person: int, at: tuple[int, int] | None, interaction: int, codes: Sequence[str] = ()
+    ) -> Live:
+        """The draft, with these last codes, becomes a move: stored, and only then announced."""
         async with self.queue(match):
             live, now = await self._draft_of(match, person, at)
+            if codes and not now.complete:
+                now = drafted(live.position, now.seat, (*now.codes, *codes))
             if not now.complete:
                 raise Stale(live, now)
             return await self._confirm(live, now, interaction)

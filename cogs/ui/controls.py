@@ -43,7 +43,7 @@ Action = Callable[[discord.Interaction, Address, str], Awaitable[None]]
 
 class ActionButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=rf"ap:press:(?P<action>[a-z-]+):{_ADDRESS}(?::(?P<extra>[a-z0-9+-]+))?",
+    template=rf"ap:press:(?P<action>[a-z-]+):{_ADDRESS}(?::(?P<extra>[a-z0-9+.-]+))?",
 ):
     """A button: Play, Back, Confirm, an option of a question (its code is the `extra`) …"""
 

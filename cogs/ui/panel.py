@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 import discord
@@ -15,16 +16,23 @@ from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
 from cogs.ui.limits import OPTIONS
 from cogs.ui.rules import RuleButton
 from cogs.voice import Voice, mention, voice
-from engine.core.ask import Ask, Event, Option, seen_by
+from engine.core.ask import Event, seen_by
 from engine.core.text import Text, text
 from render import Marks, Question
+from table.choices import Choice, choices
 from table.drafting import Drafted
 from table.live import Live
 from table.outgoing import clip
 from table.spelling import spelled
 from table.story import story
 
-BUTTONS = 5
+IN_A_ROW = 5
+BUTTONS = 2 * IN_A_ROW
+"""So many choices of a kind are buttons; more are in selects."""
+PLAIN_WAYS = frozenset({"step", "place", "move"})
+"""Ways to act whose targets are marked plainly; those of all others are marked as special."""
+JOIN = "."
+"""Between two codes that one click picks."""
 
 
 async def show_panel(
@@ -66,7 +74,9 @@ def _marks(live: Live, now: Drafted | None, lately: Sequence[Event]) -> Marks:
     if now is None:
         return Marks(trail=live.game.trail(lately))
     trail = live.game.trail(now.events if now.codes else lately)
-    return Marks(_targets(now.ask), now.spots if now.codes else (), trail, _question(now))
+    offered = choices(now)
+    special = _targets(choice for choice in offered if choice.way is not None and choice.codes[0] not in PLAIN_WAYS)
+    return Marks(_targets(offered), now.spots if now.codes else (), trail, _question(now), special)
 
 
 def _question(now: Drafted) -> Question | None:
@@ -76,8 +86,8 @@ def _question(now: Drafted) -> Question | None:
     return Question(now.ask.prompt, now.ask.about, codes, now.codes)
 
 
-def _targets(ask: Ask | None) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(label for option in ask.options for label in option.at)) if ask else ()
+def _targets(found: Iterable[Choice]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(spot for choice in found for spot in choice.at))
 
 
 def _panel(
@@ -119,7 +129,7 @@ def _waiting(live: Live, speak: Voice) -> str:
 
 
 def _controls(live: Live, now: Drafted, address: Address, speak: Voice) -> list[Row]:
-    rows = _choices(now.ask.options, address, speak) if now.ask is not None and not now.complete else []
+    rows = _choices(now, address, speak)
     last = Row()
     if now.complete:
         last.add_item(ActionButton("confirm", address, speak(text("Confirm")), style=discord.ButtonStyle.success))
@@ -134,24 +144,35 @@ def _controls(live: Live, now: Drafted, address: Address, speak: Voice) -> list[
     return rows
 
 
-def _choices(options: Sequence[Option], address: Address, speak: Voice) -> list[Row]:
-    """Rows of controls, board spaces apart from other options: up to five options as buttons, more in selects of 25."""
+def _choices(now: Drafted, address: Address, speak: Voice) -> list[Row]:
+    """Rows of controls, board spaces apart from other choices: up to ten as buttons, more in selects of 25 by way."""
     rows: list[Row] = []
     part = 0
-    for group in ([one for one in options if one.at], [one for one in options if not one.at]):
+    found = choices(now)
+    for group in ([one for one in found if one.at], [one for one in found if not one.at]):
         if len(group) <= BUTTONS:
-            if group:
-                rows.append(Row(*(_button(option, address, speak) for option in group)))
+            rows += _button_rows(group, address, speak)
             continue
-        for chunk in _chunks(group):
-            shown = [(option.code, speak(option.label)) for option in chunk]
-            placeholder = speak(text("Choose: {first} … {last}", first=shown[0][1], last=shown[-1][1]))
-            rows.append(Row(OptionSelect(address, part, shown, placeholder)))
-            part += 1
+        for _, members in groupby(group, key=lambda one: one.way):
+            same_way = list(members)
+            if len(same_way) <= IN_A_ROW:
+                rows += _button_rows(same_way, address, speak)
+                continue
+            for chunk in _chunks(same_way):
+                shown = [(JOIN.join(choice.codes), speak(choice.label)) for choice in chunk]
+                first, last = speak(chunk[0].full_label), shown[-1][1]
+                placeholder = speak(text("Choose: {first} … {last}", first=first, last=last))
+                rows.append(Row(OptionSelect(address, part, shown, placeholder)))
+                part += 1
     return rows
 
 
-def _chunks(group: Sequence[Option]) -> Iterator[Sequence[Option]]:
+def _button_rows(group: Sequence[Choice], address: Address, speak: Voice) -> list[Row]:
+    buttons = [_button(choice, address, speak) for choice in group]
+    return [Row(*buttons[start : start + IN_A_ROW]) for start in range(0, len(buttons), IN_A_ROW)]
+
+
+def _chunks(group: Sequence[Choice]) -> Iterator[Sequence[Choice]]:
     """Chunks of at most 25 options, cut at the end of a board row where possible."""
     start = 0
     while start < len(group):
@@ -163,14 +184,18 @@ def _chunks(group: Sequence[Option]) -> Iterator[Sequence[Option]]:
         start = end
 
 
-def _row(option: Option) -> str:
-    """The board row of an option: the `5` of `e5`."""
-    return option.at[0][-1] if option.at else option.code
+def _row(choice: Choice) -> str:
+    """The board row of a choice: the `5` of `e5`."""
+    return choice.at[0][-1] if choice.at else choice.codes[-1]
 
 
-def _button(option: Option, address: Address, speak: Voice) -> ActionButton:
-    style = discord.ButtonStyle.primary if option.at else discord.ButtonStyle.secondary
-    return ActionButton("pick", address, speak(option.label), extra=option.code, style=style)
+def _button(choice: Choice, address: Address, speak: Voice) -> ActionButton:
+    codes = JOIN.join(choice.codes)
+    if choice.closes:
+        label = speak(text("{choice} and confirm", choice=choice.label))
+        return ActionButton("finish", address, label, extra=codes, style=discord.ButtonStyle.success)
+    style = discord.ButtonStyle.primary if choice.at else discord.ButtonStyle.secondary
+    return ActionButton("pick", address, speak(choice.full_label), extra=codes, style=style)
 
 
 async def play(interaction: discord.Interaction, address: Address, _: str) -> None:
@@ -181,11 +206,11 @@ async def play(interaction: discord.Interaction, address: Address, _: str) -> No
     await show_panel(interaction, await bot.table.moves.live(address.match), None)
 
 
-async def pick(interaction: discord.Interaction, address: Address, code: str) -> None:
+async def pick(interaction: discord.Interaction, address: Address, codes: str) -> None:
     """One step of the draft."""
     await interaction.response.defer()
     moves = bot_of(interaction).table.moves
-    live, now = await moves.pick(address.match, interaction.user.id, code, address.seen, interaction.id)
+    live, now = await moves.pick(address.match, interaction.user.id, codes.split(JOIN), address.seen, interaction.id)
     await show_panel(interaction, live, now)
 
 
@@ -206,11 +231,12 @@ async def restart(interaction: discord.Interaction, address: Address, _: str) ->
     await show_panel(interaction, live, now)
 
 
-async def confirm(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """The draft becomes a move."""
+async def confirm(interaction: discord.Interaction, address: Address, codes: str) -> None:
+    """The draft, with the codes of a closing choice, becomes a move."""
     await interaction.response.defer()
+    last = codes.split(JOIN) if codes else ()
     live = await bot_of(interaction).table.moves.confirm(
-        address.match, interaction.user.id, address.seen, interaction.id
+        address.match, interaction.user.id, address.seen, interaction.id, last
     )
     await after_confirm(interaction, live)
 

@@ -157,6 +157,10 @@ class Answer(Seen):
     def __init__(self, env: simcord.Env, result: simcord.InteractionResult) -> None:
         super().__init__(env, self._first)
         self.result = result
+        self.way = ""
+        """A way to act that was chosen and waits for its target, which the panel offers together with it."""
+        self.finish = ""
+        """The button of a last choice that was made and waits for Confirm, which is the same button."""
 
     def _first(self) -> Message:
         said = [message for message in (self.result.response, *self.result.followups) if message is not None]
@@ -212,6 +216,7 @@ class Person:
     async def click(self, wanted: str, *, on: Seen | None = None) -> Answer:
         """Click a button, by label or part of its custom id; on the newest public message unless told."""
         message = on or self.world.newest()
+        wanted = (isinstance(message, Answer) and message.finish) or wanted
         result = await self.actor.click(message.handle, custom_id=message.button(wanted))
         return Answer(self.world.env, result)
 

@@ -80,7 +80,7 @@ async def play(table: Table, match: int, choose: Callable[[list[str]], str]) -> 
     while not now.complete:
         assert now.ask is not None
         code = choose([option.code for option in now.ask.options])
-        _, now = await table.moves.pick(match, person, code, None, interaction())
+        _, now = await table.moves.pick(match, person, [code], None, interaction())
     await table.moves.confirm(match, person, None, interaction())
     assert await table.deliver(match) is None
     return True

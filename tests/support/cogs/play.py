@@ -23,7 +23,7 @@ CANCEL, ACCEPT, DECLINE, RESIGN, HERE = (
     "press:resign:",
     "press:here:",
 )
-_PICK = "ap:press:pick:"
+_PICK, _FINISH = "ap:press:pick:", "ap:press:finish:"
 
 Policy = Callable[[Seen], str]
 """What a player chooses, having looked at the panel."""
@@ -45,20 +45,44 @@ def polish(msgid: str) -> str:
 
 
 def offered(panel: Seen) -> list[str]:
-    """The codes that can be chosen on the panel, in reading order."""
-    picks = [button.rsplit(":", 1)[1] for button in panel.buttons.values() if button.startswith(_PICK)]
+    """The codes that can be chosen on the panel, in reading order; a way that stands with its targets is one code."""
+    way = panel.way if isinstance(panel, Answer) else ""
+    if isinstance(panel, Answer) and panel.finish:
+        return []
+    if way:
+        return [code.partition(".")[2] for code in together(panel) if code.startswith(f"{way}.")]
+    return list(dict.fromkeys(code.partition(".")[0] for code in together(panel)))
+
+
+def together(panel: Seen) -> list[str]:
+    """What one click picks, in reading order: codes, or two of them with a dot between."""
+    picks = [button.rsplit(":", 1)[1] for button in panel.buttons.values() if button.startswith((_PICK, _FINISH))]
     return [*picks, *panel.options]
 
 
 def can(panel: Seen, name: str) -> bool:
     """Whether there is such a button."""
+    if name == CONFIRM and isinstance(panel, Answer) and panel.finish:
+        return True
     return any(name in button for button in panel.buttons.values())
 
 
-async def pick(person: Person, panel: Seen, code: str) -> Answer:
-    """Choose one of the offered codes, with its button or in its select."""
+async def pick(person: Person, panel: Answer, code: str) -> Answer:
+    """Choose one of the offered codes, with its button or in its select.
+
+    A way that is only offered together with its targets changes nothing yet: the next pick is its target. Nor does a
+    last choice that is confirmed by the same button: that button is pressed with Confirm.
+    """
+    codes = together(panel)
+    if code not in codes and any(one.startswith(f"{code}.") for one in codes):
+        panel.way = code
+        return panel
+    code = f"{panel.way}.{code}" if panel.way else code
     for label, button in panel.buttons.items():
-        if button.startswith(_PICK) and button.endswith(f":{code}"):
+        if button.startswith((_PICK, _FINISH)) and button.endswith(f":{code}"):
+            if button.startswith(_FINISH):
+                panel.finish = label
+                return panel
             return await person.click(label, on=panel)
     return await person.choose(code, on=panel)
 
@@ -128,11 +152,11 @@ def _steered(panel: Seen, actors: list[str], *, near: bool) -> str:
     codes = offered(panel)
     if "end" in codes:
         return actors[0]
-    if all(re.fullmatch("[a-g][1-7]", code) for code in codes):
+    if all(re.fullmatch(r"(?:[a-z-]+\.)?[a-g][1-7]", code) for code in codes):
         gold, violet = leaders(panel.alt)
         moves_leader = not near and panel.text.lower().startswith(("**leader", "**wódz"))
         goal = violet if near else gold
-        order = sorted(codes, key=lambda code: distance(code, goal))
+        order = sorted(codes, key=lambda code: distance(code[-2:], goal))
         return order[0] if near or moves_leader else order[-1]
     return "step" if "step" in codes else codes[0]
 

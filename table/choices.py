@@ -1,0 +1,107 @@
+"""What one click picks: an option, or an option together with the one that follows it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from engine.core.ask import Option
+from engine.core.game import AnyGame
+from engine.core.position import Position
+from engine.core.text import Text, text
+from table.drafting import Drafted, drafted
+
+MOST: Final = 72
+"""Choices that are offered at once: three selects of Discord's, nearly full."""
+CLOSING: Final = frozenset({"end", "done", "stop"})
+"""Codes that only say that one has finished; they are confirmed by the same click."""
+DECLINING: Final = CLOSING | {"pass", "none", "no", "keep", "redraw"}
+"""Codes after which another matter is asked: never merged with what follows."""
+
+
+class Choice(Struct, frozen=True):
+    """One or two codes that are picked at once."""
+
+    codes: tuple[str, ...]
+    label: Text
+    at: tuple[str, ...] = ()
+    way: Text | None = None
+    """How the second code is reached: the label of the first."""
+    closes: bool = False
+    """Whether the move is whole after it and nothing more is to be seen: it can be confirmed by the same click."""
+
+    @property
+    def full_label(self) -> Text:
+        return self.label if self.way is None else text("{way}: {what}", way=self.way, what=self.label)
+
+
+def choices(now: Drafted) -> list[Choice]:
+    """All that is offered next; a way to act is merged with its targets where no other choice means the same spot."""
+    if now.ask is None or now.complete:
+        return []
+    options = list(now.ask.options)
+    targets = _targets(now, options)
+    spots = Counter(spot for option in options for spot in {*option.at, *_spots(targets.get(option.code, ()))})
+    found: list[Choice] = []
+    for option in options:
+        after = targets.get(option.code, ())
+        if after and all(spots[spot] == 1 for spot in _spots(after)):
+            found += [Choice((option.code, one.code), one.label, one.at, option.label) for one in after]
+        else:
+            found.append(Choice((option.code,), option.label, option.at, closes=_closes(now, option)))
+    return found
+
+
+def _targets(now: Drafted, options: Sequence[Option]) -> dict[str, Sequence[Option]]:
+    """The targets of each way to act, by its code; things one acts with, such as a card in hand, are chosen first."""
+    things, left, found = _things(now.position.game), MOST - len(options), {}
+    for option in options if len(options) > 1 else ():
+        if not option.at and option.code not in DECLINING and option.code not in things and left > 0:
+            after = _following(now, option)
+            if len(after) <= left and all(one.at for one in after):
+                found[option.code] = after
+                left -= len(after)
+    return found
+
+
+def _spots(options: Sequence[Option]) -> set[str]:
+    return {spot for option in options for spot in option.at}
+
+
+def _things(game: AnyGame) -> frozenset[str]:
+    """The codes of the game's components."""
+    if game.key not in _THINGS:
+        _THINGS[game.key] = frozenset(one.rpartition(".")[2].replace("_", "-") for one in game.components)
+    return _THINGS[game.key]
+
+
+_THINGS: dict[str, frozenset[str]] = {}
+
+
+def step_before(now: Drafted, position: Position) -> tuple[str, ...]:
+    """The codes before the last click, which may have picked two of them."""
+    for count in (2, 1):
+        if len(now.codes) >= count:
+            before = drafted(position, now.seat, now.codes[:-count])
+            if any(one.codes == now.codes[-count:] for one in choices(before)):
+                return before.codes
+    return now.codes[:-1]
+
+
+def _following(now: Drafted, option: Option) -> Sequence[Option]:
+    """The options of the question that the seat is asked right after this one."""
+    fork = now.position.fork()
+    fork.pick(now.seat, option.code, hold=True)
+    ask = None if fork.held or fork.outcome is not None else fork.ask_of(now.seat)
+    return list(ask.options) if ask is not None else []
+
+
+def _closes(now: Drafted, option: Option) -> bool:
+    if option.code not in CLOSING:
+        return False
+    fork = now.position.fork()
+    fork.pick(now.seat, option.code, hold=True)
+    return fork.held or fork.outcome is not None

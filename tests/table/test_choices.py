@@ -1,0 +1,87 @@
+"""What one click picks: ways to act stand together with their targets where no two mean the same spot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from bench.clicks import clicks
+from engine.core.playout import choices as chance
+from engine.core.position import Position
+from engine.registry import GAMES
+from table.choices import MOST, choices, step_before
+from table.drafting import Drafted, drafted
+
+
+def _at(game: str, position: Mapping[str, object]) -> Position:
+    return Position.read(GAMES[game], {}, position)
+
+
+LEADERS = {"pieces": "S leader D1, S rider C3; N leader D7", "turn": "S", "phase": "action"}
+TASHKALAR = {
+    "form": "duel",
+    "pieces": [{"owner": "A", "rank": "common", "at": [5, 5]}],
+    "hands": {"A": ["imperial.swordmaster"]},
+    "decks": {"A": "northern_imperial", "B": "sylvan"},
+    "turn": "A",
+    "actions": 2,
+}
+
+
+def test_a_step_and_an_ability_stand_together() -> None:
+    found = choices(drafted(_at("leaders", LEADERS), 0, ["rider"]))
+    assert {len(one.codes) for one in found} == {2}
+    assert {one.codes[0] for one in found} == {"step", "ride"}
+    spots = [spot for one in found for spot in one.at]
+    assert len(spots) == len(set(spots)), "every space means one thing"
+    assert {str(one.full_label) for one in found} >= {"Move: c4", "Ride two spaces: c5"}
+
+
+def test_things_one_acts_with_are_chosen_before_their_targets() -> None:
+    now = drafted(_at("tashkalar", TASHKALAR), 0, [])
+    assert now.ask is not None
+    cards = {option.code for option in now.ask.options} - {"place", "discard"}
+    assert {one.codes for one in choices(now) if one.codes[0] in cards} == {(card,) for card in cards}
+    assert ("place", "e4") in {one.codes for one in choices(now)}
+
+
+def test_two_placements_take_four_clicks_and_a_character_two() -> None:
+    assert 1 + clicks(_at("tashkalar", TASHKALAR), 0, ("place", "e4", "place", "e6")) == 4
+    assert clicks(_at("leaders", LEADERS), 0, ("rider", "ride", "c5")) == 3, "two, and Confirm"
+
+
+def test_back_takes_back_what_one_click_has_picked() -> None:
+    position = _at("leaders", LEADERS)
+    assert step_before(drafted(position, 0, ["rider", "ride", "c5"]), position) == ("rider",)
+    assert step_before(drafted(position, 0, ["rider", "ride"]), position) == ("rider",), "typed, not clicked"
+    assert step_before(drafted(position, 0, ["rider"]), position) == ()
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_option_is_offered_once_and_no_spot_twice(key: str) -> None:
+    position, draw = Position.new(GAMES[key], {}, GAMES[key].seat_counts[0], "choices"), chance("choices").__next__
+    merged = 0
+    for _ in range(120):
+        if position.outcome is not None:
+            break
+        ask = position.asks[0]
+        now = drafted(position, ask.seat, ())
+        found = choices(now)
+        assert [*dict.fromkeys(one.codes[0] for one in found)] == [option.code for option in ask.options]
+        assert len({one.codes for one in found}) == len(found)
+        pairs = [one for one in found if len(one.codes) == 2]
+        assert len(found) <= max(MOST, len(ask.options))
+        for one in pairs:
+            assert not any(set(one.at) & set(other.at) for other in found if other.codes[0] != one.codes[0])
+        for way in {one.codes[0] for one in pairs}:
+            after = _after(now, way)
+            assert [one.codes[1] for one in pairs if one.codes[0] == way] == after, "all targets, in their order"
+        merged += bool(pairs)
+        position.answer(ask, ask.options[draw() % len(ask.options)])
+    assert merged or key == "monolith", "some questions are merged"
+
+
+def _after(now: Drafted, way: str) -> list[str]:
+    ask = drafted(now.position, now.seat, [way]).ask
+    return [option.code for option in ask.options] if ask else []
