@@ -1,4 +1,4 @@
-"""The words that docs/voice.md has replaced stay away: from messages, their translations and the rules of each game."""
+"""The words that docs/voice.md has replaced stay away: from messages, translations, rules and the book on the bot."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 from babel.messages.catalog import Message
 
-from engine.core.rulebook import rulebook
+from cogs.library.books import BOT, book
 from engine.registry import GAMES
 from locales import LANGUAGES
 from locales.extract import ROOT, forms
@@ -66,8 +66,8 @@ def texts(game: str, language: str) -> list[str]:
     """Everything that people read of a game, or at all, without codes."""
     catalogue = [message for message in messages("pl") if not game or game in places(message)]
     found = [words for message in catalogue for words in said(message, language)]
-    for book in [game] if game else GAMES:
-        for section in rulebook(book, language).values():
+    for key in [game] if game else [*GAMES, BOT]:
+        for section in book(key, language).values():
             found += [section.title, section.body, *(diagram.caption for diagram in section.diagrams)]
     return [re.sub(r"`[^`]*`", "", words) for words in found]
 
