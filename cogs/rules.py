@@ -62,12 +62,12 @@ class RulesCog(commands.Cog):
         hits = answer.hits
         if not hits:
             near = index.nearest(query, game=answer.game)
-            words = text("Nothing about “{query}” in the rules. Perhaps one of these:", query=quoted(query))
+            words = text("Nothing about “{query}” in the rules. Did you mean one of these?", query=quoted(query))
             await whisper(interaction, "", section_choices(near, speak(words), speak))
             return
         if answer.elsewhere:
             words = text(
-                "Nothing about “{query}” in the rules of {game}. Another game has this:",
+                "Nothing about “{query}” in the rules of {game}. It is in the rules of another game:",
                 query=quoted(query),
                 game=GAMES[answer.game].name,
             )

@@ -171,15 +171,12 @@ def ladder_page(
 
 
 def tallies(tx: Tx, person: int) -> list[Tally]:
-    """In a draw nobody has a place behind the first."""
+    """A first place shared with another side is a draw."""
     found = tx.run(
-        """SELECT game, rated, count(*), count(*) FILTER (WHERE first AND NOT level), count(*) FILTER (WHERE level)
-        FROM (
-            SELECT game, rated, place = 1 AS first, NOT EXISTS (
-                SELECT 1 FROM results AS other WHERE other.match = mine.match AND other.place > 1
-            ) AS level
-            FROM results AS mine JOIN matches ON id = match WHERE mine.person = :person AND status = 'over'
-        ) AS finished GROUP BY game, rated ORDER BY game, rated DESC""",
+        """SELECT game, rated, count(*),
+            count(*) FILTER (WHERE place = 1 AND tied = 0), count(*) FILTER (WHERE place = 1 AND tied = 1)
+        FROM results JOIN matches ON id = match WHERE person = :person AND status = 'over'
+        GROUP BY game, rated ORDER BY game, rated DESC""",
         person=person,
     )
     return [

@@ -191,7 +191,7 @@ def read_zone(typed: str) -> str:
     near = zones_like(typed, 3) or list(COMMON_ZONES[:3])
     raise Sorry(
         text(
-            "I don't know the time zone {typed}. Time zones are named after cities; perhaps {near}?",
+            "I don't know the time zone {typed}. Time zones are named after cities; did you mean {near}?",
             typed=quoted(typed),
             near=", ".join(near),
         )

@@ -52,7 +52,7 @@ class Opening(MatchPart):
         second=locale_str("One more opponent, in games for three or four"),
         third=locale_str("One more opponent, in games for three or four"),
         players=locale_str("How many players; seats without an invitation are open to anyone"),
-        anyone=locale_str("Keep a seat open to anyone, besides those you invite"),
+        anyone=locale_str("Keep a seat open to anyone, in addition to those you invite"),
         options=locale_str("Options of the game, e.g. mode=advanced"),
         clock=locale_str("Time to think: 3d per move, 5d+12h/10d, none …"),
         late=locale_str("What happens when someone runs out of time"),

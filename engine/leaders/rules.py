@@ -40,7 +40,7 @@ RULES: dict[str, Text] = {
     "leaders.brewmaster": Text("The Brewmaster moves an adjacent ally one space."),
     "leaders.self-capture": Text("You may not leave your own Leader captured or surrounded."),
     "leaders.reaction": Text("The Nemesis must move two steps through empty spaces, or one if two are impossible."),
-    "leaders.market": Text("You recruit one of the cards on offer."),
+    "leaders.market": Text("You recruit one of the available cards."),
     "leaders.two-spaces": Text("Hermit and Cub need two free recruitment spaces."),
     "leaders.recruit-space": Text("A recruit enters on an empty recruitment space of its own side."),
     "leaders.recruit": Text("You must recruit while you have fewer than five cards and there is room."),

@@ -144,7 +144,7 @@ def describe(view: LeadersView) -> list[Text]:
         names: dict[str, Text | str | int] = {f"f{number}": name(figure.id) for number, figure in _of(view, side)}
         lines.append(text("{side}: {standing}.", side=SIDE_NAMES[side], standing=Text(standing, names)))
     if view.market and not view.reason:
-        lines.append(text("On offer: {cards}.", cards=_listed(view.market)))
+        lines.append(text("Available: {cards}.", cards=_listed(view.market)))
     if view.banished:
         lines.append(text("Banished: {cards}.", cards=_listed(view.banished)))
     return lines

@@ -56,7 +56,7 @@ def _printed(kind: Kind) -> tuple[Text, ...]:
     if kind.kind == "banner":
         found.append(Text("{n} hit point", {"n": CONTENT.banner_hit_points}, "{n} hit points"))
     if kind.toughness:
-        found.append(Text("Toughness: {n} more wound", {"n": kind.toughness}, "Toughness: {n} more wounds"))
+        found.append(Text("Toughness: survives {n} wound", {"n": kind.toughness}, "Toughness: survives {n} wounds"))
     return tuple(found)
 
 

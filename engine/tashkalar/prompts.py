@@ -22,7 +22,7 @@ _PROMPT: dict[str, Text] = {
     "tashkalar.bury": Text("Which card do you put under its deck?"),
     "tashkalar.compare": Text("{card}: which opponent do you compare yourself with?"),
     "tashkalar.claim": Text("Which task do you claim?"),
-    "tashkalar.odd-common": Text("Odd commons of several colors: in which color do you take the point?"),
+    "tashkalar.odd-common": Text("Odd commons of several colors are left over: in which color do you take the point?"),
     "tashkalar.legend-point": Text("For the legend: in which color do you take the point?"),
     "tashkalar.move-whom": Text("{card}: which piece moves?"),
     "tashkalar.move-to": Text("{card}: move to which square?"),

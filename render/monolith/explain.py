@@ -123,7 +123,7 @@ def facts(token: Print) -> list[tuple[str, Text]]:
     if token.kind == "banner":
         found.append(("points", text("{n} hit point", "{n} hit points", n=20)))
     if token.toughness:
-        told = text("Toughness: {n} more wound", "Toughness: {n} more wounds", n=token.toughness)
+        told = text("Toughness: survives {n} wound", "Toughness: survives {n} wounds", n=token.toughness)
         found.append(("toughness", told))
     return found
 

@@ -195,11 +195,11 @@ async def of_three(store: Store, *places: tuple[int, bool], ratings: Sequence[Ra
     assert await store.settle_result((await store.due_of(match.id))[0], standings, ratings)
 
 
-async def test_sharing_the_first_place_with_some_is_a_win_and_with_all_a_draw(store: Store) -> None:
+async def test_sharing_the_first_place_with_some_or_all_is_a_draw(store: Store) -> None:
     await of_three(store, (1, True), (1, True), (3, False))
     await of_three(store, (1, True), (1, True), (1, True))
     found = [(await store.tallies(user))[0] for user in (ANN, BOB, CID)]
-    assert [(tally.won, tally.drawn, tally.lost) for tally in found] == [(1, 1, 0), (1, 1, 0), (0, 1, 1)]
+    assert [(tally.won, tally.drawn, tally.lost) for tally in found] == [(0, 2, 0), (0, 2, 0), (0, 1, 1)]
 
 
 async def test_to_be_ahead_of_the_last_is_no_win(store: Store) -> None:

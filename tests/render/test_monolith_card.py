@@ -38,7 +38,7 @@ def test_the_words_of_a_card_are_translated() -> None:
 
     card("dragon_empire.knight", say=say)
     assert {"Knight", "Dragon Empire", "Champion", "Initiative {values}", "Maneuver", "It can Charge."} <= heard
-    assert {"Melee, strength {strength}", "Toughness: {n} more wound"} <= heard
+    assert {"Melee, strength {strength}", "Toughness: survives {n} wound"} <= heard
 
 
 def test_what_has_no_card_is_refused_with_a_reason() -> None:

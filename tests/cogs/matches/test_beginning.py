@@ -185,7 +185,7 @@ async def test_a_thread_inside_a_thread_is_refused(world: World) -> None:
 async def test_the_basic_mode_begins_with_three_cards_on_offer(world: World) -> None:
     board = await begin(world)
     assert "Mode: basic" in board.text
-    assert "On offer: Vizier, Wanderer, Royal Guard." in board.alt
+    assert "Available: Vizier, Wanderer, Royal Guard." in board.alt
 
 
 async def test_the_first_board_says_who_begins(world: World) -> None:

@@ -208,10 +208,10 @@ async def test_what_the_market_will_show_is_not_known_before_the_confirmation(wo
     """A draft stops before the boundary: the card that comes up next must not be seen by trying."""
     await begin(world)
     panel = await world["Ada"].slash("play", move="end wanderer b1")
-    assert "On offer: Vizier, Royal Guard." in panel.alt
+    assert "Available: Vizier, Royal Guard." in panel.alt
     assert "New in the market" not in panel.text
     done = await world["Ada"].slash("play", move="confirm")
-    assert "On offer: Vizier, Royal Guard, " in done.alt
+    assert "Available: Vizier, Royal Guard, " in done.alt
 
 
 # Taking back beyond the boundary
@@ -304,11 +304,11 @@ async def test_the_other_may_answer_an_undo_with_an_undo_of_their_own(world: Wor
 
 async def test_chance_does_not_change_by_taking_back(world: World) -> None:
     await played(world, "Ada")
-    shown = world.newest().alt.partition("On offer")[2]
+    shown = world.newest().alt.partition("Available")[2]
     await world["Ada"].slash("match undo")
     await world["Bartek"].click(ACCEPT)
     await take_turn(world["Ada"], quick)
-    assert world.newest().alt.partition("On offer")[2] == shown
+    assert world.newest().alt.partition("Available")[2] == shown
 
 
 async def test_a_draft_of_the_other_is_dropped_by_an_undo(world: World, database: Path) -> None:
