@@ -115,6 +115,7 @@ PRINTED_ELIXIRS: dict[str, ThingPrint] = {
 }
 SYMBOL_NAMES = SYMBOL_NAME
 ROUNDS_TO_WIN = CONTENT.rounds_to_win
+CANDLES = CONTENT.candles
 
 
 class SeatView(Struct, frozen=True):
@@ -132,7 +133,7 @@ class SeatView(Struct, frozen=True):
     limit: int
     """… of at most so many."""
     hand: tuple[str, ...]
-    """Open by default; with hidden hands only one's own."""
+    """Open by default; with hidden hands only one's own. In the order in which questions list cards."""
     skills: tuple[str, ...]
     """Face up."""
     down: int
@@ -145,6 +146,10 @@ class SeatView(Struct, frozen=True):
     curse: int
     poison: int
     elixirs: tuple[str, ...]
+    payable: tuple[str, ...] = ()
+    """Where the hand may be seen: the special attacks that it can pay for (reactions too) …"""
+    ready: tuple[str, ...] = ()
+    """… and those of them that could be used in a combo now, in range."""
 
 
 class RowView(Struct, frozen=True):
@@ -184,9 +189,8 @@ class KnockdownView(Struct, frozen=True):
     reason: str
     """Empty while the match runs, else `knock-out`, `cards`, `stalled`, `agreed`, `resigned` or `timeout`."""
     payable: tuple[str, ...] = ()
-    """For a seat: its special attacks that its hand can pay for (reactions too) …"""
+    """For a seat: as in its own part of `seats`."""
     ready: tuple[str, ...] = ()
-    """… and those of them that could be used in a combo now, in range."""
     seat: int | None = None
 
 
@@ -204,7 +208,6 @@ def view(s: State, seat: int | None, asks: Sequence[Ask]) -> KnockdownView:
     """What that seat may see: hands as agreed, nobody else's face-down skills, never the deck."""
     outcome = s.outcome
     one, two = (_seat_view(s, who, who == seat) for who in (0, 1))
-    fights = all(player.fighter for player in s.seats)
     return KnockdownView(
         phase="over" if outcome else _PHASES.get(s.phase, s.phase),
         round=s.round,
@@ -213,7 +216,9 @@ def view(s: State, seat: int | None, asks: Sequence[Ask]) -> KnockdownView:
         actions=s.actions,
         to_move=tuple(ask.seat for ask in asks),
         seats=(one, two),
-        row=tuple(RowView(CARDS[card].id, (reaches(s, 0, CARDS[card]), reaches(s, 1, CARDS[card]))) for card in s.row),
+        row=tuple(
+            RowView(CARDS[card].id, (reaches(s, 0, CARDS[card]), reaches(s, 1, CARDS[card]))) for card in sorted(s.row)
+        ),
         deck=len(s.deck),
         discards=_ids(s.discards),
         candles=s.candles,
@@ -227,8 +232,8 @@ def view(s: State, seat: int | None, asks: Sequence[Ask]) -> KnockdownView:
         open_hands=s.open_hands,
         winners=outcome.winners if outcome else (),
         reason=outcome.reason if outcome else "",
-        payable=_payable(s, seat) if seat is not None and fights else (),
-        ready=tuple(specials(s, seat, [])) if seat is not None and fights else (),
+        payable=() if seat is None else (one, two)[seat].payable,
+        ready=() if seat is None else (one, two)[seat].ready,
         seat=seat,
     )
 
@@ -247,7 +252,8 @@ def _skills(skills: Sequence[int]) -> tuple[str, ...]:
 
 
 def _seat_view(s: State, seat: int, own: bool) -> SeatView:
-    one = s.seats[seat]
+    one, fights = s.seats[seat], all(player.fighter for player in s.seats)
+    seen = own or s.open_hands
     return SeatView(
         seat=seat,
         fighter=one.fighter,
@@ -257,7 +263,7 @@ def _seat_view(s: State, seat: int, own: bool) -> SeatView:
         chance=chance(total(one) - bonus(s, other(seat), seat)),
         cards=len(one.hand),
         limit=hand_limit(s, seat),
-        hand=_ids(one.hand) if own or s.open_hands else (),
+        hand=_ids(sorted(one.hand)) if seen else (),
         skills=_skills(one.skills),
         down=len(one.down),
         secret=_skills(one.down) if own else (),
@@ -266,4 +272,6 @@ def _seat_view(s: State, seat: int, own: bool) -> SeatView:
         curse=one.curse,
         poison=one.poison,
         elixirs=tuple(one.elixirs),
+        payable=_payable(s, seat) if seen and fights else (),
+        ready=tuple(specials(s, seat, [])) if seen and fights else (),
     )

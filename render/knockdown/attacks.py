@@ -1,80 +1,129 @@
-"""Attack cards that lie open and special attacks: all that is printed on them, to be read on a phone."""
+"""Attack cards that lie open and special attacks, as lines of a list: all that is printed on them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import Final
+
+from msgspec import Struct
 
 from engine.core.text import Say
 from engine.knockdown.view import PRINTED_ATTACKS, PRINTED_FIGHTERS, AttackView
 from render import fonts, lines
 from render.icons import put_icon
 from render.knockdown import drawings, hues, layout, signs, words
+from render.knockdown.listing import LEFT, MIDDLE, Look, height, put_text, text_lines
 from render.knockdown.pointed import State, frame
-from render.palette import Theme, mix
+from render.palette import Theme
 from render.sprites import LazySprite, Sketch, Sprite
 
 SPECIALS: Final = {one.id: one for fighter in PRINTED_FIGHTERS.values() for one in fighter.specials}
 PRINTED: Final = PRINTED_ATTACKS | SPECIALS
-_LEFT: Final = 18
-_NAME: Final = 28
-_SIGNS: Final = 72
-_TEXT: Final = 98
-"""How far down these stand; the last is where the words begin."""
-_TAG: Final = 150
-"""At most so wide is the name of a type."""
+_NAME: Final = 30
+_HALF: Final = 18
+"""Half a symbol's side."""
+_RANGE: Final = 37
+_CUBE: Final = 17
+_KO: Final = 38
+_TICK: Final = 38
+
+
+class Columns(Struct, frozen=True):
+    """Where the symbols, the range and the damage begin in every line of a list."""
+
+    symbols: int
+    reach: int
+    pool: int
+
+
+def columns(shown: Sequence[AttackView], say: Say, *, ticks: bool) -> Columns:
+    """As wide as the widest need them."""
+    left = LEFT + (_TICK if ticks else 0)
+    names = max((fonts.width(say(one.name), "Bold", _NAME) for one in shown), default=0)
+    tiles = max((len(one.symbols or one.cost) for one in shown), default=0)
+    spans = max((signs.range_width(one, _RANGE) for one in shown), default=0)
+    symbols = left + names + 16
+    reach = symbols + round(tiles * _HALF * 2.16) + 8
+    return Columns(symbols, reach, reach + round(spans) + 12)
 
 
 def card(
-    attack: AttackView, state: State, theme: Theme, say: Say, *, reaches: bool, paid: bool | None = None
+    attack: AttackView,
+    state: State,
+    theme: Theme,
+    say: Say,
+    places: Columns,
+    *,
+    reaches: bool | None,
+    paid: bool | None = None,
 ) -> Sprite:
-    """`reaches`: it can hit now. `paid`, of a special attack: whether the hand covers its cost."""
+    """`reaches`: whether it can hit now, if that is a question. `paid`: whether the hand covers its cost."""
     kind, name, told = say(words.TYPES[attack.type]), say(attack.name), say(attack.text) if attack.text.msgid else ""
-    return _card(attack.id, state, kind, name, told, reaches, paid, theme)
+    look: Look = "faint" if paid is False or (reaches is False and paid is None) else "plain"
+    return _card(attack.id, state, look, kind, name, told, bool(reaches), bool(paid), places, theme)
 
 
 @lru_cache(2048)
 def _card(
-    attack: str, state: State, kind: str, name: str, told: str, reaches: bool, paid: bool | None, theme: Theme
+    attack: str,
+    state: State,
+    look: Look,
+    kind: str,
+    name: str,
+    told: str,
+    reaches: bool,
+    paid: bool,
+    places: Columns,
+    theme: Theme,
 ) -> Sprite:
-    return LazySprite(*layout.CARD, partial(_drawn, attack, state, kind, name, told, reaches, paid, theme))
+    drawn = partial(_drawn, attack, state, look, kind, name, told, reaches, paid, places, theme)
+    return LazySprite(layout.ROOM, height(told), drawn)
 
 
 @lru_cache(16)
 def _drawn(
-    attack: str, state: State, kind: str, name: str, told: str, reaches: bool, paid: bool | None, theme: Theme
+    attack: str,
+    state: State,
+    look: Look,
+    kind: str,
+    name: str,
+    told: str,
+    reaches: bool,
+    paid: bool,
+    places: Columns,
+    theme: Theme,
 ) -> Sprite:
-    """The name and the type; symbols or cost, range, damage and the K.O. mark; the effect."""
-    width, height = layout.CARD
-    printed, faint = PRINTED[attack], paid is False
-    sketch = Sketch(width, height)
-    quiet = theme.ring if reaches else theme.groove
-    frame(sketch, state, hues.quiet(theme) if faint else theme.card, quiet, theme, 5 if reaches else 3)
-    ink = mix(theme.text, theme.muted, 0.7) if faint else theme.text
-    left = float(_LEFT)
+    """The name, symbols or cost, range, damage, the K.O. mark and the type; the effect below."""
+    printed = PRINTED[attack]
+    sketch = Sketch(layout.ROOM, height(told))
+    faint = look == "faint"
+    quiet = hues.in_range(theme) if reaches else theme.groove
+    frame(sketch, state, theme.card, quiet, theme, 4 if reaches else 2.5, faint=faint)
+    plain = sketch.sheet.copy()
     if paid:
-        put_tick(sketch, left + 15, _NAME, theme)
-        left += 40
-    used = _put_type(sketch, printed.type, kind, width - 16, _NAME, theme)
-    title, size = fonts.fit(name, "Bold", 31, round(width - left - used - 28), 20)
-    lines.put_left(sketch, title, "Bold", size, left, _NAME, ink)
-    x = signs.put_symbols(sketch, printed.symbols or printed.cost, _LEFT, _SIGNS, 21)
-    x = signs.put_range(sketch, printed, x + 8, _SIGNS, 40, reaches, theme)
-    signs.put_cubes(sketch, printed.heavy, printed.light, x + 10, _SIGNS, 20, theme)
+        put_tick(sketch, LEFT + 14, MIDDLE, theme)
+    begin = LEFT + (_TICK if paid else 0)
+    title, size = fonts.fit(name, "Bold", _NAME, places.symbols - begin - 8, layout.SMALL)
+    lines.put_left(sketch, title, "Bold", size, begin, MIDDLE, theme.text)
+    signs.put_symbols(sketch, printed.symbols or printed.cost, places.symbols, MIDDLE, _HALF)
+    signs.put_range(sketch, printed, places.reach, MIDDLE, _RANGE, reaches, theme)
+    signs.put_cubes(sketch, printed.heavy, printed.light, places.pool, MIDDLE, _CUBE, theme)
+    used = _put_type(sketch, printed.type, kind, layout.ROOM - LEFT, MIDDLE, theme)
     if printed.ko:
-        signs.put_ko(sketch, width - 16 - signs.ko_width(38), _SIGNS, 38)
-    found, size = lines.paragraph(told, (26, 14), width - 2 * _LEFT, height - _TEXT - 8)
-    lines.put_paragraph(sketch, found, "Medium", size, _LEFT, _TEXT + len(found) * size * 0.58, ink)
+        signs.put_ko(sketch, layout.ROOM - LEFT - used - 14 - signs.ko_width(_KO), MIDDLE, _KO)
+    put_text(sketch, text_lines(told), theme.text)
+    if faint:
+        hues.fade(sketch, plain)
     return sketch.sprite()
 
 
 def _put_type(sketch: Sketch, kind: str, name: str, right: float, y: float, theme: Theme) -> float:
     """The type at the right edge, and how much room it takes."""
-    line, size = fonts.fit(name, "SemiBold", 23, _TAG, 15)
-    wide = fonts.width(line, "SemiBold", size)
-    lines.put_left(sketch, line, "SemiBold", size, right - wide, y, theme.muted)
-    put_icon(sketch, drawings.TYPES[kind], 26, right - wide - 20, y, theme.muted, theme.card)
-    return wide + 34
+    wide = fonts.width(name, "SemiBold", layout.SMALL)
+    lines.put_left(sketch, name, "SemiBold", layout.SMALL, right - wide, y, theme.muted)
+    put_icon(sketch, drawings.TYPES[kind], 28, right - wide - 20, y, theme.muted, theme.card)
+    return wide + 36
 
 
 def put_tick(sketch: Sketch, x: float, y: float, theme: Theme) -> None:
@@ -85,9 +134,12 @@ def put_tick(sketch: Sketch, x: float, y: float, theme: Theme) -> None:
 
 def specimens(theme: Theme) -> list[Sprite]:
     """Some for the palette."""
+    shown = [PRINTED[one] for one in ("peat_elbow", "snuffed_wick", "doom", "coil")]
+    places = columns(shown, str, ticks=True)
+    one, two, three, four = shown
     return [
-        card(PRINTED["peat_elbow"], "ready", theme, str, reaches=True),
-        card(PRINTED["stone_breath"], "target", theme, str, reaches=False),
-        card(PRINTED["doom"], "chosen", theme, str, reaches=False, paid=True),
-        card(PRINTED["coil"], "ready", theme, str, reaches=False, paid=False),
+        card(one, "ready", theme, str, places, reaches=True),
+        card(two, "target", theme, str, places, reaches=False),
+        card(three, "chosen", theme, str, places, reaches=False, paid=True),
+        card(four, "ready", theme, str, places, reaches=None, paid=False),
     ]

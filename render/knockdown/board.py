@@ -16,8 +16,8 @@ COLUMNS: Final = 9
 CELL: Final = 104
 LEFT: Final = (WIDTH - COLUMNS * CELL) // 2
 _PAD: Final = 8
-_TRACK: Final = 54
-HEIGHT: Final = 2 * CELL + 2 * _PAD + _TRACK
+_TRACK: Final = 46
+HEIGHT: Final = 2 * CELL + _PAD + _TRACK + 6
 SPACES: Final = tuple(f"{row}{column}" for row in "bf" for column in range(1, COLUMNS + 1))
 _START: Final = ("f1", "b9")
 
@@ -43,9 +43,9 @@ def paint(image: Image.Image, theme: Theme, top: int) -> None:
     track.line(((CELL / 2, y), (COLUMNS * CELL - CELL / 2, y)), 4, theme.groove)
     for column in range(COLUMNS):
         x = CELL * (column + 0.5)
-        track.disc(x, y, 13, theme.groove)
-        track.disc(x, y, 9.5, theme.plate)
-    track.sprite().paste(image, LEFT, top + _PAD + 2 * CELL + 4)
+        track.disc(x, y, 12, theme.groove)
+        track.disc(x, y, 8.5, theme.plate)
+    track.sprite().paste(image, LEFT, top + _PAD + 2 * CELL + 2)
 
 
 @cache
@@ -97,14 +97,14 @@ def night_at(columns: tuple[int, ...], top: int) -> Point:
 
 
 def candle_at(column: int, top: int) -> Point:
-    return LEFT + CELL * (column - 0.5), top + _PAD + 2 * CELL + 4 + _TRACK / 2 - 3
+    return LEFT + CELL * (column - 0.5), top + _PAD + 2 * CELL + 2 + _TRACK / 2 - 1
 
 
 @cache
 def candle(theme: Theme) -> Sprite:
     """A candle token on the track."""
-    sketch = Sketch(46, 52)
-    put_candle(sketch, 23, 26, 24, theme)
+    sketch = Sketch(46, 46)
+    put_candle(sketch, 23, 23, 22, theme)
     return sketch.sprite()
 
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
+from PIL import Image
+
 from render.palette import Colour, Team, Theme, mix
+from render.sprites import Sketch
+
+_FADED: Final = 0.45
+"""How much of the ground shines through what is faint."""
 
 
 def _hex(code: str) -> Colour:
@@ -65,6 +71,16 @@ def night(theme: Theme) -> tuple[Colour, Colour]:
     return mix(theme.groove, theme.text, 0.15), mix(theme.groove, theme.text, 0.5)
 
 
+def in_range(theme: Theme) -> Colour:
+    """The mark of what reaches the opponent: told from a target by every eye."""
+    return theme.ring if dark_theme(theme) else theme.text
+
+
+def on_range(theme: Theme) -> Colour:
+    """Words and icons on that."""
+    return theme.badge if dark_theme(theme) else theme.on_badge
+
+
 def start(theme: Theme) -> Colour:
     """The frame of a start space."""
     return theme.guests[0].fill
@@ -83,7 +99,13 @@ def quiet(theme: Theme) -> Colour:
     return mix(theme.card, theme.background, 0.6)
 
 
+def fade(sketch: Sketch, plain: Image.Image) -> None:
+    """What has been drawn since the sheet was plain becomes faint."""
+    sketch.sheet = Image.blend(sketch.sheet, plain, _FADED)
+
+
 def colours(theme: Theme) -> list[Colour]:
     """All of these, for the palette."""
     cubes = [colour for kind in ("heavy", "light") for colour in cube(kind, theme)]
-    return [ON_SYMBOL, KO, *SYMBOLS.values(), *cubes, *night(theme), start(theme), quiet(theme)]
+    faint = [mix(colour, theme.card, _FADED) for colour in (KO, ON_SYMBOL, *SYMBOLS.values(), *cubes, theme.text)]
+    return [ON_SYMBOL, KO, *SYMBOLS.values(), *cubes, *night(theme), start(theme), quiet(theme), *faint]

@@ -1,32 +1,35 @@
-"""Before each seat: its fighter, its damage, its tokens, its skills and its cards."""
+"""Before each seat: its fighter, damage, tokens, skills, special attacks and cards."""
 
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import Final
+from typing import Final, Literal
 
 from engine.core.text import Say
-from engine.knockdown.view import PRINTED_ATTACKS, ROUNDS_TO_WIN, KnockdownView, SeatView
+from engine.knockdown.view import PRINTED_ATTACKS, PRINTED_FIGHTERS, PRINTED_SKILLS, KnockdownView, SeatView
+from engine.knockdown.view import ROUNDS_TO_WIN as ROUNDS
 from render import cards, fonts, lines
 from render.box import Box
 from render.canvas import Canvas
 from render.icons import put_icon
-from render.knockdown import choices, drawings, hues, layout, pointed, signs, words
+from render.knockdown import drawings, hues, layout, pointed, signs, words
 from render.knockdown.figures import SHAPES, put_figure
 from render.knockdown.pointed import State
-from render.palette import Theme, mix
+from render.palette import Colour, Theme, mix
 from render.picture import Marks
 from render.sprites import LazySprite, Sketch, Sprite
 
 _HEAD: Final = 94
-_TITLE: Final = 384
-_PLACES: Final = 18
-"""More than three dice can show, so a fighter with more damage falls for certain."""
-_CARD: Final = 92
-_COUNT: Final = 84
+_TITLE: Final = 392
+_WIDE: Final = layout.ROOM - 24
+_CHIP: Final = 42
+_CARD: Final = 60
+_COUNT: Final = 150
 _GAP: Final = 6
-_MORE: Final = "more"
+MORE: Final = "more"
 """Among the tokens: the next attack deals heavy damage besides."""
+Special = Literal["ready", "paid", "unpaid", "unknown"]
+"""A special attack: paid by the hand and in range, only paid, not paid, or who knows."""
 
 
 def put_panel(
@@ -36,26 +39,28 @@ def put_panel(
     x, y = box.x, box.y
     canvas.put(_frame(seat.seat, acting, theme), x, y)
     canvas.put(_title(seat.seat, seat.fighter, say(words.who(view, seat.seat)), acting, theme), x, y)
-    canvas.put(_things(_tokens(view, seat, marks), seat.victories, acting, seat.seat, theme), x + 98, y + 48)
-    canvas.put(_damage(seat.heavy, seat.light, seat.chance, theme), x + _TITLE + 10, y + 6)
+    canvas.put(_things(tokens(view, seat, marks), seat.victories, acting, seat.seat, theme), x + 98, y + 48)
+    canvas.put(_damage(seat.heavy, seat.light, say(words.passes(seat.chance)), theme), x + _TITLE + 10, y + 4)
     own = view.seat == seat.seat
-    _put_skills(canvas, seat, own, x + 12, y + _HEAD + 6, theme, say, marks)
-    _put_hand(canvas, seat, own or view.open_hands, x + 12, y + _HEAD + 6 + choices.SLOT[1] + 6, theme, say, marks)
+    canvas.put(_chips(_skills(seat, own, say, marks), theme), x + _TITLE + 10, y + 48)
+    if seat.fighter:
+        canvas.put(_specials(_attacks(view, seat, say, marks), theme), x + 12, y + _HEAD + 6)
+    _put_hand(canvas, seat, own or view.open_hands, x + 12, y + _HEAD + _CHIP + 14, theme, say, marks)
 
 
-def _tokens(view: KnockdownView, seat: SeatView, marks: Marks) -> tuple[tuple[str, State], ...]:
+def tokens(view: KnockdownView, seat: SeatView, marks: Marks) -> tuple[tuple[str, State], ...]:
     """What lies on the board, each token by itself; and what its next attack gets besides."""
     found: list[tuple[str, State]] = [("curse", "ready") for _ in range(seat.curse)]
     found += [("poison", "ready") for _ in range(seat.poison)]
     found += [(elixir, pointed.state(elixir, marks)) for elixir in seat.elixirs]
     if view.bile and view.turn == seat.seat and view.phase == "turn":
-        found.append((_MORE, "ready"))
+        found.append((MORE, "ready"))
     return tuple(found)
 
 
 @lru_cache(8)
 def _frame(seat: int, acting: bool, theme: Theme) -> Sprite:
-    sketch = Sketch(layout.ROOM, layout.PANEL)
+    sketch = Sketch(layout.ROOM, layout.UPPER.height)
     fill = theme.teams[seat].fill
     cards.frame(sketch, theme.card, fill if acting else mix(fill, theme.card, 0.45), line=5 if acting else 3)
     return sketch.sprite()
@@ -69,7 +74,7 @@ def _title(seat: int, fighter: str, name: str, acting: bool, theme: Theme) -> Sp
     if acting:
         sketch.box(0, 0, _TITLE, _HEAD, 14, team.fill)
     put_figure(sketch, fighter, SHAPES[seat], 50, _HEAD / 2, 40, team)
-    line, size = fonts.fit(name, "Bold", 33, _TITLE - 112, 20)
+    line, size = fonts.fit(name, "Bold", 33, _TITLE - 112, layout.SMALL)
     lines.put_left(sketch, line, "Bold", size, 102, 28, team.ink if acting else theme.text)
     return sketch.sprite()
 
@@ -81,7 +86,7 @@ def _things(tokens: tuple[tuple[str, State], ...], victories: int, acting: bool,
     team = theme.teams[seat]
     ground = team.fill if acting else theme.card
     x = 20.0
-    for n in range(max(ROUNDS_TO_WIN, victories)):
+    for n in range(max(ROUNDS, victories)):
         if n < victories:
             sketch.disc(x, 22, 18, theme.badge)
             put_icon(sketch, drawings.TOKENS["victory"], 26, x, 22, theme.on_badge, theme.ring)
@@ -93,137 +98,185 @@ def _things(tokens: tuple[tuple[str, State], ...], victories: int, acting: bool,
     step = min(41.0, (sketch.width - x - 20) / max(1, len(tokens) - 1))
     r = min(19.0, step / 2.1)
     for token, state in tokens:
-        if token == _MORE:
-            sketch.disc(x, 22, r, theme.badge)
-            lines.put_left(sketch, "+", "Bold", round(r * 1.1), x - r * 0.8, 22, theme.on_badge)
-            signs.put_cube(sketch, "heavy", x + r * 0.3, 22, r * 0.56, theme)
-        else:
-            signs.put_token(sketch, token, x, 22, r, theme, pointed.edge(state, theme))
+        put_thing(sketch, token, x, 22, r, theme, state)
         x += step
     return sketch.sprite()
 
 
+def put_thing(sketch: Sketch, token: str, x: float, y: float, r: float, theme: Theme, state: State = "ready") -> None:
+    """A token, an elixir, or what Bile adds to the next attack."""
+    if token != MORE:
+        signs.put_token(sketch, token, x, y, r, theme, pointed.edge(state, theme))
+        return
+    sketch.disc(x, y, r, theme.badge)
+    at, arm = x - r * 0.5, r * 0.26
+    sketch.line(((at - arm, y), (at + arm, y)), r * 0.16, theme.on_badge)
+    sketch.line(((at, y - arm), (at, y + arm)), r * 0.16, theme.on_badge)
+    signs.put_cube(sketch, "heavy", x + r * 0.3, y, r * 0.56, theme)
+
+
 @lru_cache(1024)
-def _damage(heavy: int, light: int, chance: int, theme: Theme) -> Sprite:
-    return LazySprite(layout.ROOM - _TITLE - 22, _HEAD - 8, partial(_drawn_damage, heavy, light, chance, theme))
+def _damage(heavy: int, light: int, passes: str, theme: Theme) -> Sprite:
+    return LazySprite(layout.ROOM - _TITLE - 22, _CHIP, partial(_drawn_damage, heavy, light, passes, theme))
 
 
 @lru_cache(8)
-def _drawn_damage(heavy: int, light: int, chance: int, theme: Theme) -> Sprite:
-    """Cubes by kind, their sum and the chance to stand a test; below them the cubes in a row as long as dice reach."""
+def _drawn_damage(heavy: int, light: int, passes: str, theme: Theme) -> Sprite:
+    """Cubes by kind, their sum, and the chance to pass a test."""
     width = layout.ROOM - _TITLE - 22
-    sketch = Sketch(width, _HEAD - 8)
-    y, x = 24.0, 16.0
+    sketch = Sketch(width, _CHIP)
+    y, x = 23.0, 18.0
     for kind, count in (("heavy", heavy), ("light", light)):
         signs.put_cube(sketch, kind, x, y, 19, theme)
-        x = lines.put_left(sketch, str(count), "Bold", 36, x + 24, y, theme.text if count else theme.muted) + 34
+        x = lines.put_left(sketch, str(count), "Bold", 36, x + 24, y, theme.text if count else theme.muted) + 32
     lines.put_left(sketch, f"= {heavy + light}", "Bold", 36, x - 16, y, theme.text)
-    told = f"{chance}%"
-    wide = fonts.width(told, "Bold", 36)
-    lines.put_left(sketch, told, "Bold", 36, width - 6 - wide, y, theme.text)
-    put_icon(sketch, drawings.DICE, 36, width - 6 - wide - 28, y, theme.muted, theme.groove)
-    step, y = width / _PLACES, 66.0
-    for n in range(_PLACES):
-        at = step * (n + 0.5)
-        if n < heavy + light:
-            signs.put_cube(sketch, "heavy" if n < heavy else "light", at, y, 15, theme)
-        else:
-            sketch.disc(at, y, 4, theme.groove)
+    line, size = fonts.fit(passes, "SemiBold", 30, 300, layout.SMALL)
+    lines.put_left(sketch, line, "SemiBold", size, width - 4 - fonts.width(line, "SemiBold", size), y, theme.text)
     return sketch.sprite()
 
 
-def _put_skills(
-    canvas: Canvas, seat: SeatView, own: bool, x: float, y: float, theme: Theme, say: Say, marks: Marks
-) -> None:
-    """Face-up skills first, then those that lie face down; empty places until both are there."""
-    shown = [choices.skill(one, "up", pointed.state(one, marks), theme, say) for one in seat.skills]
+def _skills(seat: SeatView, own: bool, say: Say, marks: Marks) -> tuple[tuple[str, State, bool], ...]:
+    """Face-up skills first, then those that lie face down."""
+    shown = [(say(PRINTED_SKILLS[one].name), pointed.state(one, marks), False) for one in seat.skills]
     secret = seat.secret if own else ()
-    shown += [choices.skill(one, "down", pointed.state(one, marks), theme, say) for one in secret]
-    shown += [choices.back(say(words.FACE_DOWN), theme)] * (seat.down - len(secret))
-    shown += [choices.nothing(*choices.SLOT, theme)] * (2 - len(shown))
-    for n, made in enumerate(shown[:2]):
-        canvas.put(made, x + n * (choices.SLOT[0] + 8), y)
+    shown += [(say(PRINTED_SKILLS[one].name), pointed.state(one, marks), True) for one in secret]
+    hidden: list[tuple[str, State, bool]] = [(say(words.FACE_DOWN), "ready", True)]
+    return (*shown, *hidden * (seat.down - len(secret)))
+
+
+@lru_cache(512)
+def _chips(shown: tuple[tuple[str, State, bool], ...], theme: Theme) -> Sprite:
+    """Skills by their names."""
+    width = layout.ROOM - _TITLE - 22
+    sketch = Sketch(width, _CHIP)
+    x = 0.0
+    for name, state, down in shown:
+        wide = fonts.width(name, "SemiBold", layout.SMALL) + 18 + (34 if down else 0)
+        ground = hues.quiet(theme) if down else mix(theme.card, theme.plate, 0.5)
+        _put_chip(sketch, x, wide, ground, pointed.edge(state, theme) or theme.groove)
+        if down:
+            put_icon(sketch, drawings.FACE_DOWN, 26, x + 24, _CHIP / 2, theme.muted, ground)
+        ink = mix(theme.text, theme.muted, 0.7) if down else theme.text
+        lines.put_left(sketch, name, "SemiBold", layout.SMALL, x + 9 + (34 if down else 0), _CHIP / 2, ink)
+        x += wide + 6
+    return sketch.sprite()
+
+
+def _put_chip(sketch: Sketch, x: float, wide: float, ground: Colour, edge: Colour) -> None:
+    sketch.box(x, 1, wide, _CHIP - 2, 12, edge)
+    sketch.box(x + 3, 4, wide - 6, _CHIP - 8, 9, ground)
+
+
+def _attacks(view: KnockdownView, seat: SeatView, say: Say, marks: Marks) -> tuple[tuple[str, State, Special], ...]:
+    """The fighter's special attacks in the order of its board."""
+    found: list[tuple[str, State, Special]] = []
+    for one in PRINTED_FIGHTERS[seat.fighter].specials:
+        kind: Special = "ready" if one.id in seat.ready else "paid" if one.id in seat.payable else "unpaid"
+        if not (view.open_hands or view.seat == seat.seat):
+            kind = "unknown"
+        state = pointed.state(one.id, marks) if view.seat == seat.seat else "ready"
+        found.append((say(one.name), state, kind))
+    return tuple(found)
+
+
+@lru_cache(512)
+def _specials(shown: tuple[tuple[str, State, Special], ...], theme: Theme) -> Sprite:
+    """Names on a bright ground where the hand can pay, framed where they reach, faint where it cannot."""
+    sketch = Sketch(_WIDE, _CHIP)
+    widths = [fonts.width(name, "SemiBold", layout.SMALL) for name, _, _ in shown]
+    pad = min(14.0, (_WIDE - sum(widths) - 6 * (len(shown) - 1)) / (2 * len(shown)))
+    x = 0.0
+    for (name, state, kind), wide in zip(shown, widths, strict=True):
+        ground, edge, ink = special_colours(kind, theme)
+        _put_chip(sketch, x, wide + 2 * pad, ground, pointed.edge(state, theme) or edge)
+        lines.put_left(sketch, name, "SemiBold", layout.SMALL, x + pad, _CHIP / 2, ink)
+        x += wide + 2 * pad + 6
+    return sketch.sprite()
+
+
+def special_colours(kind: Special, theme: Theme) -> tuple[Colour, Colour, Colour]:
+    """Ground, edge and ink."""
+    if kind in ("ready", "paid"):
+        ground = mix(theme.card, theme.text, 0.16)
+        return ground, hues.in_range(theme) if kind == "ready" else ground, theme.text
+    return theme.card, theme.card if kind == "unpaid" else theme.groove, mix(theme.muted, theme.card, 0.15)
 
 
 def _put_hand(
     canvas: Canvas, seat: SeatView, seen: bool, x: float, y: float, theme: Theme, say: Say, marks: Marks
 ) -> None:
     """How many cards of how many, and the cards: their symbols, or their backs."""
-    canvas.put(_count(seat.cards, seat.limit, theme), x, y)
-    room = layout.ROOM - 24 - _COUNT
+    canvas.put(_count(say(words.HAND), seat.cards, seat.limit, theme), x, y)
     places = max(seat.limit, seat.cards)
-    width = (room + _GAP) // places - _GAP
+    width = min(108, (_WIDE - _COUNT + _GAP) // places - _GAP)
     hand = seat.hand if seen else ()
     for n in range(places):
         if n < len(hand):
-            name = say(PRINTED_ATTACKS[hand[n]].name)
-            made = _card(hand[n], pointed.state(hand[n], marks), name, width, theme)
+            made = _card(PRINTED_ATTACKS[hand[n]].symbols, pointed.state(hand[n], marks), width, theme)
         elif n < seat.cards:
             made = _back(width, theme)
         else:
-            made = choices.nothing(width, _CARD, theme)
+            made = _nothing(width, theme)
         canvas.put(made, x + _COUNT + n * (width + _GAP), y)
 
 
 @lru_cache(64)
-def _count(count: int, limit: int, theme: Theme) -> Sprite:
-    sketch = Sketch(_COUNT - 6, _CARD)
-    put_icon(sketch, drawings.HAND, 36, 38, 28, theme.muted, theme.groove)
-    told = f"/{limit}"
-    wide = fonts.width(str(count), "Bold", 36) + 2 + fonts.width(told, "SemiBold", 24)
-    end = lines.put_left(sketch, str(count), "Bold", 36, 38 - wide / 2, 68, theme.text)
-    lines.put_left(sketch, told, "SemiBold", 24, end + 2, 71, theme.muted)
+def _count(name: str, count: int, limit: int, theme: Theme) -> Sprite:
+    sketch = Sketch(_COUNT - 4, _CARD)
+    end = lines.put_left(sketch, name, "SemiBold", layout.SMALL, 4, _CARD / 2, theme.muted)
+    end = lines.put_left(sketch, str(count), "Bold", 32, end + 10, _CARD / 2, theme.text)
+    lines.put_left(sketch, f"/{limit}", "SemiBold", layout.SMALL, end + 2, _CARD / 2 + 1, theme.muted)
     return sketch.sprite()
 
 
-@lru_cache(1024)
-def _card(card: str, state: State, name: str, width: int, theme: Theme) -> Sprite:
-    return LazySprite(width, _CARD, partial(_drawn, card, state, name, width, theme))
-
-
-@lru_cache(32)
-def _drawn(card: str, state: State, name: str, width: int, theme: Theme) -> Sprite:
+@lru_cache(512)
+def _card(symbols: tuple[str, ...], state: State, width: int, theme: Theme) -> Sprite:
     """A card in hand: only its symbols count."""
     sketch = Sketch(width, _CARD)
     pointed.frame(sketch, state, theme.background, theme.edge, theme)
-    symbols = PRINTED_ATTACKS[card].symbols
-    half = 19
-    signs.put_symbols(sketch, symbols, width / 2 - half * 1.08 * len(symbols) + half * 0.08, 28, half)
-    found, size = fonts.wrap(name, "SemiBold", 21, width - 16, 10)
-    for n, line in enumerate(found):
-        sketch.words(line, "SemiBold", size, width / 2, 66 + (n - (len(found) - 1) / 2) * size, theme.text)
+    half = min(21.0, (width - 14) / 4.4)
+    wide = half * (2.16 * len(symbols) - 0.16)
+    signs.put_symbols(sketch, symbols, (width - wide) / 2, _CARD / 2, half)
     return sketch.sprite()
 
 
 @lru_cache(16)
+def _nothing(width: int, theme: Theme) -> Sprite:
+    """A place for a card that is still to come."""
+    return cards.dotted(width, _CARD, theme.groove)
+
+
+@lru_cache(16)
 def _back(width: int, theme: Theme) -> Sprite:
-    """A card of which only the back is seen."""
+    """A card of which only the back is seen: no symbol, it could be taken for the card's own."""
     sketch = Sketch(width, _CARD)
     cards.frame(sketch, hues.quiet(theme), theme.groove)
-    sketch.box(12, 12, width - 24, _CARD - 24, 8, theme.groove)
-    sketch.box(15, 15, width - 30, _CARD - 30, 6, hues.quiet(theme))
-    put_icon(sketch, drawings.SYMBOLS["fist"], 36, width / 2, _CARD / 2, theme.groove, hues.quiet(theme))
+    sketch.box(10, 10, width - 20, _CARD - 20, 8, theme.groove)
+    sketch.box(13, 13, width - 26, _CARD - 26, 6, hues.quiet(theme))
+    sketch.box(20, 20, width - 40, _CARD - 40, 5, mix(theme.groove, hues.quiet(theme), 0.5))
     return sketch.sprite()
 
 
 def specimens(theme: Theme) -> list[Sprite]:
     """Some for the palette."""
-    tokens: tuple[tuple[str, State], ...] = (
+    things: tuple[tuple[str, State], ...] = (
         ("curse", "ready"),
         ("poison", "ready"),
         ("bile", "ready"),
         ("sap", "target"),
-        (_MORE, "ready"),
+        (MORE, "ready"),
     )
     made: list[Sprite] = []
     for seat, fighter in enumerate(("mistling", "barrow_warden")):
         made.append(_title(seat, fighter, "Abcdef", seat == 0, theme))
-        made.append(_things(tokens, 1, seat == 0, seat, theme))
-        made.append(_damage(5, 4 + seat, 74, theme))
+        made.append(_things(things, 1, seat == 0, seat, theme))
+        made.append(_damage(5, 4 + seat, "Abc 74%", theme))
+    kinds: tuple[Special, ...] = ("ready", "paid", "unpaid", "unknown")
     return [
         *made,
-        _card("oak_heel", "ready", "Abc", 136, theme),
-        _card("chain_lash", "target", "Abc", 136, theme),
-        _back(136, theme),
-        _count(4, 6, theme),
+        _card(("fist", "block"), "ready", 108, theme),
+        _card(("rune",), "target", 108, theme),
+        _back(108, theme),
+        _chips((("Abc", "ready", False), ("Abcdef", "target", True)), theme),
+        _specials(tuple(("Abcdef", "ready", kind) for kind in kinds), theme),
     ]

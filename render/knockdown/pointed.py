@@ -24,9 +24,12 @@ def edge(state: State, theme: Theme) -> Colour | None:
 
 
 _LINE: Final = 6
+_THIN: Final = 2.5
 
 
-def frame(sketch: Sketch, state: State, fill: Colour, quiet: Colour, theme: Theme, line: float = 3) -> None:
-    """The card's frame: in the mark's colour, or as it is otherwise."""
+def frame(
+    sketch: Sketch, state: State, fill: Colour, quiet: Colour, theme: Theme, line: float = 3, *, faint: bool = False
+) -> None:
+    """The card's frame: in the mark's colour (thin where the card does little), or as it is otherwise."""
     marked = edge(state, theme)
-    cards.frame(sketch, fill, marked or quiet, line=_LINE if marked else line)
+    cards.frame(sketch, fill, marked or quiet, line=(_THIN if faint else _LINE) if marked else line)

@@ -53,6 +53,10 @@ def _hexagon(x: float, y: float, r: float) -> list[Point]:
     return [(x + r * math.sin(math.tau * n / 6), y - r * math.cos(math.tau * n / 6)) for n in range(6)]
 
 
+def cubes_width(heavy: int, light: int, r: float) -> float:
+    return r * (2.0 * heavy + 1.7 * light)
+
+
 def put_cubes(sketch: Sketch, heavy: int, light: int, x: float, y: float, r: float, theme: Theme) -> float:
     """A pool of damage from the point to the right, and where it ends."""
     for kind, count in (("heavy", heavy), ("light", light)):
@@ -73,13 +77,13 @@ def span(attack: AttackView) -> str:
 def put_range(
     sketch: Sketch, attack: AttackView, x: float, y: float, high: float, reaches: bool, theme: Theme
 ) -> float:
-    """How far the attack reaches, on gold when that is far enough now; and where it ends."""
-    ground = theme.ring if reaches else theme.groove
-    inner = theme.ring if reaches else theme.card
-    ink = theme.text if not reaches else theme.badge if hues.dark_theme(theme) else theme.on_badge
-    size = round(high * 0.72)
+    """How far the attack reaches, on a full ground when that is far enough now; and where it ends."""
+    ground = hues.in_range(theme) if reaches else theme.groove
+    inner = hues.in_range(theme) if reaches else theme.card
+    ink = hues.on_range(theme) if reaches else theme.text
+    size = round(high * 0.76)
     told = "" if attack.range == "projectile" else span(attack)
-    wide = size + 16 + (fonts.width(told, "Bold", size) + 6 if told else size * 0.2)
+    wide = range_width(attack, high)
     sketch.box(x, y - high / 2, wide, high, high / 2, ground)
     sketch.box(x + 2.5, y - high / 2 + 2.5, wide - 5, high - 5, high / 2 - 2.5, inner)
     put_icon(sketch, drawings.AIM, size, x + 8 + size / 2, y, ink, inner)
@@ -91,15 +95,21 @@ def put_range(
     return x + wide
 
 
+def range_width(attack: AttackView, high: float) -> float:
+    size = round(high * 0.76)
+    told = "" if attack.range == "projectile" else span(attack)
+    return size + 16 + (fonts.width(told, "Bold", size) + 6 if told else size * 0.2)
+
+
 def put_ko(sketch: Sketch, x: float, y: float, high: float) -> None:
     """The mark that lets the attacker ask for a test, from the point to the right."""
     wide = ko_width(high)
     sketch.box(x, y - high / 2, wide, high, high * 0.28, hues.KO)
-    sketch.words("K.O.", "Bold", round(high * 0.68), x + wide / 2, y, hues.ON_SYMBOL)
+    sketch.words("K.O.", "Bold", round(high * 0.76), x + wide / 2, y, hues.ON_SYMBOL)
 
 
 def ko_width(high: float) -> float:
-    return fonts.width("K.O.", "Bold", round(high * 0.68)) + high * 0.55
+    return fonts.width("K.O.", "Bold", round(high * 0.76)) + high * 0.55
 
 
 def put_die(sketch: Sketch, value: int, x: float, y: float, half: float, theme: Theme) -> None:

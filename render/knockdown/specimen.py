@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.knockdown import attacks, banner, board, choices, panels
+from render.knockdown import attacks, band, board, choices, hand, panels
 from render.knockdown.drawings import FIGHTERS
 from render.knockdown.figures import figure
-from render.marks import pill, target
 from render.palette import Theme
 
 
 def specimen(theme: Theme) -> Image.Image:
-    image = Image.new("RGB", (board.WIDTH, 1700), theme.background)
+    image = Image.new("RGB", (board.WIDTH, 2100), theme.background)
     board.paint(image, theme, 0)
     places = board.places(0)
     board.night((1, 2), theme).paste(image, *map(round, board.night_at((1, 2), 0)))
@@ -20,15 +19,14 @@ def specimen(theme: Theme) -> Image.Image:
     for n, fighter in enumerate(FIGHTERS):
         for seat, row in enumerate("bf"):
             figure(fighter, seat, theme).paste_middle(image, *places[f"{row}{3 + n}"])
-            pill("f3", theme.badge, theme.on_badge).paste_middle(image, *places[f"{row}{3 + n}"])
-    for spot in ("b7", "f8"):
-        target(spot, 40, theme).paste_middle(image, *places[spot])
     y = 300
     for sprites, columns, down in (
-        (attacks.specimens(theme), 2, 210),
-        (choices.specimens(theme), 2, 210),
+        (attacks.specimens(theme), 1, 112),
+        (choices.specimens(theme), 1, 112),
+        ([choices.fighter_specimen(theme)], 1, 444),
         (panels.specimens(theme), 2, 100),
-        (banner.specimens(theme), 2, 60),
+        (hand.specimens(theme), 2, 100),
+        (band.specimens(theme), 1, 52),
     ):
         for n, made in enumerate(sprites):
             made.paste(image, n % columns * 490, y + n // columns * down)

@@ -15,6 +15,17 @@ TYPES: Final[dict[str, Text]] = {
 ROW: Final = text("Attack Row")
 FIGHTERS: Final = text("Fighters")
 SKILLS: Final = text("Skills")
+HAND: Final = text("Hand")
+DECK: Final = text("Deck")
+DISCARDS: Final = text("Discarded")
+DISTANCE: Final = text("Distance")
+CANDLES: Final = text("Candles")
+HEAVY: Final = text("heavy")
+LIGHT: Final = text("light")
+LAST_TEST: Final = text("Last test")
+INITIATIVE: Final = text("The higher initiative begins round 1.")
+PAYABLE: Final = text("can be paid")
+READY: Final = text("… and is in range")
 FACE_DOWN: Final = text("Face down")
 ATTACK: Final = text("Attack card")
 SPECIAL: Final = text("Special attack")
@@ -68,6 +79,19 @@ def damage(attack: AttackView) -> list[Text]:
     return found
 
 
+def passes(chance: int) -> Text:
+    """The chance to pass a test."""
+    return text("Passes a test: {n}%", n=chance)
+
+
+def hand_of(fighter: str) -> Text:
+    return text("Hand of {side:gen}", side=PRINTED_FIGHTERS[fighter].name)
+
+
+def specials_of(fighter: str) -> Text:
+    return text("Special attacks of {side:gen}", side=PRINTED_FIGHTERS[fighter].name)
+
+
 def initiative(value: int) -> Text:
     return text("Initiative {values}", values=str(value))
 
@@ -89,14 +113,12 @@ def headline(view: KnockdownView, say: Say) -> str:
     return say(text("{faction} to move", faction=who(view, seats[0])))
 
 
-def subline(view: KnockdownView, say: Say) -> str:
-    """The round, the turn and what is left of it; at the end, why it ended."""
+def notes(view: KnockdownView, say: Say) -> list[str]:
+    """The round and the turn, and what is left of it; at the end, why it ended."""
     if view.phase == "over":
-        return say(_REASONS[view.reason]) if view.reason in _REASONS else ""
-    parts = [say(text("Round {number}", number=view.round))]
+        return [say(_REASONS[view.reason])] if view.reason in _REASONS else []
+    number = say(text("Round {number}", number=view.round))
     if view.phase in _PHASES:
-        parts.append(say(_PHASES[view.phase]))
-    else:
-        parts.append(say(text("Turn {number}", number=view.number)))
-        parts.append(say(text("{n} action left", "{n} actions left", n=view.actions)))
-    return " · ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts)
+        return [number, say(_PHASES[view.phase])]
+    turn = say(text("Turn {number}", number=view.number))
+    return [f"{number} · {turn}", say(text("{n} action left", "{n} actions left", n=view.actions))]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import combinations
 
 import msgspec
 import pytest
@@ -17,14 +17,12 @@ from engine.core.text import Text
 from engine.knockdown.game import GAME
 from engine.knockdown.view import (
     PRINTED_ATTACKS,
-    PRINTED_FIGHTERS,
     PRINTED_SKILLS,
 )
-from render import PALETTES, canvas, draw
+from render import PALETTES, Marks, Question, canvas, draw
 from render.film import Frame, film
-from render.knockdown import _ground, layout, specials
+from render.knockdown import _ground, layout
 from render.palette import THEMES
-from render.registry import scene
 from tests.support.render.knockdown import (
     ALEMBIC,
     CHOICE,
@@ -37,15 +35,13 @@ from tests.support.render.knockdown import (
     VIEWS,
     duel,
     knockdown,
-    nobody,
-    plan,
+    parts,
     replace,
     row,
     seat,
     share,
 )
 from tests.support.render.leaders_positions import pixels, within
-from tests.support.render.long_words import longer
 
 CLASSIC = THEMES["classic"]
 
@@ -56,9 +52,9 @@ def test_a_picture_is_a_palette_png_of_a_thousand_pixels_and_of_few_bytes(name: 
     view = VIEWS[name]
     picture = knockdown(view, palette=palette, targets=("f5", "b4", "wolf-shoulder"), trail=(("f2", "f4"),))
     image = Image.open(io.BytesIO(picture.data))
-    assert image.size == (picture.width, picture.height) == (1000, plan(view).height)
+    assert image.size == (picture.width, picture.height) == (1000, 1000)
     assert picture.data[25] == 3, "a PNG with a palette"
-    assert len(picture.data) < (190 if specials(view) else 130) * 1024
+    assert len(picture.data) < 130 * 1024
 
 
 def test_the_palettes_differ() -> None:
@@ -68,7 +64,7 @@ def test_the_palettes_differ() -> None:
 
 def test_the_public_picture_has_one_size_from_the_first_choice_to_the_end() -> None:
     public = [msgspec.structs.replace(view, seat=None) for view in VIEWS.values()]
-    assert len({knockdown(view).height for view in public}) == 1
+    assert {(knockdown(view).width, knockdown(view).height) for view in public} == {(1000, 1000)}
 
 
 @pytest.mark.parametrize("palette", PALETTES)
@@ -78,8 +74,8 @@ def test_who_is_to_move_is_seen_at_a_glance(palette: str) -> None:
     for turn in (0, 1):
         picture = knockdown(duel(turn=turn, to_move=(turn,)), palette=palette)
         assert share(within(picture, top), theme.teams[turn].fill) > 0.5
-        panel = plan().upper if turn else plan().lower
-        other = plan().lower if turn else plan().upper
+        panel = layout.UPPER if turn else layout.LOWER
+        other = layout.LOWER if turn else layout.UPPER
         fill = theme.teams[turn].fill
         assert share(within(picture, panel), fill) > 0.08 > share(within(picture, other), fill)
 
@@ -95,7 +91,7 @@ def test_the_winner_is_seen() -> None:
 
 
 def test_the_own_side_lies_below() -> None:
-    assert within(knockdown(bottom=0), plan().lower).tobytes() == within(knockdown(bottom=1), plan().upper).tobytes()
+    assert within(knockdown(bottom=0), layout.LOWER).tobytes() == within(knockdown(bottom=1), layout.UPPER).tobytes()
 
 
 def test_open_hands_are_open_and_hidden_ones_show_only_their_number() -> None:
@@ -112,16 +108,22 @@ def test_what_is_secret_is_seen_by_its_owner_only() -> None:
     for looking in (None, 1):
         view = msgspec.structs.replace(MINE, seat=looking)
         assert knockdown(view) == knockdown(replace(view, 0, secret=()))
+        assert parts(view) == parts(replace(view, 0, secret=()))
         drafting = msgspec.structs.replace(DRAFT, seat=looking)
         assert knockdown(drafting) == knockdown(replace(drafting, 0, secret=(), draft=()))
+        assert parts(drafting) == parts(replace(drafting, 0, secret=(), draft=()))
     assert knockdown(MINE) != knockdown(replace(MINE, 0, secret=()))
-    assert knockdown(DRAFT) != knockdown(replace(DRAFT, 0, draft=("merciless", "crow_eye")))
+    assert parts(DRAFT) != parts(replace(DRAFT, 0, draft=("merciless", "crow_eye")))
 
 
-def test_the_public_sees_nothing_of_what_a_hand_can_pay() -> None:
-    public = msgspec.structs.replace(MINE, seat=None)
-    assert knockdown(public) == knockdown(msgspec.structs.replace(public, payable=(), ready=()))
-    assert knockdown(public).height < knockdown(MINE).height
+def test_of_a_hidden_hand_nobody_sees_what_it_can_pay() -> None:
+    hidden = msgspec.structs.replace(MINE, open_hands=False, seat=None)
+    assert knockdown(hidden) == knockdown(replace(hidden, 0, payable=(), ready=()))
+    rival = msgspec.structs.replace(hidden, seat=1)
+    assert knockdown(rival) == knockdown(replace(rival, 0, payable=(), ready=()))
+    assert parts(rival) == parts(replace(rival, 0, payable=(), ready=()))
+    assert knockdown(MINE) != knockdown(replace(MINE, 1, payable=()))
+    assert parts(MINE) != parts(replace(MINE, 1, payable=()))
 
 
 def test_words_can_be_translated() -> None:
@@ -132,38 +134,18 @@ def test_words_can_be_translated() -> None:
         return "Ąć"
 
     for view in (MINE, CHOICE, DRAFT, PICK, OVER, ALEMBIC, HIDDEN):
-        assert draw("knockdown", view, say=say) != draw("knockdown", view)
+        assert draw("knockdown", view, say=say, parts=True) != draw("knockdown", view, parts=True)
     assert {"{faction} to move", "{faction} to answer", "{faction} wins", "Both to move"} <= heard
-    assert {"Round {number}", "Turn {number}", "{n} action left", "Attack Row", "Fighters", "Skills"} <= heard
-    assert {"choice of fighters", "choice of skills", "opening pick", "Face down", "Player A"} <= heard
+    assert {"Round {number}", "Turn {number}", "{n} action left", "Attack Row", "Skills", "Hand"} <= heard
+    assert {"Deck", "Discarded", "Distance", "Candles", "Last test", "Passes a test: {n}%", "heavy", "light"} <= heard
+    assert {"choice of fighters", "choice of skills", "opening pick", "Face down"} <= heard
     assert {"Strike", "Ability", "Reaction", "Mistling", "Peat Elbow", "Doom", "Thick Hide", "Shapeless"} <= heard
+    assert {"Hand of {side:gen}", "Special attacks of {side:gen}"} <= heard
     assert PRINTED_ATTACKS["peat_elbow"].text.msgid in heard
     assert PRINTED_SKILLS["thick_hide"].text.msgid in heard
 
 
-def test_words_that_are_forty_percent_longer_are_not_cut(written: list[str]) -> None:
-    for view in VIEWS.values():
-        scene("knockdown", view, say=longer).flat()
-    assert written
-    assert [string for string in written if "…" in string] == []
-
-
-def test_no_card_skill_or_special_attack_is_too_long(written: list[str]) -> None:
-    cards, skills = tuple(PRINTED_ATTACKS), tuple(PRINTED_SKILLS)
-    for n in range(0, len(cards), 4):
-        hand = cards[n : n + 4] + cards[n - 4 : n]
-        scene("knockdown", duel(seat(0, hand=hand, limit=8), row=row(*cards[n : n + 4])), say=longer).flat()
-    for n in range(0, len(skills), 2):
-        scene("knockdown", duel(nobody(0, skills=skills[n : n + 2])), say=longer).flat()
-        scene("knockdown", replace(DRAFT, 0, draft=skills[n : n + 2]), say=longer).flat()
-    for one, other in combinations(PRINTED_FIGHTERS, 2):
-        scene("knockdown", duel(seat(0, fighter=one), seat(1, fighter=other), seat=0), say=longer).flat()
-        scene("knockdown", duel(seat(0, fighter=one), seat(1, fighter=other), seat=1), say=longer).flat()
-    assert written
-    assert [string for string in written if "…" in string] == []
-
-
-def test_a_text_of_two_hundred_characters_stands_whole_on_a_card(
+def test_a_text_of_two_hundred_characters_stands_whole_in_a_line(
     written: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = " ".join(f"abcd{n:02}" for n in range(29))
@@ -173,10 +155,10 @@ def test_a_text_of_two_hundred_characters_stands_whole_on_a_card(
     monkeypatch.setitem(
         PRINTED_SKILLS, "crow_eye", msgspec.structs.replace(PRINTED_SKILLS["crow_eye"], text=Text(told))
     )
-    knockdown(duel(row=row("iron_vow")))
+    draw("knockdown", duel(row=row("iron_vow")), parts=True)
     assert [word for line in written for word in line.split() if word in told.split()] == told.split()
     written.clear()
-    knockdown(duel(seat(0, skills=("crow_eye",))))
+    draw("knockdown", duel(seat(0, skills=("crow_eye",)), seat=0), parts=True)
     assert [word for line in written for word in line.split() if word in told.split()] == told.split()
 
 
@@ -208,26 +190,30 @@ def _spots(asks: tuple[Ask, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(spot for ask in asks for option in ask.options for spot in (*option.at, option.code)))
 
 
+def _question(asks: Sequence[Ask], seat: int | None) -> Question | None:
+    return next((Question(ask.prompt, ask.about) for ask in asks if ask.seat == seat), None)
+
+
 @pytest.mark.parametrize(
     "options", [{}, {"hands": "hidden"}, {"fighters": "random", "later_pick": True}, {"relief": "all"}], ids=str
 )
 def test_positions_of_real_play_are_drawn_for_everybody(options: dict[str, str | bool]) -> None:
     position = Position.new(GAME, options, 2, f"{options}")
     pick = numbers(f"{options}").__next__
-    size = knockdown(GAME.view(position.state, None, position.asks)).height
     step = 0
     while position.asks and step < 1500:
         if step < 8 or step % 60 == 0:
             for looking in (None, 0, 1):
                 view = GAME.view(position.state, looking, position.asks)
-                picture = knockdown(view, bottom=looking or 0, targets=_spots(tuple(position.asks)))
-                assert len(picture.data) < (140 if looking is None else 200) * 1024
-                assert (picture.height == size) == (not specials(view))
+                marks = Marks(_spots(tuple(position.asks)), question=_question(position.asks, looking))
+                picture = draw("knockdown", view, bottom=looking or 0, marks=marks, parts=True)
+                assert picture.width >= picture.height
+                assert len(picture.data) < 130 * 1024
+                assert all(part.width >= 2 * part.height and len(part.data) < 80 * 1024 for part in picture.parts)
         ask = position.asks[0]
         position.answer(ask, ask.options[pick() % len(ask.options)])
         step += 1
     assert not position.asks
-    assert knockdown(GAME.view(position.state, None, position.asks)).height == size
 
 
 def test_what_cannot_be_drawn_is_refused_with_a_reason() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from operator import sub
 from typing import Any
 
@@ -15,9 +16,10 @@ from engine.knockdown.view import (
     RowView,
     SeatView,
 )
-from render import Marks
-from render.knockdown import board, layout, specials
-from render.palette import Colour
+from render import Marks, Question
+from render.box import Box
+from render.knockdown import RENDERER, board, layout, listing
+from render.palette import THEMES, Colour
 from render.sprites import Sketch
 from tests.support.render.drawing import Drawn, picture
 from tests.support.render.leaders_positions import pixels
@@ -93,15 +95,20 @@ def nobody(number: int, **more: object) -> SeatView:
 BEFORE: dict[str, Any] = {"round": 1, "number": 0, "actions": 0, "to_move": (0, 1), "row": (), "deck": 0, "candles": 0}
 OPEN = duel()
 HIDDEN = duel(open_hands=False)
-MINE = duel(
-    seat(0, secret=("crow_eye",)),
-    seat=0,
-    payable=("curse", "shared_burden"),
-    ready=("curse",),
-)
+PAID: dict[str, Any] = {"payable": ("curse", "shared_burden"), "ready": ("curse",)}
+MINE = duel(seat(0, secret=("crow_eye",), **PAID), seat(1, payable=("venom_fang", "shed_skin")), seat=0, **PAID)
 ALEMBIC = duel(
     seat(0, fighter="barrow_warden", skills=(), down=2, hand=()),
-    seat(1, fighter="brother_alembic", poison=2, elixirs=("bile", "sap", "quicksilver"), heavy=12, light=9, chance=0),
+    seat(
+        1,
+        fighter="brother_alembic",
+        poison=2,
+        elixirs=("bile", "sap", "quicksilver"),
+        heavy=12,
+        light=9,
+        chance=0,
+        payable=("distil",),
+    ),  # fmt: skip
     seat=1,
     turn=1,
     to_move=(0,),
@@ -143,12 +150,27 @@ def share(image: Image.Image, colour: Colour) -> float:
     return sum(near) / (image.width * image.height)
 
 
-def plan(view: KnockdownView = OPEN) -> layout.Plan:
-    return layout.plan(specials(view))
+@lru_cache(64)
+def _parts(view: KnockdownView, palette: str, marks: Marks) -> dict[str, Drawn]:
+    below = RENDERER.paint_parts(view, THEMES[palette], marks, str, view.seat or 0)
+    return {str(part.title): Drawn(part.canvas) for part in below}
+
+
+def parts(view: KnockdownView = OPEN, *, palette: str = "classic", asked: str = "", **marks: Any) -> dict[str, Drawn]:
+    """The pictures under the board by their titles; `asked` is the question that is open."""
+    question = Question(f"knockdown.{asked}") if asked else None
+    return _parts(view, palette, Marks(**marks, question=question))
+
+
+def line_box(texts: tuple[str, ...], number: int) -> Box:
+    """Where a line of a part lies, when its lines have these texts."""
+    highs = [listing.height(one) for one in texts]
+    top = listing.PAD + listing.TITLE + sum(highs[:number]) + number * listing.GAP
+    return Box(layout.EDGE, top, layout.ROOM, highs[number])
 
 
 def place(space: str) -> tuple[int, int]:
-    x, y = board.places(plan().arena)[space]
+    x, y = board.places(layout.ARENA)[space]
     return round(x), round(y)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import gc
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import _lru_cache_wrapper
@@ -48,9 +48,11 @@ def _lettering(found: dict[str, int]) -> Iterator[None]:
 
 def forget_sprites() -> None:
     """Empty the caches of the renderer, so that everything is drawn anew."""
-    for one in gc.get_objects():
-        if isinstance(one, _lru_cache_wrapper) and (one.__module__ or "").startswith("render"):
-            one.cache_clear()
+    for name, module in [*sys.modules.items()]:
+        if name.partition(".")[0] == "render":
+            for one in vars(module).values():
+                if isinstance(one, _lru_cache_wrapper):
+                    one.cache_clear()
 
 
 def letters(draw: Callable[[], Picture]) -> tuple[Picture, dict[str, int]]:

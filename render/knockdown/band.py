@@ -1,0 +1,159 @@
+"""Between the arena and the lower panel: piles, the distance, the last test, and what the signs mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import Final
+
+from engine.core.text import Say
+from engine.knockdown.view import CANDLES, PRINTED_ELIXIRS, PRINTED_TOKENS, KnockdownView, RollView
+from render import fonts, lines
+from render.canvas import Canvas
+from render.icons import Drawing, put_icon
+from render.knockdown import board, drawings, layout, panels, signs, words
+from render.knockdown.figures import SHAPES
+from render.palette import Theme
+from render.picture import NO_MARKS
+from render.sprites import LazySprite, Sketch, Sprite
+
+_LINE: Final = 50
+_SIGN: Final = 36
+"""The room of a sign of the legend."""
+
+
+def put_band(canvas: Canvas, view: KnockdownView, theme: Theme, say: Say) -> None:
+    box = layout.BAND
+    above, below = (0, 2 * _LINE) if view.roll else (_LINE // 3, 2 * _LINE - _LINE // 3)
+    if view.phase == "skills":
+        canvas.put(_words(say(words.INITIATIVE), theme), box.x, box.y + above)
+    else:
+        numbers = (view.deck, len(view.discards), _distance(view), view.candles)
+        names = tuple(say(name) for name in (words.DECK, words.DISCARDS, words.DISTANCE, words.CANDLES))
+        canvas.put(_piles(names, numbers, theme), box.x, box.y + above)
+    if view.roll:
+        canvas.put(_dice(view.roll, say(words.LAST_TEST), theme), box.x, box.y + _LINE)
+    canvas.put(_legend(_meanings(view, say), theme), box.x, box.y + below)
+
+
+def _distance(view: KnockdownView) -> int:
+    one, two = (seat.at for seat in view.seats)
+    return abs(int(one[1:]) - int(two[1:])) + (one[0] != two[0])
+
+
+@lru_cache(16)
+def _words(told: str, theme: Theme) -> Sprite:
+    sketch = Sketch(layout.ROOM, _LINE)
+    line, size = fonts.fit(told, "SemiBold", 32, layout.ROOM - 8, layout.SMALL)
+    lines.put_left(sketch, line, "SemiBold", size, 4, _LINE / 2, theme.text)
+    return sketch.sprite()
+
+
+@lru_cache(512)
+def _piles(names: tuple[str, ...], numbers: tuple[int, ...], theme: Theme) -> Sprite:
+    """How many cards lie in the piles, how far apart the fighters stand, how many candles have burnt down."""
+    sketch = Sketch(layout.ROOM, _LINE)
+    told = [*map(str, numbers[:-1]), f"{numbers[-1]}/{CANDLES}"]
+    icons: list[Drawing | None] = [drawings.DECK, drawings.DISCARDS, drawings.DISTANCE, None]
+    widths = [
+        44 + fonts.width(name, "SemiBold", layout.SMALL) + 10 + fonts.width(number, "Bold", 34)
+        for name, number in zip(names, told, strict=True)
+    ]
+    gap = (layout.ROOM - 8 - sum(widths)) / (len(widths) - 1)
+    x, y = 4.0, _LINE / 2
+    for icon, name, number, wide in zip(icons, names, told, widths, strict=True):
+        if icon is None:
+            board.put_candle(sketch, x + 18, y, 20, theme)
+        else:
+            put_icon(sketch, icon, 34, x + 18, y, theme.muted, theme.card)
+        end = lines.put_left(sketch, name, "SemiBold", layout.SMALL, x + 44, y, theme.muted)
+        lines.put_left(sketch, number, "Bold", 34, end + 10, y, theme.text)
+        x += wide + gap
+    return sketch.sprite()
+
+
+@lru_cache(1024)
+def _dice(roll: RollView, title: str, theme: Theme) -> Sprite:
+    return LazySprite(layout.ROOM, _LINE, partial(_drawn_dice, roll, title, theme))
+
+
+@lru_cache(8)
+def _drawn_dice(roll: RollView, title: str, theme: Theme) -> Sprite:
+    """Whose test it was, the dice, what had to be reached, and whether it was."""
+    sketch = Sketch(layout.ROOM, _LINE)
+    y, own = _LINE / 2, theme.teams[roll.seat]
+    x = lines.put_left(sketch, title, "SemiBold", layout.SMALL, 4, y, theme.muted) + 32
+    sketch.shape(SHAPES[roll.seat], x, y, 17, own.rim)
+    sketch.shape(SHAPES[roll.seat], x, y, 14, own.fill)
+    x += 48
+    for value in roll.dice:
+        signs.put_die(sketch, value, x, y, 21, theme)
+        x += 48
+    x -= 16
+    if roll.bonus:
+        x = lines.put_left(sketch, f"{roll.bonus:+d}".replace("-", "−"), "Bold", 30, x, y, theme.muted) + 14
+    x = lines.put_left(sketch, "=", "Bold", 30, x, y, theme.muted) + 12
+    x = lines.put_left(sketch, f"{sum(roll.dice) + roll.bonus}", "Bold", 38, x, y, theme.text) + 14
+    sign = "≥" if roll.passed else "<"
+    x = lines.put_left(sketch, f"{sign} {roll.total}", "Bold", 32, x, y, theme.muted) + 36
+    sketch.disc(x, y, 20, theme.badge)
+    sketch.disc(x, y, 18, theme.on_badge)
+    put_icon(sketch, drawings.TICK if roll.passed else drawings.CROSS, 28, x, y, theme.badge, theme.badge)
+    return sketch.sprite()
+
+
+def _meanings(view: KnockdownView, say: Say) -> tuple[tuple[str, str], ...]:
+    """Signs that are to be seen, with their words: tokens first."""
+    held = [token for seat in view.seats for token, _ in panels.tokens(view, seat, NO_MARKS)]
+    printed = PRINTED_TOKENS | PRINTED_ELIXIRS
+    found = [(token, say(printed[token].name)) for token in dict.fromkeys(held) if token in printed]
+    found += [("heavy", say(words.HEAVY)), ("light", say(words.LIGHT))]
+    if any(seat.fighter for seat in view.seats) and view.phase == "turn":
+        found += [("paid", say(words.PAYABLE)), ("ready", say(words.READY))]
+    return tuple(found)
+
+
+@lru_cache(256)
+def _legend(meanings: tuple[tuple[str, str], ...], theme: Theme) -> Sprite:
+    """As many as there is room for."""
+    sketch = Sketch(layout.ROOM, _LINE)
+    x, y = 4.0, _LINE / 2
+    for sign, name in meanings:
+        wide = _SIGN + 8 + fonts.width(name, "SemiBold", layout.SMALL)
+        if x + wide > layout.ROOM:
+            break
+        _SIGNS.get(sign, partial(_put_token, sign))(sketch, x + _SIGN / 2, y, theme)
+        x = lines.put_left(sketch, name, "SemiBold", layout.SMALL, x + _SIGN + 8, y, theme.muted) + 24
+    return sketch.sprite()
+
+
+def _put_token(token: str, sketch: Sketch, x: float, y: float, theme: Theme) -> None:
+    signs.put_token(sketch, token, x, y, 17, theme)
+
+
+def _put_chip(kind: panels.Special, sketch: Sketch, x: float, y: float, theme: Theme) -> None:
+    ground, edge, _ = panels.special_colours(kind, theme)
+    sketch.box(x - 17, y - 14, 34, 28, 9, edge)
+    sketch.box(x - 14, y - 11, 28, 22, 7, ground)
+
+
+def _put_cube(kind: str, sketch: Sketch, x: float, y: float, theme: Theme) -> None:
+    signs.put_cube(sketch, kind, x, y, 17, theme)
+
+
+_SIGNS: Final[dict[str, Callable[[Sketch, float, float, Theme], None]]] = {
+    "heavy": partial(_put_cube, "heavy"),
+    "light": partial(_put_cube, "light"),
+    "paid": partial(_put_chip, "paid"),
+    "ready": partial(_put_chip, "ready"),
+}
+
+
+def specimens(theme: Theme) -> list[Sprite]:
+    """Some for the palette."""
+    return [
+        _dice(RollView(0, (1, 4, 6), 1, 9, True), "Abc", theme),
+        _dice(RollView(1, (2, 3, 5), 0, 14, False), "Abc", theme),
+        _piles(("Abc", "Abc", "Abc", "Abc"), (12, 3, 8, 1), theme),
+        _legend((("curse", "Abc"), ("heavy", "Abc"), ("light", "Abc"), ("paid", "Abc"), ("ready", "Abc")), theme),
+    ]

@@ -1,0 +1,65 @@
+"""The own hand: every card with its symbols and its name, and the elixirs."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import Final
+
+from engine.core.text import Say
+from engine.knockdown.view import PRINTED_ATTACKS, PRINTED_ELIXIRS
+from render import fonts, lines
+from render.knockdown import layout, signs
+from render.knockdown.pointed import State, edge, frame
+from render.palette import Theme
+from render.sprites import LazySprite, Sketch, Sprite
+
+COLUMNS: Final = 4
+CARD: Final = ((layout.ROOM + 6) // COLUMNS - 6, 90)
+"""A card in hand."""
+ELIXIR: Final = 46
+"""The height of an elixir."""
+_HALF: Final = 19
+
+
+def card(card: str, state: State, theme: Theme, say: Say) -> Sprite:
+    return _card(card, state, say(PRINTED_ATTACKS[card].name), theme)
+
+
+@lru_cache(1024)
+def _card(card: str, state: State, name: str, theme: Theme) -> Sprite:
+    return LazySprite(*CARD, partial(_drawn, card, state, name, theme))
+
+
+@lru_cache(32)
+def _drawn(card: str, state: State, name: str, theme: Theme) -> Sprite:
+    """Symbols one below the other, the name beside them in one line or two."""
+    width, high = CARD
+    sketch = Sketch(width, high)
+    frame(sketch, state, theme.card, theme.edge, theme)
+    symbols = PRINTED_ATTACKS[card].symbols
+    for n, symbol in enumerate(symbols):
+        y = high / 2 + (n - (len(symbols) - 1) / 2) * (2 * _HALF + 3)
+        signs.put_symbol(sketch, symbol, 10 + _HALF, y, _HALF)
+    found = fonts.lines(name, "SemiBold", layout.SMALL, width - 2 * _HALF - 26)
+    for n, line in enumerate(found):
+        y = high / 2 + (n - (len(found) - 1) / 2) * 32
+        lines.put_left(sketch, line, "SemiBold", layout.SMALL, 18 + 2 * _HALF, y, theme.text)
+    return sketch.sprite()
+
+
+def elixir(elixir: str, state: State, theme: Theme, say: Say) -> Sprite:
+    return _elixir(elixir, state, say(PRINTED_ELIXIRS[elixir].name), theme)
+
+
+@lru_cache(64)
+def _elixir(elixir: str, state: State, name: str, theme: Theme) -> Sprite:
+    sketch = Sketch(CARD[0], ELIXIR)
+    frame(sketch, state, theme.card, theme.edge, theme)
+    signs.put_token(sketch, elixir, 29, ELIXIR / 2, 18, theme, edge(state, theme))
+    lines.put_left(sketch, name, "SemiBold", layout.SMALL, 56, ELIXIR / 2, theme.text)
+    return sketch.sprite()
+
+
+def specimens(theme: Theme) -> list[Sprite]:
+    """Some for the palette."""
+    return [card("oak_heel", "ready", theme, str), elixir("bile", "target", theme, str)]

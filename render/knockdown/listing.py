@@ -1,0 +1,54 @@
+"""Lines of a list under the board: a head, and below it a text in as many lines as it needs."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, Literal
+
+from render import fonts, lines
+from render.knockdown import layout
+from render.knockdown.figures import SHAPES
+from render.palette import Colour, Theme
+from render.sprites import Sketch, Sprite
+
+LEFT: Final = 16
+HEAD: Final = 40
+_LINE: Final = 30
+_FOOT: Final = 6
+GAP: Final = 4
+PAD: Final = 4
+"""Between lines, and above and below all of them."""
+TITLE: Final = 36
+MIDDLE: Final = 22
+"""How far down the head's middle is."""
+Look = Literal["plain", "faint"]
+
+
+def text_lines(told: str) -> list[str]:
+    return fonts.lines(told, "Medium", layout.SMALL, layout.ROOM - 2 * LEFT) if told else []
+
+
+def height(told: str) -> int:
+    """Of a line with this text."""
+    found = text_lines(told)
+    return HEAD + len(found) * _LINE + (_FOOT if found else 4)
+
+
+def put_text(sketch: Sketch, found: list[str], ink: Colour) -> None:
+    """The text below the head."""
+    for n, line in enumerate(found):
+        lines.put_left(sketch, line, "Medium", layout.SMALL, LEFT, HEAD + (n + 0.5) * _LINE - 1, ink)
+
+
+@lru_cache(128)
+def title(name: str, seat: int | None, theme: Theme) -> Sprite:
+    """What the lines are; in the shape and colour of a seat whose they are."""
+    sketch = Sketch(layout.ROOM, TITLE)
+    x, y = 4.0, TITLE / 2
+    if seat is not None:
+        sketch.shape(SHAPES[seat], x + 14, y, 15, theme.teams[seat].rim)
+        sketch.shape(SHAPES[seat], x + 14, y, 12.5, theme.teams[seat].fill)
+        x += 38
+    line, size = fonts.fit(name, "Bold", 30, layout.ROOM - 50, layout.SMALL)
+    lines.put_left(sketch, line, "Bold", size, x, y, theme.text)
+    return sketch.sprite()

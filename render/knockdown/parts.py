@@ -1,0 +1,189 @@
+"""Pictures under the board: the attack row, the own hand, special attacks, skills."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from engine.core.text import Say, Text
+from engine.knockdown.view import PRINTED_ATTACKS, PRINTED_FIGHTERS, KnockdownView, SeatView
+from render import cards
+from render.canvas import Canvas, Ground
+from render.knockdown import attacks, board, choices, hand, layout, listing, pointed, words
+from render.knockdown.colours import palette
+from render.palette import Theme
+from render.picture import Marks
+from render.renderer import Part
+from render.sprites import Sprite
+
+_ROW: Final = 4
+
+
+class _Looking:
+    """What is drawn for whom."""
+
+    def __init__(self, view: KnockdownView, theme: Theme, marks: Marks, say: Say, bottom: int) -> None:
+        self.view, self.theme, self.marks, self.say = view, theme, marks, say
+        self.own = view.seats[view.seat] if view.seat is not None else None
+        self.rival = view.seats[1 - view.seat] if view.seat is not None else None
+
+    def row(self) -> list[Part]:
+        """The attack row with its gaps, in the order in which questions list it."""
+        view, fights = self.view, self.view.phase == "turn"
+        if view.phase not in ("pick", "turn"):
+            return []
+        shown = [PRINTED_ATTACKS[one.id] for one in view.row]
+        places = attacks.columns(shown, self.say, ticks=False)
+        found = [
+            attacks.card(
+                printed,
+                pointed.state(printed.id, self.marks),
+                self.theme,
+                self.say,
+                places,
+                reaches=one.reaches[view.turn] if fights else None,
+            )
+            for printed, one in zip(shown, view.row, strict=True)
+        ]
+        return self._list(words.ROW, found + [_gap(self.theme)] * (_ROW - len(found)))
+
+    def hand(self) -> list[Part]:
+        """The cards and elixirs of the one who looks, if there are any."""
+        own = self.own
+        if own is None or not own.hand + own.elixirs or self.view.phase not in ("pick", "turn"):
+            return []
+        marks, theme, say = self.marks, self.theme, self.say
+        made = [hand.card(one, pointed.state(one, marks), theme, say) for one in own.hand]
+        brews = [hand.elixir(one, pointed.state(one, marks), theme, say) for one in own.elixirs]
+        width, high = hand.CARD
+        rows = -(-len(made) // hand.COLUMNS)
+        top = listing.PAD + listing.TITLE
+        below = top + rows * (high + 6)
+        canvas = Canvas(_ground(theme, below + (hand.ELIXIR + 6 if brews else 0) + listing.PAD - 6))
+        canvas.put(listing.title(say(words.hand_of(own.fighter)), own.seat, theme), layout.EDGE, listing.PAD - 2)
+        for n, one in enumerate(made):
+            x, y = n % hand.COLUMNS, n // hand.COLUMNS
+            canvas.put(one, layout.EDGE + x * (width + 6), top + y * (high + 6))
+        for n, one in enumerate(brews):
+            canvas.put(one, layout.EDGE + n * (width + 6), below)
+        return [Part(words.hand_of(own.fighter), canvas)]
+
+    def specials(self) -> list[Part]:
+        return self._specials(self.own)
+
+    def rival_specials(self) -> list[Part]:
+        return self._specials(self.rival)
+
+    def _specials(self, seat: SeatView | None) -> list[Part]:
+        """A fighter's special attacks; where the hand is seen, whether it can pay for them."""
+        if seat is None or not seat.fighter:
+            return []
+        view, shown = self.view, PRINTED_FIGHTERS[seat.fighter].specials
+        seen = (view.open_hands or seat is self.own) and view.phase in ("pick", "turn")
+        places = attacks.columns(shown, self.say, ticks=seen)
+        made = [
+            attacks.card(
+                one,
+                pointed.state(one.id, self.marks) if seat is self.own else "ready",
+                self.theme,
+                self.say,
+                places,
+                reaches=one.id in seat.ready if seen else None,
+                paid=one.id in seat.payable if seen else None,
+            )
+            for one in shown
+        ]
+        return self._list(words.specials_of(seat.fighter), made, seat.seat)
+
+    def fighters(self) -> list[Part]:
+        """The special attacks of every fighter that may be chosen."""
+        if self.view.phase != "fighters" or self.own is None:
+            return []
+        found = []
+        for fighter, printed in PRINTED_FIGHTERS.items():
+            places = attacks.columns(printed.specials, self.say, ticks=False)
+            made = [attacks.card(one, "ready", self.theme, self.say, places, reaches=None) for one in printed.specials]
+            found += self._list(words.specials_of(fighter), made)
+        return found
+
+    def skills(self) -> list[Part]:
+        """The skills to choose from and those already kept; later those of both fighters that may be seen."""
+        own, rival = self.own, self.rival
+        if own is None or rival is None or not own.fighter:
+            return []
+        made = [self._skill(one, "up", None) for one in own.draft]
+        made += [self._skill(one, "up", own.seat) for one in own.skills]
+        made += [self._skill(one, "down", own.seat) for one in own.secret]
+        made += [self._skill(one, "up", rival.seat) for one in rival.skills]
+        return self._list(words.SKILLS, made) if made else []
+
+    def _skill(self, skill: str, how: choices.How, owner: int | None) -> Sprite:
+        return choices.skill(skill, how, pointed.state(skill, self.marks), self.theme, self.say, owner)
+
+    def _list(self, title: Text, made: Sequence[Sprite], seat: int | None = None) -> list[Part]:
+        y = listing.PAD + listing.TITLE
+        high = y + sum(one.height for one in made) + (len(made) - 1) * listing.GAP + listing.PAD
+        canvas = Canvas(_ground(self.theme, high))
+        canvas.put(listing.title(self.say(title), seat, self.theme), layout.EDGE, listing.PAD - 2)
+        for one in made:
+            canvas.put(one, layout.EDGE, y)
+            y += one.height + listing.GAP
+        return [Part(title, canvas)]
+
+
+@lru_cache(128)
+def _ground(theme: Theme, height: int) -> Ground:
+    return Ground(Image.new("RGB", (board.WIDTH, height), theme.background), palette(theme))
+
+
+@lru_cache(4)
+def _gap(theme: Theme) -> Sprite:
+    """A place in the row that is not filled yet."""
+    return cards.dotted(layout.ROOM, listing.height(""), theme.groove)
+
+
+_Shown = Callable[[_Looking], list[Part]]
+_HAND: Final[tuple[_Shown, ...]] = (_Looking.hand,)
+_ALL: Final[tuple[_Shown, ...]] = (
+    _Looking.fighters,
+    _Looking.row,
+    _Looking.hand,
+    _Looking.specials,
+    _Looking.rival_specials,
+    _Looking.skills,
+)
+_ASKED: Final[dict[str, tuple[_Shown, ...]]] = {
+    "fighter": (_Looking.fighters,),
+    "skill": (_Looking.skills, _Looking.specials),
+    "face-up": (_Looking.skills, _Looking.specials),
+    "pick": (_Looking.row, _Looking.hand, _Looking.specials),
+    "action": (_Looking.row, _Looking.hand, _Looking.specials),
+    "crow-eye": (_Looking.row, _Looking.hand, _Looking.specials),
+    "take": (_Looking.row, _Looking.hand, _Looking.specials),
+    "long-reach": (_Looking.row, _Looking.hand),
+    "combo": (_Looking.specials, _Looking.hand),
+    "move-to": (_Looking.row,),
+    "leap-to": (_Looking.row,),
+    "put-on": (_Looking.row,),
+    "react": (_Looking.specials, _Looking.row, _Looking.hand),
+    "pay": _HAND,
+    "block": _HAND,
+    "block-card": _HAND,
+    "cut": _HAND,
+    "discard": _HAND,
+    "hand-limit": _HAND,
+    "dash-card": _HAND,
+    "test": (),
+    "relief": (),
+    "side": (),
+}
+"""What a question needs, in the order of its options; without a question, or with another, everything."""
+
+
+def paint_parts(view: KnockdownView, theme: Theme, marks: Marks, say: Say, bottom: int) -> Sequence[Part]:
+    asked = marks.question.prompt.removeprefix("knockdown.") if marks.question else ""
+    looking = _Looking(view, theme, marks, say, bottom)
+    return [part for shown in _ASKED.get(asked, _ALL) for part in shown(looking)]
