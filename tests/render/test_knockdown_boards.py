@@ -2,30 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from itertools import combinations
 from typing import Any
 
 import msgspec
 import pytest
 
+from engine.core.playout import choices as numbers
+from engine.core.position import Position
+from engine.core.text import Text
+from engine.knockdown.game import GAME
 from engine.knockdown.view import (
     PRINTED_ATTACKS,
     PRINTED_FIGHTERS,
+    PRINTED_SKILLS,
     KnockdownView,
     RollView,
 )
-from render import PALETTES
+from render import PALETTES, draw
 from render.box import Box
 from render.knockdown import hues, layout, signs
 from render.palette import THEMES
+from render.registry import scene
+from tests.support.render.colour_distance import EYES, difference
+from tests.support.render.drawing import Drawn
 from tests.support.render.knockdown import (
     ALEMBIC,
     CHOICE,
     DRAFT,
+    HIDDEN,
     MINE,
     OPEN,
     duel,
     knockdown,
-    plan,
+    line_box,
+    parts,
     replace,
     row,
     seat,
@@ -37,11 +50,29 @@ from tests.support.render.leaders_positions import changed, inside, pixels, with
 CLASSIC = THEMES["classic"]
 
 
+ROW = tuple(str(PRINTED_ATTACKS[one.id].text) for one in OPEN.row)
+
+
+def _lies(view: KnockdownView, where: str) -> tuple[Callable[..., Drawn], Box]:
+    """How to draw what is named, and where it lies: `lower`, `upper`, or a line of a part by its number."""
+    boards = {"lower": layout.LOWER, "upper": layout.UPPER}
+    if where in boards:
+        return partial(knockdown, view), boards[where]
+    title, _, number = where.rpartition(" ")
+    texts = {
+        "Attack Row": ROW,
+        "Special attacks of Mistling": tuple(str(one.text) for one in PRINTED_FIGHTERS["mistling"].specials),
+        "Skills": tuple(str(PRINTED_SKILLS[one].text) for one in view.seats[0].draft),
+    }[title]
+    return lambda **marks: parts(view, **marks)[title], line_box(texts, int(number))
+
+
 @pytest.mark.parametrize("spot", ["snuffed_wick", "snuffed-wick"])
 def test_a_card_of_the_row_is_marked_in_its_place(spot: str) -> None:
-    assert inside(changed(knockdown(), knockdown(targets=(spot,))), plan().row[2])
-    assert share(within(knockdown(targets=(spot,)), plan().row[2]), CLASSIC.target) > 0.02
-    assert knockdown(targets=(spot,)) != knockdown(chosen=(spot,))
+    shown, box = _lies(OPEN, "Attack Row 2")
+    assert inside(changed(shown(), shown(targets=(spot,))), box)
+    assert share(within(shown(targets=(spot,)), box), CLASSIC.target) > 0.01
+    assert shown(targets=(spot,)) != shown(chosen=(spot,))
 
 
 @pytest.mark.parametrize(
@@ -51,59 +82,172 @@ def test_a_card_of_the_row_is_marked_in_its_place(spot: str) -> None:
         (MINE, "gravel_uppercut", "upper"),
         (MINE, "thick-hide", "lower"),
         (MINE, "crow_eye", "lower"),
+        (MINE, "shared-burden", "lower"),
         (ALEMBIC, "bile", "upper"),
-        (MINE, "shared-burden", "special 3"),
-        (CHOICE, "brother-alembic", "row 2"),
-        (DRAFT, "crow-eye", "row 1"),
+        (MINE, "shared-burden", "Special attacks of Mistling 3"),
+        (DRAFT, "crow-eye", "Skills 1"),
     ],
 )
-def test_cards_skills_elixirs_special_attacks_and_fighters_are_marked_where_they_lie(
+def test_cards_skills_elixirs_and_special_attacks_are_marked_where_they_lie(
     view: KnockdownView, spot: str, where: str
 ) -> None:
-    kind, _, number = where.partition(" ")
-    places = plan(view)
-    box = {"lower": lambda: places.lower, "upper": lambda: places.upper}.get(
-        kind, lambda: (places.specials if kind == "special" else places.row)[int(number)]
-    )()
-    shown = knockdown(view, targets=(spot,))
-    assert inside(changed(knockdown(view), shown), box)
+    draw_it, box = _lies(view, where)
+    shown = draw_it(targets=(spot,))
+    assert inside(changed(draw_it(), shown), box)
     assert share(within(shown, box), CLASSIC.target) > 0
-    assert shown != knockdown(view, chosen=(spot,))
+    assert shown != draw_it(chosen=(spot,))
+
+
+@pytest.mark.parametrize(("number", "fighter"), [*enumerate(PRINTED_FIGHTERS)])
+def test_a_fighter_to_choose_is_marked_on_the_board(number: int, fighter: str) -> None:
+    shown = knockdown(CHOICE, targets=(fighter.replace("_", "-"),))
+    assert inside(changed(knockdown(CHOICE), shown), layout.FIGHTERS[number])
+    assert share(within(shown, layout.FIGHTERS[number]), CLASSIC.target) > 0.01
+
+
+def _said(view: KnockdownView) -> set[str]:
+    """What the board of a view says in words."""
+    heard: set[str] = set()
+
+    def say(sentence: Text) -> str:
+        heard.add(str(sentence))
+        return str(sentence)
+
+    scene("knockdown", view, say=say)
+    return heard
+
+
+def test_choosing_a_fighter_shows_the_special_attacks_of_all() -> None:
+    assert {str(special.name) for one in PRINTED_FIGHTERS.values() for special in one.specials} <= _said(CHOICE)
+    below = parts(msgspec.structs.replace(CHOICE, seat=0), asked="fighter")
+    assert [*below] == [f"Special attacks of {one.name}" for one in PRINTED_FIGHTERS.values()]
+
+
+def test_a_card_in_hand_is_marked_in_the_hand_below_the_board() -> None:
+    plain, shown = (parts(MINE, targets=marked)["Hand of Mistling"] for marked in ((), ("chain-lash",)))
+    found = changed(plain, shown)
+    assert inside(found, Box(layout.EDGE + 2 * 238, 0, 250, plain.height))
+    assert share(shown.rgb, CLASSIC.target) > share(plain.rgb, CLASSIC.target)
+
+
+def test_elixirs_are_named_below_the_hand(written: list[str]) -> None:
+    draw("knockdown", ALEMBIC, bottom=1, parts=True)
+    assert {"Bile", "Sap", "Quicksilver"} <= {*written}
 
 
 def test_the_special_attack_curse_is_marked_and_not_the_token() -> None:
     view = replace(MINE, 1, curse=1)
-    assert inside(changed(knockdown(view), knockdown(view, targets=("curse",))), plan(view).specials[0])
+    assert inside(changed(knockdown(view), knockdown(view, targets=("curse",))), layout.LOWER)
+    shown, box = _lies(view, "Special attacks of Mistling 0")
+    assert inside(changed(shown(), shown(targets=("curse",))), box)
 
 
 def test_what_lies_nowhere_in_the_picture_is_passed_over() -> None:
     words = ("combo", "move", "f10", "c3", "none", "h1-l0", "ash-knuckle+oak-heel", "bury", "", "left")
     assert knockdown(targets=words, chosen=words, trail=(("f0",), ())) == knockdown()
+    assert parts(targets=words, chosen=words) == parts()
 
 
-def test_a_card_that_reaches_the_opponent_of_the_player_on_turn_has_a_golden_frame() -> None:
-    cards = ("peat_elbow", "oak_heel")
+@pytest.mark.parametrize("palette", PALETTES)
+def test_a_card_that_reaches_the_opponent_of_the_player_on_turn_is_framed_and_others_are_faint(palette: str) -> None:
+    theme, cards = THEMES[palette], ("peat_elbow", "oak_heel")
+    box = line_box(tuple(str(PRINTED_ATTACKS[one].text) for one in cards), 0)
     for turn in (0, 1):
         for reaches in ((False, False), (True, False), (False, True)):
             view = duel(row=row(*cards, reaches=reaches), turn=turn, to_move=(turn,))
-            gold = share(within(knockdown(view), plan().row[0]), CLASSIC.ring)
-            assert (gold > 0.02) == reaches[turn], (turn, reaches)
-    asleep = duel(row=row(*cards, reaches=(True, True)), phase="pick")
-    assert share(within(knockdown(asleep), plan().row[0]), CLASSIC.ring) == 0
+            line = within(parts(view, palette=palette)["Attack Row"], box)
+            assert (share(line, hues.SYMBOLS["fist"]) > 0.003) == reaches[turn], (turn, reaches)
+            framed = share(line.crop((100, 0, 800, 4)), hues.in_range(theme))
+            assert (framed > 0.5) == reaches[turn], (turn, reaches)
+    asleep = parts(duel(row=row(*cards), phase="pick"), palette=palette)["Attack Row"]
+    assert share(within(asleep, box), hues.SYMBOLS["fist"]) > 0.003
+
+
+@pytest.mark.parametrize("eye", EYES)
+@pytest.mark.parametrize("palette", PALETTES)
+def test_in_range_target_and_chosen_are_told_apart_by_every_eye(palette: str, eye: str) -> None:
+    theme = THEMES[palette]
+    for one, other in combinations((hues.in_range(theme), theme.target, theme.chosen, theme.groove), 2):
+        assert difference(one, other, EYES[eye]) >= 20, (one, other)
+    assert difference(hues.in_range(theme), theme.target, EYES[eye]) >= 30
+
+
+def test_a_target_that_does_not_reach_stays_faint_in_a_thin_frame() -> None:
+    near, far = (
+        parts(duel(row=row("peat_elbow", reaches=(hit, hit))), targets=("peat_elbow",))["Attack Row"]
+        for hit in (True, False)
+    )
+    assert 0 < share(far.rgb, CLASSIC.target) < share(near.rgb, CLASSIC.target)
+    assert share(far.rgb, CLASSIC.text) < share(near.rgb, CLASSIC.text)
 
 
 def test_gaps_in_the_row_are_seen() -> None:
-    short = duel(row=row("peat_elbow", "wolf_shoulder", "snuffed_wick"))
-    assert inside(changed(knockdown(), knockdown(short)), plan().row[3])
+    short = duel(row=OPEN.row[:3])
+    texts = (*ROW[:3], "")
+    gap = within(parts(short)["Attack Row"], line_box(texts, 3))
+    assert share(gap, CLASSIC.background) > 0.9
+    assert len(gap.getcolors() or ()) > 1
 
 
 @pytest.mark.parametrize("card", PRINTED_ATTACKS)
 def test_every_attack_card_is_told_from_the_others_in_the_row_and_in_a_hand(card: str) -> None:
     other = "ash_knuckle" if card != "ash_knuckle" else "cairn_hook"
-    one, two = (duel(row=row(which)) for which in (card, other))
-    assert inside(changed(knockdown(one), knockdown(two)), plan().row[0])
-    one, two = (duel(seat(0, hand=(which,))) for which in (card, other))
-    assert inside(changed(knockdown(one), knockdown(two)), plan().lower)
+    one, two = (parts(duel(row=row(which)))["Attack Row"] for which in (card, other))
+    assert one != two
+    one, two = (parts(duel(seat(0, hand=(which,)), seat=0))["Hand of Mistling"] for which in (card, other))
+    assert one != two
+
+
+@pytest.mark.parametrize(
+    ("asked", "below"),
+    [
+        (
+            "",
+            [
+                "Attack Row",
+                "Hand of Mistling",
+                "Special attacks of Mistling",
+                "Special attacks of Adder-Daughter",
+                "Skills",
+            ],
+        ),
+        ("action", ["Attack Row", "Hand of Mistling", "Special attacks of Mistling"]),
+        ("pay", ["Hand of Mistling"]),
+        ("react", ["Special attacks of Mistling", "Attack Row", "Hand of Mistling"]),
+        ("test", []),
+    ],
+)
+def test_a_question_shows_what_it_is_about(asked: str, below: list[str]) -> None:
+    assert [*parts(MINE, asked=asked)] == below
+    assert [*parts(msgspec.structs.replace(MINE, seat=None))] == ["Attack Row"]
+
+
+def test_the_row_and_hands_lie_in_the_order_in_which_questions_list_them() -> None:
+    position = Position.new(GAME, {}, 2, "order")
+    pick = numbers("order").__next__
+    compared = 0
+    for _ in range(300):
+        for ask in position.asks:
+            view = GAME.view(position.state, ask.seat, position.asks)
+            lie = [one.id for one in view.row] if ask.prompt in ("knockdown.action", "knockdown.pick") else []
+            if ask.prompt in ("knockdown.hand-limit", "knockdown.discard"):
+                lie = [*view.seats[ask.seat].hand]
+            if lie:
+                assert [one.at[0] for one in ask.options if one.at and one.at[0] in lie] == lie
+                compared += 1
+        ask = position.asks[0]
+        position.answer(ask, ask.options[pick() % len(ask.options)])
+    assert compared > 20
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_a_hidden_back_carries_no_symbol(palette: str) -> None:
+    shown = knockdown(HIDDEN, palette=palette)
+    hand = Box(layout.LOWER.x + 150, layout.LOWER.y + 148, layout.LOWER.width - 160, 66)
+    seen = within(shown, hand)
+    assert [symbol for symbol, colour in hues.SYMBOLS.items() if share(seen, colour) > 0.0005] == []
+    open_hand = within(knockdown(OPEN, palette=palette), hand)
+    assert share(open_hand, hues.SYMBOLS["fist"]) > 0.0005
 
 
 @pytest.mark.parametrize(
@@ -129,22 +273,26 @@ def test_every_attack_card_is_told_from_the_others_in_the_row_and_in_a_hand(card
     ids=str,
 )
 def test_everything_on_a_board_is_seen_there(change: dict[str, object]) -> None:
-    assert inside(changed(knockdown(bottom=1), knockdown(replace(OPEN, 0, **change), bottom=1)), plan().upper)
+    found = changed(knockdown(bottom=1), knockdown(replace(OPEN, 0, **change), bottom=1))
+    legend = Box(layout.UPPER.x, layout.UPPER.y, layout.ROOM, layout.BAND.bottom - layout.UPPER.y)
+    tokens = {"curse", "poison", "elixirs"} & {*change}
+    assert inside(found, legend if tokens else layout.UPPER)
 
 
-@pytest.mark.parametrize("palette", PALETTES)
-def test_damage_is_shown_by_kind_in_a_row_of_cubes(palette: str) -> None:
-    lower = plan().lower
-    bar = Box(lower.x + 390, lower.y + 54, lower.width - 400, 36)
-    heavy, light = hues.cube("heavy", THEMES[palette]).top, hues.cube("light", THEMES[palette]).right
-    for number in (0, 3, 9):
-        shown = within(knockdown(duel(seat(0, heavy=number, light=9 - number)), palette=palette), bar)
-        assert (share(shown, heavy) > 0.01) == (number > 0), number
-        assert (share(shown, light) > 0.005) == (number < 9), number
+@pytest.mark.parametrize(("heavy", "light"), [(0, 9), (3, 6), (19, 12)])
+def test_damage_is_told_by_kind_and_in_all(heavy: int, light: int, written: list[str]) -> None:
+    draw("knockdown", duel(seat(0, heavy=heavy, light=light, chance=7)))
+    assert {str(heavy), str(light), f"= {heavy + light}", "Passes a test: 7%"} <= {*written}
+
+
+def test_signs_are_explained_in_words() -> None:
+    said = _said(duel(seat(0, curse=1), seat(1, poison=2, elixirs=("sap",))))
+    assert {"Deck", "Discarded", "Distance", "Candles", "heavy", "light", "Curse", "Poison", "Sap", "Hand"} <= said
+    assert not {"Poison", "Sap"} & _said(OPEN)
 
 
 def test_the_elixir_that_waits_for_the_next_attack_is_seen_with_the_player_on_turn() -> None:
-    assert inside(changed(knockdown(), knockdown(duel(bile=1))), plan().lower)
+    assert inside(changed(knockdown(), knockdown(duel(bile=1))), layout.LOWER)
 
 
 def test_the_dice_are_shown_with_the_bonus_the_total_and_the_result() -> None:
@@ -160,15 +308,15 @@ def test_the_dice_are_shown_with_the_bonus_the_total_and_the_result() -> None:
     pictures = [knockdown(duel(roll=roll)) for roll in rolls]
     assert len({picture.data for picture in pictures}) == len(rolls)
     for picture in pictures[1:]:
-        assert inside(changed(pictures[0], picture), plan().strip)
+        assert inside(changed(pictures[0], picture), layout.BAND)
     assert len({sign(lambda s, v=value: signs.put_die(s, v, 30, 30, 20, CLASSIC)) for value in range(1, 7)}) == 6
 
 
 @pytest.mark.parametrize(
     ("roll", "told"),
     [
-        (RollView(0, (6, 6, 5), 1, 17, True), ["≥ 17", "18", "+1"]),
-        (RollView(1, (6, 6, 4), -1, 16, False), ["< 16", "15", "−1"]),
+        (RollView(0, (6, 6, 5), 1, 17, True), ["+1", "18", "≥ 17"]),
+        (RollView(1, (6, 6, 4), -1, 16, False), ["−1", "15", "< 16"]),
     ],
 )
 def test_a_test_is_told_in_numbers(roll: RollView, told: list[str], written: list[str]) -> None:
@@ -177,41 +325,44 @@ def test_a_test_is_told_in_numbers(roll: RollView, told: list[str], written: lis
 
 
 @pytest.mark.parametrize(
-    "change",
-    [{"deck": 3}, {"discards": ("iron_vow",)}, {"row": ()}, {"round": 1}, {"number": 8}, {"actions": 1}],
-    ids=str,
+    "change", [{"deck": 3}, {"discards": ("iron_vow",)}, {"round": 1}, {"number": 8}, {"actions": 1}], ids=str
 )
 def test_piles_round_turn_and_actions_are_seen(change: dict[str, Any]) -> None:
     assert knockdown(duel(**change)) != knockdown()
 
 
 def test_special_attacks_show_whether_they_can_be_paid_and_used() -> None:
-    box = plan(MINE).specials[1]
-    shown = []
+    shown, chips = [], []
+    box = line_box(tuple(str(one.text) for one in PRINTED_FIGHTERS["mistling"].specials), 1)
     for payable, ready in (((), ()), (("doom",), ()), (("doom",), ("doom",))):
-        view = msgspec.structs.replace(MINE, payable=payable, ready=ready)
-        shown.append(within(knockdown(view), box).tobytes())
-    assert len(set(shown)) == 3
+        view = replace(MINE, 0, payable=payable, ready=ready)
+        shown.append(within(parts(view)["Special attacks of Mistling"], box).tobytes())
+        chips.append(within(knockdown(view), layout.LOWER).tobytes())
+    assert len(set(shown)) == len(set(chips)) == 3
+
+
+@pytest.mark.parametrize("looking", [None, 0, 1])
+def test_everybody_sees_what_an_open_hand_can_pay(looking: int | None) -> None:
+    view = msgspec.structs.replace(MINE, seat=looking)
+    for number, box in ((0, layout.LOWER), (1, layout.UPPER)):
+        assert inside(changed(knockdown(view), knockdown(replace(view, number, payable=(), ready=()))), box)
 
 
 @pytest.mark.parametrize("fighter", PRINTED_FIGHTERS)
-def test_every_fighter_shows_its_special_attacks_to_its_player(fighter: str) -> None:
+def test_every_fighter_shows_its_special_attacks(fighter: str) -> None:
     other = "mistling" if fighter != "mistling" else "barrow_warden"
-    view = duel(seat(0, fighter=fighter), seat(1, fighter=other), seat=0)
-    picture = knockdown(view)
-    assert picture.height == plan(view).height
-    seen = {within(picture, box).tobytes() for box in plan(view).specials}
-    assert len(seen) == len(PRINTED_FIGHTERS[fighter].specials)
-    assert knockdown(msgspec.structs.replace(view, seat=None)).height < picture.height
+    view = duel(seat(0, fighter=fighter), seat(1, fighter=other))
+    assert {str(one.name) for who in (fighter, other) for one in PRINTED_FIGHTERS[who].specials} <= _said(view)
 
 
 @pytest.mark.parametrize("count", [0, 1, 6, 7, 9])
 def test_a_hand_of_any_length_fits(count: int) -> None:
     hand = tuple(PRINTED_ATTACKS)[:count]
-    view = duel(seat(0, hand=hand, limit=8 if count > 7 else 6))
+    view = duel(seat(0, hand=hand, limit=8 if count > 7 else 6), seat=0)
     shown = pixels(knockdown(view))
     for left, right in ((0, layout.EDGE), (layout.EDGE + layout.ROOM, 1000)):
-        beside = shown.crop((left, plan().lower.y, right, plan().height))
+        beside = shown.crop((left, layout.LOWER.y, right, layout.HEIGHT))
         assert beside.getcolors() == [(beside.width * beside.height, CLASSIC.background)]
     for card in hand:
-        assert knockdown(duel(seat(0, hand=tuple(c for c in hand if c != card), cards=count))) != knockdown(view)
+        fewer = duel(seat(0, hand=tuple(c for c in hand if c != card), cards=count), seat=0)
+        assert parts(fewer, asked="pay") != parts(view, asked="pay")

@@ -108,7 +108,7 @@ ALEMBIC = duel(
         light=9,
         chance=0,
         payable=("distil",),
-    ),  # fmt: skip
+    ),
     seat=1,
     turn=1,
     to_move=(0,),
