@@ -133,7 +133,7 @@ class SeatView(Struct, frozen=True):
     limit: int
     """… of at most so many."""
     hand: tuple[str, ...]
-    """Open by default; with hidden hands only one's own. In the order in which questions list cards."""
+    """Open by default; with hidden hands only one's own."""
     skills: tuple[str, ...]
     """Face up."""
     down: int
@@ -216,9 +216,7 @@ def view(s: State, seat: int | None, asks: Sequence[Ask]) -> KnockdownView:
         actions=s.actions,
         to_move=tuple(ask.seat for ask in asks),
         seats=(one, two),
-        row=tuple(
-            RowView(CARDS[card].id, (reaches(s, 0, CARDS[card]), reaches(s, 1, CARDS[card]))) for card in sorted(s.row)
-        ),
+        row=tuple(RowView(CARDS[card].id, (reaches(s, 0, CARDS[card]), reaches(s, 1, CARDS[card]))) for card in s.row),
         deck=len(s.deck),
         discards=_ids(s.discards),
         candles=s.candles,
@@ -263,7 +261,7 @@ def _seat_view(s: State, seat: int, own: bool) -> SeatView:
         chance=chance(total(one) - bonus(s, other(seat), seat)),
         cards=len(one.hand),
         limit=hand_limit(s, seat),
-        hand=_ids(sorted(one.hand)) if seen else (),
+        hand=_ids(one.hand) if seen else (),
         skills=_skills(one.skills),
         down=len(one.down),
         secret=_skills(one.down) if own else (),

@@ -209,7 +209,7 @@ def _put_hand(
     canvas.put(_count(say(words.HAND), seat.cards, seat.limit, theme), x, y)
     places = max(seat.limit, seat.cards)
     width = min(108, (_WIDE - _COUNT + _GAP) // places - _GAP)
-    hand = seat.hand if seen else ()
+    hand = words.in_order(seat.hand) if seen else ()
     for n in range(places):
         if n < len(hand):
             made = _card(PRINTED_ATTACKS[hand[n]].symbols, pointed.state(hand[n], marks), width, theme)

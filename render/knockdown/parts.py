@@ -35,18 +35,19 @@ class _Looking:
         view, fights = self.view, self.view.phase == "turn"
         if view.phase not in ("pick", "turn"):
             return []
-        shown = [PRINTED_ATTACKS[one.id] for one in view.row]
+        reach = {one.id: one.reaches[view.turn] for one in view.row}
+        shown = [PRINTED_ATTACKS[one] for one in words.in_order(reach)]
         places = attacks.columns(shown, self.say, ticks=False)
         found = [
             attacks.card(
-                printed,
-                pointed.state(printed.id, self.marks),
+                one,
+                pointed.state(one.id, self.marks),
                 self.theme,
                 self.say,
                 places,
-                reaches=one.reaches[view.turn] if fights else None,
+                reaches=reach[one.id] if fights else None,
             )
-            for printed, one in zip(shown, view.row, strict=True)
+            for one in shown
         ]
         return self._list(words.ROW, found + [_gap(self.theme)] * (_ROW - len(found)))
 
@@ -56,7 +57,7 @@ class _Looking:
         if own is None or not own.hand + own.elixirs or self.view.phase not in ("pick", "turn"):
             return []
         marks, theme, say = self.marks, self.theme, self.say
-        made = [hand.card(one, pointed.state(one, marks), theme, say) for one in own.hand]
+        made = [hand.card(one, pointed.state(one, marks), theme, say) for one in words.in_order(own.hand)]
         brews = [hand.elixir(one, pointed.state(one, marks), theme, say) for one in own.elixirs]
         width, high = hand.CARD
         rows = -(-len(made) // hand.COLUMNS)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from engine.core.text import Say, Text, text
-from engine.knockdown.view import PRINTED_FIGHTERS, AttackView, KnockdownView
+from engine.knockdown.view import PRINTED_ATTACKS, PRINTED_FIGHTERS, AttackView, KnockdownView
 
 TYPES: Final[dict[str, Text]] = {
     "strike": text("Strike"),
@@ -38,6 +39,7 @@ SYMBOLS: Final = text("Symbols")
 DAMAGE: Final = text("Damage")
 KNOCK_OUT: Final = text("The attacker may call for a Knockdown Test")
 
+_ORDER: Final = {card: number for number, card in enumerate(PRINTED_ATTACKS)}
 _SEATS: Final = text("Player A"), text("Player B")
 _PHASES: Final = {
     "fighters": text("choice of fighters"),
@@ -58,6 +60,11 @@ def who(view: KnockdownView, seat: int) -> Text:
     """A seat by its fighter, once that is revealed."""
     fighter = view.seats[seat].fighter
     return PRINTED_FIGHTERS[fighter].name if fighter else _SEATS[seat]
+
+
+def in_order(cards: Iterable[str]) -> tuple[str, ...]:
+    """Cards in the order in which questions list them."""
+    return tuple(sorted(cards, key=_ORDER.__getitem__))
 
 
 def reach(attack: AttackView) -> Text:

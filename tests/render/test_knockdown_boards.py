@@ -10,10 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core.playout import choices as numbers
-from engine.core.position import Position
 from engine.core.text import Text
-from engine.knockdown.game import GAME
+from engine.knockdown import options
+from engine.knockdown.content import CARD_OF
 from engine.knockdown.view import (
     PRINTED_ATTACKS,
     PRINTED_FIGHTERS,
@@ -23,7 +22,7 @@ from engine.knockdown.view import (
 )
 from render import PALETTES, draw
 from render.box import Box
-from render.knockdown import hues, layout, signs
+from render.knockdown import hues, layout, signs, words
 from render.palette import THEMES
 from render.registry import scene
 from tests.support.render.colour_distance import EYES, difference
@@ -143,9 +142,9 @@ def test_the_special_attack_curse_is_marked_and_not_the_token() -> None:
 
 
 def test_what_lies_nowhere_in_the_picture_is_passed_over() -> None:
-    words = ("combo", "move", "f10", "c3", "none", "h1-l0", "ash-knuckle+oak-heel", "bury", "", "left")
-    assert knockdown(targets=words, chosen=words, trail=(("f0",), ())) == knockdown()
-    assert parts(targets=words, chosen=words) == parts()
+    nowhere = ("combo", "move", "f10", "c3", "none", "h1-l0", "ash-knuckle+oak-heel", "bury", "", "left")
+    assert knockdown(targets=nowhere, chosen=nowhere, trail=(("f0",), ())) == knockdown()
+    assert parts(targets=nowhere, chosen=nowhere) == parts()
 
 
 @pytest.mark.parametrize("palette", PALETTES)
@@ -223,21 +222,12 @@ def test_a_question_shows_what_it_is_about(asked: str, below: list[str]) -> None
 
 
 def test_the_row_and_hands_lie_in_the_order_in_which_questions_list_them() -> None:
-    position = Position.new(GAME, {}, 2, "order")
-    pick = numbers("order").__next__
-    compared = 0
-    for _ in range(300):
-        for ask in position.asks:
-            view = GAME.view(position.state, ask.seat, position.asks)
-            lie = [one.id for one in view.row] if ask.prompt in ("knockdown.action", "knockdown.pick") else []
-            if ask.prompt in ("knockdown.hand-limit", "knockdown.discard"):
-                lie = [*view.seats[ask.seat].hand]
-            if lie:
-                assert [one.at[0] for one in ask.options if one.at and one.at[0] in lie] == lie
-                compared += 1
-        ask = position.asks[0]
-        position.answer(ask, ask.options[pick() % len(ask.options)])
-    assert compared > 20
+    mixed = ("snuffed_wick", "peat_elbow", "last_word", "wolf_shoulder")
+    held = ("slip_aside", "chain_lash", "ash_knuckle", "oak_heel")
+    view = duel(seat(0, hand=held), row=row(*mixed), seat=0)
+    assert parts(view, asked="action") == parts(duel(seat=0), asked="action")
+    assert knockdown(view) == knockdown(duel(seat=0))
+    assert [*words.in_order(mixed)] == [option.at[0] for option in options.cards(CARD_OF[one] for one in mixed)]
 
 
 @pytest.mark.parametrize("palette", PALETTES)
