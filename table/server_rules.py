@@ -15,7 +15,7 @@ def need_allowed_channel(guild: Guild, channel: int, parent: int | None) -> None
     """Refuse a channel that is neither allowed by the server nor a thread of an allowed one."""
     if guild.channels and channel not in guild.channels and parent not in guild.channels:
         names = joined([channel_name(one) for one in guild.channels])
-        raise Sorry(text("On this server, matches are opened in: {names}.", names=names))
+        raise Sorry(text("On this server, matches may be opened only in: {names}.", names=names))
 
 
 def need_not_banned(banned: Sequence[int], person: int, others: Sequence[int | None] = ()) -> None:

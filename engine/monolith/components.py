@@ -46,10 +46,10 @@ def _printed(kind: Kind) -> tuple[Text, ...]:
             sign = Text(attack.msgid, {"strength": strength})
             found.append(_on(sign, tuple(side == strength for side in strengths)))
     for sign, printed in (
-        (Text("Armor: a shot deals 1 wound less"), kind.armor),
+        (Text("Armor: lowers a shot by 1"), kind.armor),
         (Text("Net: immobilizes an enemy tile"), kind.net),
         (Text("Lightning"), kind.lightning),
-        (Text("Connections: where it works"), kind.links if kind.kind == "rune" else BLANK),
+        (Text("Connections"), kind.links if kind.kind == "rune" else BLANK),
     ):
         if any(printed):
             found.append(_on(sign, printed))
@@ -61,8 +61,8 @@ def _printed(kind: Kind) -> tuple[Text, ...]:
 
 
 def _on(sign: Text, sides: tuple[int, ...]) -> Text:
-    """The sign and where it stands on the token as it is printed, `(ne, e)`."""
-    names = [Text(name) for name, side in zip(NAMES, sides, strict=True) if side]
+    """The sign and where it stands on the token as it is printed, `(NE, E)`."""
+    names = [Text(name.upper()) for name, side in zip(NAMES, sides, strict=True) if side]
     where = joined(names if len(names) < len(NAMES) else [Text("all sides")])
     return Text("{sign} ({sides})", {"sign": sign, "sides": where})
 

@@ -54,7 +54,7 @@ def _printed(card: Card) -> tuple[Text, ...]:
     if card.bound and card.marks:
         found.append(Text("Marked squares: {squares}", {"squares": joined(_where(card, card.marks, "12"))}))
     if card.arrows:
-        found.append(Text("Arrows: {ways}", {"ways": joined([Text(way) for way in card.arrows])}))
+        found.append(Text("Arrows: {ways}", {"ways": joined([Text(way.upper()) for way in card.arrows])}))
     return tuple(found)
 
 
@@ -66,13 +66,13 @@ def _where(card: Card, rows: tuple[str, ...], signs: str) -> list[Text]:
 
 
 def _way(dx: int, dy: int) -> Text:
-    """How one gets there: `n`, `2 ne`, `2 n + e`."""
+    """How one gets there: `N`, `2 NE`, `2 N + E`."""
     if not (dx or dy):
         return Text("on the summoning square")
     far = max(abs(dx), abs(dy))
     if dx and dy and abs(dx) != abs(dy):
         return joined((_way(0, dy), _way(dx, 0)), " + ")
-    name = Text(NAMES[STEPS.index((dx // far, dy // far))])
+    name = Text(NAMES[STEPS.index((dx // far, dy // far))].upper())
     return joined((Text(str(far)), name), " ") if far > 1 else name
 
 

@@ -113,13 +113,13 @@ def facts(token: Print) -> list[tuple[str, Text]]:
     if any(token.ranged):
         found.append(("ranged", text("Shots, strength {strength}", strength=_span(token.ranged))))
     if any(token.armor):
-        found.append(("armor", text("Armor: a shot deals 1 wound less")))
+        found.append(("armor", text("Armor: lowers a shot by 1")))
     if any(token.net):
         found.append(("net", text("Net: immobilizes an enemy tile")))
     if any(token.lightning):
         found.append(("lightning", text("Lightning")))
     if any(token.links) and token.kind != "banner":
-        found.append(("links", text("Connections: where it works")))
+        found.append(("links", text("Connections")))
     if token.kind == "banner":
         found.append(("points", text("{n} hit point", "{n} hit points", n=20)))
     if token.toughness:

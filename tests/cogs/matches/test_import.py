@@ -133,7 +133,7 @@ async def test_the_same_import_delivered_twice_is_stored_once(world: World, data
 
 async def test_imports_keep_to_the_servers_places(world: World, database: Path) -> None:
     await choose(world, places=(world.channel("second-table").id,))
-    assert "matches are opened in" in (await bring(world, SHORT)).said
+    assert "matches may be opened only in" in (await bring(world, SHORT)).said
     assert rows(database, "SELECT count(*) FROM matches") == [(0,)]
 
 

@@ -150,7 +150,7 @@ async def test_where_everybody_is_named_no_seat_is_open(world: World, players: i
 
 async def test_a_match_that_nobody_could_join_is_not_opened(world: World) -> None:
     answer = await world["Ada"].slash("match new", game="leaders", open=False)
-    assert "Players are missing" in answer.said
+    assert "There are too few players" in answer.said
     assert world.messages() == []
 
 
@@ -179,7 +179,7 @@ async def test_a_server_may_have_places_for_its_matches(world: World) -> None:
     table = world.channel("second-table")
     await choose(world, places=(table.id,))
     answer = await world["Ada"].slash("match new", game="leaders")
-    assert answer.said == f"On this server, matches are opened in: <#{table.id}>."
+    assert answer.said == f"On this server, matches may be opened only in: <#{table.id}>."
     assert world.messages() == []
     await world["Ada"].slash("match new", within=table, game="leaders", thread=True)
     thread = table.threads[0]

@@ -191,7 +191,7 @@ async def test_a_rematch_keeps_to_the_servers_places(world: World) -> None:
     await over(world)
     await choose(world, places=(world.channel("second-table").id,))
     answer = await world["Ada"].click(REMATCH)
-    assert "matches are opened in" in answer.said
+    assert "matches may be opened only in" in answer.said
 
 
 async def test_the_seat_of_who_is_forgotten_is_open_to_anyone(world: World, database: Path) -> None:

@@ -63,17 +63,17 @@ def test_sides_patterns_and_points_are_told_in_words() -> None:
     assert facts("monolith", "dragon_empire.landsknecht") == [
         "Champion",
         "Initiative 2",
-        "Melee, strength 2 (ne)",
-        "Melee, strength 1 (e)",
-        "Armor: a shot deals 1 wound less (ne, e)",
+        "Melee, strength 2 (NE)",
+        "Melee, strength 1 (E)",
+        "Armor: lowers a shot by 1 (NE, E)",
     ]
-    assert facts("monolith", "dragon_empire.rune_agility") == ["Rune", "Connections: where it works (all sides)"]
+    assert facts("monolith", "dragon_empire.rune_agility") == ["Rune", "Connections (all sides)"]
     assert facts("tashkalar", "imperial.time_mage") == [
         "Heroic being",
-        "Pattern, from the summoning square: common piece w, s + 2 w, s, 2 s + w",
-        "Marked squares: sw",
+        "Pattern, from the summoning square: common piece W, S + 2 W, S, 2 S + W",
+        "Marked squares: SW",
     ]
-    assert facts("tashkalar", "legends.fire_dragon")[2] == "Arrows: e, se, s, sw, w"
+    assert facts("tashkalar", "legends.fire_dragon")[2] == "Arrows: E, SE, S, SW, W"
     assert "on the summoning square" in facts("tashkalar", "sylvan.dryad")[1]
     assert facts("tashkalar", "red_legends")[0] == "Advanced task"
     assert facts("leaders", "archer") == [
@@ -81,6 +81,15 @@ def test_sides_patterns_and_points_are_told_in_words() -> None:
         "Capture: counts as 0 when adjacent",
         "Capture: counts as 1 from two spaces away in a straight line",
     ]
+
+
+def test_directions_are_told_in_polish_too() -> None:
+    def facts(game: str, one: str) -> list[str]:
+        return [say(fact, catalogue("pl")) for fact in GAMES[game].components[one].facts]
+
+    assert facts("monolith", "dragon_empire.landsknecht")[2] == "Atak wręcz, siła 2 (płn.-wsch.)"
+    assert facts("tashkalar", "legends.fire_dragon")[2] == "Strzałki: wsch., płd.-wsch., płd., płd.-zach., zach."
+    assert facts("tashkalar", "imperial.time_mage")[2] == "Zaznaczone pola: płd.-zach."
 
 
 @pytest.mark.parametrize(
