@@ -35,7 +35,7 @@ from engine.tashkalar.state import (
     seats,
     teams,
 )
-from engine.tashkalar.summoning import places
+from engine.tashkalar.summoning import matches, places
 
 
 class CardView(Struct, frozen=True):
@@ -133,6 +133,8 @@ class SummonView(Struct, frozen=True):
 
     card: str
     squares: tuple[str, ...]
+    uses: tuple[tuple[str, ...], ...] = ()
+    """For each of the squares: those of the pieces that its patterns there use."""
 
 
 class SeatView(Struct, frozen=True):
@@ -285,5 +287,14 @@ def _seat_view(s: State, one: int, own: bool) -> SeatView:
 
 def _summons(s: State, seat: int) -> tuple[SummonView, ...]:
     hand = dict.fromkeys([*s.hands[seat], *s.legends[seat]])
-    found = ((CARDS[card].id, places(s, s.colours[seat], card)) for card in hand)
-    return tuple(SummonView(card, _labels(squares)) for card, squares in found if squares)
+    found = ((card, places(s, s.colours[seat], card)) for card in hand)
+    return tuple(
+        SummonView(CARDS[card].id, _labels(squares), tuple(_used(s, seat, card, at) for at in spaces_of(squares)))
+        for card, squares in found
+        if squares
+    )
+
+
+def _used(s: State, seat: int, card: int, at: int) -> tuple[str, ...]:
+    used = {square for match in matches(s, s.colours[seat], card, at) for square in match.used}
+    return tuple(LABEL[square] for square in sorted(used))

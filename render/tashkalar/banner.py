@@ -1,4 +1,4 @@
-"""Whose turn it is, or who has won, and what lies in the corners of the arena."""
+"""Whose turn it is, or who has won, and what lies in the corners of the arena and below it."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from typing import Final
 from engine.core.text import Say
 from engine.tashkalar.view import TashkalarView
 from render import fonts, lines
-from render.banner import put_words
 from render.canvas import Canvas
 from render.icons import Drawing, put_icon
-from render.palette import Team, Theme
+from render.palette import Colour, Team, Theme
 from render.sprites import Sketch, Sprite
+from render.sprites import words as lettering
 from render.tashkalar import board, drawings, layout, words
 from render.tashkalar.hues import NOBODY, put_emblem, team
 from render.tashkalar.pieces import RANKS, put_piece
 
-_CORNER: Final = (188, 92)
+_CORNER: Final = (162, 76)
+_MARGIN: Final = 26
 
 
 def put_banner(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say) -> None:
@@ -27,8 +28,24 @@ def put_banner(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say) -> N
     icon = ("trophy" if hues else "handshake") if over else ""
     left = 84 if over or not hues else 34 + 50 * len(hues)
     canvas.put(_banner(hues, icon, theme), layout.BANNER.x, layout.BANNER.y)
-    subline = words.subline(view, say) or " "
-    put_words(canvas, layout.BANNER, words.headline(view, say), subline, left, _colours(hues, theme).ink)
+    _put_words(canvas, words.headline(view, say), words.subline(view, say), left, _colours(hues, theme).ink)
+
+
+def _put_words(canvas: Canvas, headline: str, subline: str, left: int, ink: Colour) -> None:
+    """What happens on the left, more about it on the right in a line or two; the former makes room for the latter."""
+    box, room = layout.BANNER, layout.BANNER.width - left - _MARGIN - 20
+    for size in range(42, layout.LETTERS - 1, -2):
+        big, _ = fonts.wrap(headline, "Bold", size, room * 2 // 3, size)
+        used = max(fonts.width(line, "Bold", size) for line in big)
+        small, _ = fonts.wrap(subline, "SemiBold", layout.LETTERS, room - used, layout.LETTERS)
+        if not any("…" in line for line in (*big, *small)) and (len(big) == 1 or size <= 34):
+            break
+    made = [lettering(line, "Bold", size, ink) for line in big]
+    for one, top in lines.stacked(made, box.y + box.height / 2):
+        canvas.put(one, box.x + left, top)
+    made = [lettering(line, "SemiBold", layout.LETTERS, ink) for line in small]
+    for one, top in lines.stacked(made, box.y + box.height / 2):
+        canvas.put(one, box.right - _MARGIN - one.width, top)
 
 
 def _colours(hues: tuple[str, ...], theme: Theme) -> Team:
@@ -55,53 +72,70 @@ def _banner(hues: tuple[str, ...], icon: str, theme: Theme) -> Sprite:
     return sketch.sprite()
 
 
-def put_corners(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say, top: int) -> None:
-    """The common piles, what has been destroyed in this turn, and in a melee the points that bring on the end."""
-    high_left, high_right, low_left, low_right = board.corners(top)
-    legends, flares = len(view.legend_discards), len(view.flare_discards)
-    canvas.centre(_pile(drawings.LEGEND, view.legend_pile, legends, say(words.LEGENDS), theme), *high_left)
-    canvas.centre(_pile(drawings.FLARE, view.flare_pile, flares, say(words.FLARES), theme), *high_right)
-    hues = tuple(colour.hue for colour in view.colours)
-    if any(any(ranks) for ranks in view.destroyed):
-        canvas.centre(_destroyed(view.destroyed, hues, say(words.DESTROYED), theme), *low_left)
+def put_corners(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say) -> None:
+    """The common piles, and in a melee the points that bring on the end."""
+    high_left, high_right, _, low_right = board.corners()
+    canvas.centre(_pile(drawings.LEGEND, view.legend_pile, say(words.LEGENDS), theme), *high_left)
+    canvas.centre(_pile(drawings.FLARE, view.flare_pile, say(words.FLARES), theme), *high_right)
     if view.form == "high":
-        canvas.centre(_pile(drawings.TASK, view.task_pile, 0, say(words.TASKS), theme), *low_right)
+        canvas.centre(_pile(drawings.TASK, view.task_pile, say(words.TASKS), theme), *low_right)
     elif view.form == "melee":
-        canvas.centre(_pile(drawings.GOAL, view.goal, 0, say(words.GOAL), theme), *low_right)
+        canvas.centre(_pile(drawings.GOAL, view.goal, say(words.GOAL), theme), *low_right)
 
 
 @lru_cache(256)
-def _pile(drawing: Drawing, count: int, discards: int, name: str, theme: Theme) -> Sprite:
-    """How many cards are left, and how many lie beside them."""
+def _pile(drawing: Drawing, count: int, name: str, theme: Theme) -> Sprite:
+    """How many cards are left."""
     width, height = _CORNER
     sketch = Sketch(width, height)
-    put_icon(sketch, drawing, 44, 32, 34, theme.muted, theme.card)
-    end = lines.put_left(sketch, str(count), "Bold", 40, 62, 34, theme.text)
-    if discards:
-        put_icon(sketch, "archive", 22, end + 28, 37, theme.muted, theme.card)
-        lines.put_left(sketch, str(discards), "SemiBold", 24, end + 44, 37, theme.muted)
-    line, size = fonts.fit(name, "SemiBold", 24, width - 16, 14)
-    lines.put_left(sketch, line, "SemiBold", size, 10, 76, theme.muted)
+    put_icon(sketch, drawing, 38, 26, 22, theme.muted, theme.card)
+    lines.put_left(sketch, str(count), "Bold", 36, 54, 22, theme.text)
+    line, size = fonts.fit(name, "SemiBold", layout.LETTERS, width - 8, layout.LETTERS)
+    lines.put_left(sketch, line, "SemiBold", size, 6, 58, theme.muted)
     return sketch.sprite()
 
 
+def put_strip(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say) -> None:
+    """What has been destroyed in this turn, and in a melee what the signs of the panels mean."""
+    strip = layout.of(view).strip
+    hues = tuple(colour.hue for colour in view.colours)
+    if any(any(ranks) for ranks in view.destroyed):
+        made = _destroyed(view.destroyed, hues, say(words.DESTROYED), strip[0].width, theme)
+        canvas.put(made, strip[0].x, strip[0].y)
+    for box in strip[1:]:
+        named = tuple(say(name) for name in (words.STOCK, words.DECK, words.BEINGS, words.IMPROVISATION))
+        canvas.put(_legend(named, box.width, theme), box.x, box.y)
+
+
 @lru_cache(256)
-def _destroyed(counts: tuple[tuple[int, int, int], ...], hues: tuple[str, ...], name: str, theme: Theme) -> Sprite:
+def _destroyed(
+    counts: tuple[tuple[int, int, int], ...], hues: tuple[str, ...], name: str, width: int, theme: Theme
+) -> Sprite:
     """The pieces by colour and rank with their numbers."""
-    width, height = _CORNER
-    sketch = Sketch(width, height)
-    line, size = fonts.fit(name, "SemiBold", 22, width - 42, 14)
-    put_icon(sketch, drawings.SKULL, 24, 20, 14, theme.muted, theme.card)
-    lines.put_left(sketch, line, "SemiBold", size, 38, 14, theme.muted)
+    sketch = Sketch(width, 40)
+    put_icon(sketch, drawings.SKULL, 28, 18, 20, theme.muted, theme.card)
+    x = lines.put_left(sketch, name, "SemiBold", layout.LETTERS, 40, 20, theme.muted) + 16
     shown = [(hues[c], RANKS[r], n) for c, ranks in enumerate(counts) for r, n in enumerate(ranks) if n]
-    columns = 3 if len(shown) <= 6 else 5
-    rows = -(-len(shown) // columns)
-    step, down = (width - 4) / columns, 64 / rows
-    half = min(19.0, down / 2, step / 2.9)
+    step = min(74.0, (width - x) / len(shown))
     for n, (hue, rank, count) in enumerate(shown):
-        x, y = n % columns * step + half + 2, 28 + (n // columns + 0.5) * down
-        put_piece(sketch, rank, hue, x, y, half, theme)
-        lines.put_left(sketch, str(count), "Bold", max(12, round(half * 1.3)), x + half + 1, y, theme.text)
+        put_piece(sketch, rank, hue, x + n * step + 18, 20, 18, theme)
+        lines.put_left(sketch, str(count), "Bold", layout.LETTERS, x + n * step + 37, 20, theme.text)
+    return sketch.sprite()
+
+
+@lru_cache(16)
+def _legend(named: tuple[str, ...], width: int, theme: Theme) -> Sprite:
+    """The signs of the panels with their words."""
+    sketch = Sketch(width, 40)
+    signs = (None, drawings.PILE, drawings.BEING, drawings.IMPROVISED)
+    used = sum(fonts.width(name, "SemiBold", layout.LETTERS) + 40 for name in named)
+    gap, x = max(8.0, min(28.0, (width - used) / 3)), 4.0
+    for name, icon in zip(named, signs, strict=True):
+        if icon is None:
+            put_piece(sketch, "common", "", x + 14, 20, 20, theme)
+        else:
+            put_icon(sketch, icon, 28, x + 14, 20, theme.muted, theme.card)
+        x = lines.put_left(sketch, name, "SemiBold", layout.LETTERS, x + 36, 20, theme.muted) + gap
     return sketch.sprite()
 
 
@@ -109,6 +143,6 @@ def specimens(theme: Theme) -> list[Sprite]:
     """Some for the palette."""
     counts = ((1, 2, 1), (0, 1, 0), (2, 0, 0), (0, 0, 1))
     return [
-        _pile(drawings.LEGEND, 8, 2, "Abc", theme),
-        _destroyed(counts, ("blue", "red", "yellow", "green"), "Abc", theme),
+        _pile(drawings.LEGEND, 8, "Abc", theme),
+        _destroyed(counts, ("blue", "red", "yellow", "green"), "Abc", 480, theme),
     ]

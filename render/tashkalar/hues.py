@@ -60,6 +60,14 @@ def tile(colour: str, theme: Theme) -> tuple[Colour, Colour]:
     return mix(theme.space, deep, 0.6 if dark else 0.3), mix(deep, theme.text, 0.3) if dark else deep
 
 
+_TARGET: Final = {THEMES["classic"]: _hex("#f28ce1"), THEMES["contrast"]: _hex("#8a0f75")}
+
+
+def target(theme: Theme) -> Colour:
+    """Of what can be chosen: an orchid that no eye takes for one of the four hues or the coloured squares."""
+    return _TARGET[theme]
+
+
 def put_emblem(sketch: Sketch, hue: str, x: float, y: float, r: float, colour: Colour) -> None:
     """A hue's shape: diamond, square, triangle, clover; a ring for nobody."""
     match hue:
@@ -87,4 +95,4 @@ def colours(theme: Theme) -> list[Colour]:
     """All of these, for the palette."""
     teams = [team(hue, theme) for hue in (*HUES, NOBODY)]
     found = [colour for one in teams for colour in (one.fill, one.rim, one.ink, one.tint)]
-    return found + [colour for which in ("red", "green") for colour in tile(which, theme)]
+    return [*found, target(theme), *(colour for which in ("red", "green") for colour in tile(which, theme))]

@@ -1,4 +1,4 @@
-"""Before each colour: its points, the pieces it has left, and the cards of its seats by number only."""
+"""Beside the arena, for each colour: its points, the pieces it has left, and the cards of its seats by number only."""
 
 from __future__ import annotations
 
@@ -7,69 +7,72 @@ from typing import Final
 
 from engine.core.text import Say
 from engine.tashkalar.view import PRINTED_TASKS, ColourView, SeatView, TashkalarView
-from render import cards, lines
+from render import cards, fonts, lines
 from render.box import Box
 from render.canvas import Canvas
-from render.icons import put_icon
 from render.palette import Theme, mix
 from render.sprites import Sketch, Sprite
-from render.tashkalar import drawings, layout, words
+from render.tashkalar import layout, rivals, tasks, words
 from render.tashkalar.hues import put_emblem, team
-from render.tashkalar.pieces import put_piece, put_shape
+from render.tashkalar.pieces import put_piece
 
-_TITLE: Final = (300, 52)
-_SMALL: Final = (250, 46)
+_TITLE: Final = 46
+_SIDE: Final = 14
+"""The margin of words in a panel."""
+_PIPS: Final = 9
+"""In a row."""
+_TASKS: Final = 6
+"""In a row."""
+_TASK: Final = 30
+
+Counts = tuple[int, int, int, int]
+"""Beings, legends and flares in hand, and cards in the deck."""
+Stock = tuple[int, int]
+"""Common and heroic pieces that are left, and legendary ones."""
 
 
-def put_panels(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say, bottom: int, plan: layout.Plan) -> None:
+def put_panels(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say, bottom: int) -> None:
     """A panel for each colour: the others above, one's own below."""
-    upper, lower = layout.sides(view, bottom)
-    for colours, boxes in ((upper, plan.upper), (lower, plan.lower)):
-        for colour, box in zip(colours, boxes, strict=True):
-            _put_panel(canvas, view, view.colours[colour], box, theme, say)
+    for colour, box in zip(layout.order(view, bottom), layout.of(view).panels, strict=True):
+        _put_panel(canvas, view, view.colours[colour], box, theme, say)
 
 
 def _put_panel(canvas: Canvas, view: TashkalarView, colour: ColourView, box: Box, theme: Theme, say: Say) -> None:
     acting = colour.colour in words.acting(view)
-    name = say(words.side(view, colour.colour))
+    name, stock = say(words.side(view, colour.colour)), (colour.doubles, colour.legendaries)
     canvas.put(_frame(colour.hue, acting, box.width, box.height, theme), box.x, box.y)
-    stock = _stock(colour.hue, *_pieces_left(colour), theme)
-    if len(view.colours) > 2 and box.width < layout.ROOM:
-        canvas.put(_title(colour.hue, name, acting, *_SMALL, theme), box.x, box.y)
-        canvas.put(stock, box.x + 252, box.y + 4)
-        canvas.put(_rivals(*_rivalry(view, colour), box.width - 24, theme), box.x + 12, box.y + 50)
-        canvas.put(_counts(_numbers(view, colour), box.width - 24, theme), box.x + 14, box.y + 106)
-        return
-    canvas.put(_title(colour.hue, name, acting, *_TITLE, theme), box.x, box.y)
-    canvas.put(stock, box.x + 14, box.y + 57)
+    canvas.put(_title(colour.hue, name, acting, box.width, theme), box.x, box.y)
     if view.form == "melee":
-        canvas.put(_rivals(*_rivalry(view, colour), 330, theme), box.x + 306, box.y + 26)
-    else:
-        kinds = tuple((PRINTED_TASKS[task].type, PRINTED_TASKS[task].points) for task in colour.tasks)
-        canvas.put(_points(colour.hue, colour.points, view.goal, kinds, theme), box.x + 308, box.y + 4)
-    canvas.put(_counts(_numbers(view, colour), 290, theme), box.x + box.width - 300, box.y + 8)
+        counts = _counts(view.seats[colour.seats[0]])
+        left = box.y + _TITLE, box.height - _TITLE - 4
+        canvas.put(rivals.rivals(_rivalry(view, colour), box.width, theme), box.x, left[0] + 4)
+        high = left[1] - rivals.HEIGHT - 6
+        canvas.put(rivals.numbers(colour.hue, stock, counts, box.width, high, theme), box.x, box.bottom - high - 4)
+        return
+    worth = tuple(PRINTED_TASKS[task].points for task in colour.tasks)
+    points = _points(colour.hue, colour.points, view.goal, worth, box.width, theme)
+    canvas.put(points, box.x, box.y + _TITLE + 4)
+    named = tuple(say(one) for one in (words.BEINGS, words.LEGENDS, words.FLARES, words.DECK, words.STOCK))
+    seats = tuple(_row(view, view.seats[seat]) for seat in colour.seats)
+    high = box.height - _TITLE - 4 - points.height - 8
+    canvas.put(_rows(colour.hue, stock, seats, named, box.width, high, theme), box.x, box.bottom - high - 8)
 
 
-def _pieces_left(colour: ColourView) -> tuple[int, int, int, int]:
-    return colour.doubles, colour.doubles_of, colour.legendaries, colour.legendaries_of
+def _counts(seat: SeatView) -> Counts:
+    return seat.beings, seat.legends, seat.flares, seat.pile
 
 
-def _numbers(view: TashkalarView, colour: ColourView) -> tuple[tuple[str, bool, int, int, int, int], ...]:
-    """By seat: its letter where two play a colour, whether it decides, and its numbers of cards."""
-
-    def row(seat: SeatView) -> tuple[str, bool, int, int, int, int]:
-        decides = view.phase != "over" and seat.seat == view.control
-        return "ABCD"[seat.seat] * view.teams, decides, seat.beings, seat.legends, seat.flares, seat.pile
-
-    return tuple(row(view.seats[seat]) for seat in colour.seats)
+def _row(view: TashkalarView, seat: SeatView) -> tuple[str, bool, Counts]:
+    """A seat's letter where two play a colour, whether it decides, and its numbers of cards."""
+    decides = view.phase != "over" and seat.seat == view.control
+    return "ABCD"[seat.seat] * view.teams, decides, _counts(seat)
 
 
-def _rivalry(view: TashkalarView, colour: ColourView) -> tuple[tuple[tuple[str, int, bool], ...], int]:
+def _rivalry(view: TashkalarView, colour: ColourView) -> tuple[rivals.Rival, ...]:
     """Against each other colour: its hue, the points, and whether the improvised summoning is still there."""
     others = [other for other in view.colours if other.colour != colour.colour]
     points = colour.by_colour or (0,) * len(view.colours)
-    shown = [(o.hue, points[o.colour], o.colour not in colour.improvised) for o in others]
-    return tuple(shown), view.goal
+    return tuple((o.hue, points[o.colour], o.colour not in colour.improvised) for o in others)
 
 
 @lru_cache(32)
@@ -81,126 +84,93 @@ def _frame(hue: str, acting: bool, width: int, height: int, theme: Theme) -> Spr
 
 
 @lru_cache(64)
-def _title(hue: str, name: str, acting: bool, width: int, height: int, theme: Theme) -> Sprite:
+def _title(hue: str, name: str, acting: bool, width: int, theme: Theme) -> Sprite:
     """The emblem and the name; on the owner's colour when it is to move."""
-    sketch = Sketch(width, height)
+    sketch = Sketch(width, _TITLE)
     own = team(hue, theme)
     if acting:
-        sketch.box(0, 0, width, height, 14, own.fill)
-        sketch.box(0, 14, 20, height - 14, 0, own.fill)
-        put_emblem(sketch, hue, 32, height / 2, 13, own.ink)
+        sketch.box(0, 0, width, _TITLE, 14, own.fill)
+        sketch.box(0, 16, width, _TITLE - 16, 0, own.fill)
+        put_emblem(sketch, hue, 28, _TITLE / 2, 13, own.ink)
     else:
-        sketch.disc(32, height / 2, 19, own.rim)
-        sketch.disc(32, height / 2, 17, own.fill)
-        put_emblem(sketch, hue, 32, height / 2, 9, own.ink)
-    found, size = lines.fitted(name, "Bold", (30, 20), width - 70)
-    for n, line in enumerate(found):
-        y = height / 2 + (n - (len(found) - 1) / 2) * size * 1.05
-        lines.put_left(sketch, line, "Bold", size, 60, y, own.ink if acting else theme.text)
+        sketch.disc(28, _TITLE / 2 + 2, 16, own.rim)
+        sketch.disc(28, _TITLE / 2 + 2, 14, own.fill)
+        put_emblem(sketch, hue, 28, _TITLE / 2 + 2, 8, own.ink)
+    line, size = fonts.fit(name, "Bold", 32, width - 52 - 8, layout.LETTERS)
+    y = _TITLE / 2 + (0 if acting else 2)
+    lines.put_left(sketch, line, "Bold", size, 52, y, own.ink if acting else theme.text)
     return sketch.sprite()
 
 
 @lru_cache(256)
-def _stock(hue: str, doubles: int, doubles_of: int, legends: int, legends_of: int, theme: Theme) -> Sprite:
-    """The pieces that are not in the arena."""
-    sketch = Sketch(200, 40)
-    x = 18.0
-    for rank, left, out_of in (("heroic", doubles, doubles_of), ("legendary", legends, legends_of)):
-        put_piece(sketch, "common" if rank == "heroic" else rank, hue, x, 20, 21 if rank == "heroic" else 17, theme)
-        end = lines.put_left(sketch, str(left), "Bold", 28, x + 21, 20, theme.text if left else theme.muted)
-        end = lines.put_left(sketch, f"/{out_of}", "SemiBold", 21, end + 2, 22, theme.muted)
-        x = end + 32
-    return sketch.sprite()
-
-
-@lru_cache(512)
-def _points(hue: str, points: int, goal: int, tasks: tuple[tuple[str, int], ...], theme: Theme) -> Sprite:
-    """The number, a row of pips up to the goal, and in High Form the tasks that were claimed."""
-    sketch = Sketch(340, 96)
+def _points(hue: str, points: int, goal: int, worth: tuple[int, ...], width: int, theme: Theme) -> Sprite:
+    """The number, rows of pips up to the goal, and in High Form what the claimed tasks were worth."""
+    rows, below = -(-goal // _PIPS), -(-len(worth) // _TASKS)
+    sketch = Sketch(width, 54 + 23 * rows + _TASK * below + 4)
     own = team(hue, theme)
-    end = lines.put_left(sketch, str(points), "Bold", 52, 4, 48, theme.text)
-    lines.put_left(sketch, f"/{goal}", "SemiBold", 25, end + 2, 57, theme.muted)
-    columns, left = 9, 118
-    rows = -(-goal // columns)
+    end = lines.put_left(sketch, str(points), "Bold", 50, _SIDE, 25, theme.text)
+    lines.put_left(sketch, f"/{goal}", "SemiBold", layout.LETTERS, end + 3, 32, theme.muted)
+    step = (width - 2 * _SIDE + 3) / _PIPS
     for n in range(goal):
-        x = left + n % columns * 23.5
-        y = (28.0 if tasks else 48.0) + (n // columns - (rows - 1) / 2) * 30
-        sketch.box(x, y - 11, 20, 22, 5, own.fill if n < points else theme.groove)
+        x, y = _SIDE + n % _PIPS * step, 55.0 + n // _PIPS * 23
+        sketch.box(x, y, step - 3, 20, 5, own.fill if n < points else theme.groove)
         if n < points:
-            put_emblem(sketch, hue, x + 10, y, 5, own.ink)
+            put_emblem(sketch, hue, x + (step - 3) / 2, y + 10, 4.6, own.ink)
         else:
-            sketch.box(x + 2, y - 9, 16, 18, 4, theme.card)
-    step = min(52.0, 212 / max(1, len(tasks)))
-    for n, (kind, worth) in enumerate(tasks):
-        put_icon(sketch, drawings.TYPES[kind], 24, left + 12 + n * step, 70, theme.text, theme.groove)
-        if step > 38:
-            lines.put_left(sketch, str(worth), "Bold", 22, left + 27 + n * step, 70, theme.text)
+            sketch.box(x + 2, y + 2, step - 7, 16, 4, theme.card)
+    for n, one in enumerate(worth):
+        x, y = _SIDE + 14 + n % _TASKS * _TASK, 54 + 23 * rows + (n // _TASKS + 0.5) * _TASK
+        tasks.put_points(sketch, one, x, y, 14, False, theme)
     return sketch.sprite()
 
 
-@lru_cache(512)
-def _rivals(rivals: tuple[tuple[str, int, bool], ...], goal: int, width: int, theme: Theme) -> Sprite:
-    """Points against each other colour, the lowest framed; a wand where improvised summoning is still to be had."""
-    sketch = Sketch(width, 52)
-    lowest = min(points for _, points, _ in rivals)
-    step = (width + 8) / len(rivals)
-    for n, (hue, points, improvised) in enumerate(rivals):
-        own, x, room = team(hue, theme), n * step, step - 8
-        low = points == lowest
-        sketch.box(x, 0, room, 52, 12, theme.ring if low else theme.groove)
-        edge = 4 if low else 2
-        sketch.box(x + edge, edge, room - 2 * edge, 52 - 2 * edge, 12 - edge, theme.background if low else theme.card)
-        put_shape(sketch, "common", x + 30, 26, 28, own.rim)
-        put_shape(sketch, "common", x + 30, 26, 25, own.fill)
-        put_emblem(sketch, hue, x + 30, 26, 8.5, own.ink)
-        end = lines.put_left(sketch, str(points), "Bold", 34 if low else 30, x + 55, 26, theme.text)
-        if room > 150:
-            lines.put_left(sketch, f"/{goal}", "SemiBold", 21, end + 2, 30, theme.muted)
-        _put_wand(sketch, x + room - 24, improvised, theme)
-    return sketch.sprite()
-
-
-def _put_wand(sketch: Sketch, x: float, left: bool, theme: Theme) -> None:
-    colour = theme.text if left else mix(theme.muted, theme.card, 0.35)
-    put_icon(sketch, drawings.IMPROVISED, 26, x, 26, colour, theme.card)
-    if not left:
-        sketch.line(((x - 13, 39), (x + 13, 13)), 6, theme.card)
-        sketch.line(((x - 13, 39), (x + 13, 13)), 3, theme.muted)
-
-
-@lru_cache(512)
-def _counts(rows: tuple[tuple[str, bool, int, int, int, int], ...], width: int, theme: Theme) -> Sprite:
-    """Beings, legends and flares in hand, and the pile: in a row for each of two partners, in two rows for one seat."""
-    wide = width > 400
-    height = 38 if wide else 88
+@lru_cache(256)
+def _rows(
+    hue: str,
+    stock: Stock,
+    seats: tuple[tuple[str, bool, Counts], ...],
+    named: tuple[str, ...],
+    width: int,
+    height: int,
+    theme: Theme,
+) -> Sprite:
+    """Cards in hand and in the deck by seat, each with its word, and the pieces that are not in the arena."""
     sketch = Sketch(width, height)
-    icons = (drawings.BEING, drawings.LEGEND, drawings.FLARE, drawings.PILE)
-    for n, (letter, decides, *numbers) in enumerate(rows):
-        first = 44 if letter else 0
-        if letter:
-            y = height / 2 + (n - (len(rows) - 1) / 2) * 42
-            sketch.disc(20, y, 17, theme.text if decides else theme.groove)
-            sketch.words(letter, "Bold", 24, 20, y, theme.card if decides else theme.text)
-        for m, (icon, number) in enumerate(zip(icons, numbers, strict=True)):
-            if letter or wide:
-                step = (width - first) / 4
-                x = first + m * step
-                y = height / 2 + (n - (len(rows) - 1) / 2) * 42
-                size = 26 if letter else 30
-            else:
-                x, y, size = 30 + m % 2 * 140, 24 + m // 2 * 44, 34
-            put_icon(sketch, icon, size, x + size / 2, y, theme.muted, theme.card)
-            ink = theme.text if number else theme.muted
-            lines.put_left(sketch, str(number), "Bold", size - 3, x + size + 7, y, ink)
+    letters = seats[0][0] != ""
+    step = min(36.0, height / (7 if letters else 6))
+    ends = [width - _SIDE - 4 - 46 * (len(seats) - 1 - n) for n in range(len(seats))]
+    y = height - 6.5 * step if letters else height - 5.5 * step
+    if letters:
+        for (letter, decides, _), end in zip(seats, ends, strict=True):
+            sketch.disc(end - 10, y, 15, theme.text if decides else theme.groove)
+            sketch.words(letter, "Bold", layout.LETTERS, end - 10, y, theme.card if decides else theme.text)
+        y += step
+    for m, name in enumerate(named[:-1]):
+        lines.put_left(sketch, name, "SemiBold", layout.LETTERS, _SIDE, y, theme.muted)
+        for (_, _, counts), end in zip(seats, ends, strict=True):
+            _put_right(sketch, counts[m], end, y, theme)
+        y += step
+    lines.put_left(sketch, named[-1], "SemiBold", layout.LETTERS, _SIDE, y, theme.muted)
+    for rank, left in zip(("common", "legendary"), stock, strict=True):
+        put_piece(sketch, rank, hue, ends[-1] - 56, y, 20 if rank == "common" else 15, theme)
+        _put_right(sketch, left, ends[-1], y, theme)
+        y += step
     return sketch.sprite()
+
+
+def _put_right(sketch: Sketch, number: int, end: float, y: float, theme: Theme) -> None:
+    width = fonts.width(str(number), "Bold", layout.LETTERS)
+    ink = theme.text if number else theme.muted
+    lines.put_left(sketch, str(number), "Bold", layout.LETTERS, end - width, y, ink)
 
 
 def specimens(theme: Theme) -> list[Sprite]:
     """Some of each kind of panel, for the palette."""
     made: list[Sprite] = []
     for n, hue in enumerate(("blue", "red", "yellow", "green", "")):
-        made.append(_frame(hue, n % 2 == 0, 300, 60, theme))
-        made.append(_title(hue, "Abcdef", n % 2 == 0, *_TITLE, theme))
-        made.append(_points(hue, 5, 9, (("destruction", 2), ("summoning", 1)), theme))
-    rivals = (("blue", 3, True), ("green", 1, False), ("yellow", 2, True))
-    return [*made, _rivals(rivals, 10, 450, theme), _counts((("", True, 3, 2, 1, 12),), 290, theme)]
+        made.append(_frame(hue, n % 2 == 0, 204, 60, theme))
+        made.append(_title(hue, "Abcdef", n % 2 == 0, 204, theme))
+        made.append(_points(hue, 5, 9, (2, 1), 204, theme))
+    named = ("Abc", "Def", "Ghi", "Jkl", "Mno")
+    made.append(_rows("red", (9, 2), (("A", True, (3, 2, 0, 12)), ("C", False, (3, 2, 1, 9))), named, 204, 220, theme))
+    return [*made, *rivals.specimens(theme)]

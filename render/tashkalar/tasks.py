@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import Literal
+from typing import Final, Literal
 
 from engine.core.text import Say
 from engine.tashkalar.view import PRINTED_TASKS, TashkalarView
@@ -14,19 +14,33 @@ from render.palette import Theme, mix
 from render.picture import Marks
 from render.sprites import LazySprite, Sketch, Sprite
 from render.tashkalar import drawings, layout, words
+from render.tashkalar.hues import target
 
 State = Literal["ready", "target", "chosen", "next"]
 
+SIZE: Final = ((layout.ROOM - layout.GAP) // 2, 234)
+_TOP: Final = 10
+_EDGE: Final = 18
+HEIGHT: Final = 2 * SIZE[1] + layout.GAP + 2 * _TOP
+"""Of the part with all tasks."""
 
-def put_tasks(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say, marks: Marks, plan: layout.Plan) -> None:
-    shown: list[tuple[str, State]] = [(task, _state(task, marks)) for task in view.tasks]
-    boxes = list(zip(plan.tasks, shown, strict=False))
-    if view.next_task and plan.tasks:
-        boxes.append((plan.tasks[-1], (view.next_task, "next")))
-    for box, (task, state) in boxes:
+
+def put_tasks(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say, marks: Marks) -> None:
+    """Three in their places, the last place for the next one."""
+    shown: list[tuple[int, str, State]] = [(n, task, _state(task, marks)) for n, task in enumerate(view.tasks)]
+    if view.next_task:
+        shown.append((3, view.next_task, "next"))
+    for place, task, state in shown:
         printed = PRINTED_TASKS[task]
         above = say(words.NEXT_TASK) if state == "next" else ""
-        canvas.put(_task(task, state, say(printed.name), say(printed.text), above, theme), box.x, box.y)
+        x, y = spot(place)
+        canvas.put(_task(task, state, say(printed.name), say(printed.text), above, theme), x, y)
+
+
+def spot(place: int) -> tuple[int, int]:
+    """The upper left corner of one of the four places."""
+    width, height = SIZE
+    return layout.EDGE + place % 2 * (width + layout.GAP), _TOP + place // 2 * (height + layout.GAP)
 
 
 def _state(task: str, marks: Marks) -> State:
@@ -35,41 +49,43 @@ def _state(task: str, marks: Marks) -> State:
 
 
 @lru_cache(512)
-def _task(task: str, state: State, name: str, told: str, above: str, theme: Theme) -> Sprite:
-    return LazySprite(*layout.TASK, partial(_drawn, task, state, name, told, above, theme))
+def _task(task: str, state: State, name: str, does: str, above: str, theme: Theme) -> Sprite:
+    return LazySprite(*SIZE, partial(_drawn, task, state, name, does, above, theme))
 
 
 @lru_cache(16)
-def _drawn(task: str, state: State, name: str, told: str, above: str, theme: Theme) -> Sprite:
-    """The type's sign and the points on the left, the name and what is to be done beside them."""
-    width, height = layout.TASK
+def _drawn(task: str, state: State, name: str, does: str, above: str, theme: Theme) -> Sprite:
+    """The points, the name and the type's sign; below them what is to be done."""
+    width, height = SIZE
     sketch = Sketch(width, height)
     printed, later = PRINTED_TASKS[task], state == "next"
-    edge = {"target": theme.target, "chosen": theme.chosen}.get(state)
+    edge = {"target": target(theme), "chosen": theme.chosen}.get(state)
     quiet = theme.ring if printed.advanced and not later else theme.groove
-    cards.frame(sketch, theme.background if later else theme.card, edge or quiet, line=5 if edge else 3)
+    cards.frame(sketch, theme.background if later else theme.card, edge or quiet, line=7 if edge else 3)
     ink = theme.muted if later else theme.text
-    put_icon(sketch, drawings.TYPES[printed.type], 40, 42, 40, ink, theme.groove)
-    put_points(sketch, printed.points, 42, 92, 24, later, theme)
-    left, room, top = 80, width - 80 - 14, 12
-    if above:
-        size = fonts.fit(above, "SemiBold", 19, room // 2, 13)[1]
-        used = fonts.width(above, "SemiBold", size)
-        lines.put_left(sketch, above, "SemiBold", size, width - 16 - used, top + 13, theme.muted)
-        title, size = fonts.fit(name, "Bold", 25, room - used - 14, 14)
-    else:
-        title, size = fonts.fit(name, "Bold", 26, room, 14)
-    lines.put_left(sketch, title, "Bold", size, left, top + 13, ink)
-    found, size = lines.paragraph(told, (24, 13), room, height - top - 38)
-    lines.put_paragraph(sketch, found, "Medium", size, left, (top + 30 + height - 6) / 2, ink)
+    top, head = (64, 88) if later else (42, 76)
+    if later:
+        lines.put_left(sketch, above, "SemiBold", layout.LETTERS, _EDGE, 24, theme.muted)
+    put_points(sketch, printed.points, _EDGE + 22, top, 20 if later else 24, later, theme)
+    put_icon(sketch, drawings.TYPES[printed.type], 40, width - _EDGE - 22, top, ink, theme.groove)
+    title, size = fonts.fit(name, "Bold", 34, width - 2 * _EDGE - 58 - 54, layout.LETTERS)
+    lines.put_left(sketch, title, "Bold", size, _EDGE + 58, top, ink)
+    found, size = told(does, later)
+    lines.put_paragraph(sketch, found, "Medium", size, _EDGE, head + len(found) * size * 0.58, ink)
     return sketch.sprite()
+
+
+def told(does: str, later: bool) -> tuple[list[str], int]:
+    """What is to be done, in lines, and their size."""
+    return lines.paragraph(does, (30, layout.LETTERS), SIZE[0] - 2 * _EDGE, SIZE[1] - (88 if later else 76) - 6)
 
 
 def put_points(sketch: Sketch, points: int, x: float, y: float, r: float, later: bool, theme: Theme) -> None:
     """How many points a task is worth."""
     ground = mix(theme.muted, theme.card, 0.3) if later else theme.ring
     sketch.disc(x, y, r, ground)
-    sketch.words(str(points), "Bold", round(r * 1.35), x, y, theme.badge if sum(ground) > 330 else theme.on_badge)
+    size = max(layout.LETTERS, round(r * 1.35))
+    sketch.words(str(points), "Bold", size, x, y, theme.badge if sum(ground) > 330 else theme.on_badge)
 
 
 def specimens(theme: Theme) -> list[Sprite]:

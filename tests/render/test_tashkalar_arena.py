@@ -6,25 +6,24 @@ from itertools import combinations
 
 import msgspec
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from engine.tashkalar.board import LABEL
-from render import PALETTES, Marks
+from render import PALETTES, Marks, Question
 from render.box import Box
 from render.palette import THEMES, Colour
 from render.tashkalar import board, hues
 from render.tashkalar.pieces import RANKS, piece
 from tests.support.render.colour_distance import EYES, contrast, difference
-from tests.support.render.drawing import picture
+from tests.support.render.drawing import Drawn, picture
 from tests.support.render.leaders_positions import changed, inside, shape, share, within
 from tests.support.render.tashkalar import (
     DUEL,
-    HIGH,
     MINE,
     arena,
     around,
+    panel,
     place,
-    plan,
     tashkalar,
 )
 
@@ -33,7 +32,7 @@ CLASSIC = THEMES["classic"]
 
 def test_the_squares_are_those_of_the_engine_in_rows_from_the_top() -> None:
     assert set(board.SQUARES) == set(LABEL.values())
-    assert place("a3")[0] == place("a7")[0] < place("c1")[0] == place("c9")[0] < place("e5")[0] == 500
+    assert place("a3")[0] == place("a7")[0] < place("c1")[0] == place("c9")[0] < place("e5")[0]
     assert place("c1")[1] < place("e5")[1] < place("c9")[1]
 
 
@@ -43,25 +42,23 @@ def test_coloured_and_central_squares_have_grounds_of_their_own(palette: str) ->
     picture = tashkalar(arena("", form="high"), palette=palette)
 
     def ground(square: str) -> bytes:
-        return around(picture, square, 40, HIGH).tobytes()
+        return around(picture, square, 32).tobytes()
 
     assert ground("c8") == ground("d2") == ground("h6")
     assert ground("c3") == ground("g3") == ground("i4") == ground("a5") == ground("f8")
     assert ground("d4") == ground("f6")
     assert len({ground(square) for square in ("d2", "c3", "d4", "e1")}) == 4
-    assert (
-        around(picture, "d4", 40, HIGH).tobytes() != around(tashkalar(arena(""), palette=palette), "d4", 40).tobytes()
-    )
+    assert around(picture, "d4", 32).tobytes() != around(tashkalar(arena(""), palette=palette), "d4", 32).tobytes()
     for colour, square in (("red", "d2"), ("green", "c3")):
         for tone in hues.tile(colour, theme):
-            assert share(around(picture, square, 40, HIGH), tone) > 0.1
+            assert share(around(picture, square, 32), tone) > 0.1
 
 
 @pytest.mark.parametrize("palette", PALETTES)
 def test_coloured_squares_are_told_apart_without_colour(palette: str) -> None:
     """Both have a pattern, and the patterns differ in grey as well."""
     picture = tashkalar(arena(""), palette=palette)
-    red, green, plain = (around(picture, square, 40).convert("L") for square in ("d2", "c3", "e1"))
+    red, green, plain = (around(picture, square, 32).convert("L") for square in ("d2", "c3", "e1"))
     assert (plain.getextrema(), len(plain.getcolors() or [])) == ((plain.getpixel((0, 0)),) * 2, 1)
     for tile in (red, green):
         low, high = tile.getextrema()
@@ -104,12 +101,43 @@ def test_emblems_and_words_stand_out_from_their_hue(palette: str) -> None:
 
 @pytest.mark.parametrize("palette", PALETTES)
 @pytest.mark.parametrize("square", ["c1", "a3", "e7", "i6", "g9", "d2"])
-def test_a_free_target_is_a_disc_of_the_target_colour_on_its_square_only(square: str, palette: str) -> None:
+def test_a_free_target_is_marked_in_its_corners_and_on_its_square_only(square: str, palette: str) -> None:
+    orchid = hues.target(THEMES[palette])
     plain, marked = tashkalar(palette=palette), tashkalar(palette=palette, targets=(square,))
-    assert share(around(marked, square, 28), THEMES[palette].target) > 0.5
-    assert share(around(plain, square), THEMES[palette].target) == 0
+    assert share(around(marked, square), orchid) > 0.05
+    assert share(around(plain, square), orchid) == 0
     x, y = place(square)
-    assert inside(changed(plain, marked), Box(x - 48, y - 48, 96, 96))
+    assert inside(changed(plain, marked), Box(x - 39, y - 39, 78, 78))
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("square", ["d2", "c3", "f6", "g2", "d4"])
+def test_a_target_leaves_ground_rank_and_hue_to_be_seen(square: str, palette: str) -> None:
+    """Most of a coloured square stays as it was under corners and coordinate, and all but the outermost of a piece."""
+    plain, marked = tashkalar(palette=palette), tashkalar(palette=palette, targets=(square,))
+    kept = ImageChops.difference(around(plain, square), around(marked, square)).convert("L").histogram()[0]
+    assert kept / 76**2 > 0.6
+    if square in {piece.at for piece in DUEL.pieces}:
+        assert kept / 76**2 > 0.72
+        assert around(plain, square, 24).tobytes() == around(marked, square, 24).tobytes()
+
+
+def test_many_free_targets_are_marked_more_quietly_than_a_few() -> None:
+    taken = {piece.at for piece in DUEL.pieces}
+    free = tuple(square for square in board.SQUARES if square not in taken)
+    orchid = hues.target(CLASSIC)
+    many, one = tashkalar(targets=free), tashkalar(targets=("e7",))
+    assert 0.01 < share(around(many, "e7"), orchid) < share(around(one, "e7"), orchid)
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("eye", ["all three cones", "deuteranopia", "protanopia"])
+def test_every_eye_tells_a_target_from_pieces_and_grounds(eye: str, palette: str) -> None:
+    theme = THEMES[palette]
+    pieces = [hues.team(hue, theme).fill for hue in hues.HUES]
+    grounds = [theme.space, board.deep(theme), *hues.tile("red", theme), *hues.tile("green", theme)]
+    for other in (*pieces, *grounds, theme.chosen):
+        assert difference(hues.target(theme), other, EYES[eye]) > 30, other
 
 
 def test_a_square_may_be_named_in_capitals() -> None:
@@ -117,7 +145,7 @@ def test_a_square_may_be_named_in_capitals() -> None:
 
 
 @pytest.mark.parametrize(
-    ("marks", "colour"), [(Marks(targets=("h5",)), CLASSIC.target), (Marks(chosen=("h5",)), CLASSIC.chosen)]
+    ("marks", "colour"), [(Marks(targets=("h5",)), hues.target(CLASSIC)), (Marks(chosen=("h5",)), CLASSIC.chosen)]
 )
 def test_a_marked_piece_keeps_its_emblem_and_gets_an_outline(marks: Marks, colour: Colour) -> None:
     plain, marked = tashkalar(), picture("tashkalar", DUEL, marks=marks)
@@ -148,17 +176,51 @@ def test_a_number_stands_on_every_square_where_a_card_can_be_summoned() -> None:
     without = tashkalar(msgspec.structs.replace(MINE, summons=()))
     shown = tashkalar(MINE)
     for square in ("d4", "c6"):
-        assert around(without, square, view=MINE).tobytes() != around(shown, square, view=MINE).tobytes()
-    assert around(without, "e4", view=MINE).tobytes() == around(shown, "e4", view=MINE).tobytes()
+        assert around(without, square).tobytes() != around(shown, square).tobytes()
+    assert around(without, "e4").tobytes() == around(shown, "e4").tobytes()
     once = tashkalar(msgspec.structs.replace(MINE, summons=MINE.summons[:1]))
-    assert around(once, "d4", view=MINE).tobytes() != around(shown, "d4", view=MINE).tobytes()
-    assert around(once, "c6", view=MINE).tobytes() == around(shown, "c6", view=MINE).tobytes()
+    assert around(once, "d4").tobytes() != around(shown, "d4").tobytes()
+    assert around(once, "c6").tobytes() == around(shown, "c6").tobytes()
+
+
+def _outlined(prompt: str, *about: str, codes: tuple[str, ...] = (), picked: tuple[str, ...] = ()) -> set[str]:
+    """The squares that are outlined as parts of a pattern."""
+    picture = tashkalar(MINE, targets=("d1",), question=Question(prompt, about, codes, picked))
+    gold = CLASSIC.ring
+    return {square for square in board.SQUARES if share(around(picture, square), gold) > 0.1}
+
+
+def test_the_pieces_that_a_chosen_summons_may_use_are_outlined() -> None:
+    card = "imperial.summoner"
+    either = {"d5", "e4", "h5", "a7", "b3", "d8"}
+    assert _outlined("tashkalar.summon-on", card, codes=("d4", "c6"), picked=("summoner",)) == either
+    assert _outlined("tashkalar.improvise", card, "c6") == {"a7", "b3", "d8"}
+    assert _outlined("tashkalar.action", "2") == set()
+    ways = ("d5+e4+h5", "d5+e4+d8")
+    assert _outlined("tashkalar.image", card, "d4", codes=ways) >= {"d5", "e4", "h5", "d8"}
+
+
+def test_the_pattern_that_was_picked_stays_outlined_while_the_being_acts() -> None:
+    picked = ("knight", "d3", "c4+c5", "summoner", "d4", "d5+e4+h5")
+    assert _outlined("tashkalar.put", "imperial.summoner", "place", "2", picked=picked) == {"d5", "e4", "h5"}
+    assert _outlined("tashkalar.move-to", "imperial.knight", picked=(*picked, "knight", "c3")) == set()
+
+
+def test_ways_to_summon_are_numbered_on_the_pieces_in_which_they_differ() -> None:
+    def shown(*codes: str) -> Drawn:
+        return tashkalar(MINE, question=Question("tashkalar.image", ("imperial.summoner", "d4"), codes))
+
+    one, two = shown("d5+e4+h5", "d5+e4+d8"), shown("d5+e4+d8", "d5+e4+h5")
+    for square in ("h5", "d8"):
+        assert around(one, square).tobytes() != around(two, square).tobytes()
+    assert around(one, "d5").tobytes() == around(two, "d5").tobytes()
 
 
 def test_below_lies_who_looks_and_the_arena_is_not_turned() -> None:
     ours, theirs = tashkalar(), tashkalar(bottom=1)
     for square in board.SQUARES:
         assert around(ours, square).tobytes() == around(theirs, square).tobytes()
-    upper, lower = plan().upper[0], plan().lower[0]
-    assert within(ours, upper).tobytes() == within(theirs, lower).tobytes()
-    assert within(ours, lower).tobytes() == within(theirs, upper).tobytes()
+    for colour in (0, 1):
+        mine, other = panel(DUEL, colour), panel(DUEL, colour, 1)
+        assert mine.y != other.y
+        assert within(ours, mine).tobytes() == within(theirs, other).tobytes()

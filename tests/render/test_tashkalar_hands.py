@@ -12,20 +12,24 @@ from engine.tashkalar.view import (
     PRINTED_FLARES,
     TashkalarView,
 )
-from render import PALETTES
+from render import PALETTES, Question
+from render.box import Box
 from render.palette import THEMES
-from render.tashkalar import layout
-from tests.support.render.leaders_positions import changed, inside, pixels, share, within
+from render.tashkalar import hands, hues, tasks
+from render.tashkalar import parts as places
+from tests.support.render.leaders_positions import changed, inside, share, within
 from tests.support.render.tashkalar import (
-    BOARD,
     DUEL,
     FOUR,
+    HAND,
     HIGH,
     MINE,
     TEAMS,
     THREE,
     arena,
-    plan,
+    below,
+    panel,
+    parts,
     tashkalar,
     with_colour,
 )
@@ -33,17 +37,66 @@ from tests.support.render.tashkalar import (
 CLASSIC = THEMES["classic"]
 
 
-@pytest.mark.parametrize("spot", ["imperial.cannon", "cannon", "flare_03", "flare-03"])
-def test_a_card_in_hand_is_marked_by_its_id_or_what_is_typed_for_it(spot: str) -> None:
-    box = changed(tashkalar(MINE), tashkalar(MINE, targets=(spot,)))
-    assert inside(box, plan(MINE).hand[0])
-    assert share(within(tashkalar(MINE, targets=(spot,)), plan(MINE).hand[0]), CLASSIC.target) > 0.01
-    assert tashkalar(MINE, chosen=(spot,)) != tashkalar(MINE, targets=(spot,))
+def test_two_cards_lie_in_a_part_in_their_order() -> None:
+    shown = below(MINE)
+    assert [part.canvas.size for part in shown] == [(1000, 500)] * 3
+    assert [str(part.title) for part in shown] == [
+        "Your hand: Summoner, Cannon.",
+        "Your hand: High Priestess, Titan.",
+        "Your hand: Leviathan, Flare 3.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("spot", "part", "row"),
+    [("imperial.cannon", 0, 1), ("cannon", 0, 1), ("flare_03", 2, 1), ("flare-03", 2, 1), ("titan", 1, 1)],
+)
+def test_a_card_in_hand_is_marked_by_its_id_or_what_is_typed_for_it(spot: str, part: int, row: int) -> None:
+    plain, marked = parts(MINE), parts(MINE, targets=(spot,))
+    assert [n for n in range(3) if plain[n] != marked[n]] == [part]
+    (x, y), (width, height) = places.place(row), hands.SIZE
+    box = changed(plain[part], marked[part])
+    assert inside(box, Box(x, y, width, height))
+    assert share(within(marked[part], Box(x, y, width, height)), hues.target(CLASSIC)) > 0.01
+    assert parts(MINE, chosen=(spot,))[part] != marked[part]
+    assert tashkalar(MINE, targets=(spot,)) == tashkalar(MINE)
 
 
 @pytest.mark.parametrize("spot", ["side_chain", "side-chain"])
 def test_a_task_is_marked_in_its_place(spot: str) -> None:
-    assert inside(changed(tashkalar(HIGH), tashkalar(HIGH, targets=(spot,))), plan(HIGH).tasks[2])
+    (plain,), (marked,) = parts(HIGH), parts(HIGH, targets=(spot,))
+    assert inside(changed(plain, marked), Box(*tasks.spot(2), *tasks.SIZE))
+    assert tashkalar(HIGH, targets=(spot,)) == tashkalar(HIGH)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"tasks": ("red_legends", "destruction", "corner_chain")},
+        {"tasks": ("red_legends", "destruction")},
+        {"next_task": ""},
+        {"next_task": "isolation"},
+    ],
+    ids=str,
+)
+def test_the_tasks_are_seen_in_a_part_of_their_own(change: dict[str, Any]) -> None:
+    assert parts(msgspec.structs.replace(HIGH, **change)) != parts(HIGH)
+    assert [part.canvas.size for part in below(HIGH)] == [(1000, 500)]
+    assert below(DUEL) == []
+
+
+@pytest.mark.parametrize("card", ["imperial.summoner", "imperial.knight", "flare_03", "flare_05"])
+def test_the_card_in_question_lies_first_and_only_once(card: str) -> None:
+    shown = below(MINE, question=Question("tashkalar.move-to", (card, "combat", "1")))
+    named = str(PRINTED_CARDS[card].name if card in PRINTED_CARDS else PRINTED_FLARES[card].name)
+    rest = [name for part in shown[1:] for name in str(part.title).split(": ")[1].rstrip(".").split(", ")]
+    assert (str(shown[0].title), shown[0].canvas.size) == (named, (1000, 254))
+    assert len(rest) == (5 if card in (*HAND, "flare_03") else 6)
+    assert named not in rest
+
+
+def test_a_question_that_comes_from_no_card_changes_nothing_in_the_hand() -> None:
+    assert parts(MINE, question=Question("tashkalar.action", ("2",))) == parts(MINE)
 
 
 def test_options_that_lie_nowhere_in_the_picture_are_passed_over() -> None:
@@ -57,35 +110,29 @@ def test_the_public_sees_no_hand_and_nobody_sees_a_hand_that_is_not_his() -> Non
             looking, summons=(), seats=tuple(msgspec.structs.replace(s, hand=(), flare=()) for s in MINE.seats)
         )
         assert tashkalar(looking) == tashkalar(bare)
-        assert tashkalar(looking).height < tashkalar(MINE).height
+        assert below(looking) == below(bare) == []
 
 
 @pytest.mark.parametrize("card", PRINTED_CARDS)
 def test_each_card_in_hand_is_told_from_the_others(card: str) -> None:
     other = "sylvan.sapling" if card != "sylvan.sapling" else "sylvan.naiad"
-    one, two = (arena("", seat=0, hand=(which,)) for which in (card, other))
-    assert inside(changed(tashkalar(one), tashkalar(two)), plan(one).hand[0])
+    (one,), (two,) = (parts(arena("", seat=0, hand=(which,))) for which in (card, other))
+    assert inside(changed(one, two), Box(*places.place(0), *hands.SIZE))
 
 
 @pytest.mark.parametrize("count", [1, 3, 5, 8, 11, 16])
 def test_a_hand_of_any_length_fits(count: int) -> None:
     hand = tuple(PRINTED_CARDS)[-count:]
-    view = arena(BOARD, seat=0, hand=hand, flare=("flare_01", "flare_09"))
-    shown = tashkalar(view)
-    assert shown.height == plan(view).height
-    for left, right in ((0, layout.EDGE), (layout.EDGE + layout.ROOM, 1000)):
-        beside = pixels(shown).crop((left, plan(view).hand[0].y, right, shown.height))
-        assert beside.getcolors() == [(beside.width * beside.height, CLASSIC.background)]
-    for card in hand:
-        without = arena(BOARD, seat=0, hand=tuple(c for c in hand if c != card), flare=("flare_01", "flare_09"))
-        assert tashkalar(without) != shown
+    shown = below(arena("", seat=0, hand=hand, flare=("flare_01", "flare_09")))
+    assert [part.canvas.size[1] for part in shown] == [500] * (count // 2 + 1) + [254] * (count % 2)
 
 
 @pytest.mark.parametrize("flare", PRINTED_FLARES)
 def test_every_flare_is_drawn_in_a_hand(flare: str) -> None:
     other = next(one for one in PRINTED_FLARES if one != flare)
     one, two = (arena("", seat=1, flare=(which,)) for which in (flare, other))
-    assert inside(changed(tashkalar(one, bottom=1), tashkalar(two, bottom=1)), plan(one, 1).hand[0])
+    box = changed(parts(one, bottom=1)[0], parts(two, bottom=1)[0])
+    assert inside(box, Box(*places.place(0), *hands.SIZE))
 
 
 @pytest.mark.parametrize(
@@ -103,7 +150,7 @@ def test_every_flare_is_drawn_in_a_hand(flare: str) -> None:
 )
 def test_whatever_changes_for_a_colour_is_seen_in_its_panel_only(view: TashkalarView, change: dict[str, Any]) -> None:
     after = with_colour(view, 0, **change)
-    assert inside(changed(tashkalar(view), tashkalar(after)), plan(view).lower[0])
+    assert inside(changed(tashkalar(view), tashkalar(after)), panel(view, 0))
 
 
 @pytest.mark.parametrize("change", [{"beings": 4}, {"legends": 0}, {"flares": 0}, {"pile": 2}], ids=str)
@@ -112,7 +159,7 @@ def test_each_partners_cards_are_counted_in_their_teams_panel(seat: int, change:
     seats = list(TEAMS.seats)
     seats[seat] = msgspec.structs.replace(seats[seat], **change)
     after = msgspec.structs.replace(TEAMS, seats=tuple(seats))
-    assert inside(changed(tashkalar(TEAMS), tashkalar(after)), plan(TEAMS).lower[0])
+    assert inside(changed(tashkalar(TEAMS), tashkalar(after)), panel(TEAMS, 0))
 
 
 def test_in_a_team_one_sees_which_partner_decides() -> None:
@@ -123,7 +170,7 @@ def test_in_a_team_one_sees_which_partner_decides() -> None:
 def test_in_a_melee_the_lowest_points_are_framed(palette: str) -> None:
     level = with_colour(FOUR, 0, by_colour=(0, 4, 4, 4))
     one_low = with_colour(FOUR, 0, by_colour=(0, 4, 1, 4))
-    box = plan(FOUR).lower[0]
+    box = panel(FOUR, 0)
     gold = THEMES[palette].ring
     framed = [share(within(tashkalar(view, palette=palette), box), gold) for view in (level, one_low)]
     assert framed[0] > 2 * framed[1] > 0

@@ -47,11 +47,11 @@ def _lettering(found: dict[str, int]) -> Iterator[None]:
 
 
 def forget_sprites() -> None:
-    """Empty the caches of the renderer, so that everything is drawn anew."""
+    """Empty the caches of the renderer but for the palettes, so that everything is drawn anew."""
     for name, module in [*sys.modules.items()]:
         if name.partition(".")[0] == "render":
             for one in vars(module).values():
-                if isinstance(one, _lru_cache_wrapper):
+                if isinstance(one, _lru_cache_wrapper) and not one.__name__.endswith("palette"):
                     one.cache_clear()
 
 

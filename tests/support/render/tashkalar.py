@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from PIL import Image
 
+from engine.core.text import Say
 from engine.tashkalar.board import CENTRAL, GREEN, LABEL, RED, SQUARES
 from engine.tashkalar.content import DECK
 from engine.tashkalar.view import (
@@ -17,7 +18,10 @@ from engine.tashkalar.view import (
     TashkalarView,
 )
 from render import Marks
-from render.tashkalar import board, hands, layout
+from render.box import Box
+from render.palette import theme_of
+from render.renderer import Part
+from render.tashkalar import RENDERER, board, layout
 from tests.support.render.drawing import Drawn, picture
 from tests.support.render.leaders_positions import pixels
 
@@ -127,7 +131,10 @@ MINE = arena(
     seat=0,
     hand=HAND,
     flare=("flare_03",),
-    summons=(SummonView("imperial.summoner", ("d4", "c6")), SummonView("legends.titan", ("d4",))),
+    summons=(
+        SummonView("imperial.summoner", ("d4", "c6"), (("d5", "e4", "h5"), ("a7", "b3", "d8"))),
+        SummonView("legends.titan", ("d4",), (("d5", "e4"),)),
+    ),
 )
 VIEWS = {"duel": DUEL, "high": HIGH, "teams": TEAMS, "three": THREE, "four": FOUR, "mine": MINE}
 
@@ -136,19 +143,35 @@ def tashkalar(view: TashkalarView = DUEL, *, palette: str = "classic", bottom: i
     return picture("tashkalar", view, palette=palette, bottom=bottom, marks=Marks(**marks))
 
 
-def plan(view: TashkalarView = DUEL, bottom: int = 0) -> layout.Plan:
-    above, below = layout.sides(view, bottom)
-    return layout.plan(len(above), len(below), tasks=view.form == "high", rows=hands.rows(view))
+def below(
+    view: TashkalarView, *, palette: str = "classic", bottom: int = 0, say: Say = str, **marks: Any
+) -> list[Part]:
+    """What is shown under the board."""
+    return list(RENDERER.paint_parts(view, theme_of(palette), Marks(**marks), say, bottom))
 
 
-def place(square: str, view: TashkalarView = DUEL) -> tuple[int, int]:
-    x, y = board.places(plan(view).arena)[square]
+def parts(view: TashkalarView, **how: Any) -> list[Drawn]:
+    """The pictures of that."""
+    return [Drawn(part.canvas) for part in below(view, **how)]
+
+
+def plan(view: TashkalarView = DUEL) -> layout.Plan:
+    return layout.of(view)
+
+
+def panel(view: TashkalarView, colour: int, bottom: int = 0) -> Box:
+    """Where a colour's panel lies."""
+    return plan(view).panels[layout.order(view, bottom).index(colour)]
+
+
+def place(square: str) -> tuple[int, int]:
+    x, y = board.PLACES[square]
     return round(x), round(y)
 
 
-def around(picture: Drawn, square: str, reach: int = 46, view: TashkalarView = DUEL) -> Image.Image:
+def around(picture: Drawn, square: str, reach: int = board.CELL // 2 - 1) -> Image.Image:
     """What is to be seen on a square."""
-    x, y = place(square, view)
+    x, y = place(square)
     return pixels(picture).crop((x - reach, y - reach, x + reach, y + reach))
 
 

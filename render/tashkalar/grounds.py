@@ -1,0 +1,33 @@
+"""The empty grounds of pictures and the palette that all of them share."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from render.canvas import Ground
+from render.palette import Theme
+from render.png import fixed_palette
+from render.tashkalar import board, grids, hues
+from render.tashkalar.specimen import specimen
+
+
+@lru_cache(8)
+def arena(theme: Theme, height: int, red: tuple[str, ...], green: tuple[str, ...], central: tuple[str, ...]) -> Ground:
+    """With the empty arena."""
+    image = Image.new("RGB", (board.WIDTH, height), theme.background)
+    board.paint(image, theme, red, green, central)
+    return Ground(image, palette(theme))
+
+
+@lru_cache(8)
+def plain(theme: Theme, height: int) -> Ground:
+    """Of a part."""
+    return Ground(Image.new("RGB", (board.WIDTH, height), theme.background), palette(theme))
+
+
+@lru_cache(8)
+def palette(theme: Theme) -> Image.Image:
+    extra = [*hues.colours(theme), board.deep(theme), *grids.marked(theme)]
+    return fixed_palette(list(dict.fromkeys([*theme.colours(), *extra])), specimen(theme))

@@ -1,0 +1,51 @@
+"""The pictures below the board: the card in question, the tasks of High Form, one's own hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.core.text import Say, Text, joined, text
+from engine.tashkalar.view import PRINTED_CARDS, PRINTED_FLARES, PRINTED_TASKS, TashkalarView
+from render.canvas import Canvas
+from render.palette import Theme
+from render.picture import Marks
+from render.renderer import Part
+from render.tashkalar import grounds, hands, layout, tasks
+
+_TOP: Final = 10
+_ROWS: Final = 2
+"""Cards in a part."""
+
+
+def paint(view: TashkalarView, theme: Theme, marks: Marks, say: Say, bottom: int) -> Sequence[Part]:
+    """All of them in their order."""
+    asked, seat = hands.asked_about(marks), hands.own(view)
+    found = [_cards(_name(asked), (asked,), view, theme, marks, say)] if asked else []
+    if view.form == "high" and (view.tasks or view.next_task):
+        canvas = Canvas(grounds.plain(theme, tasks.HEIGHT))
+        tasks.put_tasks(canvas, view, theme, say, marks)
+        named = joined([PRINTED_TASKS[task].name for task in view.tasks])
+        found.append(Part(text("Tasks: {tasks}", tasks=named), canvas))
+    held = [card for card in (*seat.hand, *seat.flare) if card != asked] if seat else []
+    for n in range(0, len(held), _ROWS):
+        shown = held[n : n + _ROWS]
+        title = text("Your hand: {cards}.", cards=joined([_name(card) for card in shown]))
+        found.append(_cards(title, shown, view, theme, marks, say))
+    return found
+
+
+def _name(card: str) -> Text:
+    return PRINTED_CARDS[card].name if card in PRINTED_CARDS else PRINTED_FLARES[card].name
+
+
+def place(row: int) -> tuple[int, int]:
+    """The upper left corner of a card in a part."""
+    return layout.EDGE, _TOP + row * (hands.SIZE[1] + layout.GAP)
+
+
+def _cards(title: Text, shown: Sequence[str], view: TashkalarView, theme: Theme, marks: Marks, say: Say) -> Part:
+    canvas = Canvas(grounds.plain(theme, place(len(shown))[1] - layout.GAP + _TOP))
+    for row, card in enumerate(shown):
+        canvas.put(hands.card(view, card, theme, say, marks), *place(row))
+    return Part(title, canvas)

@@ -1,0 +1,89 @@
+"""Signs on squares that leave the square and its piece to be seen: corners, frames and small numbers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from render.palette import Colour, Theme, mix
+from render.sprites import Sketch, Sprite
+from render.tashkalar import board
+from render.tashkalar.hues import target
+
+_REACH: Final = board.CELL / 2 - 7
+"""From the middle of a square to the middle of a sign's line."""
+_ARM: Final = 13
+_LINE: Final = 6
+_CASE: Final = 4
+"""How much wider the line is that sets a sign off from what lies under it."""
+BADGE: Final = (28, 32)
+CORNER: Final = board.CELL // 2 - 16
+"""How far from the middle of a square badges stand, to the side and up or down."""
+
+
+def _case(theme: Theme) -> Colour:
+    """What sets a sign off: the darkest or the lightest colour."""
+    return theme.badge if sum(theme.background) < 384 else theme.background
+
+
+@lru_cache(256)
+def choice(label: str, quiet: bool, theme: Theme) -> Sprite:
+    """What can be chosen: the four corners of a square, or dots in them, and where no piece stands its coordinate."""
+    sketch = Sketch(board.CELL, board.CELL)
+    middle, arm, reach = board.CELL / 2, 0 if quiet else _ARM, _REACH - 3 if quiet else _REACH
+    for width, colour in ((_LINE + _CASE, _case(theme)), (_LINE, target(theme))):
+        for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+            x, y = middle + dx * reach, middle + dy * reach
+            sketch.line(((x - dx * arm, y), (x, y), (x, y - dy * arm)), width + 2 * quiet, colour)
+    if label:
+        for dx, dy in ((-2, 0), (2, 0), (0, -2), (0, 2)):
+            sketch.words(label, "Bold", 28, middle + dx, middle + dy, _case(theme))
+        sketch.words(label, "Bold", 28, middle, middle, target(theme))
+    return sketch.sprite()
+
+
+@lru_cache(8)
+def frame(colour: Colour, theme: Theme) -> Sprite:
+    """The outline of a square: what was chosen, or what a pattern uses."""
+    sketch = Sketch(board.CELL, board.CELL)
+    middle = board.CELL / 2
+    for half, corner, fill in (
+        (_REACH + 5.5, 13.0, _case(theme)),
+        (_REACH + 3, 11.0, colour),
+        (_REACH - 3, 8.0, _case(theme)),
+        (_REACH - 5.5, 6.0, None),
+    ):
+        sketch.box(middle - half, middle - half, 2 * half, 2 * half, corner, fill)
+    return sketch.sprite()
+
+
+def put_badge(sketch: Sketch, number: int, able: bool, x: float, y: float, theme: Theme) -> None:
+    """A card's number: gold where it can be summoned now."""
+    dark = sum(theme.background) < 384
+    ground = theme.ring if able else mix(theme.muted, theme.card, 0.55)
+    ink = theme.badge if able == dark else theme.on_badge
+    width, height = BADGE
+    left, top = x - width / 2, y - height / 2
+    sketch.box(left, top, width, height, 9, theme.badge)
+    sketch.box(left + 2, top + 2, width - 4, height - 4, 7, ground)
+    sketch.words(str(number), "Bold", 28, x, y, ink)
+
+
+@lru_cache(64)
+def badge(number: int, theme: Theme) -> Sprite:
+    """The number of a card on a square where it can be summoned."""
+    width, height = BADGE
+    sketch = Sketch(width, height)
+    put_badge(sketch, number, True, width / 2, height / 2, theme)
+    return sketch.sprite()
+
+
+@lru_cache(8)
+def plus(colour: Colour, ink: Colour) -> Sprite:
+    """A badge for what has just come."""
+    sketch, middle, reach = Sketch(30, 30), 15, 6
+    sketch.disc(middle, middle, 14.5, ink)
+    sketch.disc(middle, middle, 12.5, colour)
+    sketch.line([(middle - reach, middle), (middle + reach, middle)], 4, ink)
+    sketch.line([(middle, middle - reach), (middle, middle + reach)], 4, ink)
+    return sketch.sprite()
