@@ -55,7 +55,7 @@ async def test_all_that_others_see_is_the_same_whatever_is_in_a_hand(
         found.append(seen)
         own.append(await world["Bartek"].slash("board", within=place))
     assert found[0] == found[1]
-    assert own[0].alt != own[1].alt and own[0].png != own[1].png, "Bartek sees what he holds"
+    assert own[0].alt != own[1].alt and own[0].files != own[1].files, "Bartek sees what he holds"
 
 
 @pytest.mark.usefixtures("pictures")

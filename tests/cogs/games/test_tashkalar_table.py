@@ -184,7 +184,7 @@ async def test_the_board_is_shown_with_ones_own_hand_and_to_everybody_without(
     public = await world["Ada"].slash("board", public=True)
     assert not public.ephemeral and "hand" not in public.alt and "Blue: common e4 e6 c8 e8." in public.alt
     spectator = await world["Celina"].slash("board")
-    assert spectator.alt == public.alt and spectator.png == public.png != own.png
+    assert spectator.alt == public.alt and spectator.files == public.files != own.files
 
 
 async def test_the_words_for_a_crowded_arena_hold_every_piece_and_the_hand(

@@ -89,9 +89,9 @@ async def exported(person: Person, number: int = 1) -> Record:
 
 
 def shown(answer: Seen) -> tuple[str, str, list[str], bytes]:
-    """All that a person sees: words, the picture in words, what can be pressed, the picture."""
+    """All that a person sees: words, the picture in words, what can be pressed, the board and the pictures below it."""
     labels = [*answer.buttons, *answer.options.values()]
-    return answer.text, answer.alt, labels, answer.png
+    return answer.text, answer.alt, labels, answer.png + b"".join(answer.files.values())
 
 
 def frames(answer: Answer) -> int:
