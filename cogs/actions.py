@@ -16,6 +16,8 @@ ACTIONS: Mapping[str, Action] = {
     "restart": panel.restart,
     "confirm": panel.confirm,
     "finish": panel.confirm,
+    "rule": panel.open_rule,
+    "panel": panel.return_to_panel,
     "side": public_actions.from_my_side,
     "since": public_actions.since_my_turn,
     "rules": public_actions.rules,

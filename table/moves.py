@@ -25,7 +25,7 @@ from table.queues import Queues
 from table.sorry import Sorry
 from table.story import same_question
 from table.substitution import overtaken
-from table.typed import continued
+from table.typed import reach
 
 CACHED = 256
 """How many positions stay in memory; the others are read again when somebody plays."""
@@ -43,6 +43,17 @@ class Stale(Exception):
     def __init__(self, live: Live, now: Drafted | None) -> None:
         super().__init__(f"match {live.match.id} has gone on")
         self.live, self.now = live, now
+
+
+class Misfit(Sorry):
+    """A typed word that does not fit; what stood before it is kept in the draft."""
+
+    def __init__(self, live: Live, now: Drafted, word: str, fault: Refused) -> None:
+        kept = text("{word}: {reason} What you typed before it is kept.", word=quoted(word), reason=fault.text)
+        super().__init__(kept, rule=fault.rule)
+        self.live, self.now = live, now
+        self.meaningless = fault.code == "unknown"
+        """Whether the word means nothing at all here."""
 
 
 class Moves:
@@ -153,17 +164,10 @@ class Moves:
         """Typed steps, continuing the draft. What fits is kept; the first word that does not is refused."""
         async with self.queue(match):
             live, now = await self._draft_of(match, person, None)
-            while words:
-                try:
-                    now, count = continued(live.position, now, words)
-                except Refused as fault:
-                    await self._save(live, now, interaction)
-                    reason = fault.text
-                    refusal = text(
-                        "{word}: {reason} What you typed before it is kept.", word=quoted(words[0]), reason=reason
-                    )
-                    raise Sorry(refusal, rule=fault.rule) from None
-                words = words[count:]
+            now, left, fault = reach(live.position, now, words)
+            if fault is not None:
+                now = await self._save(live, now, interaction)
+                raise Misfit(live, now, left[0], fault)
             if confirm and now.complete:
                 return await self._confirm(live, now, interaction), None
             now = await self._save(live, now, interaction)

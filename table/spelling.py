@@ -34,6 +34,11 @@ def spelled(position: Position, seat: int, codes: Sequence[str], language: str) 
     return " ".join(names)
 
 
+def spelled_options(ask: Ask, language: str) -> list[str]:
+    """What can be typed now, a word or name for each option."""
+    return [option.code if language == "en" else _name(ask, option.code, language) for option in ask.options]
+
+
 def _name(ask: Ask, code: str, language: str) -> str:
     """The shortest name that means this option and no other one; its code if it has none."""
     option = next(option for option in ask.options if option.code == code)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import NamedTuple
 
 import locales
 from engine.core.ask import Ask, Option, Refused
@@ -16,6 +17,9 @@ from table.drafting import Drafted, drafted
 LONGEST_NAME = 4
 """The most words of a name."""
 CONFIRM = ("confirm", "ok", "potwierdz", "potwierdzam")
+ENDINGS = ("end", "done", "stop", "pass")
+"""Codes that people name by any word for an end."""
+END_WORDS = frozenset({*ENDINGS, "zakoncz", "koniec", "gotowe", "pas", "pasuje", "stop", "finish"})
 
 
 def fold(words: str) -> str:
@@ -53,6 +57,8 @@ def code_for(ask: Ask, word: str) -> str:
         if parts(option.code) == parts(meant):
             return option.code
     fits = [option.code for option in ask.options if parts(meant) in map(parts, names(option))]
+    if not fits and meant in END_WORDS:
+        fits = [option.code for option in ask.options if option.code in ENDINGS]
     return fits[0] if len(fits) == 1 else meant
 
 
@@ -106,12 +112,37 @@ def continued(position: Position, now: Drafted, words: Sequence[str]) -> tuple[D
     return drafted(position, now.seat, (*now.codes, code), now.revision), count
 
 
-def follow(position: Position, now: Drafted, words: Sequence[str]) -> Drafted | None:
-    """The draft with all these words added; None if one does not fit."""
+class Reached(NamedTuple):
+    """How far typed words lead: the draft, the words that are left, and why the first of them was refused."""
+
+    now: Drafted
+    left: Sequence[str]
+    fault: Refused | None
+
+
+def reach(position: Position, now: Drafted, words: Sequence[str]) -> Reached:
+    """The draft with as many of these words as fit.
+
+    A line that goes further from the beginning than from the draft is the same line typed again: it replaces the draft.
+    """
+    onward = _reach(position, now, words)
+    if onward.fault is None or not now.codes:
+        return onward
+    anew = _reach(position, drafted(position, now.seat, (), now.revision), words)
+    return anew if len(anew.left) < len(onward.left) else onward
+
+
+def _reach(position: Position, now: Drafted, words: Sequence[str]) -> Reached:
     try:
         while words:
             now, count = continued(position, now, words)
             words = words[count:]
-    except Refused:
-        return None
-    return now
+    except Refused as fault:
+        return Reached(now, words, fault)
+    return Reached(now, (), None)
+
+
+def follow(position: Position, now: Drafted, words: Sequence[str]) -> Drafted | None:
+    """The draft with all these words added; None if one does not fit."""
+    found = reach(position, now, words)
+    return found.now if found.fault is None else None

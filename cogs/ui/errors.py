@@ -13,12 +13,15 @@ from cogs.ui.rules import rule_button
 from db.errors import ChannelTaken, NoSuchMatch, RepeatedInteraction, StaleVersion
 from engine.core.ask import Refused
 from engine.core.text import Text, text
-from table.moves import Stale
+from table.moves import Misfit, Stale
 from table.sorry import Sorry
+from table.spelling import spelled_options
 
 log = logging.getLogger("arena")
 
 ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION = 40060, 10062
+POSSIBLE = 12
+"""Words that can be typed instead of one that means nothing: so many are named."""
 
 
 async def explain(interaction: discord.Interaction, error: BaseException) -> None:
@@ -35,6 +38,9 @@ async def explain(interaction: discord.Interaction, error: BaseException) -> Non
             await show_panel(interaction, error.live, error.now, note=note)
             return
         speak = await voice_for(interaction)
+        if isinstance(error, Misfit):
+            await show_panel(interaction, error.live, error.now, note=_misfit(error, speak.language), rule=error.rule)
+            return
         words, rule = _reason(error)
         if isinstance(error, discord.HTTPException) and words is None:
             log.warning("Discord did not take the answer to %s: %s", describe(interaction), error)
@@ -46,6 +52,17 @@ async def explain(interaction: discord.Interaction, error: BaseException) -> Non
         await whisper(interaction, speak(words), rule_button(rule, speak) if rule else None)
     except discord.HTTPException as second:
         log.warning("could not tell about %r: %s", error, second)
+
+
+def _misfit(error: Misfit, language: str) -> Text:
+    """The refusal, and for a word that means nothing here what can be typed instead, in the person's language."""
+    if error.now.ask is None or not error.meaningless:
+        return error.text
+    possible = ", ".join(spelled_options(error.now.ask, language)[:POSSIBLE])
+    word = error.text.args["word"]
+    return text(
+        "{word} means nothing here. Possible: {words}. What you typed before it is kept.", word=word, words=possible
+    )
 
 
 def _reason(error: BaseException) -> tuple[Text | None, str]:

@@ -14,9 +14,9 @@ from cogs.ui.controls import ActionButton, Address, OptionSelect
 from cogs.ui.interactions import bot_of
 from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
 from cogs.ui.limits import OPTIONS
-from cogs.ui.rules import RuleButton
+from cogs.ui.rules import section_button, show_section
 from cogs.voice import Voice, mention, voice
-from engine.core.ask import Event, seen_by
+from engine.core.ask import Ask, Event, seen_by
 from engine.core.text import Text, text
 from render import Marks, Question
 from table.choices import Choice, choices
@@ -36,7 +36,7 @@ JOIN = "."
 
 
 async def show_panel(
-    interaction: discord.Interaction, live: Live, now: Drafted | None, *, note: Text | None = None
+    interaction: discord.Interaction, live: Live, now: Drafted | None, *, note: Text | None = None, rule: str = ""
 ) -> None:
     """Show the panel: in place of the message with the pressed control, or as a new private answer."""
     bot = bot_of(interaction)
@@ -56,7 +56,7 @@ async def show_panel(
         marks=_marks(live, now, lately),
         bottom=seat or 0,
     )
-    panel = _panel(live, now, seat, board, speak, note)
+    panel = _panel(live, now, seat, board, speak, note, rule)
     if not interaction.response.is_done():
         await interaction.response.defer(ephemeral=True, thinking=True)
     await interaction.edit_original_response(view=panel, attachments=attachments(board))
@@ -91,7 +91,7 @@ def _targets(found: Iterable[Choice]) -> tuple[str, ...]:
 
 
 def _panel(
-    live: Live, now: Drafted | None, seat: int | None, board: Board, speak: Voice, note: Text | None
+    live: Live, now: Drafted | None, seat: int | None, board: Board, speak: Voice, note: Text | None, rule: str
 ) -> discord.ui.LayoutView:
     address = Address(live.match.id, live.match.version, now.revision if now else 0)
     parts: list[discord.ui.Item[Any]] = []
@@ -99,7 +99,7 @@ def _panel(
         parts.append(discord.ui.TextDisplay(f"-# {speak(note)}"))
     parts += [*galleries(board), discord.ui.TextDisplay(_words(live, now, seat, speak))]
     if now is not None:
-        parts += _controls(live, now, address, speak)
+        parts += _controls(live, now, address, speak, rule)
     return layout(*parts, colour=SIDE_COLOURS[seat] if seat is not None else None)
 
 
@@ -112,6 +112,8 @@ def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> s
     lines = [f"**{question}**"]
     if now.ask and (card := game.explain(now.ask)):
         lines.append(f"> {speak(card)}")
+    if now.ask:
+        lines += _blurbs(live, now.ask, speak)
     done = [speak(live.in_person(line)) for line in game.narrate(seen_by(now.events, seat))]
     if done:
         lines.append("\n".join(f"-# {line}" for line in done))
@@ -121,6 +123,12 @@ def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> s
     return clip("\n".join(lines), 2000)
 
 
+def _blurbs(live: Live, ask: Ask, speak: Voice) -> list[str]:
+    """What each faction, deck, fighter or character on offer is good at."""
+    told = [(option, live.game.blurbs.get(option.code)) for option in ask.options]
+    return [f"-# **{speak(option.label)}**: {speak(blurb)}" for option, blurb in told if blurb is not None]
+
+
 def _waiting(live: Live, speak: Voice) -> str:
     if live.position.outcome is not None:
         return "\n".join(f"**{speak(line)}**" for line in live.game.describe(live.view())[:1])
@@ -128,7 +136,7 @@ def _waiting(live: Live, speak: Voice) -> str:
     return speak(text("Waiting for {names}.", names=names))
 
 
-def _controls(live: Live, now: Drafted, address: Address, speak: Voice) -> list[Row]:
+def _controls(live: Live, now: Drafted, address: Address, speak: Voice, refused: str) -> list[Row]:
     rows = _choices(now, address, speak)
     last = Row()
     if now.complete:
@@ -136,9 +144,10 @@ def _controls(live: Live, now: Drafted, address: Address, speak: Voice) -> list[
     if now.codes:
         last.add_item(ActionButton("back", address, speak(text("Back"))))
         last.add_item(ActionButton("restart", address, speak(text("Start over"))))
-    rule = section(live.game.prompt_rules.get(now.ask.prompt, ""), speak.language) if now.ask else None
-    if rule is not None:
-        last.add_item(RuleButton(rule.id, speak(text("Rule: {title}", title=rule.title))))
+    asked = live.game.prompt_rules.get(now.ask.prompt, "") if now.ask else ""
+    for rule in dict.fromkeys((refused, asked)):
+        if (found := section(rule, speak.language)) is not None:
+            last.add_item(section_button(found.id, speak(text("Rule: {title}", title=found.title)), address))
     if last.children:
         rows.append(last)
     return rows
@@ -204,6 +213,18 @@ async def play(interaction: discord.Interaction, address: Address, _: str) -> No
     bot = bot_of(interaction)
     await bot.table.moves.need_seat(address.match, interaction.user.id)
     await show_panel(interaction, await bot.table.moves.live(address.match), None)
+
+
+async def open_rule(interaction: discord.Interaction, address: Address, rule: str) -> None:
+    """Show a section of the rules in the place of the panel."""
+    await interaction.response.defer()
+    await show_section(interaction, rule, panel=address)
+
+
+async def return_to_panel(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """Show the panel again, in the place of a section of the rules."""
+    await interaction.response.defer()
+    await show_panel(interaction, await bot_of(interaction).table.moves.live(address.match), None)
 
 
 async def pick(interaction: discord.Interaction, address: Address, codes: str) -> None:

@@ -11,6 +11,7 @@ import discord
 
 from cogs.library.books import BOT, book, book_name, section
 from cogs.pictures import ALT_LIMIT, Board
+from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import bot_of, reply_on_error, voice_for
 from cogs.ui.limits import LABEL, OPTION_LABEL, OPTIONS, check_limits
 from cogs.voice import Voice
@@ -99,9 +100,17 @@ def rule_button(rule: str, speak: Voice) -> discord.ui.View:
 
 
 async def show_section(
-    interaction: discord.Interaction, rule: str, *, also: Sequence[str] = (), public: bool = False
+    interaction: discord.Interaction,
+    rule: str,
+    *,
+    also: Sequence[str] = (),
+    public: bool = False,
+    panel: Address | None = None,
 ) -> None:
-    """Show a section: its words and diagrams, and buttons to other answers (`also`) and to related sections."""
+    """Show a section: its words and diagrams, and buttons to other answers (`also`) and to related sections.
+
+    With `panel`, it takes the place of that panel and leads back to it.
+    """
     bot = bot_of(interaction)
     speak = await voice_for(interaction)
     found = section(rule, speak.language)
@@ -111,7 +120,7 @@ async def show_section(
         await interaction.response.defer(ephemeral=not public, thinking=True)
     palette = (await bot.store.person(interaction.user.id)).palette
     boards = [await _draw_diagram(bot, found, one, speak, palette) for one in found.diagrams]
-    view = _section_layout(found, boards, also, speak, public=public)
+    view = _section_layout(found, boards, also, speak, public=public, panel=panel)
     files = [
         discord.File(io.BytesIO(board.picture.data), f"{number}.png", description=board.alt)
         for number, board in enumerate(boards)
@@ -132,7 +141,13 @@ async def _draw_diagram(bot: Arena, found: Section, diagram: Diagram, speak: Voi
 
 
 def _section_layout(
-    found: Section, boards: Sequence[Board], also: Sequence[str], speak: Voice, *, public: bool
+    found: Section,
+    boards: Sequence[Board],
+    also: Sequence[str],
+    speak: Voice,
+    *,
+    public: bool,
+    panel: Address | None,
 ) -> discord.ui.LayoutView:
     name = speak(book_name(found.id.partition(".")[0]))
     parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(f"### {found.title}\n-# {name}\n{found.body}")]
@@ -147,12 +162,18 @@ def _section_layout(
         (speak(text("Previous and next")), _neighbours(found, speak)),
     ]
     for head, ids in rows:
-        buttons = _buttons([one for one in ids if one not in shown], speak)
+        buttons = _buttons([one for one in ids if one not in shown], speak, panel)
         shown.update(ids)
         if buttons:
             parts += [discord.ui.TextDisplay(f"-# {head}"), discord.ui.ActionRow(*buttons)]
+    last: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
+    if panel is not None:
+        label = speak(text("Back to your move"))
+        last.add_item(ActionButton("panel", panel, label, style=discord.ButtonStyle.primary))
     if not public:
-        parts.append(discord.ui.ActionRow(ShowAll(found.id, speak(text("Show to everyone")))))
+        last.add_item(ShowAll(found.id, speak(text("Show to everyone"))))
+    if last.children:
+        parts.append(last)
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.Container(*parts))
     return check_limits(view)
@@ -165,10 +186,15 @@ def _neighbours(found: Section, speak: Voice) -> list[str]:
     return [*ids[max(place - 1, 0) : place], *ids[place + 1 : place + 2]]
 
 
-def _buttons(ids: Sequence[str], speak: Voice) -> list[RuleButton]:
+def _buttons(ids: Sequence[str], speak: Voice, panel: Address | None) -> list[discord.ui.Item[Any]]:
     """Up to a row of buttons that open sections."""
     named = ((one, section(one, speak.language)) for one in dict.fromkeys(ids))
-    return [RuleButton(one, other.title) for one, other in named if other is not None][:ROW]
+    return [section_button(one, other.title, panel) for one, other in named if other is not None][:ROW]
+
+
+def section_button(rule: str, label: str, panel: Address | None) -> discord.ui.Item[Any]:
+    """A button that opens a section, in the place of a panel if there is one."""
+    return RuleButton(rule, label) if panel is None else ActionButton("rule", panel, label, extra=rule)
 
 
 def section_choices(ids: Sequence[str], words: str, speak: Voice) -> discord.ui.LayoutView:

@@ -87,7 +87,7 @@ async def test_an_illegal_summoning_is_refused_with_the_square_that_lacks_a_piec
     (x, y), (u, v) = ((ord(one[0]), int(one[1])) for one in found.groups())
     assert (2 * x - u, 2 * y - v) == (ord("e"), 4), "e4 is the piece on the other side of the summoning square"
     assert draft_of(database) == []
-    rule = await world["Ada"].click("ap:rule:tashkalar.pattern", on=refused)
+    rule = await world["Ada"].click(":tashkalar.pattern", on=refused)
     assert "pattern" in rule.text.lower()
 
 

@@ -15,6 +15,7 @@ from tests.support.cogs.play import (
     draft_of,
     leaders,
     log_of,
+    offered,
     open_panel,
     quick,
     take_turn,
@@ -180,9 +181,37 @@ async def test_the_word_that_does_not_fit_is_named_and_what_stood_before_it_is_k
 async def test_a_refusal_by_a_rule_offers_the_rule(world: World) -> None:
     await begin(world)
     answer = await world["Ada"].slash("play", move="leader d4")
-    rule = await world["Ada"].click("ap:rule:leaders.step", on=answer)
+    assert answer.alt.startswith("Leaders"), "the board is there as well"
+    assert offered(answer) == ["c1", "d2", "e1"], "and so is what can be chosen"
+    rule = await world["Ada"].click(":leaders.step", on=answer)
     assert rule.ephemeral
     assert rule.text.startswith("### ")
+
+
+async def test_a_corrected_line_is_typed_again_from_its_beginning(world: World, database: Path) -> None:
+    await begin(world)
+    ada = world["Ada"]
+    await ada.slash("play", move="leader d4 end wanderer b1")
+    assert draft_of(database) == ['["leader"]']
+    await ada.slash("play", move="leader d2 end wanderer b9")
+    assert draft_of(database) == ['["leader","d2","wanderer"]']
+    await ada.slash("play", move="leader d2 end wanderer b1 confirm")
+    assert log_of(database) == [(0, "play", '["leader", "d2", "wanderer", "b1"]')]
+
+
+@pytest.mark.parametrize("word", ["zakończ", "koniec", "Koniec", "gotowe", "end"])
+async def test_any_word_for_the_end_ends_the_actions(world: World, database: Path, word: str) -> None:
+    await begin(world)
+    await world["Ada"].slash("play", move=f"{word} wanderer b1 ok")
+    assert log_of(database) == [(0, "play", '["end", "wanderer", "b1"]')]
+
+
+async def test_a_word_that_means_nothing_is_answered_with_the_words_of_the_readers_language(world: World) -> None:
+    await begin(world)
+    await world["Ada"].slash("play", move="end wanderer b1 confirm")
+    answer = await world["Bartek"].slash("play", move="frobnicate")
+    assert "wódz, zakończ akcje" in answer.text and "nic tu nie znaczy" in answer.text
+    assert offered(answer) == ["leader", "end"]
 
 
 async def test_typing_and_clicking_go_on_from_each_other(world: World, database: Path) -> None:

@@ -95,7 +95,7 @@ async def test_after_going_back_a_select_is_a_new_one(world: World) -> None:
     panel = await ada.click(BACK, on=panel)
     assert "b1" in offered(panel)
     again = ids & {part["custom_id"] for part in panel.components if part.get("custom_id")}
-    assert all(one.startswith("ap:rule:") for one in again)
+    assert all(one.startswith("ap:press:rule:") for one in again)
 
 
 async def test_play_under_an_old_board_opens_the_present_panel(world: World) -> None:

@@ -8,7 +8,7 @@ from cogs.library.books import BOT, book
 from cogs.library.index import library
 from engine.core.rulebook import rulebook
 from engine.registry import GAMES
-from tests.support.cogs.play import open_panel
+from tests.support.cogs.play import offered, open_panel
 from tests.support.world import Seen, World
 
 
@@ -160,9 +160,13 @@ async def test_every_question_of_the_panel_links_the_rule_it_comes_from(world: W
     await begun(world, "leaders")
     mover = world["Ada"] if "Ada" in world.pinged()[-1] else world["Bartek"]
     panel = await open_panel(mover)
-    assert opens(panel) == ["leaders.action"]
-    told = await mover.click("ap:rule:leaders.action", on=panel)
+    told = await mover.click(":leaders.action", on=panel)
     assert title("leaders.action", "en" if mover is world["Ada"] else "pl") in told.text
+    assert told.id == panel.id, "the rule takes the place of the panel"
+    near = await mover.click(next(one for one in told.buttons.values() if "press:rule:" in one), on=told)
+    assert near.id == panel.id and near.text.startswith("### ")
+    again = await mover.click("press:panel:", on=near)
+    assert again.id == panel.id and offered(again) == ["leader", "end"], "and leads back to it"
 
 
 @pytest.mark.parametrize("game", GAMES)
