@@ -10,14 +10,13 @@ from PIL import Image
 from engine.core.text import Say
 from engine.monolith.view import MonolithView, TokenView
 from render.canvas import Canvas, Ground
-from render.marks import TrailPoint, head, outline, pill, plus, target, way
-from render.monolith import board, layout, panels, portrait, words
+from render.marks import TrailPoint, head, outline, way
+from render.monolith import board, layout, panels, parts, portrait
+from render.monolith.colours import palette
 from render.monolith.prints import CODES, FACTIONS, PRINTS
-from render.monolith.specimen import specimen
-from render.monolith.tokens import bright, faded, sprite
+from render.monolith.tokens import sprite
 from render.palette import Theme
 from render.picture import Marks
-from render.png import fixed_palette
 from render.renderer import Renderer
 from render.sprites import Point, group
 from render.sprites import words as lettering
@@ -26,7 +25,7 @@ _FREE: Final = 60
 """Marks and trails go round a free field's label at this distance."""
 _TOKEN: Final = 92
 """And at this distance round a token's middle."""
-_LABEL: Final = 84
+LABEL: Final = 86
 """How far below its token's middle a coordinate stands."""
 _ELSEWHERE: Final = (
     PRINTS.keys() | CODES | {token.replace("_", "-").replace(".", "-") for token in PRINTS} | {*FACTIONS}
@@ -34,40 +33,29 @@ _ELSEWHERE: Final = (
 
 
 def _paint(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
-    above, below = layout.sides(view, bottom)
-    plan = layout.plan(len(above), len(below))
-    canvas = Canvas(_ground(theme, len(above), len(below)))
+    canvas = Canvas(_ground(theme))
     panels.put_banner(canvas, view, theme, say)
-    panels.put_seats(canvas, view, theme, say, marks, bottom)
-    _Scene(canvas, view, theme, marks, plan.middle).put(say)
+    panels.put_seats(canvas, view, theme, say, bottom)
+    _Scene(canvas, view, theme, marks).put()
     return canvas
 
 
-@lru_cache(16)
-def _ground(theme: Theme, above: int, below: int) -> Ground:
-    plan = layout.plan(above, below)
-    image = Image.new("RGB", (board.WIDTH, plan.height), theme.background)
-    board.paint(image, theme, plan.middle)
-    return Ground(image, _palette(theme))
-
-
 @lru_cache(8)
-def _palette(theme: Theme) -> Image.Image:
-    seats = theme.seats
-    teams = [*theme.guests, portrait.team(theme), *(faded(team, theme) for team in seats)]
-    extra = [colour for team in teams for colour in (team.fill, team.rim, team.ink, team.tint)]
-    extra += [bright(team) for team in (*seats, *teams)] + [board.ground(team, theme) for team in seats]
-    return fixed_palette(list(dict.fromkeys([*theme.colours(), *extra])), specimen(theme))
+def _ground(theme: Theme) -> Ground:
+    image = Image.new("RGB", layout.SIZE, theme.background)
+    board.paint(image, theme, layout.MIDDLE)
+    return Ground(image, palette(theme))
 
 
 class _Scene:
     """What stands and happens on the board."""
 
-    def __init__(self, canvas: Canvas, view: MonolithView, theme: Theme, marks: Marks, middle: int) -> None:
+    def __init__(self, canvas: Canvas, view: MonolithView, theme: Theme, marks: Marks) -> None:
         self.canvas, self.view, self.theme = canvas, view, theme
-        self.places = board.places(middle)
+        self.places = board.places(layout.MIDDLE)
         self.standing = {token.at: token for token in view.tokens}
         self.targets, self.chosen = self._fields(marks.targets), self._fields(marks.chosen)
+        self.stones = {field for seat in view.seats if seat.monolith == "unfolded" for field in seat.segments}
         self.trail = [self._fields(path) for path in marks.trail]
 
     def _fields(self, spots: tuple[str, ...]) -> tuple[str, ...]:
@@ -78,7 +66,7 @@ class _Scene:
                 raise ValueError(f"the board of Monolith Arena has no field {field!r}")
         return fields
 
-    def put(self, say: Say) -> None:
+    def put(self) -> None:
         trails = [[self._stop(spot) for spot in path] for path in self.trail]
         self._put_stones()
         for path in self.trail:
@@ -86,7 +74,7 @@ class _Scene:
         for stops in trails:
             way(self.canvas, stops, self.theme.trail, self._free_labels())
         for token in self.view.tokens:
-            self._put_token(token, say(words.short_name(token.id)))
+            self._put_token(token)
         for stops in trails:
             head(self.canvas, stops, self.theme.trail, self.theme.plate)
         self._put_free_marks()
@@ -113,14 +101,14 @@ class _Scene:
         free = field not in self.standing
         self.canvas.centre(board.stone(owner, free, self.theme), x, y)
         if free and field not in self.targets:
-            self.canvas.centre(lettering(field, "SemiBold", 34, self.theme.label), x, y + 42)
+            self.canvas.centre(lettering(field, "SemiBold", 34, self.theme.label), x, y + board.LOW)
 
     def _put_left_fields(self, path: tuple[str, ...]) -> None:
         for spot in path:
             if spot not in self.standing:
                 self.canvas.centre(outline("disc", _FREE, 6, self.theme.trail), *self.places[spot])
 
-    def _put_token(self, token: TokenView, name: str) -> None:
+    def _put_token(self, token: TokenView) -> None:
         """The token with its coordinate, and around it what is pointed out."""
         theme, spot = self.theme, token.at
         ground, ink = theme.badge, theme.on_badge
@@ -133,21 +121,22 @@ class _Scene:
             around = board.ring(ground, 8)
         elif any(spot in path[-1:] for path in self.trail):
             around = board.ring(theme.trail, 7)
+            if (spot,) in self.trail:
+                ground, ink = theme.trail, theme.background
         points = self.view.hit_points[self.view.seats[token.owner].team] if token.kind == "banner" else 0
-        parts = [(sprite(token, name, points, theme), 0, 0), (pill(spot, ground, ink), 0, _LABEL)]
+        pieces = [(sprite(token, points, theme), 0, 0), (board.label(spot, ground, ink), 0, LABEL)]
         if around:
-            parts.insert(0, (around, 0, 0))
-        if (spot,) in self.trail:
-            parts.append((plus(theme.trail, theme.background), -78, -45))
-        self.canvas.centre(group(*parts), *self.places[spot])
+            pieces.insert(0, (around, 0, 0))
+        self.canvas.centre(group(*pieces), *self.places[spot])
 
     def _put_free_marks(self) -> None:
         for spot in self.targets:
             if spot not in self.standing:
-                self.canvas.centre(target(spot, 52, self.theme), *self.places[spot])
+                low = board.LOW if spot in self.stones else 0
+                self.canvas.centre(board.free_target(spot, low, self.theme), *self.places[spot])
         for spot in self.chosen:
             if spot not in self.standing:
                 self.canvas.centre(outline("disc", _FREE, 8, self.theme.chosen), *self.places[spot])
 
 
-RENDERER: Final = Renderer(MonolithView, lambda view: len(view.seats), _paint, portrait.paint, _palette)
+RENDERER: Final = Renderer(MonolithView, lambda view: len(view.seats), _paint, portrait.paint, palette, parts.paint)

@@ -22,6 +22,8 @@ _ACROSS: Final = 188
 _RADIUS: Final = _ACROSS / math.sqrt(3)
 _ROW: Final = 1.5 * _RADIUS
 HEIGHT: Final = round(4 * _ROW + 2 * _RADIUS) + 12
+LOW: Final = 42
+"""How far below its middle the coordinate of a free segment stands: its stone has the room above."""
 _ROWS: Final = {"A": 3, "B": 4, "C": 5, "D": 4, "E": 3}
 
 FIELDS: Final = tuple(f"{row}{n}" for row, count in _ROWS.items() for n in range(1, count + 1))
@@ -43,9 +45,9 @@ def paint(image: Image.Image, theme: Theme, middle: int) -> None:
     plate, field = _hexagon(_RADIUS + 6, theme.plate), _field(theme)
     for x, y in places(middle).values():
         plate.paste_middle(image, x, y)
-    for label, (x, y) in places(middle).items():
+    for spot, (x, y) in places(middle).items():
         field.paste_middle(image, x, y)
-        words(label, "SemiBold", 34, theme.label).paste_middle(image, x, y)
+        words(spot, "SemiBold", 34, theme.label).paste_middle(image, x, y)
 
 
 def _sheet(radius: float, extra: int = 0) -> Sketch:
@@ -74,6 +76,28 @@ def ring(colour: Colour, width: float) -> Sprite:
     x, y = sketch.width / 2, sketch.height / 2
     round_hexagon(sketch, x, y, radius, 9, colour)
     sketch.polygon([(x + dx, y + dy) for dx, dy in corners(RADIUS - 4)], None)
+    return sketch.sprite()
+
+
+@lru_cache(256)
+def label(spot: str, ground: Colour, ink: Colour) -> Sprite:
+    """A coordinate on a token's lower corner."""
+    width, height = 50, 32
+    sketch = Sketch(width, height)
+    sketch.box(0, 0, width, height, height / 2, ground)
+    sketch.words(spot, "Bold", 28, width / 2, height / 2, ink)
+    return sketch.sprite()
+
+
+@lru_cache(256)
+def free_target(spot: str, low: int, theme: Theme) -> Sprite:
+    """A free field that can be chosen: an outline, and its coordinate on the same colour; what lies there is seen."""
+    sketch = _sheet(_RADIUS)
+    x, y = sketch.width / 2, sketch.height / 2
+    round_hexagon(sketch, x, y, _RADIUS - 4, 9, theme.target)
+    sketch.polygon([(x + dx, y + dy) for dx, dy in corners(_RADIUS - 18)], None)
+    sketch.box(x - 41, y + low - 25, 82, 50, 25, theme.target)
+    sketch.words(spot, "Bold", 38, x, y + low, theme.on_target)
     return sketch.sprite()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.core.text import Text, text
+from engine.core.text import Say, Text, text
 from engine.monolith.view import Sides
 from render.icons import Drawing
 from render.monolith import drawings
@@ -101,6 +101,20 @@ def _effect(token: Print) -> Entry:
     whom = _ENEMIES if token.effect == "disarm" else _ADJACENT if token.kind == "banner" else _LINKED
     key = f"{token.effect}_{token.value}" if token.value > 1 else token.effect
     return Entry(drawing, whom, _EFFECTS[key])
+
+
+def sentences(token: Print, say: Say) -> tuple[str, str]:
+    """What a token does in words: all of it, and in short without what its Features mean."""
+    printed = [say(fact) for what, fact in facts(token) if what not in ("links", "points")]
+    found = entries(token)
+    whole = [f"{say(one.title)}: {say(one.body)}" if one.title else say(one.body) for one in found]
+    short = [say(one.title if one.title and trait else one.body) for one, trait in _with_traits(token, found)]
+    return " · ".join(printed + whole), " · ".join(printed + short)
+
+
+def _with_traits(token: Print, found: list[Entry]) -> list[tuple[Entry, bool]]:
+    """Each entry, and whether it is a Feature."""
+    return [(one, n < len(token.traits)) for n, one in enumerate(found)]
 
 
 def facts(token: Print) -> list[tuple[str, Text]]:

@@ -1,120 +1,194 @@
-"""The middle of a token: what it is, how fast it is, how tough, and what else it can do."""
+"""The middle of a token: what it is, how fast it is, how tough, and what ails it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from engine.monolith.view import TokenView
-from render import fonts
 from render.icons import Drawing
 from render.monolith import drawings
 from render.monolith.pen import Pen
 from render.monolith.prints import printed
 
+LEAST: Final = 28
+"""Pixels of the smallest letters that can be read."""
+_SMALL: Final = 90
+"""A tile of a smaller radius, in pixels, shows its icon above its initiative and nothing else."""
+_TINY: Final = 60
+"""One that is smaller still shows its icon only."""
 _PLUS: Final = frozenset(
     ("melee_strength_plus", "ranged_strength_plus", "melee_and_ranged_strength_plus", "initiative_plus")
 )
-_ROOM: Final = 106
-_LEADING: Final = 17
+_WIDE: Final = 98.0
+"""The room between the signs of the left and the right side."""
+_ROWS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
+    1: ((0, 27),),
+    2: ((-20, 23), (20, 23)),
+    3: ((-33, 20), (0, 29), (33, 20)),
+}
+"""Where so many states of a token stand; a fourth goes into a corner."""
+
+_STEP: Final = 22.0
+"""How far apart the figures of a badge stand."""
+_SEGMENTS: Final = 3
+"""More attacks than these never fit: the list of what stands on the board tells them."""
+
+_FIRST_ROW: Final = (0, -16, -19, -16)
+"""How far below the middle the icon stands above so many states."""
+MOST: Final = 3
+"""States for which there is room in the middle."""
+
+Drawn = Callable[[Pen], None]
 
 
-class _Face(NamedTuple):
-    """How far below the middle things stand, and how large they are."""
+class Element(NamedTuple):
+    """Something on a tile that nothing else may cover, and what draws it."""
 
-    icon: float
-    name: float
-    signs: float
-    scale: float
+    name: str
+    draw: Drawn
 
 
-_NAMELESS: Final = _Face(-7, 0, 42, 1.18)
-_ONE_LINE: Final = _Face(-13, 26, 48, 1)
-_TWO_LINES: Final = _Face(-19, 24, 49, 0.84)
-_BANNER: Final = _Face(-15, 22, 45, 1)
-_NAMELESS_BANNER: Final = _Face(-10, 0, 34, 1)
+def face(token: TokenView, points: int, radius: float) -> list[Element]:
+    """All that stands in the middle of a tile of this radius; `points` are the hit points of a Banner."""
+    if radius < _TINY:
+        return [Element("icon", lambda pen: _put_icon(pen, token, 72, 0, 0))]
+    if radius < _SMALL:
+        return _small(token, points)
+    states = _states(token)
+    y = _FIRST_ROW[len(states)]
+    found = _banner(points, y) if token.kind == "banner" else _likeness(token, y, grown=not states)
+    places = _ROWS.get(len(states), ())
+    return found + [Element(one.name, _moved(one.draw, *place)) for one, place in zip(states, places, strict=True)]
 
 
-def put_face(pen: Pen, token: TokenView, name: str, points: int) -> None:
-    """Without a name everything else is larger."""
-    lines, size = _lines(name, pen)
-    face = (_NAMELESS, _ONE_LINE, _TWO_LINES)[len(lines)]
-    if token.kind == "banner":
-        face = _BANNER if name else _NAMELESS_BANNER
-    _put_icon(pen, token, points, face)
-    for n, line in enumerate(lines):
-        y = face.name + (n - (len(lines) - 1) / 2) * _LEADING
-        if token.netted:
-            pen.pill(0, y, fonts.width(line, "SemiBold", size) / pen.unit + 8, 20, pen.team.fill)
-        pen.sketch.words(line, "SemiBold", size, *pen.at(0, y), pen.team.ink)
-    if token.kind == "banner":
-        _put_initiative(pen, token, -13, face.signs, 11)
-        _put_signs(pen, _signs(token), 13, face)
-    else:
-        _put_initiative(pen, token, 31 * face.scale, face.icon, 18 * max(1, face.scale))
-        _put_signs(pen, _signs(token), 0, face)
+def _moved(draw: Drawn, x: float, y: float) -> Drawn:
+    return lambda pen: draw(pen.moved(x, y))
 
 
-def _lines(name: str, pen: Pen) -> tuple[tuple[str, ...], int]:
-    """A name in one line if that can be read, else in two."""
-    if not name:
-        return (), 0
-    room = pen.size(_ROOM)
-    line, size = fonts.fit(name, "SemiBold", pen.size(20), room, pen.size(16))
-    if line == name:
-        return (line,), size
-    return fonts.wrap(name, "SemiBold", pen.size(19), room, pen.size(10))
-
-
-def _put_icon(pen: Pen, token: TokenView, points: int, face: _Face) -> None:
-    """Beside it what a rune adds or a Banner still has, or room for the initiative."""
-    p, team, scale = printed(token.id), pen.team, face.scale
-    drawing = drawings.EFFECTS[p.effect] if p.kind == "rune" else drawings.TOKENS[p.name]
-    beside = ""
-    if token.kind == "banner":
-        beside = str(points)
-    elif p.kind == "rune" and p.effect in _PLUS:
-        beside = f"+{p.value}"
+def _small(token: TokenView, points: int) -> list[Element]:
+    """The icon above, below it the initiative, what a rune adds or the hit points of a Banner."""
+    beside = str(points) if token.kind == "banner" else _added(token)
     if beside:
-        pen.icon(drawing, 44 * scale, -23 * scale, face.icon, team.ink, team.tint)
-        pen.words(beside, "Bold", 36 * scale, 22 * scale, face.icon, team.ink)
-    elif token.initiative:
-        pen.icon(drawing, 52 * scale, -21 * scale, face.icon, team.ink, team.tint)
-    else:
-        pen.icon(drawing, 60 * scale, 0, face.icon, team.ink, team.tint)
+        return [
+            Element("icon", lambda pen: _put_icon(pen, token, 48, 0, -22)),
+            Element("figure", lambda pen: _put_figure(pen, beside, 40, 0, 24)),
+        ]
+    if not token.initiative:
+        return [Element("icon", lambda pen: _put_icon(pen, token, 72, 0, 0))]
+    return [
+        Element("icon", lambda pen: _put_icon(pen, token, 46, 0, -24)),
+        Element("initiative", lambda pen: _put_initiative(pen, token, 0, 24, 23)),
+    ]
+
+
+def _banner(points: int, y: float) -> list[Element]:
+    return [
+        Element("icon", lambda pen: pen.icon("flag", 36, -29, y, pen.team.ink, pen.team.tint)),
+        Element("figure", lambda pen: _put_figure(pen, str(points), 40, 18, y)),
+    ]
+
+
+def _likeness(token: TokenView, y: float, *, grown: bool) -> list[Element]:
+    """The icon, and beside it what a rune adds or the initiative, which takes the more room the more it says."""
+    radius = 17.0 if len(token.initiative) > 1 else 20.0 if grown else 18.0
+    size = 50.0 if grown else 42.0
+    if added := _added(token):
+        return [
+            Element("icon", lambda pen: _put_icon(pen, token, size - 4, -24, y)),
+            Element("figure", lambda pen: _put_figure(pen, added, 36, 24, y)),
+        ]
+    if not token.initiative and token.disarmed:
+        return [
+            Element("icon", lambda pen: _put_icon(pen, token, size, -24, y)),
+            Element("disarmed", lambda pen: _put_marker(pen.moved(28, y), drawings.NO_SWORD)),
+        ]
+    if not token.initiative:
+        return [Element("icon", lambda pen: _put_icon(pen, token, size + 10 if grown else size, 0, y))]
+    taken = _breadth(min(len(token.initiative), _SEGMENTS), radius)
+    left = _WIDE - taken - 4
+    badge = Element("initiative", lambda pen: _put_initiative(pen, token, (_WIDE - taken) / 2, y, radius))
+    if left < 24:
+        return [Element("initiative", lambda pen: _put_initiative(pen, token, 0, y, radius))]
+    size = min(size, left)
+    return [Element("icon", lambda pen: _put_icon(pen, token, size, -_WIDE / 2 + left / 2, y)), badge]
+
+
+def _added(token: TokenView) -> str:
+    p = printed(token.id)
+    return f"+{p.value}" if p.kind == "rune" and p.effect in _PLUS else ""
+
+
+def _put_icon(pen: Pen, token: TokenView, size: float, x: float, y: float) -> None:
+    p = printed(token.id)
+    drawing = drawings.EFFECTS[p.effect] if p.kind == "rune" else drawings.TOKENS[p.name]
+    pen.icon(drawing, size, x, y, pen.team.ink, pen.team.tint)
+
+
+def _put_figure(pen: Pen, figure: str, size: float, x: float, y: float) -> None:
+    pen.sketch.words(figure, "Bold", max(LEAST, pen.size(size)), *pen.at(x, y), pen.team.ink)
+
+
+def _breadth(count: int, radius: float) -> float:
+    """How wide a badge with so many figures is."""
+    return 2 * radius + 4 + _STEP * (count - 1)
 
 
 def _put_initiative(pen: Pen, token: TokenView, x: float, y: float, radius: float) -> None:
-    """The segments it attacks in, one above the other; bright when a bonus has raised them."""
+    """The segments it attacks in, side by side; bright when a bonus has raised them, crossed out when disarmed."""
     dark, light = pen.theme.badge, pen.theme.on_badge
     ground, ink = (light, dark) if token.faster else (dark, light)
-    radius *= {1: 1.0, 2: 0.8}.get(len(token.initiative), 0.62)
-    for n, value in enumerate(token.initiative):
-        at = y + (n - (len(token.initiative) - 1) / 2) * radius * 2.1
-        pen.disc(x, at, radius + 2, dark)
-        pen.disc(x, at, radius, ground)
-        pen.words(str(value), "Bold", radius * 1.5, x, at, ink)
+    shown = token.initiative[:_SEGMENTS]
+    width, size = 2 * radius + _STEP * (len(shown) - 1), max(LEAST, pen.size(radius * 1.5))
+    pen.pill(x, y, width + 4, 2 * radius + 4, dark)
+    pen.pill(x, y, width, 2 * radius, ground)
+    for n, value in enumerate(shown):
+        at = x + (n - (len(shown) - 1) / 2) * _STEP
+        pen.sketch.words(str(value), "Bold", size, *pen.at(at, y), ink)
+        if n:
+            pen.line(((at - _STEP / 2, y - radius + 5), (at - _STEP / 2, y + radius - 5)), 2.4, ink)
+    if token.disarmed:
+        ends = ((x - width / 2 + 6, y + radius - 6), (x + width / 2 - 6, y - radius + 6))
+        pen.line(ends, 9, ground)
+        pen.line(ends, 4.5, ink)
 
 
-class _Sign(NamedTuple):
-    drawing: Drawing
-    solid: bool = False
+def _states(token: TokenView) -> list[Element]:
+    """A Banner's initiative; toughness that is left; poison; markers."""
+    found: list[Element] = []
+    if token.kind == "banner":
+        found.append(Element("initiative", lambda pen: _put_initiative(pen, token, 0, 0, 15)))
+    elif token.toughness:
+        found.append(Element("toughness", lambda pen: _put_heart(pen, token.toughness - token.wounds, token.wounds)))
+    if token.poison:
+        found.append(Element("poison", lambda pen: _put_drop(pen, token.poison)))
+    if token.trench:
+        found.append(Element("trench", lambda pen: _put_marker(pen, drawings.TRENCH)))
+    if token.net_marker and len(found) < MOST:
+        found.append(Element("net marker", lambda pen: _put_marker(pen, drawings.NET)))
+    return found
 
 
-def _signs(token: TokenView) -> list[_Sign]:
-    """Toughness, whole or broken by wounds; what a Banner gives; a raised strength; traits."""
-    left = token.toughness - token.wounds
-    found = [_Sign(drawings.BROKEN_HEART)] * min(token.wounds, token.toughness)
-    found += [_Sign(drawings.HEART, solid=True)] * max(0, left)
-    if token.kind == "banner" and token.effect in drawings.EFFECTS:
-        found.append(_Sign(drawings.EFFECTS[token.effect]))
-    if token.stronger:
-        found.append(_Sign(drawings.STRONGER))
-    return found + [_Sign(drawings.TRAITS[t]) for t in dict.fromkeys(token.traits) if t in drawings.TRAITS]
+def crowded(token: TokenView) -> bool:
+    """Whether a net marker has to go into a corner."""
+    return token.net_marker and all(element.name != "net marker" for element in _states(token))
 
 
-def _put_signs(pen: Pen, signs: list[_Sign], x: float, face: _Face) -> None:
-    step = min(22.0, 84 / max(1, len(signs))) * face.scale
-    for n, sign in enumerate(signs):
-        at = x + (n - (len(signs) - 1) / 2) * step
-        ink = pen.team.ink
-        pen.icon(sign.drawing, min(21 * face.scale, step), at, face.signs, ink, ink if sign.solid else pen.team.tint)
+def _put_heart(pen: Pen, left: int, wounds: int) -> None:
+    """The wounds it can still take besides the last one: in a whole heart, or in a hollow one that is wounded."""
+    ink, inside = pen.team.ink, pen.team.fill if wounds else pen.team.ink
+    pen.icon(drawings.HEART, 43, 0, 1, ink, inside)
+    figure = ink if wounds else pen.team.fill
+    pen.sketch.words(str(max(0, left)), "Bold", max(LEAST, pen.size(28)), *pen.at(0, -1), figure)
+
+
+def _put_drop(pen: Pen, count: int) -> None:
+    pen.icon(drawings.DROP, 44, 0, -2, pen.theme.badge, pen.theme.badge)
+    pen.sketch.words(str(count), "Bold", max(LEAST, pen.size(28)), *pen.at(0, 3), pen.theme.on_badge)
+
+
+def _put_marker(pen: Pen, drawing: Drawing) -> None:
+    dark, light = pen.theme.badge, pen.theme.on_badge
+    pen.disc(0, 0, 16.5, dark)
+    pen.disc(0, 0, 14.5, light)
+    pen.icon(drawing, 22, 0, 0, dark, light)

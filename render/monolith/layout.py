@@ -1,11 +1,8 @@
-"""Where things lie: the banner, above and below the board the panels of one or two seats, all by how many there are."""
+"""Where things lie: the banner on top, the board below it, and in the board's four free corners the seats' state."""
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
-
-from msgspec import Struct
 
 from engine.monolith.view import MonolithView
 from render.box import Box
@@ -13,43 +10,17 @@ from render.monolith import board
 
 EDGE: Final = 24
 ROOM: Final = board.WIDTH - 2 * EDGE
+SIZE: Final = (board.WIDTH, 1000)
 BANNER: Final = Box(EDGE, 16, ROOM, 76)
-_TOP: Final = 102
-_GAP: Final = 12
+MIDDLE: Final = 104 + board.HEIGHT // 2
+"""How far down the board's middle lies."""
 
-WIDE: Final = (ROOM, 166)
-"""The panel of a seat that is alone on its side of the board."""
-HALF: Final = ((ROOM - _GAP) // 2, 186)
-"""The panel of one of two allies."""
-STRIP: Final = (ROOM, 40)
-"""The hit points that two allies share."""
-
-
-class Plan(Struct, frozen=True):
-    """A picture's places. `strips` are for a pair's hit points, where there is a pair: above, below."""
-
-    height: int
-    middle: int
-    upper: tuple[Box, ...]
-    lower: tuple[Box, ...]
-    strips: tuple[Box | None, Box | None]
-
-
-def _rows(count: int, y: int) -> tuple[Box | None, tuple[Box, ...], int]:
-    """A strip if need be, the panels, and where they end."""
-    if count == 1:
-        return None, (Box(EDGE, y, *WIDE),), y + WIDE[1]
-    panels = tuple(Box(EDGE + n * (HALF[0] + _GAP), y + STRIP[1] + 8, *HALF) for n in range(2))
-    return Box(EDGE, y, *STRIP), panels, y + STRIP[1] + 8 + HALF[1]
-
-
-@cache
-def plan(above: int, below: int) -> Plan:
-    """The places for so many seats above and below the board."""
-    high, upper, y = _rows(above, _TOP)
-    middle = y + 6 + board.HEIGHT // 2
-    low, lower, y = _rows(below, y + 12 + board.HEIGHT)
-    return Plan(y + 16, middle, upper, lower, (high, low))
+CORNER: Final = (192, 172)
+_MARGIN: Final = 20
+_RIGHT: Final = board.WIDTH - _MARGIN - CORNER[0]
+_LOW: Final = SIZE[1] - 12 - CORNER[1]
+UPPER: Final = (Box(_MARGIN, 102, *CORNER), Box(_RIGHT, 102, *CORNER))
+LOWER: Final = (Box(_MARGIN, _LOW, *CORNER), Box(_RIGHT, _LOW, *CORNER))
 
 
 def sides(view: MonolithView, bottom: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

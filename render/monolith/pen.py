@@ -28,6 +28,10 @@ class Pen:
     def recoloured(self, team: Team) -> Pen:
         return Pen(self.sketch, self.x, self.y, self.radius, team, self.theme)
 
+    def moved(self, x: float, y: float) -> Pen:
+        """The same pen with its middle elsewhere."""
+        return Pen(self.sketch, *self.at(x, y), self.radius, self.team, self.theme)
+
     def at(self, x: float, y: float) -> Point:
         return self.x + x * self.unit, self.y + y * self.unit
 

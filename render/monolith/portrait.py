@@ -61,7 +61,7 @@ def _likeness(token: Print, theme: Theme) -> Sprite:
         own = Team(fill=own.rim, rim=own.rim, ink=own.ink, tint=own.tint)
         put_order(Pen(sketch, x, y, _RADIUS, own, theme), token.id)
     else:
-        put_token(Pen(sketch, x, y, _RADIUS, own, theme), unplaced(token.id, NOBODY), "", 20)
+        put_token(Pen(sketch, x, y, _RADIUS, own, theme), unplaced(token.id, NOBODY), 20)
     return sketch.sprite()
 
 

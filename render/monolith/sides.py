@@ -15,8 +15,14 @@ _EDGE: Final = 83.0
 """How far from the middle signs may reach, in percent of the radius: just inside the rim."""
 _MOST: Final = 3
 """Signs that fit on a side; a greater strength is told by a number."""
-_ASIDE: Final = (6.0, 0.0, -6.0, 6.0, 0.0, -6.0)
+_ASIDE: Final = (8.0, 0.0, -8.0, 8.0, 0.0, -8.0)
 """Signs keep away from the upper and the lower corner, which belong to the owner's emblem and to the coordinate."""
+_STEP: Final = {1: 0.0, 2: 22.0, 3: 16.0}
+"""How far apart so many signs stand."""
+_HALF: Final = {1: 11.0, 2: 10.0, 3: 7.0}
+"""Half the width of each."""
+_DIGIT: Final = 28
+"""The least size of a figure that can be read, in pixels."""
 
 
 class Side:
@@ -44,61 +50,53 @@ class Side:
         self.pen.disc(*self.at(out, along), radius, colour)
 
 
-Sign = Callable[[Side, float, float, bool], None]
-"""Draws one point of strength whose tip is so far out and so far along; hollow when it may not strike."""
+Sign = Callable[[Side, float, float, int, bool], None]
+"""Draws one of so many points of strength, its tip so far out and so far along; hollow when it may not strike."""
 
 
-def put_sides(pen: Pen, token: TokenView) -> None:
-    for way in range(6):
-        side = Side(pen, way)
-        attack = token.melee[way] or token.ranged[way]
-        edge = _EDGE
-        if token.links[way] and token.kind != "banner":
-            _link(side)
-        if token.net[way]:
-            _net(side, 14 if attack else 30)
-            edge -= 16
-        if token.armor[way]:
-            _plate(side)
-            edge -= 12
-        if token.melee[way]:
-            _strength(side, token.melee[way], edge, token.disarmed, _blade)
-        if token.ranged[way]:
-            _strength(side, token.ranged[way], edge, token.disarmed, _arrow)
-        if token.lightning[way]:
-            _bolt(side)
+def put_side(pen: Pen, token: TokenView, way: int) -> None:
+    """What stands on one side; nothing of it reaches into another side, a corner or the middle."""
+    side = Side(pen, way)
+    attack = token.melee[way] or token.ranged[way]
+    edge = _EDGE
+    if token.links[way] and token.kind != "banner":
+        _link(side)
+    if token.net[way]:
+        _net(side, 12 if attack else 26)
+        edge -= 13
+    if token.armor[way]:
+        _plate(side)
+        edge -= 12
+    if token.melee[way]:
+        _strength(side, token.melee[way], edge, token.disarmed, _blade)
+    if token.ranged[way]:
+        _strength(side, token.ranged[way], edge, token.disarmed, _arrow)
+    if token.lightning[way]:
+        _bolt(side)
 
 
 def _strength(side: Side, strength: int, edge: float, hollow: bool, sign: Sign) -> None:
-    """So many signs side by side, or a big one with a number in it."""
+    """So many signs side by side, or one with a figure beside it."""
     if strength > _MOST:
-        _great(side, strength, edge, hollow)
+        sign(side, edge, side.aside + 14, 1, hollow)
+        size, out = max(side.pen.size(_DIGIT), _DIGIT), edge - (14 if edge == _EDGE else 10)
+        side.pen.sketch.words(str(strength), "Bold", size, *side.pen.at(*side.at(out, side.aside - 12)), side.ink)
         return
-    step, aside = (23 if strength > 2 else 26), side.aside
-    if edge < _EDGE:
-        step, aside = 22, aside / 3
     for n in range(strength):
-        sign(side, edge, aside + (n - (strength - 1) / 2) * step, hollow)
+        sign(side, edge, side.aside + (n - (strength - 1) / 2) * _STEP[strength], strength, hollow)
 
 
-def _great(side: Side, strength: int, edge: float, hollow: bool) -> None:
-    along = side.aside
-    _solid(side, ((edge - 1, along), (edge - 28, along + 25), (edge - 28, along - 25)), hollow)
-    x, y = side.at(edge - 19, along)
-    side.pen.words(str(strength), "Bold", 21, x, y, side.ink if hollow else side.ground)
-
-
-def _blade(side: Side, edge: float, along: float, hollow: bool) -> None:
-    half, depth = (10, 25) if edge == _EDGE else (9, 19)
+def _blade(side: Side, edge: float, along: float, count: int, hollow: bool) -> None:
+    half, depth = _HALF[count], 25 if edge == _EDGE else 15
     _solid(side, ((edge - 1, along), (edge - depth, along + half), (edge - depth, along - half)), hollow)
 
 
-def _arrow(side: Side, edge: float, along: float, hollow: bool) -> None:
-    shaft = ((edge - (31 if edge == _EDGE else 26), along), (edge - 12, along))
+def _arrow(side: Side, edge: float, along: float, count: int, hollow: bool) -> None:
+    half, shaft = _HALF[count] - 1, ((edge - (28 if edge == _EDGE else 18), along), (edge - 12, along))
     side.line(shaft, 6, side.ink)
     if hollow:
         side.line(shaft, 2, side.ground)
-    _solid(side, ((edge - 1, along), (edge - 15, along + 9), (edge - 15, along - 9)), hollow)
+    _solid(side, ((edge - 1, along), (edge - 15, along + half), (edge - 15, along - half)), hollow)
 
 
 def _solid(side: Side, points: Sequence[Point], hollow: bool) -> None:
@@ -107,7 +105,7 @@ def _solid(side: Side, points: Sequence[Point], hollow: bool) -> None:
 
 def _plate(side: Side) -> None:
     """Armour: a riveted plate on the very edge."""
-    left, right = side.aside - 35, side.aside + 35
+    left, right = side.aside - 24, side.aside + 24
     plate = ((82, left), (82, right), (73.5, right - 4), (73.5, left + 4))
     side.shape(plate, side.light, side.dark, 3)
     for along in (left + 10, right - 10):
@@ -116,8 +114,8 @@ def _plate(side: Side) -> None:
 
 def _net(side: Side, depth: float) -> None:
     """A mesh along the side."""
-    far, wide, middle = _EDGE - 1, 37.0, side.aside
-    near, narrow = far - depth, wide - depth / 2
+    far, wide, middle = _EDGE - 1, 22.0, side.aside
+    near, narrow = far - depth, wide - depth / 3
     step, thread = (13, 2.6) if depth > 20 else (9, 2)
     rim = ((far, middle - wide), (far, middle + wide), (near, middle + narrow), (near, middle - narrow))
     side.shape(rim, side.light, side.dark, thread)
@@ -142,7 +140,7 @@ def _bolt(side: Side) -> None:
 
 def _link(side: Side) -> None:
     """A bridge to the neighbour."""
-    side.line(((52, 0), (72, 0)), 8, side.ink)
+    side.line(((56, 0), (72, 0)), 8, side.ink)
     side.disc(72, 0, 11, side.ink)
     side.disc(72, 0, 5, side.tint)
 
@@ -153,9 +151,9 @@ def put_sign(pen: Pen, what: str) -> None:
     side = Side(Pen(pen.sketch, *pen.at(-middle, 0), pen.radius, pen.team, pen.theme), 1)
     match what:
         case "melee":
-            _blade(side, _EDGE, 0, False)
+            _blade(side, _EDGE, 0, 1, False)
         case "ranged":
-            _arrow(side, _EDGE, 0, False)
+            _arrow(side, _EDGE, 0, 1, False)
         case "armor":
             _plate(side)
         case "net":

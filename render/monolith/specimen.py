@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 from PIL import Image
 
-from render.marks import pill, target
 from render.monolith import board, hands, panels, portrait
 from render.monolith.prints import PRINTS, unplaced
 from render.monolith.tokens import sprite
@@ -13,7 +12,7 @@ from render.palette import Theme
 
 
 def specimen(theme: Theme) -> Image.Image:
-    image = Image.new("RGB", (board.WIDTH, 1900), theme.background)
+    image = Image.new("RGB", (board.WIDTH, 2110), theme.background)
     middle = 450
     board.paint(image, theme, middle)
     kinds = [token.id for token in PRINTS.values() if token.kind != "order"]
@@ -22,15 +21,15 @@ def specimen(theme: Theme) -> Image.Image:
         if n % 5 == 4:
             token = msgspec.structs.replace(token, netted=True, poison=2)
         board.stone(n % 4, False, theme).paste_middle(image, x, y)
-        sprite(token, "Abcdef", 15, theme).paste_middle(image, x, y)
-        pill(spot, theme.badge, theme.on_badge).paste_middle(image, x, y + 84)
+        sprite(token, 15, theme).paste_middle(image, x, y)
+        board.label(spot, theme.badge, theme.on_badge).paste_middle(image, x, y + 86)
     for n in range(4):
         board.stone(n, True, theme).paste_middle(image, 100 + n * 200, 1010)
-        target("C3", 50, theme).paste_middle(image, 910, 950 + 40 * n)
+        board.free_target("C3", 0, theme).paste_middle(image, 910, 1010)
     for n, made in enumerate(panels.specimens(theme)):
-        made.paste(image, n % 3 * 320, 1120 + n // 3 * 50)
+        made.paste(image, n % 5 * 196, 1124 + n // 5 * 90)
     for n, made in enumerate(hands.specimens(theme)):
-        made.paste(image, n % 9 * 105, 1330 + n // 9 * 145)
+        made.paste(image, n % 3 * 316, 1310 + n // 3 * 102)
     card = portrait.paint("dragon_empire.knight", theme, str)
-    image.paste(card.crop((0, 160, card.width, 440)), (0, 1620))
+    image.paste(card.crop((0, 160, card.width, 440)), (0, 1824))
     return image

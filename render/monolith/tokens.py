@@ -11,48 +11,75 @@ import msgspec
 from engine.monolith.view import TokenView
 from render.icons import Drawing
 from render.monolith import drawings
-from render.monolith.faces import put_face
+from render.monolith.faces import Element, crowded, face
 from render.monolith.pen import Pen
-from render.monolith.sides import put_sides
+from render.monolith.prints import printed
+from render.monolith.sides import put_side
 from render.palette import Colour, Team, Theme, mix
-from render.sprites import LazySprite, Sketch, Sprite
+from render.sprites import LazySprite, Point, Sketch, Sprite
 
 RADIUS: Final = 101
 NOBODY: Final = -1
 """The owner of a token on a card."""
 _SIZE: Final = (180, 208)
+_CORNERS: Final[tuple[Point, ...]] = ((73, -39), (-73, -39), (73, 39), (-73, 39))
+"""Where the traits stand that others give it: there is room for four."""
 
 
-def sprite(token: TokenView, name: str, points: int, theme: Theme) -> Sprite:
+def sprite(token: TokenView, points: int, theme: Theme) -> Sprite:
     """A token as it stands on the board, the same on any field; `points` are the hit points of a Banner."""
-    return _sprite(msgspec.structs.replace(token, at="", rot=0), name, points, theme)
+    return _sprite(msgspec.structs.replace(token, at="", rot=0), points, theme)
 
 
 @lru_cache(4096)
-def _sprite(token: TokenView, name: str, points: int, theme: Theme) -> Sprite:
-    return LazySprite(*_SIZE, partial(_drawn, token, name, points, theme))
+def _sprite(token: TokenView, points: int, theme: Theme) -> Sprite:
+    return LazySprite(*_SIZE, partial(_drawn, token, points, theme))
 
 
 @lru_cache(128)
-def _drawn(token: TokenView, name: str, points: int, theme: Theme) -> Sprite:
+def _drawn(token: TokenView, points: int, theme: Theme) -> Sprite:
     width, height = _SIZE
     sketch = Sketch(width, height)
-    put_token(Pen(sketch, width / 2, height / 2, RADIUS, theme.seats[token.owner], theme), token, name, points)
+    put_token(Pen(sketch, width / 2, height / 2, RADIUS, theme.seats[token.owner], theme), token, points)
     return sketch.sprite()
 
 
-def put_token(pen: Pen, token: TokenView, name: str, points: int) -> None:
-    """The whole token; without a name its face is larger. It shows an owner's emblem if it has an owner."""
+def put_token(pen: Pen, token: TokenView, points: int) -> None:
+    """The whole token: its ground, and on it what nothing else may cover."""
     if token.netted:
         pen = pen.recoloured(faded(pen.team, pen.theme))
     _put_ground(pen, token)
-    if token.netted:
-        _put_mesh(pen)
-    put_sides(pen, token)
+    for element in elements(token, points, pen.radius):
+        element.draw(pen)
+
+
+def elements(token: TokenView, points: int, radius: float) -> list[Element]:
+    """All that stands on a tile of this radius, side by side; the owner's emblem if it has an owner."""
+    found = [Element(f"side {way}", partial(_put_side, token=token, way=way)) for way in range(6)]
     if token.owner != NOBODY:
-        pen.emblem(token.owner, 0, -80, 9.5, pen.team.ink)
-    put_face(pen, token, name, points)
-    _put_ailments(pen, token)
+        found.append(Element("emblem", lambda pen: pen.emblem(token.owner, 0, -80, 9.5, pen.team.ink)))
+    found += face(token, points, radius)
+    for (name, drawing), place in zip(_in_corners(token), _CORNERS, strict=False):
+        found.append(Element(name, partial(_put_in_corner, drawing=drawing, at=place)))
+    return found
+
+
+def _put_side(pen: Pen, *, token: TokenView, way: int) -> None:
+    put_side(pen, token, way)
+
+
+def _in_corners(token: TokenView) -> list[tuple[str, Drawing]]:
+    """A marker that has no room elsewhere, and the traits that runes and Banners give."""
+    own = printed(token.id).traits
+    found = [("net marker", drawings.NET)] if crowded(token) else []
+    given = [trait for trait in dict.fromkeys(token.traits) if trait not in own and trait in drawings.TRAITS]
+    return found + [(trait, drawings.TRAITS[trait]) for trait in given]
+
+
+def _put_in_corner(pen: Pen, *, drawing: Drawing, at: Point) -> None:
+    dark, light = pen.theme.badge, pen.theme.on_badge
+    pen.disc(*at, 13, light)
+    pen.icon(drawing, 20, *at, dark, light)
 
 
 def faded(team: Team, theme: Theme) -> Team:
@@ -67,10 +94,13 @@ def bright(team: Team) -> Colour:
 
 
 def _put_ground(pen: Pen, token: TokenView) -> None:
-    """Banners have a second rim, runes a bright middle."""
+    """Banners have a second rim, runes a bright middle; what is netted has a mesh around its middle."""
     team = pen.team
     pen.hexagon(100, team.rim)
     pen.hexagon(100 - max(4.5, 2 / pen.unit), team.fill)
+    if token.netted:
+        _put_mesh(pen)
+        pen.hexagon(64, team.fill)
     if token.kind == "banner":
         pen.hexagon(69, team.rim)
         pen.hexagon(65.5, team.fill)
@@ -79,33 +109,12 @@ def _put_ground(pen: Pen, token: TokenView) -> None:
 
 
 def _put_mesh(pen: Pen) -> None:
-    """A net over the whole token; its sides and its face stay readable."""
+    """In a colour from which the signs on it stand out."""
+    dark, light = pen.theme.badge, pen.theme.on_badge
+    colour = light if sum(pen.team.ink) < sum(pen.team.fill) else dark
     for angle in (45, 135):
         dx, dy = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-        for off in (-62, -31, 0, 31, 62):
-            reach = math.sqrt(80 * 80 - off * off)
+        for off in (-72, -54, -36, -18, 0, 18, 36, 54, 72):
+            reach = math.sqrt(84 * 84 - off * off)
             ends = [(-dy * off + dx * way * reach, dx * off + dy * way * reach) for way in (-1, 1)]
-            pen.line(ends, 5.2, pen.theme.badge)
-            pen.line(ends, 2.6, pen.theme.on_badge)
-
-
-def _put_ailments(pen: Pen, token: TokenView) -> None:
-    """Markers in the corners between the sides."""
-    if token.poison:
-        _put_marker(pen, drawings.DROP, -70, 44, str(token.poison))
-    if token.disarmed:
-        _put_marker(pen, drawings.NO_SWORD, 70, -44)
-    if token.trench:
-        _put_marker(pen, drawings.TRENCH, 70, 44)
-    if token.net_marker:
-        _put_marker(pen, drawings.NET, -70, -44)
-
-
-def _put_marker(pen: Pen, drawing: Drawing, x: float, y: float, label: str = "") -> None:
-    dark, light = pen.theme.badge, pen.theme.on_badge
-    width = 42 if label else 30
-    pen.pill(x, y, width, 30, dark)
-    pen.pill(x, y, width - 4, 26, light)
-    pen.icon(drawing, 20, x - 8 if label else x, y, dark, light)
-    if label:
-        pen.words(label, "Bold", 20, x + 9, y, dark)
+            pen.line(ends, 2.6, colour)

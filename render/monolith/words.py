@@ -162,3 +162,12 @@ def subline(view: MonolithView, say: Say) -> str:
     elif acting(view):
         parts.append(say(_PHASES.get(view.phase, Text(view.phase))))
     return " · ".join(parts)
+
+
+def counts(view: MonolithView, seat: SeatView, say: Say) -> tuple[str, ...]:
+    """How many tokens lie in a seat's pile, in its discards and, of so many, in its hand."""
+    return (
+        say(text("Pile {count}", count=seat.pile)),
+        say(text("Discards {count}", count=len(seat.discards))),
+        say(text("Hand {count}/{limit}", count=len(seat.hand), limit=6 if view.tactical else 3)),
+    )

@@ -28,7 +28,7 @@ ON_BOARD = [token for token in PRINTS.values() if token.kind != "order"]
 def shown(token: TokenView, theme: Theme = CLASSIC, points: int = 20) -> Image.Image:
     """A token without its name."""
     image = Image.new("RGB", (SIZE, SIZE), theme.space)
-    sprite(token, "", points, theme).paste_middle(image, SIZE / 2, SIZE / 2)
+    sprite(token, points, theme).paste_middle(image, SIZE / 2, SIZE / 2)
     return image
 
 
@@ -162,7 +162,7 @@ def test_whatever_has_happened_to_a_token_is_seen_in_grey(plain: str, marked: st
 def test_a_raised_initiative_is_bright_and_a_printed_one_dark() -> None:
     same = msgspec.structs.replace(standing("A dragon.pikeman C3"), faster=True)
     before, after = shown(standing("A dragon.pikeman C3")), shown(same)
-    ring = 110 + 37 + 15, 110 - 8
+    ring = 110 + 27, 110 - 17
     assert near(_pixel(before, ring), CLASSIC.badge)
     assert near(_pixel(after, ring), CLASSIC.on_badge)
 
@@ -189,7 +189,7 @@ def test_a_banner_shows_its_hit_points() -> None:
 
 def test_a_token_looks_the_same_wherever_it_stands() -> None:
     here, there = standing("A dragon.banner C3"), standing("A dragon.banner E1")
-    assert sprite(here, "Banner", 20, CLASSIC) is sprite(there, "Banner", 20, CLASSIC)
+    assert sprite(here, 20, CLASSIC) is sprite(there, 20, CLASSIC)
 
 
 def test_each_seat_has_a_shape_of_its_own() -> None:

@@ -1,0 +1,22 @@
+"""The fixed palette that all pictures of Monolith Arena share."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from render.monolith import board, portrait
+from render.monolith.specimen import specimen
+from render.monolith.tokens import bright, faded
+from render.palette import Theme
+from render.png import fixed_palette
+
+
+@lru_cache(8)
+def palette(theme: Theme) -> Image.Image:
+    seats = theme.seats
+    teams = [*theme.guests, portrait.team(theme), *(faded(team, theme) for team in seats)]
+    extra = [colour for team in teams for colour in (team.fill, team.rim, team.ink, team.tint)]
+    extra += [bright(team) for team in (*seats, *teams)] + [board.ground(team, theme) for team in seats]
+    return fixed_palette(list(dict.fromkeys([*theme.colours(), *extra])), specimen(theme))

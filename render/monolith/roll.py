@@ -1,0 +1,77 @@
+"""What stands on the board, in words: where, what it is called and what ails it. Tiles have no room for it."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import Final
+
+from engine.core.text import Say, Text, text
+from engine.monolith.view import MonolithView, TokenView
+from render import fonts, lines
+from render.monolith import words
+from render.monolith.panels import LEAST
+from render.monolith.pen import put_emblem
+from render.monolith.prints import printed
+from render.palette import Theme
+from render.sprites import LazySprite, Sketch, Sprite
+
+LINE: Final = (470, 44)
+_INDENT: Final = 84
+_NAME_AT_LEAST: Final = 10
+_TRAITS: Final[dict[str, Text]] = {
+    "maneuver": text("Maneuver"),
+    "teleport": text("Teleport"),
+    "venom": text("Venom"),
+    "penetration": text("Penetration"),
+    "regeneration": text("Regeneration"),
+}
+
+
+def listed(view: MonolithView) -> list[TokenView]:
+    """All that needs words: every token but Banners without anything on them, by owner and field."""
+    found = [token for token in view.tokens if token.kind != "banner" or _states(token)]
+    return sorted(found, key=lambda token: (token.owner, token.at))
+
+
+def line(token: TokenView, theme: Theme, say: Say) -> Sprite:
+    told = [say(one) for one in _states(token)]
+    return _line(token.owner, token.at, say(words.short_name(token.id)), tuple(told), theme)
+
+
+def _states(token: TokenView) -> list[Text]:
+    """What lies on it and what others give it."""
+    found: list[Text] = []
+    if token.wounds:
+        found.append(text("wounded: {n}", n=token.wounds))
+    if token.poison:
+        found.append(text("poisoned: {n}", n=token.poison))
+    if token.netted:
+        found.append(text("netted"))
+    if token.disarmed:
+        found.append(text("disarmed"))
+    if token.trench:
+        found.append(text("entrenched"))
+    own = printed(token.id).traits
+    return found + [_TRAITS[one] for one in dict.fromkeys(token.traits) if one not in own and one in _TRAITS]
+
+
+@lru_cache(2048)
+def _line(owner: int, at: str, name: str, told: tuple[str, ...], theme: Theme) -> Sprite:
+    return LazySprite(*LINE, partial(_drawn, owner, at, name, told, theme))
+
+
+@lru_cache(128)
+def _drawn(owner: int, at: str, name: str, told: tuple[str, ...], theme: Theme) -> Sprite:
+    width, height = LINE
+    sketch = Sketch(width, height)
+    middle, room = height / 2, width - _INDENT
+    put_emblem(sketch, owner, 16, middle, 14, theme.seats[owner].rim)
+    put_emblem(sketch, owner, 16, middle, 11, theme.seats[owner].fill)
+    lines.put_left(sketch, at, "Bold", LEAST, 40, middle, theme.muted)
+    shown, size = fonts.fit(name, "SemiBold", LEAST, room, _NAME_AT_LEAST)
+    end = lines.put_left(sketch, shown, "SemiBold", size, _INDENT, middle, theme.text)
+    while told and fonts.width(", ".join(told), "Medium", LEAST) > width - end - 12:
+        told = told[:-1]
+    if told:
+        lines.put_left(sketch, ", ".join(told), "Medium", LEAST, end + 12, middle, theme.muted)
+    return sketch.sprite()

@@ -1,0 +1,104 @@
+"""Nothing on a tile covers anything else: neither signs, badges, nets, states, nor the coordinate at its foot."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops
+
+from engine.monolith.content import KINDS
+from engine.monolith.view import TokenView
+from render.monolith import LABEL, board
+from render.monolith.faces import Element
+from render.monolith.pen import Pen
+from render.monolith.tokens import RADIUS, elements
+from render.palette import THEMES
+from render.sprites import SCALE, Sketch
+from tests.support.render.monolith_positions import SHORT, standing
+
+CLASSIC = THEMES["classic"]
+SIZE = 224
+FACTION = {faction: short for short, faction in SHORT.items()}
+STATES = ("wounds1", "poison2", "marker", "disarmed", "trench")
+SIDES = ("melee", "ranged", "armor", "net", "lightning", "links")
+GIVEN = ("venom", "maneuver", "teleport", "regeneration")
+
+
+@lru_cache(None)
+def _label() -> Image.Image:
+    mask = Image.new("L", (SIZE, SIZE))
+    pill = board.label("C3", CLASSIC.badge, CLASSIC.on_badge).mask
+    mask.paste(pill, (SIZE // 2 - pill.width // 2, SIZE // 2 + LABEL - pill.height // 2))
+    return _coarse(mask, 2)
+
+
+_MASKS: dict[tuple[object, ...], Image.Image] = {}
+
+
+def _masks(token: TokenView) -> dict[str, Image.Image]:
+    """Where each element is drawn; many sides are alike, and so is all but the icon in the middle of many tokens."""
+    found = elements(token, 20, RADIUS)
+    names = tuple(element.name for element in found)
+    bare = msgspec.structs.replace(token, rot=0, traits=(), effect="", **dict.fromkeys(SIDES, (0,) * 6))
+    nameless = msgspec.structs.replace(bare, id="")
+    masks = {"coordinate": _label()}
+    for element in found:
+        way = element.name.removeprefix("side ")
+        if way.isdigit():
+            stands = tuple(getattr(token, side)[int(way)] for side in SIDES)
+            key: tuple[object, ...] = (way, stands, token.disarmed, token.kind == "banner")
+        else:
+            key = (element.name, names, bare if element.name in ("icon", "figure") else nameless)
+        if key not in _MASKS:
+            _MASKS[key] = _drawn(element, token)
+        masks[element.name] = _MASKS[key]
+    return masks
+
+
+def _drawn(element: Element, token: TokenView) -> Image.Image:
+    sketch = Sketch(SIZE, SIZE)
+    element.draw(Pen(sketch, SIZE / 2, SIZE / 2, RADIUS, CLASSIC.seats[token.owner], CLASSIC))
+    return _coarse(sketch.sheet.getchannel("A"), 2 * SCALE)
+
+
+def _coarse(mask: Image.Image, by: int) -> Image.Image:
+    return mask.reduce(by).point(lambda shade: 255 if shade > 120 else 0)
+
+
+def overlaps(token: TokenView) -> list[tuple[str, str]]:
+    """The pairs of elements that share pixels."""
+    return [
+        (one, other)
+        for (one, first), (other, second) in combinations(_masks(token).items(), 2)
+        if ImageChops.multiply(first, second).getbbox()
+    ]
+
+
+def _tokens(states: str) -> dict[str, TokenView]:
+    """Every kind of token in all rotations, stronger, faster and tougher than printed, with these states."""
+    return {
+        f"{kind.id} r{rot}": standing(
+            f"A {FACTION[kind.faction]}.{kind.id.partition('.')[2]} C3 r{rot} melee+1 fast+1 tough+1 {states}"
+        )
+        for kind in KINDS
+        if kind.kind != "order"
+        for rot in range(6)
+    }
+
+
+@pytest.mark.parametrize(
+    "states", ["", "poison2", "trench marker", " ".join(STATES), " ".join(STATES + GIVEN)], ids=lambda s: s or "none"
+)
+def test_nothing_on_a_tile_covers_anything_else(states: str) -> None:
+    found = {name: pairs for name, token in _tokens(states).items() if (pairs := overlaps(token))}
+    assert found == {}
+
+
+def test_what_would_be_covered_is_found() -> None:
+    token = standing("A dragon.knight C3 wounds1")
+    masks = list(_masks(token).values())
+    moved = ImageChops.offset(masks[-1], 0, -20)
+    assert any(ImageChops.multiply(one, moved).getbbox() for one in masks[:-1])
