@@ -42,9 +42,9 @@ def _states(token: TokenView) -> list[Text]:
     """What lies on it and what others give it."""
     found: list[Text] = []
     if token.wounds:
-        found.append(text("wounded: {n}", n=token.wounds))
+        found.append(text("wounds: {n}", n=token.wounds))
     if token.poison:
-        found.append(text("poisoned: {n}", n=token.poison))
+        found.append(text("poison: {n}", n=token.poison))
     if token.netted:
         found.append(text("netted"))
     if token.disarmed:
