@@ -35,7 +35,8 @@ def listed(view: MonolithView) -> list[TokenView]:
 
 def line(token: TokenView, theme: Theme, say: Say) -> Sprite:
     told = [say(one) for one in _states(token)]
-    return _line(token.owner, token.at, say(words.short_name(token.id)), tuple(told), theme)
+    name = words.short_name(token.id) if told else words.name(token.id)
+    return _line(token.owner, token.at, say(name), tuple(told), theme)
 
 
 def _states(token: TokenView) -> list[Text]:
