@@ -149,11 +149,8 @@ def test_a_token_in_hand_is_marked_by_what_is_typed_for_it_only_before_who_is_to
 
 
 def test_a_chosen_token_in_hand_differs_from_one_that_can_be_chosen() -> None:
-    looks = [
-        parts(**marks)["Hand of the Dragon Empire"][0]
-        for marks in ({"chosen": ("knight",)}, {"targets": ("knight",)}, {})
-    ]
-    assert len({look.tobytes() for look in looks}) == 3
+    looks = [parts(chosen=("knight",)), parts(targets=("knight",)), parts()]
+    assert len({look["Hand of the Dragon Empire"][0].tobytes() for look in looks}) == 3
 
 
 def test_options_that_lie_nowhere_in_the_picture_are_passed_over() -> None:
