@@ -35,8 +35,8 @@ def listed(view: MonolithView) -> list[TokenView]:
 
 def line(token: TokenView, theme: Theme, say: Say) -> Sprite:
     told = [say(one) for one in _states(token)]
-    name = words.short_name(token.id) if told else words.name(token.id)
-    return _line(token.owner, token.at, say(name), tuple(told), theme)
+    names = say(words.name(token.id)), say(words.short_name(token.id))
+    return _line(token.owner, token.at, names, tuple(told), theme)
 
 
 def _states(token: TokenView) -> list[Text]:
@@ -57,19 +57,22 @@ def _states(token: TokenView) -> list[Text]:
 
 
 @lru_cache(2048)
-def _line(owner: int, at: str, name: str, told: tuple[str, ...], theme: Theme) -> Sprite:
-    return LazySprite(*LINE, partial(_drawn, owner, at, name, told, theme))
+def _line(owner: int, at: str, names: tuple[str, str], told: tuple[str, ...], theme: Theme) -> Sprite:
+    return LazySprite(*LINE, partial(_drawn, owner, at, names, told, theme))
 
 
 @lru_cache(128)
-def _drawn(owner: int, at: str, name: str, told: tuple[str, ...], theme: Theme) -> Sprite:
+def _drawn(owner: int, at: str, names: tuple[str, str], told: tuple[str, ...], theme: Theme) -> Sprite:
     width, height = LINE
     sketch = Sketch(width, height)
     middle, room = height / 2, width - _INDENT
     put_emblem(sketch, owner, 16, middle, 14, theme.seats[owner].rim)
     put_emblem(sketch, owner, 16, middle, 11, theme.seats[owner].fill)
     lines.put_left(sketch, at, "Bold", LEAST, 40, middle, theme.muted)
-    shown, size = fonts.fit(name, "SemiBold", LEAST, room, _NAME_AT_LEAST)
+    full, short = names
+    shown, size = fonts.fit(
+        short if told or fonts.width(full, "SemiBold", LEAST) > room else full, "SemiBold", LEAST, room, _NAME_AT_LEAST
+    )
     end = lines.put_left(sketch, shown, "SemiBold", size, _INDENT, middle, theme.text)
     while told and fonts.width(", ".join(told), "Medium", LEAST) > width - end - 12:
         told = told[:-1]

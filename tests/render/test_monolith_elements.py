@@ -61,7 +61,7 @@ def _masks(token: TokenView) -> dict[str, Image.Image]:
 def _drawn(element: Element, token: TokenView) -> Image.Image:
     sketch = Sketch(SIZE, SIZE)
     element.draw(Pen(sketch, SIZE / 2, SIZE / 2, RADIUS, CLASSIC.seats[token.owner], CLASSIC))
-    return _coarse(sketch.sheet.getchannel("A"), 2 * SCALE)
+    return _coarse(sketch.sheet.getchannel(3), 2 * SCALE)
 
 
 def _coarse(mask: Image.Image, by: int) -> Image.Image:

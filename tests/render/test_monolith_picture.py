@@ -251,7 +251,15 @@ def test_who_looks_has_the_own_hand_in_words_and_the_public_that_of_who_is_to_mo
 def test_every_tile_on_the_board_is_named_under_it(written: list[str]) -> None:
     forget_sprites()
     parts(FULL)
-    for name in ("Arquebusier", "Landsknecht", "Mygalomorph", "Regeneration", "netted", "entrenched", "poison: 1"):
+    for name in (
+        "Arquebusier",
+        "Landsknecht",
+        "Mygalomorph",
+        "Rune of Regeneration",
+        "netted",
+        "entrenched",
+        "poison: 1",
+    ):
         assert name in written
 
 
