@@ -419,6 +419,7 @@ LEGIBLE = {
 def test_everything_can_be_read_on_a_telephone_and_fits_the_box(name: str, language: str) -> None:
     view, seat = LEGIBLE[name]
     shown = msgspec.structs.replace(view, seat=seat)
+    RENDERER.palette(CLASSIC)
     picture, sizes = letters(lambda: draw("monolith", shown, say=voice(language), bottom=seat or 0, parts=True))
     assert picture.height <= picture.width
     assert all(part.width >= 2 * part.height for part in picture.parts)
