@@ -1,8 +1,8 @@
 """Full text over the rules: SQLite's FTS5, ranked by bm25, a row for each language of a section; the better one counts.
 
-A question is searched word by word: sections that answer more of its words come first, and those that have a title or
-alias of which the question says much. What a person types never gets into a query as it is: only stems of letters and
-digits do.
+A question is searched word by word and compared with the titles, aliases and example questions of the sections. Each of
+that is a sign that a section answers; `ranking` weighs the signs. What a person types never gets into a query as it is:
+only stems of letters and digits do.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from rapidfuzz import fuzz, process
 
 from cogs.library.books import BOT, book
 from cogs.library.naming import game_named
+from cogs.library.phrases import ASKED, Near, Phrases, Term, asked
+from cogs.library.ranking import Signs, score
 from cogs.library.words import (
     WEAK_WORDS,
     all_stems,
-    content_words,
     corrections,
     question_words,
-    stem,
     stems,
     synonyms,
     tokens,
@@ -36,24 +36,26 @@ from locales import LANGUAGES
 
 WEIGHTS = (1.2, 0.8, 0.2)
 """Of a section's title, aliases and text. They are small, so that bm25 tells one place with a word from many."""
-EXACT, TITLE, HERE, NOW = 1.5, 1.3, 50.0, 1.25
-"""Factors for a question that is a title or alias word for word; that says a whole title; for the match's game; for its
-situation."""
-SYNONYM, APPENDIX, COVER = 0.35, 0.8, 1.0
-"""Factors for a synonym and for a list at the end of the rules; exponent of the share of words that are answered."""
-WEAK = 0.3
-"""What a word that says little counts, beside one that says what the question is about."""
+HERE, NOW = 50.0, 1.25
+"""Factors for the match's game and for its situation."""
+SYNONYM, WEAK = 0.35, 0.3
+"""What a synonym counts, and a word that says little, beside one that says what the question is about. With nothing at
+all for the latter, one question in a hundred more is missed: "when" and "how many" tell sister sections apart."""
 LISTS = frozenset(("codes", "example", "house-readings", "more-readings", "options", "ways"))
 LIST_ENDINGS = ("-champions", "-commons", "-rulings")
 """Ends of the ids of sections that list something about many cards."""
 LONGEST_QUESTION = 16
 """Words of a question that are looked for."""
-LOOKED_AT = 60
-"""The best sections, whose titles and aliases are compared with the question."""
+SHORTEST_BEGINNING = 3
+"""Letters of the beginning of a word from which on it is compared with phrases."""
 CACHED_CORRECTIONS = 4000
 """Mistyped words whose corrections are cached."""
 CLOSE = 0.8
 """A game fits a question if its best section has this share of the best score."""
+
+
+NOWHERE = Near([0.0, 0.0, 0.0], [])
+"""How near a question is to a section that has none of its words in a phrase."""
 
 
 class Hit(Struct, frozen=True):
@@ -91,34 +93,36 @@ class Index:
         self._query = f"SELECT id, -bm25(sections, {weights}) FROM sections WHERE sections MATCH ?"
         self._named: dict[str, set[str]] = {}
         """A title or alias, folded → the sections that have it."""
-        self._phrases: dict[str, set[frozenset[str]]] = {}
-        """A section → the stems of each of its titles and aliases."""
-        self._titles: dict[str, list[frozenset[str]]] = {}
-        """A section → the stems of its title in each language."""
         self.vocabulary: set[str] = set()
         self._stems: set[str] = set()
         self._corrections: dict[str, list[str]] = {}
+        self._keys = tuple(keys)
+        self._sections_with: dict[str, set[str]] = {}
+        """A stem → the sections that have it."""
         for key in keys:
             self._enter(key)
+        self._near = Phrases(self._sections_with, sum(len(book(key, LANGUAGES[0])) for key in keys))
+        for key in keys:
+            self._near.enter(key)
 
     def _enter(self, key: str) -> None:
         books = {language: book(key, language) for language in LANGUAGES}
         for one in books[LANGUAGES[0]]:
-            phrases = self._phrases.setdefault(one, set())
             for language, sections in books.items():
-                row = [one, *(self._words(text, language) for text in _parts(sections[one]))]
+                row = [one, *(self._words(text, language, one) for text in _parts(sections[one]))]
                 self._db.execute("INSERT INTO sections VALUES (?, ?, ?, ?)", row)
-                title = frozenset(stem(word, language) for word in content_words(sections[one].title))
-                self._titles.setdefault(one, []).append(title)
                 for name in (sections[one].title, *sections[one].aliases):
                     self._named.setdefault(" ".join(tokens(name)), set()).add(one)
-                    phrases |= {frozenset(stem(word, said) for word in content_words(name)) for said in LANGUAGES}
+        for one, language, question in asked(key):
+            self._words(question, language, one)
 
-    def _words(self, text: str, language: str) -> str:
+    def _words(self, text: str, language: str, section: str) -> str:
         found = tokens(text)
         self.vocabulary.update(found)
         stemmed = all_stems(found, language)
-        self._stems.update(stemmed.split())
+        for form in stemmed.split():
+            self._stems.add(form)
+            self._sections_with.setdefault(form, set()).add(section)
         return stemmed
 
     def ask(
@@ -135,45 +139,69 @@ class Index:
 
         While somebody is still typing, the last word may be the beginning of one.
         """
-        words = question_words(question)[:LONGEST_QUESTION]
-        weights = [WEAK if word in WEAK_WORDS else 1.0 for word in words]
+        rated = self.signs(question, game=game, typing=typing)
         scores: dict[str, float] = {}
-        answered: dict[str, float] = {}
-        said: set[str] = set()
-        for number, (word, weight) in enumerate(zip(words, weights, strict=True)):
-            for one, score in self._of(word, said, beginning=typing and number == len(words) - 1).items():
-                scores[one] = scores.get(one, 0.0) + weight * score
-                answered[one] = answered.get(one, 0.0) + weight
-        exact = self._named.get(" ".join(tokens(question)), set()) | self._named.get(" ".join(words), set())
-        for one in scores:
-            own, _, topic = one.partition(".")
-            scores[one] *= (answered[one] / sum(weights)) ** COVER
-            scores[one] *= EXACT if one in exact else 1.0
-            scores[one] *= HERE if game and own in (game, BOT) else 1.0
-            scores[one] *= NOW if one in situation else 1.0
-            listing = topic in LISTS or topic.startswith("typing") or topic.endswith(LIST_ENDINGS)
-            scores[one] *= APPENDIX if listing else 1.0
-        for one in sorted(scores, key=lambda one: (-scores[one], one))[:LOOKED_AT]:
-            scores[one] *= 1.0 + max(_share(phrase, said) for phrase in self._phrases[one])
-            scores[one] *= TITLE if any(title <= said for title in self._titles[one]) else 1.0
+        for one, signs in rated.items():
+            scores[one] = score(signs) * (NOW if one in situation else 1.0)
+            scores[one] *= HERE if game and _in(one, game, BOT) else 1.0
         ranked = sorted(scores, key=lambda one: (-scores[one], one))
-        return [Hit(one, scores[one], one in exact) for one in ranked[:most]]
+        return [Hit(one, scores[one], rated[one].exact > 0) for one in ranked[:most]]
 
-    def _of(self, word: str, said: set[str], *, beginning: bool) -> dict[str, float]:
-        """The sections that contain a word, by its stems; a word that is in none is corrected first.
+    def signs(self, question: str, *, game: str = "", typing: bool = False) -> dict[str, Signs]:
+        """What speaks for each section that has a word of a question."""
+        words = question_words(question)[:LONGEST_QUESTION]
+        terms = self._terms(question, words, typing=typing)
+        found, answered = self._found(terms)
+        near = self._near.near(terms, (game, BOT) if game in self._keys else self._keys)
+        best = max((found[one] for one in found if not game or _in(one, game, BOT)), default=0.0) or 1.0
+        exact = self._named.get(" ".join(tokens(question)), set()) | self._named.get(" ".join(words), set())
+        signs: dict[str, Signs] = {}
+        for one in found.keys() | near.keys():
+            nearness = near.get(one, NOWHERE)
+            signs[one] = Signs(
+                words=min(found.get(one, 0.0) / best, 1.0),
+                covered=answered.get(one, 0.0),
+                asked=nearness.kinds[ASKED],
+                nearest=nearness.best,
+                few=nearness.mean,
+                listing=float(_is_listing(one)),
+                exact=float(one in exact),
+                share=nearness.share,
+            )
+        return signs
 
-        Adds the stems it looked for to `said`.
-        """
-        forms = set(stems(word))
-        begun = {known for known in self._stems if known.startswith(word)} if beginning else set()
-        if not begun and not forms & self._stems:
-            forms = {form for one in self._corrected(word) for form in stems(one)} or forms
-        others = {other for form in forms for other in synonyms(form)} & self._stems - forms
-        found = self._rows(forms & self._stems, word if begun else "")
-        for one, score in self._rows(others).items():
-            found[one] = max(found.get(one, 0.0), SYNONYM * score)
-        said |= forms | others | begun
-        return found
+    def _found(self, terms: Sequence[Term]) -> tuple[dict[str, float], dict[str, float]]:
+        """The sections that have words of a question: what these words say there, and the share of them that it has."""
+        found: dict[str, float] = {}
+        answered: dict[str, float] = {}
+        content = [term for term in terms if term.content]
+        whole = sum(_counts(term.word) for term in content)
+        for term in content:
+            rows = self._rows(
+                (stems(term.word) if term.begun else term.forms) & self._stems, term.word if term.begun else ""
+            )
+            for one, told in self._rows(term.others).items():
+                rows[one] = max(rows.get(one, 0.0), SYNONYM * told)
+            for one, told in rows.items():
+                found[one] = found.get(one, 0.0) + _counts(term.word) * told
+                answered[one] = answered.get(one, 0.0) + _counts(term.word) / whole
+        return {one: told * answered[one] for one, told in found.items()}, answered
+
+    def _terms(self, question: str, words: Sequence[str], *, typing: bool) -> list[Term]:
+        """The words of a question as they are looked for; one that is in no section is corrected first."""
+        terms = []
+        for word in list(dict.fromkeys(tokens(question)))[: 2 * LONGEST_QUESTION]:
+            forms = stems(word)
+            if word not in words:
+                terms.append(Term(word, forms, frozenset(), content=False))
+                continue
+            begun = {one for one in self._stems if one.startswith(word)} if typing and word == words[-1] else set()
+            if not begun and not forms & self._stems:
+                forms = frozenset(form for one in self._corrected(word) for form in stems(one)) or forms
+            others = {other for form in forms for other in synonyms(form)} & self._stems - forms
+            longer = begun if len(word) >= SHORTEST_BEGINNING else set()
+            terms.append(Term(word, forms | longer, frozenset(others), content=True, begun=bool(begun)))
+        return terms
 
     def _corrected(self, word: str) -> list[str]:
         """The corrections of a word that is not in the rules, cached."""
@@ -200,14 +228,17 @@ class Index:
         return list(dict.fromkeys(ids))[:most]
 
 
-def _in(one: str, game: str) -> bool:
-    return one.startswith(f"{game}.")
+def _in(one: str, *keys: str) -> bool:
+    return one.partition(".")[0] in keys
 
 
-def _share(phrase: frozenset[str], said: set[str]) -> float:
-    """How much of a title or alias a question says; more of a longer one is worth more."""
-    both = len(phrase & said)
-    return (both / len(phrase)) ** 2 * (0.7 + 0.3 * both) if both else 0.0
+def _counts(word: str) -> float:
+    return WEAK if word in WEAK_WORDS else 1.0
+
+
+def _is_listing(one: str) -> bool:
+    topic = one.partition(".")[2]
+    return topic in LISTS or topic.startswith("typing") or topic.endswith(LIST_ENDINGS)
 
 
 def _parts(section: Section) -> tuple[str, str, str]:

@@ -1,0 +1,53 @@
+"""The example questions of the sections: there for every section, in both languages, and worth something."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from cogs.library.books import BOT, book
+from cogs.library.index import library
+from cogs.library.phrases import asked
+from cogs.library.ranking import Signs, score
+from cogs.library.words import tokens
+from engine.registry import GAMES
+from locales import LANGUAGES
+
+FEWEST, FEW = 3, 5
+
+
+@pytest.mark.parametrize("key", [*GAMES, BOT])
+def test_every_section_has_example_questions_in_every_language(key: str) -> None:
+    found = Counter((section, language) for section, language, _ in asked(key))
+    assert set(found) == {(section, language) for section in book(key, "en") for language in LANGUAGES}
+    assert min(found.values()) >= FEWEST
+
+
+@pytest.mark.parametrize("key", [*GAMES, BOT])
+def test_no_section_has_an_example_question_twice(key: str) -> None:
+    found = Counter((section, language, " ".join(tokens(question))) for section, language, question in asked(key))
+    assert [question for question, times in found.items() if times > 1 or not question[2]] == []
+
+
+@pytest.mark.parametrize("key", [*GAMES, BOT])
+def test_an_example_question_leads_to_its_section(key: str) -> None:
+    """Every twenty-fifth one, to be quick."""
+    game = key if key != BOT else ""
+    found = {(one, words): library().search(words, game=game, most=FEW) for one, _, words in asked(key)[::25]}
+    assert [one for one, hits in found.items() if one[0] not in [hit.id for hit in hits]] == []
+
+
+def test_a_game_without_example_questions_has_none() -> None:
+    assert asked("nowhere") == ()
+
+
+def test_a_section_is_found_by_words_that_only_its_example_questions_have() -> None:
+    """The rules of Leaders call nobody sick: players of card games do."""
+    assert library().search("summoning sickness", game="leaders")[0].id == "leaders.new-recruit"
+
+
+def test_every_sign_that_is_stronger_lifts_the_score_but_for_lists() -> None:
+    for name in Signs._fields:
+        more = score(Signs(**{name: 1.0}))
+        assert more < score(Signs()) if name == "listing" else more > score(Signs())
