@@ -8,7 +8,7 @@ from engine.leaders import notation, text, turn
 from engine.leaders.components import COMPONENTS
 from engine.leaders.rules import PROMPT_RULES, RULES
 from engine.leaders.state import State
-from engine.leaders.view import LeadersView, view
+from engine.leaders.view import BLURBS, LeadersView, view
 from engine.leaders.why import why
 
 GAME: Game[State, LeadersView] = Game(
@@ -38,5 +38,6 @@ GAME: Game[State, LeadersView] = Game(
     side_names=text.SIDE_NAMES,
     reasons=text.REASONS,
     rules=RULES,
+    blurbs={one.replace("_", "-"): blurb for one, blurb in BLURBS.items()},
     components=COMPONENTS,
 )

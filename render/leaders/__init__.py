@@ -10,41 +10,31 @@ from PIL import Image
 from engine.core.text import Say
 from engine.leaders.view import Figure, LeadersView
 from render.canvas import Canvas, Ground
-from render.leaders import board, panels, portrait, words
-from render.leaders.figures import SHAPES, State, badge_reach, faded, radius, token
-from render.leaders.specimen import specimen
-from render.marks import TrailPoint, head, outline, pill, plus, target, way
+from render.leaders import board, panels, parts, portrait, words
+from render.leaders.figures import SHAPES, State, badge_reach, radius, token
+from render.leaders.specimen import palette
+from render.leaders.spots import FREE, pill, target
+from render.marks import TrailPoint, head, outline, plus, way
 from render.palette import Theme
 from render.picture import Marks
-from render.png import fixed_palette
 from render.renderer import Renderer
-
-_FREE: Final = 47
-"""Marks and trails go round a free space's label at this distance."""
+from render.sprites import words as lettering
 
 
 def _paint(view: LeadersView, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
-    canvas = Canvas(_ground(theme, view.mode, bottom))
+    canvas = Canvas(_ground(theme, bottom))
     panels.put_banner(canvas, view, theme, say)
     panels.put_teams(canvas, view, theme, say, bottom)
-    panels.put_market(canvas, view, theme, say, marks)
-    _Scene(canvas, view, theme, marks, bottom).put(words.letters(say))
+    _Scene(canvas, view, theme, marks, bottom).put()
     return canvas
 
 
 @lru_cache(16)
-def _ground(theme: Theme, mode: str, bottom: int) -> Ground:
-    image = Image.new("RGB", (board.WIDTH, panels.HEIGHTS[mode]), theme.background)
+def _ground(theme: Theme, bottom: int) -> Ground:
+    image = Image.new("RGB", (board.WIDTH, board.HEIGHT), theme.background)
     board.paint(image, theme, bottom)
-    panels.paint(image, theme, mode)
-    return Ground(image, _palette(theme))
-
-
-@lru_cache(8)
-def _palette(theme: Theme) -> Image.Image:
-    spent = [faded(team, theme) for team in theme.teams]
-    extra = [colour for team in spent for colour in (team.fill, team.rim, team.ink, team.tint)]
-    return fixed_palette([*theme.colours(), *extra], specimen(theme))
+    panels.paint(image, theme)
+    return Ground(image, palette(theme))
 
 
 class _Scene:
@@ -54,29 +44,29 @@ class _Scene:
         self.canvas, self.view, self.theme, self.marks, self.bottom = canvas, view, theme, marks, bottom
         self.standing = {figure.at: figure for figure in view.figures}
 
-    def put(self, letters: dict[str, str]) -> None:
+    def put(self) -> None:
         trails = [[self._stop(spot) for spot in path] for path in self.marks.trail]
         for path in self.marks.trail:
             self._put_left_spaces(path)
         for stops in trails:
             way(self.canvas, stops, self.theme.trail, board.places(self.bottom).values())
         for figure in self.view.figures:
-            self._put_figure(figure, letters[figure.id])
+            self._put_figure(figure)
         for stops in trails:
             head(self.canvas, stops, self.theme.trail, self.theme.plate)
         self._put_free_marks()
 
     def _stop(self, spot: str) -> TrailPoint:
         figure = self.standing.get(spot)
-        return TrailPoint(*board.place(spot, self.bottom), radius(figure.id) + 11 if figure else _FREE)
+        return TrailPoint(*board.place(spot, self.bottom), radius(figure.id) + 11 if figure else FREE)
 
     def _put_left_spaces(self, path: tuple[str, ...]) -> None:
         for spot in path:
             if spot not in self.standing:
-                ring = outline("disc", _FREE, 5, self.theme.trail)
+                ring = outline("disc", FREE, 5, self.theme.trail)
                 self.canvas.centre(ring, *board.place(spot, self.bottom))
 
-    def _put_figure(self, figure: Figure, letters: str) -> None:
+    def _put_figure(self, figure: Figure) -> None:
         canvas, theme, spot = self.canvas, self.theme, figure.at
         x, y = board.place(spot, self.bottom)
         r, shape = radius(figure.id), SHAPES[figure.side]
@@ -89,7 +79,7 @@ class _Scene:
             canvas.centre(outline(shape, r + 11, 9, ground), x, y)
         elif any(spot in path[-1:] for path in self.marks.trail):
             canvas.centre(outline(shape, r + 10, 6, theme.trail), x, y)
-        canvas.centre(token(figure.id, figure.side, self._state(figure), letters, theme), x, y)
+        canvas.centre(token(figure.id, figure.side, self._state(figure), theme), x, y)
         canvas.centre(pill(spot, ground, ink), x, y + r - 6)
         if (spot,) in self.marks.trail:
             reach = badge_reach(figure.id)
@@ -106,11 +96,13 @@ class _Scene:
         elsewhere = self.standing.keys() | words.CARDS.keys()
         for spot in self.marks.targets:
             if spot not in elsewhere:
-                self.canvas.centre(target(spot, 44, self.theme), *board.place(spot, self.bottom))
+                x, y = board.place(spot, self.bottom)
+                self.canvas.centre(target(self.theme.target), x, y)
+                self.canvas.centre(lettering(spot, "Bold", 32, self.theme.text), x, y + board.label_drop(spot))
         for spot in self.marks.chosen:
             if spot not in elsewhere:
-                ring = outline("disc", _FREE + 5, 8, self.theme.chosen)
+                ring = outline("disc", FREE + 5, 8, self.theme.chosen)
                 self.canvas.centre(ring, *board.place(spot, self.bottom))
 
 
-RENDERER: Final = Renderer(LeadersView, lambda _: 2, _paint, portrait.paint, _palette)
+RENDERER: Final = Renderer(LeadersView, lambda _: 2, _paint, portrait.paint, palette, parts.paint)

@@ -12,11 +12,12 @@ from render.icons import put_icon
 from render.palette import Colour, Theme
 from render.sprites import Point, Sketch, Sprite, words
 
-SPACING: Final = 124
-SPACE: Final = 53
+SPACING: Final = 116
+SPACE: Final = 50
 _MARGIN: Final = 68
 WIDTH: Final = 1000
-MIDDLE: Final[Point] = (500, 604)
+HEIGHT: Final = 1000
+MIDDLE: Final[Point] = (500, 543)
 
 _COLUMNS: Final = "ABCDEFG"
 _RINGS: Final = frozenset(("A1", "B1", "C1", "E1", "F1", "G1", "A4", "B5", "C6", "E6", "F5", "G4"))
@@ -53,22 +54,26 @@ def paint(image: Image.Image, theme: Theme, bottom: int) -> None:
     _paint_plate(image, theme, bottom)
     kinds = {kind: _space(theme, *kind) for kind in ((False, False), (True, False), (False, True))}
     for label, (x, y) in places(bottom).items():
-        crown = label in _CROWNS
-        kinds[label in _RINGS, crown].paste_middle(image, x, y)
-        words(label, "SemiBold", 24 if crown else 27, theme.label).paste_middle(image, x, y + (22 if crown else 0))
+        kinds[label in _RINGS, label in _CROWNS].paste_middle(image, x, y)
+        words(label, "SemiBold", 28, theme.label).paste_middle(image, x, y + label_drop(label))
+
+
+def label_drop(label: str) -> int:
+    """How far below the middle of its space a coordinate stands: under the crown, if there is one."""
+    return 20 if label in _CROWNS else 0
 
 
 def _space(theme: Theme, ring: bool, crown: bool) -> Sprite:
-    size = 140
+    size = 132
     sketch = Sketch(size, size)
     middle = size / 2
     if crown:
-        sketch.disc(middle, middle, 63, theme.ring)
-        sketch.disc(middle, middle, 59, theme.plate)
+        sketch.disc(middle, middle, 59, theme.ring)
+        sketch.disc(middle, middle, 55, theme.plate)
     sketch.disc(middle, middle, SPACE, theme.ring if ring or crown else theme.edge)
     sketch.disc(middle, middle, SPACE - (5 if ring or crown else 2.5), theme.space)
     if crown:
-        put_icon(sketch, "crown", 46, middle, middle - 16, theme.ring, theme.space)
+        put_icon(sketch, "crown", 44, middle, middle - 17, theme.ring, theme.space)
     return sketch.sprite()
 
 

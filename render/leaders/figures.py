@@ -1,4 +1,4 @@
-"""Figures as tokens: an icon and letters on the side's shape and colour."""
+"""Figures as tokens: an icon on the side's shape and colour; whose icon it is, each side's list tells."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from render.sprites import Shape, Sketch, Sprite
 State = Literal["ready", "spent", "fallen"]
 
 SHAPES: Final[tuple[Shape, Shape]] = ("disc", "square")
-_RADII: Final = {"leader": 58, "cub": 42}
+_RADII: Final = {"leader": 54, "cub": 40}
 _BADGE: Final = 18
 
 TICK: Final[Drawing] = (Line("M 4 13 L 9.5 18.5 L 20 7", 4.4),)
@@ -23,16 +23,16 @@ CROSS: Final[Drawing] = (Line("M 5.5 5.5 L 18.5 18.5 M 18.5 5.5 L 5.5 18.5", 4.4
 
 def radius(character: str) -> int:
     """Leaders are bigger than all others, the Cub is smaller."""
-    return _RADII.get(character, 51)
+    return _RADII.get(character, 48)
 
 
 def badge_reach(character: str) -> float:
     """How far to the side of a token's middle, and above it, its badges sit: on the rim, clear of the icon."""
-    return max(37, radius(character) * 0.74)
+    return max(35, radius(character) * 0.74)
 
 
 @lru_cache(512)
-def token(character: str, side: int, state: State, letters: str, theme: Theme) -> Sprite:
+def token(character: str, side: int, state: State, theme: Theme) -> Sprite:
     """A figure as it stands on the board."""
     r = radius(character)
     reach = badge_reach(character)
@@ -40,8 +40,6 @@ def token(character: str, side: int, state: State, letters: str, theme: Theme) -
     sketch = Sketch(2 * middle, 2 * middle)
     team = theme.teams[side]
     put_token(sketch, character, side, middle, middle, r, faded(team, theme) if state != "ready" else team)
-    sketch.disc(middle + reach, middle - reach, _BADGE, theme.badge)
-    sketch.words(letters, "Bold", 20, middle + reach, middle - reach, theme.on_badge)
     if state == "spent":
         put_tick(sketch, middle - reach, middle - reach, theme)
     elif state == "fallen":

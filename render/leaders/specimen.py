@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PIL import Image
 
-from render.leaders import board, panels
+from render.leaders import board, panels, rows, spots
 from render.leaders.drawings import DRAWINGS
-from render.leaders.figures import token
-from render.marks import pill, target
+from render.leaders.figures import faded, token
 from render.palette import Theme
+from render.png import fixed_palette
 
 
-def specimen(theme: Theme) -> Image.Image:
-    image = Image.new("RGB", (board.WIDTH, 1400), theme.background)
+@lru_cache(8)
+def palette(theme: Theme) -> Image.Image:
+    """The fixed palette of all pictures of Leaders."""
+    spent = [faded(team, theme) for team in theme.teams]
+    extra = [colour for team in spent for colour in (team.fill, team.rim, team.ink, team.tint)]
+    return fixed_palette([*theme.colours(), *extra], _specimen(theme))
+
+
+def _specimen(theme: Theme) -> Image.Image:
+    image = Image.new("RGB", (board.WIDTH, 1860), theme.background)
     board.paint(image, theme, 0)
     for n, (spot, (x, y)) in enumerate(board.places(0).items()):
         if n < 2 * len(DRAWINGS):
             character = tuple(DRAWINGS)[n // 2]
-            token(character, n % 2, "spent" if n % 5 == 0 else "ready", "Ab", theme).paste_middle(image, x, y)
-            pill(spot, theme.badge, theme.on_badge).paste_middle(image, x, y + 45)
-        else:
-            target(spot, 44, theme).paste_middle(image, x, y)
-    for n, sprite in enumerate(panels.specimens(theme)):
-        sprite.paste_middle(image, 80 + n % 6 * 160, 1110 + n // 6 * 100)
+            token(character, n % 2, "spent" if n % 5 == 0 else "ready", theme).paste_middle(image, x, y)
+            spots.pill(spot, theme.badge, theme.on_badge).paste_middle(image, x, y + 42)
+    for n, sprite in enumerate((*panels.specimens(theme), *spots.specimens(theme))):
+        sprite.paste_middle(image, 110 + n % 4 * 230, 1060 + n // 4 * 110)
+    for n, sprite in enumerate(rows.specimens(theme)):
+        sprite.paste_middle(image, 500, 1350 + n * 120)
     return image

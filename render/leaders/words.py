@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from engine.core.text import Say, Text, text
@@ -33,6 +32,7 @@ CARDS: Final[dict[str, Text]] = NAMES | {"hermit_and_cub": text("Hermit & Cub")}
 GAME: Final = text("Leaders")
 SIDES: Final = text("Gold"), text("Violet")
 MARKET: Final = text("Market")
+TEAMS: Final = text("Characters of Gold"), text("Characters of Violet")
 
 _TO_MOVE: Final = text("Gold to move"), text("Violet to move")
 _TO_ANSWER: Final = text("Gold to answer"), text("Violet to answer")
@@ -79,19 +79,3 @@ def subline(view: LeadersView, say: Say) -> str:
     phase = say(_PHASES[view.phase])
     twice = f" ×{view.recruits_left}" if view.phase == "recruit" and view.recruits_left > 1 else ""
     return f"{turn} · {phase}{twice}"
-
-
-def letters(say: Say) -> dict[str, str]:
-    """One or two letters for each character, no two alike, from its name in the reader's language."""
-    return _letters(tuple(say(name) for name in NAMES.values()))
-
-
-@lru_cache(32)
-def _letters(names: tuple[str, ...]) -> dict[str, str]:
-    given: dict[str, str] = {}
-    for character, name in zip(NAMES, names, strict=True):
-        words = name.split() or ["?"]
-        first, initials, rest = words[0][0].upper(), [word[0].upper() for word in words[1:]], words[0][1:]
-        pairs = [first + letter for letter in (*initials, *rest)]
-        given[character] = next((pair for pair in pairs if pair not in given.values()), first)
-    return given

@@ -1,0 +1,119 @@
+"""The pictures under the board: the market, and what the characters in question do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from engine.core.text import Say, Text
+from engine.leaders.view import BLURBS, LeadersView
+from render.canvas import Canvas, Ground
+from render.leaders import words
+from render.leaders.rows import LEAST, NOBODY, ROW, SMALL, CardState, row, small
+from render.leaders.specimen import palette
+from render.palette import Theme
+from render.picture import Marks
+from render.renderer import Part
+from render.sprites import words as lettering
+
+_WIDTH: Final = 1000
+_EDGE: Final = 24
+_MARGIN: Final = 10
+_GAP: Final = 8
+_ROWS: Final = 4
+"""Rows that a picture can hold and still be twice as wide as high."""
+_HEADER: Final = 44
+_ACROSS: Final = 4
+_HAND: Final = 5
+"""The cards of a side that recruits no more, the Leader among them."""
+_CHOICES: Final = frozenset(("leaders.recruit", "leaders.banish"))
+
+Shown = tuple[str, int, CardState]
+"""A card, the side whose it is, and whether it can be chosen."""
+
+
+def paint(view: LeadersView, theme: Theme, marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
+    """What the question is about; without one, the market, and to a player what all characters on the board do."""
+    return [] if view.phase == "over" else [*_parts(view, theme, marks, say)]
+
+
+def _parts(view: LeadersView, theme: Theme, marks: Marks, say: Say) -> Iterator[Part]:
+    asked = marks.question
+    if asked is not None and asked.prompt in _CHOICES:
+        yield from _market(view, theme, marks, say)
+    elif asked is not None and asked.about:
+        side = view.to_move[0] if view.to_move else view.turn
+        yield from _characters(words.CARDS[asked.about[0]], [(asked.about[0], side, "ready")], theme, say)
+    elif asked is not None:
+        yield from _roster(view, view.turn, theme, say)
+    else:
+        if any(len(team) < _HAND for team in view.teams):
+            yield from _market(view, theme, marks, say)
+        for side in () if view.seat is None else (view.seat, 1 - view.seat):
+            yield from _roster(view, side, theme, say)
+
+
+def _market(view: LeadersView, theme: Theme, marks: Marks, say: Say) -> Iterator[Part]:
+    """What the cards on offer do; where all lie open, this is told only to whoever is to choose one."""
+    codes = marks.question.codes if marks.question else ()
+    ids = {code.replace("-", "_") for code in codes}
+
+    def state(card: str) -> CardState:
+        if card in marks.chosen:
+            return "chosen"
+        return "target" if card in ids or card in marks.targets else "out" if ids else "ready"
+
+    if view.mode == "basic" or codes:
+        yield from _characters(
+            words.MARKET,
+            [(card, NOBODY, state(card)) for card in view.market],
+            theme,
+            say,
+            say(words.deck(view.deck)) if view.mode == "basic" else "",
+        )
+        return
+    shown: list[tuple[str, CardState]] = [(card, state(card)) for card in view.market]
+    shown += [(card, "banished") for card in view.banished]
+    rows = -(-len(shown) // _ACROSS)
+    canvas = Canvas(_ground(theme, _HEADER + rows * (SMALL[1] + _GAP) - _GAP + 2 * _MARGIN))
+    _put_header(canvas, say(words.MARKET), "", theme)
+    for n, (card, how) in enumerate(shown):
+        x, y = _EDGE + n % _ACROSS * (SMALL[0] + _GAP), _MARGIN + _HEADER + n // _ACROSS * (SMALL[1] + _GAP)
+        canvas.put(small(card, how, say(words.CARDS[card]), theme), x, y)
+    yield Part(words.MARKET, canvas)
+
+
+def _roster(view: LeadersView, side: int, theme: Theme, say: Say) -> Iterator[Part]:
+    """What a side's characters do, besides the Leader."""
+    yield from _characters(words.TEAMS[side], [(card, side, "ready") for card in view.teams[side][1:]], theme, say)
+
+
+def _characters(title: Text, shown: Sequence[Shown], theme: Theme, say: Say, note: str = "") -> Iterator[Part]:
+    """Rows of characters, in as few pictures as hold them all, about equally full; with a note, under a heading."""
+    pictures = -(-len(shown) // _ROWS)
+    top = _MARGIN + (_HEADER if note else 0)
+    for number in range(pictures):
+        part = shown[number * len(shown) // pictures : (number + 1) * len(shown) // pictures]
+        canvas = Canvas(_ground(theme, top + len(part) * (ROW[1] + _GAP) - _GAP + _MARGIN))
+        if note:
+            _put_header(canvas, say(title), note, theme)
+        for n, (card, side, state) in enumerate(part):
+            made = row(card, side, state, say(words.CARDS[card]), say(BLURBS[card]), theme)
+            canvas.put(made, _EDGE, top + n * (ROW[1] + _GAP))
+        yield Part(title, canvas)
+
+
+def _put_header(canvas: Canvas, title: str, note: str, theme: Theme) -> None:
+    big = lettering(title, "Bold", 32, theme.text)
+    canvas.put(big, _EDGE + 4, _MARGIN + 16 - big.height / 2)
+    if note:
+        more = lettering(note, "Medium", LEAST, theme.muted)
+        canvas.put(more, _WIDTH - _EDGE - 4 - more.width, _MARGIN + 16 - more.height / 2)
+
+
+@lru_cache(32)
+def _ground(theme: Theme, height: int) -> Ground:
+    return Ground(Image.new("RGB", (_WIDTH, height), theme.background), palette(theme))

@@ -1,0 +1,92 @@
+"""Characters outside the board: with what they do in a row of words, or small, by name alone."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, Literal
+
+from render import cards, fonts
+from render.icons import put_icon
+from render.leaders import words
+from render.leaders.drawings import DRAWINGS
+from render.leaders.figures import put_cross, put_token
+from render.lines import put_left
+from render.palette import Theme, mix
+from render.sprites import Sketch, Sprite
+
+CardState = Literal["ready", "target", "chosen", "out", "banished"]
+"""`out`: it cannot be chosen now."""
+
+ROW: Final = (952, 113)
+SMALL: Final = (232, 76)
+LEAST: Final = 28
+"""The smallest letters."""
+NOBODY: Final = -1
+"""The side of a card that lies in the market."""
+_TEXT: Final = 128
+_LINES: Final = 2
+
+
+@lru_cache(256)
+def row(card: str, side: int, state: CardState, name: str, does: str, theme: Theme) -> Sprite:
+    """A character and what it does; of a side, or in the market."""
+    width, height = ROW
+    sketch = Sketch(width, height)
+    _frame(sketch, state, theme)
+    ink = theme.muted if state == "out" else theme.text
+    figures = words.figures(card)
+    for n, figure in enumerate(figures):
+        x, y = 64 + (n * 2 - len(figures) + 1) * 22, height / 2 + (n * 2 - len(figures) + 1) * 12
+        r = 40 if len(figures) == 1 else 30 - 6 * n
+        if side == NOBODY:
+            put_icon(sketch, DRAWINGS[figure], round(r * 1.8), x, y, ink, theme.groove)
+        else:
+            put_token(sketch, figure, side, x, y, r, theme.teams[side])
+    room = width - _TEXT - 18
+    line, size = fonts.fit(name, "Bold", 30, room, LEAST)
+    put_left(sketch, line, "Bold", size, _TEXT, 24, ink)
+    for n, line in enumerate(_two_lines(does, room)):
+        put_left(sketch, line, "Medium", LEAST, _TEXT, 57 + n * 31, ink)
+    return sketch.sprite()
+
+
+def _two_lines(string: str, room: int) -> list[str]:
+    """The words in one line or in two that are about equally long; more of them are cut."""
+    found = fonts.lines(string, "Medium", LEAST, room)
+    if len(found) > _LINES:
+        return [found[0], fonts.fit(" ".join(found[1:]), "Medium", LEAST, room, LEAST)[0]]
+    while len(closer := fonts.lines(string, "Medium", LEAST, room - 16)) == len(found) == _LINES:
+        found, room = closer, room - 16
+    return found
+
+
+@lru_cache(256)
+def small(card: str, state: CardState, name: str, theme: Theme) -> Sprite:
+    """A card of the market in which all lie open."""
+    width, height = SMALL
+    sketch = Sketch(width, height)
+    _frame(sketch, state, theme)
+    banished = state == "banished"
+    ink = mix(theme.muted, theme.background, 0.3) if banished else theme.text
+    tint = theme.background if banished else theme.groove
+    put_icon(sketch, DRAWINGS[words.figures(card)[0]], 36, 28, height / 2, ink, tint)
+    room = width - 54 - (36 if banished else 6)
+    lines = fonts.lines(name, "SemiBold", LEAST, room)[:_LINES]
+    for n, line in enumerate(lines):
+        put_left(sketch, line, "SemiBold", LEAST, 52, height / 2 + (n - (len(lines) - 1) / 2) * 31, ink)
+    if banished:
+        put_cross(sketch, width - 22, height / 2, theme, 13)
+    return sketch.sprite()
+
+
+def _frame(sketch: Sketch, state: CardState, theme: Theme) -> None:
+    marked = {"target": theme.target, "chosen": theme.chosen}.get(state)
+    fill = theme.background if state in ("banished", "out") else theme.card
+    cards.frame(sketch, fill, marked or theme.groove, line=6 if marked else 3)
+
+
+def specimens(theme: Theme) -> list[Sprite]:
+    """Some of each kind, for the palette."""
+    made = [row("rider", side, "ready", "Rider", "Rides", theme) for side in (0, 1)]
+    made += [row("archer", NOBODY, state, "Archer", "Helps", theme) for state in ("ready", "target", "out")]
+    return made

@@ -1,0 +1,151 @@
+"""The pictures of Leaders under the board, and whether all of them can be read in Discord's box."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+import locales
+import render
+from engine.core.text import Text, say
+from engine.leaders.game import GAME
+from engine.leaders.view import BLURBS, LeadersView
+from render import Marks
+from render.palette import THEMES
+from render.picture import Picture, Question
+from render.renderer import Part
+from tests.support.render.drawing import Drawn
+from tests.support.render.leaders_positions import ADVANCED, CARDS, CROWDED, scene, share
+from tests.support.render.legible import letters, too_small
+
+CLASSIC = THEMES["classic"]
+SOME = scene("S leader D2, S acrobat E4 acted, S claw_launcher C4, N leader D6, N hermit C6, N cub E6")
+RECRUITING = replace(SOME, phase="recruit", recruits_left=1)
+
+
+def parts(view: LeadersView, question: Question | None = None, **marks: object) -> list[Part]:
+    made = Marks(question=question, **marks)  # type: ignore[arg-type]
+    return [*render.registry.RENDERERS["leaders"].paint_parts(view, CLASSIC, made, str, 0)]
+
+
+def titles(view: LeadersView, question: Question | None = None) -> list[str]:
+    return [str(part.title) for part in parts(view, question)]
+
+
+def test_the_public_sees_the_market_and_a_player_also_what_all_on_the_board_do() -> None:
+    assert titles(SOME) == ["Market"]
+    assert titles(replace(SOME, seat=1)) == ["Market", "Characters of Violet", "Characters of Gold"]
+
+
+def test_no_market_is_shown_when_nobody_recruits_any_more_and_nothing_after_the_end() -> None:
+    assert titles(CROWDED) == []
+    assert titles(replace(CROWDED, seat=0)) == ["Characters of Gold", "Characters of Violet"]
+    assert titles(replace(SOME, phase="over", winners=(0,), reason="resigned", seat=0)) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        (Question("leaders.who-acts", codes=("leader", "acrobat", "end")), "Characters of Gold"),
+        (Question("leaders.how", ("acrobat",), ("step", "jump")), "Acrobat"),
+        (Question("leaders.where-to", ("brewmaster", "treat", "rider"), ("a1", "b1")), "Brewmaster"),
+        (Question("leaders.place", ("cub",), ("a1", "b1")), "Cub"),
+        (Question("leaders.recruit", (), ("rider", "archer")), "Market"),
+    ],
+    ids=lambda one: one.prompt if isinstance(one, Question) else "",
+)
+def test_a_question_shows_what_the_characters_do_that_it_is_about(question: Question, shown: str) -> None:
+    assert titles(replace(SOME, seat=0), question) == [shown]
+
+
+@pytest.mark.usefixtures("afresh")
+@pytest.mark.parametrize(
+    ("view", "question", "told"),
+    [
+        (SOME, None, SOME.market),
+        (RECRUITING, Question("leaders.recruit", (), SOME.market), SOME.market),
+        (ADVANCED, Question("leaders.banish", (), ADVANCED.market), ADVANCED.market),
+        (replace(CROWDED, seat=0), None, CROWDED.teams[0][1:] + CROWDED.teams[1][1:]),
+    ],
+    ids=["market", "recruiting", "banishing", "on the board"],
+)
+def test_what_a_character_does_stands_beside_its_name(
+    view: LeadersView, question: Question | None, told: tuple[str, ...]
+) -> None:
+    heard = set()
+
+    def listen(sentence: Text) -> str:
+        heard.add(sentence.msgid)
+        return str(sentence)
+
+    render.draw("leaders", view, marks=Marks(question=question), say=listen, parts=True)
+    assert {BLURBS[card].msgid for card in told} <= heard
+    assert {BLURBS[card].msgid for card in CARDS if card not in told}.isdisjoint(heard)
+
+
+def test_what_can_be_recruited_is_framed_and_what_cannot_is_dimmed() -> None:
+    free = Drawn(parts(RECRUITING)[0].canvas).rgb
+    asked = Drawn(parts(RECRUITING, Question("leaders.recruit", (), ("rider", "archer")))[0].canvas).rgb
+    first, second, third = ((0, 54 + n * 121, 1000, 54 + n * 121 + 113) for n in range(3))
+    for box in (first, second):
+        assert share(free.crop(box), CLASSIC.target) == 0
+        assert share(asked.crop(box), CLASSIC.target) > 0.05
+    assert share(asked.crop(third), CLASSIC.target) == 0
+    assert share(asked.crop(third), CLASSIC.text) < share(free.crop(third), CLASSIC.text)
+
+
+def test_where_all_cards_lie_open_the_banished_differ_from_the_rest() -> None:
+    again = replace(ADVANCED, market=ADVANCED.market + ADVANCED.banished, banished=())
+    assert Drawn(parts(ADVANCED)[0].canvas) != Drawn(parts(again)[0].canvas)
+    marked = Drawn(parts(ADVANCED, targets=("rider", "vizier"), chosen=("archer",))[0].canvas).rgb
+    assert share(marked, CLASSIC.target) > 0.005
+    assert share(marked, CLASSIC.chosen) > 0.002
+
+
+def test_the_number_of_cards_in_the_deck_is_seen() -> None:
+    assert Drawn(parts(SOME)[0].canvas) != Drawn(parts(replace(SOME, deck=3))[0].canvas)
+
+
+@pytest.mark.parametrize("language", locales.LANGUAGES)
+def test_two_short_lines_tell_what_each_character_on_offer_is_good_at(language: str) -> None:
+    assert {code.replace("-", "_") for code in GAME.blurbs} == set(GAME.components)
+    for code, blurb in GAME.blurbs.items():
+        assert len(say(blurb, locales.catalogue(language))) <= 95, code
+
+
+LEGIBLE: dict[str, tuple[LeadersView, Marks]] = {
+    "some": (SOME, Marks(targets=("D4", "D1"), chosen=("C4",), trail=(("C3", "C5"), ("C6",)))),
+    "full teams": (CROWDED, Marks(targets=("B4",))),
+    "recruiting": (RECRUITING, Marks(question=Question("leaders.recruit", (), ("rider", "archer")))),
+    "all cards open": (ADVANCED, Marks()),
+    "banishing": (ADVANCED, Marks(question=Question("leaders.banish", (), ADVANCED.market))),
+    "repeated": (replace(SOME, phase="over", turn_number=150, to_move=(), reason="repetition"), Marks()),
+    "long names": (
+        scene(
+            "S leader D1, S claw_launcher A1 acted, S manipulator B1 acted, S hermit C1, S cub C2, S wanderer E1, "
+            "N leader D7"
+        ),
+        Marks(),
+    ),
+}
+
+
+@pytest.mark.usefixtures("afresh")
+@pytest.mark.parametrize("language", locales.LANGUAGES)
+@pytest.mark.parametrize("position", LEGIBLE)
+def test_every_picture_fits_discords_box_and_every_word_in_it_can_be_read(position: str, language: str) -> None:
+    view, marks = LEGIBLE[position]
+    spoken: Callable[[Text], str] = lambda sentence: say(sentence, locales.catalogue(language))  # noqa: E731
+    for seat in (None, 0, 1):
+        seen = replace(view, seat=seat)
+
+        def draw(seen: LeadersView = seen, bottom: int = seat or 0) -> Picture:
+            return render.draw("leaders", seen, marks=marks, say=spoken, bottom=bottom, parts=True)
+
+        picture, sizes = letters(draw)
+        assert (picture.width, picture.height) == (1000, 1000)
+        assert all(part.width >= 2 * part.height for part in picture.parts)
+        assert not too_small(picture, sizes)
+        assert not [string for string in sizes if "…" in string]
