@@ -17,12 +17,13 @@ from engine.core.text import Text, text
 from engine.registry import game_for
 from render import PALETTES, Marks
 from render.byte_lru import ByteLRU
+from render.canvas import Canvas, Ground
 from render.film import Film, Frame, Reel, film
 from render.gif import Gif
 from render.leaders.board import place
 from render.palette import THEMES
 from render.png import flatten
-from render.registry import scene
+from render.registry import RENDERERS, scene
 from render.sprites import Group, LazySprite, Sketch, Sprite, group
 from tests.support.render.leaders_positions import CROWDED, START
 from tests.support.render.monolith_positions import FULL, MIDDLE
@@ -174,8 +175,13 @@ def test_a_seat_may_have_its_own_side_at_the_bottom(bottom: int) -> None:
     assert gold in {colour for _, colour in around.getcolors(2000) or []}
 
 
-def test_pictures_of_several_sizes_make_a_film_as_large_as_the_largest() -> None:
-    low, high = Frame(START), Frame(msgspec.structs.replace(START, mode="advanced"))
+def test_pictures_of_several_sizes_make_a_film_as_large_as_the_largest(monkeypatch: pytest.MonkeyPatch) -> None:
+    grounds = {
+        number: Ground(Image.new("RGB", (1000, 900 + number), GREEN), RENDERERS["leaders"].palette(THEMES["classic"]))
+        for number in (0, 100)
+    }
+    monkeypatch.setattr("render.film.scene", lambda _, view, **__: Canvas(grounds[view.turn_number]))
+    low, high = (Frame(msgspec.structs.replace(START, turn_number=number)) for number in grounds)
     assert film("leaders", [low]).height != film("leaders", [high]).height
     made = film("leaders", [low, high, low])
     larger = max(film("leaders", [one]).height for one in (low, high))
