@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from cogs import admin, privacy
 from cogs.matches import listing, opening
-from cogs.ui import film, history, panel, public_actions
+from cogs.ui import film, hand, history, panel, public_actions
 from cogs.ui.controls import Action
 
 ACTIONS: Mapping[str, Action] = {
@@ -18,6 +18,7 @@ ACTIONS: Mapping[str, Action] = {
     "finish": panel.confirm,
     "rule": panel.open_rule,
     "panel": panel.return_to_panel,
+    "hand": hand.show_hand,
     "side": public_actions.from_my_side,
     "since": public_actions.since_my_turn,
     "rules": public_actions.rules,

@@ -100,6 +100,8 @@ def _panel(
     parts += [*galleries(board), discord.ui.TextDisplay(_words(live, now, seat, speak))]
     if now is not None:
         parts += _controls(live, now, address, speak, rule)
+    elif seat is not None and live.game.held(live.view(seat), seat):
+        parts.append(Row(_hand_button(address, speak)))
     return layout(*parts, colour=SIDE_COLOURS[seat] if seat is not None else None)
 
 
@@ -148,9 +150,15 @@ def _controls(live: Live, now: Drafted, address: Address, speak: Voice, refused:
     for rule in dict.fromkeys((refused, asked)):
         if (found := section(rule, speak.language)) is not None:
             last.add_item(section_button(found.id, speak(text("Rule: {title}", title=found.title)), address))
+    if live.game.held(live.view(now.seat), now.seat):
+        last.add_item(_hand_button(address, speak))
     if last.children:
         rows.append(last)
     return rows
+
+
+def _hand_button(address: Address, speak: Voice) -> ActionButton:
+    return ActionButton("hand", address, speak(text("My hand")))
 
 
 def _choices(now: Drafted, address: Address, speak: Voice) -> list[Row]:

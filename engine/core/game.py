@@ -103,6 +103,8 @@ class Game(Struct, Generic[S, V], frozen=True):
     """The id of each question → the rule that it comes from."""
     explain: Callable[[Ask], Text | None] = lambda _: None
     """The words of the card that a question comes from."""
+    held: Callable[[V, int], tuple[str, ...]] = lambda *_: ()
+    """What a seat has in hand, as far as it is in the view: ids of components, one for each card."""
     blurbs: Mapping[str, Text] = {}
     """What a faction, deck, fighter or character on offer is good at, in two short lines, by the option's code."""
     side: Callable[[S, int], Text] | None = None

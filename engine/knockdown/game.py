@@ -10,7 +10,7 @@ from engine.knockdown.content import FIGHTER_NAME
 from engine.knockdown.discards import discards
 from engine.knockdown.rules import PROMPT_RULES, RULES
 from engine.knockdown.state import State
-from engine.knockdown.view import KnockdownView, view
+from engine.knockdown.view import KnockdownView, held, view
 from engine.knockdown.why import why
 
 
@@ -68,6 +68,7 @@ GAME: Game[State, KnockdownView] = Game(
     write=notation.write,
     read=notation.read,
     view=view,
+    held=held,
     why=why,
     teams=teams,
     prompt=text.prompt,

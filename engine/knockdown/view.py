@@ -76,6 +76,17 @@ class ThingPrint(Struct, frozen=True):
     text: Text
 
 
+def held(view: KnockdownView, seat: int) -> tuple[str, ...]:
+    """The cards in a seat's hand, its skills, face-down ones last, and its fighter's special attacks."""
+    one = view.seats[seat]
+    special = PRINTED_FIGHTERS[one.fighter].specials if one.fighter else ()
+    return (
+        *(f"attack.{card}" for card in one.hand),
+        *(f"skill.{skill}" for skill in (*one.skills, *one.secret)),
+        *(f"special.{attack.id}" for attack in special),
+    )
+
+
 def _print(one: Attack) -> AttackView:
     return AttackView(
         id=one.id,

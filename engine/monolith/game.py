@@ -11,7 +11,7 @@ from engine.monolith.content import FACTION_NAME
 from engine.monolith.discards import discards
 from engine.monolith.rules import PROMPT_RULES, RULES
 from engine.monolith.state import State
-from engine.monolith.view import MonolithView, view
+from engine.monolith.view import MonolithView, held, view
 from engine.monolith.why import why
 
 
@@ -48,6 +48,7 @@ GAME: Game[State, MonolithView] = Game(
     write=notation.write,
     read=notation.read,
     view=view,
+    held=held,
     why=why,
     teams=teams,
     prompt=text.prompt,

@@ -114,6 +114,11 @@ def view(s: State, seat: int | None, asks: Sequence[Ask]) -> MonolithView:
     )
 
 
+def held(view: MonolithView, seat: int) -> tuple[str, ...]:
+    """The tiles in a seat's hand."""
+    return view.seats[seat].hand
+
+
 def _ids(kinds: Sequence[int]) -> tuple[str, ...]:
     return tuple(KINDS[kind].id for kind in kinds)
 

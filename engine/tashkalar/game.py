@@ -12,7 +12,7 @@ from engine.tashkalar.options import HUE_NAME
 from engine.tashkalar.rules import PROMPT_RULES, RULES
 from engine.tashkalar.state import State, colours, hue_of, seats
 from engine.tashkalar.state import teams as partners
-from engine.tashkalar.view import TashkalarView, view
+from engine.tashkalar.view import TashkalarView, held, view
 from engine.tashkalar.why import why
 
 
@@ -64,6 +64,7 @@ GAME: Game[State, TashkalarView] = Game(
     write=notation.write,
     read=notation.read,
     view=view,
+    held=held,
     why=why,
     teams=teams,
     prompt=prompts.prompt,

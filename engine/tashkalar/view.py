@@ -245,6 +245,11 @@ def view(s: State, seat: int | None, asks: Sequence[Ask]) -> TashkalarView:
 _PHASES = {"setup": "decks", "deal": "decks", "ending": "turn"}
 
 
+def held(view: TashkalarView, seat: int) -> tuple[str, ...]:
+    """The beings, legends and flares in a seat's hand."""
+    return (*view.seats[seat].hand, *view.seats[seat].flare)
+
+
 def _labels(found: int) -> tuple[str, ...]:
     return tuple(LABEL[square] for square in spaces_of(found))
 
