@@ -5,30 +5,41 @@ from __future__ import annotations
 from engine.core.ask import SHOW, Script
 from engine.knockdown.blocking import block
 from engine.knockdown.cards import hurt, told
-from engine.knockdown.content import Damage
+from engine.knockdown.content import CARDS, Damage
 from engine.knockdown.effects import Blow, resolve
 from engine.knockdown.ko import may_test
 from engine.knockdown.reactions import react, settle
-from engine.knockdown.state import skill_value, use_once, works_on
+from engine.knockdown.state import skill_value, skill_with, use_once, works_on
 
 
 def strike(blow: Blow) -> Script[None]:
     """From the declaration to the end; `blow.out` says whether the opponent is knocked out."""
     s, attack = blow.s, blow.attack
     _strengthen(blow)
-    yield told(s, "attacked", blow.seat, attack=attack.id, reaction=blow.answers is not None)
+    s.underway.append(blow.seen)
+    yield told(
+        s,
+        "attacked",
+        blow.seat,
+        attack=attack.id,
+        reaction=blow.answers is not None,
+        paid=[CARDS[card].id for card in blow.seen.paid],
+        extra=blow.extra,
+    )
     if blow.targets and not s.open_hands and s.seats[blow.target].hand:
         yield SHOW  # what happens next may tell what the target holds
     yield from _reaction(blow, ("before_damage",))
     cancelled = yield from block(blow)
     if blow.heavy or blow.light:
         yield from hurt(s, blow.target, Damage(blow.heavy, blow.light), attack.type)
+    blow.seen.dealt = True
     if not cancelled:
         yield from resolve(blow)
     if attack.ko:
         yield from may_test(blow)
     if not blow.out:
         yield from _reaction(blow, ("after_ko_pass", "after_attack") if blow.passed else ("after_attack",))
+    s.underway.pop()
 
 
 def _strengthen(blow: Blow) -> None:
@@ -36,11 +47,14 @@ def _strengthen(blow: Blow) -> None:
     s = blow.s
     if blow.seat != s.turn or not blow.attack.pool:
         return
-    blow.heavy += s.bile
-    s.bile = 0
+    if s.bile:
+        blow.extra.append(("bile", s.bile, 0))
+        s.bile = 0
     op = "bonus_light_after_move"
     if s.moved and works_on(s, blow.seat, op, blow.attack.type) and use_once(s, blow.seat, op):
-        blow.light += skill_value(s, blow.seat, op)
+        blow.extra.append((skill_with(s, blow.seat, op), 0, skill_value(s, blow.seat, op)))
+    for _, heavy, light in blow.extra:
+        blow.lose(-heavy, -light)
 
 
 def _reaction(blow: Blow, windows: tuple[str, ...]) -> Script[None]:

@@ -85,8 +85,7 @@ def block(blow: Blow) -> Script[bool]:
     if way != "effect":
         spread = cuts(s, seat, len(s.seats[seat].hand), blow.heavy, blow.light)
         heavy, light = yield Ask(seat, "knockdown.cut", [options.cut(*one) for one in spread], about)
-        blow.heavy -= heavy
-        blow.light -= light
+        blow.lose(heavy, light)
         yield told(s, "blocked", seat, heavy=heavy, light=light)
     if way != "damage":
         yield told(s, "cancelled", seat, attack=blow.attack.id)

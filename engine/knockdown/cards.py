@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.core.ask import Ask, Event, Roll, Script
 from engine.knockdown import options
 from engine.knockdown.content import CARDS, Damage
-from engine.knockdown.state import State, hand_limit, skill_value, skill_with, use_once, works_on
+from engine.knockdown.state import State, hand_limit, skill_value, skill_with, total, use_once, works_on
 
 
 def told(s: State, what: str, seat: int, **args: object) -> Event:
@@ -38,15 +40,16 @@ def discard_random(s: State, seat: int) -> Script[None]:
     yield discard(s, seat, [hand[lot]])
 
 
-def discard(s: State, seat: int, cards: list[int] | tuple[int, ...]) -> Event:
+def discard(s: State, seat: int, cards: Sequence[int], pays: str = "") -> Event:
+    """`pays`: the special attack that is paid for."""
     for card in cards:
         s.seats[seat].hand.remove(card)
         s.discards.append(card)
-    return told(s, "discarded", seat, cards=[CARDS[card].id for card in cards])
+    return told(s, "discarded", seat, cards=[CARDS[card].id for card in cards], pays=pays)
 
 
-def hurt(s: State, seat: int, damage: Damage, by: str) -> Script[None]:
-    """Cubes onto a fighter's board. `by` says what dealt them: an attack type, or another source.
+def hurt(s: State, seat: int, damage: Damage, by: str, why: str = "") -> Script[None]:
+    """Cubes onto a fighter's board. `by` says what dealt them: an attack type, or another source; `why` it is more.
 
     A skill may ignore light damage of some types of attack once a turn.
     """
@@ -58,7 +61,7 @@ def hurt(s: State, seat: int, damage: Damage, by: str) -> Script[None]:
     if heavy or light:
         s.seats[seat].heavy += heavy
         s.seats[seat].light += light
-        yield told(s, "hurt", seat, heavy=heavy, light=light, by=by)
+        yield told(s, "hurt", seat, heavy=heavy, light=light, by=by, why=why, total=total(s.seats[seat]))
 
 
 def heal(s: State, seat: int, heavy: int, light: int) -> Script[None]:
@@ -68,4 +71,4 @@ def heal(s: State, seat: int, heavy: int, light: int) -> Script[None]:
     if heavy or light:
         one.heavy -= heavy
         one.light -= light
-        yield told(s, "healed", seat, heavy=heavy, light=light)
+        yield told(s, "healed", seat, heavy=heavy, light=light, total=total(one))

@@ -84,8 +84,8 @@ def special(s: State, attack: Attack) -> Script[bool]:
     seat = s.turn
     if not in_range(attack.range, s.seats[seat].at, s.seats[other(seat)].at):
         use_once(s, seat, "exact1_hits_2")
-    yield from pay(s, seat, attack)
-    blow = Blow(s, seat, attack)
+    paid = yield from pay(s, seat, attack)
+    blow = Blow(s, seat, attack, paid=paid)
     yield from strike(blow)
     return blow.out
 

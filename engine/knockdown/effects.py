@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from engine.core.ask import Ask, Script
+from engine.core.ask import Ask, Event, Script
 from engine.knockdown import options
 from engine.knockdown.arena import (
     DISTANCE,
     EDGES,
+    LABEL,
     SPACES,
     away,
     column,
@@ -20,7 +21,7 @@ from engine.knockdown.arena import (
 from engine.knockdown.cards import discard_choice, discard_random, gain, heal, hurt, leave_row, told
 from engine.knockdown.content import ATTACKS, ELIXIRS, TOKENS, Attack, Damage, Step
 from engine.knockdown.movement import go
-from engine.knockdown.state import State, other, passive
+from engine.knockdown.state import State, Underway, other, passive
 
 FAR = 4
 
@@ -28,11 +29,16 @@ FAR = 4
 class Blow:
     """An attack on its way: who attacks with what, what it deals, what has become of it."""
 
-    __slots__ = ("answered", "answers", "attack", "heavy", "light", "out", "passed", "removed", "s", "seat")
+    __slots__ = ("answered", "answers", "attack", "extra", "out", "passed", "removed", "s", "seat", "seen")
 
-    def __init__(self, s: State, seat: int, attack: Attack, answers: Blow | None = None) -> None:
+    def __init__(
+        self, s: State, seat: int, attack: Attack, answers: Blow | None = None, paid: Sequence[int] = ()
+    ) -> None:
         self.s, self.seat, self.attack = s, seat, attack
-        self.heavy, self.light = attack.pool.heavy, attack.pool.light
+        self.seen = Underway(seat, attack.id, attack.pool.heavy, attack.pool.light, list(paid), answers is not None)
+        """What everybody sees of it: its damage, how it was paid."""
+        self.extra: list[tuple[str, int, int]] = []
+        """Heavy and light damage added to its pool, and by what."""
         self.answers = answers
         """The attack that this one is a reaction to."""
         self.answered = False
@@ -43,6 +49,19 @@ class Blow:
         """Whether the opponent has passed a Knockdown Test in it."""
         self.out = False
         """Whether the opponent is knocked out."""
+
+    def lose(self, heavy: int, light: int) -> None:
+        """So much damage less in its pool."""
+        self.seen.heavy -= heavy
+        self.seen.light -= light
+
+    @property
+    def heavy(self) -> int:
+        return self.seen.heavy
+
+    @property
+    def light(self) -> int:
+        return self.seen.light
 
     @property
     def target(self) -> int:
@@ -80,7 +99,10 @@ CONDITIONS: dict[str, Callable[[Blow], bool]] = {
 
 
 def damage(blow: Blow, step: Step) -> Script[None]:
-    yield from hurt(blow.s, blow.target, Damage(step.heavy, step.light), blow.attack.type)
+    """More damage than the pool's, because of a condition or of tokens that the attack has removed."""
+    removed = "removed" in (step.when, step.per)
+    why = next(one.token for one in blow.attack.effect if one.token) if removed else step.when
+    yield from hurt(blow.s, blow.target, Damage(step.heavy, step.light), blow.attack.type, why)
 
 
 def self_damage(blow: Blow, step: Step) -> Script[None]:
@@ -91,25 +113,40 @@ def healing(blow: Blow, step: Step) -> Script[None]:
     yield from heal(blow.s, blow.seat, step.heavy, step.light)
 
 
+def _rooted(blow: Blow, held: bool) -> dict[str, str]:
+    """For the words: whose ability has held the target back."""
+    return {"rooted": blow.s.seats[blow.target].fighter} if held else {}
+
+
+def _stays(blow: Blow) -> Event:
+    """The target's own ability keeps it where it is."""
+    at = LABEL[blow.s.seats[blow.target].at]
+    return told(blow.s, "stayed", blow.target, at=at, **_rooted(blow, True))
+
+
 def push(blow: Blow, step: Step) -> Script[None]:
     """Back: straight away along the row; in the same column the attacker picks the side."""
     mine, theirs = _here(blow)
     n = step.n - passive(blow.s, blow.target, "anchor")
     if n <= 0:
+        yield _stays(blow)
         return
     way = direction(mine, theirs)
     if not way:
         way = yield Ask(blow.seat, "knockdown.side", (options.LEFT, options.RIGHT), (blow.attack.id,))
     if (to := away(theirs, n, way)) != theirs:
-        yield go(blow.s, blow.target, to, "back")
+        yield go(blow.s, blow.target, to, "back", **_rooted(blow, away(theirs, step.n, way) != to))
 
 
 def pull(blow: Blow, step: Step) -> Script[None]:
     """Straight towards the attacker along the row, until adjacent."""
     mine, theirs = _here(blow)
     n = step.n - passive(blow.s, blow.target, "anchor")
+    full = towards(theirs, mine, step.n)
     if (to := towards(theirs, mine, n)) != theirs:
-        yield go(blow.s, blow.target, to, "pull")
+        yield go(blow.s, blow.target, to, "pull", **_rooted(blow, full != to))
+    elif full != theirs:
+        yield _stays(blow)
 
 
 def advance(blow: Blow, step: Step) -> Script[None]:
@@ -207,8 +244,7 @@ def reduce(blow: Blow, step: Step) -> Script[None]:
     """The attack being answered loses damage of its pool; taken without a trigger there is none."""
     if (first := blow.answers) is not None:
         heavy, light = min(step.heavy, first.heavy), min(step.light, first.light)
-        first.heavy -= heavy
-        first.light -= light
+        first.lose(heavy, light)
         yield told(blow.s, "reduced", blow.seat, heavy=heavy, light=light)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.core.game import Game, MatchOption
 from engine.core.text import Text
-from engine.knockdown import notation, setup, text, turn
+from engine.knockdown import notation, setup, telling, text, turn
+from engine.knockdown.blurbs import BLURBS
 from engine.knockdown.components import COMPONENTS
 from engine.knockdown.content import FIGHTER_NAME
 from engine.knockdown.discards import discards
@@ -21,7 +22,7 @@ def teams(_: State) -> tuple[tuple[int, ...], ...]:
 
 def side(s: State, seat: int) -> Text:
     """A seat by its fighter, once that is revealed."""
-    return FIGHTER_NAME.get(s.seats[seat].fighter, text.SIDE_NAMES[seat])
+    return FIGHTER_NAME.get(s.seats[seat].fighter, telling.SIDE_NAMES[seat])
 
 
 def end_details(s: State) -> dict[str, str]:
@@ -74,11 +75,12 @@ GAME: Game[State, KnockdownView] = Game(
     prompt=text.prompt,
     prompt_rules=PROMPT_RULES,
     explain=text.explain,
-    narrate=text.narrate,
-    trail=text.trail,
+    blurbs=BLURBS,
+    narrate=telling.narrate,
+    trail=telling.trail,
     describe=text.describe,
-    side_names=text.SIDE_NAMES,
-    reasons=text.REASONS,
+    side_names=telling.SIDE_NAMES,
+    reasons=telling.REASONS,
     rules=RULES,
     side=side,
     end_details=end_details,

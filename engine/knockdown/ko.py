@@ -47,6 +47,7 @@ def test(blow: Blow) -> Script[None]:
         dice.append(1 + (yield Throw(CONTENT.die_sides)))
     plus, needed = bonus(s, blow.seat, seat), total(s.seats[seat])
     passed = sum(dice) + plus >= needed
+    blow.seen.tested = True
     s.last_roll = Roll(seat, dice, plus, needed, passed)
     yield told(s, "tested", seat, dice=list(dice), bonus=plus, total=needed, passed=passed)
     blow.passed, blow.out = passed, not passed

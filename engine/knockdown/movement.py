@@ -9,13 +9,13 @@ from engine.knockdown.cards import told
 from engine.knockdown.state import State, other, passive, skill_value
 
 
-def go(s: State, seat: int, to: int, how: str) -> Event:
+def go(s: State, seat: int, to: int, how: str, **more: object) -> Event:
     """A fighter stands on another space."""
     one = s.seats[seat]
     start, one.at = one.at, to
     if seat == s.turn and start != to:
         s.moved = True
-    return told(s, "moved", seat, path=[LABEL[start], LABEL[to]], how=how)
+    return told(s, "moved", seat, path=[LABEL[start], LABEL[to]], how=how, **more)
 
 
 def reach(s: State, seat: int, most: int) -> list[int]:

@@ -23,7 +23,7 @@ from engine.knockdown.content import (
 )
 from engine.knockdown.setup import start
 from engine.knockdown.state import Seat, Standing, State, hand_limit, other
-from engine.knockdown.text import REASONS
+from engine.knockdown.telling import REASONS
 from engine.knockdown.turn import PHASES
 from engine.knockdown.written import StandingWritten, Written
 

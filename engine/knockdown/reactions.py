@@ -49,11 +49,12 @@ def react(blow: Blow, windows: Sequence[str]) -> Script[Blow | None]:
     if not chosen:
         return None
     blow.answered = True
+    paid: Sequence[int] = ()
     if chosen in CARD_OF:
         leave_row(s, CARD_OF[chosen])
     else:
-        yield from pay(s, seat, ATTACKS[chosen])
-    return Blow(s, seat, ATTACKS[chosen], answers=blow)
+        paid = yield from pay(s, seat, ATTACKS[chosen])
+    return Blow(s, seat, ATTACKS[chosen], answers=blow, paid=paid)
 
 
 def settle(reaction: Blow) -> Script[None]:
@@ -62,9 +63,10 @@ def settle(reaction: Blow) -> Script[None]:
         yield from gain(reaction.s, reaction.seat, CARD_OF[reaction.attack.id])
 
 
-def pay(s: State, seat: int, attack: Attack) -> Script[None]:
+def pay(s: State, seat: int, attack: Attack) -> Script[Sequence[int]]:
     """Cards from the hand for a special attack."""
     cards: tuple[int, ...] = yield Ask(
         seat, "knockdown.pay", options.sets(payments(s, seat, attack.cost)), (attack.id,)
     )
-    yield discard(s, seat, cards)
+    yield discard(s, seat, cards, pays=attack.id)
+    return cards

@@ -67,7 +67,8 @@ def score(s: State, starting: int) -> int:
 def end_round(s: State, winner: int, how: str) -> Script[None]:
     """A victory token; the second wins the match. Otherwise the loser begins and turns up the second skill."""
     s.seats[winner].victories += 1
-    yield told(s, "round-won", winner, how=how, round=s.round, victories=s.seats[winner].victories)
+    damage = [(one.heavy, one.light) for one in (s.seats[winner], s.seats[other(winner)])]
+    yield told(s, "round-won", winner, how=how, round=s.round, victories=s.seats[winner].victories, damage=damage)
     if s.seats[winner].victories >= CONTENT.rounds_to_win:
         s.outcome = Outcome((winner,), how, tuple(one.victories for one in s.seats))
         yield Event("over", {"winners": (winner,), "reason": how, "fighter": s.seats[winner].fighter})

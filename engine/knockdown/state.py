@@ -30,6 +30,24 @@ class Roll(Struct):
     passed: bool
 
 
+class Underway(Struct):
+    """An attack on its way, for those who look on."""
+
+    seat: int
+    """Who attacks."""
+    attack: str
+    heavy: int
+    light: int
+    """The damage that is left in its pool."""
+    paid: list[int] = []
+    """The cards that a special attack was paid with."""
+    reaction: bool = False
+    dealt: bool = False
+    """Whether the damage has been dealt."""
+    tested: bool = False
+    """Whether its Knockdown Test has been taken."""
+
+
 class Seat(Struct):
     """A player: the fighter, the board with its cubes and tokens, the cards."""
 
@@ -90,6 +108,8 @@ class State(Struct):
     left: bool = False
     """Whether a card has left the row in this turn."""
     last_roll: Roll | None = None
+    underway: list[Underway] = []
+    """The attack on its way and the reaction to it; nothing between two actions."""
     outcome: Outcome | None = None
     rules: int = 1
     """The rules version that the match began with; a changed reading asks `if s.rules >= 2`."""

@@ -157,6 +157,8 @@ def guard(s: State, _: str) -> Script[bool]:
 def end_turn(s: State) -> Script[None]:
     """The Dying Menhir; six turns without a card leaving the row end the round like an empty deck."""
     seat = s.turn
+    if s.bile:
+        yield told(s, "lost", seat, elixir="bile")
     if dark(s.seats[seat].at, s.candles) and skill_op(s, seat, "ignore_menhir") is None:
         yield from hurt(s, seat, Damage(1, 0) if s.menhir == "heavy" else Damage(0, 1), "menhir")
     s.idle = 0 if s.left else s.idle + 1

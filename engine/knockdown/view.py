@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -12,6 +12,7 @@ from engine.knockdown.arena import LABEL, dark_columns
 from engine.knockdown.combo import reaches, specials
 from engine.knockdown.content import (
     ATTACK_NAME,
+    ATTACKS,
     CARDS,
     CONTENT,
     ELIXIR_NAME,
@@ -177,6 +178,21 @@ class RollView(Struct, frozen=True):
     passed: bool
 
 
+class AttackUnderway(Struct, frozen=True):
+    """An attack that is declared and not yet over."""
+
+    seat: int
+    """Who attacks."""
+    attack: str
+    heavy: int
+    light: int
+    """The damage that is left in its pool, or that it has dealt."""
+    paid: tuple[str, ...]
+    """The cards that a special attack was paid with."""
+    reaction: bool
+    dealt: bool
+
+
 class KnockdownView(Struct, frozen=True):
     phase: str
     """`fighters`, `skills`, `pick`, `turn` or `over`."""
@@ -203,6 +219,8 @@ class KnockdownView(Struct, frozen=True):
     """For a seat: as in its own part of `seats`."""
     ready: tuple[str, ...] = ()
     seat: int | None = None
+    attacks: tuple[AttackUnderway, ...] = ()
+    """The attack on its way, after it the reaction to it; or the one that is being paid for."""
 
 
 _PHASES = {
@@ -233,18 +251,37 @@ def view(s: State, seat: int | None, asks: Sequence[Ask]) -> KnockdownView:
         candles=s.candles,
         dark=tuple(dark_columns(s.candles)),
         bile=s.bile,
-        roll=RollView(
-            s.last_roll.seat, tuple(s.last_roll.dice), s.last_roll.bonus, s.last_roll.total, s.last_roll.passed
-        )
-        if s.last_roll
-        else None,
+        roll=_roll(s),
         open_hands=s.open_hands,
         winners=outcome.winners if outcome else (),
         reason=outcome.reason if outcome else "",
         payable=() if seat is None else (one, two)[seat].payable,
         ready=() if seat is None else (one, two)[seat].ready,
         seat=seat,
+        attacks=() if outcome else (*_underway(s), *_declared(asks)),
     )
+
+
+def _roll(s: State) -> RollView | None:
+    """The last test, unless an attack is on its way that may lead to a new one."""
+    last = s.last_roll
+    if last is None or (s.underway and not s.underway[0].tested):
+        return None
+    return RollView(last.seat, tuple(last.dice), last.bonus, last.total, last.passed)
+
+
+def _underway(s: State) -> Iterator[AttackUnderway]:
+    for one in s.underway:
+        yield AttackUnderway(one.seat, one.attack, one.heavy, one.light, _ids(one.paid), one.reaction, one.dealt)
+
+
+def _declared(asks: Sequence[Ask]) -> Iterator[AttackUnderway]:
+    """What is about to be paid for, or to be used with Long Reach."""
+    for ask in asks:
+        if ask.prompt in ("knockdown.pay", "knockdown.long-reach"):
+            attack = ATTACKS[ask.about[0]]
+            reaction = attack.type == "reaction"
+            yield AttackUnderway(ask.seat, attack.id, attack.pool.heavy, attack.pool.light, (), reaction, False)
 
 
 def _payable(s: State, seat: int) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Between the arena and the lower panel: piles, the distance, the last test, and what the signs mean."""
+"""Between the arena and the lower panel: the attack on its way, or piles, the last test, what signs mean."""
 
 from __future__ import annotations
 
@@ -11,19 +11,25 @@ from engine.knockdown.view import CANDLES, PRINTED_ELIXIRS, PRINTED_TOKENS, Knoc
 from render import fonts, lines
 from render.canvas import Canvas
 from render.icons import Drawing, put_icon
-from render.knockdown import board, drawings, layout, panels, signs, words
+from render.knockdown import board, drawings, layout, panels, signs, underway, words
 from render.knockdown.figures import SHAPES
 from render.palette import Theme
 from render.picture import NO_MARKS
 from render.sprites import LazySprite, Sketch, Sprite
 
 _LINE: Final = 50
+_DICE: Final = 800
 _SIGN: Final = 36
 """The room of a sign of the legend."""
 
 
 def put_band(canvas: Canvas, view: KnockdownView, theme: Theme, say: Say) -> None:
     box = layout.BAND
+    if view.attacks:
+        canvas.put(underway.attack(view, theme, say), box.x, box.y)
+        if view.roll:
+            canvas.put(_dice(view.roll, say(words.TEST), theme), box.x + 14, box.y + _LINE)
+        return
     above, below = (0, 2 * _LINE) if view.roll else (_LINE // 3, 2 * _LINE - _LINE // 3)
     if view.phase == "skills":
         canvas.put(_words(say(words.INITIATIVE), theme), box.x, box.y + above)
@@ -74,13 +80,13 @@ def _piles(names: tuple[str, ...], numbers: tuple[int, ...], theme: Theme) -> Sp
 
 @lru_cache(1024)
 def _dice(roll: RollView, title: str, theme: Theme) -> Sprite:
-    return LazySprite(layout.ROOM, _LINE, partial(_drawn_dice, roll, title, theme))
+    return LazySprite(_DICE, _LINE, partial(_drawn_dice, roll, title, theme))
 
 
 @lru_cache(8)
 def _drawn_dice(roll: RollView, title: str, theme: Theme) -> Sprite:
     """Whose test it was, the dice, what had to be reached, and whether it was."""
-    sketch = Sketch(layout.ROOM, _LINE)
+    sketch = Sketch(_DICE, _LINE)
     y, own = _LINE / 2, theme.teams[roll.seat]
     x = lines.put_left(sketch, title, "SemiBold", layout.SMALL, 4, y, theme.muted) + 32
     sketch.shape(SHAPES[roll.seat], x, y, 17, own.rim)

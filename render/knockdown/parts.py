@@ -31,11 +31,16 @@ class _Looking:
         self.rival = view.seats[1 - view.seat] if view.seat is not None else None
 
     def row(self) -> list[Part]:
-        """The attack row with its gaps, in the order in which questions list it."""
+        """The attack row with its gaps, in the order of questions; for one who answers, Reactions only reach."""
         view, fights = self.view, self.view.phase == "turn"
         if view.phase not in ("pick", "turn"):
             return []
-        reach = {one.id: one.reaches[view.turn] for one in view.row}
+        acting = words.acting(view)[0]
+        answers = acting != view.turn
+        reach = {
+            one.id: one.reaches[acting] and (not answers or PRINTED_ATTACKS[one.id].type == "reaction")
+            for one in view.row
+        }
         shown = [PRINTED_ATTACKS[one] for one in words.in_order(reach)]
         places = attacks.columns(shown, self.say, ticks=False)
         found = [

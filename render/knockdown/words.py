@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.core.text import Say, Text, text
-from engine.knockdown.view import PRINTED_ATTACKS, PRINTED_FIGHTERS, AttackView, KnockdownView
+from engine.core.text import Say, Text, joined, text
+from engine.knockdown.view import PRINTED_ATTACKS, PRINTED_FIGHTERS, AttackUnderway, AttackView, KnockdownView
 
 TYPES: Final[dict[str, Text]] = {
     "strike": text("Strike"),
@@ -24,7 +24,11 @@ CANDLES: Final = text("Candles")
 HEAVY: Final = text("heavy")
 LIGHT: Final = text("light")
 LAST_TEST: Final = text("Last test")
+TEST: Final = text("Test")
 INITIATIVE: Final = text("The higher initiative begins round 1.")
+LEFT: Final = text("left")
+DEALT: Final = text("dealt")
+FROM_ROW: Final = text("From the Attack Row")
 PAYABLE: Final = text("can be paid")
 READY: Final = text("… and is in range")
 FACE_DOWN: Final = text("Face down")
@@ -97,6 +101,24 @@ def hand_of(fighter: str) -> Text:
 
 def specials_of(fighter: str) -> Text:
     return text("Special attacks of {side:gen}", side=PRINTED_FIGHTERS[fighter].name)
+
+
+def source(view: KnockdownView, attack: AttackUnderway) -> Text:
+    """Where an attack comes from: the row, or cards of the hand; and what it answers, if it is a reaction."""
+    special = attack.attack not in PRINTED_ATTACKS
+    if attack.paid:
+        came = text("Paid with {cards}", cards=joined([PRINTED_ATTACKS[card].name for card in attack.paid]))
+    else:
+        came = text("To be paid") if special else FROM_ROW
+    first = view.attacks[0]
+    if first.attack == attack.attack:
+        return came
+    return text("{source}, in answer to {attack}", source=came, attack=_names()[first.attack])
+
+
+def _names() -> dict[str, Text]:
+    specials = {one.id: one.name for fighter in PRINTED_FIGHTERS.values() for one in fighter.specials}
+    return {card: printed.name for card, printed in PRINTED_ATTACKS.items()} | specials
 
 
 def initiative(value: int) -> Text:

@@ -29,11 +29,15 @@ from tests.support.render.colour_distance import EYES, difference
 from tests.support.render.drawing import Drawn
 from tests.support.render.knockdown import (
     ALEMBIC,
+    ANSWER,
+    ATTACK,
     CHOICE,
     DRAFT,
     HIDDEN,
     MINE,
     OPEN,
+    PAYING,
+    REACTION,
     duel,
     knockdown,
     line_box,
@@ -312,6 +316,46 @@ def test_the_dice_are_shown_with_the_bonus_the_total_and_the_result() -> None:
 def test_a_test_is_told_in_numbers(roll: RollView, told: list[str], written: list[str]) -> None:
     knockdown(duel(roll=roll))
     assert [string for string in written if string in told] == told
+
+
+def test_the_attack_that_is_being_answered_stands_in_the_middle_for_everybody() -> None:
+    plain = msgspec.structs.replace(ANSWER, attacks=())
+    for looking in (None, 0, 1):
+        with_it, without = (msgspec.structs.replace(one, seat=looking) for one in (ANSWER, plain))
+        assert inside(changed(knockdown(without), knockdown(with_it)), layout.BAND)
+        assert {"Cairn Hook", "Strike", "left", "From the Attack Row"} <= _said(with_it)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"heavy": 0}, {"light": 0}, {"heavy": 0, "light": 0}, {"dealt": True}, {"seat": 1}, {"paid": ("iron_vow",)}],
+    ids=str,
+)
+def test_of_the_attack_its_damage_left_its_owner_and_its_price_are_seen(change: dict[str, Any]) -> None:
+    other = duel(to_move=(1,), seat=1, attacks=(msgspec.structs.replace(ATTACK, **change),))
+    assert inside(changed(knockdown(ANSWER), knockdown(other)), layout.BAND)
+
+
+def test_the_attack_shows_the_mark_that_may_knock_out_and_how_it_is_paid() -> None:
+    marked = duel(attacks=(msgspec.structs.replace(ATTACK, attack="gravel_uppercut"),))
+    assert share(within(knockdown(marked), layout.BAND), hues.KO) > 0.01
+    assert share(within(knockdown(ANSWER), layout.BAND), hues.KO) < 0.001
+    assert "To be paid" in _said(PAYING)
+    assert "Paid with Iron Vow, in answer to Last Bite" in _said(REACTION)
+
+
+def test_the_dice_of_this_attack_stand_in_it() -> None:
+    tested = msgspec.structs.replace(ANSWER, roll=RollView(1, (1, 2, 6), 0, 8, True))
+    assert inside(changed(knockdown(ANSWER), knockdown(tested)), layout.BAND)
+    assert "Test" in _said(tested)
+
+
+def test_for_one_who_answers_only_reactions_in_range_are_bright() -> None:
+    both = row("parry_cut", "thorn_answer", reaches=(True, True))
+    texts = tuple(str(PRINTED_ATTACKS[one.id].text) for one in both)
+    shown = parts(msgspec.structs.replace(ANSWER, row=both))["Attack Row"]
+    bright = [share(within(shown, line_box(texts, n)), hues.SYMBOLS["block"]) > 0.003 for n in (0, 1)]
+    assert bright == [False, True]
 
 
 @pytest.mark.parametrize(

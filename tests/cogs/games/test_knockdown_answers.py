@@ -83,7 +83,7 @@ async def test_who_lets_it_pass_is_hit(world: World, database: Path, monkeypatch
     assert set(offered(panel)) == {"slip-aside", "shed-skin", "none"}
     await world["Bartek"].click(CONFIRM, on=await pick(world["Bartek"], panel, "none"))
     told = world.newest().text.splitlines()
-    assert "Adder-Daughter takes 1 heavy" in told and "Mistling moves forward f4 → f5" in told
+    assert "Adder-Daughter suffers 1 heavy, 1 in all" in told and "Mistling moves forward f4 → f5" in told
     assert called(world) == ["Ada"] and _state(database).seats[1].heavy == 1
 
 
@@ -111,7 +111,7 @@ async def test_a_reaction_before_the_damage_then_the_attacker_decides_on_the_tes
     assert can(panel, CONFIRM), "nothing is left to block, the test is Ada's decision"
     await world["Bartek"].click(CONFIRM, on=panel)
     told = world.newest().text.splitlines()
-    assert "Barrow Warden reacts: Stone Skin" in told and "Barrow Warden reduces the attack by 1 heavy" in told
+    assert "Barrow Warden reacts: Stone Skin (Parry and Cut)" in told and "Barrow Warden reduces the attack by 1 heavy" in told
     panel = await open_panel(world["Ada"])
     assert set(offered(panel)) == {"test", "no"} and "against 2 damage?" in panel.text
     await world["Ada"].click(CONFIRM, on=await pick(world["Ada"], panel, "test"))

@@ -115,7 +115,7 @@ async def test_a_passed_test_relieves_and_the_dice_are_told(
     told = world.newest().text
     assert _rolls(told) == [True]
     assert dice in told
-    assert re.search(r"passed\n.* discards 1 light$", told, re.M), told
+    assert re.search(r"passed\n.* discards 1 light, 2 in all$", told, re.M), told
     assert pinged(world, before) == [["Bartek"]]
 
 
@@ -176,7 +176,7 @@ async def test_a_round_is_lost_when_the_cards_run_out(
     await begin(world)
     before = len(world.pings)
     board = await _take_one(world)
-    assert "The cards have run out: Brother Alembic wins round 1" in board.text.splitlines()
+    assert "The cards have run out: Brother Alembic wins round 1: 5 light against 1 heavy" in board.text
     assert "Mistling reveals the skill Light Feet" in board.text.splitlines()
     assert called(world) == ["Ada"], "who has lost begins"
     assert pinged(world, before) == [[]], "Ada's panel goes on, Bartek has nothing to do"

@@ -11,6 +11,7 @@ from PIL import Image
 
 from engine.knockdown.arena import dark_columns
 from engine.knockdown.view import (
+    AttackUnderway,
     KnockdownView,
     RollView,
     RowView,
@@ -126,6 +127,17 @@ DRAFT = duel(
     **BEFORE,
 )
 PICK = duel(nobody(0), nobody(1), phase="pick", **(BEFORE | {"row": row("ash_knuckle", "oak_heel"), "to_move": (1,)}))
+ATTACK = AttackUnderway(0, "cairn_hook", 1, 1, (), reaction=False, dealt=False)
+ANSWER = duel(to_move=(1,), seat=1, attacks=(ATTACK,))
+PAYING = duel(attacks=(AttackUnderway(0, "doom", 1, 0, (), reaction=False, dealt=False),), seat=0)
+REACTION = duel(
+    seat(0, fighter="barrow_warden"),
+    turn=1,
+    attacks=(
+        AttackUnderway(1, "last_bite", 3, 0, ("gravel_uppercut", "headsman_arc"), reaction=False, dealt=True),
+        AttackUnderway(0, "stone_skin", 0, 0, ("iron_vow",), reaction=True, dealt=False),
+    ),
+)
 OVER = duel(phase="over", winners=(1,), reason="knock-out", to_move=(), roll=RollView(0, (1, 1, 2), 0, 9, False))
 VIEWS = {
     "open": OPEN,
@@ -136,6 +148,9 @@ VIEWS = {
     "draft": DRAFT,
     "pick": PICK,
     "over": OVER,
+    "answer": ANSWER,
+    "paying": PAYING,
+    "reaction": REACTION,
 }
 
 

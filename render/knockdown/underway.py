@@ -1,0 +1,71 @@
+"""The attack on its way, large, in the middle of the board."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import Final
+
+from engine.core.text import Say
+from engine.knockdown.view import AttackUnderway, KnockdownView
+from render import cards, fonts, lines
+from render.icons import put_icon
+from render.knockdown import attacks, drawings, layout, signs, words
+from render.knockdown.figures import SHAPES, put_figure
+from render.palette import Theme
+from render.sprites import LazySprite, Sketch, Sprite
+
+_LEFT: Final = 72
+_LINE: Final = 31
+
+
+def attack(view: KnockdownView, theme: Theme, say: Say) -> Sprite:
+    """The last one declared; after a test, without the effect, which is over then: the dice stand there."""
+    now = view.attacks[-1]
+    printed = attacks.PRINTED[now.attack]
+    told = say(printed.text) if printed.text.msgid and not view.roll else ""
+    label = say(words.DEALT if now.dealt else words.LEFT)
+    said = say(printed.name), say(words.TYPES[printed.type]), told, say(words.source(view, now)), label
+    return _attack(now, view.seats[now.seat].fighter, said, theme)
+
+
+@lru_cache(256)
+def _attack(now: AttackUnderway, fighter: str, said: tuple[str, ...], theme: Theme) -> Sprite:
+    return LazySprite(layout.ROOM, layout.BAND.height, partial(_drawn, now, fighter, said, theme))
+
+
+@lru_cache(8)
+def _drawn(now: AttackUnderway, fighter: str, said: tuple[str, ...], theme: Theme) -> Sprite:
+    """Who attacks with what: type, damage left, K.O.; the effect; where it comes from."""
+    name, kind, told, source, label = said
+    printed, team = attacks.PRINTED[now.attack], theme.teams[now.seat]
+    width, high = layout.ROOM, layout.BAND.height
+    sketch = Sketch(width, high)
+    cards.frame(sketch, theme.card, team.fill, line=5, corner=18)
+    put_figure(sketch, fighter, SHAPES[now.seat], 38, 34, 26, team)
+    x = lines.put_left(sketch, name, "Bold", 34, _LEFT, 31, theme.text) + 34
+    put_icon(sketch, drawings.TYPES[printed.type], 28, x, 31, theme.muted, theme.card)
+    lines.put_left(sketch, kind, "SemiBold", layout.SMALL, x + 20, 31, theme.muted)
+    right = width - 16.0
+    if printed.ko:
+        right -= signs.ko_width(42)
+        signs.put_ko(sketch, right, 31, 42)
+        right -= 14
+    if printed.heavy + printed.light + now.heavy + now.light:
+        right -= max(signs.cubes_width(now.heavy, now.light, 20), fonts.width("0", "Bold", 34))
+        if now.heavy + now.light:
+            signs.put_cubes(sketch, now.heavy, now.light, right, 31, 20, theme)
+        else:
+            lines.put_left(sketch, "0", "Bold", 34, right, 31, theme.text)
+        right -= fonts.width(label, "SemiBold", layout.SMALL) + 10
+        lines.put_left(sketch, label, "SemiBold", layout.SMALL, right, 31, theme.muted)
+    found = fonts.lines(told, "Medium", layout.SMALL, width - 36)
+    y = {0: 88.0, 1: 76.0}.get(len(found), 70.0)
+    for n, line in enumerate(found):
+        lines.put_left(sketch, line, "Medium", layout.SMALL, 18, y + n * _LINE, theme.text)
+    line, _ = fonts.fit(source, "SemiBold", layout.SMALL, width - 36, layout.SMALL)
+    y = high - (20 if len(found) > 1 else 30)
+    lines.put_left(sketch, line, "SemiBold", layout.SMALL, 18, y, theme.muted)
+    if printed.cost and not now.paid:
+        end = 18 + fonts.width(line, "SemiBold", layout.SMALL)
+        signs.put_symbols(sketch, printed.cost, end + 14, y, 17)
+    return sketch.sprite()

@@ -1,0 +1,203 @@
+"""What happened, in words: one verb for one thing, with reasons and totals; and the attack that is on its way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cogs.voice import voice
+from engine.core.ask import Event
+from engine.core.position import Position
+from engine.core.text import Text
+from engine.knockdown.blurbs import BLURBS
+from engine.knockdown.game import GAME
+from engine.knockdown.text import describe
+from tests.support.engine.knockdown.table import Table, put
+
+DARK = {"candles": 2}
+
+
+def told(table: Table) -> list[str]:
+    """What has happened since the last `play` began."""
+    return [str(line) for line in GAME.narrate(table.events)]
+
+
+def test_a_combo_names_the_special_attack_and_the_cards_that_pay() -> None:
+    table = put("f4 f6", fighters="barrow_warden mistling", a="cairn_hook iron_vow").play("combo grave-grip")
+    assert told(table)[0] == "Barrow Warden attacks with a Combo: Grave Grip (Cairn Hook, Iron Vow)"
+    assert not any("discards" in line for line in told(table))
+
+
+def test_a_reaction_names_the_cards_that_pay() -> None:
+    table = put("f4 f5", "moor_stomp", fighters="mistling barrow_warden", b="parry_cut").play("moor-stomp")
+    table.play("stone-skin")
+    assert "Barrow Warden reacts: Stone Skin (Parry and Cut)" in told(table)
+
+
+def test_damage_in_several_steps_is_one_line_with_its_reason_and_the_total() -> None:
+    table = put("f4 f9", "snuffed_wick", cubes=((0, 0), (2, 3)), **DARK).play("snuffed-wick")
+    assert "Brother Alembic suffers 1 light + 1 heavy in the dark, 7 in all" in told(table)
+
+
+@pytest.mark.parametrize(
+    ("played", "line"),
+    [
+        (("f1 f6", "sling_stone"), "Brother Alembic suffers 1 light + 1 light from afar, 2 in all"),
+        (("f7 f8", "peat_elbow"), "Brother Alembic suffers 1 light at the edge, 2 in all"),
+        (("f4 f5", "reckless_knee"), "Mistling suffers 1 light, 1 in all"),
+    ],
+)
+def test_damage_tells_why_it_is_more(played: tuple[str, str], line: str) -> None:
+    assert line in told(put(*played).play(played[1].replace("_", "-")))
+
+
+def test_tokens_that_make_it_more_are_named() -> None:
+    hand = "ash_knuckle shin_reaper witch_light grave_chill"
+    table = put("f4 f6", a=hand, curse={"B": 1}).play("combo doom no")
+    assert "Brother Alembic suffers 1 heavy + 1 light (Curse), 3 in all" in told(table)
+
+
+def test_what_strengthens_an_attack_is_told_with_it() -> None:
+    table = put("f4 f5", "moor_stomp", fighters="brother_alembic mistling", elixirs={"A": ["bile"]})
+    assert "Brother Alembic attacks: Moor Stomp: 2 heavy + 1 heavy (Bile)" in told(table.play("bile moor-stomp"))
+    table = put("f3 f5", "moor_stomp", skills=("running_start", "")).play("move f4 moor-stomp")
+    assert "Mistling attacks: Moor Stomp: 2 heavy + 1 light (Running Start)" in told(table)
+
+
+def test_bile_that_nothing_came_of_is_told() -> None:
+    table = put("f1 f9", fighters="brother_alembic mistling", actions=1, elixirs={"A": ["bile"]}).play("bile move f2")
+    assert "Brother Alembic made no use of Bile" in told(table)
+
+
+@pytest.mark.parametrize(
+    ("card", "line"),
+    [
+        ("oak_heel", "Barrow Warden is pushed back f5 → f6 (Rooted)"),
+        ("antler_butt", "Barrow Warden stays on f5 (Rooted)"),
+    ],
+)
+def test_rooted_is_given_as_the_reason(card: str, line: str) -> None:
+    table = put("f4 f5", card, fighters="mistling barrow_warden").play(card.replace("_", "-"))
+    assert line in told(table)
+
+
+def test_where_nothing_is_held_back_rooted_is_not_named() -> None:
+    pulled = put("f4 f6", "bog_grasp", fighters="mistling barrow_warden").play("bog-grasp")
+    assert "Barrow Warden is pulled f6 → f5" in told(pulled)
+
+
+@pytest.mark.parametrize(
+    ("cubes", "line"),
+    [
+        (((1, 2), (2, 0)), "The cards have run out: Mistling wins round 1: 1 heavy + 2 light against 2 heavy"),
+        (((0, 0), (0, 1)), "The cards have run out: Mistling wins round 1: no damage against 1 light"),
+        (
+            ((2, 2), (2, 2)),
+            "The cards have run out: Brother Alembic wins round 1: the damage is equal, "
+            "and Brother Alembic was to begin a turn",
+        ),
+    ],
+)
+def test_a_round_that_cards_decide_tells_the_damage(cubes: Any, line: str) -> None:
+    assert line in told(put("f5 b9", "parry_cut", cubes=cubes, actions=1, deck="").play("parry-cut"))
+
+
+def test_taking_a_card_suffering_damage_and_reducing_an_attack_have_verbs_of_their_own() -> None:
+    lines = told(put("f4 f5", "moor_stomp iron_vow").play("moor-stomp iron-vow"))
+    assert "Brother Alembic takes Iron Vow" in lines
+    assert "Brother Alembic reduces the attack by 1 heavy" in lines
+    assert "Brother Alembic suffers 1 heavy, 1 in all" in lines
+    assert "Mistling takes Moor Stomp" in lines
+
+
+def test_events_of_earlier_versions_are_told_without_what_they_lack() -> None:
+    seat = {"seat": 0, "fighter": "mistling"}
+    events = [
+        Event("discarded", {**seat, "cards": ["ash_knuckle"]}),
+        Event("attacked", {**seat, "attack": "curse", "reaction": False}),
+        Event("hurt", {**seat, "heavy": 1, "light": 0, "by": "strike"}),
+        Event("healed", {**seat, "heavy": 0, "light": 1}),
+        Event("moved", {**seat, "path": ["f1", "f2"], "how": "back"}),
+        Event("round-won", {**seat, "how": "cards", "round": 1, "victories": 1}),
+    ]
+    assert [str(line) for line in GAME.narrate(events)] == [
+        "Mistling discards Ash Knuckle",
+        "Mistling attacks: Curse",
+        "Mistling suffers 1 heavy",
+        "Mistling discards 1 light",
+        "Mistling is pushed back f1 → f2",
+        "The cards have run out: Mistling wins round 1",
+    ]
+
+
+# ------------------------------------------------------------------ the attack on its way
+
+
+@pytest.mark.parametrize("looking", [None, 0, 1])
+def test_everybody_sees_the_attack_that_is_being_answered(looking: int | None) -> None:
+    table = put("f4 f5", "cairn_hook iron_vow slip_aside").play("cairn-hook")
+    (attack,) = table.view(looking).attacks
+    assert (attack.seat, attack.attack, attack.heavy, attack.light) == (0, "cairn_hook", 1, 1)
+    assert not attack.reaction and not attack.dealt and attack.paid == ()
+    said = "Cairn Hook of Mistling is on its way: 1 heavy and 1 light damage."
+    assert said in [str(line) for line in describe(table.view(looking))]
+
+
+def test_what_was_reduced_is_no_longer_left_and_what_was_dealt_is_marked() -> None:
+    table = put("f4 f5", "moor_stomp iron_vow", b="parry_cut ash_knuckle shin_reaper").play("moor-stomp iron-vow")
+    assert table.asked == "B block"
+    (attack,) = table.view(None).attacks
+    assert (attack.heavy, attack.light) == (1, 0)
+    after = put("f4 f5", "moor_stomp slip_aside").play("moor-stomp")
+    assert after.asked == "B react" and after.view(None).attacks[0].dealt
+    after.play("slip-aside")
+    first, reaction = after.view(None).attacks
+    assert (first.attack, reaction.attack, reaction.seat, reaction.reaction) == ("moor_stomp", "slip_aside", 1, True)
+    after.play("f5")
+    assert after.view(None).attacks == () and after.state.underway == []
+
+
+def test_what_a_special_attack_was_paid_with_is_seen_and_what_is_to_be_paid() -> None:
+    hand = "ash_knuckle shin_reaper witch_light grave_chill fishhook_line"
+    table = put("f4 f6", fighters="adder_daughter mistling", a=hand).play("combo coil")
+    assert table.asked == "A pay"
+    (attack,) = table.view(0).attacks
+    assert (attack.attack, attack.paid, attack.seat) == ("coil", (), 0)
+    table = put("f4 f5", fighters="barrow_warden mistling", a="cairn_hook shin_reaper thunder_palm oak_heel")
+    table.play("combo bury")
+    table.play(next(code for code in table.offer))
+    assert table.asked == "A test"
+    (attack,) = table.view(1).attacks
+    assert attack.attack == "bury" and len(attack.paid) >= 2
+
+
+def test_no_old_dice_stand_beside_a_new_test() -> None:
+    old = {"seat": 0, "dice": [1, 2, 3], "bonus": 0, "total": 4, "passed": True}
+    table = put("f4 f5", "gravel_uppercut last_word", cubes=((0, 0), (0, 2)), last_roll=old)
+    assert table.view(None).roll is not None
+    table.play("gravel-uppercut")
+    assert table.asked == "A test" and table.view(None).roll is None
+    table.play("test")
+    assert table.asked == "B react" and table.view(None).roll.seat == 1
+
+
+def test_an_attack_is_over_when_the_match_is() -> None:
+    position = put("f4 f5", "cairn_hook iron_vow").play("cairn-hook").position
+    position.resign(1)
+    assert GAME.view(position.state, None, position.asks).attacks == ()
+
+
+# ------------------------------------------------------------------ blurbs
+
+
+def test_fighters_and_skills_on_offer_have_a_blurb_of_two_short_lines() -> None:
+    position = Position.new(GAME, {}, 2, "blurbs")
+    for _ in range(2):
+        codes = {option.code for ask in position.asks for option in ask.options}
+        assert codes <= {*BLURBS}
+        for ask in position.asks:
+            position.answer(ask, ask.options[ask.seat])
+    says = [voice(language) for language in ("en", "pl")]
+    assert {(say(one), len(say(one))) for one in GAME.blurbs.values() for say in says if len(say(one)) > 95} == set()
+    assert all(isinstance(one, Text) and say(one) for one in BLURBS.values() for say in says)
