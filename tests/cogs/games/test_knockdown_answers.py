@@ -111,7 +111,8 @@ async def test_a_reaction_before_the_damage_then_the_attacker_decides_on_the_tes
     assert can(panel, CONFIRM), "nothing is left to block, the test is Ada's decision"
     await world["Bartek"].click(CONFIRM, on=panel)
     told = world.newest().text.splitlines()
-    assert "Barrow Warden reacts: Stone Skin (Parry and Cut)" in told and "Barrow Warden reduces the attack by 1 heavy" in told
+    assert "Barrow Warden reacts: Stone Skin (Parry and Cut)" in told
+    assert "Barrow Warden reduces the attack by 1 heavy" in told
     panel = await open_panel(world["Ada"])
     assert set(offered(panel)) == {"test", "no"} and "against 2 damage?" in panel.text
     await world["Ada"].click(CONFIRM, on=await pick(world["Ada"], panel, "test"))

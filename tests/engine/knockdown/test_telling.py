@@ -15,8 +15,6 @@ from engine.knockdown.game import GAME
 from engine.knockdown.text import describe
 from tests.support.engine.knockdown.table import Table, put
 
-DARK = {"candles": 2}
-
 
 def told(table: Table) -> list[str]:
     """What has happened since the last `play` began."""
@@ -36,7 +34,7 @@ def test_a_reaction_names_the_cards_that_pay() -> None:
 
 
 def test_damage_in_several_steps_is_one_line_with_its_reason_and_the_total() -> None:
-    table = put("f4 f9", "snuffed_wick", cubes=((0, 0), (2, 3)), **DARK).play("snuffed-wick")
+    table = put("f4 f9", "snuffed_wick", cubes=((0, 0), (2, 3)), candles=2).play("snuffed-wick")
     assert "Brother Alembic suffers 1 light + 1 heavy in the dark, 7 in all" in told(table)
 
 
