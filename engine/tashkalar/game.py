@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.game import Game, MatchOption
 from engine.core.text import Text
 from engine.tashkalar import notation, prompts, setup, text, turn
+from engine.tashkalar.blurbs import BLURBS
 from engine.tashkalar.components import COMPONENTS
 from engine.tashkalar.content import FORM_NAMES
 from engine.tashkalar.discards import discards
@@ -70,6 +71,7 @@ GAME: Game[State, TashkalarView] = Game(
     prompt=prompts.prompt,
     prompt_rules=PROMPT_RULES,
     explain=prompts.explain,
+    blurbs=BLURBS,
     narrate=text.narrate,
     trail=text.trail,
     describe=text.describe,

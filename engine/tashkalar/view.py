@@ -199,6 +199,8 @@ class TashkalarView(Struct, frozen=True):
     """Empty while the match runs."""
     summons: tuple[SummonView, ...] = ()
     """Where each card of one's own hand could be summoned now."""
+    being: str = ""
+    """The square on which the being came whose effect asks now; empty when none does."""
     seat: int | None = None
 
 
@@ -238,6 +240,7 @@ def view(s: State, seat: int | None, asks: Sequence[Ask]) -> TashkalarView:
         winners=outcome.winners if outcome else (),
         reason=outcome.reason if outcome else "",
         summons=_summons(s, seat) if seat is not None and s.phase == "turn" and not outcome else (),
+        being=_being(s, asks),
         seat=seat,
     )
 
@@ -298,6 +301,13 @@ def _summons(s: State, seat: int) -> tuple[SummonView, ...]:
         for card, squares in found
         if squares
     )
+
+
+def _being(s: State, asks: Sequence[Ask]) -> str:
+    if not s.summoned:
+        return ""
+    card, at = s.summoned[-1]
+    return LABEL[at] if any(ask.about[:1] == (CARDS[card].id,) for ask in asks) else ""
 
 
 def _used(s: State, seat: int, card: int, at: int) -> tuple[str, ...]:

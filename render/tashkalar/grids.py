@@ -12,7 +12,7 @@ from render.tashkalar.hues import team
 from render.tashkalar.pieces import put_piece, put_shape
 
 _RANK: Final = {"c": "common", "h": "heroic", "l": "legendary", "C": "common", "H": "heroic"}
-_STEPS: Final = {
+STEPS: Final = {
     "n": (0, -1), "ne": (1, -1), "e": (1, 0), "se": (1, 1), "s": (0, 1), "sw": (-1, 1), "w": (-1, 0), "nw": (-1, -1),
 }  # fmt: skip
 
@@ -43,7 +43,7 @@ def put_pattern(sketch: Sketch, card: CardView, hue: str, x: float, y: float, si
             if sign in "@CH":
                 origin = middle
     for arrow in card.arrows:
-        _put_arrow(sketch, *origin, _STEPS[arrow], size, theme)
+        _put_arrow(sketch, *origin, STEPS[arrow], size, theme)
 
 
 def _put_square(sketch: Sketch, x: float, y: float, size: float, mark: str, summoning: bool, theme: Theme) -> None:

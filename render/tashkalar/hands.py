@@ -19,6 +19,7 @@ from render.tashkalar.pieces import put_piece
 State = Literal["ready", "target", "chosen"]
 
 SIZE: Final = (layout.ROOM, 234)
+SMALL: Final = ((layout.ROOM - 3 * layout.GAP) // 4, SIZE[1])
 _PATTERN: Final = 224
 """The room for a pattern."""
 _LEFT: Final = 12 + _PATTERN + 12
@@ -109,6 +110,26 @@ def _drawn_card(which: str, state: State, told: Told, number: int, able: bool, h
     lines.put_left(sketch, title, "Bold", size, x, 34, theme.text)
     found, size = told_by_card(does)
     lines.put_paragraph(sketch, found, "Medium", size, left, _middle(found, size), theme.text)
+    return sketch.sprite()
+
+
+def small_card(view: TashkalarView, which: str, theme: Theme, say: Say, marks: Marks) -> Sprite:
+    """A card that lies elsewhere: its name and its pattern."""
+    hue = view.colours[view.seats[view.seat].colour].hue if view.seat is not None else ""
+    return _small(which, state_of(which, marks), say(PRINTED_CARDS[which].name), hue, theme)
+
+
+@lru_cache(64)
+def _small(which: str, state: State, name: str, hue: str, theme: Theme) -> Sprite:
+    (width, height), printed = SMALL, PRINTED_CARDS[which]
+    sketch = Sketch(width, height)
+    put_frame(sketch, state, theme)
+    found = fonts.lines(name, "SemiBold", layout.LETTERS, width - 16)
+    for n, line in enumerate(found):
+        y = 42 + (n - (len(found) - 1) / 2) * layout.LETTERS * 1.1
+        sketch.words(line, "SemiBold", layout.LETTERS, width / 2, y, theme.text)
+    square = grids.cell(printed, width - 24, height - 88, 44)
+    grids.put_pattern(sketch, printed, hue, width / 2, (76 + height - 8) / 2, square, theme)
     return sketch.sprite()
 
 

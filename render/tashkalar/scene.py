@@ -12,16 +12,19 @@ from render.marks import outline as ring
 from render.palette import Theme
 from render.picture import Marks, Question
 from render.sprites import Sprite, group
-from render.tashkalar import board, hands, signs
+from render.tashkalar import board, grids, hands, signs
 from render.tashkalar.pieces import outline, piece, reach
 
 _PIECE: Final = board.CELL - 6
 _LEFT: Final = 20
 """The radius of the ring around a square that was left."""
 _CORNERS: Final = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+_ASIDE: Final = 46
+"""How far from a being its directions stand, to the side and up or down."""
 _LIKE_A_SQUARE: Final = re.compile(r"[a-z]\d+")
 _MANY: Final = 30
 """Of more squares that can be chosen, the free ones are marked quietly."""
+_ACTION: Final = "tashkalar.action"
 _IMAGE: Final = "tashkalar.image"
 """The question with which pieces a being is summoned."""
 _ON: Final = "tashkalar.summon-on"
@@ -39,11 +42,14 @@ class Scene:
         self.crowded = len(self.targets) > _MANY
         self.pattern = _pattern(view, asked)
         self.trail = [path for path in map(_squares, marks.trail) if path]
-        self.numbers = _numbers(view) if not self.targets else {}
+        self.numbers = _numbers(view) if asked is None or asked.prompt == _ACTION else {}
         if asked and asked.prompt == _IMAGE:
             self.targets = set()
             self.chosen |= {*asked.about[1:2]}
             self.numbers = _ways(asked)
+        self.ways = [code for code in asked.codes if code in grids.STEPS] if asked and view.being else []
+        if asked and asked.about and view.being in self.standing and not self.ways:
+            self.chosen.add(view.being)
 
     def put(self) -> None:
         trails = [[self._stop(spot) for spot in path] for path in self.trail]
@@ -61,6 +67,9 @@ class Scene:
             parts = self._signs(spot)
             if parts and spot not in self.standing:
                 self.canvas.centre(group(*parts), *board.PLACES[spot])
+        for code in self.ways:
+            (x, y), (dx, dy) = board.PLACES[self.view.being], grids.STEPS[code]
+            self.canvas.centre(signs.arrow(dx, dy, self.theme), x + dx * _ASIDE, y + dy * _ASIDE)
 
     def _stop(self, spot: str) -> TrailPoint:
         found = self.standing.get(spot)
@@ -83,7 +92,8 @@ class Scene:
         if spot in self.targets:
             free = spot not in self.standing
             parts.append((signs.choice(spot * free, free and self.crowded, theme), 0, 0))
-        badges = [signs.badge(number, theme) for number in self.numbers.get(spot, ())]
+        found = self.numbers.get(spot, ()) if spot not in self.targets else ()
+        badges = [signs.badge(number, theme) for number in found]
         if (spot,) in self.trail and spot in self.standing:
             badges.insert(0, signs.plus(theme.trail, theme.background))
         for made, (dx, dy) in zip(badges, _CORNERS, strict=False):

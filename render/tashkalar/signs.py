@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import Final
 
@@ -54,6 +55,21 @@ def frame(colour: Colour, theme: Theme) -> Sprite:
         (_REACH - 5.5, 6.0, None),
     ):
         sketch.box(middle - half, middle - half, 2 * half, 2 * half, corner, fill)
+    return sketch.sprite()
+
+
+@lru_cache(32)
+def arrow(dx: int, dy: int, theme: Theme) -> Sprite:
+    """A direction that can be chosen."""
+    sketch, middle, length = Sketch(40, 40), 20, math.hypot(dx, dy)
+    ux, uy = dx / length, dy / length
+    points = [
+        (middle + along * ux - across * uy, middle + along * uy + across * ux)
+        for along, across in ((11, 0), (-8, 13), (-8, -13))
+    ]
+    for width, colour in ((4 + _CASE, _case(theme)), (4, target(theme))):
+        sketch.line([*points, points[0]], width, colour)
+    sketch.polygon(points, target(theme))
     return sketch.sprite()
 
 

@@ -18,6 +18,7 @@ from tests.support.render.colour_distance import EYES, contrast, difference
 from tests.support.render.drawing import Drawn, picture
 from tests.support.render.leaders_positions import changed, inside, shape, share, within
 from tests.support.render.tashkalar import (
+    BOARD,
     DUEL,
     MINE,
     arena,
@@ -195,7 +196,7 @@ def test_the_pieces_that_a_chosen_summons_may_use_are_outlined() -> None:
     either = {"d5", "e4", "h5", "a7", "b3", "d8"}
     assert _outlined("tashkalar.summon-on", card, codes=("d4", "c6"), picked=("summoner",)) == either
     assert _outlined("tashkalar.improvise", card, "c6") == {"a7", "b3", "d8"}
-    assert _outlined("tashkalar.action", "2") == set()
+    assert _outlined("tashkalar.place-on") == set()
     ways = ("d5+e4+h5", "d5+e4+d8")
     assert _outlined("tashkalar.image", card, "d4", codes=ways) >= {"d5", "e4", "h5", "d8"}
 
@@ -214,6 +215,40 @@ def test_ways_to_summon_are_numbered_on_the_pieces_in_which_they_differ() -> Non
     for square in ("h5", "d8"):
         assert around(one, square).tobytes() != around(two, square).tobytes()
     assert around(one, "d5").tobytes() == around(two, "d5").tobytes()
+
+
+def test_a_question_about_a_card_hides_where_others_could_be_summoned() -> None:
+    action, put = (
+        Question(prompt, about)
+        for prompt, about in (("tashkalar.action", ("2",)), ("tashkalar.put", ("imperial.knight", "place", "1")))
+    )
+    assert tashkalar(MINE, question=action) == tashkalar(MINE)
+    assert tashkalar(MINE, question=put) == tashkalar(msgspec.structs.replace(MINE, summons=()))
+
+
+@pytest.mark.parametrize(("code", "beside"), [("n", "h4"), ("se", "i6"), ("w", "g5")])
+def test_directions_stand_around_the_being_that_asks(code: str, beside: str) -> None:
+    view = arena(BOARD, being="h5")
+
+    def asked(*codes: str) -> Drawn:
+        return tashkalar(view, question=Question("tashkalar.direction", ("imperial.cannon", "shot", "1"), codes))
+
+    plain, marked = tashkalar(view), asked(code, "done")
+    (x, y), (u, v) = place("h5"), place(beside)
+    box = Box(min(x, u) - 39, min(y, v) - 39, abs(x - u) + 78, abs(y - v) + 78)
+    assert inside(changed(plain, marked), box)
+    assert share(within(marked, box), hues.target(CLASSIC)) > 0.01
+    assert around(plain, "h5", 24).tobytes() == around(marked, "h5", 24).tobytes()
+    assert asked("n", "s") != asked("n")
+
+
+def test_the_being_that_asks_is_framed_where_it_stands() -> None:
+    question = Question("tashkalar.move-whom", ("imperial.herald", "quiet", "2"))
+    view = arena(BOARD, being="h5")
+    assert tashkalar(view, question=question) == tashkalar(view, chosen=("h5",))
+    assert tashkalar(view) == tashkalar(), "only for whoever is asked"
+    moved = arena(BOARD, being="e7")
+    assert tashkalar(moved, question=question) == tashkalar()
 
 
 def test_below_lies_who_looks_and_the_arena_is_not_turned() -> None:

@@ -17,6 +17,7 @@ from render.box import Box
 from render.palette import THEMES
 from render.tashkalar import hands, hues, tasks
 from render.tashkalar import parts as places
+from tests.support.render.drawing import Drawn
 from tests.support.render.leaders_positions import changed, inside, share, within
 from tests.support.render.tashkalar import (
     DUEL,
@@ -97,6 +98,16 @@ def test_the_card_in_question_lies_first_and_only_once(card: str) -> None:
 
 def test_a_question_that_comes_from_no_card_changes_nothing_in_the_hand() -> None:
     assert parts(MINE, question=Question("tashkalar.action", ("2",))) == parts(MINE)
+
+
+@pytest.mark.parametrize(("count", "heights"), [(1, [254]), (4, [254]), (5, [500]), (9, [500, 254])])
+def test_cards_on_offer_that_are_not_in_the_hand_lie_in_parts_of_their_own(count: int, heights: list[int]) -> None:
+    offered = tuple(card for card in PRINTED_CARDS if card.startswith("sylvan."))[:count]
+    shown = below(MINE, targets=(*offered, "imperial.cannon", "e5"))
+    assert [part.canvas.size[1] for part in shown[:-3]] == heights
+    named = ", ".join(str(PRINTED_CARDS[card].name) for card in offered[:8])
+    assert str(shown[0].title) == f"To choose from: {named}."
+    assert Drawn(shown[0].canvas) != parts(MINE, targets=offered[::-1])[0] or count == 1
 
 
 def test_options_that_lie_nowhere_in_the_picture_are_passed_over() -> None:

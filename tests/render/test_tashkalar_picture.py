@@ -181,6 +181,7 @@ def test_every_word_in_the_picture_can_be_translated() -> None:
 
 @pytest.mark.parametrize("name", VIEWS)
 def test_words_that_are_forty_percent_longer_are_not_cut(name: str, written: list[str]) -> None:
+    legible.forget_sprites()
     view = VIEWS[name]
     ends = over(view, *(seat.seat for seat in view.seats if seat.colour), reason="goal")
     for shown in (view, msgspec.structs.replace(view, closing=2, extra=True), ends):

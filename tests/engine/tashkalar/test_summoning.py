@@ -10,6 +10,7 @@ from engine.core.position import Position
 from engine.core.text import say
 from engine.registry import game_for
 from engine.tashkalar.game import GAME
+from engine.tashkalar.view import TashkalarView
 from tests.support.engine.tashkalar.table import pieces, put
 
 BOMBS = ["f6 f7", "f6 g6", "f4 f3", "f4 g4", "d6 d7", "d6 c6", "d4 d3", "d4 c4"]
@@ -440,3 +441,26 @@ def test_a_borrowed_piece_on_the_summoning_square_under_shortage() -> None:
     assert table.destroyed == "B 0 1 0"
     assert table.board["e5"] == "Ah"
     assert "i3" not in table.board
+
+
+def test_the_view_tells_which_pieces_the_patterns_on_a_square_use() -> None:
+    position = put("A d4 d5 d6 a3", "unicorn sapling").position
+    (sapling,) = _view(position).summons
+    assert sapling.card == "sylvan.sapling"
+    assert dict(zip(sapling.squares, sapling.uses, strict=True)) == {
+        "d3": ("d4", "d5"),
+        "d4": ("d5", "d6"),
+        "d6": ("d4", "d5"),
+        "d7": ("d5", "d6"),
+    }
+
+
+def test_the_view_tells_where_the_being_came_whose_effect_asks() -> None:
+    table = put("A d6 e6 f6 d7 a3", "wolf_rider eagle_lord")
+    assert _view(table.position).being == ""
+    assert _view(table.play("wolf-rider").position).being == "d5"
+    assert _view(table.play("done").position).being == ""
+
+
+def _view(position: Position[Any, TashkalarView]) -> TashkalarView:
+    return GAME.view(position.state, 0, position.asks)

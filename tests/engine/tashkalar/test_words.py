@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.text import say
-from engine.tashkalar.content import CARDS
+from engine.tashkalar.content import CARDS, CONTENT
 from engine.tashkalar.game import GAME
 from locales import catalogue
 from tests.support.engine.tashkalar.table import Table, put
@@ -108,3 +108,11 @@ def test_polish_questions_speak_of_one_piece_as_a_person() -> None:
     option = next(one for one in table.position.asks[0].options if one.code == "d4")
     assert say(option.label, catalogue("pl")) == "d4: niszczy zwykłego piona (Zielony)"
     assert say(GAME.prompt(table.position.asks[0]), catalogue("pl")).endswith("Zostały 2 bojowe ruchy.")
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_every_deck_says_in_two_short_lines_what_it_is_good_at(language: str) -> None:
+    assert set(GAME.blurbs) == {deck.code for deck in CONTENT.deck}
+    told = [say(blurb, catalogue(language)) for blurb in GAME.blurbs.values()]
+    assert all(20 < len(line) <= 95 for line in told)
+    assert len(set(told)) == len(told)
