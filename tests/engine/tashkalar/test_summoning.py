@@ -462,5 +462,5 @@ def test_the_view_tells_where_the_being_came_whose_effect_asks() -> None:
     assert _view(table.play("done").position).being == ""
 
 
-def _view(position: Position[Any, TashkalarView]) -> TashkalarView:
+def _view(position: Position) -> TashkalarView:
     return GAME.view(position.state, 0, position.asks)
