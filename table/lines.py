@@ -16,7 +16,7 @@ from engine.core.text import Text, joined, text
 from engine.registry import GAMES
 from table.drafting import drafted
 from table.outgoing import quoted
-from table.plans import ANYTHING, MATCHED_OPEN
+from table.plans import ANYTHING, MATCHED_OPEN, OPTIONAL
 from table.sorry import Sorry
 from table.spelling import spelled
 from table.typed import fold, split
@@ -69,6 +69,7 @@ def line_text(line: Plan) -> Text:
 
 
 def _pair(theirs: str, mine: str) -> Text:
+    theirs = theirs.replace(OPTIONAL, "")
     if not theirs:
         return text("now {mine}", mine=mine)
     if theirs in (ANYTHING, MATCHED_OPEN):

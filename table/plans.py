@@ -25,6 +25,8 @@ ANYTHING = "*"
 """Matches any picks of the others, alone or at the end of a condition."""
 MATCHED_OPEN = "**"
 """A condition ending in `*` whose fixed part has been matched."""
+OPTIONAL = "?"
+"""Before a word of a condition that need not be matched any more."""
 MOST_STANDING = 12
 """How many questions in a row are answered by standing answers."""
 
@@ -112,8 +114,11 @@ def _after_theirs(line: Plan, played: PlayedPicks, *, asked: bool) -> Plan | Non
     if condition == MATCHED_OPEN:
         return line
     left = _left(condition.split(), played, mine=False)
-    if left == [ANYTHING]:
+    needed = _without_optional(left or [])
+    if needed == [ANYTHING]:
         left = [MATCHED_OPEN]
+    elif not needed and asked:
+        left = None if left is None else []
     if left is None or (left not in ([], [MATCHED_OPEN]) and played.turned and asked):
         return None  # they have played something else, or less: their turn is over
     return replace(line, steps=(" ".join(left), *rest))
@@ -136,19 +141,34 @@ def _left(words: Sequence[str], played: PlayedPicks, *, mine: bool) -> list[str]
     """What is left of the words after an entry that fits them; None when it does not."""
     left = list(words)
     for pick in played.picks:
-        if left == [ANYTHING]:
-            return left
         if pick.blind and not mine:
             continue
-        while not (count := words_naming(played.game, pick.option, left)):
-            forced = words_naming_any(played.game, pick.forced, left)
-            if not forced:
+        while not (count := words_naming(played.game, pick.option, _plain(left))):
+            skipped = 1 if left[:1] != _plain(left[:1]) else words_naming_any(played.game, pick.forced, left)
+            if left == [ANYTHING]:
+                return left
+            if not skipped:
                 return None
-            left = left[forced:]
-        left = left[count:]
-    while forced := words_naming_any(played.game, played.forced, left):
-        left = left[forced:]
-    return left
+            left = left[skipped:]
+        again = words_naming(played.game, pick.option, left[count:]) if left[0] != _plain(left)[0] else 0
+        left = _optional(left[count:], again)
+    done = 0
+    while forced := words_naming_any(played.game, played.forced, left[done:]):
+        done += forced
+    return left[done:] if mine else _optional(left, done)
+
+
+def _optional(words: Sequence[str], count: int) -> list[str]:
+    """The words, the first of them optional: the rules have picked what they name, and another player may pick it."""
+    return [f"{OPTIONAL}{word}" for word in _plain(words[:count])] + list(words[count:])
+
+
+def _plain(words: Sequence[str]) -> list[str]:
+    return [word.removeprefix(OPTIONAL) for word in words]
+
+
+def _without_optional(words: Sequence[str]) -> list[str]:
+    return [word for word in words if not word.startswith(OPTIONAL)]
 
 
 def _prepared(plans: Sequence[Plan], lines: dict[int, Plan], position: Position) -> Entry | None:

@@ -83,6 +83,7 @@ def test_a_line_of_ten_answers_is_not_too_long() -> None:
         (("archer c3 *", "rider e4 end"), "if `archer c3 *`, then `rider e4 end`"),
         (("*", "rider e4 end"), "whatever they play, then `rider e4 end`"),
         ((MATCHED_OPEN, "rider e4 end"), "whatever they play, then `rider e4 end`"),
+        (("?end archer c3", "end"), "if `end archer c3`, then `end`"),
         (("", "e4 end", "*", "end"), "now `e4 end` · whatever they play, then `end`"),
     ],
 )

@@ -496,6 +496,15 @@ def test_plans_change_nothing_about_what_is_legal(game: str) -> None:
 @pytest.mark.parametrize("seed", seeds(3))
 def test_a_line_that_foresees_everything_comes_true_to_its_end(game: str, seed: int) -> None:
     """What really comes, written down beforehand: one seat's moves are all played, however many others there are."""
+    _comes_true(game, seed)
+
+
+def test_what_the_rules_have_picked_may_be_picked_by_the_next_player_too() -> None:
+    """In this match one player's turn ends by itself, and then the next player picks the end."""
+    _comes_true("monolith", 12646790)
+
+
+def _comes_true(game: str, seed: int) -> None:
     chance = random.Random(f"true {game} {seed}")
     table = begun(game, str(seed), GAMES[game].seat_counts[seed % len(GAMES[game].seat_counts)])
     while table.position.together or table.asked != [0]:
