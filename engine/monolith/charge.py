@@ -73,7 +73,7 @@ def charge(s: State, _: int = 0) -> Script[None]:
         seat, "monolith.charge-where", options.fields(near(s, token, taken) & ADJACENT[target.at]), about
     )
     bring(s, token, where)
-    token.rot = yield Ask(seat, "monolith.charge-turn", _facing(token, target), about)
+    token.rot = yield Ask(seat, "monolith.charge-turn", _facing(token, target), (*about, LABELS[where]))
     yield moved(s, token, start, "charge")
     yield from collapse(s)
     if all(any(one is other for other in s.tokens) for one in (token, target)):

@@ -103,7 +103,7 @@ def relocate(s: State, token: Token, found: int, way: str) -> Script[None]:
     else:
         turns = options.ROTATION[kind]
         bring(s, token, where)
-    token.rot = yield Ask(seat, "monolith.turn", turns, about)
+    token.rot = yield Ask(seat, "monolith.turn", turns, (*about, LABELS[token.at]))
     yield moved(s, token, start, way)
     yield from collapse(s)
 

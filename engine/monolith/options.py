@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.core.ask import Option
 from engine.core.masks import spaces_of
-from engine.core.text import Text, text
+from engine.core.text import Text, joined, text
 from engine.core.words import Words
 from engine.monolith.board import BOARD, LABELS, NAMES, TRIANGLES
 from engine.monolith.content import (
@@ -103,8 +103,25 @@ def pointing(kind: int, rot: int) -> Text:
     return Text("as it is")
 
 
+def _facing(kind: int, rot: int) -> Text:
+    """A rotation as an option: its number in the picture and where all it does points; its armor if it does nothing."""
+    works = [one for one in _WORKS if one[1] is not ARMOR and _ways(one[1][kind][rot])] or _WORKS[-1:]
+    told = [
+        Text(told.msgid, {"way": joined([_WAY_NAME[way] for way in _ways(sides[kind][rot])])}) for told, sides in works
+    ]
+    return text("{number} · {works}", number=rot + 1, works=joined(told, "; "))
+
+
+def _ways(sides: tuple[int, ...]) -> list[int]:
+    """The directions of a sign; of one that stands all around, those where it is strongest, if that says anything."""
+    found = [way for way in range(SIDES) if sides[way]]
+    if len(found) < SIDES:
+        return found
+    return [way for way in found if sides[way] > min(sides)]
+
+
 ROTATION: tuple[tuple[Option, ...], ...] = tuple(
-    tuple(Option(f"r{rot}", pointing(kind, rot), (), rot) for rot in rotations)
+    tuple(Option(f"r{rot}", _facing(kind, rot), (), rot) for rot in rotations)
     for kind, rotations in enumerate(ROTATIONS)
 )
 """By kind: the rotations that differ."""

@@ -175,7 +175,7 @@ def put(s: State, kind: int) -> Script[None]:
     found = rooms(s, occupied(s)) | (victims(s) if TRANSFORMS[kind] else 0)
     where: int = yield Ask(seat, "monolith.place", options.fields(found), about)
     victim = token_on(s, where)
-    rot: int = yield Ask(seat, "monolith.turn", options.ROTATION[kind], (*about, "place"))
+    rot: int = yield Ask(seat, "monolith.turn", options.ROTATION[kind], (*about, "place", LABELS[where]))
     if victim is not None:
         remove(s, victim)
         yield _told(s, "transformed", token=KINDS[victim.kind].id, owner=victim.owner, at=LABELS[where])

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.core.ask import Ask
-from engine.monolith.board import LABELS
-from engine.monolith.content import ARMOR, KINDS, LIGHTNING, LINKS, NET
-from engine.monolith.influence import Influence
+from engine.monolith.attacks import strikes
+from engine.monolith.board import FIELD, LABELS, STEP
+from engine.monolith.content import ARMOR, IS_BANNER, KIND_OF, KINDS, LIGHTNING, LINKS, NET
+from engine.monolith.influence import LINK_WAYS, NET_WAYS, Influence
 from engine.monolith.state import OFF, State, Token, by_id, team_of
 
 Sides = tuple[int, int, int, int, int, int]
@@ -53,6 +55,28 @@ class TokenView(Struct, frozen=True):
     trench: bool
 
 
+class Trial(Struct, frozen=True):
+    """A token as it would work where it would stand, facing one way."""
+
+    code: str
+    """The option that turns it so; empty for the way it faces now if that is none."""
+    token: TokenView
+    hits: tuple[str, ...]
+    """The fields of the enemy tokens that its attacks would reach in a battle now."""
+    nets: tuple[str, ...]
+    """The fields of the enemy tokens that it would net."""
+    reaches: tuple[str, ...]
+    """The fields of the tokens that a rune would work on."""
+
+
+class Turning(Struct, frozen=True):
+    """What the seat that looks is choosing: the way a token faces where it is placed, moved or turned."""
+
+    now: Trial
+    ways: tuple[Trial, ...]
+    """One for each option, in their order."""
+
+
 class SeatView(Struct, frozen=True):
     seat: int
     team: int
@@ -90,6 +114,7 @@ class MonolithView(Struct, frozen=True):
     reason: str
     """Empty while the match runs, else one of the game's reasons: `banner`, `resigned` …"""
     seat: int | None = None
+    turning: Turning | None = None
 
 
 def view(s: State, seat: int | None, asks: Sequence[Ask]) -> MonolithView:
@@ -111,12 +136,68 @@ def view(s: State, seat: int | None, asks: Sequence[Ask]) -> MonolithView:
         winners=outcome.winners if outcome else (),
         reason=outcome.reason if outcome else "",
         seat=seat,
+        turning=_turning(s, seat, asks),
     )
 
 
 def held(view: MonolithView, seat: int) -> tuple[str, ...]:
     """The tiles in a seat's hand."""
     return view.seats[seat].hand
+
+
+_TURNS = frozenset(("monolith.turn", "monolith.charge-turn", "monolith.segment-turn"))
+"""The questions which way a token faces; the last thing they are about is the field it would stand on."""
+
+
+def _turning(s: State, seat: int | None, asks: Sequence[Ask]) -> Turning | None:
+    ask = next((ask for ask in asks if ask.seat == seat and ask.prompt in _TURNS), None)
+    if ask is None:
+        return None
+    kind, at = KIND_OF[ask.about[0]], FIELD[ask.about[-1]]
+    before = OFF if ask.prompt == "monolith.segment-turn" else at
+    known = (one for one in s.tokens if one.kind == kind and one.at == before)
+    token = next(known, None) or Token(s.next_id, ask.seat, kind, at)
+    ways = tuple(_trial(s, replace(token, at=at, rot=one.value), one.code) for one in ask.options)
+    now = next((way for way, one in zip(ways, ask.options, strict=True) if one.value == token.rot), None)
+    return Turning(now or _trial(s, replace(token, at=at), ""), ways)
+
+
+def _trial(s: State, token: Token, code: str) -> Trial:
+    """What the token would do there, with everything that others do to it and it to others."""
+    others = [one for one in s.tokens if one.id != token.id and one.at != token.at]
+    force = Influence(replace(s, tokens=[*others, token]))
+    reached: set[int] = set()
+    if token.id not in force.netted and token.id not in force.disarmed:
+        reached = {strike.target.at for strike in strikes(force, token)} | _struck_by_lightning(force, token)
+    nets = {
+        other.at
+        for way in NET_WAYS[token.kind][token.rot]
+        if (other := force.on[STEP[token.at][way]]) and _enemies(force, token, other) and other.id in force.netted
+    }
+    return Trial(code, _token_view(token, force), _labels(reached), _labels(nets), _labels(_reached(force, token)))
+
+
+def _reached(force: Influence, token: Token) -> set[int]:
+    """What a rune works on through its connections."""
+    kind = KINDS[token.kind]
+    if kind.kind != "rune" or token.id in force.netted:
+        return set()
+    found = (force.on[STEP[token.at][way]] for way in LINK_WAYS[token.kind][token.rot])
+    return {one.at for one in found if one and _enemies(force, token, one) == (kind.reach == "enemy_linked")}
+
+
+def _struck_by_lightning(force: Influence, token: Token) -> set[int]:
+    """What it would eliminate at the start of a battle; never a Banner (M1)."""
+    found = (force.on[STEP[token.at][way]] for way, strikes in enumerate(LIGHTNING[token.kind][token.rot]) if strikes)
+    return {one.at for one in found if one and _enemies(force, token, one) and not IS_BANNER[one.kind]}
+
+
+def _enemies(force: Influence, one: Token, other: Token) -> bool:
+    return force.first[one.owner] != force.first[other.owner]
+
+
+def _labels(fields: set[int]) -> tuple[str, ...]:
+    return tuple(LABELS[at] for at in sorted(fields))
 
 
 def _ids(kinds: Sequence[int]) -> tuple[str, ...]:

@@ -55,6 +55,11 @@ class _Scene:
         self.places = board.places(layout.MIDDLE)
         self.standing = {token.at: token for token in view.tokens}
         self.targets, self.chosen = self._fields(marks.targets), self._fields(marks.chosen)
+        self.hits: tuple[str, ...] = ()
+        if view.turning:
+            tried = view.turning.now
+            self.standing[tried.token.at] = tried.token
+            self.chosen, self.hits = (*self.chosen, tried.token.at), tried.hits
         self.stones = {field for seat in view.seats if seat.monolith == "unfolded" for field in seat.segments}
         self.trail = [self._fields(path) for path in marks.trail]
 
@@ -73,7 +78,7 @@ class _Scene:
             self._put_left_fields(path)
         for stops in trails:
             way(self.canvas, stops, self.theme.trail, self._free_labels())
-        for token in self.view.tokens:
+        for token in self.standing.values():
             self._put_token(token)
         for stops in trails:
             head(self.canvas, stops, self.theme.trail, self.theme.plate)
@@ -119,6 +124,9 @@ class _Scene:
         elif spot in self.chosen:
             ground, ink = theme.chosen, theme.on_chosen
             around = board.ring(ground, 8)
+        elif spot in self.hits:
+            ground, ink = theme.chosen, theme.on_chosen
+            around = board.aim(ground)
         elif any(spot in path[-1:] for path in self.trail):
             around = board.ring(theme.trail, 7)
             if (spot,) in self.trail:

@@ -79,6 +79,18 @@ def ring(colour: Colour, width: float) -> Sprite:
     return sketch.sprite()
 
 
+@lru_cache(8)
+def aim(colour: Colour) -> Sprite:
+    """The corners of an outline: around a token that would be hit."""
+    sketch = _sheet(RADIUS + 8)
+    x, y = sketch.width / 2, sketch.height / 2
+    points = [(x + dx, y + dy) for dx, dy in corners(RADIUS + 3)]
+    for n, (x1, y1) in enumerate(points):
+        for x2, y2 in (points[n - 1], points[(n + 1) % 6]):
+            sketch.line([(x1, y1), (x1 + (x2 - x1) * 0.24, y1 + (y2 - y1) * 0.24)], 9, colour)
+    return sketch.sprite()
+
+
 @lru_cache(256)
 def label(spot: str, ground: Colour, ink: Colour) -> Sprite:
     """A coordinate on a token's lower corner."""

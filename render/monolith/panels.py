@@ -119,7 +119,7 @@ def _title(seat: int, name: str, acting: bool, left: bool, theme: Theme) -> Spri
     ink, inner = (team.ink, team.fill) if acting else (theme.text, theme.background)
     if acting:
         sketch.box(0, 0, width, height, 14, team.fill)
-    put_hollow_emblem(sketch, seat, 15 if left else width - 15, height / 2, 12, ink if acting else team.fill, inner)
+    put_hollow_emblem(sketch, seat, 17 if left else width - 17, height / 2, 10, ink if acting else team.fill, inner)
     found, size = broken(name, "Bold", LEAST, width - 34, 2)
     for n, line in enumerate(found):
         y = height / 2 + (n - (len(found) - 1) / 2) * size * 1.08

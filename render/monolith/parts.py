@@ -10,9 +10,10 @@ from PIL import Image
 from engine.core.text import Say, Text, text
 from engine.monolith.view import MonolithView, SeatView
 from render.canvas import Canvas, Ground
-from render.monolith import layout, roll, words
+from render.monolith import layout, question, roll, words
 from render.monolith.colours import palette
 from render.monolith.hands import CELL, ROW, Lying, cell, row, state
+from render.monolith.ways import ways
 from render.palette import Theme
 from render.picture import Marks
 from render.renderer import Part
@@ -28,12 +29,34 @@ _CELLS = 12
 def paint(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom: int) -> list[Part]:
     """The hand of who looks or is to move in words, the other hands, what is known to be hidden, what stands."""
     first = _first(view, bottom)
-    made = list(_hand(view, view.seats[first], theme, marks, say))
+    made = [
+        *_turning(view, theme, say),
+        *_offer(view, theme, marks, say),
+        *_hand(view, view.seats[first], theme, marks, say),
+    ]
     others = [one for seat in view.seats if seat.seat != first for one in _lying(view, seat, marks)]
     made += _grid(text("Other hands"), others, theme, say)
     hidden = [Lying(token, seat.seat) for seat in view.seats for token in seat.hidden]
     made += _grid(text("In the monolith"), hidden, theme, say)
     return [*made, *_roll(view, theme, say)]
+
+
+def _turning(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
+    """The ways a token may face, beside each other and numbered as the options are."""
+    if view.turning:
+        made = ways(view.turning, theme, say)
+        canvas = _canvas(2 * _GAP + made[0].height, theme)
+        for n, one in enumerate(made):
+            canvas.put(one, layout.EDGE + n * (one.width + 4), _GAP)
+        yield Part(text("{who}: facing which way?", who=words.name(view.turning.now.token.id)), canvas)
+
+
+def _offer(view: MonolithView, theme: Theme, marks: Marks, say: Say) -> Iterator[Part]:
+    """What may be hidden in a monolith."""
+    if marks.question and view.seat is not None:
+        found = question.offered(marks.question, view.seats[view.seat])
+        lying = [Lying(token, view.seat, "target") for token in found]
+        yield from _grid(text("Which tile do you hide in your monolith?"), lying, theme, say)
 
 
 def _roll(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
@@ -68,7 +91,9 @@ def _hand(view: MonolithView, seat: SeatView, theme: Theme, marks: Marks, say: S
 
 def _lying(view: MonolithView, seat: SeatView, marks: Marks) -> list[Lying]:
     acting = seat.seat in words.acting(view)
-    return [Lying(token, seat.seat, state(token, marks, acting=acting)) for token in seat.hand]
+    played = question.played(marks.question, seat) if acting and marks.question else ""
+    lying = [Lying(token, seat.seat, state(token, marks, acting=acting)) for token in seat.hand]
+    return [Lying(played, seat.seat, "chosen"), *lying] if played else lying
 
 
 def _grid(title: Text, lying: Sequence[Lying], theme: Theme, say: Say) -> Iterator[Part]:

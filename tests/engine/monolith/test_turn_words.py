@@ -62,11 +62,29 @@ def test_the_questions_have_words() -> None:
     assert say(GAME.prompt(position.asks[0])) == "Knight: facing which way?"
 
 
-def test_a_rotation_is_named_by_where_the_first_working_side_points() -> None:
-    table = put(BANNERS, "nightmare").play("nightmare c3")
-    assert {one["code"]: one["label"] for one in table.asks[0]["options"]} == {
-        "r0": "net to E", "r1": "net to SE", "r2": "net to SW", "r3": "net to W", "r4": "net to NW", "r5": "net to NE",
+def _turns(token: str) -> dict[str, str]:
+    table = put(BANNERS, token).play(f"{token.rpartition('.')[2]} c3")
+    return {one["code"]: one["label"] for one in table.asks[0]["options"]}
+
+
+def test_a_rotation_is_numbered_and_named_by_where_its_sides_point() -> None:
+    assert _turns("nightmare") == {
+        "r0": "1 · net to E", "r1": "2 · net to SE", "r2": "3 · net to SW",
+        "r3": "4 · net to W", "r4": "5 · net to NW", "r5": "6 · net to NE",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("token", "label"),
+    [
+        ("pikeman", "2 · attack to NE, E, SE, NW"),
+        ("chaos", "2 · attack to NW; shot to E"),
+        ("wyvern", "2 · attack to NW"),
+        ("golem", "2 · armor to NW"),
+    ],
+)
+def test_all_that_it_does_is_named_and_of_what_is_all_around_the_strongest_side(token: str, label: str) -> None:
+    assert _turns(token)["r1"] == label
 
 
 def test_a_position_is_described() -> None:

@@ -1,0 +1,43 @@
+"""What a question is about: the token that is being played, which has left the hand already."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.monolith.view import SeatView
+from render.monolith.prints import PRINTS
+from render.picture import Question
+
+_ORDERS: Final[dict[str, str]] = {
+    "monolith.move-whom": "order_move",
+    "monolith.turn-whom": "order_rotation",
+    "monolith.false-order-whom": "order_false_order",
+    "monolith.net-whom": "order_net",
+    "monolith.entrench-whom": "order_entrenchment",
+    "monolith.shoot-whom": "order_precise_shot",
+    "monolith.fire": "order_fire_concoction",
+    "monolith.pusher": "order_push",
+    "monolith.push-whom": "order_push",
+    "monolith.battle-or-charge": "order_battle_or_charge",
+}
+_BY_ORDER: Final = {"move": "order_move", "false-order": "order_false_order", "rotation-order": "order_rotation"}
+"""Moves that come from an order."""
+
+
+def played(question: Question, seat: SeatView) -> str:
+    """The id of the token that the seat is playing from its hand, if the question is about that."""
+    about = question.about
+    if question.prompt == "monolith.place" or (question.prompt == "monolith.turn" and about[1:2] == ("place",)):
+        return about[0]
+    order = _ORDERS.get(question.prompt, "")
+    if question.prompt in ("monolith.where", "monolith.turn"):
+        order = _BY_ORDER.get(about[1], "")
+    token = f"{seat.faction}.{order}"
+    return token if order and token in PRINTS else ""
+
+
+def offered(question: Question, seat: SeatView) -> list[str]:
+    """The ids of the tokens that may be hidden in a monolith."""
+    if question.prompt != "monolith.hide":
+        return []
+    return [token.id for token in PRINTS.values() if token.faction == seat.faction and token.code in question.codes]

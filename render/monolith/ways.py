@@ -1,0 +1,68 @@
+"""The ways a token may face, each as a small tile with its number and whom it would hit, net or work on."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import Final
+
+from engine.core.text import Say, Text, text
+from engine.monolith.view import TokenView, Trial, Turning
+from render import cards, fonts
+from render.monolith.panels import LEAST
+from render.monolith.pen import Pen
+from render.monolith.tokens import put_token
+from render.palette import Theme
+from render.sprites import LazySprite, Sketch, Sprite
+
+WIDTH: Final = 155
+_TOP: Final = 200
+"""How far down the words begin."""
+_LINE: Final = 32
+_MOST: Final = 3
+
+
+def ways(turning: Turning, theme: Theme, say: Say) -> list[Sprite]:
+    """All of them, as high as the one that needs most words."""
+    told = [_words(trial, say) for trial in turning.ways]
+    height = _TOP - 12 + _LINE * max(1, *map(len, told), 0)
+    return [
+        _way(trial.token, number(trial.code), words, height, theme)
+        for trial, words in zip(turning.ways, told, strict=True)
+    ]
+
+
+def _words(trial: Trial, say: Say) -> tuple[str, ...]:
+    """Whom it would hit, net or work on, in lines."""
+    told: list[Text] = []
+    if trial.hits:
+        told.append(text("hits {fields}", fields=" ".join(trial.hits)))
+    elif trial.token.initiative:
+        told.append(text("no hits"))
+    if trial.nets:
+        told.append(text("nets {fields}", fields=" ".join(trial.nets)))
+    if trial.reaches:
+        told.append(text("reaches {fields}", fields=" ".join(trial.reaches)))
+    found = [line for one in told for line in fonts.lines(say(one), "SemiBold", LEAST, WIDTH - 16)]
+    return tuple(found[:_MOST])
+
+
+def number(code: str) -> str:
+    """The number of a rotation among the options: r0 is the first."""
+    return str(int(code.removeprefix("r")) + 1)
+
+
+@lru_cache(1024)
+def _way(token: TokenView, numbered: str, told: tuple[str, ...], height: int, theme: Theme) -> Sprite:
+    return LazySprite(WIDTH, height, partial(_drawn, token, numbered, told, height, theme))
+
+
+@lru_cache(32)
+def _drawn(token: TokenView, numbered: str, told: tuple[str, ...], height: int, theme: Theme) -> Sprite:
+    sketch = Sketch(WIDTH, height)
+    cards.frame(sketch, theme.card, theme.target, line=5, corner=16)
+    put_token(Pen(sketch, WIDTH / 2, 106, 68, theme.seats[token.owner], theme), token, 20)
+    sketch.disc(29, 29, 21, theme.target)
+    sketch.words(numbered, "Bold", 34, 29, 29, theme.on_target)
+    for n, line in enumerate(told):
+        sketch.words(line, "SemiBold", LEAST, WIDTH / 2, _TOP + n * _LINE, theme.text)
+    return sketch.sprite()

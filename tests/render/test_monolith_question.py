@@ -1,0 +1,139 @@
+"""The picture shows what a question is about: the tile in hand, where it would stand, and the ways it may face."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+from PIL import Image
+
+from cogs.voice import voice
+from engine.core.position import Position
+from engine.monolith.game import GAME
+from engine.monolith.view import MonolithView
+from render import PALETTES, Marks, Question, draw
+from render.monolith import LABEL, RENDERER, board, layout
+from render.palette import THEMES
+from tests.support.engine.monolith.table import BANNERS, put
+from tests.support.render.drawing import Drawn, picture
+from tests.support.render.leaders_positions import pixels, share
+from tests.support.render.legible import forget_sprites, letters, too_small
+
+CLASSIC = THEMES["classic"]
+LINE = f"{BANNERS}; A knight c3 r1; B spike b3 r0; B horror c4 r1; B chaos b1 r2; A dragon.rune-strength d2 r5"
+HAND = "Hand of the Dragon Empire"
+
+
+class Asked(NamedTuple):
+    view: MonolithView
+    marks: Marks
+
+
+@cache
+def asked(codes: str, hand: str = "pikeman dragon.order-move", line: str = LINE) -> Asked:
+    """What the panel hands over after these picks."""
+    position = Position.read(GAME, {}, put(line, hand).position)
+    for code in codes.split():
+        position.pick(0, code)
+    ask = position.asks[0]
+    options = tuple(option.code for option in ask.options)
+    targets = tuple(dict.fromkeys(label for option in ask.options for label in option.at))
+    question = Question(ask.prompt, ask.about, options, tuple(codes.split()))
+    return Asked(GAME.view(position.state, 0, position.asks), Marks(targets, question=question))
+
+
+def shown(one: Asked, palette: str = "classic") -> Drawn:
+    return picture("monolith", one.view, marks=one.marks, palette=palette)
+
+
+def around(drawn: Drawn, field: str, reach: int = 108) -> Image.Image:
+    x, y = board.places(layout.MIDDLE)[field]
+    return pixels(drawn).crop((round(x) - reach, round(y) - reach, round(x) + reach, round(y) + reach))
+
+
+def _label(field: str) -> tuple[int, int, int, int]:
+    x, y = board.places(layout.MIDDLE)[field]
+    return round(x) - 22, round(y) + LABEL - 14, round(x) + 22, round(y) + LABEL + 14
+
+
+def parts(one: Asked) -> dict[str, Image.Image]:
+    return {
+        str(part.title): part.canvas.flat().convert("RGB")
+        for part in RENDERER.paint_parts(one.view, CLASSIC, one.marks, str, 0)
+    }
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_the_tile_that_is_placed_stands_where_it_would_stand(palette: str) -> None:
+    theme = THEMES[palette]
+    before, after = shown(asked("pikeman"), palette), shown(asked("pikeman b2"), palette)
+    assert share(around(before, "B2", 60), theme.teams[0].fill) == 0
+    assert share(around(after, "B2", 60), theme.teams[0].fill) > 0.4
+    assert share(around(after, "B2"), theme.chosen) > 0.04
+
+
+def test_what_it_would_hit_is_marked_at_its_corners_and_keeps_its_looks() -> None:
+    plain, tried = shown(asked("")), shown(asked("pikeman b2"))
+    for field in ("B1", "B3"):
+        assert share(around(tried, field), CLASSIC.chosen) > share(around(plain, field), CLASSIC.chosen) + 0.015
+        assert around(tried, field, 60).tobytes() == around(plain, field, 60).tobytes()
+    labels = {field: pixels(tried).crop(_label(field)) for field in ("B1", "B3", "C4")}
+    assert {field for field, label in labels.items() if share(label, CLASSIC.chosen) > 0.4} == {"B1", "B3"}
+
+
+def test_the_ways_it_may_face_are_shown_small_and_numbered_as_the_options_are(written: list[str]) -> None:
+    forget_sprites()
+    ways = parts(asked("pikeman b2"))["Pikeman: facing which way?"]
+    assert ways.width == 1000
+    assert {"1", "2", "3", "4", "5", "6", "hits B1 B3"} <= set(written)
+    columns = [ways.crop((24 + n * 159, 40, 24 + n * 159 + 155, 190)).tobytes() for n in range(6)]
+    assert len(set(columns)) == 6
+
+
+def test_a_way_that_is_no_option_has_no_number(written: list[str]) -> None:
+    forget_sprites()
+    parts(asked("c3 stay", ""))
+    assert "1" in written
+    assert [digit for digit in "13456" if digit not in written] == []
+    assert any(string.startswith("no hits") for string in written)
+
+
+@pytest.mark.parametrize("codes", ["pikeman", "pikeman b2"])
+def test_the_tile_stays_marked_in_hand_while_its_place_is_chosen(codes: str) -> None:
+    before, now = parts(asked(""))[HAND], parts(asked(codes))[HAND]
+    assert before.size == now.size
+    assert share(before, CLASSIC.chosen) < share(now, CLASSIC.chosen) - 0.01
+
+
+@pytest.mark.parametrize("codes", ["order-move", "order-move c3", "order-move c3 stay"])
+def test_an_order_stays_marked_in_hand_while_it_is_carried_out(codes: str) -> None:
+    assert share(parts(asked(codes))[HAND], CLASSIC.chosen) > share(parts(asked(""))[HAND], CLASSIC.chosen) + 0.01
+
+
+def test_what_can_be_played_or_discarded_is_framed_in_hand() -> None:
+    assert share(parts(asked(""))[HAND], CLASSIC.target) > 0.02
+    assert share(parts(asked("discard"))[HAND], CLASSIC.target) > 0.02
+    assert share(parts(asked("c3", ""))["Tiles on the board"], CLASSIC.target) == 0
+
+
+def test_the_tiles_that_may_be_hidden_in_a_monolith_are_shown() -> None:
+    position = Position.new(GAME, {"monoliths": True, "factions": "random"}, 2, "1")
+    ask = position.asks[0]
+    question = Question(ask.prompt, ask.about, tuple(option.code for option in ask.options))
+    view = GAME.view(position.state, ask.seat, position.asks)
+    found = RENDERER.paint_parts(view, CLASSIC, Marks(question=question), str, ask.seat)
+    assert {str(part.title) for part in found} == {"Which tile do you hide in your monolith?"}
+    assert sum(part.canvas.size[1] for part in found) > 300
+
+
+@pytest.mark.usefixtures("afresh")
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("codes", ["", "pikeman b2", "order-move"])
+def test_a_question_can_be_read_on_a_telephone_and_fits_the_box(codes: str, language: str) -> None:
+    one = asked(codes)
+    RENDERER.palette(CLASSIC)
+    made, sizes = letters(lambda: draw("monolith", one.view, say=voice(language), marks=one.marks, parts=True))
+    assert made.height <= made.width
+    assert all(part.width >= 2 * part.height for part in made.parts)
+    assert too_small(made, sizes) == {}
