@@ -6,6 +6,7 @@ from engine.core.game import Game, MatchOption
 from engine.core.text import Text
 from engine.monolith import notation, setup, text, turn
 from engine.monolith.battle import battle
+from engine.monolith.blurbs import BLURBS
 from engine.monolith.components import COMPONENTS
 from engine.monolith.content import FACTION_NAME
 from engine.monolith.discards import discards
@@ -53,6 +54,7 @@ GAME: Game[State, MonolithView] = Game(
     teams=teams,
     prompt=text.prompt,
     prompt_rules=PROMPT_RULES,
+    blurbs=BLURBS,
     narrate=text.narrate,
     trail=text.trail,
     describe=text.describe,

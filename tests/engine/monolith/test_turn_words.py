@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cogs.voice import voice
 from engine.core.ask import Event
 from engine.core.position import Position
 from engine.core.text import say
@@ -116,3 +117,13 @@ def test_the_trail_marks_what_moved_and_what_came() -> None:
         Event("turn", {}),
     ]
     assert GAME.trail(events) == (("C3", "C4"), ("D1",), ("A1",), ("B1",), ("B2",))
+
+
+def test_factions_on_offer_have_a_blurb_of_two_short_lines() -> None:
+    position = Position.new(GAME, {}, 2, "blurbs")
+    assert {option.code for option in position.asks[0].options} == set(GAME.blurbs)
+    says = [voice(language) for language in ("en", "pl")]
+    assert {
+        (text, len(text)) for one in GAME.blurbs.values() for speak in says if len(text := speak(one)) > 95
+    } == set()
+    assert len({speak(one) for one in GAME.blurbs.values() for speak in says}) == 8
