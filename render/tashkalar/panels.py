@@ -138,7 +138,7 @@ def _rows(
     sketch = Sketch(width, height)
     letters = seats[0][0] != ""
     step = min(36.0, height / (7 if letters else 6))
-    ends = [width - _SIDE - 4 - 46 * (len(seats) - 1 - n) for n in range(len(seats))]
+    ends = [width - _SIDE - 2 - 41 * (len(seats) - 1 - n) for n in range(len(seats))]
     y = height - 6.5 * step if letters else height - 5.5 * step
     if letters:
         for (letter, decides, _), end in zip(seats, ends, strict=True):
