@@ -32,7 +32,7 @@ class Signs(NamedTuple):
     """How much of a title or alias the question says; more of a longer one is worth more."""
 
 
-WEIGHTS = Signs(words=3.64, covered=0.98, asked=5.34, nearest=4.36, few=3.06, listing=-0.23, exact=0.38, share=2.82)
+WEIGHTS = Signs(words=3.49, covered=0.61, asked=4.16, nearest=4.33, few=3.51, listing=-0.29, exact=0.41, share=3.04)
 """As learned."""
 SPREAD = 4.0
 """How far a difference of weighed signs spreads the scores: by this much, one is e times the other."""
