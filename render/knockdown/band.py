@@ -113,6 +113,8 @@ def _meanings(view: KnockdownView, say: Say) -> tuple[tuple[str, str], ...]:
     held = [token for seat in view.seats for token, _ in panels.tokens(view, seat, NO_MARKS)]
     printed = PRINTED_TOKENS | PRINTED_ELIXIRS
     found = [(token, say(printed[token].name)) for token in dict.fromkeys(held) if token in printed]
+    if any(seat.victories for seat in view.seats):
+        found.append(("victory", say(PRINTED_TOKENS["victory"].name)))
     found += [("heavy", say(words.HEAVY)), ("light", say(words.LIGHT))]
     if any(seat.fighter for seat in view.seats) and view.phase == "turn":
         found += [("paid", say(words.PAYABLE)), ("ready", say(words.READY))]
@@ -148,6 +150,7 @@ def _put_cube(kind: str, sketch: Sketch, x: float, y: float, theme: Theme) -> No
 
 
 _SIGNS: Final[dict[str, Callable[[Sketch, float, float, Theme], None]]] = {
+    "victory": panels.put_trophy,
     "heavy": partial(_put_cube, "heavy"),
     "light": partial(_put_cube, "light"),
     "paid": partial(_put_chip, "paid"),

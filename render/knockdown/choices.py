@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from typing import Final, Literal
 
 from engine.core.text import Say
-from engine.knockdown.view import PRINTED_FIGHTERS, PRINTED_SKILLS
+from engine.knockdown.view import PRINTED_ELIXIRS, PRINTED_FIGHTERS, PRINTED_SKILLS
 from render import fonts, lines
 from render.icons import put_icon
 from render.knockdown import drawings, hues, layout, signs
@@ -54,18 +54,17 @@ def _drawn_skill(skill: str, how: How, state: State, name: str, told: str, owner
     return sketch.sprite()
 
 
-def ability(fighter: str, seat: int, theme: Theme, say: Say) -> Sprite:
-    """A fighter's own ability as a line of the list."""
-    printed = PRINTED_FIGHTERS[fighter]
-    told = say(printed.ability_text) if printed.ability_text.msgid else ""
-    return _ability(fighter, seat, say(printed.ability), told, theme)
+def elixir(elixir: str, state: State, theme: Theme, say: Say) -> Sprite:
+    """An elixir that may be taken."""
+    printed = PRINTED_ELIXIRS[elixir]
+    return _elixir(elixir, state, say(printed.name), say(printed.text), theme)
 
 
-@lru_cache(16)
-def _ability(fighter: str, seat: int, name: str, told: str, theme: Theme) -> Sprite:
+@lru_cache(32)
+def _elixir(elixir: str, state: State, name: str, told: str, theme: Theme) -> Sprite:
     sketch = Sketch(layout.ROOM, height(told))
-    frame(sketch, "ready", theme.card, mix(theme.teams[seat].fill, theme.card, 0.3), theme)
-    put_icon(sketch, drawings.FIGHTERS[fighter], 36, LEFT + 19, MIDDLE, theme.text, theme.groove)
+    frame(sketch, state, theme.card, theme.groove, theme)
+    signs.put_token(sketch, elixir, LEFT + 18, MIDDLE, 17, theme)
     lines.put_left(sketch, name, "Bold", 30, LEFT + 50, MIDDLE, theme.text)
     put_text(sketch, text_lines(told), theme.text)
     return sketch.sprite()
@@ -123,7 +122,7 @@ def specimens(theme: Theme) -> list[Sprite]:
     return [
         skill("thick_hide", "up", "ready", theme, str, 0),
         skill("merciless", "down", "target", theme, str, 1),
-        ability("mistling", 0, theme, str),
+        elixir("bile", "ready", theme, str),
     ]
 
 

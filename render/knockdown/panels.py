@@ -88,8 +88,7 @@ def _things(tokens: tuple[tuple[str, State], ...], victories: int, acting: bool,
     x = 20.0
     for n in range(max(ROUNDS, victories)):
         if n < victories:
-            sketch.disc(x, 22, 18, theme.badge)
-            put_icon(sketch, drawings.TOKENS["victory"], 26, x, 22, theme.on_badge, theme.ring)
+            put_trophy(sketch, x, 22, theme)
         else:
             sketch.disc(x, 22, 17, team.ink if acting else theme.muted)
             sketch.disc(x, 22, 14.5, ground)
@@ -101,6 +100,12 @@ def _things(tokens: tuple[tuple[str, State], ...], victories: int, acting: bool,
         put_thing(sketch, token, x, 22, r, theme, state)
         x += step
     return sketch.sprite()
+
+
+def put_trophy(sketch: Sketch, x: float, y: float, theme: Theme) -> None:
+    """A round won."""
+    sketch.disc(x, y, 18, theme.badge)
+    put_icon(sketch, drawings.TOKENS["victory"], 26, x, y, theme.on_badge, theme.ring)
 
 
 def put_thing(sketch: Sketch, token: str, x: float, y: float, r: float, theme: Theme, state: State = "ready") -> None:
@@ -172,7 +177,7 @@ def _attacks(view: KnockdownView, seat: SeatView, say: Say, marks: Marks) -> tup
     found: list[tuple[str, State, Special]] = []
     for one in PRINTED_FIGHTERS[seat.fighter].specials:
         kind: Special = "ready" if one.id in seat.ready else "paid" if one.id in seat.payable else "unpaid"
-        if not (view.open_hands or view.seat == seat.seat):
+        if view.phase != "turn" or not (view.open_hands or view.seat == seat.seat):
             kind = "unknown"
         state = pointed.state(one.id, marks) if view.seat == seat.seat else "ready"
         found.append((say(one.name), state, kind))

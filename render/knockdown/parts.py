@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image
 
 from engine.core.text import Say, Text
-from engine.knockdown.view import PRINTED_ATTACKS, PRINTED_FIGHTERS, KnockdownView, SeatView
+from engine.knockdown.view import PRINTED_ATTACKS, PRINTED_ELIXIRS, PRINTED_FIGHTERS, KnockdownView, SeatView
 from render import cards
 from render.canvas import Canvas, Ground
 from render.knockdown import attacks, board, choices, hand, layout, listing, pointed, words
@@ -20,19 +20,23 @@ from render.renderer import Part
 from render.sprites import Sprite
 
 _ROW: Final = 4
+_FREE: Final = ("crow-eye", "pick", "take")
+"""Questions for which it does not matter whether a card of the row reaches."""
 
 
 class _Looking:
     """What is drawn for whom."""
 
-    def __init__(self, view: KnockdownView, theme: Theme, marks: Marks, say: Say, bottom: int) -> None:
+    def __init__(self, view: KnockdownView, theme: Theme, marks: Marks, say: Say) -> None:
         self.view, self.theme, self.marks, self.say = view, theme, marks, say
         self.own = view.seats[view.seat] if view.seat is not None else None
         self.rival = view.seats[1 - view.seat] if view.seat is not None else None
+        self.asked = marks.question.prompt.removeprefix("knockdown.") if marks.question else ""
 
     def row(self) -> list[Part]:
         """The attack row with its gaps, in the order of questions; for one who answers, Reactions only reach."""
-        view, fights = self.view, self.view.phase == "turn"
+        view = self.view
+        hits = view.phase == "turn" and self.asked not in _FREE
         if view.phase not in ("pick", "turn"):
             return []
         acting = words.acting(view)[0]
@@ -50,7 +54,7 @@ class _Looking:
                 self.theme,
                 self.say,
                 places,
-                reaches=reach[one.id] if fights else None,
+                reaches=reach[one.id] if hits else None,
             )
             for one in shown
         ]
@@ -88,7 +92,7 @@ class _Looking:
         if seat is None or not seat.fighter:
             return []
         view, shown = self.view, PRINTED_FIGHTERS[seat.fighter].specials
-        seen = (view.open_hands or seat is self.own) and view.phase in ("pick", "turn")
+        seen = (view.open_hands or seat is self.own) and view.phase == "turn"
         places = attacks.columns(shown, self.say, ticks=seen)
         made = [
             attacks.card(
@@ -125,6 +129,12 @@ class _Looking:
         made += [self._skill(one, "down", own.seat) for one in own.secret]
         made += [self._skill(one, "up", rival.seat) for one in rival.skills]
         return self._list(words.SKILLS, made) if made else []
+
+    def elixirs(self) -> list[Part]:
+        """The elixirs to choose from."""
+        offered = [one for one in PRINTED_ELIXIRS if one in self.marks.targets]
+        made = [choices.elixir(one, pointed.state(one, self.marks), self.theme, self.say) for one in offered]
+        return self._list(words.ELIXIRS, made) if made else []
 
     def _skill(self, skill: str, how: choices.How, owner: int | None) -> Sprite:
         return choices.skill(skill, how, pointed.state(skill, self.marks), self.theme, self.say, owner)
@@ -182,14 +192,18 @@ _ASKED: Final[dict[str, tuple[_Shown, ...]]] = {
     "discard": _HAND,
     "hand-limit": _HAND,
     "dash-card": _HAND,
+    "brew": (_Looking.elixirs,),
+    "follow-through": (_Looking.row,),
     "test": (),
     "relief": (),
     "side": (),
+    "transfer": (),
+    "least-cut": (),
+    "reacting": (),
 }
-"""What a question needs, in the order of its options; without a question, or with another, everything."""
+"""What a question needs, in the order of its options; without a question, everything."""
 
 
-def paint_parts(view: KnockdownView, theme: Theme, marks: Marks, say: Say, bottom: int) -> Sequence[Part]:
-    asked = marks.question.prompt.removeprefix("knockdown.") if marks.question else ""
-    looking = _Looking(view, theme, marks, say, bottom)
-    return [part for shown in _ASKED.get(asked, _ALL) for part in shown(looking)]
+def paint_parts(view: KnockdownView, theme: Theme, marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
+    looking = _Looking(view, theme, marks, say)
+    return [part for shown in _ASKED.get(looking.asked, _ALL) for part in shown(looking)]

@@ -14,8 +14,8 @@ TYPES: Final[dict[str, Text]] = {
     "reaction": text("Reaction"),
 }
 ROW: Final = text("Attack Row")
-FIGHTERS: Final = text("Fighters")
 SKILLS: Final = text("Skills")
+ELIXIRS: Final = text("Elixirs")
 HAND: Final = text("Hand")
 DECK: Final = text("Deck")
 DISCARDS: Final = text("Discarded")

@@ -15,6 +15,7 @@ from engine.knockdown import options
 from engine.knockdown.content import CARD_OF
 from engine.knockdown.view import (
     PRINTED_ATTACKS,
+    PRINTED_ELIXIRS,
     PRINTED_FIGHTERS,
     PRINTED_SKILLS,
     KnockdownView,
@@ -22,7 +23,7 @@ from engine.knockdown.view import (
 )
 from render import PALETTES, draw
 from render.box import Box
-from render.knockdown import hues, layout, signs, words
+from render.knockdown import hues, layout, listing, signs, words
 from render.palette import THEMES
 from render.registry import scene
 from tests.support.render.colour_distance import EYES, difference
@@ -133,9 +134,10 @@ def test_a_card_in_hand_is_marked_in_the_hand_below_the_board() -> None:
     assert share(shown.rgb, CLASSIC.target) > share(plain.rgb, CLASSIC.target)
 
 
-def test_elixirs_are_named_below_the_hand(written: list[str]) -> None:
-    draw("knockdown", ALEMBIC, bottom=1, parts=True)
-    assert {"Bile", "Sap", "Quicksilver"} <= {*written}
+def test_elixirs_are_named_below_the_hand() -> None:
+    fewer = replace(ALEMBIC, 1, elixirs=("bile", "sap"))
+    one, other = (parts(view)["Hand of Brother Alembic"] for view in (ALEMBIC, fewer))
+    assert inside(changed(one, other), Box(layout.EDGE + 2 * 238, one.height - 60, 250, 60))
 
 
 def test_the_special_attack_curse_is_marked_and_not_the_token() -> None:
@@ -234,6 +236,21 @@ def test_the_row_and_hands_lie_in_the_order_in_which_questions_list_them() -> No
     assert [*words.in_order(mixed)] == [option.at[0] for option in options.cards(CARD_OF[one] for one in mixed)]
 
 
+def test_an_elixir_is_chosen_from_a_list_that_says_what_each_does() -> None:
+    offered = ("bile", "quicksilver")
+    (title, shown), *more = parts(ALEMBIC, asked="brew", targets=offered).items()
+    texts = tuple(str(PRINTED_ELIXIRS[one].text) for one in offered)
+    assert (title, more) == ("Elixirs", [])
+    assert shown.flat.size[1] == line_box(texts, 1).bottom + listing.PAD
+
+
+@pytest.mark.parametrize(("asked", "bright"), [("action", False), ("take", True), ("crow-eye", True)])
+def test_range_counts_only_where_a_card_is_to_hit(asked: str, bright: bool) -> None:
+    view = duel(row=row("peat_elbow"), seat=0)
+    box = line_box((str(PRINTED_ATTACKS["peat_elbow"].text),), 0)
+    assert (share(within(parts(view, asked=asked)["Attack Row"], box), hues.SYMBOLS["fist"]) > 0.003) == bright
+
+
 @pytest.mark.parametrize("palette", PALETTES)
 def test_a_hidden_back_carries_no_symbol(palette: str) -> None:
     shown = knockdown(HIDDEN, palette=palette)
@@ -282,7 +299,8 @@ def test_damage_is_told_by_kind_and_in_all(heavy: int, light: int, written: list
 def test_signs_are_explained_in_words() -> None:
     said = _said(duel(seat(0, curse=1), seat(1, poison=2, elixirs=("sap",))))
     assert {"Deck", "Discarded", "Distance", "Candles", "heavy", "light", "Curse", "Poison", "Sap", "Hand"} <= said
-    assert not {"Poison", "Sap"} & _said(OPEN)
+    assert "Victory token" in said
+    assert not {"Poison", "Sap", "Victory token"} & _said(replace(OPEN, 1, victories=0))
 
 
 def test_the_elixir_that_waits_for_the_next_attack_is_seen_with_the_player_on_turn() -> None:
