@@ -201,12 +201,14 @@ class TashkalarView(Struct, frozen=True):
     """Where each card of one's own hand could be summoned now."""
     being: str = ""
     """The square on which the being came whose effect asks now; empty when none does."""
+    pattern: tuple[str, ...] = ()
+    """The squares of the pieces that it was summoned with, as long as they tell so."""
     seat: int | None = None
 
 
 def view(s: State, seat: int | None, asks: Sequence[Ask]) -> TashkalarView:
     """What that seat may see: everything but the hands of others and the order of the piles."""
-    outcome = s.outcome
+    outcome, being = s.outcome, _being(s, asks)
     return TashkalarView(
         form=s.form,
         teams=teams(s),
@@ -240,7 +242,8 @@ def view(s: State, seat: int | None, asks: Sequence[Ask]) -> TashkalarView:
         winners=outcome.winners if outcome else (),
         reason=outcome.reason if outcome else "",
         summons=_summons(s, seat) if seat is not None and s.phase == "turn" and not outcome else (),
-        being=_being(s, asks),
+        being=LABEL[being[1]] if being else "",
+        pattern=_pattern(s, *being) if being else (),
         seat=seat,
     )
 
@@ -303,11 +306,18 @@ def _summons(s: State, seat: int) -> tuple[SummonView, ...]:
     )
 
 
-def _being(s: State, asks: Sequence[Ask]) -> str:
+def _being(s: State, asks: Sequence[Ask]) -> tuple[int, int] | None:
+    """The card and the square of the being whose effect asks."""
     if not s.summoned:
-        return ""
+        return None
     card, at = s.summoned[-1]
-    return LABEL[at] if any(ask.about[:1] == (CARDS[card].id,) for ask in asks) else ""
+    return (card, at) if any(ask.about[:1] == (CARDS[card].id,) for ask in asks) else None
+
+
+def _pattern(s: State, card: int, at: int) -> tuple[str, ...]:
+    """Nothing where several patterns could have been used, or pieces of them have left."""
+    ways = {frozenset(match.used) for match in matches(s, s.colours[s.turn], card, at)}
+    return tuple(LABEL[square] for used in ways for square in sorted(used)) if len(ways) == 1 else ()
 
 
 def _used(s: State, seat: int, card: int, at: int) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ _MANY: Final = 30
 _ACTION: Final = "tashkalar.action"
 _IMAGE: Final = "tashkalar.image"
 """The question with which pieces a being is summoned."""
+_IMPROVISE: Final = "tashkalar.improvise"
 _ON: Final = "tashkalar.summon-on"
 _Parts = list[tuple[Sprite, int, int]]
 
@@ -44,9 +45,9 @@ class Scene:
         self.trail = [path for path in map(_squares, marks.trail) if path]
         self.numbers = _numbers(view) if asked is None or asked.prompt == _ACTION else {}
         if asked and asked.prompt == _IMAGE:
-            self.targets = set()
+            self.targets, self.numbers = set(), _ways(asked)
+        if asked and asked.prompt in (_IMAGE, _IMPROVISE):
             self.chosen |= {*asked.about[1:2]}
-            self.numbers = _ways(asked)
         self.ways = [code for code in asked.codes if code in grids.STEPS] if asked and view.being else []
         if asked and asked.about and view.being in self.standing and not self.ways:
             self.chosen.add(view.being)
@@ -149,4 +150,4 @@ def _pattern(view: TashkalarView, asked: Question | None) -> set[str]:
     }
     if asked.prompt == _ON:
         return {square for used in uses.values() for square in used}
-    return {*uses.get(asked.about[1], ())} if asked.prompt == "tashkalar.improvise" else set()
+    return {*uses.get(asked.about[1], ())} if asked.prompt == _IMPROVISE else {*view.pattern}

@@ -207,6 +207,21 @@ def test_the_pattern_that_was_picked_stays_outlined_while_the_being_acts() -> No
     assert _outlined("tashkalar.move-to", "imperial.knight", picked=(*picked, "knight", "c3")) == set()
 
 
+def test_the_pattern_that_needed_no_picking_is_outlined_too() -> None:
+    view = arena(BOARD, being="e7", pattern=("d8", "h5"))
+    asked = tashkalar(view, question=Question("tashkalar.move-to", ("imperial.knight", "combat", "3"), ("e6",)))
+    outlined = {square for square in board.SQUARES if share(around(asked, square), CLASSIC.ring) > 0.1}
+    assert outlined == {"d8", "h5"}
+    assert tashkalar(view) == tashkalar(), "only for whoever is asked"
+
+
+@pytest.mark.parametrize("prompt", ["tashkalar.image", "tashkalar.improvise"])
+def test_the_square_that_was_chosen_for_a_summons_is_framed(prompt: str) -> None:
+    asked = tashkalar(MINE, question=Question(prompt, ("imperial.summoner", "c6"), ("a7+b3", "a7+d8")))
+    assert share(around(asked, "c6"), CLASSIC.chosen) > 0.1
+    assert share(around(asked, "d4"), CLASSIC.chosen) < 0.1
+
+
 def test_ways_to_summon_are_numbered_on_the_pieces_in_which_they_differ() -> None:
     def shown(*codes: str) -> Drawn:
         return tashkalar(MINE, question=Question("tashkalar.image", ("imperial.summoner", "d4"), codes))

@@ -458,8 +458,16 @@ def test_the_view_tells_which_pieces_the_patterns_on_a_square_use() -> None:
 def test_the_view_tells_where_the_being_came_whose_effect_asks() -> None:
     table = put("A d6 e6 f6 d7 a3", "wolf_rider eagle_lord")
     assert _view(table.position).being == ""
-    assert _view(table.play("wolf-rider").position).being == "d5"
-    assert _view(table.play("done").position).being == ""
+    acting = _view(table.play("wolf-rider").position)
+    assert (acting.being, acting.pattern) == ("d5", ("d6", "e6", "f6", "d7"))
+    done = _view(table.play("done").position)
+    assert (done.being, done.pattern) == ("", ())
+
+
+def test_the_view_tells_no_pattern_where_there_could_be_two() -> None:
+    table = put("A d4 f6 d6 f4; B e4", "clan_axeman wolf_rider").play("clan-axeman")
+    assert _view(table.position).being == "e5"
+    assert _view(table.position).pattern == ()
 
 
 def _view(position: Position) -> TashkalarView:
