@@ -67,6 +67,12 @@ class Nowhere:
         await asyncio.Event().wait()
         return 0
 
+    async def edit(self, message: Message, outgoing: Outgoing, *, same_board: bool) -> None:
+        await asyncio.Event().wait()
+
+    async def remove(self, message: Message) -> None:
+        await asyncio.Event().wait()
+
     async def reachable(self, channel: int) -> bool:
         return False
 

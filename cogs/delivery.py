@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
 import discord
 
 from cogs.pictures import Pictures
-from cogs.ui.layouts import discord_message
+from cogs.ui.layouts import Attached, DiscordMessage, discord_message
 from db.rows import Message
-from table.outbox import Undeliverable
-from table.outgoing import Outgoing
+from table.outgoing import Outgoing, Undeliverable
 
 UNKNOWN_CHANNEL = 10003
+REMEMBERED = 512
+"""Of how many messages it is remembered which pictures are attached."""
+NO_PINGS = discord.AllowedMentions.none()
 
 
 class Discord:
@@ -18,6 +25,8 @@ class Discord:
 
     def __init__(self, client: discord.Client, pictures: Pictures) -> None:
         self._client, self._pictures = client, pictures
+        self._attached: OrderedDict[int, Attached] = OrderedDict()
+        """The pictures of messages that may be edited, by their rows' ids."""
 
     async def send(self, message: Message, outgoing: Outgoing) -> int:
         """Send it to the message's channel or person and return its id on Discord; raises `Undeliverable`."""
@@ -40,7 +49,46 @@ class Discord:
             raise Undeliverable(f"{error.status} {error.text}") from error
         except (TimeoutError, discord.HTTPException, OSError) as error:
             raise Undeliverable(f"{getattr(error, 'status', '')} {error}".strip()) from error
+        self._remember(message, ready)
         return sent.id
+
+    async def edit(self, message: Message, outgoing: Outgoing, *, same_board: bool) -> None:
+        """Show this instead, and ping nobody; pictures stay attached where they are the same."""
+        attached = self._attached.get(message.id) if same_board else None
+        ready = await discord_message(self._pictures, outgoing, attached)
+        try:
+            await self._change(message, ready)
+        except Undeliverable as error:
+            if attached is None or not error.gone:
+                raise
+            # Discord may not find the pictures by their names: attach them again.
+            ready = await discord_message(self._pictures, outgoing)
+            await self._change(message, ready)
+        if outgoing.final:
+            self._attached.pop(message.id, None)
+        else:
+            self._remember(message, ready)
+
+    async def _change(self, message: Message, ready: DiscordMessage) -> None:
+        files: Any = list(ready.files) if ready.files else discord.utils.MISSING
+        with _optional():
+            await self._sent(message).edit(view=ready.view, attachments=files, allowed_mentions=NO_PINGS)
+
+    async def remove(self, message: Message) -> None:
+        """Delete the message."""
+        with _optional():
+            await self._sent(message).delete()
+
+    def _sent(self, message: Message) -> discord.PartialMessage:
+        """The message on Discord, without asking Discord for it."""
+        assert message.message is not None
+        return self._client.get_partial_messageable(message.channel).get_partial_message(message.message)
+
+    def _remember(self, message: Message, ready: DiscordMessage) -> None:
+        self._attached[message.id] = ready.attached
+        self._attached.move_to_end(message.id)
+        while len(self._attached) > REMEMBERED:
+            self._attached.popitem(last=False)
 
     async def reachable(self, channel: int) -> bool:
         """Whether the channel still exists for us."""
@@ -65,3 +113,15 @@ class Discord:
             f"cannot post in {found!r}"
         )
         return found  # type: ignore[return-value]
+
+
+@contextmanager
+def _optional() -> Iterator[None]:
+    """What Discord says against an edit, as `Undeliverable`: for good, unless Discord only has trouble now."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        refused = error.status < 500 and error.status != 429
+        raise Undeliverable(f"{error.status} {error.code} {error.text}", gone=refused) from error
+    except (TimeoutError, OSError, discord.RateLimited) as error:
+        raise Undeliverable(repr(error)) from error

@@ -41,6 +41,7 @@ def commit(tx: Tx, new: Commit) -> Committed:
         plans.update(tx, replace(plan, since=after.version))
     deadlines.clear_due(tx, after.id, new.clear_due)
     deadlines.set_due(tx, after.id, new.due)
+    messages.outdate(tx, after.id, new.outdates)
     return Committed(match=after, moves=moves, outbox=messages.post(tx, after, new.outbox))
 
 

@@ -1,9 +1,9 @@
 """The store's outbox and due rows: what is to be sent, and what is to be done at a time."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from . import deadlines, matches, messages
-from .rows import Due, Message, NewDue, NewMessage
+from .rows import Due, Message, NewDue, NewMessage, Outdated
 from .sql import Tx
 from .transactions import Transactions, enqueue
 
@@ -12,7 +12,7 @@ class Delivery(Transactions):
     """Outbox and due rows."""
 
     async def waiting_channels(self) -> list[int]:
-        """The channels to which something may be sent now."""
+        """The channels to which something may be sent now, or in which a message is to be edited."""
         return await self._read(messages.waiting_channels)
 
     async def pending_outbox(
@@ -29,12 +29,28 @@ class Delivery(Transactions):
         """All messages of a match, sent and given up ones too, the oldest first."""
         return await self._read(lambda tx: messages.of_match(tx, match))
 
-    async def post(self, match: int, outbox: Sequence[NewMessage]) -> None:
+    async def post(self, match: int, outbox: Sequence[NewMessage], *, outdates: Sequence[str] = ()) -> None:
         """Post messages without a change of the match, such as its board in a new place."""
-        await self._write(lambda tx: enqueue(tx, matches.match(tx, match), outbox))
+        await self._write(lambda tx: enqueue(tx, matches.match(tx, match), outbox, outdates=outdates))
 
-    async def mark_sent(self, message: int, discord_id: int | None) -> None:
-        await self._write(lambda tx: messages.sent(tx, message, discord_id))
+    async def mark_sent(
+        self, message: Message, discord_id: int | None, edited: Mapping[int, int | None] | None = None
+    ) -> None:
+        """The message was sent; and `edited`, in the same transaction, as in `mark_edited`."""
+
+        def work(tx: Tx) -> None:
+            messages.sent(tx, message, discord_id)
+            messages.edited(tx, edited or {})
+
+        await self._write(work)
+
+    async def outdated(self, channel: int, limit: int = 100) -> list[Outdated]:
+        """The channel's messages to edit, the newest first; not those whose successor still waits to be sent."""
+        return await self._read(lambda tx: messages.outdated(tx, channel, limit))
+
+    async def mark_edited(self, shown: Mapping[int, int | None]) -> None:
+        """Discord shows these revisions, by message; None: the message is not edited again."""
+        await self._write(lambda tx: messages.edited(tx, shown))
 
     async def mark_retry(self, message: int, not_before: int, trouble: str) -> None:
         await self._write(lambda tx: messages.retry(tx, message, not_before, trouble))

@@ -1,9 +1,9 @@
 """The outbox: messages stored with a commit and sent after it."""
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from .rows import Match, Message, NewMessage
+from .rows import Match, Message, NewMessage, Outdated
 from .sql import SqlTable, Tx, in_list
 
 _OUTBOX = SqlTable("outbox", Message, numbered=True)
@@ -13,6 +13,8 @@ _SENDABLE = f"""not_before <= :now AND NOT EXISTS (
     WHERE earlier.channel = later.channel AND earlier.id < later.id AND {_UNSENT}
     AND earlier.attempts > 0 AND earlier.not_before > :now
 )"""
+_OUTDATED = "shown < revision AND message IS NOT NULL"
+_NEWER = "newer.match = older.match AND newer.kind = older.kind AND newer.person IS NULL AND newer.id > older.id"
 
 
 def post(tx: Tx, match: Match, messages: Iterable[NewMessage]) -> tuple[Message, ...]:
@@ -35,6 +37,7 @@ def post(tx: Tx, match: Match, messages: Iterable[NewMessage]) -> tuple[Message,
                 trouble=None,
                 failed=None,
                 person=new.person,
+                shown=None if new.person else 0,
             ),
         )
         for new in messages
@@ -42,9 +45,10 @@ def post(tx: Tx, match: Match, messages: Iterable[NewMessage]) -> tuple[Message,
 
 
 def waiting_channels(tx: Tx) -> list[int]:
-    """The channels to which something may be sent now."""
+    """The channels to which something may be sent now, or in which a message is to be edited."""
     waiting = f"SELECT DISTINCT channel FROM outbox WHERE {_UNSENT} AND not_before <= :now"
-    return [row[0] for row in tx.run(waiting, now=tx.now)]
+    edits = f"SELECT DISTINCT channel FROM outbox WHERE {_OUTDATED}"
+    return [row[0] for row in tx.run(f"{waiting} UNION {edits}", now=tx.now)]
 
 
 def pending(tx: Tx, limit: int, channel: int | None, *, retry: bool = False) -> list[Message]:
@@ -76,14 +80,48 @@ def next_retry(tx: Tx) -> int | None:
     return found
 
 
-def sent(tx: Tx, message: int, discord_id: int | None) -> None:
+def sent(tx: Tx, message: Message, discord_id: int | None) -> None:
+    """It shows what was known when its row was read."""
     tx.run(
-        """UPDATE outbox SET sent_at = :now, message = :discord_id, attempts = attempts + 1, trouble = NULL
-        WHERE id = :message""",
+        """UPDATE outbox SET sent_at = :now, message = :discord_id, attempts = attempts + 1, trouble = NULL,
+        shown = :shown WHERE id = :message""",
         now=tx.now,
         discord_id=discord_id,
-        message=message,
+        message=message.id,
+        shown=None if message.shown is None or discord_id is None else message.revision,
     )
+
+
+def outdate(tx: Tx, match: int, kinds: Sequence[str]) -> None:
+    """What the match's messages of these kinds show has changed."""
+    marks, named = in_list("kind", kinds)
+    tx.run(
+        f"""UPDATE outbox SET revision = revision + 1
+        WHERE match = :match AND shown IS NOT NULL AND failed IS NULL AND kind IN ({marks})""",
+        match=match,
+        **named,
+    )
+
+
+def outdated(tx: Tx, channel: int, limit: int) -> list[Outdated]:
+    """The channel's messages to edit, the newest first; not those whose successor still waits to be sent."""
+    found = _OUTBOX.all(
+        tx,
+        f"""AS older WHERE channel = :channel AND {_OUTDATED} AND NOT EXISTS (
+            SELECT 1 FROM outbox AS newer WHERE {_NEWER} AND newer.sent_at IS NULL AND newer.failed IS NULL
+        ) ORDER BY id DESC LIMIT :limit""",
+        channel=channel,
+        limit=limit,
+    )
+    successor = f"SELECT 1 FROM outbox AS older JOIN outbox AS newer ON {_NEWER} WHERE older.id = :id"
+    sent_later = f"{successor} AND newer.message IS NOT NULL LIMIT 1"
+    return [Outdated(message=one, superseded=tx.value(sent_later, id=one.id) is not None) for one in found]
+
+
+def edited(tx: Tx, shown: Mapping[int, int | None]) -> None:
+    """Discord shows these revisions, by message; None: the message is not edited again."""
+    for message, revision in shown.items():
+        tx.run("UPDATE outbox SET shown = :revision WHERE id = :message", revision=revision, message=message)
 
 
 def retry(tx: Tx, message: int, not_before: int, trouble: str) -> None:

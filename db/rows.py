@@ -106,6 +106,18 @@ class Message(Struct, frozen=True, kw_only=True):
     """Why it was given up."""
     person: int | None = None
     """Goes to this person and not to the channel, which then only keeps the order."""
+    revision: int = 0
+    """How often what it shows has changed since it was posted."""
+    shown: int | None = None
+    """The revision that Discord shows. None: the message is never edited (again)."""
+
+
+class Outdated(Struct, frozen=True, kw_only=True):
+    """A sent message that shows less than its newest revision."""
+
+    message: Message
+    superseded: bool
+    """Whether a newer message of its kind was sent for the match."""
 
 
 class Due(Struct, frozen=True, kw_only=True):
@@ -291,6 +303,8 @@ class Commit(Struct, frozen=True, kw_only=True):
     """Plans whose steps have changed; they continue from the new version."""
     drop_plans: Sequence[int] = ()
     outbox: Sequence[NewMessage] = ()
+    outdates: Sequence[str] = ()
+    """Kinds of messages that are to be edited because of it."""
     interaction: int | None = None
 
 

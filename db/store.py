@@ -134,7 +134,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery):
         return await self._read(lambda tx: drafts.offers(tx, match))
 
     # The life of a match. `interaction` is Discord's id of the click or command: seen before, it raises
-    # RepeatedInteraction and nothing is done a second time.
+    # RepeatedInteraction and nothing is done a second time. `outdates`: kinds of messages to be edited.
 
     async def open_match(
         self,
@@ -162,12 +162,13 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery):
         person: int,
         *,
         outbox: Sequence[NewMessage] = (),
+        outdates: Sequence[str] = (),
         interaction: int | None = None,
     ) -> Match:
         """Seat a person; raises NotOpen, AlreadySeated, and SeatTaken, also when someone else is invited there."""
 
         def work(tx: Tx) -> Match:
-            return enqueue(tx, matches.take_seat(tx, match, seat, person), outbox)
+            return enqueue(tx, matches.take_seat(tx, match, seat, person), outbox, outdates=outdates)
 
         return await self._write(work, interaction)
 
@@ -180,6 +181,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery):
         players: Sequence[int],
         timing: str = "",
         outbox: Sequence[NewMessage] = (),
+        outdates: Sequence[str] = (),
         due: Sequence[NewDue] = (),
         interaction: int | None = None,
     ) -> Match:
@@ -191,7 +193,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery):
         def work(tx: Tx) -> Match:
             begun = matches.start(tx, match, position, to_move, players, timing)
             deadlines.clear_due(tx, match, ("invitation", "invited:"))
-            return enqueue(tx, begun, outbox, due)
+            return enqueue(tx, begun, outbox, due, outdates=outdates)
 
         return await self._write(work, interaction)
 
@@ -213,6 +215,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery):
         clear_offers: Sequence[str] = (),
         clear_due: Sequence[str] = (),
         outbox: Sequence[NewMessage] = (),
+        outdates: Sequence[str] = (),
         due: Sequence[NewDue] = (),
         interaction: int | None = None,
     ) -> Match:
@@ -229,7 +232,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery):
                 drafts.clear_offer(tx, match, kind)
             deadlines.clear_due(tx, match, clear_due)
             deadlines.make_due_now(tx, match)
-            return enqueue(tx, found, outbox, due)
+            return enqueue(tx, found, outbox, due, outdates=outdates)
 
         return await self._write(work, interaction)
 
@@ -254,6 +257,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery):
         instead: bool = False,
         remember: Sequence[NewOffer] = (),
         outbox: Sequence[NewMessage] = (),
+        outdates: Sequence[str] = (),
         clear_due: Sequence[str] = (),
         due: Sequence[NewDue] = (),
         interaction: int | None = None,
@@ -267,7 +271,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery):
             if instead:
                 drafts.clear_offer(tx, match, offer.kind)
             deadlines.clear_due(tx, match, clear_due)
-            found = enqueue(tx, matches.match_at(tx, match, version), outbox, due)
+            found = enqueue(tx, matches.match_at(tx, match, version), outbox, due, outdates=outdates)
             for kept in remember:
                 drafts.set_offer(tx, found, kept)
             return drafts.set_offer(tx, found, offer)
@@ -280,6 +284,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery):
         kind: str,
         *,
         outbox: Sequence[NewMessage] = (),
+        outdates: Sequence[str] = (),
         clear_due: Sequence[str] = (),
         interaction: int | None = None,
     ) -> bool:
@@ -289,7 +294,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery):
             cleared = drafts.clear_offer(tx, match, kind)
             if cleared:
                 deadlines.clear_due(tx, match, clear_due)
-                enqueue(tx, matches.match(tx, match), outbox)
+                enqueue(tx, matches.match(tx, match), outbox, outdates=outdates)
             return cleared
 
         return await self._write(work, interaction)

@@ -76,6 +76,7 @@ class Times(Transactions):
         *,
         clear_offers: Sequence[str] = (),
         outbox: Sequence[NewMessage] = (),
+        outdates: Sequence[str] = (),
         interaction: int | None = None,
     ) -> Match:
         """Stop the match's clocks until it is resumed. Raises StaleVersion.
@@ -90,7 +91,7 @@ class Times(Transactions):
             if not pause(tx, match):
                 return found
             deadlines.make_due_now(tx, match)
-            return enqueue(tx, found, outbox)
+            return enqueue(tx, found, outbox, outdates=outdates)
 
         return await self._write(work, interaction)
 

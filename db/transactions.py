@@ -33,8 +33,19 @@ class Transactions:
         return await self._writer.write(lambda conn: once(Tx(conn, now)))
 
 
-def enqueue(tx: Tx, match: Match, outbox: Sequence[NewMessage], due: Sequence[NewDue] = ()) -> Match:
-    """Put messages into the outbox and set due rows, in the transaction that changes the match."""
+def enqueue(
+    tx: Tx,
+    match: Match,
+    outbox: Sequence[NewMessage],
+    due: Sequence[NewDue] = (),
+    *,
+    outdates: Sequence[str] = (),
+) -> Match:
+    """Put messages into the outbox and set due rows, in the transaction that changes the match.
+
+    Earlier messages of the kinds that it `outdates` are to be edited.
+    """
+    messages.outdate(tx, match.id, outdates)
     messages.post(tx, match, outbox)
     deadlines.set_due(tx, match.id, due)
     return match

@@ -113,7 +113,7 @@ def _log(record: Record, game: AnyGame) -> Iterator[NewMove]:
         if entry.kind == "undo":
             marks = [(place, mark) for place, mark in marks if place < entry.undo_to]
             position = position.at_mark(marks[-1][1])
-            going = Course(before, (Step(entry, position, (), completes_together=False),), (), ())
+            going = Course(before, position, (Step(entry, position, (), completes_together=False),), (), ())
         else:
             try:
                 going = course(before, position, entry, (), ())

@@ -43,6 +43,7 @@ class Course(Struct, frozen=True):
     """The steps of one commit: a player's entry, then the prepared answers to it."""
 
     match: Match
+    before: Position
     steps: tuple[Step, ...]
     plans: tuple[Plan, ...]
     """Prepared lines that have changed …"""
@@ -97,6 +98,19 @@ class Course(Struct, frozen=True):
         """Whether a public message follows."""
         return any(self._newsworthy(number) for number in range(len(self.steps)))
 
+    @property
+    def partial(self) -> bool:
+        """Whether others have still to answer the same question."""
+        return self.position.partial
+
+    @property
+    def in_setup(self) -> bool:
+        """Whether it answers choices before the first turn, and more of them follow: the last board is edited."""
+        played = all(step.entry.kind == "play" for step in self.steps)
+        asked = [ask for position in (self.before, self.position) for ask in position.asks]
+        goes_on = bool(self.position.asks) and played
+        return goes_on and all(ask.prompt in self.position.game.setup_prompts for ask in asked)
+
     def _newsworthy(self, number: int) -> bool:
         step = self.steps[number]
         before = self.steps[number - 1].to_move if number else self.match.to_move
@@ -121,6 +135,7 @@ class Course(Struct, frozen=True):
                     Note(
                         undo_to=step.entry.undo_to,
                         announced=self.announced and step is self.steps[-1],
+                        edited=self.announced and self.in_setup and step is self.steps[-1],
                         secret=step.position.secret_answered,
                         partial=step.position.partial,
                         events=step.events,
@@ -167,7 +182,7 @@ def course(match: Match, position: Position, entry: Entry, log: Sequence[Move], 
             break
         recent.append(PlayedEntry(reaction.entry, now))
         steps.append(_step(match, now, reaction.entry, log))
-    return Course(match, tuple(steps), tuple(changed.values()), tuple(dropped))
+    return Course(match, position, tuple(steps), tuple(changed.values()), tuple(dropped))
 
 
 def _step(match: Match, position: Position, entry: Entry, log: Sequence[Move]) -> Step:

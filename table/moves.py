@@ -15,9 +15,9 @@ from engine.core.ask import Refused
 from engine.core.position import Position
 from engine.core.record import Entry, Result, written
 from engine.core.text import text
-from table import clocks, notices
+from table import clocks, edits, notices
 from table.choices import step_before
-from table.course import course
+from table.course import Course, course
 from table.drafting import Drafted, drafted, fitting
 from table.live import Live, Loaded, position_of
 from table.outgoing import quoted
@@ -227,9 +227,9 @@ class Moves:
         else:
             by = by if entry.kind == "timeout" else going.by
             news = notices.notify_end(rows.people, live.seats, by, now, going.version)
-        payload = json.dumps({"version": going.version, "call": news.ping})
         late = going.undisturbed & {*notices.announced_timeouts(rows.due)}
         due = [*news.due, *notices.flag_due(timing, rows.stops, now, late)]
+        outbox = [*_messages(going, news.ping), *news.messages]
         changed = [seat.seat for seat in live.seats if seat.seat not in going.undisturbed]
         done = await self.store.commit(
             Commit(
@@ -247,12 +247,13 @@ class Moves:
                 timing=clocks.dump_timing(timing),
                 plans=going.plans,
                 drop_plans=going.dropped,
-                outbox=[*([NewMessage(kind="turn", payload=payload)] if going.announced else []), *news.messages],
+                outbox=outbox,
+                outdates=edits.ALL if going.announced or going.partial else edits.PASSING,
                 interaction=interaction,
             )
         )
         self._remember(done.match, going.position)
-        self.announce([row.channel for row in done.outbox], due)
+        self.announce([match.channel, *(row.channel for row in done.outbox)], due)
         return Live(done.match, live.seats, going.position)
 
     def announce(self, channels: Iterable[int] = (), due: Iterable[NewDue] = ()) -> None:
@@ -311,6 +312,7 @@ class Moves:
                     to_move=(),
                     status="cancelled",
                     outbox=[NewMessage(kind="cancelled", payload=json.dumps({"by": person}))],
+                    outdates=edits.ALL,
                     interaction=interaction,
                 )
             )
@@ -324,6 +326,14 @@ def _seat_of(live: Live, person: int) -> int:
     if seat is None:
         raise Sorry(NOT_PLAYING)
     return seat
+
+
+def _messages(going: Course, ping: Sequence[int]) -> list[NewMessage]:
+    """The board after a commit; in set-up the last one is edited, which pings nobody: those to ping get a message."""
+    payload = json.dumps({"version": going.version, "call": ping})
+    if not going.announced or (going.in_setup and not ping):
+        return []
+    return [NewMessage(kind="prompt" if going.in_setup else "turn", payload=payload)]
 
 
 def _stops_since(match: Match) -> int | None:

@@ -7,6 +7,7 @@ import json
 from db.rows import Match, NewMessage, NewOffer, Offer
 from engine.core.record import Entry, effective_indexes, from_rows
 from engine.core.text import text
+from table import edits
 from table.live import Live, Loaded
 from table.moves import Moves
 from table.notices import notify_seats, notify_turn, out_of_time
@@ -94,7 +95,7 @@ class Offers:
             if accept:
                 return await self._accept(live, offer, seat, interaction)
             message = NewMessage(kind="declined", payload=json.dumps({"kind": kind, "by": seat}))
-            await self._store.clear_offer(match, kind, outbox=[message], interaction=interaction)
+            await self._store.clear_offer(match, kind, outbox=[message], outdates=edits.OFFERS, interaction=interaction)
         self._moves.announce([live.match.channel])
         return live
 
@@ -107,7 +108,10 @@ class Offers:
         asked = [(one.seat,) for one in live.seats] if detail.get("all") else teams
         if any(yes.isdisjoint(side) for side in asked):
             new = NewOffer(kind=offer.kind, by_seat=offer.by_seat, detail=json.dumps(detail | {"yes": sorted(yes)}))
-            await self._store.set_offer(live.match.id, live.match.version, new, interaction=interaction)
+            await self._store.set_offer(
+                live.match.id, live.match.version, new, outdates=edits.OFFERS, interaction=interaction
+            )
+            self._moves.announce([live.match.channel])
             return live
         if offer.kind == "pause":
             return await self._pause(live, offer, interaction)
@@ -119,6 +123,7 @@ class Offers:
             live.match.id,
             live.match.version,
             clear_offers=("pause",),
+            outdates=edits.OFFERS,
             outbox=[NewMessage(kind="paused", payload=json.dumps({"by": offer.by_seat}))],
             interaction=interaction,
         )

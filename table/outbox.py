@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Protocol
 
 from db.rows import Message, NewMessage
 from db.store import Store
 from engine.core.text import Text, text
-from table.outgoing import Outgoing
+from table.edits import Editor, Edits, Recompose
+from table.outgoing import Outgoing, Undeliverable
 
 log = logging.getLogger("arena")
 
@@ -30,15 +31,7 @@ NOT_ALLOWED = "403"
 """How the stored trouble of a message begins that we may not post."""
 
 
-class Undeliverable(Exception):
-    """A message that the platform does not take: `gone` for good, else to be tried again later."""
-
-    def __init__(self, reason: str, *, gone: bool = False) -> None:
-        super().__init__(reason)
-        self.gone = gone
-
-
-class Platform(Protocol):
+class Platform(Editor, Protocol):
     """Where people are: Discord, or a test's list of messages."""
 
     async def send(self, message: Message, outgoing: Outgoing) -> int:
@@ -48,8 +41,11 @@ class Platform(Protocol):
         """Whether the channel still exists for us."""
 
 
-Compose = Callable[[Message], Awaitable[Outgoing | None]]
-"""The message, or None when it no longer applies."""
+class Compose(Recompose, Protocol):
+    """Makes messages of the outbox's rows."""
+
+    async def __call__(self, message: Message) -> Outgoing | None:
+        """The message, or None when it no longer applies."""
 
 
 class Outbox:
@@ -75,6 +71,7 @@ class Outbox:
         self._awaited: set[int] = set()
         """Channels that are being drained, or were, since something was posted there."""
         self._sweeps: set[asyncio.Task[None]] = set()
+        self.edits = Edits(store, clock, compose, platform, posted=self.kick)
 
     def on_posted(self, channel: int) -> None:
         """A commit has put something into the channel's outbox: send it; whoever acted may `deliver` afterwards."""
@@ -98,7 +95,8 @@ class Outbox:
         task.add_done_callback(self._sweeps.discard)
 
     async def drain_all(self) -> None:
-        """Send everything that waits and may be sent now, the channels side by side."""
+        """Send and edit everything that waits and may be sent now, the channels side by side."""
+        await self.edits.save()
         channels = await self._store.waiting_channels()
         await asyncio.gather(*(asyncio.shield(self.kick(channel)) for channel in channels))
 
@@ -115,7 +113,7 @@ class Outbox:
         return NO_CHANNEL if posted and posted[-1].failed is not None else None
 
     async def _drain(self, channel: int) -> None:
-        """Send the channel's messages in order; an unsent one holds back those behind it."""
+        """Send the channel's messages in order, then edit outdated ones; an unsent one holds back those behind it."""
         try:
             while channel in self._again:
                 retry = channel in self._retry_now
@@ -127,6 +125,8 @@ class Outbox:
                 for message in waiting:
                     if not await self._send(message):
                         break
+                else:
+                    await self.edits.look(channel)
         finally:
             self._again.discard(channel)
             del self._drains[channel]
@@ -145,7 +145,9 @@ class Outbox:
             log.exception("match %s: message %s (%s) cannot be composed", message.match, message.id, message.kind)
             return await self._retry(message, repr(error))
         else:
-            await self._store.mark_sent(message.id, sent)
+            if outgoing is not None and message.shown is not None:
+                self.edits.sent(message, outgoing)
+            await self._store.mark_sent(message, sent, self.edits.take_unsaved())
         return True
 
     async def _retry(self, message: Message, trouble: str) -> bool:

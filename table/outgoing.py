@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.core.text import Text
 
@@ -19,6 +20,16 @@ markup), a moment in the reader's time zone."""
 
 
 NOBODY, BOLD = "—", "**{words}**"
+LASTING = ("film",)
+"""Actions of buttons that stay under a spent message: they show what happened then."""
+
+
+class Undeliverable(Exception):
+    """A message, or an edit, that the platform does not take: `gone` for good, else to be tried again later."""
+
+    def __init__(self, reason: str, *, gone: bool = False) -> None:
+        super().__init__(reason)
+        self.gone = gone
 
 
 class Line(Struct, frozen=True):
@@ -26,6 +37,8 @@ class Line(Struct, frozen=True):
 
     text: Text
     style: LineStyle = "plain"
+    passing: bool = False
+    """Whether it is about the present moment only, such as “your move”: a spent message is without it."""
 
 
 class Button(Struct, frozen=True):
@@ -68,6 +81,19 @@ class Outgoing(Struct, frozen=True):
     pings: tuple[int, ...] = ()
     seat: int | None = None
     """The seat to move: a platform may show its colour."""
+    final: bool = False
+    """Whether it stays as it is from now on."""
+
+    def spent(self) -> Outgoing:
+        """The message once something else has taken its place: the same without prompt and buttons, for good."""
+        return replace(
+            self,
+            lines=tuple(line for line in self.lines if not line.passing),
+            buttons=tuple(one for one in self.buttons if isinstance(one, Button) and one.action in LASTING),
+            pings=(),
+            seat=None,
+            final=True,
+        )
 
 
 def mention(person: int | None) -> Text:

@@ -12,6 +12,7 @@ from db.rows import Match, Move, NewMessage
 from engine.core.position import Position
 from engine.core.record import Entry, apply, effective, effective_indexes, from_rows, replay, written
 from engine.core.text import text
+from table import edits
 from table.live import game_of, options_of
 from table.moves import Moves
 from table.sorry import Sorry
@@ -83,7 +84,7 @@ class Repairs:
             if finding.same and not back:
                 if match.status == "live":
                     board = NewMessage(kind="turn", payload=json.dumps({"version": match.version, "call": []}))
-                    await self._store.post(number, [board])
+                    await self._store.post(number, [board], outdates=edits.ALL)
                     self._moves.announce([match.channel])
                 return finding
             if finding.misfits > back:

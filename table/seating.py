@@ -15,7 +15,7 @@ from engine.core.position import Position
 from engine.core.record import written
 from engine.core.text import text
 from engine.registry import GAMES
-from table import clocks, notices
+from table import clocks, edits, notices
 from table.clocks import Clock
 from table.live import game_of
 from table.moves import Moves
@@ -182,8 +182,9 @@ class Seating:
             seat = free_seat(seats, person)
             players = [person if one.seat == seat else one.person for one in seats]
             if None in players:
-                again = NewMessage(kind="invitation", payload=json.dumps({"call": []}))
-                row = await self._store.take_seat(match, seat, person, outbox=[again], interaction=interaction)
+                row = await self._store.take_seat(
+                    match, seat, person, outdates=edits.INVITATIONS, interaction=interaction
+                )
                 self._moves.announce([row.channel])
             else:
                 row = await self._begin(row, [one for one in players if one is not None], interaction)
@@ -208,6 +209,7 @@ class Seating:
             players=players,
             timing=clocks.dump_timing(timing),
             outbox=[NewMessage(kind="turn", payload=json.dumps({"version": 0, "call": news.ping}))],
+            outdates=edits.INVITATIONS,
             due=due,
             interaction=interaction,
         )
@@ -234,7 +236,7 @@ class Seating:
             await self.need_free(channel)
             row = await self._store.rehome(match, channel, parent)
             again = NewMessage(kind="turn", payload=json.dumps({"version": row.version}))
-            await self._store.post(match, [again])
+            await self._store.post(match, [again], outdates=edits.ALL)
         self._moves.announce([channel])
         return row
 

@@ -24,7 +24,9 @@ class Note(
     undo_to: int = 0
     """For an undo: the log is as it was after so many entries."""
     announced: bool = False
-    """Whether a public message followed."""
+    """Whether a public message followed …"""
+    edited: bool = False
+    """… or the one before was edited instead: a choice before the first turn."""
     secret: bool = False
     """Whether it answered a question in secret, or one asked of several seats at once."""
     partial: bool = False
@@ -72,6 +74,18 @@ def story(moves: Sequence[Move], since: int = 0) -> list[Chapter]:
 def last_announced(moves: Sequence[Move], version: int) -> int:
     """The version of the latest public board before this one; 0 if there was none."""
     return max((move.seq for move in moves if move.seq < version and note(move).announced), default=0)
+
+
+def last_edited(moves: Sequence[Move], version: int) -> int:
+    """The version that the board of this version shows by now: choices before the first turn are added to it."""
+    shown = version
+    for move in moves[version:]:
+        noted = note(move)
+        if noted.announced and not noted.edited:
+            break
+        if noted.edited:
+            shown = move.seq
+    return shown
 
 
 def same_question(since: Sequence[Move], seat: int) -> bool:

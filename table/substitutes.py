@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from db.rows import Match, NewMessage, NewOffer, Offer
 from engine.core.text import text
-from table import clocks, notices
+from table import clocks, edits, notices
 from table.live import Live, Loaded
 from table.moves import Moves
 from table.server_rules import need_not_banned
@@ -58,6 +58,7 @@ class Substitutes:
                 NewOffer(kind=SUBSTITUTE, by_seat=mine, detail=wanted.dump()),
                 instead=True,
                 outbox=[NewMessage(kind=SUBSTITUTE, payload=json.dumps(payload))],
+                outdates=edits.OFFERS,
                 clear_due=[_NOTICES],
                 due=reached.due,
                 interaction=interaction,
@@ -92,7 +93,12 @@ class Substitutes:
             if not accept:
                 declined = NewMessage(kind="declined", payload=json.dumps({"kind": SUBSTITUTE, "who": person}))
                 await self._store.clear_offer(
-                    match, SUBSTITUTE, outbox=[declined], clear_due=[_NOTICES], interaction=interaction
+                    match,
+                    SUBSTITUTE,
+                    outbox=[declined],
+                    outdates=edits.OFFERS,
+                    clear_due=[_NOTICES],
+                    interaction=interaction,
                 )
                 self._moves.announce([row.channel])
                 return False
@@ -105,7 +111,8 @@ class Substitutes:
                 await self._hand_over(live, wanted.seat, new, interaction)
                 return True
             still = NewOffer(kind=SUBSTITUTE, by_seat=offer.by_seat, detail=wanted.dump())
-            await self._store.set_offer(match, row.version, still, interaction=interaction)
+            await self._store.set_offer(match, row.version, still, outdates=edits.OFFERS, interaction=interaction)
+            self._moves.announce([row.channel])
         return False
 
     async def replace_player(self, match: int, old: int, new: int, interaction: int) -> Match:
@@ -171,6 +178,7 @@ class Substitutes:
             clear_offers=(SUBSTITUTE, "draw", "undo", "pause"),
             clear_due=(f"call:{seat}", f"remind:{seat}"),
             outbox=[NewMessage(kind="substituted", payload=who), NewMessage(kind="turn", payload=board)],
+            outdates=edits.ALL,
             due=due,
             interaction=interaction,
         )

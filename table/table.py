@@ -77,4 +77,5 @@ class Table:
     async def stop(self) -> None:
         """Stop the alarm and store the last heartbeat; the rest is done after the next start."""
         self.alarm.stop()
+        await self.outbox.edits.save()
         await self.store.heartbeat()

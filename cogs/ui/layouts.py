@@ -28,30 +28,36 @@ MARKUP = {"plain": "{}", "small": "-# {}", "heading": "### {}", "story": "{}"}
 Row = discord.ui.ActionRow[Any]
 
 
+Attached = tuple[tuple[str, str], ...]
+"""Names of a message's pictures and what they show in words."""
+
+
 class DiscordMessage(Struct, frozen=True):
     """What Discord is sent. It pings these people and nobody else."""
 
     view: discord.ui.LayoutView
     files: tuple[discord.File, ...]
     pings: tuple[int, ...]
+    attached: Attached
 
 
-async def discord_message(pictures: Pictures, outgoing: Outgoing) -> DiscordMessage:
-    """The message in Discord's form, in its own language."""
+async def discord_message(pictures: Pictures, outgoing: Outgoing, attached: Attached | None = None) -> DiscordMessage:
+    """The message in Discord's form, in its own language; `attached`: its pictures are there and need no drawing."""
     speak = voice(outgoing.language)
     parts: list[discord.ui.Item[Any]] = []
     files: tuple[discord.File, ...] = ()
-    if outgoing.board is not None:
+    if outgoing.board is not None and attached is None:
         board = await _draw_board(pictures, outgoing.board, outgoing.language)
-        parts += galleries(board)
         files = (*attachments(board),)
+        attached = tuple((name, alt) for name, _, alt in _pictures(board))
+    parts += [_gallery(name, alt) for name, alt in attached or ()]
     if words := markdown(outgoing.lines, speak):
         parts.append(discord.ui.TextDisplay(words))
     if outgoing.buttons:
         address = Address(outgoing.match, outgoing.version)
         parts.append(Row(*(_button(button, address, speak) for button in outgoing.buttons)))
     colour = None if outgoing.seat is None else SIDE_COLOURS[outgoing.seat]
-    return DiscordMessage(layout(*parts, colour=colour), files, outgoing.pings)
+    return DiscordMessage(layout(*parts, colour=colour), files, outgoing.pings, attached or ())
 
 
 async def _draw_board(pictures: Pictures, board: BoardView, language: str) -> Board:
@@ -89,12 +95,13 @@ def attachments(board: Board) -> list[discord.File]:
 
 def galleries(board: Board) -> list[discord.ui.Item[Any]]:
     """The attached pictures as parts of a layout, each in a gallery of its own."""
-    found: list[discord.ui.Item[Any]] = []
-    for name, _, alt in _pictures(board):
-        shown: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
-        shown.add_item(media=f"attachment://{name}", description=alt)
-        found.append(shown)
-    return found
+    return [_gallery(name, alt) for name, _, alt in _pictures(board)]
+
+
+def _gallery(name: str, alt: str) -> discord.ui.MediaGallery[Any]:
+    shown: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
+    shown.add_item(media=f"attachment://{name}", description=alt)
+    return shown
 
 
 def _pictures(board: Board) -> Iterator[tuple[str, bytes, str]]:

@@ -121,6 +121,8 @@ class Game(Struct, Generic[S, V], frozen=True):
     """What can be asked for besides the board, by a word (`discards`): a view → its lines."""
     film_events: frozenset[str] = frozenset()
     """The kinds of events after which a film of a move shows a new picture."""
+    setup_prompts: frozenset[str] = frozenset()
+    """The questions before the first turn (of a match or a round), whose answers need no message each."""
 
     def name_of(self, state: S, seat: int) -> Text:
         """What a seat is called."""

@@ -74,6 +74,7 @@ GAME: Game[State, KnockdownView] = Game(
     teams=teams,
     prompt=text.prompt,
     prompt_rules=PROMPT_RULES,
+    setup_prompts=frozenset({"knockdown.fighter", "knockdown.skill", "knockdown.face-up", "knockdown.pick"}),
     explain=text.explain,
     blurbs=BLURBS,
     narrate=telling.narrate,

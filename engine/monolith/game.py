@@ -67,4 +67,5 @@ GAME: Game[State, MonolithView] = Game(
     forecast=battle,
     reports={"discards": discards},
     film_events=frozenset({"segment", "battle-ends"}),
+    setup_prompts=frozenset({"monolith.faction", "monolith.hide", "monolith.banner"}),
 )

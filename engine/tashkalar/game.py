@@ -70,6 +70,7 @@ GAME: Game[State, TashkalarView] = Game(
     teams=teams,
     prompt=prompts.prompt,
     prompt_rules=PROMPT_RULES,
+    setup_prompts=frozenset({"tashkalar.deck", "tashkalar.mark"}),
     explain=prompts.explain,
     blurbs=BLURBS,
     narrate=text.narrate,

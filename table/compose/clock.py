@@ -27,6 +27,13 @@ async def flag(context: Context) -> Outgoing | None:
     return context.outgoing(time_over_lines(live, late, [one.person for one in claimants]), [CLAIM], pings)
 
 
+async def flag_settled(context: Context) -> Outgoing:
+    """What is left of the message once nobody may claim the match any more."""
+    seats = context.payload(payloads.TimeOver).seats
+    late = text("Out of time: {names}.", names=names(context.seats[seat].person for seat in seats))
+    return context.outgoing([Line(late)]).spent()
+
+
 def time_over_lines(live: Live, late: Sequence[int], claimants: Sequence[int | None]) -> list[Line]:
     """Whose time is over, and who may claim the match."""
     over = text("Out of time: {names}.", names=names(live.person_at(seat) for seat in late))
@@ -47,9 +54,10 @@ async def resumed(context: Context) -> Outgoing:
     to_move = match.to_move if match.status == "live" and match.version == payload.version else ()
     for seat in to_move:
         words, left = bold(your_move(live, seat)), times.left(seat)
-        lines.append(Line(joined([words, left], " ") if left else words))
+        lines.append(Line(joined([words, left], " ") if left else words, passing=True))
     pings = [live.person_at(seat) for seat in to_move if seat in payload.call]
-    return context.outgoing(lines, [Button("play", text("Play"), style="primary")], pings)
+    resumed = context.outgoing(lines, [Button("play", text("Play"), style="primary")], pings)
+    return resumed if to_move else resumed.spent()
 
 
 async def away(context: Context) -> Outgoing:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from db.rows import Message
+from db.rows import Message, Outdated
 from db.store import Store
 from table.compose import clock, invitation, notices, offers, rated, turn
 from table.compose.context import Context, LiveOf, Recipients
@@ -31,7 +31,15 @@ KINDS: Mapping[str, Callable[[Context], Awaitable[Outgoing | None]]] = {
     "claim": notices.notice,
     "answer": notices.notice,
     "invited": notices.notice,
+    "prompt": turn.prompt,
 }
+SETTLED: Mapping[str, Callable[[Context], Awaitable[Outgoing]]] = {
+    "invitation": invitation.full,
+    "offer": offers.answered,
+    "substitute": offers.substitute_answered,
+    "flag": clock.flag_settled,
+}
+"""What is left of messages that no longer apply; others are deleted."""
 
 
 class Composer:
@@ -42,9 +50,23 @@ class Composer:
 
     async def __call__(self, message: Message) -> Outgoing | None:
         """The message; None when it no longer applies."""
+        return await self._compose(message)
+
+    async def again(self, outdated: Outdated, before: Outgoing | None) -> Outgoing | None:
+        """The message as it is to be shown now, None to delete it; `before` is what it shows, if that is known."""
+        message, spent = outdated.message, outdated.superseded and outdated.message.kind == "turn"
+        if spent and before is not None:
+            return before.spent()
+        outgoing = await self._compose(message, before)
+        return outgoing.spent() if spent and outgoing is not None else outgoing
+
+    async def _compose(self, message: Message, before: Outgoing | None = None) -> Outgoing | None:
         if message.kind not in KINDS:
             raise ValueError(f"match {message.match}: unknown message kind {message.kind}")
         now = int(self._clock())
         rows = await self._store.match_rows(message.match, stops_since(now))
-        context = Context(message, rows, self._store, self._live_of, self._recipients, now)
-        return await KINDS[message.kind](context)
+        context = Context(message, rows, self._store, self._live_of, self._recipients, now, before)
+        outgoing = await KINDS[message.kind](context)
+        if outgoing is None and context.sent and message.kind in SETTLED:
+            return await SETTLED[message.kind](context)
+        return outgoing

@@ -26,9 +26,18 @@ class Context:
     """One row of the outbox and its match. The log and the clocks are read when they are first asked for."""
 
     def __init__(
-        self, message: Message, rows: MatchRows, store: Store, live_of: LiveOf, recipients: Recipients, now: int
+        self,
+        message: Message,
+        rows: MatchRows,
+        store: Store,
+        live_of: LiveOf,
+        recipients: Recipients,
+        now: int,
+        before: Outgoing | None = None,
     ):
+        """`before` is what the message shows, when it is to be edited and that is known."""
         self.message, self.rows, self.store, self.recipients, self.now = message, rows, store, recipients, now
+        self.before = before
         self.match, self.seats = rows.match, rows.seats
         self._live_of = live_of
         self._moves: list[Move] | None = None
@@ -42,6 +51,11 @@ class Context:
     def live(self) -> Live:
         """The match as it stands."""
         return self._live_of(self.match, self.seats)
+
+    @property
+    def sent(self) -> bool:
+        """Whether the message was sent: now it is to be edited."""
+        return self.message.message is not None
 
     async def moves(self) -> list[Move]:
         """The match's log."""

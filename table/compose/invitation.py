@@ -44,6 +44,17 @@ async def invitation(context: Context) -> Outgoing | None:
     return context.outgoing(lines, buttons, pings, version=0)
 
 
+async def full(context: Context) -> Outgoing:
+    """What is left of the invitation: who plays, or that it was cancelled."""
+    match = context.match
+    title = text("{who} would like to play {game}.", who=mention(match.creator), game=game_of(match).name)
+    if match.status == "cancelled":
+        happened = text("The match was canceled.")
+    else:
+        happened = text("The match has begun: {names}.", names=names(seat.person for seat in context.seats))
+    return context.outgoing([Line(title), Line(happened, "small")], version=0).spent()
+
+
 async def cancelled(context: Context) -> Outgoing:
     """The match was cancelled, or its invitation has expired."""
     by = context.payload(payloads.Cancelled).by

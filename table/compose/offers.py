@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from engine.core.text import Text, text
 from table.compose import payloads
 from table.compose.context import Context
@@ -9,6 +11,9 @@ from table.compose.words import do_you_accept, names
 from table.live import Live
 from table.offers import may_answer
 from table.outgoing import Button, Line, Outgoing, mention
+from table.substitution import SUBSTITUTE, Substitution
+
+CLOSED = text("This offer is no longer open.")
 
 
 async def offer(context: Context) -> Outgoing | None:
@@ -18,6 +23,8 @@ async def offer(context: Context) -> Outgoing | None:
     if found is None or not found.version == payload.version == match.version:
         return None
     asked = may_answer(context.live, found)
+    agreed = json.loads(found.detail).get("yes", ())
+    asked = [seat for seat in asked if seat not in agreed]
     others = [seat for seat in context.seats if seat.seat in asked and seat.person is not None]
     lines = [
         Line(offer_text(payload.kind, context.seats[payload.by].person)),
@@ -26,6 +33,13 @@ async def offer(context: Context) -> Outgoing | None:
     call = asked if payload.call is None else payload.call
     pings = [seat.person for seat in others if seat.seat in call]
     return context.outgoing(lines, answer_buttons(payload.kind), pings)
+
+
+async def answered(context: Context) -> Outgoing:
+    """What is left of an offer that was answered or has lapsed."""
+    payload = context.payload(payloads.Offered)
+    words = offer_text(payload.kind, context.seats[payload.by].person)
+    return context.outgoing([Line(words), Line(CLOSED, "small")]).spent()
 
 
 def offer_text(kind: str, by: int | None) -> Text:
@@ -60,13 +74,23 @@ async def substitute(context: Context) -> Outgoing | None:
     """The proposal of a substitute, who is asked to accept; so are the others where the seat's player is absent."""
     payload, seats = context.payload(payloads.Substitute), context.seats
     by, seat, new = payload.by, payload.seat, payload.person
-    if context.match.status != "live" or not new:
+    found = context.rows.offers.get(SUBSTITUTE)
+    answered = found is None or Substitution.load(found.detail).person != new
+    if context.match.status != "live" or not new or (answered and context.sent):
         return None
     asked: dict[int, int | None] = {seat: new}
     asked |= {one.seat: one.person for one in seats if one.person and by != seat and one.seat not in (by, seat)}
     lines = [Line(substitute_text(context.live, by, seat, new)), do_you_accept(asked.values())]
     pings = [person for number, person in asked.items() if number in payload.call]
     return context.outgoing(lines, substitute_buttons(new), pings)
+
+
+async def substitute_answered(context: Context) -> Outgoing:
+    """What is left of the proposal of a substitute that was answered or has lapsed."""
+    payload, seats = context.payload(payloads.Substitute), context.seats
+    who, new = mention(seats[payload.by].person), mention(payload.person)
+    words = text("{who} proposed {new} as a substitute.", who=who, new=new)
+    return context.outgoing([Line(words), Line(CLOSED, "small")]).spent()
 
 
 def substitute_text(live: Live, by: int, seat: int, new: int) -> Text:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from db.rows import Match, Move
 from engine.core.ask import Event, seen_by
 from engine.core.text import joined, text
 from table.compose import payloads
 from table.compose.context import Context
 from table.compose.words import clock, names, options, players, with_time_left, your_move
 from table.live import Live, position_after
-from table.outgoing import BoardView, Button, Line, Outgoing, bold
+from table.outgoing import BoardView, Button, Line, Outgoing, bold, mention
 from table.scenes import has_scenes
-from table.story import last_announced, opening, story
+from table.story import last_announced, last_edited, note, opening, story
 from table.times import Times
 
 MOST_LINES = 24
@@ -22,34 +23,54 @@ MOST_LINES = 24
 async def turn(context: Context) -> Outgoing:
     """The board after so many entries, what happened since the last such message, and who is next."""
     match, payload = context.match, context.payload(payloads.Turn)
-    version = payload.version
-    moves = (await context.moves())[:version]
-    if version == match.version and match.status in ("live", "over"):
+    log = await context.moves()
+    version = last_edited(log, payload.version)
+    ready = _ready(match, log[version:])
+    if (version == match.version or ready) and match.status in ("live", "over"):
         live = context.live
     else:
-        live = Live(match, context.seats, position_after(match, moves, version))
-    chapters = story(moves, last_announced(moves, version))
-    events: list[Event] = [] if version else opening(match)
-    events += [event for chapter in chapters for event in chapter.events]
-    public = seen_by(events, None)
-    happened = live.game.narrate(public) if not version else [line for one in chapters for line in one.lines(live.game)]
+        live = Live(match, context.seats, position_after(match, log, version))
+    chapters = story(log[:version], last_announced(log, payload.version))
+    first: list[Event] = [] if payload.version else seen_by(opening(match), None)
+    public = [*first, *seen_by([event for chapter in chapters for event in chapter.events], None)]
+    happened = [*live.game.narrate(first), *(line for one in chapters for line in one.lines(live.game))]
     told = [Line(live.in_person(line), "story") for line in happened[-MOST_LINES:]]
-    lines = [*([] if version else _beginning(live)), *told]
+    lines = [*([] if payload.version else _beginning(live)), *told]
     pinged: Sequence[int] = ()
     if live.position.outcome is not None:
         pinged = payload.call or ()
         lines += [*_result(live), Line(players(live)), _seed(live)]
     elif asked := await _still_asked(context, live, version):
         pinged = [seat for seat in asked if payload.call is None or seat in payload.call]
-        lines += _next(live, asked, await context.times())
-    return context.outgoing(
+        lines += _next(live, asked, await context.times(), ready)
+    board = BoardView(match.game, match.rules_version, live.view(), live.game.trail(public), match.palette)
+    outgoing = context.outgoing(
         lines,
         _buttons(live, film=has_scenes(match, public)),
         [live.person_at(seat) for seat in pinged],
         version=version,
-        board=BoardView(match.game, match.rules_version, live.view(), live.game.trail(public), match.palette),
+        # A secret answer changes nothing on the board.
+        board=context.before.board if ready and context.before else board,
         seat=live.position.asks[0].seat if live.position.asks else None,
     )
+    return outgoing.spent() if match.status == "cancelled" else outgoing
+
+
+async def prompt(context: Context) -> Outgoing | None:
+    """A ping while the board before it is edited: it is somebody's move; None, and deleted, when it no longer is."""
+    payload, live = context.payload(payloads.Turn), context.live
+    asked = [seat for seat in await _still_asked(context, live, payload.version) if seat in (payload.call or ())]
+    if not asked:
+        return None
+    lines = [Line(with_time_left(your_move(live, seat), await context.times(), seat)) for seat in asked]
+    pings = [live.person_at(seat) for seat in asked]
+    return context.outgoing(lines, [Button("play", text("Play"), style="primary")], pings, version=payload.version)
+
+
+def _ready(match: Match, since: Sequence[Move]) -> list[int]:
+    """The seats that have answered a question asked of several at once, while others still think."""
+    partial = match.status == "live" and all(note(move).partial for move in since)
+    return [move.seat for move in since if move.seat is not None] if partial else []
 
 
 async def _still_asked(context: Context, live: Live, version: int) -> list[int]:
@@ -69,11 +90,16 @@ def _beginning(live: Live) -> list[Line]:
     return [Line(live.game.name, "heading"), Line(players(live)), *(Line(one, "small") for one in small)]
 
 
-def _next(live: Live, asked: Sequence[int], times: Times) -> list[Line]:
-    """The seats to move, their deadlines, and absent players."""
-    prompts = [with_time_left(your_move(live, seat), times, seat) for seat in asked]
+def _next(live: Live, asked: Sequence[int], times: Times, ready: Sequence[int]) -> list[Line]:
+    """The seats to move, their deadlines, and absent players; of several asked at once, who has answered."""
     aside = [*times.in_banks(live), *times.absences()]
-    return [*(Line(one, "small") for one in aside), Line(bold(joined(prompts, " ")))]
+    if ready:
+        aside.append(text("Ready: {names}", names=names(live.person_at(seat) for seat in ready)))
+        thinking = [with_time_left(mention(live.person_at(seat)), times, seat) for seat in asked]
+        words = text("Still thinking: {names}", names=joined(thinking))
+    else:
+        words = joined([with_time_left(your_move(live, seat), times, seat) for seat in asked], " ")
+    return [*(Line(one, "small", passing=True) for one in aside), Line(bold(words), passing=True)]
 
 
 def _result(live: Live) -> list[Line]:

@@ -67,6 +67,12 @@ async def world(database: Path, deal: FixedSeed, shared: None) -> AsyncIterator[
     await staying
 
 
+@pytest.fixture
+def no_edits(world: World) -> None:
+    """Old messages keep their buttons, as when somebody clicks before an edit arrives."""
+    world.refuse_edits()
+
+
 @pytest.fixture(autouse=True)
 def watch(world: World, database: Path) -> Iterator[MessageWatch]:
     """After every test: nobody was pinged unasked, nothing is too long for Discord, the database is in order."""

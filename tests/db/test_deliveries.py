@@ -72,7 +72,7 @@ async def test_a_link_leads_to_a_message_in_the_channel_never_to_a_persons(store
     )
     assert await store.newest_sent(match.id, ["board"]) is None
     for number, message in enumerate((old, board, note, private), 501):
-        await store.mark_sent(message.id, number)
+        await store.mark_sent(message, number)
     await store.mark_retry(unsent.id, START + 5, "503")
     assert await store.newest_sent(match.id, ["board", "start"]) == (CHANNEL, 502)
     assert await store.newest_sent(match.id, ["board", "note"]) == (CHANNEL, 503)

@@ -244,7 +244,7 @@ async def test_a_match_moves_with_what_is_still_to_be_sent(store: Store) -> None
             outbox=[NewMessage(kind="sent"), NewMessage(kind="turn"), NewMessage(kind="elsewhere", channel=30)],
         )
     )
-    await store.mark_sent(done.outbox[0].id, 500)
+    await store.mark_sent(done.outbox[0], 500)
     moved = await store.rehome(match.id, THREAD, CHANNEL)
     assert (moved.channel, moved.parent) == (THREAD, CHANNEL)
     assert [message.channel for message in await store.outbox(match.id)] == [CHANNEL, THREAD, 30]

@@ -84,6 +84,15 @@ async def test_every_row_is_kept_and_every_match_replays(path: Path, capsys: pyt
     assert len([line for line in told if line.startswith("match ") and line.endswith(": ok")]) == len(before["matches"])
 
 
+async def test_of_the_old_messages_only_the_newest_of_a_running_match_may_be_edited(path: Path) -> None:
+    async with await Store.open(path) as store:
+        for match in range(1, 30):
+            found = [one for one in await store.outbox(match) if one.person is None]
+            newest = {one.kind: one.id for one in found}
+            running = found and (await store.match(match)).status in ("open", "live")
+            assert {one.id for one in found if one.shown is not None} == ({*newest.values()} if running else set())
+
+
 async def test_the_old_database_has_something_of_everything(path: Path) -> None:
     """Else the other tests here would find nothing to look at."""
     async with await Store.open(path) as store:

@@ -28,10 +28,54 @@ async def test_messages_wait_in_the_order_of_posting(store: Store) -> None:
 
 async def test_a_sent_message_waits_no_more_and_is_known_by_discords_id(store: Store, clock: Clock) -> None:
     first, _ = await posted(store, 10, "a", "b")
-    await store.mark_sent(first.id, 2**62)
+    await store.mark_sent(first, 2**62)
     assert await waiting(store) == ["b"]
     stored = (await store.outbox(first.match))[0]
     assert stored == replace(first, sent_at=int(clock.now), message=2**62, attempts=1)
+
+
+async def test_what_a_commit_outdates_is_to_be_edited_once(store: Store) -> None:
+    board, offer = await posted(store, 10, "board", "offer")
+    for number, message in enumerate((board, offer)):
+        await store.mark_sent(message, 500 + number)
+    assert await store.outdated(10) == [] and await store.waiting_channels() == []
+    match = await store.match(board.match)
+    await store.commit(replace(step(match), outdates=["board"]))
+    (found,) = await store.outdated(10)
+    assert (found.message.id, found.message.revision, found.superseded) == (board.id, 1, False)
+    assert await store.waiting_channels() == [10]
+    await store.mark_edited({board.id: found.message.revision})
+    assert await store.outdated(10) == [] and await store.waiting_channels() == []
+
+
+async def test_a_message_waits_to_be_edited_until_its_successor_is_sent(store: Store) -> None:
+    (old,) = await posted(store, 10, "board")
+    await store.mark_sent(old, 500)
+    match = await store.match(old.match)
+    done = await store.commit(replace(step(match), outbox=[NewMessage(kind="board")], outdates=["board"]))
+    assert await store.outdated(10) == []
+    await store.mark_sent(done.outbox[0], 501)
+    (found,) = await store.outdated(10)
+    assert found.message.id == old.id and found.superseded
+    await store.commit(replace(step(done.match), outdates=["board"]))
+    await store.mark_sent((await posted(store, 10, "other"))[0], 502, {old.id: None})
+    assert [one.message.id for one in await store.outdated(10)] == [done.outbox[0].id], "None: not edited again"
+
+
+async def test_a_change_while_a_message_is_sent_is_not_lost(store: Store) -> None:
+    (board,) = await posted(store, 10, "board")
+    await store.commit(replace(step(await store.match(board.match)), outdates=["board"]))
+    assert await store.outdated(10) == [], "what is not sent cannot be edited"
+    await store.mark_sent(board, 500)
+    assert [one.message.id for one in await store.outdated(10)] == [board.id]
+
+
+async def test_a_message_to_a_person_is_never_edited(store: Store) -> None:
+    match = await live(store)
+    done = await store.commit(replace(step(match), outbox=[NewMessage(kind="board", person=7)]))
+    await store.mark_sent(done.outbox[0], 500)
+    await store.commit(replace(step(done.match), outdates=["board"]))
+    assert await store.outdated(7) == []
 
 
 async def test_a_retry_waits_for_its_time_and_keeps_its_nonce(store: Store, clock: Clock) -> None:
@@ -141,7 +185,7 @@ async def test_the_next_wake_is_the_first_thing_due_or_to_be_tried_again(store: 
     assert await store.next_wake() == now + 60
     await store.mark_retry(done.outbox[0].id, now + 5, "503")
     assert await store.next_wake() == now + 5
-    await store.mark_sent(done.outbox[0].id, 500)
+    await store.mark_sent(done.outbox[0], 500)
     assert await store.next_wake() == now + 60
     clock.now += 90
     assert await store.next_wake() == now + 60

@@ -99,6 +99,10 @@ class Seen:
         return {option["value"]: option["label"] for select in selects for option in select["options"]}
 
     @property
+    def shows_picture(self) -> bool:
+        return any(part["type"] == _GALLERY for part in self.components)
+
+    @property
     def alt(self) -> str:
         """The picture's alternative text."""
         return str(self._gallery_item().get("description") or "")
@@ -360,6 +364,10 @@ class World:
         assert messages, "the bot has posted nothing in public"
         return messages[-1]
 
+    def board(self, within: simcord.ChannelHandle | None = None) -> Seen:
+        """The newest public board of a match."""
+        return [message for message in self.messages(within) if message.shows_picture and message.buttons][-1]
+
     def pinged(self) -> list[str]:
         """Names of the people pinged so far, in order; `everyone` for roles and @everyone."""
         names = {person.id: name for name, person in self.people.items()}
@@ -472,6 +480,11 @@ class World:
     ) -> None:
         """Discord refuses matching REST calls of the bot."""
         self.env.inject_error(method, path, status=status, code=code, message=text, times=times)
+
+    def refuse_edits(self) -> None:
+        """Discord lets the bot edit and delete none of its messages: old ones keep their buttons."""
+        for method in ("PATCH", "DELETE"):
+            self.refuse(method, "/channels/*/messages/*", status=403, code=50001, times=None)
 
     async def revoke(self, *permissions: str, within: simcord.ChannelHandle | None = None) -> None:
         """Take permissions away from the bot in one channel."""

@@ -43,7 +43,7 @@ def buttons(outgoing: Outgoing) -> list[tuple[str, str, str]]:
 def test_every_kind_of_message_has_a_function_and_every_notice_one_of_its_own() -> None:
     assert set(KINDS) == {
         *("turn", "invitation", "cancelled", "offer", "declined", "substitute", "substituted"),
-        *("flag", "paused", "resumed", "away", "back", "rated"),
+        *("flag", "paused", "resumed", "away", "back", "rated", "prompt"),
         *("call", "remind", "ended", "claim", "answer", "invited"),
     }
 
@@ -192,7 +192,7 @@ async def test_a_call_in_the_channel_has_a_button_and_as_a_direct_message_a_link
 async def test_a_link_leads_to_the_newest_board(one_match: OneMatch) -> None:
     await one_match.begin()
     await one_match.posted("turn", {"version": 0})
-    await one_match.store.mark_sent((await one_match.store.outbox(1))[-1].id, 777)
+    await one_match.store.mark_sent((await one_match.store.outbox(1))[-1], 777)
     one_match.concerned = {1: BARTEK}
     (link,) = (await one_match.posted("call", {"seat": 1, "version": 0}, BARTEK)).buttons
     assert isinstance(link, Link) and (link.channel, link.message) == (CHANNEL, 777)

@@ -110,7 +110,7 @@ async def test_a_draft_stops_no_clock(world: World, database: Path) -> None:
 async def test_who_are_asked_together_think_at_the_same_time(world: World, database: Path) -> None:
     await asked_together(world, "10h+1h/20h")
     assert timing(database).running == (0, 1)
-    assert len(stamps(world.newest())) == 2
+    assert len(stamps(world.board())) == 2
     full = timing(database).left
     await world.pass_time(2 * HOUR)
     await hide(world, "Bartek")
@@ -173,6 +173,7 @@ async def test_a_claim_can_be_typed(world: World, database: Path) -> None:
     assert result(database) == ("over", [0], "timeout")
 
 
+@pytest.mark.usefixtures("no_edits")
 async def test_a_claim_made_twice_is_one(world: World, database: Path) -> None:
     await late(world)
     told = saying(world, "Out of time")[0]
@@ -196,6 +197,7 @@ async def test_nobody_claims_too_early_or_for_the_wrong_side(world: World, datab
     assert result(database)[0] == "live"
 
 
+@pytest.mark.usefixtures("no_edits")
 async def test_who_is_late_may_still_move_and_then_nobody_can_claim(world: World, database: Path) -> None:
     await late(world)
     told = saying(world, "Out of time")[0]

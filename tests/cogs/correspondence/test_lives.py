@@ -105,7 +105,7 @@ async def test_three_weeks_with_a_vacation_a_reminder_and_a_claimed_time_out(lif
     assert unsent(database) == []
     begun, ended = rows(database, "SELECT created_at, ended_at FROM matches")[0]
     assert isinstance(begun, int) and isinstance(ended, int) and ended - begun >= 21 * DAY
-    assert saying(world, "is waiting for your move") == 1
+    assert saying(world, "is waiting for your move") == 0, "a reminder goes when it no longer applies"
     assert saying(world, "Out of time") == 1
     # Invited, called for three turns and once more, reminded, told of the end; and Ada called, told of the time, too.
     assert Counter(world.pinged()) == {"Bartek": 1 + 4 + 1 + 1, "Ada": 4 + 1}

@@ -69,6 +69,7 @@ async def test_a_pause_is_asked_for_and_agreed(world: World, database: Path) -> 
         assert again.said == (polish(paused_already) if person is world["Bartek"] else paused_already)
 
 
+@pytest.mark.usefixtures("no_edits")
 async def test_a_pause_may_be_declined(world: World, database: Path) -> None:
     await thinking(world)
     await world["Ada"].slash("match pause")
@@ -99,6 +100,7 @@ async def test_only_the_other_side_answers(world: World, database: Path) -> None
     assert pauses(database) == []
 
 
+@pytest.mark.usefixtures("no_edits")
 async def test_a_pause_that_nobody_answered_falls_with_the_next_move_and_may_be_asked_for_again(
     world: World, database: Path
 ) -> None:
@@ -306,6 +308,7 @@ async def test_what_has_been_seen_is_taken_back_only_if_everybody_agrees(
     assert pinged(world)[-1] == "Ada"
 
 
+@pytest.mark.usefixtures("no_edits")
 async def test_one_no_is_enough(world: World, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await four(world, monkeypatch)
     await world["Ada"].slash("play", move="swordmaster pass confirm")

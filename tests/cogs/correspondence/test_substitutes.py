@@ -117,6 +117,7 @@ async def test_nobody_but_who_is_asked_can_take_the_seat(world: World, database:
     assert players(database)[1] == world["Celina"].id
 
 
+@pytest.mark.usefixtures("no_edits")
 async def test_who_is_asked_may_decline_and_who_asks_may_withdraw(world: World, database: Path) -> None:
     await thinking(world)
     for decliner in ("Celina", "Bartek"):
@@ -165,6 +166,7 @@ async def test_an_offered_seat_stays_offered_when_its_owner_moves_once_more(worl
     assert pinged(world)[-1] == "Celina"
 
 
+@pytest.mark.usefixtures("no_edits")
 async def test_another_may_be_asked_instead_and_the_first_is_then_too_late(world: World, database: Path) -> None:
     dorota = await world.welcome("Dorota")
     await thinking(world)
@@ -279,6 +281,7 @@ async def test_plans_of_who_went_are_gone(world: World, database: Path) -> None:
     assert len(log_of(database)) == 1
 
 
+@pytest.mark.usefixtures("no_edits")
 async def test_what_was_offered_before_is_void(world: World, database: Path) -> None:
     await thinking(world)
     await world["Ada"].slash("match draw")
@@ -292,6 +295,7 @@ async def test_what_was_offered_before_is_void(world: World, database: Path) -> 
 # An absent one
 
 
+@pytest.mark.usefixtures("no_edits")
 async def test_in_a_match_of_two_the_other_and_the_substitute_agree(world: World, database: Path) -> None:
     await thinking(world, 2 * HOUR)
     late = saying(world, "Out of time")[0]
@@ -327,6 +331,7 @@ async def test_who_is_there_is_not_replaced(world: World, database: Path) -> Non
     assert rows(database, "SELECT * FROM offers") == []
 
 
+@pytest.mark.usefixtures("no_edits")
 async def test_who_comes_back_and_moves_keeps_the_seat(world: World, database: Path) -> None:
     await thinking(world, 2 * HOUR)
     await replace(world, "Ada", "Celina", "Bartek")
@@ -403,6 +408,7 @@ async def test_among_four_all_others_have_to_agree(
     assert can(world.newest(), PLAY) and stamps(world.newest()) == [now(world) + HOUR]
 
 
+@pytest.mark.usefixtures("no_edits")
 async def test_one_of_the_others_may_say_no(world: World, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await world["Ada"].slash(
         "match new", game="monolith", opponent=world["Bartek"], second_opponent=world["Celina"], clock="1h"

@@ -46,14 +46,15 @@ async def test_nothing_of_a_blind_choice_is_known_before_both_have_answered(
             await _answer(world["Ada"], 0, place)
             await _answer(world["Bartek"], 1, place)
             assert asked(database, number + 1) == [0, 1], asking
-        boards, pings = len(world.messages(within)), len(world.pings)
+        board, pings = world.board(within).id, len(world.pings)
         chosen.append(await _answer(world["Ada"], number, place))
-        assert (len(world.messages(within)), len(world.pings)) == (boards, pings)
+        assert (world.board(within).id, len(world.pings)) == (board, pings)
+        assert f"Still thinking: {world['Bartek'].mention}" in world.board(within).text
         assert asked(database, number + 1) == [1]
         found.append([await looks(world, world[name], within) for name in ("Bartek", "Celina")])
         own.append((await exported(world["Ada"], number + 1)).entries[-1].codes)
         await _answer(world["Bartek"], -1, place)
-        assert called(world, world.newest(within)), "both have answered: everybody is told"
+        assert called(world, world.board(within)), "both have answered: everybody is told"
     assert own == [(code,) for code in chosen] and chosen[0] != chosen[1]
     assert found[0] == found[1]
 
@@ -63,12 +64,12 @@ async def test_the_choices_are_revealed_together(world: World, database: Path) -
     await _answer(world["Ada"], 0, "arena")
     await _answer(world["Bartek"], 1, "arena")
     fighters = [one.name for one in FIGHTERS.values()][:2]
-    told = world.newest().text
+    told = world.board().text
     assert f"{world['Ada'].mention} plays {fighters[0]}" in told
     assert f"{world['Bartek'].mention} plays {fighters[1]}" in told
     for _ in range(2):
         await _answer(world["Ada"], 0, "arena")
-        assert "turns up" not in world.newest().text
+        assert "turns up" not in world.board().text
         await _answer(world["Bartek"], 0, "arena")
     state: State = stored(database).state
     kept = [[SKILLS[one].name for one in seat.down] for seat in state.seats]
@@ -78,7 +79,7 @@ async def test_the_choices_are_revealed_together(world: World, database: Path) -
     await _answer(world["Bartek"], 0, "arena")
     state = stored(database).state
     up = [SKILLS[seat.skills[0]] for seat in state.seats]
-    told = world.newest().text
+    told = world.board().text
     assert all(f"{name} reveals the skill {one.name}" in told for name, one in zip(fighters, up, strict=True))
     first = max((0, 1), key=lambda seat: up[seat].initiative)
     assert f"Round 1: {fighters[first]} begins." in told and state.first == first
@@ -93,8 +94,8 @@ async def test_on_a_clash_who_joined_later_chooses_again(world: World, database:
     await _answer(world[other], 2, "arena")
     await _answer(world[last], 2, "arena")
     assert asked(database) == [1], "Ada opened the match and keeps her fighter"
-    assert f"Both players chose Brother Alembic: {world['Bartek'].mention} chooses again." in world.newest().text
-    assert pinged(world, before) == ([["Bartek"]] if last == "Ada" else [[]]), "who is asked on is not called anew"
+    assert f"Both players chose Brother Alembic: {world['Bartek'].mention} chooses again." in world.board().text
+    assert pinged(world, before) == ([["Bartek"]] if last == "Ada" else []), "who is asked on is not called anew"
     assert not offered(await open_panel(world["Ada"]))
     panel = await open_panel(world["Bartek"])
     taken = text("{fighter} is taken: which fighter do you play?", fighter=FIGHTER_NAME["brother_alembic"])
@@ -151,7 +152,7 @@ async def test_all_that_others_see_is_the_same_whatever_is_in_hand_and_face_down
         assert can(panel, CONFIRM)
         await world["Bartek"].click(CONFIRM, on=panel)
         await world["Ada"].slash("play", within=within, move="move f3 confirm")
-        assert called(world, world.newest(within)) == ["Bartek"]
+        assert called(world, world.board(within)) == ["Bartek"]
         seen += [shown(message) for message in world.messages(within)[2:]]
         found.append([*seen, *[await looks(world, world[name], within) for name in (rival, "Celina")]])
     assert found[0] == found[1]

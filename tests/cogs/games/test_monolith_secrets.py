@@ -11,7 +11,7 @@ import simcord
 from tests.support.cogs.fixed_seed import FixedSeed
 from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.monolith import asked, begin, called, exported, shown, stored
-from tests.support.cogs.play import PLAY, can, offered, open_panel, polish
+from tests.support.cogs.play import offered, open_panel, polish
 from tests.support.world import Person, World
 
 _FACTION = {"Ada": "dragon-empire", "Bartek": "lords-of-the-abyss"}
@@ -22,7 +22,7 @@ _ADA_BEGINS = "three"
 async def _choose_factions(world: World, place: simcord.ChannelHandle) -> None:
     await begin(world, within=place, options="monoliths=true")
     for _ in _FACTION:
-        name = called(world, world.newest(place))[0]
+        name = called(world, world.board(place))[0]
         await world[name].slash("play", within=place, move=f"{_FACTION[name]} confirm")
 
 
@@ -44,7 +44,7 @@ async def _looks(world: World, person: Person, place: simcord.ChannelHandle, mat
     for wish in wishes:
         seen.append(shown(await person.slash("board", within=place, **wish)))
     for button in ("press:side:", "press:since:"):
-        board = [message for message in world.messages(place) if can(message, PLAY)][-1]
+        board = world.board(place)
         seen.append(shown(await person.click(button, on=board)))
     told, *rest = shown(await person.slash("match show", within=place))
     seen += [told.replace(f"`{match}` · ", "` ` · ", 1), rest]
@@ -55,12 +55,15 @@ async def test_both_choose_at_once_and_in_two_rounds(world: World, database: Pat
     await _choose_factions(world, world.channel())
     assert asked(database) == [0, 1]
     assert sorted(called(world)) == ["Ada", "Bartek"]
-    boards = len(world.messages())
+    board, pings = world.board().id, len(world.pings)
     panel = await open_panel(world["Ada"])
     assert "Which tile do you hide in your monolith?" in panel.text
     assert "pikeman" in offered(panel) and "mygalomorph" not in offered(panel)
     await world["Bartek"].slash("play", move="mygalomorph confirm")
-    assert (asked(database), len(world.messages())) == ([0], boards)
+    assert (asked(database), world.board().id, len(world.pings)) == ([0], board, pings)
+    assert world.board().text.endswith(
+        f"-# Ready: {world['Bartek'].mention}\n**Still thinking: {world['Ada'].mention}**"
+    )
     await world["Ada"].slash("play", move="pikeman confirm")
     assert asked(database) == [0, 1]
     panel = await open_panel(world["Ada"])

@@ -35,7 +35,12 @@ async def test_two_people_play_a_duel_to_its_end_by_clicking(world: World, watch
                 panel = await pick(world[name], panel, policy(panel))
                 continue
             hands.look()
+            known = len(world.pings)
             panel = await world[name].click(CONFIRM, on=panel)
+            for ping in world.pings[known:] if called(world) else ():
+                assert ping.people == {world[one].id for one in called(world)}, "who is next is pinged, and nobody else"
+                last = world.board().text.splitlines()[-1]
+                assert re.search(r"^\*\*((Green|Yellow), )?<@!?\d+>: your move\.\*\*$", last)
             hands.look()
             confirmed += 1
             assert confirmed == len(log_of(database)) < _MOST_CONFIRMED, "the match does not end"
@@ -43,10 +48,6 @@ async def test_two_people_play_a_duel_to_its_end_by_clicking(world: World, watch
 
     *boards, end = world.messages()[1:]
     pinged = {ping.message_id: ping.people for ping in world.pings}
-    for board in boards:
-        (name,) = called(world, board)
-        assert pinged[board.id] == {world[name].id}, "who is next is pinged, and nobody else"
-        assert re.search(r"^\*\*((Green|Yellow), )?<@!?\d+>: your move\.\*\*$", board.text.splitlines()[-1])
     assert len(pinged[end.id]) == 1, "the end is told to who did not bring it about"
     told = "\n".join(board.text for board in (*boards, end))
     assert " summons " in told and " discards " in told and " invokes Flare " in told

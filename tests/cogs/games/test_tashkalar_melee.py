@@ -132,6 +132,7 @@ async def test_a_melee_is_drawn_when_all_others_have_agreed(
     assert not can(world.newest(), PLAY)
 
 
+@pytest.mark.usefixtures("no_edits")
 async def test_one_who_declines_keeps_the_melee_going(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     _lay(monkeypatch)
     await begin(world, "Bartek", "Celina")

@@ -103,6 +103,7 @@ async def test_a_bot_is_no_opponent(world: World) -> None:
     assert world.messages() == []
 
 
+@pytest.mark.usefixtures("no_edits")
 async def test_a_begun_match_takes_no_third_player(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders")
     invitation = world.newest()
@@ -294,6 +295,7 @@ async def test_options_are_suggested_for_a_known_game_only(world: World) -> None
     assert await world["Ada"].suggest("match new", "options", "", game="chess") == []
 
 
+@pytest.mark.usefixtures("no_edits")
 async def test_an_invitation_expires_after_seven_days_and_frees_the_channel(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     invitation = world.newest()

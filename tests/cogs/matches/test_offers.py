@@ -104,6 +104,7 @@ async def test_both_offering_a_draw_at_the_same_instant_agree(world: World) -> N
     assert "Draw: agreed." in world.newest().text
 
 
+@pytest.mark.usefixtures("no_edits")
 async def test_an_offer_falls_with_the_next_move(world: World, database: Path) -> None:
     await begin(world)
     await world["Ada"].slash("match draw")
@@ -115,6 +116,7 @@ async def test_an_offer_falls_with_the_next_move(world: World, database: Path) -
     assert kinds(database) == ["play"]
 
 
+@pytest.mark.usefixtures("no_edits")
 async def test_a_declined_offer_cannot_be_accepted_after_all(world: World, database: Path) -> None:
     await begin(world)
     await world["Ada"].slash("match draw")
@@ -260,6 +262,7 @@ async def test_a_declined_undo_changes_nothing(world: World, database: Path) -> 
     assert kinds(database) == ["play"]
 
 
+@pytest.mark.usefixtures("no_edits")
 async def test_an_undo_that_was_asked_for_falls_with_the_next_move(world: World, database: Path) -> None:
     await played(world, "Ada")
     await world["Ada"].slash("match undo")

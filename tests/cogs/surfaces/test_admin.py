@@ -201,11 +201,13 @@ async def test_a_sound_match_is_left_as_it_is_and_shown_anew(world: World, datab
     await begin(world)
     await take_turn(world["Ada"], quick)
     celina, before, pinged = await admin_of(world), world.newest(), world.pinged()
+    shown = before.text
     answer = await celina.slash("admin repair", match_number=1)
     assert answer.ephemeral
     assert answer.said == "Match 1 agrees with its log; nothing had to be repaired."
     assert world.newest().id != before.id
-    assert world.newest().text == before.text
+    assert world.newest().text == shown
+    assert not can(before, PLAY), "Play stands under the latest board only"
     assert world.pinged() == pinged, "they have been called already"
     assert len(log_of(database)) == 1
     assert to_move(world) is world["Bartek"]

@@ -169,6 +169,7 @@ async def everything(world: World, who: str, other: str) -> None:
     await me.slash("match cancel", within=world.channel().threads[0])
 
 
+@pytest.mark.usefixtures("no_edits")
 @pytest.mark.parametrize(("who", "other", "language"), [("Ada", "Bartek", "en"), ("Bartek", "Ada", "pl")])
 async def test_everything_private_is_in_the_readers_language_and_calls_commands_by_the_names_in_it(
     world: World, watch: MessageWatch, who: str, other: str, language: str
@@ -189,6 +190,7 @@ async def test_everything_private_is_in_the_readers_language_and_calls_commands_
     assert wrong == set()
 
 
+@pytest.mark.usefixtures("no_edits")
 async def test_ones_own_choice_of_language_goes_before_discords(world: World, watch: MessageWatch) -> None:
     await world["Bartek"].slash("me language", language="en")
     await everything(world, "Bartek", "Ada")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from db.rows import Message
-from table.outbox import Undeliverable
-from table.outgoing import Outgoing
+from table.outgoing import Outgoing, Undeliverable
 
 
 class ListPlatform:
@@ -12,19 +11,32 @@ class ListPlatform:
 
     def __init__(self) -> None:
         self.sent: list[tuple[Message, Outgoing]] = []
+        self.edited: list[tuple[Message, Outgoing]] = []
+        self.removed: list[Message] = []
         self.gone: set[int] = set()
         self.closed: set[int] = set()
         self.busy: set[int] = set()
 
     async def send(self, message: Message, outgoing: Outgoing) -> int:
-        if message.channel in self.gone:
-            raise Undeliverable("the channel is gone", gone=True)
-        if message.channel in self.closed:
-            raise Undeliverable("403 not here")
-        if message.channel in self.busy:
-            raise Undeliverable("503 busy")
+        self._need_open(message.channel)
         self.sent.append((message, outgoing))
         return 1000 + len(self.sent)
 
+    async def edit(self, message: Message, outgoing: Outgoing, *, same_board: bool) -> None:
+        self._need_open(message.channel)
+        self.edited.append((message, outgoing))
+
+    async def remove(self, message: Message) -> None:
+        self._need_open(message.channel)
+        self.removed.append(message)
+
     async def reachable(self, channel: int) -> bool:
         return channel not in self.gone
+
+    def _need_open(self, channel: int) -> None:
+        if channel in self.gone:
+            raise Undeliverable("the channel is gone", gone=True)
+        if channel in self.closed:
+            raise Undeliverable("403 not here")
+        if channel in self.busy:
+            raise Undeliverable("503 busy")
