@@ -161,18 +161,10 @@ _TWICE: Final = (
 )
 
 OBELISK: Final[Drawing] = (Line("M 8 19.4 L 9.4 5.6 L 12 2 L 14.6 5.6 L 16 19.4 Z"), Line("M 5 21.6 L 19 21.6", 2.4))
-STACK: Final[Drawing] = "layers"
 HEART: Final[Drawing] = "heart"
-BROKEN_HEART: Final[Drawing] = "heart-crack"
 DROP: Final[Drawing] = "droplet"
 NO_SWORD: Final[Drawing] = _NO_SWORD
 TRENCH: Final[Drawing] = "shovel"
-STRONGER: Final[Drawing] = "biceps-flexed"
-PILE: Final[Drawing] = (
-    Line("M 12 2.4 L 20.4 7 L 20.4 13 L 12 17.6 L 3.6 13 L 3.6 7 Z"),
-    Line("M 3.6 17.2 L 12 21.8 L 20.4 17.2"),
-)
-DISCARDS: Final[Drawing] = "archive"
 
 TOKENS: Final[dict[str, Drawing]] = {
     "banner": "flag",

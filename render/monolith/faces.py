@@ -11,8 +11,6 @@ from render.monolith import drawings
 from render.monolith.pen import Pen
 from render.monolith.prints import printed
 
-LEAST: Final = 28
-"""Pixels of the smallest letters that can be read."""
 _SMALL: Final = 90
 """A tile of a smaller radius, in pixels, shows its icon above its initiative and nothing else."""
 _TINY: Final = 60
@@ -126,7 +124,7 @@ def _put_icon(pen: Pen, token: TokenView, size: float, x: float, y: float) -> No
 
 
 def _put_figure(pen: Pen, figure: str, size: float, x: float, y: float) -> None:
-    pen.sketch.words(figure, "Bold", max(LEAST, pen.size(size)), *pen.at(x, y), pen.team.ink)
+    pen.figure(figure, size, x, y, pen.team.ink)
 
 
 def _breadth(count: int, radius: float) -> float:
@@ -139,12 +137,12 @@ def _put_initiative(pen: Pen, token: TokenView, x: float, y: float, radius: floa
     dark, light = pen.theme.badge, pen.theme.on_badge
     ground, ink = (light, dark) if token.faster else (dark, light)
     shown = token.initiative[:_SEGMENTS]
-    width, size = 2 * radius + _STEP * (len(shown) - 1), max(LEAST, pen.size(radius * 1.5))
+    width = 2 * radius + _STEP * (len(shown) - 1)
     pen.pill(x, y, width + 4, 2 * radius + 4, dark)
     pen.pill(x, y, width, 2 * radius, ground)
     for n, value in enumerate(shown):
         at = x + (n - (len(shown) - 1) / 2) * _STEP
-        pen.sketch.words(str(value), "Bold", size, *pen.at(at, y), ink)
+        pen.figure(str(value), radius * 1.5, at, y, ink)
         if n:
             pen.line(((at - _STEP / 2, y - radius + 5), (at - _STEP / 2, y + radius - 5)), 2.4, ink)
     if token.disarmed:
@@ -179,12 +177,12 @@ def _put_heart(pen: Pen, left: int, wounds: int) -> None:
     ink, inside = pen.team.ink, pen.team.fill if wounds else pen.team.ink
     pen.icon(drawings.HEART, 43, 0, 1, ink, inside)
     figure = ink if wounds else pen.team.fill
-    pen.sketch.words(str(max(0, left)), "Bold", max(LEAST, pen.size(28)), *pen.at(0, -1), figure)
+    pen.figure(str(max(0, left)), 28, 0, -1, figure)
 
 
 def _put_drop(pen: Pen, count: int) -> None:
     pen.icon(drawings.DROP, 44, 0, -2, pen.theme.badge, pen.theme.badge)
-    pen.sketch.words(str(count), "Bold", max(LEAST, pen.size(28)), *pen.at(0, 3), pen.theme.on_badge)
+    pen.figure(str(count), 28, 0, 3, pen.theme.on_badge)
 
 
 def _put_marker(pen: Pen, drawing: Drawing) -> None:

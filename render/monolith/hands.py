@@ -10,8 +10,8 @@ from msgspec import Struct
 from engine.core.text import Say
 from render import cards, fonts, lines
 from render.monolith import drawings, explain, words
-from render.monolith.panels import LEAST, broken
-from render.monolith.pen import Pen
+from render.monolith.panels import broken
+from render.monolith.pen import LEAST, Pen
 from render.monolith.prints import printed, unplaced
 from render.monolith.tokens import put_token
 from render.palette import Theme

@@ -15,8 +15,8 @@ BANNER: Final = Box(EDGE, 16, ROOM, 76)
 MIDDLE: Final = 104 + board.HEIGHT // 2
 """How far down the board's middle lies."""
 
-CORNER: Final = (192, 172)
-_MARGIN: Final = 20
+CORNER: Final = (196, 172)
+_MARGIN: Final = 16
 _RIGHT: Final = board.WIDTH - _MARGIN - CORNER[0]
 _LOW: Final = SIZE[1] - 12 - CORNER[1]
 UPPER: Final = (Box(_MARGIN, 102, *CORNER), Box(_RIGHT, 102, *CORNER))

@@ -12,13 +12,11 @@ from render.box import Box
 from render.canvas import Canvas
 from render.icons import put_icon
 from render.monolith import drawings, layout, words
-from render.monolith.pen import put_emblem, put_hollow_emblem
+from render.monolith.pen import LEAST, put_emblem, put_hollow_emblem
 from render.palette import Colour, Team, Theme
 from render.sprites import Sketch, Sprite
 from render.sprites import words as lettering
 
-LEAST: Final = 28
-"""Pixels of the smallest letters that can be read."""
 _MOST: Final = 20
 """A Banner's hit points at the start."""
 _MARGIN: Final = 26
@@ -30,7 +28,7 @@ def put_banner(canvas: Canvas, view: MonolithView, theme: Theme, say: Say) -> No
     over = view.phase == "over"
     acting = view.winners if over else words.acting(view)
     seats = acting if len(acting) < len(view.seats) else ()
-    icon = ("trophy" if seats else "handshake") if over else "" if acting else "swords"
+    icon = ("trophy" if seats else "handshake") if over else "swords" if not acting else "" if seats else "users"
     left = 84 if over else 84 + 50 * max(0, len(seats) - 1)
     box, ink = layout.BANNER, _colours(seats, theme).ink
     canvas.put(_banner(seats, icon, theme), box.x, box.y)
@@ -57,8 +55,15 @@ def broken(string: str, weight: fonts.Weight, largest: int, room: int, most: int
     for size in range(LEAST, 9, -1):
         found = fonts.lines(string, weight, size, room)
         if len(found) <= most and " ".join(found) == string:
-            return found, size
+            return _balanced(string, weight, size) if len(found) == 2 else found, size
     return fonts.lines(string, weight, 10, room), 10
+
+
+def _balanced(string: str, weight: fonts.Weight, size: int) -> list[str]:
+    """Two lines of about the same length."""
+    words = string.split()
+    breaks = [[" ".join(words[:n]), " ".join(words[n:])] for n in range(1, len(words))]
+    return min(breaks, key=lambda pair: max(fonts.width(line, weight, size) for line in pair))
 
 
 def _colours(seats: tuple[int, ...], theme: Theme) -> Team:
@@ -120,10 +125,10 @@ def _title(seat: int, name: str, acting: bool, left: bool, theme: Theme) -> Spri
     if acting:
         sketch.box(0, 0, width, height, 14, team.fill)
     put_hollow_emblem(sketch, seat, 17 if left else width - 17, height / 2, 10, ink if acting else team.fill, inner)
-    found, size = broken(name, "Bold", LEAST, width - 34, 2)
+    found, size = broken(name, "Bold", LEAST, width - 38, 2)
     for n, line in enumerate(found):
         y = height / 2 + (n - (len(found) - 1) / 2) * size * 1.08
-        _put(sketch, line, "Bold", size, y, ink, 32, left)
+        _put(sketch, line, "Bold", size, y, ink, 34, left)
     return sketch.sprite()
 
 
@@ -141,13 +146,14 @@ def _points(seat: int, points: int, theme: Theme) -> Sprite:
     width = layout.CORNER[0]
     sketch = Sketch(width, 84)
     team = theme.seats[seat]
-    put_icon(sketch, drawings.HEART, 44, 24, 24, theme.text, team.fill)
-    lines.put_left(sketch, str(points), "Bold", 44, 56, 24, theme.text)
-    step = width / _MOST
+    put_icon(sketch, drawings.HEART, 44, 28, 24, theme.text, team.fill)
+    lines.put_left(sketch, str(points), "Bold", 44, 60, 24, theme.text)
+    step = (width - 8) / _MOST
     for n in range(_MOST):
-        sketch.box(n * step, 56, step - 2, 22, 2, team.fill if n < points else theme.groove)
+        left = 8 + n * step
+        sketch.box(left, 56, step - 2, 22, 2, team.fill if n < points else theme.groove)
         if n >= points:
-            sketch.box(n * step + 2, 58, step - 6, 18, 1, theme.background)
+            sketch.box(left + 2, 58, step - 6, 18, 1, theme.background)
     return sketch.sprite()
 
 
@@ -156,7 +162,7 @@ def _heart(seat: int, points: int, left: bool, theme: Theme) -> Sprite:
     """The same without the bar, where there is less room."""
     width, team = layout.CORNER[0], theme.seats[seat]
     sketch = Sketch(width, 36)
-    put_icon(sketch, drawings.HEART, 34, 18 if left else width - 18, 18, theme.text, team.fill)
+    put_icon(sketch, drawings.HEART, 34, 20 if left else width - 20, 18, theme.text, team.fill)
     _put(sketch, str(points), "Bold", 34, 18, theme.text, 44, left)
     return sketch.sprite()
 
@@ -167,8 +173,8 @@ def _counts(told: tuple[str, ...], left: bool, theme: Theme) -> Sprite:
     width = layout.CORNER[0]
     sketch = Sketch(width, _LINE * len(told))
     for n, line in enumerate(told):
-        shown, size = fonts.fit(line, "SemiBold", LEAST, width - 8, 10)
-        _put(sketch, shown, "SemiBold", size, _LINE * (n + 0.5), theme.text, 4, left)
+        shown, size = fonts.fit(line, "SemiBold", LEAST, width - 12, 10)
+        _put(sketch, shown, "SemiBold", size, _LINE * (n + 0.5), theme.text, 8, left)
     return sketch.sprite()
 
 

@@ -13,6 +13,8 @@ from render.palette import Colour, Team, Theme
 from render.sprites import Point, Sketch
 
 Emblem = Literal["disc", "square", "diamond", "cross"]
+LEAST: Final = 28
+"""Pixels of the smallest letters that can be read."""
 EMBLEMS: Final[tuple[Emblem, ...]] = ("disc", "square", "diamond", "cross")
 """The shape of each seat."""
 
@@ -59,6 +61,10 @@ class Pen:
 
     def words(self, string: str, weight: fonts.Weight, size: float, x: float, y: float, colour: Colour) -> None:
         self.sketch.words(string, weight, self.size(size), *self.at(x, y), colour)
+
+    def figure(self, string: str, size: float, x: float, y: float, colour: Colour) -> None:
+        """A number, never smaller than can be read."""
+        self.sketch.words(string, "Bold", max(LEAST, self.size(size)), *self.at(x, y), colour)
 
     def emblem(self, seat: int, x: float, y: float, radius: float, colour: Colour) -> None:
         put_emblem(self.sketch, seat, *self.at(x, y), radius * self.unit, colour)

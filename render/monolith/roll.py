@@ -9,8 +9,7 @@ from engine.core.text import Say, Text, text
 from engine.monolith.view import MonolithView, TokenView
 from render import fonts, lines
 from render.monolith import words
-from render.monolith.panels import LEAST
-from render.monolith.pen import put_emblem
+from render.monolith.pen import LEAST, put_emblem
 from render.monolith.prints import printed
 from render.palette import Theme
 from render.sprites import LazySprite, Sketch, Sprite

@@ -21,8 +21,6 @@ _STEP: Final = {1: 0.0, 2: 22.0, 3: 16.0}
 """How far apart so many signs stand."""
 _HALF: Final = {1: 11.0, 2: 10.0, 3: 7.0}
 """Half the width of each."""
-_DIGIT: Final = 28
-"""The least size of a figure that can be read, in pixels."""
 
 
 class Side:
@@ -79,8 +77,8 @@ def _strength(side: Side, strength: int, edge: float, hollow: bool, sign: Sign) 
     """So many signs side by side, or one with a figure beside it."""
     if strength > _MOST:
         sign(side, edge, side.aside + 14, 1, hollow)
-        size, out = max(side.pen.size(_DIGIT), _DIGIT), edge - (14 if edge == _EDGE else 10)
-        side.pen.sketch.words(str(strength), "Bold", size, *side.pen.at(*side.at(out, side.aside - 12)), side.ink)
+        out = edge - (14 if edge == _EDGE else 10)
+        side.pen.figure(str(strength), 28, *side.at(out, side.aside - 12), side.ink)
         return
     for n in range(strength):
         sign(side, edge, side.aside + (n - (strength - 1) / 2) * _STEP[strength], strength, hollow)

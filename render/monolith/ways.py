@@ -8,8 +8,7 @@ from typing import Final
 from engine.core.text import Say, Text, text
 from engine.monolith.view import TokenView, Trial, Turning
 from render import cards, fonts
-from render.monolith.panels import LEAST
-from render.monolith.pen import Pen
+from render.monolith.pen import LEAST, Pen
 from render.monolith.tokens import put_token
 from render.palette import Theme
 from render.sprites import LazySprite, Sketch, Sprite
@@ -24,7 +23,7 @@ _MOST: Final = 3
 def ways(turning: Turning, theme: Theme, say: Say) -> list[Sprite]:
     """All of them, as high as the one that needs most words."""
     told = [_words(trial, say) for trial in turning.ways]
-    height = _TOP - 12 + _LINE * max(1, *map(len, told), 0)
+    height = _TOP - 6 + _LINE * max(1, *map(len, told), 0)
     return [
         _way(trial.token, number(trial.code), words, height, theme)
         for trial, words in zip(turning.ways, told, strict=True)

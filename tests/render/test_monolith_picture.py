@@ -321,7 +321,7 @@ def _forget() -> None:
 
 @pytest.mark.usefixtures("afresh")
 def test_two_threads_draw_what_one_draws() -> None:
-    jobs = [(view, palette, bottom) for view in (MIDDLE, FULL, FOUR) for palette in PALETTES for bottom in (0, 1)]
+    jobs = [(view, palette, 1) for view in (MIDDLE, FOUR) for palette in PALETTES]
 
     def make(job: tuple[MonolithView, str, int]) -> bytes:
         view, palette, bottom = job
