@@ -41,7 +41,7 @@ def discard_random(s: State, seat: int) -> Script[None]:
 
 
 def discard(s: State, seat: int, cards: Sequence[int], pays: str = "") -> Event:
-    """`pays`: the special attack that is paid for."""
+    """`pays`: the special attack or the dash that is paid for."""
     for card in cards:
         s.seats[seat].hand.remove(card)
         s.discards.append(card)

@@ -7,7 +7,7 @@ from engine.knockdown import options
 from engine.knockdown.arena import DISTANCE, in_range
 from engine.knockdown.attack import strike
 from engine.knockdown.cards import discard, heal, told
-from engine.knockdown.content import ELIXIRS, FIGHTERS, SPECIALS, Attack
+from engine.knockdown.content import CARDS, ELIXIRS, FIGHTERS, SPECIALS, Attack
 from engine.knockdown.effects import Blow
 from engine.knockdown.movement import reach, walk
 from engine.knockdown.payment import can_pay, with_symbol
@@ -94,8 +94,8 @@ def dash(s: State) -> Script[None]:
     """A card with the dash symbol for a step."""
     seat = s.turn
     card: int = yield Ask(seat, "knockdown.dash-card", options.cards(with_symbol(s, seat, "dash")))
-    yield discard(s, seat, [card])
-    yield from walk(s, seat, 1, "dash")
+    yield discard(s, seat, [card], pays="dash")
+    yield from walk(s, seat, 1, "dash", paid=[CARDS[card].id])
 
 
 def follow_through(s: State) -> Script[None]:

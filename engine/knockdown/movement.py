@@ -32,8 +32,8 @@ def move_goals(s: State, seat: int) -> list[int]:
     return sorted(found)
 
 
-def walk(s: State, seat: int, most: int, how: str) -> Script[None]:
+def walk(s: State, seat: int, most: int, how: str, **more: object) -> Script[None]:
     """A choice of a space within so many steps; nothing if there is none."""
     if goals := reach(s, seat, most):
         to: int = yield Ask(seat, "knockdown.move-to", options.spaces(goals))
-        yield go(s, seat, to, how)
+        yield go(s, seat, to, how, **more)

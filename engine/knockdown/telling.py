@@ -103,6 +103,8 @@ def _rooted(line: Text, args: Mapping[str, Any]) -> Text:
 
 def _moved(args: Mapping[str, Any]) -> Text:
     line = Text(_MOVED.get(args["how"], _MOVES).msgid, {"side": _side(args), "walk": " → ".join(args["path"])})
+    if args.get("paid"):
+        return text("{line} ({reason})", line=line, reason=joined([ATTACK_NAME[one] for one in args["paid"]]))
     return _rooted(line, args)
 
 
@@ -124,7 +126,7 @@ def _attacked(args: Mapping[str, Any]) -> Text:
 
 
 def _discarded(args: Mapping[str, Any]) -> Text | None:
-    """Cards that pay for a special attack are named with it."""
+    """Cards that pay for a special attack or a dash are named with it."""
     return None if args.get("pays") else _cards(Text("{side} discards {cards}"))(args)
 
 

@@ -25,8 +25,10 @@ def _paint(view: KnockdownView, theme: Theme, marks: Marks, say: Say, bottom: in
     canvas = Canvas(_ground(theme, arena=not choosing))
     banner.put_banner(canvas, view, theme, say)
     if choosing:
+        offered = marks.question.codes if marks.question else ()
         for fighter, box in zip(PRINTED_FIGHTERS, layout.FIGHTERS, strict=True):
-            canvas.put(choices.fighter(fighter, pointed.state(fighter, marks), theme, say), box.x, box.y)
+            free = not offered or fighter.replace("_", "-") in offered
+            canvas.put(choices.fighter(fighter, pointed.state(fighter, marks), theme, say, free=free), box.x, box.y)
         return canvas
     panels.put_panel(canvas, view, view.seats[1 - bottom], layout.UPPER, theme, say, marks)
     band.put_band(canvas, view, theme, say)

@@ -70,29 +70,31 @@ def _elixir(elixir: str, state: State, name: str, told: str, theme: Theme) -> Sp
     return sketch.sprite()
 
 
-def fighter(fighter: str, state: State, theme: Theme, say: Say) -> Sprite:
-    """A fighter on offer."""
+def fighter(fighter: str, state: State, theme: Theme, say: Say, *, free: bool = True) -> Sprite:
+    """A fighter on offer; faint if it is taken."""
     printed = PRINTED_FIGHTERS[fighter]
     told = say(printed.ability_text) if printed.ability_text.msgid else ""
     names = tuple(say(one.name) for one in printed.specials)
-    return _fighter(fighter, state, say(printed.name), say(printed.ability), told, names, theme)
+    return _fighter(fighter, state, free, say(printed.name), say(printed.ability), told, names, theme)
 
 
 @lru_cache(64)
 def _fighter(
-    fighter: str, state: State, name: str, ability: str, told: str, names: tuple[str, ...], theme: Theme
+    fighter: str, state: State, free: bool, name: str, ability: str, told: str, names: tuple[str, ...], theme: Theme
 ) -> Sprite:
-    return LazySprite(*layout.FIGHTER, partial(_drawn_fighter, fighter, state, name, ability, told, names, theme))
+    drawn = partial(_drawn_fighter, fighter, state, free, name, ability, told, names, theme)
+    return LazySprite(*layout.FIGHTER, drawn)
 
 
 @lru_cache(8)
 def _drawn_fighter(
-    fighter: str, state: State, name: str, ability: str, told: str, names: tuple[str, ...], theme: Theme
+    fighter: str, state: State, free: bool, name: str, ability: str, told: str, names: tuple[str, ...], theme: Theme
 ) -> Sprite:
     """The emblem, the name, the ability; below them the special attacks: cost, damage, K.O."""
     width, high = layout.FIGHTER
     sketch = Sketch(width, high)
     frame(sketch, state, theme.card, theme.groove, theme)
+    plain = sketch.sheet.copy()
     put_figure(sketch, fighter, "disc", 50, 46, 36, hues.team(None, theme))
     left, room = 98, width - 112
     title, size = fonts.fit(name, "Bold", 34, room, layout.SMALL)
@@ -114,6 +116,8 @@ def _drawn_fighter(
             pool = knock - 6 - signs.cubes_width(special.heavy, special.light, 15)
         signs.put_cubes(sketch, special.heavy, special.light, pool, y, 15, theme)
         signs.put_symbols(sketch, special.cost, pool - 4 - len(special.cost) * _COST * 2.16, y, _COST)
+    if not free:
+        hues.fade(sketch, plain)
     return sketch.sprite()
 
 

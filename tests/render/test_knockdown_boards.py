@@ -21,7 +21,7 @@ from engine.knockdown.view import (
     KnockdownView,
     RollView,
 )
-from render import PALETTES, draw
+from render import PALETTES, Question, draw
 from render.box import Box
 from render.knockdown import hues, layout, listing, signs, words
 from render.palette import THEMES
@@ -119,6 +119,17 @@ def _said(view: KnockdownView) -> set[str]:
 
     scene("knockdown", view, say=say)
     return heard
+
+
+def test_a_fighter_that_is_taken_is_faint() -> None:
+    left = tuple(fighter.replace("_", "-") for fighter in PRINTED_FIGHTERS if fighter != "mistling")
+    everybody, fewer = (
+        knockdown(CHOICE, question=Question("knockdown.fighter", codes=codes)) for codes in (("mistling", *left), left)
+    )
+    assert everybody == knockdown(CHOICE)
+    assert inside(changed(everybody, fewer), layout.FIGHTERS[0])
+    faint, bright = (share(within(shown, layout.FIGHTERS[0]), CLASSIC.text) for shown in (fewer, everybody))
+    assert faint < bright / 4
 
 
 def test_choosing_a_fighter_shows_the_special_attacks_of_all() -> None:

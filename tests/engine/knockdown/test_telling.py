@@ -27,6 +27,10 @@ def test_a_combo_names_the_special_attack_and_the_cards_that_pay() -> None:
     assert not any("discards" in line for line in told(table))
 
 
+def test_a_dash_names_the_card_that_pays() -> None:
+    assert told(put("f4 f6", a="fishhook_line").play("combo f3")) == ["Mistling dashes f4 → f3 (Fishhook Line)"]
+
+
 def test_a_reaction_names_the_cards_that_pay() -> None:
     table = put("f4 f5", "moor_stomp", fighters="mistling barrow_warden", b="parry_cut").play("moor-stomp")
     table.play("stone-skin")
