@@ -119,7 +119,7 @@ _CONTRAST: Final = Theme(
     trail=_hex("#0c1116"),
     teams=(
         Team(fill=_hex("#ffc21f"), rim=_hex("#0c1116"), ink=_hex("#0c1116"), tint=_hex("#fff3c9")),
-        Team(fill=_hex("#2f3bb8"), rim=_hex("#0c1116"), ink=_hex("#ffffff"), tint=_hex("#7680e8")),
+        Team(fill=_hex("#6d28d9"), rim=_hex("#0c1116"), ink=_hex("#ffffff"), tint=_hex("#a684f0")),
     ),
     guests=(
         Team(fill=_hex("#7a3f78"), rim=_hex("#0c1116"), ink=_hex("#ffffff"), tint=_hex("#b583b3")),

@@ -13,6 +13,8 @@ from engine.leaders.view import LeadersView
 
 SIDE_NAMES: tuple[Text, Text] = (Text("Gold"), Text("Violet"))
 
+_IN_DANGER: tuple[Text, Text] = (Text("Gold’s Leader is in danger."), Text("Violet’s Leader is in danger."))
+
 REASONS: dict[str, Text] = {
     "captured": Text("the Leader is captured"),
     "surrounded": Text("the Leader is surrounded"),
@@ -143,6 +145,7 @@ def describe(view: LeadersView) -> list[Text]:
         standing = ", ".join(f"{{f{number}}} {figure.at.lower()}" for number, figure in _of(view, side))
         names: dict[str, Text | str | int] = {f"f{number}": name(figure.id) for number, figure in _of(view, side)}
         lines.append(text("{side}: {standing}.", side=SIDE_NAMES[side], standing=Text(standing, names)))
+    lines += [_IN_DANGER[side] for side in view.in_danger]
     if view.market and not view.reason:
         lines.append(text("Available: {cards}.", cards=_listed(view.market)))
     if view.banished:

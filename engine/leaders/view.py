@@ -11,6 +11,7 @@ from engine.core.text import Text
 from engine.leaders.board import LABELS
 from engine.leaders.content import FIGURES
 from engine.leaders.state import State, cards
+from engine.leaders.threat import in_danger
 
 BLURBS: dict[str, Text] = {
     "leader": Text("Moves one space per action. Captured or surrounded, it loses you the match."),
@@ -75,6 +76,8 @@ class LeadersView(Struct, frozen=True):
     """Empty while the match runs, else one of the game's reasons: `captured`, `resigned` …"""
     seat: int | None = None
     """Whose view this is; nobody's for the public one."""
+    in_danger: tuple[int, ...] = ()
+    """The sides whose Leader the enemy could capture or surround with two actions, as things stand."""
 
 
 def view(s: State, seat: int | None, asks: Sequence[Ask]) -> LeadersView:
@@ -102,4 +105,5 @@ def view(s: State, seat: int | None, asks: Sequence[Ask]) -> LeadersView:
         winners=outcome.winners if outcome else (),
         reason=outcome.reason if outcome else "",
         seat=seat,
+        in_danger=tuple(side for side in (0, 1) if in_danger(s, side)),
     )

@@ -13,12 +13,16 @@ from render.canvas import Canvas, Ground
 from render.leaders import board, panels, parts, portrait, words
 from render.leaders.figures import SHAPES, State, badge_reach, radius, token
 from render.leaders.specimen import palette
-from render.leaders.spots import FREE, pill, target
+from render.leaders.spots import FREE, alarm, crown_target, moved, pill, points, target
 from render.marks import TrailPoint, head, outline, plus, way
 from render.palette import Theme
 from render.picture import Marks
 from render.renderer import Renderer
-from render.sprites import words as lettering
+
+_ACTIONS: Final = frozenset(("leaders.how", "leaders.where", "leaders.target", "leaders.where-to"))
+"""The questions about a character that acts: who, how, whom."""
+_OWN: Final = frozenset(("treat",))
+"""The ways to act on a character of one's own side, where there is a question left about it."""
 
 
 def _paint(view: LeadersView, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
@@ -43,6 +47,9 @@ class _Scene:
     def __init__(self, canvas: Canvas, view: LeadersView, theme: Theme, marks: Marks, bottom: int) -> None:
         self.canvas, self.view, self.theme, self.marks, self.bottom = canvas, view, theme, marks, bottom
         self.standing = {figure.at: figure for figure in view.figures}
+        acting, pushed = self._in_question()
+        self.chosen = {*marks.chosen, *acting, *pushed}
+        self.moved = pushed
 
     def put(self) -> None:
         trails = [[self._stop(spot) for spot in path] for path in self.marks.trail]
@@ -51,10 +58,25 @@ class _Scene:
         for stops in trails:
             way(self.canvas, stops, self.theme.trail, board.places(self.bottom).values())
         for figure in self.view.figures:
+            self._put_ring(figure)
+        for figure in self.view.figures:
             self._put_figure(figure)
         for stops in trails:
             head(self.canvas, stops, self.theme.trail, self.theme.plate)
         self._put_free_marks()
+
+    def _in_question(self) -> tuple[set[str], set[str]]:
+        """Where the character stands that acts, and where the one that it moves."""
+        asked = self.marks.question
+        if asked is None or asked.prompt not in _ACTIONS:
+            return set(), set()
+        who, way, whom, *_ = (*asked.about, "", "", "")
+        turn = self.view.turn
+        side = turn if way in _OWN else 1 - turn
+        return self._places(who, turn), self._places(whom, side)
+
+    def _places(self, character: str, side: int) -> set[str]:
+        return {figure.at for figure in self.view.figures if (figure.id, figure.side) == (character, side)}
 
     def _stop(self, spot: str) -> TrailPoint:
         figure = self.standing.get(spot)
@@ -66,24 +88,45 @@ class _Scene:
                 ring = outline("disc", FREE, 5, self.theme.trail)
                 self.canvas.centre(ring, *board.place(spot, self.bottom))
 
+    def _put_ring(self, figure: Figure) -> None:
+        """What is to be seen around a figure: whether it can be chosen, was chosen or has moved."""
+        theme, spot = self.theme, figure.at
+        r, shape = radius(figure.id), SHAPES[figure.side]
+        if spot in self.marks.targets and spot in self.marks.special:
+            ring = points(r + 6, theme.target)
+        elif spot in self.marks.targets:
+            ring = outline(shape, r + 11, 9, theme.target)
+        elif spot in self.chosen:
+            ring = outline(shape, r + 11, 9, theme.chosen)
+        elif any(spot in path[-1:] for path in self.marks.trail):
+            ring = outline(shape, r + 10, 6, theme.trail)
+        else:
+            return
+        self.canvas.centre(ring, *board.place(spot, self.bottom))
+
     def _put_figure(self, figure: Figure) -> None:
         canvas, theme, spot = self.canvas, self.theme, figure.at
         x, y = board.place(spot, self.bottom)
-        r, shape = radius(figure.id), SHAPES[figure.side]
+        r = radius(figure.id)
         ground, ink = theme.badge, theme.on_badge
         if spot in self.marks.targets:
             ground, ink = theme.target, theme.on_target
-            canvas.centre(outline(shape, r + 11, 9, ground), x, y)
-        elif spot in self.marks.chosen:
+        elif spot in self.chosen:
             ground, ink = theme.chosen, theme.on_chosen
-            canvas.centre(outline(shape, r + 11, 9, ground), x, y)
-        elif any(spot in path[-1:] for path in self.marks.trail):
-            canvas.centre(outline(shape, r + 10, 6, theme.trail), x, y)
         canvas.centre(token(figure.id, figure.side, self._state(figure), theme), x, y)
         canvas.centre(pill(spot, ground, ink), x, y + r - 6)
         if (spot,) in self.marks.trail:
             reach = badge_reach(figure.id)
             canvas.centre(plus(theme.trail, theme.background), x - reach, y - reach)
+        self._put_badge(figure, x, y)
+
+    def _put_badge(self, figure: Figure, x: float, y: float) -> None:
+        """Whether somebody else moves it; else whether it is a Leader in danger."""
+        reach = badge_reach(figure.id)
+        if figure.at in self.moved:
+            self.canvas.centre(moved(self.theme), x + reach, y - reach)
+        elif figure.id == "leader" and figure.side in self.view.in_danger:
+            self.canvas.centre(alarm(self.theme), x + reach, y - reach)
 
     def _state(self, figure: Figure) -> State:
         view = self.view
@@ -93,13 +136,15 @@ class _Scene:
         return "spent" if figure.acted and figure.side == view.turn else "ready"
 
     def _put_free_marks(self) -> None:
+        theme = self.theme
         elsewhere = self.standing.keys() | words.CARDS.keys()
         for spot in self.marks.targets:
             if spot not in elsewhere:
-                x, y = board.place(spot, self.bottom)
-                self.canvas.centre(target(self.theme.target), x, y)
-                self.canvas.centre(lettering(spot, "Bold", 32, self.theme.text), x, y + board.label_drop(spot))
-        for spot in self.marks.chosen:
+                special = spot in self.marks.special
+                crown = spot in board.CROWNS
+                mark = crown_target(theme, special=special) if crown else target(spot, theme, special=special)
+                self.canvas.centre(mark, *board.place(spot, self.bottom))
+        for spot in self.chosen:
             if spot not in elsewhere:
                 ring = outline("disc", FREE + 5, 8, self.theme.chosen)
                 self.canvas.centre(ring, *board.place(spot, self.bottom))

@@ -21,7 +21,7 @@ MIDDLE: Final[Point] = (500, 543)
 
 _COLUMNS: Final = "ABCDEFG"
 _RINGS: Final = frozenset(("A1", "B1", "C1", "E1", "F1", "G1", "A4", "B5", "C6", "E6", "F5", "G4"))
-_CROWNS: Final = frozenset(("D1", "D7"))
+CROWNS: Final = frozenset(("D1", "D7"))
 
 
 def _axial(label: str) -> tuple[int, int]:
@@ -54,13 +54,13 @@ def paint(image: Image.Image, theme: Theme, bottom: int) -> None:
     _paint_plate(image, theme, bottom)
     kinds = {kind: _space(theme, *kind) for kind in ((False, False), (True, False), (False, True))}
     for label, (x, y) in places(bottom).items():
-        kinds[label in _RINGS, label in _CROWNS].paste_middle(image, x, y)
+        kinds[label in _RINGS, label in CROWNS].paste_middle(image, x, y)
         words(label, "SemiBold", 28, theme.label).paste_middle(image, x, y + label_drop(label))
 
 
 def label_drop(label: str) -> int:
     """How far below the middle of its space a coordinate stands: under the crown, if there is one."""
-    return 20 if label in _CROWNS else 0
+    return 20 if label in CROWNS else 0
 
 
 def _space(theme: Theme, ring: bool, crown: bool) -> Sprite:

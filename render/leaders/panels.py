@@ -15,6 +15,7 @@ from render.icons import put_icon
 from render.leaders import words
 from render.leaders.figures import SHAPES, faded, put_tick, put_token
 from render.leaders.rows import LEAST
+from render.leaders.spots import put_alarm
 from render.lines import put_left
 from render.palette import Colour, Team, Theme, mix
 from render.sprites import Point, Sketch, Sprite
@@ -113,7 +114,9 @@ def put_teams(canvas: Canvas, view: LeadersView, theme: Theme, say: Say, bottom:
         for card, slot in zip(view.teams[side], _CARDS, strict=False):
             figures = words.figures(card)
             spent = side == view.turn and view.phase != "over" and all(f in view.acted for f in figures)
-            made = _card(card, side, spent, say(words.CARDS[card]), slot.width, theme)
+            danger = card == "leader" and side in view.in_danger
+            name = say(words.IN_DANGER if danger else words.CARDS[card])
+            made = _card(card, side, spent, danger, name, slot.width, theme)
             canvas.put(made, slot.x, slot.y(side, bottom))
 
 
@@ -131,8 +134,8 @@ def _name_plate(side: int, to_move: bool, name: str, theme: Theme) -> Sprite:
 
 
 @lru_cache(256)
-def _card(card: str, side: int, spent: bool, name: str, width: int, theme: Theme) -> Sprite:
-    """A character of a side: its figure and its name."""
+def _card(card: str, side: int, spent: bool, danger: bool, name: str, width: int, theme: Theme) -> Sprite:
+    """A character of a side: its figure and its name, or that it is in danger."""
     sketch = Sketch(width, _HEIGHT)
     team = theme.teams[side]
     shown = faded(team, theme) if spent else team
@@ -141,16 +144,18 @@ def _card(card: str, side: int, spent: bool, name: str, width: int, theme: Theme
     for n, figure in enumerate(words.figures(card)):
         x += 26 * n
         put_token(sketch, figure, side, x, middle + 6 * n, 20 - 5 * n, shown)
-    left = x + 28 if len(words.figures(card)) == 1 else x + 20
+    left = x + (44 if danger else 28 if len(words.figures(card)) == 1 else 20)
     line, size = fonts.fit(name, "SemiBold", LEAST, round(width - left - 8), LEAST)
-    put_left(sketch, line, "SemiBold", size, left, middle, theme.muted if spent else theme.text)
+    put_left(sketch, line, "SemiBold", size, left, middle, theme.muted if spent and not danger else theme.text)
+    if danger:
+        put_alarm(sketch, 52, middle, 15, theme)
     if spent:
-        put_tick(sketch, 45, middle + 10, theme, 12)
+        put_tick(sketch, 17 if danger else 41, middle + 11, theme, 11)
     return sketch.sprite()
 
 
 def specimens(theme: Theme) -> list[Sprite]:
     """Some of each kind of card, for the palette."""
-    made = [_card("leader", side, spent, "Leader", 212, theme) for side in (0, 1) for spent in (False, True)]
+    made = [_card("leader", side, spent, spent, "Leader", 212, theme) for side in (0, 1) for spent in (False, True)]
     made += [_name_plate(side, to_move, "Gold", theme) for side in (0, 1) for to_move in (False, True)]
     return made

@@ -14,6 +14,7 @@ from render.canvas import Canvas, Ground
 from render.leaders import words
 from render.leaders.rows import LEAST, NOBODY, ROW, SMALL, CardState, row, small
 from render.leaders.specimen import palette
+from render.leaders.spots import target
 from render.palette import Theme
 from render.picture import Marks
 from render.renderer import Part
@@ -26,6 +27,7 @@ _GAP: Final = 8
 _ROWS: Final = 4
 """Rows that a picture can hold and still be twice as wide as high."""
 _HEADER: Final = 44
+_LEGEND: Final = 60
 _ACROSS: Final = 4
 _HAND: Final = 5
 """The cards of a side that recruits no more, the Leader among them."""
@@ -46,7 +48,7 @@ def _parts(view: LeadersView, theme: Theme, marks: Marks, say: Say) -> Iterator[
         yield from _market(view, theme, marks, say)
     elif asked is not None and asked.about:
         side = view.to_move[0] if view.to_move else view.turn
-        yield from _characters(words.CARDS[asked.about[0]], [(asked.about[0], side, "ready")], theme, say)
+        yield _character(asked.about[0], side, theme, say, legend=bool(marks.special))
     elif asked is not None:
         yield from _roster(view, view.turn, theme, say)
     else:
@@ -89,6 +91,20 @@ def _market(view: LeadersView, theme: Theme, marks: Marks, say: Say) -> Iterator
 def _roster(view: LeadersView, side: int, theme: Theme, say: Say) -> Iterator[Part]:
     """What a side's characters do, besides the Leader."""
     yield from _characters(words.TEAMS[side], [(card, side, "ready") for card in view.teams[side][1:]], theme, say)
+
+
+def _character(card: str, side: int, theme: Theme, say: Say, *, legend: bool) -> Part:
+    """What the character in question does, and perhaps how its ability's targets are told from those of a move."""
+    canvas = Canvas(_ground(theme, ROW[1] + 2 * _MARGIN + (_LEGEND if legend else 0)))
+    canvas.put(row(card, side, "ready", say(words.CARDS[card]), say(BLURBS[card]), theme), _EDGE, _MARGIN)
+    if legend:
+        x, y = _EDGE + 64, _MARGIN + ROW[1] + _LEGEND / 2 + 2
+        for special, word in ((False, words.MOVE), (True, words.ABILITY)):
+            canvas.centre(target("", theme, 20, special=special), x, y)
+            told = lettering(say(word), "SemiBold", LEAST, theme.text)
+            canvas.put(told, x + 36, y - told.height / 2)
+            x += told.width + 110
+    return Part(words.CARDS[card], canvas)
 
 
 def _characters(title: Text, shown: Sequence[Shown], theme: Theme, say: Say, note: str = "") -> Iterator[Part]:

@@ -18,6 +18,7 @@ def palette(theme: Theme) -> Image.Image:
     """The fixed palette of all pictures of Leaders."""
     spent = [faded(team, theme) for team in theme.teams]
     extra = [colour for team in spent for colour in (team.fill, team.rim, team.ink, team.tint)]
+    extra.append(spots.alarm_colour(theme))
     return fixed_palette([*theme.colours(), *extra], _specimen(theme))
 
 

@@ -6,67 +6,62 @@ import math
 from functools import lru_cache
 from typing import Final
 
-from PIL import Image, ImageDraw
-
-from render.palette import Colour, Theme
-from render.sprites import SCALE, Sketch, Sprite
+from render.icons import put_icon
+from render.palette import Colour, Theme, mix
+from render.sprites import Point, Sketch, Sprite
 
 FREE: Final = 48
 """Marks and trails go round a free space's label at this distance."""
-_LINE: Final = 9
-_TINT: Final = 80
-"""How much of a free target's colour lies over its space: the space's own signs stay visible."""
-_POINTS: Final = 12
-_SPIKE: Final = 11
+_INNER: Final = 0.81
+"""How much of a target is inside its ring."""
+_POINTS: Final = 14
+_POINT: Final = 9
+"""How far the points of what an ability reaches go beyond its ring."""
 
 
-@lru_cache(8)
-def target(colour: Colour) -> Sprite:
-    """A free space that can be chosen: a ring, and a breath of its colour over the space."""
-    size = 2 * (FREE + 2)
+@lru_cache(256)
+def target(label: str, theme: Theme, radius: int = FREE, *, special: bool = False) -> Sprite:
+    """A free space that can be chosen: a ring around its coordinate; with points if an ability reaches it."""
+    size = 2 * (radius + (_POINT if special else 0) + 2)
+    sketch = Sketch(size, size)
     middle = size / 2
-    mask, draw = _mask(size)
-    _disc(draw, middle, FREE, 255)
-    _disc(draw, middle, FREE - _LINE, _TINT)
-    return Sprite(colour, mask.reduce(SCALE))
+    if special:
+        sketch.polygon(_star(middle, radius - 2), theme.target)
+    else:
+        sketch.disc(middle, middle, radius, theme.target)
+    sketch.disc(middle, middle, radius * _INNER, mix(theme.space, theme.target, 0.3))
+    if label:
+        sketch.words(label, "Bold", 32, middle, middle, theme.text)
+    return sketch.sprite()
 
 
 @lru_cache(8)
-def special_target(colour: Colour) -> Sprite:
-    """The same for what an ability reaches: the ring has points."""
-    size = 2 * (FREE + _SPIKE)
-    mask, draw = _mask(size)
-    _star(draw, size / 2, FREE - 4)
-    _disc(draw, size / 2, FREE - _LINE, _TINT)
-    return Sprite(colour, mask.reduce(SCALE))
+def crown_target(theme: Theme, *, special: bool) -> Sprite:
+    """The same on a crown space: a ring that leaves the crown visible."""
+    size = 2 * (FREE + (_POINT if special else 0) + 2)
+    sketch = Sketch(size, size)
+    if special:
+        sketch.polygon(_star(size / 2, FREE - 2), theme.target)
+    else:
+        sketch.disc(size / 2, size / 2, FREE, theme.target)
+    sketch.hole(size / 2, size / 2, FREE * _INNER)
+    return sketch.sprite()
 
 
-@lru_cache(32)
+@lru_cache(16)
 def points(radius: int, colour: Colour) -> Sprite:
-    """What an ability reaches on an occupied space: points all round the figure, to be drawn under it."""
-    size = 2 * (radius + _SPIKE + 4)
-    mask, draw = _mask(size)
-    _star(draw, size / 2, radius)
-    return Sprite(colour, mask.reduce(SCALE))
+    """What an ability reaches on an occupied space: points all round its figure, to be drawn under it."""
+    size = 2 * (radius + _POINT + 2)
+    sketch = Sketch(size, size)
+    sketch.polygon(_star(size / 2, radius), colour)
+    return sketch.sprite()
 
 
-def _mask(size: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
-    mask = Image.new("L", (size * SCALE, size * SCALE))
-    return mask, ImageDraw.Draw(mask)
-
-
-def _disc(draw: ImageDraw.ImageDraw, middle: float, radius: float, shade: int) -> None:
-    box = (middle - radius, middle - radius, middle + radius, middle + radius)
-    draw.ellipse([value * SCALE for value in box], fill=shade)
-
-
-def _star(draw: ImageDraw.ImageDraw, middle: float, radius: float) -> None:
-    corners = []
-    for n in range(2 * _POINTS):
-        reach = radius + (_SPIKE if n % 2 == 0 else -4)
-        angle = math.pi * n / _POINTS
-        corners.append(((middle + reach * math.cos(angle)) * SCALE, (middle + reach * math.sin(angle)) * SCALE))
-    draw.polygon(corners, fill=255)
+def _star(middle: float, radius: float) -> list[Point]:
+    """A star about the middle of a sheet whose points reach beyond the radius."""
+    point = min(_POINT, radius / 4)
+    ends = [(math.pi * n / _POINTS, radius + (-2 if n % 2 else point)) for n in range(2 * _POINTS)]
+    return [(middle + reach * math.cos(angle), middle + reach * math.sin(angle)) for angle, reach in ends]
 
 
 @lru_cache(256)
@@ -79,6 +74,45 @@ def pill(label: str, ground: Colour, ink: Colour) -> Sprite:
     return sketch.sprite()
 
 
+@lru_cache(8)
+def moved(theme: Theme) -> Sprite:
+    """A badge for the figure that somebody else moves."""
+    sketch = Sketch(44, 44)
+    sketch.disc(22, 22, 21, theme.on_chosen)
+    sketch.disc(22, 22, 19, theme.chosen)
+    put_icon(sketch, "move", 30, 22, 22, theme.on_chosen, theme.chosen)
+    return sketch.sprite()
+
+
+@lru_cache(8)
+def alarm(theme: Theme) -> Sprite:
+    """A badge for a Leader in danger."""
+    sketch = Sketch(48, 48)
+    put_alarm(sketch, 24, 24, 21, theme)
+    return sketch.sprite()
+
+
+def put_alarm(sketch: Sketch, x: float, y: float, r: float, theme: Theme) -> None:
+    """A warning triangle about the point."""
+    corners = [(x, y - r * 0.72), (x + r * 0.8, y + r * 0.62), (x - r * 0.8, y + r * 0.62)]
+    for width, colour in ((r * 0.55, on_alarm_colour(theme)), (r * 0.3, alarm_colour(theme))):
+        sketch.polygon(corners, colour)
+        sketch.line([*corners, corners[0]], width, colour)
+    ink = on_alarm_colour(theme)
+    sketch.line([(x, y - r * 0.3), (x, y + r * 0.16)], r * 0.22, ink)
+    sketch.disc(x, y + r * 0.5, r * 0.13, ink)
+
+
+def alarm_colour(theme: Theme) -> Colour:
+    """Told from targets and from both sides by every eye."""
+    return theme.guests[0].fill if sum(theme.background) < 384 else theme.text
+
+
+def on_alarm_colour(theme: Theme) -> Colour:
+    return theme.text if sum(theme.background) < 384 else theme.background
+
+
 def specimens(theme: Theme) -> list[Sprite]:
     """Some of each mark, for the palette."""
-    return [target(theme.target), special_target(theme.target), pill("A1", theme.target, theme.on_target)]
+    marks = [target("A1", theme), target("A1", theme, special=True), moved(theme), alarm(theme)]
+    return [*marks, pill("A1", theme.target, theme.on_target)]

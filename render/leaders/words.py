@@ -32,6 +32,9 @@ CARDS: Final[dict[str, Text]] = NAMES | {"hermit_and_cub": text("Hermit & Cub")}
 GAME: Final = text("Leaders")
 SIDES: Final = text("Gold"), text("Violet")
 MARKET: Final = text("Market")
+IN_DANGER: Final = text("in danger")
+MOVE: Final = text("Move")
+ABILITY: Final = text("Ability")
 TEAMS: Final = text("Characters of Gold"), text("Characters of Violet")
 
 _TO_MOVE: Final = text("Gold to move"), text("Violet to move")

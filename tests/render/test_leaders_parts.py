@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from msgspec.structs import replace
 
@@ -58,6 +56,20 @@ def test_no_market_is_shown_when_nobody_recruits_any_more_and_nothing_after_the_
 )
 def test_a_question_shows_what_the_characters_do_that_it_is_about(question: Question, shown: str) -> None:
     assert titles(replace(SOME, seat=0), question) == [shown]
+
+
+def test_how_an_ability_is_told_from_a_move_is_explained_where_both_are_marked() -> None:
+    question = Question("leaders.how", ("acrobat",), ("step", "jump"))
+    heard = set()
+
+    def listen(sentence: Text) -> str:
+        heard.add(sentence.msgid)
+        return str(sentence)
+
+    for special in ((), ("D4",)):
+        assert ("Ability" in heard) is False
+        render.draw("leaders", SOME, marks=Marks(question=question, special=special), say=listen, parts=True)
+    assert {"Move", "Ability"} <= heard
 
 
 @pytest.mark.usefixtures("afresh")
@@ -117,7 +129,11 @@ def test_two_short_lines_tell_what_each_character_on_offer_is_good_at(language: 
 
 LEGIBLE: dict[str, tuple[LeadersView, Marks]] = {
     "some": (SOME, Marks(targets=("D4", "D1"), chosen=("C4",), trail=(("C3", "C5"), ("C6",)))),
-    "full teams": (CROWDED, Marks(targets=("B4",))),
+    "full teams": (replace(CROWDED, in_danger=(0, 1)), Marks(targets=("B4",))),
+    "a step or an ability": (
+        SOME,
+        Marks(targets=("D4", "C5"), special=("C5",), question=Question("leaders.how", ("acrobat",), ("step", "jump"))),
+    ),
     "recruiting": (RECRUITING, Marks(question=Question("leaders.recruit", (), ("rider", "archer")))),
     "all cards open": (ADVANCED, Marks()),
     "banishing": (ADVANCED, Marks(question=Question("leaders.banish", (), ADVANCED.market))),
@@ -134,18 +150,24 @@ LEGIBLE: dict[str, tuple[LeadersView, Marks]] = {
 
 @pytest.mark.usefixtures("afresh")
 @pytest.mark.parametrize("language", locales.LANGUAGES)
-@pytest.mark.parametrize("position", LEGIBLE)
-def test_every_picture_fits_discords_box_and_every_word_in_it_can_be_read(position: str, language: str) -> None:
-    view, marks = LEGIBLE[position]
-    spoken: Callable[[Text], str] = lambda sentence: say(sentence, locales.catalogue(language))  # noqa: E731
-    for seat in (None, 0, 1):
-        seen = replace(view, seat=seat)
+def test_every_picture_fits_discords_box_and_every_word_in_it_can_be_read(language: str) -> None:
+    drawn: list[Picture] = []
 
-        def draw(seen: LeadersView = seen, bottom: int = seat or 0) -> Picture:
-            return render.draw("leaders", seen, marks=marks, say=spoken, bottom=bottom, parts=True)
+    def draw() -> Picture:
+        """All of them at once, so that what they share is drawn only once."""
+        for view, marks in LEGIBLE.values():
+            for seat in (None, 0, 1):
+                seen, bottom = replace(view, seat=seat), seat or 0
+                drawn.append(render.draw("leaders", seen, marks=marks, say=spoken, bottom=bottom, parts=True))
+        return drawn[0]
 
-        picture, sizes = letters(draw)
-        assert (picture.width, picture.height) == (1000, 1000)
-        assert all(part.width >= 2 * part.height for part in picture.parts)
-        assert not too_small(picture, sizes)
-        assert not [string for string in sizes if "…" in string]
+    def spoken(sentence: Text) -> str:
+        return say(sentence, locales.catalogue(language))
+
+    picture, sizes = letters(draw)
+    assert {(one.width, one.height) for one in drawn} == {(1000, 1000)}
+    shown = [part for one in drawn for part in one.parts]
+    assert {part.width for part in shown} == {1000}
+    assert max(part.height for part in shown) <= 500
+    assert not too_small(picture, sizes)
+    assert not [string for string in sizes if "…" in string], "nothing is cut"

@@ -13,12 +13,13 @@ import engine.leaders
 from engine.core.text import Text
 from engine.leaders.view import LeadersView
 from render import PALETTES, Marks, canvas, draw
-from render.leaders import figures, panels, words
+from render.leaders import figures, panels, spots, words
 from render.leaders.board import SPACES, place
 from render.palette import THEMES
+from render.picture import Question
 from tests.support.render.drawing import Drawn
 from tests.support.render.drawing import picture as drawn
-from tests.support.render.leaders_positions import ADVANCED, CROWDED, START, around, pixels, scene, share
+from tests.support.render.leaders_positions import ADVANCED, CROWDED, START, around, pixels, scene, shape, share
 
 CLASSIC = THEMES["classic"]
 
@@ -63,6 +64,61 @@ def test_a_target_that_is_occupied_keeps_its_figure_and_gets_an_outline() -> Non
     assert share(around(marked, "B4", reach=62), CLASSIC.target) > 0.1
     icon = 20
     assert around(plain, "B4", reach=icon).tobytes() == around(marked, "B4", reach=icon).tobytes()
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("spot", ["D4", "B4", "D1"], ids=["free", "occupied", "crown"])
+def test_what_an_ability_reaches_is_told_from_a_plain_target_by_its_shape(spot: str, palette: str) -> None:
+    plain = around(leaders(CROWDED, palette=palette, targets=(spot,)), spot, reach=66)
+    special = around(leaders(CROWDED, palette=palette, targets=(spot,), special=(spot,)), spot, reach=66)
+    colour = THEMES[palette].target
+    assert shape(special.reduce(5)) != shape(plain.reduce(5))
+    assert share(plain, colour) > 0.05
+    assert share(special, colour) > 0.05
+    icon = (46, 46, 86, 86)
+    assert special.crop(icon).tobytes() == plain.crop(icon).tobytes(), "what is marked stays visible"
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize(
+    ("about", "spot", "other"),
+    [
+        (("brewmaster", "treat", "leader"), "D2", "D6"),
+        (("bruiser", "push", "leader"), "D6", "D2"),
+        (("manipulator", "nudge", "assassin"), "B4", "D2"),
+    ],
+    ids=lambda one: one[1] if isinstance(one, tuple) else "",
+)
+def test_the_character_that_an_ability_moves_is_marked(
+    about: tuple[str, ...], spot: str, other: str, palette: str
+) -> None:
+    theme = THEMES[palette]
+    plain = leaders(CROWDED, palette=palette)
+    marked = leaders(CROWDED, palette=palette, question=Question("leaders.where-to", about))
+    assert share(around(marked, spot, reach=66), theme.chosen) > 0.08
+    assert around(marked, other, reach=45).tobytes() == around(plain, other, reach=45).tobytes()
+    chosen = leaders(CROWDED, palette=palette, chosen=(spot,))
+    assert around(marked, spot, reach=66).tobytes() != around(chosen, spot, reach=66).tobytes(), "not as one that acts"
+
+
+def test_the_character_that_a_question_is_about_is_marked() -> None:
+    asked = leaders(CROWDED, question=Question("leaders.where", ("rider", "ride")))
+    assert asked == leaders(CROWDED, chosen=("C4",))
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize(("side", "spot", "other"), [(0, "D2", "D6"), (1, "D6", "D2")])
+def test_a_leader_in_danger_is_marked_on_the_board_and_in_its_sides_list(
+    side: int, spot: str, other: str, palette: str
+) -> None:
+    plain = leaders(CROWDED, palette=palette)
+    marked = leaders(msgspec.structs.replace(CROWDED, in_danger=(side,)), palette=palette)
+    colour = spots.alarm_colour(THEMES[palette])
+    assert share(around(marked, spot, reach=66), colour) > share(around(plain, spot, reach=66), colour) + 0.02
+    assert around(marked, other, reach=66).tobytes() == around(plain, other, reach=66).tobytes()
+    chips = [(764, 204, 976, 252), (764, 830, 976, 878)]
+    changed = [pixels(marked).crop(chip).tobytes() != pixels(plain).crop(chip).tobytes() for chip in chips]
+    assert changed == [side == 1, side == 0]
 
 
 @pytest.mark.parametrize("spot", ["C4", "D4"])

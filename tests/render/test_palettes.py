@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import colorsys
 from collections.abc import Callable, Iterable
 from itertools import combinations
 
@@ -41,6 +42,13 @@ def test_every_eye_tells_the_teams_and_the_targets_of_any_palette_apart(eye: str
     theme = THEMES[palette]
     for one, other in combinations((theme.teams[0].fill, theme.teams[1].fill, theme.target), 2):
         assert difference(one, other, EYES[eye]) > 35
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_gold_is_golden_and_violet_is_violet_in_any_palette(palette: str) -> None:
+    hues = [360 * colorsys.rgb_to_hls(*(part / 255 for part in team.fill))[0] for team in THEMES[palette].teams]
+    assert 35 < hues[0] < 55
+    assert 255 < hues[1] < 285
 
 
 @pytest.mark.parametrize("palette", PALETTES)

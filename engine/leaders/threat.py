@@ -1,0 +1,173 @@
+"""Whether a Leader is in danger: whether the enemy could capture or surround it with two actions, as things stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from engine.core.masks import spaces_of
+from engine.leaders.abilities import ABILITIES, Outcome, harmless, silenced
+from engine.leaders.board import ADJACENT, TWO_IN_LINE
+from engine.leaders.content import CARD_FIGURES, CHARACTER, CUB, HERMIT, NEMESIS
+from engine.leaders.ending import lost
+from engine.leaders.movement import WAYS, destinations
+from engine.leaders.nemesis import reach
+from engine.leaders.recruiting import full, placements, recruit_spaces
+from engine.leaders.state import NOWHERE, State, occupied
+
+
+def in_danger(s: State, side: int) -> bool:
+    """Whether two actions, or one and a recruitment, of the enemy could take that Leader: now, or if he were on turn.
+
+    A capture mostly takes two actions; three are too many sequences to look at whenever somebody looks at the board.
+    """
+    enemy = 1 - side
+    if s.outcome is not None or s.phase == "setup":
+        return False
+    acted, recruits = 0, not full(s, enemy)
+    if s.turn == enemy and s.phase in ("action", "recruit"):
+        acted, recruits = s.acted if s.phase == "action" else -1, s.recruits > 0
+    s = replace(s, at=[*s.at], squads=[[*squad] for squad in s.squads])
+    return _falls(s, enemy, acted, recruits) or any(
+        _falls_after(s, enemy, _spent(enemy, acted, figure), recruits, outcome)
+        for figure, outcome in _actions(s, enemy, acted)
+    )
+
+
+def _falls_after(s: State, by: int, acted: int, recruits: bool, outcome: Outcome) -> bool:
+    """Whether a second action takes the Leader after the first, whatever the other side's Nemesis does about that."""
+    leader = 1 - by
+
+    def falls() -> bool:
+        return not lost(s, by) and (bool(lost(s, leader)) or _falls(s, by, acted, recruits))
+
+    moved = {figure for figure, _ in outcome}
+    before = _move(s, outcome)
+    if by in moved and s.at[NEMESIS | leader] != NOWHERE:
+        fallen = all(_reactions(s, leader, falls))
+    elif leader in moved and s.at[NEMESIS | by] != NOWHERE:
+        fallen = any(_reactions(s, by, falls))
+    else:
+        fallen = _falls(s, by, acted, recruits)
+    _move(s, before)
+    return fallen
+
+
+def _reactions(s: State, owner: int, then: Callable[[], bool]) -> list[bool]:
+    """What is so after each way in which that side's Nemesis may react, or must stand still."""
+    nemesis = NEMESIS | owner
+    start = s.at[nemesis]
+    found = []
+    for space in spaces_of(reach(s, owner) or 1 << start):
+        s.at[nemesis] = space
+        found.append(then())
+    s.at[nemesis] = start
+    return found
+
+
+def _falls(s: State, by: int, acted: int, recruits: bool) -> bool:
+    """Whether one action or recruitment of that side takes the other Leader."""
+    leader, taken = s.at[1 - by], occupied(s)
+    near, far = ADJACENT[leader], TWO_IN_LINE[leader]
+    gaps = near & ~taken
+    gap = 0 if gaps & (gaps - 1) else gaps
+    worth = [_worth(figure, s.at[figure], near, far) for figure in s.squads[by]]
+    total = sum(worth)
+    for figure, own in zip(s.squads[by], worth, strict=True):
+        if acted >> figure & 1 or figure == NEMESIS | by:
+            continue
+        wanted = _wanted(figure, total - own, near, far) & ~taken
+        if not near >> s.at[figure] & 1:
+            wanted |= gap
+        for way in _ways(s, figure):
+            if way not in WAYS:
+                if any(_takes(s, by, end) and harmless(s, by, end) for end in _outcomes(s, figure, way)):
+                    return True
+            elif wanted and destinations(s, figure, way, taken) & wanted:
+                return True
+    return recruits and bool(recruit_spaces(s, by) & (near | far)) and _falls_to_recruit(s, by)
+
+
+def _worth(figure: int, at: int, near: int, far: int) -> int:
+    """What the figure adds to a capture from there."""
+    character = CHARACTER[figure]
+    return character.capture if near >> at & 1 else character.aim if far >> at & 1 else 0
+
+
+def _wanted(figure: int, others: int, near: int, far: int) -> int:
+    """The spaces from which the figure would capture the Leader together with the others where they stand."""
+    character = CHARACTER[figure]
+    found = near if character.capture and others + character.capture > 1 else 0
+    return found | far if character.aim and others + character.aim > 1 else found
+
+
+def _ways(s: State, figure: int) -> tuple[str, ...]:
+    return ("step", *(() if silenced(s, figure) else CHARACTER[figure].ability))
+
+
+def _outcomes(s: State, figure: int, way: str) -> list[Outcome]:
+    """What the ability can do, legal or not."""
+    of, does = ABILITIES[way]
+    return [end for target in of(s, figure) for end in does(s, figure, target)]
+
+
+def _takes(s: State, by: int, outcome: Outcome) -> bool:
+    """Whether the action takes the other Leader, by itself or by the reaction of a Nemesis to it."""
+    leader = 1 - by
+
+    def falls() -> bool:
+        return bool(lost(s, leader))
+
+    before = _move(s, outcome)
+    fallen = falls()
+    if not fallen and s.at[NEMESIS | by] != NOWHERE and any(figure == leader for figure, _ in outcome):
+        fallen = any(_reactions(s, by, falls))
+    _move(s, before)
+    return fallen
+
+
+def _falls_to_recruit(s: State, by: int) -> bool:
+    """Whether a recruit takes the other Leader where it enters."""
+    return any(_enters(s, by, [figure | by for figure in CARD_FIGURES[card]]) for card in s.market)
+
+
+def _enters(s: State, by: int, figures: Sequence[int]) -> bool:
+    if not figures:
+        return bool(lost(s, 1 - by))
+    fallen = False
+    for space in spaces_of(placements(s, by, len(figures))):
+        s.at[figures[0]] = space
+        s.squads[by].append(figures[0])
+        fallen = fallen or _enters(s, by, figures[1:])
+        s.squads[by].pop()
+    s.at[figures[0]] = NOWHERE
+    return fallen
+
+
+def _actions(s: State, by: int, acted: int) -> Iterator[tuple[int, Outcome]]:
+    """Every legal action of that side: who acts, and what ends where."""
+    for figure in [one for one in s.squads[by] if not acted >> one & 1 and one != NEMESIS | by]:
+        own = 0
+        for way in _ways(s, figure):
+            if way in WAYS:
+                own |= destinations(s, figure, way)
+            else:
+                yield from ((figure, end) for end in _outcomes(s, figure, way) if harmless(s, by, end))
+        yield from ((figure, ((figure, space),)) for space in spaces_of(own))
+
+
+def _spent(by: int, acted: int, figure: int) -> int:
+    """Who has acted when this one has, too (HER-03)."""
+    pair = 1 << (HERMIT | by) | 1 << (CUB | by)
+    if not pair >> figure & 1 and acted & pair:
+        acted |= pair
+    return acted | 1 << figure
+
+
+def _move(s: State, outcome: Outcome) -> Outcome:
+    """Put the figures where the outcome says; gives the outcome that puts them back."""
+    before = tuple((figure, s.at[figure]) for figure, _ in outcome)
+    for figure, space in outcome:
+        s.at[figure] = space
+    return before
