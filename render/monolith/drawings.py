@@ -162,6 +162,13 @@ _TWICE: Final = (
 
 OBELISK: Final[Drawing] = (Line("M 8 19.4 L 9.4 5.6 L 12 2 L 14.6 5.6 L 16 19.4 Z"), Line("M 5 21.6 L 19 21.6", 2.4))
 HEART: Final[Drawing] = "heart"
+HOLLOW_HEART: Final[Drawing] = (
+    Line(
+        "M 12 21.4 C 5 16 1.4 12 1.4 8 C 1.4 4.8 3.8 2.4 6.8 2.4 C 9 2.4 11 3 12 4.6 C 13 3 15 2.4 17.2 2.4 "
+        "C 20.2 2.4 22.6 4.8 22.6 8 C 22.6 12 19 16 12 21.4 Z",
+        1.5,
+    ),
+)
 DROP: Final[Drawing] = "droplet"
 NO_SWORD: Final[Drawing] = _NO_SWORD
 TRENCH: Final[Drawing] = "shovel"

@@ -137,14 +137,15 @@ def _put_initiative(pen: Pen, token: TokenView, x: float, y: float, radius: floa
     dark, light = pen.theme.badge, pen.theme.on_badge
     ground, ink = (light, dark) if token.faster else (dark, light)
     shown = token.initiative[:_SEGMENTS]
-    width = 2 * radius + _STEP * (len(shown) - 1)
+    step = max(_STEP, _STEP / pen.unit)
+    width = 2 * radius + step * (len(shown) - 1)
     pen.pill(x, y, width + 4, 2 * radius + 4, dark)
     pen.pill(x, y, width, 2 * radius, ground)
     for n, value in enumerate(shown):
-        at = x + (n - (len(shown) - 1) / 2) * _STEP
+        at = x + (n - (len(shown) - 1) / 2) * step
         pen.figure(str(value), radius * 1.5, at, y, ink)
         if n:
-            pen.line(((at - _STEP / 2, y - radius + 5), (at - _STEP / 2, y + radius - 5)), 2.4, ink)
+            pen.line(((at - step / 2, y - radius + 5), (at - step / 2, y + radius - 5)), 2.4, ink)
     if token.disarmed:
         ends = ((x - width / 2 + 6, y + radius - 6), (x + width / 2 - 6, y - radius + 6))
         pen.line(ends, 9, ground)
@@ -174,9 +175,9 @@ def crowded(token: TokenView) -> bool:
 
 def _put_heart(pen: Pen, left: int, wounds: int) -> None:
     """The wounds it can still take besides the last one: in a whole heart, or in a hollow one that is wounded."""
-    ink, inside = pen.team.ink, pen.team.fill if wounds else pen.team.ink
-    pen.icon(drawings.HEART, 43, 0, 1, ink, inside)
-    figure = ink if wounds else pen.team.fill
+    ink, fill = pen.team.ink, pen.team.fill
+    drawing, inside, figure = (drawings.HOLLOW_HEART, fill, ink) if wounds else (drawings.HEART, ink, fill)
+    pen.icon(drawing, 40 if wounds else 43, 0, 1, ink, inside)
     pen.figure(str(max(0, left)), 28, 0, -1, figure)
 
 

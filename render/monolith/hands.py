@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+import math
+from functools import lru_cache
 from typing import Final, Literal
 
 from msgspec import Struct
 
 from engine.core.text import Say
-from render import cards, fonts, lines
+from render import cards, fonts
 from render.monolith import drawings, explain, words
 from render.monolith.panels import broken
 from render.monolith.pen import LEAST, Pen
 from render.monolith.prints import printed, unplaced
-from render.monolith.tokens import put_token
+from render.monolith.tokens import small
 from render.palette import Theme
 from render.picture import Marks
-from render.sprites import LazySprite, Sketch, Sprite
+from render.sprites import Sketch, Sprite, group
+from render.sprites import words as lettering
 
 State = Literal["ready", "target", "chosen"]
 
@@ -55,22 +57,37 @@ def row(lying: Lying, theme: Theme, say: Say) -> Sprite:
 
 @lru_cache(1024)
 def _row(lying: Lying, name: str, told: tuple[str, ...], theme: Theme) -> Sprite:
-    return LazySprite(*ROW, partial(_drawn_row, lying, name, told, theme))
-
-
-@lru_cache(32)
-def _drawn_row(lying: Lying, name: str, told: tuple[str, ...], theme: Theme) -> Sprite:
-    width, height = ROW
-    sketch = Sketch(width, height)
-    _put_frame(sketch, lying, theme)
-    _put_tile(sketch, lying, 84, height / 2, 68, theme)
-    room = width - _INDENT - 20
+    """Put together of few drawings and plain lettering: a sheet of this size would take long to draw."""
+    width, room = ROW[0], ROW[0] - _INDENT - 20
     found, size = _paragraph(told, room)
     step = 34 if len(found) > 2 else 38
-    top = height / 2 - len(found) / 2 * step
-    lines.put_left(sketch, *_in_line(name, room), _INDENT, top, theme.text)
-    for n, line in enumerate(found):
-        lines.put_left(sketch, line, "Medium", size, _INDENT, top + (n + 1) * step, theme.text)
+    top = -round(len(found) / 2 * step)
+    title, weight, largest = _in_line(name, room)
+    texts = [lettering(title, weight, largest, theme.text)]
+    texts += [lettering(line, "Medium", size, theme.text) for line in found]
+    placed = [(one, _INDENT + one.width // 2 - width // 2, top + n * step) for n, one in enumerate(texts)]
+    return group((_frame(lying.state, theme), 0, 0), (_tile(lying, 68, theme), 84 - width // 2, 0), *placed)
+
+
+@lru_cache(16)
+def _frame(state: State, theme: Theme) -> Sprite:
+    sketch = Sketch(*ROW)
+    _put_frame(sketch, state, theme)
+    return sketch.sprite()
+
+
+def _tile(lying: Lying, radius: int, theme: Theme) -> Sprite:
+    if printed(lying.token).kind == "order":
+        return _order(lying.token, lying.owner, radius, theme)
+    return small(unplaced(lying.token, lying.owner), radius, theme)
+
+
+@lru_cache(256)
+def _order(token: str, owner: int, radius: int, theme: Theme) -> Sprite:
+    sketch = Sketch(2 * math.ceil(radius * 0.87) + 4, 2 * radius + 4)
+    pen = Pen(sketch, sketch.width / 2, sketch.height / 2, radius, theme.seats[owner], theme)
+    put_order(pen, token)
+    pen.emblem(owner, 0, -72, 10, pen.team.fill)
     return sketch.sprite()
 
 
@@ -95,34 +112,27 @@ def cell(lying: Lying, theme: Theme, say: Say) -> Sprite:
 
 @lru_cache(1024)
 def _cell(lying: Lying, name: str, theme: Theme) -> Sprite:
-    return LazySprite(*CELL, partial(_drawn_cell, lying, name, theme))
-
-
-@lru_cache(64)
-def _drawn_cell(lying: Lying, name: str, theme: Theme) -> Sprite:
-    width, height = CELL
-    sketch = Sketch(width, height)
-    _put_frame(sketch, lying, theme)
-    _put_tile(sketch, lying, 52, height / 2, 45, theme)
+    width, _ = CELL
     found, size = broken(name, "SemiBold", LEAST, width - 112, 3)
-    for n, line in enumerate(found):
-        y = height / 2 + (n - (len(found) - 1) / 2) * size * 1.08
-        lines.put_left(sketch, line, "SemiBold", size, 102, y, theme.text)
+    texts = [lettering(line, "SemiBold", size, theme.text) for line in found]
+    step = size * 1.08
+    placed = [
+        (one, 102 + one.width // 2 - width // 2, round((n - (len(texts) - 1) / 2) * step))
+        for n, one in enumerate(texts)
+    ]
+    return group((_cell_frame(lying.state, theme), 0, 0), (_tile(lying, 45, theme), 52 - width // 2, 0), *placed)
+
+
+@lru_cache(16)
+def _cell_frame(state: State, theme: Theme) -> Sprite:
+    sketch = Sketch(*CELL)
+    _put_frame(sketch, state, theme)
     return sketch.sprite()
 
 
-def _put_frame(sketch: Sketch, lying: Lying, theme: Theme) -> None:
-    edge = {"target": theme.target, "chosen": theme.chosen}.get(lying.state)
+def _put_frame(sketch: Sketch, state: State, theme: Theme) -> None:
+    edge = {"target": theme.target, "chosen": theme.chosen}.get(state)
     cards.frame(sketch, theme.card, edge or theme.card, line=6, corner=16)
-
-
-def _put_tile(sketch: Sketch, lying: Lying, x: float, y: float, radius: float, theme: Theme) -> None:
-    pen = Pen(sketch, x, y, radius, theme.seats[lying.owner], theme)
-    if printed(lying.token).kind == "order":
-        put_order(pen, lying.token)
-        pen.emblem(lying.owner, 0, -72, 10, pen.team.fill)
-    else:
-        put_token(pen, unplaced(lying.token, lying.owner), 20)
 
 
 def put_order(pen: Pen, token: str) -> None:

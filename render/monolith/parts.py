@@ -47,7 +47,7 @@ def _turning(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
         made = ways(view.turning, theme, say)
         canvas = _canvas(2 * _GAP + made[0].height, theme)
         for n, one in enumerate(made):
-            canvas.put(one, layout.EDGE + n * (one.width + 4), _GAP)
+            canvas.put(one, layout.EDGE + n * (one.width + 5), _GAP)
         yield Part(text("{who}: facing which way?", who=words.name(view.turning.now.token.id)), canvas)
 
 

@@ -22,6 +22,8 @@ RADIUS: Final = 101
 NOBODY: Final = -1
 """The owner of a token on a card."""
 _SIZE: Final = (180, 208)
+_BANNER_POINTS: Final = 20
+"""Hit points of a Banner that is not on the board."""
 _CORNERS: Final[tuple[Point, ...]] = ((73, -39), (-73, -39), (73, 39), (-73, 39))
 """Where the traits stand that others give it: there is room for four."""
 
@@ -41,6 +43,24 @@ def _drawn(token: TokenView, points: int, theme: Theme) -> Sprite:
     width, height = _SIZE
     sketch = Sketch(width, height)
     put_token(Pen(sketch, width / 2, height / 2, RADIUS, theme.seats[token.owner], theme), token, points)
+    return sketch.sprite()
+
+
+def small(token: TokenView, radius: int, theme: Theme) -> Sprite:
+    """A token beside the board."""
+    return _small(msgspec.structs.replace(token, at="", rot=0), radius, theme)
+
+
+@lru_cache(2048)
+def _small(token: TokenView, radius: int, theme: Theme) -> Sprite:
+    return LazySprite(2 * math.ceil(radius * 0.87) + 4, 2 * radius + 4, partial(_drawn_small, token, radius, theme))
+
+
+@lru_cache(64)
+def _drawn_small(token: TokenView, radius: int, theme: Theme) -> Sprite:
+    sketch = Sketch(2 * math.ceil(radius * 0.87) + 4, 2 * radius + 4)
+    pen = Pen(sketch, sketch.width / 2, sketch.height / 2, radius, theme.seats[token.owner], theme)
+    put_token(pen, token, _BANNER_POINTS)
     return sketch.sprite()
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Final
 
 from engine.core.text import Say, Text, text
 from engine.monolith.view import TokenView, Trial, Turning
 from render import cards, fonts
-from render.monolith.pen import LEAST, Pen
-from render.monolith.tokens import put_token
+from render.monolith.pen import LEAST
+from render.monolith.tokens import small
 from render.palette import Theme
-from render.sprites import LazySprite, Sketch, Sprite
+from render.sprites import Sketch, Sprite, group
+from render.sprites import words as lettering
 
-WIDTH: Final = 155
+WIDTH: Final = 154
 _TOP: Final = 200
 """How far down the words begin."""
 _LINE: Final = 32
@@ -52,16 +53,16 @@ def number(code: str) -> str:
 
 @lru_cache(1024)
 def _way(token: TokenView, numbered: str, told: tuple[str, ...], height: int, theme: Theme) -> Sprite:
-    return LazySprite(WIDTH, height, partial(_drawn, token, numbered, told, height, theme))
+    top = _TOP - height // 2
+    texts = [(lettering(line, "SemiBold", LEAST, theme.text), 0, top + n * _LINE) for n, line in enumerate(told)]
+    return group((_frame(numbered, height, theme), 0, 0), (small(token, 68, theme), 0, 106 - height // 2), *texts)
 
 
-@lru_cache(32)
-def _drawn(token: TokenView, numbered: str, told: tuple[str, ...], height: int, theme: Theme) -> Sprite:
+@lru_cache(64)
+def _frame(numbered: str, height: int, theme: Theme) -> Sprite:
+    """A card with its number in the corner."""
     sketch = Sketch(WIDTH, height)
     cards.frame(sketch, theme.card, theme.target, line=5, corner=16)
-    put_token(Pen(sketch, WIDTH / 2, 106, 68, theme.seats[token.owner], theme), token, 20)
     sketch.disc(29, 29, 21, theme.target)
     sketch.words(numbered, "Bold", 34, 29, 29, theme.on_target)
-    for n, line in enumerate(told):
-        sketch.words(line, "SemiBold", LEAST, WIDTH / 2, _TOP + n * _LINE, theme.text)
     return sketch.sprite()
