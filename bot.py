@@ -8,6 +8,7 @@ import json
 import logging
 import os
 import re
+import secrets
 import sys
 from pathlib import Path
 
@@ -16,12 +17,14 @@ import discord
 
 from cogs.arena import Arena, now
 from db.errors import StoreError
-from db.rows import Match, NewMessage
+from db.rows import NewMessage
 from db.store import Store
 
 HOME = Path(__file__).resolve().parent
 TOKEN, DATABASE = "DISCORD_TOKEN", "ARENA_DB"
 TOKEN_SHAPE = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}")
+BOARDS = ("turn", "invitation")
+"""Kinds of messages that show where a match stands."""
 FAILED, MISCONFIGURED = 1, 78
 """Exit statuses; 78 is EX_CONFIG of sysexits: a supervisor need not try again."""
 
@@ -104,7 +107,7 @@ def at_the_local_table(database: Path, port: int, players: int) -> int:
     """Run the same bot against a Discord in memory until it is stopped; the exit status."""
     logging.disable(logging.WARNING)  # importing SimCord tries discord.py out, which warns
     try:
-        from cogs.local import KnownThread, LocalTableError, serve  # only here: on Discord there is no SimCord
+        from cogs.local import KnownPlace, LocalTableError, serve  # only here: on Discord there is no SimCord
     except ModuleNotFoundError as missing:
         if missing.name != "simcord":
             raise
@@ -121,28 +124,52 @@ def at_the_local_table(database: Path, port: int, players: int) -> int:
         heading.clear()
 
     async def play() -> None:
-        threads = [
-            KnownThread(match.channel, match.parent, f"{match.game} {match.id}")
-            for match in await post_boards_again(database)
-            if match.parent is not None
-        ]
-        await serve(lambda: Arena(database), port=port, players=players, announce=announce, threads=threads)
+        places = await known_places(database)
+        secret = local_secret(database)
+        await serve(
+            lambda: Arena(database), port=port, players=players, announce=announce, opened=post_boards_again,
+            places=[KnownPlace(*place) for place in places], secret=secret,
+        )  # fmt: skip
 
     try:
         asyncio.run(play())
-    except LocalTableError as error:
+    except (LocalTableError, StoreError) as error:
         return fail(str(error), MISCONFIGURED)
+    except (aiohttp.ClientError, discord.DiscordException, OSError) as error:
+        return fail(f"The local table could not open ({error}).", FAILED)
     return 0
 
 
-async def post_boards_again(database: Path) -> list[Match]:
-    """Queue the board of every unfinished match, since the simulated Discord forgets its messages; those matches."""
+async def known_places(database: Path) -> list[tuple[int, int | None, str, int | None]]:
+    """Channel, parent, name and newest board of every unfinished match, so that links to them lead there again."""
     async with await Store.open(database, clock=now) as store:
-        matches = await store.unfinished()
-        for match in matches:
+        return [
+            (match.channel, match.parent, f"{match.game} {match.id}", board[1] if board else None)
+            for match in await store.unfinished()
+            for board in [await store.newest_sent(match.id, BOARDS)]
+        ]
+
+
+async def post_boards_again(bot: Arena) -> None:
+    """Post the board of every unfinished match, since the simulated Discord forgets its messages."""
+    for match in await bot.store.unfinished():
+        waiting = [message for message in await bot.store.outbox(match.id) if not (message.sent_at or message.failed)]
+        if not any(message.kind in BOARDS for message in waiting):
             kind = "invitation" if match.status == "open" else "turn"
-            await store.post(match.id, [NewMessage(kind=kind, payload=json.dumps({"version": match.version}))])
-        return matches
+            await bot.store.post(match.id, [NewMessage(kind=kind, payload=json.dumps({"version": match.version}))])
+    await bot.table.run_due()
+
+
+def local_secret(database: Path) -> str:
+    """The secret of the local table's addresses, kept beside the database so that they stay the same."""
+    file = database.with_name(f"{database.name}.local")
+    try:
+        with file.open("x", encoding="utf-8") as new:
+            file.chmod(0o600)
+            new.write(secrets.token_hex(32))
+    except FileExistsError:
+        pass
+    return file.read_text(encoding="utf-8").strip()
 
 
 if __name__ == "__main__":

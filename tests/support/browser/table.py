@@ -76,6 +76,7 @@ class Table:
             f"""(async () => {{
                 const e = {find};
                 if (!e) return null;
+                e.closest('#channel-timeline')?.dispatchEvent(new Event('wheel'));  // whoever scrolls is not followed
                 e.scrollIntoView({{ block: 'nearest' }});
                 const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
                 const [x, y] = middle(e.getBoundingClientRect());

@@ -1,10 +1,11 @@
-// Keep the player of each tab, offer the other tables, keep the newest message in sight.
+// Keep the player of each tab, offer the other channels, keep the newest message in sight.
 "use strict";
 (() => {
   const key = location.hash.slice(1);
-  const fetchNow = window.fetch.bind(window);
+  const headers = { "X-Simcord-Capability": key };
+  const fetchState = window.fetch.bind(window);
   const ask = async () => {
-    const answer = await fetchNow("/local/tables", { headers: { "X-Simcord-Capability": key } });
+    const answer = await fetchState("/local/channels", { headers });
     return answer.ok ? answer.json() : null;
   };
 
@@ -19,51 +20,72 @@
       const viewer = sessionStorage.getItem("viewer");
       if (viewer) options = { ...options, body: JSON.stringify({ viewer_id: viewer }) };
     }
-    return fetchNow(url, options);
+    return fetchState(url, options);
   };
   document.addEventListener("change", (event) => {
     if (event.target.id === "viewer-picker") sessionStorage.setItem("viewer", event.target.value);
   }, true);
 
   // A switch between channels and threads; after a restart of the bot the page opens itself anew.
-  const label = Object.assign(document.createElement("label"), { className: "viewer-control", textContent: "in " });
+  const label = Object.assign(document.createElement("label"), { className: "viewer-control" });
   const picker = Object.assign(document.createElement("select"), { id: "table-picker", ariaLabel: "Channel" });
-  label.append(picker);
-  picker.addEventListener("change", () => { location.hash = picker.value; });
-  let run = null, names = "";
+  label.append(Object.assign(document.createElement("span"), { id: "table-in", textContent: "in" }), picker);
+  const open = (channel) => { location.hash = channel; };
+  picker.addEventListener("change", () => open(picker.value));
+  let run = null, names = "", channels = [];
   const look = async () => {
     const news = await ask().catch(() => null);
+    document.body.classList.toggle("table-offline", !news);
     if (news && run && run !== news.run) { location.reload(); return; }
     if (news) {
       run = news.run;
-      if (names !== JSON.stringify(news.tables)) {
-        names = JSON.stringify(news.tables);
-        picker.replaceChildren(...news.tables.map((t) => new Option(t.name, t.key, false, t.key === key)));
+      channels = news.channels;
+      if (names !== JSON.stringify(channels)) {
+        names = JSON.stringify(channels);
+        picker.replaceChildren(...channels.map((c) => new Option(c.name, c.key, false, c.key === key)));
       }
     }
     setTimeout(look, 1000);
   };
 
-  // Follow the conversation until the person scrolls up; pictures grow late, so keep looking.
+  // A link to a channel or to a message of Discord leads there, at this table.
+  let wanted = sessionStorage.getItem("message");
+  sessionStorage.removeItem("message");
+  const goTo = (channel, message) => {
+    if (channel.key !== key) {
+      if (message) sessionStorage.setItem("message", message);
+      open(channel.key);
+    } else if (message) { wanted = message; }
+  };
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href*='/channels/']");
+    const [, id, message] = /\/channels\/[^/]+\/(\d+)(?:\/(\d+))?/.exec(link?.href || "") || [];
+    const channel = channels.find((c) => c.id === id);
+    if (!channel) return;
+    event.preventDefault();
+    event.stopPropagation();
+    goTo(channel, message);
+  }, true);
+
+  // Follow the conversation until the person scrolls up.
   let newest = null, following = true;
   const follow = () => {
     const list = document.getElementById("channel-message-list"), frame = document.getElementById("channel-timeline");
     const last = list.lastElementChild?.dataset.messageId;
     if (last && last !== newest) { newest = last; following = true; }
-    // SimCord draws all messages anew when a select opens; a picture that keeps its room keeps the page from jumping.
-    for (const picture of list.querySelectorAll(".gallery-image"))
-      if (picture.naturalHeight)
-        picture.closest("article").style.setProperty("--ratio", picture.naturalWidth / picture.naturalHeight);
+    const target = wanted && list.querySelector(`[data-message-id="${CSS.escape(wanted)}"]`);
+    if (target) { target.scrollIntoView(); following = false; wanted = null; }
     const bottom = frame.scrollHeight - frame.clientHeight;
     if (following && bottom - frame.scrollTop > 2) frame.scrollTop = bottom;
   };
 
   // "in 10 minutes" grows old on an open page; SimCord writes it once.
   const units = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
-  const words = new Intl.RelativeTimeFormat("en");
   const age = () => {
+    const words = new Intl.RelativeTimeFormat(document.documentElement.lang || "en");
     for (const time of document.querySelectorAll("time.discord-timestamp")) {
-      if (!/^in |ago$/.test(time.textContent)) continue;
+      if (!time.dataset.relative && !/^in |ago$/.test(time.textContent)) continue;
+      time.dataset.relative = "yes";
       const seconds = (Date.parse(time.dateTime) - Date.now()) / 1000;
       const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) || units[3];
       time.textContent = words.format(Math.round(seconds / size), unit);
@@ -72,9 +94,11 @@
 
   document.addEventListener("DOMContentLoaded", () => {
     document.querySelector(".viewer-control").after(label);
-    const frame = document.getElementById("channel-timeline");
+    const frame = document.getElementById("channel-timeline"), older = document.getElementById("history-older");
     for (const gesture of ["wheel", "touchmove", "keydown", "pointerdown"])
       frame.addEventListener(gesture, () => { following = false; }, { passive: true });
+    older.addEventListener("click", () => { following = false; });
+    frame.prepend(older);
     setInterval(follow, 150);
     setInterval(age, 5000);
     look();

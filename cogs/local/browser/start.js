@@ -1,0 +1,78 @@
+// The first screen of an empty channel, and the words around the conversation, in the reader's language.
+"use strict";
+(() => {
+  const headers = { "X-Simcord-Capability": location.hash.slice(1) };
+  const make = (tag, className, textContent) => Object.assign(document.createElement(tag), { className, textContent });
+  const screen = make("section", "table-start", "");
+  screen.id = "table-start";
+  let words = null, person = null, asked = false;
+
+  const choose = async (what, game) => {
+    screen.inert = true;
+    asked = false;
+    await fetch("/local/start", {
+      method: "POST", headers: { ...headers, "Content-Type": "application/json" },
+      body: JSON.stringify({ person, what, game }),
+    }).finally(() => { screen.inert = false; });
+  };
+  const button = ({ what, label }, game) => {
+    const made = make("button", `table-start-button table-start-${what}`, label);
+    made.type = "button";
+    made.addEventListener("click", () => choose(what, game));
+    return made;
+  };
+  const card = ({ game, name, buttons }) => {
+    const made = make("article", "table-start-game", "");
+    made.append(make("h3", "", name), ...buttons.map((one) => button(one, game)));
+    return made;
+  };
+
+  const say = (id, text) => { const place = document.getElementById(id); if (place.textContent !== text) place.textContent = text; };
+  const learn = async () => {
+    person = document.getElementById("viewer-picker").value;
+    if (!person) return;
+    const answer = await fetch(`/local/start?person=${encodeURIComponent(person)}`, { headers });
+    if (!answer.ok) return;
+    words = await answer.json();
+    document.documentElement.lang = words.language;
+    const games = make("div", "table-start-games", "");
+    games.append(...words.games.map(card));
+    screen.replaceChildren(make("h2", "", words.heading), games, make("p", "", words.page ? words.hint : ""));
+    document.querySelector(".viewer-control").firstChild.textContent = `${words.page.as} `;
+    say("table-in", words.page.in);
+    say("history-older", words.page.older);
+    say("table-new", words.page.new);
+  };
+
+  // SimCord tells developers how an action went; a player needs to know that it is going on, or that it failed.
+  const status = () => {
+    const said = document.getElementById("action-status").textContent;
+    const kind = document.body.classList.contains("table-offline") ? "offline"
+      : /not completed|uncertain|unavailable/.test(said) ? "failed" : /…$/.test(said) ? "working" : "";
+    say("table-status", kind ? words.page[kind] : "");
+  };
+
+  const look = () => {
+    const now = document.getElementById("viewer-picker").value;
+    if (now && now !== person) void learn();
+    if (words) status();
+    const empty = !document.getElementById("channel-empty").hidden;
+    screen.hidden = !words || !(empty || asked);
+    document.getElementById("table-new").hidden = !words || empty;
+    document.body.classList.toggle("table-empty", empty);
+  };
+
+  document.addEventListener("DOMContentLoaded", () => {
+    const again = make("button", "toolbar-button", "");
+    again.type = "button";
+    again.id = "table-new";
+    again.addEventListener("click", () => { asked = !asked; });
+    const told = make("span", "toolbar-status", "");
+    told.id = "table-status";
+    told.role = "status";
+    document.getElementById("action-status").before(again, told);
+    document.getElementById("channel-composer").before(screen);
+    screen.hidden = again.hidden = true;
+    setInterval(look, 200);
+  });
+})();

@@ -1,0 +1,191 @@
+"""The pages of one channel: clicks wait in line, and a page is told only what has changed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import simcord
+from simcord.preview import Preview, _server
+from simcord.preview._pages import _Page
+
+from cogs.local.window import NEWEST, Memory
+from cogs.local.world import World, follow_real_time
+
+_BY_ID = ("messages", "assets")
+"""Parts of a state that are told entry by entry."""
+_NEWS = ("messages", "timeline", "history", "channel", "commands", "modal", "status")
+"""Parts of a state whose change people see."""
+_NOTHING = object()
+_EARLIER = 8
+"""States before the present one in which a click may have been made."""
+
+
+class _Unbound(_server.PreviewServer):
+    """SimCord's request handlers of one channel without a socket of their own: the local server calls them."""
+
+    async def start(self) -> None:
+        self.port = self._requested_port
+
+    async def close(self) -> None:
+        self.port = None
+
+
+class Channel(Preview):
+    """One channel or thread as SimCord previews it, for several people at once.
+
+    SimCord refuses a click while another is worked on and shows news only after *Refresh*. Here clicks of all channels
+    wait in line (`turn`), and `publish_news` shows what others have done.
+    """
+
+    _server: Any
+
+    def __init__(
+        self,
+        env: simcord.Env,
+        handle: simcord.ChannelHandle,
+        world: World,
+        *,
+        port: int,
+        key: str,
+        turn: asyncio.Lock,
+        changed: Callable[[int], None],
+    ) -> None:
+        super().__init__(
+            env,
+            handle,
+            tuple(world.people),
+            layout="channel",
+            display="responsive",
+            width=960,
+            height=720,
+            locale="en-US",
+            timezone="UTC",
+            presentation_time=None,
+            assets=None,
+            port=port,
+        )
+        self.capability, self.world, self.turn, self.changed = key, world, turn, changed
+        self._server = _Unbound(self, port)
+        self.memories: dict[str, Memory] = {}
+        self._earlier: dict[str, dict[int, dict[str, Any]]] = {}
+
+    def memory(self, page: _Page) -> Memory:
+        return self.memories.setdefault(page.id, Memory())
+
+    async def open(self) -> None:
+        """Take part in the bot's life; SimCord counts previews per Env, and we keep them apart ourselves."""
+        self.env._preview = None
+        await self.__aenter__()
+
+    def _publish(self, page: _Page, *, reason: Any = "action") -> None:
+        self._advance_presentation_time()
+        super()._publish(page, reason=reason)
+        language = self.world.languages.get(page.viewer.id, "en-US")
+        page.snapshot["profile"]["locale"] = language
+
+    def publish_news(self) -> None:
+        """Show every open page what has changed; a page without news keeps its revision."""
+        for page in list(self._pages.values()):
+            if page is self._python:
+                continue
+            before, revision = page.snapshot, page.revision
+            self._publish(page, reason="refresh")
+            if all(before.get(part) == page.snapshot.get(part) for part in _NEWS):
+                page.snapshot, page.revision = before, revision
+            else:
+                seen = self._earlier.setdefault(page.id, {})
+                seen[revision] = before.get("messages", {})
+                for old in sorted(seen)[:-_EARLIER]:
+                    del seen[old]
+        self.memories = {page: memory for page, memory in self.memories.items() if page in self._pages}
+        self._earlier = {page: seen for page, seen in self._earlier.items() if page in self._pages}
+
+    async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Do what a page asks for once all that was asked for before is done."""
+        async with self.turn:
+            follow_real_time(self.env)
+            self.env._preview = self
+            page = self._get_page(context_id)
+            if body.get("kind") == "history" and body.get("direction") == "older":
+                self.memory(page).size += NEWEST
+            elif body.get("kind") == "viewer":
+                self.memories.pop(page.id, None)
+            if body.get("kind") in ("close", "history"):  # "End preview session" ends one page, not everybody's table.
+                body = {**body, "kind": "refresh"}
+            result = await super()._action(context_id, self._with_present_revision(page, body))
+            self.changed(self.channel.id)
+            return result
+
+    def _with_present_revision(self, page: _Page, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Accept a click made just before news arrived, if what was clicked is still the same."""
+        seen = self._earlier.get(page.id, {}).get(body.get("published_revision", 0))
+        if seen is None:
+            return body
+        target = str(body.get("target_id"))
+        now = page.snapshot["messages"]
+        if "target_id" in body and seen.get(target, {}).get("components") != now.get(target, {}).get("components"):
+            return body
+        return {**body, "published_revision": page.revision}
+
+    def _page_payload(self, page: _Page) -> dict[str, Any]:
+        """The whole state of a page; people of the local table see all channels, so nothing is to be hidden."""
+        payload = {
+            **page.snapshot,
+            "assets": {
+                number: page.assets[number].to_wire() for number in page.snapshot["assets"] if number in page.assets
+            },
+            "lastAction": self._receipt_payload(page, page.last_action, allowed=True),
+            "activity": [],
+            "status": page.status,
+        }
+        memory = self.memory(page)
+        memory.parts, memory.signature = _parts(payload), _signature(page)
+        memory.state += 1
+        return {**payload, "localState": memory.state}
+
+    def news(self, page: _Page, known: int) -> dict[str, Any] | None:
+        """What has changed since the state that the page knows; None if nothing has."""
+        memory = self.memory(page)
+        if known != memory.state:
+            return {"localState": (whole := self._page_payload(page))["localState"], "whole": whole}
+        if memory.signature == _signature(page):
+            return None
+        before = memory.parts
+        whole = self._page_payload(page)
+        changed = {part for part, value in memory.parts.items() if before.get(part, _NOTHING) != value}
+        gone = [part for part in before if part not in memory.parts]
+        told: dict[str, Any] = {part: whole[part] for part in whole if part in changed}
+        by_id = {
+            name: {number: value for number, value in whole[name].items() if f"{name} {number}" in changed}
+            for name in _BY_ID
+        }
+        return {"localState": memory.state, "changed": told, "entries": by_id, "gone": [part.split() for part in gone]}
+
+
+def memory_of(page: _Page) -> Memory:
+    """What is remembered about a page."""
+    channel = page.preview
+    assert isinstance(channel, Channel)
+    return channel.memory(page)
+
+
+def _parts(payload: Mapping[str, Any]) -> dict[str, Any]:
+    """A state's parts to compare; those that are told entry by entry by their name and number."""
+    parts = {name: value for name, value in payload.items() if name not in _BY_ID}
+    for name in _BY_ID:
+        parts |= {f"{name} {number}": value for number, value in payload[name].items()}
+    return parts
+
+
+def _signature(page: _Page) -> tuple[Any, ...]:
+    last = page.last_action or {}
+    return (
+        page.revision,
+        page.status,
+        page.generation,
+        last.get("requestId"),
+        last.get("settlement"),
+        last.get("revision"),
+    )

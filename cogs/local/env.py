@@ -1,0 +1,59 @@
+"""SimCord's environment for people instead of tests."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import simcord
+from discord import app_commands
+
+from table.sorry import Sorry
+
+log = logging.getLogger("arena")
+
+HORIZON = 1.0
+"""Seconds: work that sleeps longer than this is not waited for."""
+SLOW = 30
+"""Seconds after which the log says that the bot is still at work."""
+WHILE_OPEN, WHILE_CLOSING = 1e9, 10.0
+"""Seconds that SimCord gives the clock's steps and the work that is still running when it stops."""
+
+
+class LocalEnv(simcord.Env):
+    """Waits as long as the bot works, however slow the machine is; a refusal is an answer and not a failure."""
+
+    def __init__(self, bot: Any) -> None:
+        super().__init__(bot, check_errors=False, settle_timeout=WHILE_OPEN)
+
+    async def _settle_internal(
+        self,
+        *,
+        timeout: float | None = None,  # noqa: ASYNC109
+        idle: float = 0.05,
+        dispatch: str | None = None,
+        _deadline: float | None = None,
+    ) -> None:
+        """Wait until the bot has no more work; with a timeout, not longer than that."""
+        if timeout is not None:
+            await super()._settle_internal(timeout=timeout, idle=idle, dispatch=dispatch)
+            return
+        tries = 0
+        while True:
+            try:
+                # The deadline also says which sleepers are waited for, so it has to be near.
+                await super()._settle_internal(timeout=HORIZON, idle=idle, dispatch=dispatch)
+                return
+            except TimeoutError as error:
+                tries += 1
+                if tries * HORIZON == SLOW:
+                    log.warning("the bot has been at work for %s s: %s", SLOW, error)
+
+    def _record_error(self, error: BaseException) -> None:
+        """Log what nobody else logs: SimCord would call a click with an error failed, although the bot has answered."""
+        if not isinstance(error, app_commands.AppCommandError | Sorry):
+            log.error("an error at the local table", exc_info=error)
+
+    async def shutdown(self) -> None:
+        self.settle_timeout = WHILE_CLOSING
+        await super().shutdown()

@@ -1,0 +1,60 @@
+"""The first screen of an empty channel: what can be played, and where the rules are, in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import simcord
+
+from cogs.local.world import World
+from cogs.voice import voice
+from engine.core.text import text
+from engine.registry import GAMES
+
+COMMANDS = {"play": "match new", "rules": "rules", "learn": "learn"}
+"""What a button of the first screen does, as the command that a person would type."""
+LABELS = {"play": text("Play"), "rules": text("Rules"), "learn": text("Learn")}
+HEADING = text("What would you like to play?")
+HINT = text(
+    "Play opens an invitation. Then change to another player at the top and press Join. "
+    "For everything else, type / in the box below."
+)
+PAGE = {
+    "older": text("Show older messages"),
+    "new": text("New match"),
+    "as": text("Playing as"),
+    "in": text("in the channel"),
+    "working": text("One moment …"),
+    "failed": text("That didn't work. Please try again."),
+    "offline": text("The local table is not running. Start ./run again."),
+}
+"""Words of the page around the conversation."""
+
+
+class Start:
+    """The first screen, and the commands behind its buttons."""
+
+    def __init__(self, env: simcord.Env, world: World) -> None:
+        self._env, self._world = env, world
+
+    def _offered(self) -> dict[str, str]:
+        """The buttons whose command the bot has."""
+        registered = {name for commands in self._env.backend.commands.values() for name, _ in commands}
+        return {what: command for what, command in COMMANDS.items() if command.split()[0] in registered}
+
+    def screen(self, person: simcord.MemberActor) -> dict[str, Any]:
+        """All words of the first screen and of the page for one person."""
+        language = self._world.languages[person.id]
+        speak = voice("pl" if language == "pl" else "en")
+        buttons = [{"what": what, "label": speak(LABELS[what])} for what in self._offered()]
+        return {
+            "language": language,
+            "heading": speak(HEADING),
+            "hint": speak(HINT),
+            "games": [{"game": key, "name": speak(game.name), "buttons": buttons} for key, game in GAMES.items()],
+            "page": {name: speak(words) for name, words in PAGE.items()},
+        }
+
+    def command(self, what: Any, game: Any) -> str | None:
+        """The command behind a button, if there is such a button."""
+        return self._offered().get(what) if game in GAMES else None

@@ -1,0 +1,117 @@
+"""Opens the local table, keeps its clock, closes it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import signal
+from collections.abc import Awaitable, Callable, Iterable
+from datetime import UTC, datetime
+from typing import TypeVar
+
+import discord
+import simcord
+
+from cogs.local.channel import memory_of
+from cogs.local.checks import check_simcord
+from cogs.local.commands import translated_commands
+from cogs.local.env import LocalEnv
+from cogs.local.errors import LocalTableError
+from cogs.local.server import LocalServer
+from cogs.local.window import newest_messages
+from cogs.local.world import PEOPLE, KnownPlace, build_world, controls_by_custom_id, drop_unused, follow_real_time
+
+log = logging.getLogger("arena")
+
+Bot = TypeVar("Bot", bound=discord.Client)
+
+LONGEST_STEP = 60.0
+"""Seconds: when the machine has slept longer, the clock skips the gap at once."""
+
+
+async def serve(
+    make_bot: Callable[[], Bot],
+    *,
+    port: int,
+    players: int,
+    announce: Callable[[str], None],
+    opened: Callable[[Bot], Awaitable[None]],
+    places: Iterable[KnownPlace] = (),
+    secret: str | None = None,
+) -> None:
+    """Open the local table and keep it open until cancelled or told to stop by SIGINT or SIGTERM.
+
+    `announce` gets one line per address, `opened` the bot once it runs. With the same `secret` the addresses stay the
+    same over restarts.
+    """
+    check_simcord()
+    if not 2 <= players <= len(PEOPLE):
+        raise LocalTableError(f"The local table has two to four players, not {players}.")
+    bot = make_bot()
+    env = LocalEnv(bot)
+    world = build_world(env, players, places)
+    env.backend.bot_user.name = "Arena Post"
+    server = LocalServer(env, world, port, secret or secrets.token_hex(32))
+    await server.open()
+    try:
+        with (
+            controls_by_custom_id(),
+            translated_commands(world.languages),
+            newest_messages(memory_of),
+        ):
+            follow_real_time(env)
+            await env.start()
+            with env.time_context():
+                with env._bot_scope():
+                    await opened(bot)
+                await server.sync_channels()
+                for n, person in enumerate(world.people):
+                    announce(f"{person.user.global_name:<7} {server.address(world.channels[0].id, n)}")
+                await _keep_open(env, server)
+    finally:
+        await server.close()
+        if env._started:
+            with contextlib.suppress(TimeoutError):
+                await env.settle(timeout=2.0)
+            await env.shutdown()
+        await bot.close()
+
+
+async def _keep_open(env: simcord.Env, server: LocalServer) -> None:
+    """Until a signal or cancellation: the clock runs and pages get their news."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    signals = (signal.SIGINT, signal.SIGTERM)
+    for number in signals:
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(number, stop.set)
+    clock = asyncio.create_task(_keep_time(env, server))
+    try:
+        await stop.wait()
+    finally:
+        for number in signals:
+            with contextlib.suppress(NotImplementedError):
+                loop.remove_signal_handler(number)
+        clock.cancel()
+        await asyncio.gather(clock, return_exceptions=True)
+
+
+async def _keep_time(env: simcord.Env, server: LocalServer) -> None:
+    """Once a second: move SimCord's clock along and fire what has become due; four times: publish news."""
+    ticks = 0
+    while True:
+        await asyncio.sleep(0.25)
+        ticks += 1
+        try:
+            if ticks % 4 == 0:
+                async with server.turn:
+                    behind = (datetime.now(UTC) - env.now()).total_seconds()
+                    if behind > LONGEST_STEP:  # The machine slept: skip the gap at once, then let what is due fire.
+                        follow_real_time(env)
+                    await env.advance_time(max(0.0, min(behind, LONGEST_STEP)))
+                    drop_unused(env.backend)
+            await server.publish()
+        except (TimeoutError, simcord.SetupError) as error:
+            log.warning("the local table's clock skipped a beat: %s", error)
