@@ -111,7 +111,7 @@ class Channel(Preview):
             if body.get("kind") == "history" and body.get("direction") == "older":
                 self.memory(page).size += NEWEST
             elif body.get("kind") == "viewer":
-                self.memories.pop(page.id, None)
+                self.memory(page).size = NEWEST
             if body.get("kind") in ("close", "history"):  # "End preview session" ends one page, not everybody's table.
                 body = {**body, "kind": "refresh"}
             result = await super()._action(context_id, self._with_present_revision(page, body))
