@@ -112,6 +112,7 @@ class Channel(Preview):
                 self.memory(page).size += NEWEST
             elif body.get("kind") == "viewer":
                 self.memory(page).size = NEWEST
+                self.memory(page).projections.clear()
             if body.get("kind") in ("close", "history"):  # "End preview session" ends one page, not everybody's table.
                 body = {**body, "kind": "refresh"}
             result = await super()._action(context_id, self._with_present_revision(page, body))

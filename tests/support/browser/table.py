@@ -142,8 +142,11 @@ class Table:
             )
 
     async def picture(self, *, other_than: Picture | None = None) -> Picture:
-        """The newest picture of the conversation, once loaded; with `other_than`, once it shows something else."""
-        newest = "[...document.querySelectorAll('.gallery-image')].at(-1)"
+        """The board of the newest message that has one, once loaded; with `other_than`, once it shows something else."""
+        newest = (
+            "[...document.querySelectorAll('.channel-message:has(.gallery-image)')].at(-1)"
+            "?.querySelector('.gallery-image')"
+        )
         old = json.dumps(other_than.alt if other_than else None)
         await self.chrome.wait(
             f"{_READY} && {newest}?.complete && {newest}.naturalWidth > 0 && {newest}.alt !== {old}", "a new picture"
