@@ -19,8 +19,8 @@ from render.palette import Theme
 from render.picture import Marks
 from render.renderer import Renderer
 
-_ACTIONS: Final = frozenset(("leaders.how", "leaders.where", "leaders.target", "leaders.where-to"))
-"""The questions about a character that acts: who, how, whom."""
+_MOVES: Final = frozenset(("leaders.how", "leaders.where", "leaders.target", "leaders.where-to", "leaders.nemesis"))
+"""The questions about a character on the board: who acts, how, on whom."""
 _OWN: Final = frozenset(("treat",))
 """The ways to act on a character of one's own side, where there is a question left about it."""
 
@@ -61,6 +61,8 @@ class _Scene:
             self._put_ring(figure)
         for figure in self.view.figures:
             self._put_figure(figure)
+        for figure in self.view.figures:
+            self._put_badges(figure)
         for stops in trails:
             head(self.canvas, stops, self.theme.trail, self.theme.plate)
         self._put_free_marks()
@@ -68,12 +70,11 @@ class _Scene:
     def _in_question(self) -> tuple[set[str], set[str]]:
         """Where the character stands that acts, and where the one that it moves."""
         asked = self.marks.question
-        if asked is None or asked.prompt not in _ACTIONS:
+        if asked is None or asked.prompt not in _MOVES:
             return set(), set()
         who, way, whom, *_ = (*asked.about, "", "", "")
-        turn = self.view.turn
-        side = turn if way in _OWN else 1 - turn
-        return self._places(who, turn), self._places(whom, side)
+        mover = self.view.to_move[0] if self.view.to_move else self.view.turn
+        return self._places(who, mover), self._places(whom, mover if way in _OWN else 1 - mover)
 
     def _places(self, character: str, side: int) -> set[str]:
         return {figure.at for figure in self.view.figures if (figure.id, figure.side) == (character, side)}
@@ -115,18 +116,17 @@ class _Scene:
             ground, ink = theme.chosen, theme.on_chosen
         canvas.centre(token(figure.id, figure.side, self._state(figure), theme), x, y)
         canvas.centre(pill(spot, ground, ink), x, y + r - 6)
-        if (spot,) in self.marks.trail:
-            reach = badge_reach(figure.id)
-            canvas.centre(plus(theme.trail, theme.background), x - reach, y - reach)
-        self._put_badge(figure, x, y)
 
-    def _put_badge(self, figure: Figure, x: float, y: float) -> None:
-        """Whether somebody else moves it; else whether it is a Leader in danger."""
-        reach = badge_reach(figure.id)
+    def _put_badges(self, figure: Figure) -> None:
+        """Whether it has just come in; whether somebody else moves it, or it is a Leader in danger."""
+        canvas, theme, reach = self.canvas, self.theme, badge_reach(figure.id)
+        x, y = board.place(figure.at, self.bottom)
+        if (figure.at,) in self.marks.trail:
+            canvas.centre(plus(theme.trail, theme.background), x - reach, y - reach)
         if figure.at in self.moved:
-            self.canvas.centre(moved(self.theme), x + reach, y - reach)
+            canvas.centre(moved(theme), x + reach, y - reach)
         elif figure.id == "leader" and figure.side in self.view.in_danger:
-            self.canvas.centre(alarm(self.theme), x + reach, y - reach)
+            canvas.centre(alarm(theme), x + reach, y - reach)
 
     def _state(self, figure: Figure) -> State:
         view = self.view

@@ -104,6 +104,17 @@ def test_the_character_that_an_ability_moves_is_marked(
 def test_the_character_that_a_question_is_about_is_marked() -> None:
     asked = leaders(CROWDED, question=Question("leaders.where", ("rider", "ride")))
     assert asked == leaders(CROWDED, chosen=("C4",))
+    view = scene("S leader D3, S nemesis C4, N leader D6 acted", turn=1, to_move=(0,))
+    assert leaders(view, question=Question("leaders.nemesis", ("nemesis",))) == leaders(view, chosen=("C4",))
+
+
+def test_no_figure_covers_the_sign_of_danger_beside_it() -> None:
+    alone = scene("S leader C1, N leader D6", in_danger=(0,))
+    beside = scene("S leader C1, S rider D2, N leader D6", in_danger=(0,))
+    x, y = place("C1", 0)
+    sign = (round(x) + 18, round(y) - 60, round(x) + 62, round(y) - 20)
+    colour = spots.alarm_colour(CLASSIC)
+    assert share(pixels(leaders(beside)).crop(sign), colour) == share(pixels(leaders(alone)).crop(sign), colour) > 0.1
 
 
 @pytest.mark.parametrize("palette", PALETTES)
