@@ -55,6 +55,8 @@ class _Scene:
         self.places = board.places(layout.MIDDLE)
         self.standing = {token.at: token for token in view.tokens}
         self.targets, self.chosen = self._fields(marks.targets), self._fields(marks.chosen)
+        if marks.question:
+            self.chosen += tuple(one for one in marks.question.about if one in self.standing)
         self.hits: tuple[str, ...] = ()
         if view.turning:
             tried = view.turning.now

@@ -36,7 +36,12 @@ def paint(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom: int)
     ]
     others = [one for seat in view.seats if seat.seat != first for one in _lying(view, seat, marks)]
     made += _grid(text("Other hands"), others, theme, say)
-    hidden = [Lying(token, seat.seat) for seat in view.seats for token in seat.hidden]
+    chosen = question.unfolded(marks.question)
+    hidden = [
+        Lying(token, seat.seat, "chosen" if token == chosen else "ready")
+        for seat in view.seats
+        for token in seat.hidden
+    ]
     made += _grid(text("In the monolith"), hidden, theme, say)
     return [*made, *_roll(view, theme, say)]
 

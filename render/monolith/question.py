@@ -27,13 +27,20 @@ _BY_ORDER: Final = {"move": "order_move", "false-order": "order_false_order", "r
 def played(question: Question, seat: SeatView) -> str:
     """The id of the token that the seat is playing from its hand, if the question is about that."""
     about = question.about
-    if question.prompt == "monolith.place" or (question.prompt == "monolith.turn" and about[1:2] == ("place",)):
+    if question.prompt in ("monolith.place", "monolith.banner") or (
+        question.prompt == "monolith.turn" and about[1:2] == ("place",)
+    ):
         return about[0]
     order = _ORDERS.get(question.prompt, "")
     if question.prompt in ("monolith.where", "monolith.turn"):
         order = _BY_ORDER.get(about[1], "")
     token = f"{seat.faction}.{order}"
     return token if order and token in PRINTS else ""
+
+
+def unfolded(question: Question | None) -> str:
+    """The id of the token whose segment is being unfolded."""
+    return question.about[0] if question and question.prompt.startswith("monolith.segment") and question.about else ""
 
 
 def offered(question: Question, seat: SeatView) -> list[str]:

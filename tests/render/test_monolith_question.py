@@ -117,6 +117,22 @@ def test_what_can_be_played_or_discarded_is_framed_in_hand() -> None:
     assert share(parts(asked("c3", ""))["Tiles on the board"], CLASSIC.target) == 0
 
 
+def test_the_tile_that_a_question_names_is_marked_where_it_stands() -> None:
+    asks = asked("c3", "")
+    assert asks.marks.question
+    assert asks.marks.question.about[-1] == "C3"
+    assert share(around(shown(asks), "C3"), CLASSIC.chosen) > 0.04
+
+
+def test_a_banner_that_is_placed_lies_below_the_board_with_what_it_does() -> None:
+    position = Position.new(GAME, {"factions": "random"}, 2, "1")
+    ask = position.asks[0]
+    view, question = GAME.view(position.state, ask.seat, position.asks), Question(ask.prompt, ask.about)
+    (part,) = RENDERER.paint_parts(view, CLASSIC, Marks(question=question), str, ask.seat)
+    assert question.prompt == "monolith.banner"
+    assert share(part.canvas.flat().convert("RGB"), CLASSIC.chosen) > 0.02
+
+
 def test_the_tiles_that_may_be_hidden_in_a_monolith_are_shown() -> None:
     position = Position.new(GAME, {"monoliths": True, "factions": "random"}, 2, "1")
     ask = position.asks[0]
