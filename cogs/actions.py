@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from cogs import admin, privacy
 from cogs.matches import listing, opening
-from cogs.ui import film, hand, history, panel, public_actions
+from cogs.ui import film, hand, history, panel, plan_panel, public_actions
 from cogs.ui.controls import Action
 
 ACTIONS: Mapping[str, Action] = {
@@ -16,6 +16,12 @@ ACTIONS: Mapping[str, Action] = {
     "restart": panel.restart,
     "confirm": panel.confirm,
     "finish": panel.confirm,
+    "plan-pick": plan_panel.pick,
+    "plan-any": plan_panel.anything,
+    "plan-more": plan_panel.more,
+    "plan-back": plan_panel.back,
+    "plan-restart": plan_panel.restart,
+    "plan-save": plan_panel.save,
     "rule": panel.open_rule,
     "panel": panel.return_to_panel,
     "hand": hand.show_hand,

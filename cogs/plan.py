@@ -14,12 +14,13 @@ from discord.ext import commands
 import locales
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.limits import CHOICE, CHOICES
+from cogs.ui.plan_panel import show_plan_panel
 from cogs.voice import Voice
 from db.rows import Match, Plan
 from engine.core.game import AnyGame
 from engine.core.text import Text, say, text
-from table.lines import LONGEST, example, line_text, read
-from table.live import Live
+from table.lines import LONGEST, example, line_text
+from table.live import Live, Loaded
 from table.outgoing import clip, quoted
 from table.plans import ALWAYS, LINE
 from table.questions import Question
@@ -44,14 +45,38 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         name=locale_str("add"), description=locale_str("If they play this, you play that; several moves deep")
     )
     @app_commands.rename(line=locale_str("line"))
-    @app_commands.describe(line=locale_str("Their move > your answer > their next > your answer; * is any move"))
-    async def add(self, interaction: discord.Interaction, line: app_commands.Range[str, 1, LONGEST]) -> None:
+    @app_commands.describe(
+        line=locale_str("Empty: click. Or type: their move > your answer > their next > your answer; * is any move")
+    )
+    async def add(self, interaction: discord.Interaction, line: app_commands.Range[str, 1, LONGEST] = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
+        if not line:
+            await show_plan_panel(interaction, await self.bot.table.planning.sketch(match.id, interaction.user.id))
+            return
         speak = await voice_for(interaction)
-        steps = read(line, match.game, speak.language)
-        saved = await self.bot.table.planning.add(match.id, interaction.user.id, LINE, steps, interaction.id)
+        planning = self.bot.table.planning
+        saved = await planning.add_line(match.id, interaction.user.id, line, speak.language, interaction.id)
         await whisper(interaction, f"{speak(_SAVED)}\n{speak(line_text(saved))}")
+
+    @add.autocomplete("line")
+    async def suggested_words(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """What may follow in the line, as far as the person may know that."""
+        sitting = await self._sitting(interaction)
+        if sitting is None:
+            return []
+        live, seat = sitting
+        stem, found = self.bot.table.planning.suggest(live, seat, typed)
+        speak = await voice_for(interaction)
+        offers = [
+            (f"{stem} {one.word}".strip(), f" · {speak(one.option.label)}" if one.option is not None else "")
+            for one in found
+        ]
+        return [
+            app_commands.Choice(name=clip(f"{line}{label}", CHOICE), value=line)
+            for line, label in offers
+            if len(line) <= CHOICE
+        ][:CHOICES]
 
     @app_commands.command(
         name=locale_str("always"), description=locale_str("Always answer a question of the game the same way")
@@ -160,7 +185,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         speak = await voice_for(interaction)
         await whisper(interaction, speak(text("{n} plan removed.", "{n} plans removed.", n=count)))
 
-    async def _sitting(self, interaction: discord.Interaction) -> tuple[Live, int] | None:
+    async def _sitting(self, interaction: discord.Interaction) -> tuple[Loaded, int] | None:
         """The running match of this channel and the person's seat in it; None if there is none."""
         match = await self.bot.store.match_in(interaction.channel_id or 0)
         if match is None or match.status != "live":
@@ -196,8 +221,7 @@ def _how(match: Match, language: str) -> list[Text]:
     return [
         text("You have no plans in this match. Only you can see your plans."),
         text(
-            "`/plan add` saves a line: what they may play, then what you play, and so on, typed as in "
-            "/play. For example: {example}",
+            "`/plan add` opens a panel: click what they may play, then your answer. Or type it as in /play: {example}",
             example=f"`{example(match.game, language)}`",
         ),
         text(

@@ -21,6 +21,12 @@ class Plans(Transactions):
     ) -> Plan:
         return await self._write(lambda tx: add(tx, match, seat, kind, steps, since), interaction)
 
+    async def put_plan(
+        self, match: int, seat: int, kind: str, steps: Sequence[str], since: int, *, interaction: int | None = None
+    ) -> Plan:
+        """Store the seat's only plan of this kind, in the place of the one before; its id is a new one."""
+        return await self._write(lambda tx: put(tx, match, seat, kind, steps, since), interaction)
+
     async def drop_plan(self, plan: int, *, interaction: int | None = None) -> bool:
         """Delete a plan; False when there was none with this id."""
         return await self._write(lambda tx: drop(tx, plan), interaction)
@@ -36,6 +42,12 @@ def of_match(tx: Tx, match: int) -> list[Plan]:
 
 def add(tx: Tx, match: int, seat: int, kind: str, steps: Sequence[str], since: int) -> Plan:
     return _PLANS.add(tx, Plan(id=0, match=match, seat=seat, kind=kind, steps=tuple(steps), since=since))
+
+
+def put(tx: Tx, match: int, seat: int, kind: str, steps: Sequence[str], since: int) -> Plan:
+    same = "match = :match AND seat = :seat AND kind = :kind"
+    tx.run(f"DELETE FROM plans WHERE {same}", match=match, seat=seat, kind=kind)
+    return add(tx, match, seat, kind, steps, since)
 
 
 def update(tx: Tx, plan: Plan) -> None:

@@ -1,14 +1,15 @@
 """Prepared lines as people write and read them: `archer c3 end > rider e4 end > * > leader d2 end`.
 
-Only their shape is checked. Whether a word means something shows when it is played: a check would tell what the others
-could play.
+Only their shape is checked here; `table.line_check` checks what the planner can know.
 """
 
 from __future__ import annotations
 
 import random
 import re
+from collections.abc import Sequence
 from functools import cache
+from itertools import zip_longest
 
 from db.rows import Plan
 from engine.core.position import Position
@@ -24,7 +25,7 @@ from table.typed import fold, split
 MOST, MOST_ANSWERS, LONGEST = 10, 10, 600
 """The most plans of a kind per seat, answers per line, and characters per line."""
 _WORD = re.compile(r"[\w+.'’-]+")
-_ARROWS = re.compile(r"=+>|-+>|→|»|>+")
+ARROWS = re.compile(r"=+>|-+>|→|»|>+")
 _ANY = ("any", "anything", "cokolwiek", "dowolny")
 _EXAMPLE_PICKS = range(2, 6)
 """How many picks the moves of an example have."""
@@ -35,7 +36,7 @@ def read(typed: str, game: str, language: str = "en") -> tuple[str, ...]:
     """The steps of a typed line; anything else is refused with what is missing, and an example in the language."""
     if len(typed) > LONGEST:
         raise Sorry(text("A line may be up to {n} characters long.", n=LONGEST))
-    parts = [" ".join(split(part)[0]) for part in _ARROWS.split(typed)]
+    parts = [" ".join(split(part)[0]) for part in ARROWS.split(typed)]
     if len(parts) < 2:
         raise Sorry(
             text(
@@ -52,8 +53,13 @@ def read(typed: str, game: str, language: str = "en") -> tuple[str, ...]:
     return tuple(_step(part, theirs=not number % 2) for number, part in enumerate(parts))
 
 
+def is_star(word: str) -> bool:
+    """Whether the word stands for any move."""
+    return word in _STARS or fold(word) in _ANY
+
+
 def _step(part: str, *, theirs: bool) -> str:
-    words = [ANYTHING if word in _STARS or fold(word) in _ANY else word for word in part.split()]
+    words = [ANYTHING if is_star(word) else word for word in part.split()]
     if ANYTHING in (words[:-1] if theirs else words):
         raise Sorry(text("The sign `*` stands for whatever they play: alone, or at the end of their move."))
     for word in words:
@@ -64,8 +70,13 @@ def _step(part: str, *, theirs: bool) -> str:
 
 def line_text(line: Plan) -> Text:
     """A line in words, for its owner."""
-    pairs = zip(line.steps[::2], line.steps[1::2], strict=True)
-    return joined([_pair(theirs, f"`{mine}`") for theirs, mine in pairs], " · ")
+    return steps_text(line.steps)
+
+
+def steps_text(steps: Sequence[str]) -> Text:
+    """Steps in words; the last ones may still be chosen."""
+    pairs = zip_longest(steps[::2], steps[1::2], fillvalue="")
+    return joined([_pair(theirs, f"`{mine or '…'}`") for theirs, mine in pairs], " · ")
 
 
 def _pair(theirs: str, mine: str) -> Text:

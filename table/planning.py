@@ -2,12 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
 from db.rows import Match, Plan
 from engine.core.text import text
-from table.lines import MOST
+from table.line_check import Suggested, check_line, suggest
+from table.lines import LONGEST, MOST, MOST_ANSWERS, read
+from table.live import Live, Loaded
 from table.moves import Moves
+from table.outlook import Outlook, outlook
+from table.plans import LINE, SKETCH
 from table.questions import Question, Questions
 from table.sorry import Sorry
+
+
+class Sketch(Struct, frozen=True):
+    """A line that a player is choosing step by step."""
+
+    live: Live
+    begun: str
+    """The codes of the move that the player was making when it was begun."""
+    steps: tuple[str, ...]
+    """Codes, condition and answer in turn."""
+    ahead: Outlook
+    revision: int
+    """Another one after every change."""
+    stale: bool = False
+    """Whether the match has gone on, or another panel, since it was seen."""
+
+
+def _sketched(live: Live, seat: int, stored: tuple[str, ...], revision: int) -> Sketch:
+    begun, *steps = stored
+    return Sketch(live, begun, tuple(steps), outlook(live.position, seat, steps, begun.split()), revision)
 
 
 class Planning:
@@ -28,15 +57,64 @@ class Planning:
                 raise Sorry(text("You can have up to {n} plans of each kind; remove one with /plan remove.", n=MOST))
             return await self._store.add_plan(match, seat, kind, steps, live.match.version, interaction=interaction)
 
+    async def add_line(self, match: int, person: int, typed: str, language: str, interaction: int) -> Plan:
+        """Store a typed line; refused if it cannot come true, as far as the person can know that."""
+        live, seat = await self._moves.playing(match, person)
+        steps = read(typed, live.match.game, language)
+        check_line(live.position, seat, steps, self._begun(live, seat), language)
+        return await self.add(match, person, LINE, steps, interaction)
+
+    def suggest(self, live: Loaded, seat: int, typed: str) -> tuple[str, list[Suggested]]:
+        """What stands before the word that is being typed in a line, and what that word may be."""
+        return suggest(live.position, seat, typed, self._begun(live, seat))
+
+    def _begun(self, live: Loaded, seat: int) -> tuple[str, ...]:
+        """The move that the person is making, if it is whole."""
+        own = self._moves.draft(live, seat) if live.position.ask_of(seat) is not None else None
+        return own.codes if own is not None and own.complete else ()
+
+    # A sketch: a line that is being chosen step by step
+
+    async def sketch(self, match: int, person: int) -> Sketch:
+        """The line that the person is choosing for the present position."""
+        return self._sketch(*await self._moves.playing(match, person))
+
+    def _sketch(self, live: Loaded, seat: int) -> Sketch:
+        row = next((plan for plan in live.rows.plans if plan.seat == seat and plan.kind == SKETCH), None)
+        if row is not None and row.since == live.match.version:
+            return _sketched(live, seat, row.steps, row.id)
+        return _sketched(live, seat, (" ".join(self._begun(live, seat)), ""), 0)
+
+    async def change(
+        self, match: int, person: int, at: tuple[int, int], interaction: int, then: Callable[[Sketch], tuple[str, ...]]
+    ) -> Sketch:
+        """The sketch with other steps; as it is, marked as stale, if its version and revision are not those seen."""
+        async with self._moves.queue(match):
+            live, seat = await self._moves.playing(match, person)
+            now = self._sketch(live, seat)
+            if at != (live.match.version, now.revision):
+                return replace(now, stale=True)
+            changed = _sketched(live, seat, (now.begun, *then(now)), 0)
+            if len(" > ".join(changed.ahead.words("pl"))) > LONGEST or len(changed.steps) > 2 * MOST_ANSWERS:
+                raise Sorry(text("The plan is too long. Save it, and plan the rest later."))
+            stored = (changed.begun, *changed.steps)
+            version = live.match.version
+            row = await self._store.put_plan(match, seat, SKETCH, stored, version, interaction=interaction)
+            return replace(changed, revision=row.id)
+
+    async def forget(self, sketch: Sketch) -> None:
+        """Delete a sketch that has been saved as a plan."""
+        await self._store.drop_plan(sketch.revision)
+
     async def of(self, match: int, seat: int) -> list[Plan]:
         """The seat's plans, the oldest first."""
-        return [plan for plan in await self._store.plans(match) if plan.seat == seat]
+        return [plan for plan in await self._store.plans(match) if plan.seat == seat and plan.kind != SKETCH]
 
     async def drop(self, match: int, person: int, number: int, interaction: int) -> Plan:
         """Drop the person's plan with that number in their list."""
         async with self._moves.queue(match):
             live, seat = await self._moves.playing(match, person)
-            mine = [plan for plan in live.rows.plans if plan.seat == seat]
+            mine = [plan for plan in live.rows.plans if plan.seat == seat and plan.kind != SKETCH]
             if number > len(mine):
                 raise Sorry(text("You have no plan {n}. It may have been played, or it no longer fits.", n=number))
             await self._store.drop_plan(mine[number - 1].id, interaction=interaction)
@@ -45,8 +123,9 @@ class Planning:
     async def drop_all(self, match: int, person: int, interaction: int) -> int:
         """Drop all plans of the person in the match; how many there were."""
         async with self._moves.queue(match):
-            _, seat = await self._moves.playing(match, person)
-            return await self._store.drop_plans(match, seat, interaction=interaction)
+            live, seat = await self._moves.playing(match, person)
+            sketches = [plan for plan in live.rows.plans if plan.seat == seat and plan.kind == SKETCH]
+            return await self._store.drop_plans(match, seat, interaction=interaction) - len(sketches)
 
     async def questions(self, match: Match, seat: int) -> dict[str, Question]:
         """Every question that the seat has been asked in the match, by its id, the latest last."""

@@ -19,8 +19,8 @@ from engine.core.record import Entry
 from table.drafting import drafted
 from table.typed import continued, words_naming, words_naming_any
 
-LINE, ALWAYS = "line", "always"
-"""The kinds of plans."""
+LINE, ALWAYS, SKETCH = "line", "always", "sketch"
+"""The kinds of plans; a sketch is a line that is still being chosen, of which a seat has at most one."""
 ANYTHING = "*"
 """Matches any picks of the others, alone or at the end of a condition."""
 MATCHED_OPEN = "**"

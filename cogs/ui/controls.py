@@ -71,26 +71,37 @@ class ActionButton(
         await bot_of(interaction).actions[self.action](interaction, self.address, self.extra)
 
 
-class OptionSelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=rf"ap:choose:{_ADDRESS}:(?P<part>\d+)"):
+class OptionSelect(
+    discord.ui.DynamicItem[discord.ui.Select[Any]],
+    template=rf"ap:choose:{_ADDRESS}:(?P<part>\d+)(?::(?P<action>[a-z-]+))?",
+):
     """A select with up to 25 options of a question."""
 
     def __init__(
-        self, address: Address, part: int, options: Sequence[tuple[str, str]] = (("…", "…"),), placeholder: str = "…"
+        self,
+        address: Address,
+        part: int,
+        options: Sequence[tuple[str, str]] = (("…", "…"),),
+        placeholder: str = "…",
+        *,
+        action: str = "pick",
     ) -> None:
         items = [discord.SelectOption(label=clip(label, OPTION_LABEL), value=code) for code, label in options]
         super().__init__(
             discord.ui.Select(
-                custom_id=f"ap:choose:{address}:{part}", options=items, placeholder=clip(placeholder, OPTION_LABEL)
+                custom_id=f"ap:choose:{address}:{part}" + (f":{action}" if action != "pick" else ""),
+                options=items,
+                placeholder=clip(placeholder, OPTION_LABEL),
             )
         )
-        self.address = address
+        self.address, self.action = address, action
 
     @classmethod
     async def from_custom_id(
         cls, _: discord.Interaction, _item: discord.ui.Item[Any], match: re.Match[str]
     ) -> OptionSelect:
-        return cls(Address.read(match), int(match["part"]))
+        return cls(Address.read(match), int(match["part"]), action=match["action"] or "pick")
 
     @reply_on_error
     async def callback(self, interaction: discord.Interaction) -> None:
-        await bot_of(interaction).actions["pick"](interaction, self.address, self.item.values[0])
+        await bot_of(interaction).actions[self.action](interaction, self.address, self.item.values[0])

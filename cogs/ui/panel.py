@@ -31,6 +31,8 @@ BUTTONS = 2 * IN_A_ROW
 """So many choices of a kind are buttons; more are in selects."""
 PLAIN_WAYS = frozenset({"step", "place", "move"})
 """Ways to act whose targets are marked plainly; those of all others are marked as special."""
+PICK = "pick"
+"""What the choices of a move do."""
 JOIN = "."
 """Between two codes that one click picks."""
 
@@ -53,7 +55,7 @@ async def show_panel(
         view,
         language=speak.language,
         palette=person.palette,
-        marks=_marks(live, now, lately),
+        marks=marks_for(live, now, lately),
         bottom=seat or 0,
     )
     panel = _panel(live, now, seat, board, speak, note, rule)
@@ -70,7 +72,7 @@ async def recent(interaction: discord.Interaction, live: Live, seat: int | None)
     return [event for chapter in story(moves, since) for event in seen_by(chapter.events, seat)]
 
 
-def _marks(live: Live, now: Drafted | None, lately: Sequence[Event]) -> Marks:
+def marks_for(live: Live, now: Drafted | None, lately: Sequence[Event]) -> Marks:
     if now is None:
         return Marks(trail=live.game.trail(lately))
     trail = live.game.trail(now.events if now.codes else lately)
@@ -139,7 +141,7 @@ def _waiting(live: Live, speak: Voice) -> str:
 
 
 def _controls(live: Live, now: Drafted, address: Address, speak: Voice, refused: str) -> list[Row]:
-    rows = _choices(now, address, speak)
+    rows = choice_rows(now, address, speak)
     last = Row()
     if now.complete:
         last.add_item(ActionButton("confirm", address, speak(text("Confirm")), style=discord.ButtonStyle.success))
@@ -161,31 +163,31 @@ def _hand_button(address: Address, speak: Voice) -> ActionButton:
     return ActionButton("hand", address, speak(text("My hand")))
 
 
-def _choices(now: Drafted, address: Address, speak: Voice) -> list[Row]:
+def choice_rows(now: Drafted, address: Address, speak: Voice, action: str = PICK) -> list[Row]:
     """Rows of controls, board spaces apart from other choices: up to ten as buttons, more in selects of 25 by way."""
     rows: list[Row] = []
     part = 0
     found = choices(now)
     for group in ([one for one in found if one.at], [one for one in found if not one.at]):
         if len(group) <= BUTTONS:
-            rows += _button_rows(group, address, speak)
+            rows += _button_rows(group, address, speak, action)
             continue
         for _, members in groupby(group, key=lambda one: one.way):
             same_way = list(members)
             if len(same_way) <= IN_A_ROW:
-                rows += _button_rows(same_way, address, speak)
+                rows += _button_rows(same_way, address, speak, action)
                 continue
             for chunk in _chunks(same_way):
                 shown = [(JOIN.join(choice.codes), speak(choice.label)) for choice in chunk]
                 first, last = speak(chunk[0].full_label), shown[-1][1]
                 placeholder = speak(text("Choose: {first} … {last}", first=first, last=last))
-                rows.append(Row(OptionSelect(address, part, shown, placeholder)))
+                rows.append(Row(OptionSelect(address, part, shown, placeholder, action=action)))
                 part += 1
     return rows
 
 
-def _button_rows(group: Sequence[Choice], address: Address, speak: Voice) -> list[Row]:
-    buttons = [_button(choice, address, speak) for choice in group]
+def _button_rows(group: Sequence[Choice], address: Address, speak: Voice, action: str) -> list[Row]:
+    buttons = [_button(choice, address, speak, action) for choice in group]
     return [Row(*buttons[start : start + IN_A_ROW]) for start in range(0, len(buttons), IN_A_ROW)]
 
 
@@ -206,13 +208,13 @@ def _row(choice: Choice) -> str:
     return choice.at[0][-1] if choice.at else choice.codes[-1]
 
 
-def _button(choice: Choice, address: Address, speak: Voice) -> ActionButton:
+def _button(choice: Choice, address: Address, speak: Voice, action: str) -> ActionButton:
     codes = JOIN.join(choice.codes)
-    if choice.closes:
+    if choice.closes and action == PICK:
         label = speak(text("{choice} and confirm", choice=choice.label))
         return ActionButton("finish", address, label, extra=codes, style=discord.ButtonStyle.success)
     style = discord.ButtonStyle.primary if choice.at else discord.ButtonStyle.secondary
-    return ActionButton("pick", address, speak(choice.full_label), extra=codes, style=style)
+    return ActionButton(action, address, speak(choice.full_label), extra=codes, style=style)
 
 
 async def play(interaction: discord.Interaction, address: Address, _: str) -> None:

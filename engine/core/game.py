@@ -56,6 +56,15 @@ class Component(Struct, frozen=True):
     """How many of it there are; 0 where nobody counts."""
 
 
+class Foresight(Struct, Generic[S], frozen=True):
+    """What may be shown of the moves to come to a seat that plans its answers."""
+
+    is_open: Callable[[S, Ask], bool]
+    """Whether everybody can see what the options of a question come from."""
+    on_turn: Callable[[S, int], S | None]
+    """The same board with that seat on turn, before anything is drawn; None where nothing can be told of that turn."""
+
+
 class Impossible(Exception):
     """A position or an option that cannot be; `text` names the fault."""
 
@@ -119,6 +128,8 @@ class Game(Struct, Generic[S, V], frozen=True):
     """What players like to look ahead at (a battle on the present board), as a script without chance."""
     reports: Mapping[str, Callable[[V], list[Text]]] = {}
     """What can be asked for besides the board, by a word (`discards`): a view → its lines."""
+    foresight: Foresight[S] | None = None
+    """What can be planned on; without it nobody's moves but one's own are shown."""
     film_events: frozenset[str] = frozenset()
     """The kinds of events after which a film of a move shows a new picture."""
     setup_prompts: frozenset[str] = frozenset()

@@ -9,6 +9,7 @@ from engine.knockdown.blurbs import BLURBS
 from engine.knockdown.components import COMPONENTS
 from engine.knockdown.content import FIGHTER_NAME
 from engine.knockdown.discards import discards
+from engine.knockdown.foresight import FORESIGHT
 from engine.knockdown.rules import PROMPT_RULES, RULES
 from engine.knockdown.state import State
 from engine.knockdown.view import KnockdownView, held, view
@@ -87,4 +88,5 @@ GAME: Game[State, KnockdownView] = Game(
     end_details=end_details,
     components=COMPONENTS,
     reports={"discards": discards},
+    foresight=FORESIGHT,
 )

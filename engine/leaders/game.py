@@ -6,6 +6,7 @@ from engine.core.game import Game, MatchOption
 from engine.core.text import Text
 from engine.leaders import notation, text, turn
 from engine.leaders.components import COMPONENTS
+from engine.leaders.foresight import FORESIGHT
 from engine.leaders.rules import PROMPT_RULES, RULES
 from engine.leaders.state import State
 from engine.leaders.view import BLURBS, LeadersView, view
@@ -40,4 +41,5 @@ GAME: Game[State, LeadersView] = Game(
     rules=RULES,
     blurbs={one.replace("_", "-"): blurb for one, blurb in BLURBS.items()},
     components=COMPONENTS,
+    foresight=FORESIGHT,
 )

@@ -10,6 +10,7 @@ from engine.monolith.blurbs import BLURBS
 from engine.monolith.components import COMPONENTS
 from engine.monolith.content import FACTION_NAME
 from engine.monolith.discards import discards
+from engine.monolith.foresight import FORESIGHT
 from engine.monolith.rules import PROMPT_RULES, RULES
 from engine.monolith.state import State
 from engine.monolith.view import MonolithView, held, view
@@ -68,4 +69,5 @@ GAME: Game[State, MonolithView] = Game(
     reports={"discards": discards},
     film_events=frozenset({"segment", "battle-ends"}),
     setup_prompts=frozenset({"monolith.faction", "monolith.hide", "monolith.banner"}),
+    foresight=FORESIGHT,
 )

@@ -9,6 +9,7 @@ from engine.tashkalar.blurbs import BLURBS
 from engine.tashkalar.components import COMPONENTS
 from engine.tashkalar.content import FORM_NAMES
 from engine.tashkalar.discards import discards
+from engine.tashkalar.foresight import FORESIGHT
 from engine.tashkalar.options import HUE_NAME
 from engine.tashkalar.rules import PROMPT_RULES, RULES
 from engine.tashkalar.state import State, colours, hue_of, seats
@@ -84,4 +85,5 @@ GAME: Game[State, TashkalarView] = Game(
     concession=concession,
     components=COMPONENTS,
     reports={"discards": discards},
+    foresight=FORESIGHT,
 )

@@ -96,3 +96,15 @@ async def test_the_end_of_a_match_clears_its_plans(store: Store) -> None:
     await store.commit(replace(step(match), status="over", plans=[line]))
     assert await store.plans(match.id) == []
     assert await store.plans(other.id) == [kept]
+
+
+async def test_the_only_plan_of_a_kind_takes_the_place_of_the_one_before_under_a_new_number(store: Store) -> None:
+    match = await live(store)
+    line = await store.add_plan(match.id, 0, "line", ["a"], 0)
+    theirs = await store.put_plan(match.id, 1, "sketch", ["b"], 0)
+    first = await store.put_plan(match.id, 0, "sketch", ["c"], 0, interaction=1)
+    second = await store.put_plan(match.id, 0, "sketch", ["d"], 1, interaction=2)
+    assert second.id > first.id
+    assert await store.plans(match.id) == [line, theirs, second]
+    with pytest.raises(RepeatedInteraction):
+        await store.put_plan(match.id, 0, "sketch", ["e"], 1, interaction=2)

@@ -1,0 +1,14 @@
+"""What a player of Monolith Arena who plans ahead may be shown: hands lie open, monoliths and piles do not."""
+
+from __future__ import annotations
+
+from engine.core.game import Foresight
+from engine.monolith.state import State
+
+_SECRET = frozenset({"monolith.hide", "monolith.segment", "monolith.segment-turn"})
+"""Questions about what is inside a monolith."""
+
+FORESIGHT: Foresight[State] = Foresight(
+    is_open=lambda _s, ask: ask.prompt not in _SECRET, on_turn=lambda _s, _seat: None
+)
+"""Every turn begins with tiles that nobody can foresee."""

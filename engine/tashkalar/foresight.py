@@ -1,0 +1,22 @@
+"""What a player of Tash-Kalar who plans ahead may be shown: the own hand on this board, nothing of other hands."""
+
+from __future__ import annotations
+
+from engine.core.game import Foresight
+from engine.tashkalar.state import State
+
+
+def on_turn(s: State, seat: int) -> State | None:
+    """The seat's next turn on this board, with the cards that it holds now."""
+    if s.phase not in ("turn", "ending"):
+        return None
+    s.turn = s.control = seat
+    s.number, s.actions, s.phase = s.number + 1, 2, "turn"
+    s.discarded = s.borrow = s.again = s.extra = False
+    s.more_cards = s.more_legends = 0
+    s.summoned = []
+    s.destroyed = [[0, 0, 0] for _ in s.destroyed]
+    return s
+
+
+FORESIGHT = Foresight(is_open=lambda _s, _ask: False, on_turn=on_turn)

@@ -1,0 +1,138 @@
+"""Typed lines, checked and completed as far as the planner may know what can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.core.ask import Ask, Option, Refused
+from engine.core.position import Position
+from engine.core.text import Text, text
+from table.lines import ARROWS, is_star
+from table.outlook import Outlook
+from table.plans import ANYTHING
+from table.sorry import Sorry
+from table.spelling import spelled_options
+from table.typed import fold, names, next_word, words_naming_any
+
+_SHOWN = 12
+"""How many possible words a refusal names."""
+
+
+class Followed(NamedTuple):
+    """How far the words of a line lead, and the first one that does not fit."""
+
+    ahead: Outlook
+    word: str = ""
+    fault: Refused | None = None
+    unclear: bool = False
+    """Whether what follows cannot be known."""
+
+
+def check_line(position: Position, seat: int, steps: Sequence[str], begun: Sequence[str], language: str) -> None:
+    """Refuse a line that cannot come true, as far as the planner can know that."""
+    ahead = Outlook(position, seat, begun)
+    for number, step in enumerate(steps):
+        words, mine = step.split(), bool(number % 2)
+        if number and not mine:
+            ahead.go_on()
+        star = words[-1] == ANYTHING
+        found = _follow(ahead, words[:-1] if star else words, mine=mine)
+        if not ahead.exact or found.unclear:
+            return
+        if found.fault is not None:
+            raise Sorry(_misfit(ahead, found.word, found.fault, language), rule=found.fault.rule)
+        if star:
+            return
+        if mine and not ahead.complete:
+            raise Sorry(
+                text("{words} is not a whole move. What can follow: {possible}.", **_rest(ahead, step, language))
+            )
+        if not mine and not ahead.mine:
+            if ahead.now is None:
+                return
+            about = _rest(ahead, step, language)
+            raise Sorry(text("Their move goes on after {words}: add `*`, or what follows: {possible}.", **about))
+
+
+def _rest(ahead: Outlook, step: str, language: str) -> dict[str, str]:
+    return {"words": f"`{step}`", "possible": _possible(ahead, language)}
+
+
+def _misfit(ahead: Outlook, word: str, fault: Refused, language: str) -> Text:
+    if fault.code == "unknown":
+        return text(
+            "{word} means nothing there. Possible: {words}.", word=f"`{word}`", words=_possible(ahead, language)
+        )
+    return text("{word}: {reason}", word=f"`{word}`", reason=fault.text)
+
+
+def _possible(ahead: Outlook, language: str) -> str:
+    ask = _ask(ahead)
+    words = spelled_options(ask, language) if ask is not None else []
+    return ", ".join(f"`{word}`" for word in words[:_SHOWN]) + (", …" if len(words) > _SHOWN else "")
+
+
+def _ask(ahead: Outlook) -> Ask | None:
+    return ahead.now.ask if ahead.now is not None else None
+
+
+def _follow(ahead: Outlook, words: Sequence[str], *, mine: bool) -> Followed:
+    """Pick what the words of one step name, as long as they fit."""
+    while words:
+        now, ask = ahead.now, _ask(ahead)
+        if now is None or ask is None or ahead.mine != mine:
+            return Followed(ahead, unclear=True)
+        game = now.position.game
+        code, count = next_word(game.key, ask, words)
+        if any(option.code == code for option in ask.options):
+            ahead.pick(code)
+        else:
+            count = words_naming_any(game.key, now.position.forced, words)  # the rules have answered this already
+            if not count:
+                return Followed(ahead, words[0], game.refusal(now.position.state, ask, code))
+        words = words[count:]
+    return Followed(ahead)
+
+
+class Suggested(NamedTuple):
+    """A word that may come next in a line."""
+
+    word: str
+    option: Option | None
+    """What it picks; None for the signs `>` and `*`."""
+
+
+def suggest(position: Position, seat: int, typed: str, begun: Sequence[str]) -> tuple[str, list[Suggested]]:
+    """What stands before the word that is being typed, and what that word may be."""
+    *before, step = ARROWS.split(typed)
+    words = step.split()
+    last = "" if not words or step[-1:].isspace() else words.pop()
+    stem = typed[: len(typed) - len(last)].rstrip()
+    ahead = Outlook(position, seat, begun)
+    for number, part in enumerate([*before, " ".join(words)]):
+        mine = bool(number % 2)
+        if number and not mine:
+            if not ahead.complete:
+                return stem, []
+            ahead.go_on()
+        told = part.split()
+        star = bool(told) and is_star(told[-1])
+        found = _follow(ahead, told[:-1] if star else told, mine=mine)
+        if found.fault is not None or found.unclear:
+            return stem, []
+        if star and not ahead.mine:
+            ahead.anything()
+        if number < len(before) and ahead.mine == mine and not ahead.complete:
+            return stem, []
+    return stem, _next(ahead, last, theirs=not len(before) % 2)
+
+
+def _next(ahead: Outlook, last: str, *, theirs: bool) -> list[Suggested]:
+    if (theirs and ahead.mine) or ahead.complete:
+        return [Suggested(">", None)]
+    star = [Suggested(ANYTHING, None)] if theirs and not last else []
+    ask = _ask(ahead)
+    options = ask.options if ask is not None else ()
+    meant = fold(last)
+    return star + [Suggested(one.code, one) for one in options if any(name.startswith(meant) for name in names(one))]

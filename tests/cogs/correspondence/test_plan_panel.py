@@ -1,0 +1,167 @@
+"""A plan clicked together: their move, then the answer, on the positions that they lead to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from engine.core.game import MatchOptions
+from engine.registry import GAMES
+from tests.support.cogs import tashkalar
+from tests.support.cogs.play import begin, log_of, polish, rows
+from tests.support.world import Answer, Person, World
+
+_FULL = (
+    "S leader D1, S jailer B1, S archer C1, S vizier A1, S assassin F1; "
+    "N leader D7, N protector B5, N acrobat E5, N nemesis E4, N illusionist A4"
+)
+ANY, MORE, SAVE, BACK, OVER = (f"press:plan-{name}:" for name in ("any", "more", "save", "back", "restart"))
+
+
+@pytest.fixture
+def laid(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two full squads: nobody recruits."""
+    game = GAMES["leaders"]
+
+    def start(options: MatchOptions, _: int) -> object:
+        return game.read(game.settle(options), {"pieces": _FULL, "turn": "S"}, game.rules_version)
+
+    monkeypatch.setitem(GAMES, "leaders", replace(game, start=start))
+
+
+def plans(database: Path) -> list[tuple[object, ...]]:
+    return rows(database, "SELECT seat, steps FROM plans WHERE kind = 'line' ORDER BY id")
+
+
+async def choose(person: Person, panel: Answer, *clicks: str) -> Answer:
+    """Click the choices with these codes one after the other."""
+    for codes in clicks:
+        found = [
+            one for one in panel.buttons.values() if one.startswith("ap:press:plan-") and one.endswith(f":{codes}")
+        ]
+        panel = await person.click(found[0], on=panel) if found else await person.choose(codes, on=panel)
+    return panel
+
+
+async def test_a_plan_is_clicked_and_comes_true(world: World, database: Path, laid: None) -> None:
+    await begin(world)
+    ada, bartek = world["Ada"], world["Bartek"]
+    panel = await bartek.slash("plan add")
+    assert panel.ephemeral and polish("What may they play?") in panel.text
+    panel = await choose(bartek, panel, "jailer", "b2")
+    assert "Dozorca" in panel.text
+    panel = await choose(bartek, panel, "end")
+    assert polish("What do you answer?") in panel.text and "`dozorca b2 zakończ akcje`" in panel.text
+    panel = await choose(bartek, panel, "leader", "d6", "end")
+    assert polish("Save the plan?") in panel.text
+    panel = await bartek.click(MORE, on=panel)
+    assert polish("What may they play?") in panel.text
+    panel = await bartek.click(ANY, on=panel)
+    panel = await choose(bartek, panel, "leader", "d7", "end")
+    panel = await bartek.click(SAVE, on=panel)
+    assert "`wódz d6 zakończ akcje`" in panel.text and not panel.buttons
+    assert len(plans(database)) == 1
+    await ada.slash("play", move="jailer b2 end confirm")
+    await ada.slash("play", move="archer c2 end confirm")
+    assert [str(told) for _, _, told in log_of(database)][1::2] == [
+        '["leader", "d6", "end"]',
+        '["leader", "d7", "end"]',
+    ]
+    assert plans(database) == []
+
+
+async def test_back_takes_one_click_back_and_start_over_all_of_them(world: World, database: Path, laid: None) -> None:
+    await begin(world)
+    bartek = world["Bartek"]
+    panel = await choose(bartek, await bartek.slash("plan add"), "jailer", "b2", "end", "acrobat")
+    panel = await choose(bartek, panel, "step.d5")
+    assert "`akrobata ruch d5`" in panel.text
+    panel = await bartek.click(BACK, on=panel)
+    assert "step.d5" in together(panel), "a way and its target are one click"
+    panel = await bartek.click(BACK, on=panel)
+    assert "akrobata" not in panel.text and polish("What do you answer?") in panel.text
+    panel = await bartek.click(BACK, on=panel)
+    assert "`dozorca b2`" in panel.text and polish("What may they play?") in panel.text
+    panel = await bartek.click(OVER, on=panel)
+    assert "dozorca" not in panel.text and not any(BACK in one for one in panel.buttons.values())
+
+
+def together(panel: Answer) -> list[str]:
+    """What one click picks."""
+    picks = [one.rsplit(":", 1)[1] for one in panel.buttons.values() if "press:plan-pick:" in one]
+    return [*picks, *panel.options]
+
+
+async def test_a_plan_that_is_being_clicked_survives_a_restart(world: World, database: Path, laid: None) -> None:
+    await begin(world)
+    bartek = world["Bartek"]
+    panel = await choose(bartek, await bartek.slash("plan add"), "jailer", "b2", "end")
+    await world.restart()
+    panel = await choose(bartek, panel, "leader", "d6", "end")
+    await world.restart()
+    assert "wódz d6" in (await bartek.slash("plan add")).text, "opened again, it stands where it stood"
+    await bartek.click(SAVE, on=panel)
+    assert len(plans(database)) == 1
+    assert polish("What may they play?") in (await bartek.slash("plan add")).text, "the next one begins anew"
+
+
+async def test_a_panel_that_the_match_has_left_behind_shows_the_new_position(
+    world: World, database: Path, laid: None
+) -> None:
+    await begin(world)
+    ada, bartek = world["Ada"], world["Bartek"]
+    panel = await choose(bartek, await bartek.slash("plan add"), "jailer", "b2", "end")
+    await ada.slash("play", move="archer c2 end confirm")
+    panel = await choose(bartek, panel, "leader")
+    assert polish("The match or your plan has moved on in the meantime. This is how it stands now.") in panel.text
+    assert polish("What may they play?") in panel.text
+    panel = await bartek.click(ANY, on=panel)
+    assert polish("What do you answer?") in panel.text
+
+
+async def test_in_ones_own_turn_one_plans_for_what_comes_after_it(world: World, database: Path, laid: None) -> None:
+    await begin(world)
+    ada = world["Ada"]
+    panel = await ada.slash("plan add")
+    assert "after the move that you make now" in panel.text and "Protector" in str(panel.buttons)
+    panel = await choose(ada, panel, "leader")
+    panel = await choose(ada, await ada.click(ANY, on=panel), "archer", "c2")
+    assert "the board as you know it" in panel.text
+    await ada.click(SAVE, on=await choose(ada, panel, "end"))
+    assert plans(database) == [(0, '["leader *","archer c2 end"]')]
+    assert "1. if `leader *`, then `archer c2 end`" in (await ada.slash("plan list")).text
+
+
+async def test_a_sketch_is_no_plan(world: World, database: Path, laid: None) -> None:
+    await begin(world)
+    bartek = world["Bartek"]
+    await choose(bartek, await bartek.slash("plan add"), "jailer", "b2", "end", "leader", "d6", "end")
+    assert (
+        polish("You have no plans in this match. Only you can see your plans.")
+        in (await bartek.slash("plan list")).text
+    )
+    await world["Ada"].slash("play", move="jailer b2 end confirm")
+    assert len(log_of(database)) == 1, "it answers nothing"
+    assert "0" in (await bartek.slash("plan clear")).text
+
+
+async def test_where_hands_are_hidden_one_answers_to_anything(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = {"A": "swordmaster titan", "B": "knight hypnotist"}
+    tashkalar.lay(monkeypatch, "A e5 e6; B c3 c4", turn="A", actions=2, hands=hands)
+    await tashkalar.begin(world)
+    bartek = world["Bartek"]
+    panel = await bartek.slash("plan add")
+    assert polish("You can't know what they can play. You can prepare an answer to anything.") in panel.text
+    assert [one for one in panel.buttons.values() if "plan-" in one] == [panel.button(ANY)] and not panel.options
+    panel = await bartek.click(ANY, on=panel)
+    assert polish("What do you answer?") in panel.text
+    panel = await choose(bartek, panel, "place.c1", "place.d1")
+    assert not {"Mistrz miecza", "Tytan", "swordmaster", "titan"} & {*panel.text.split()}
+    await bartek.click(SAVE, on=panel)
+    assert [steps for _, steps in plans(database)] == ['["*","umieść piona c1 umieść piona d1"]']
+    await world["Ada"].slash("play", move="place g5 place g6 confirm")
+    assert [str(told) for _, _, told in log_of(database)][1:] == ['["place", "c1", "place", "d1"]']

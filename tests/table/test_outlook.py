@@ -1,0 +1,152 @@
+"""What may come, for a player who plans: the positions that steps lead to, and that nothing hidden shows in them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from engine.core.ask import seen_by
+from engine.core.position import Position
+from engine.registry import GAMES
+from table.choices import choices
+from table.outlook import Outlook, outlook
+from tests.support.engine.matches import Match, alike, play
+from tests.support.engine.subjects import SUBJECTS
+from tests.support.profile import SEARCH, seeds
+
+FULL = "S leader D1, S jailer B1, S archer C1, S wanderer A1, S royal_guard F1; N leader D7, {}, N illusionist A4"
+RIVALS = "N protector B5, N acrobat F5, N assassin E6"
+SOME = {"leaders": ["basic"], "monolith": ["monoliths"], "tashkalar": ["duel", "high teams"], "knockdown": ["hidden"]}
+KINDS = [(key, name) for key, one in SUBJECTS.items() for name in (one.kinds if SEARCH else SOME[key])]
+"""Those with most that is hidden; a search looks at all."""
+
+
+def leaders(more: str = RIVALS, **written: object) -> Position:
+    return Position.read(GAMES["leaders"], {}, {"pieces": FULL.format(more), "turn": "S", **written})
+
+
+def codes(ahead: Outlook) -> list[str]:
+    assert ahead.now is not None and ahead.now.ask is not None
+    return [option.code for option in ahead.now.ask.options]
+
+
+def test_first_the_others_move_is_chosen_then_the_answer_on_the_position_after_it() -> None:
+    ahead = outlook(leaders(), 1, [""])
+    assert not ahead.mine and "jailer" in codes(ahead)
+    ahead = outlook(leaders(), 1, ["jailer b2 end"])
+    assert (
+        ahead.mine
+        and ahead.exact
+        and codes(ahead) == ["leader", "protector", "acrobat", "assassin", "illusionist", "end"]
+    )
+    view = GAMES["leaders"].view(ahead.shown.state, 1, ahead.shown.asks)
+    assert ("jailer", "B2") in [(piece.id, piece.at.upper()) for piece in view.figures]
+
+
+def test_a_plan_goes_on_from_move_to_move() -> None:
+    ahead = outlook(leaders(), 1, ["jailer b2 end", "leader d6 end"])
+    assert ahead.complete
+    ahead = outlook(leaders(), 1, ["jailer b2 end", "leader d6 end", "archer c2 end", "leader d5"])
+    assert ahead.mine and not ahead.complete and ahead.exact
+    assert ahead.words("en") == ["jailer b2 end", "leader d6 end", "archer c2 end", "leader d5"]
+    assert ahead.words("pl")[0] == "dozorca b2 zakończ akcje"
+
+
+def test_a_question_inside_the_others_turn_is_answered_where_it_is_asked() -> None:
+    ahead = outlook(leaders("N nemesis D4, N protector B5, N assassin E6"), 1, ["leader d2"])
+    assert ahead.mine and ahead.now is not None and ahead.now.ask is not None
+    assert ahead.now.ask.prompt == "leaders.nemesis"
+    code = codes(ahead)[0]
+    ahead = outlook(leaders("N nemesis D4, N protector B5, N assassin E6"), 1, ["leader d2", code, ""])
+    assert not ahead.mine and "end" in codes(ahead), "their turn goes on"
+
+
+def test_after_anything_the_board_is_taken_as_it_stands() -> None:
+    ahead = outlook(leaders(), 1, ["jailer b2 *"])
+    assert ahead.mine and not ahead.exact and "leader" in codes(ahead)
+    assert ahead.words("en")[0] == "jailer b2 *"
+
+
+def test_a_card_that_is_still_to_come_is_not_shown() -> None:
+    """The market is refilled after a recruitment: the answer is chosen without the new card."""
+    position = Position.read(
+        GAMES["leaders"],
+        {},
+        {"pieces": "S leader D1; N leader D7", "turn": "S", "market": ["rider", "archer", "vizier"]},
+    )
+    ahead = outlook(position, 1, ["end archer b1"])
+    assert ahead.mine and not ahead.exact
+    assert ahead.words("en")[0] == "end archer b1 *"
+    assert sorted(ahead.shown.state.market) == ["rider", "vizier"]
+
+
+def test_in_ones_own_turn_the_plan_begins_after_the_move_that_is_being_made() -> None:
+    ahead = outlook(leaders(), 0, [""], ["jailer", "b2", "end"])
+    assert not ahead.mine and ahead.exact and "protector" in codes(ahead)
+    ahead = outlook(leaders(), 0, [""])
+    assert not ahead.mine and not ahead.exact and "protector" in codes(ahead)
+
+
+def test_a_move_that_ends_the_match_needs_no_answer() -> None:
+    lost = (
+        "S leader D1, S jailer A1, S archer A2, S vizier A3, S assassin B1; "
+        "N leader D7, N protector D2, N brewmaster C2, N illusionist A4, N acrobat G4"
+    )
+    position = Position.read(GAMES["leaders"], {}, {"pieces": lost, "turn": "N"})
+    ahead = outlook(position, 0, ["brewmaster step c1"])
+    assert ahead.over and ahead.now is None and not ahead.mine
+
+
+def look(ahead: Outlook) -> list[object]:
+    """All that a panel can show of it."""
+    game, shown, now = ahead.shown.game, ahead.shown, ahead.now
+    return [
+        (ahead.mine, ahead.exact, ahead.known, ahead.over, ahead.complete),
+        msgspec.to_builtins(game.view(shown.state, ahead.seat, shown.asks)),
+        ahead.words("pl"),
+        [(event.kind, dict(event.args)) for event in seen_by(ahead.lately, ahead.seat)],
+        None if now is None else (now.ask, now.spots, choices(now), seen_by(now.events, ahead.seat)),
+    ]
+
+
+def further(ahead: Outlook, chance: random.Random) -> str:
+    """A code that may come next, a star, or nothing for going on."""
+    if ahead.complete:
+        return ""
+    now = ahead.now
+    if now is None or now.ask is None or (not ahead.mine and chance.random() < 0.2):
+        return "*"
+    return chance.choice(list(now.ask.options)).code
+
+
+def paths(match: Match, count: int) -> Iterator[tuple[Position, random.Random, int]]:
+    for number in match.points(count):
+        position = match.position(number)
+        if position.asks:
+            for seat in range(match.kind.seats):
+                yield position, match.chance(f"plan {number} {seat}"), seat
+
+
+@pytest.mark.parametrize(("key", "name"), KINDS)
+def test_nothing_that_is_hidden_from_the_planner_makes_a_difference(key: str, name: str) -> None:
+    subject = SUBJECTS[key]
+    for seed in seeds(1):
+        match = play(subject, name, f"plan {seed}")
+        for position, chance, seat in paths(match, 2):
+            there = alike(subject, position, [seat], chance)
+            one, two = Outlook(position, seat), Outlook(there, seat)
+            for _ in range(9):
+                assert look(one) == look(two)
+                if one.over or (one.mine and one.now is None):
+                    break
+                code = further(one, chance)
+                for ahead in (one, two):
+                    if not code:
+                        ahead.go_on()
+                    elif code == "*":
+                        ahead.anything()
+                    else:
+                        ahead.pick(code)
