@@ -64,7 +64,9 @@ async def _measure(
     bot: Arena, env: simcord.Env, channel: Any, people: list[Any], other: int
 ) -> tuple[float, float, float]:
     """CPU seconds of the empty handler, of a pick, and of a confirm: medians."""
-    empty, picks, confirms = [], [], []
+    empty: list[float] = []
+    picks: list[float] = []
+    confirms: list[float] = []
     while len(picks) < PICKS:
         match = await bot.store.match_in(channel.id)
         if match is None:

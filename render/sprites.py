@@ -6,12 +6,12 @@ import math
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from render import fonts
-from render.palette import Colour
+from render.palette import Colour, mix
 
 SCALE: Final = 4
 _SQUARE: Final = 0.885
@@ -72,6 +72,15 @@ def group(*parts: tuple[Sprite, int, int]) -> Group:
     return Group(parts)
 
 
+class _Line(NamedTuple):
+    string: str
+    weight: fonts.Weight
+    size: int
+    x: float
+    y: float
+    colour: Colour
+
+
 class Sketch:
     """A see-through sheet to draw a sprite on, in the sprite's own pixels; later shapes cover earlier ones."""
 
@@ -81,6 +90,7 @@ class Sketch:
         # that only a stamp on what is not opaque makes the sheet RGBA, which takes `reduce` five times as long.
         self.sheet = Image.new("RGBa", (width * SCALE, height * SCALE))
         self._draw = ImageDraw.Draw(self.sheet)
+        self._words: list[_Line] = []
 
     def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
         self._draw.ellipse(_scaled(x - radius, y - radius, x + radius, y + radius), fill=colour)
@@ -131,12 +141,34 @@ class Sketch:
         self.sheet.alpha_composite(solid, (left, top))
 
     def words(self, string: str, weight: fonts.Weight, size: int, x: float, y: float, colour: Colour) -> None:
-        """A line of words, its middle at the point."""
-        self.stamp(fonts.lettering(string, weight, size * SCALE), x, y, colour)
+        """A line of words, its middle at the point, over all shapes: type is smooth at its own size."""
+        self._words.append(_Line(string, weight, size, x, y, colour))
+
+    def fade(self, plain: Image.Image, ground: Colour, share: float) -> None:
+        """What has been drawn since the sheet was `plain` becomes faint, and so do all words on this ground."""
+        self.sheet = Image.blend(self.sheet, plain, share)
+        self._words = [line._replace(colour=mix(line.colour, ground, share)) for line in self._words]
 
     def sprite(self) -> Sprite:
         small = self.sheet.reduce(SCALE).convert("RGBA")
+        for string, weight, size, x, y, colour in self._words:
+            line = Sprite(colour, fonts.lettering(string, weight, size))
+            _letter(small, line, round(x - line.width / 2), round(y - line.height / 2))
         return Sprite(small.convert("RGB"), small.getchannel("A"))
+
+
+def _letter(image: Image.Image, line: Sprite, left: int, top: int) -> None:
+    """Put words on an RGBA image; what hangs over its edges is cut."""
+    box = max(left, 0), max(top, 0), min(left + line.width, image.width), min(top + line.height, image.height)
+    if box[0] >= box[2] or box[1] >= box[3]:
+        return
+    mask = line.mask.crop((box[0] - left, box[1] - top, box[2] - left, box[3] - top))
+    if image.crop(box).getchannel("A").getextrema()[0] == 255:
+        image.paste(line.ink, box, mask)
+        return
+    solid = Image.new("RGBA", mask.size, line.ink)  # type: ignore[arg-type]
+    solid.putalpha(mask)
+    image.alpha_composite(solid, box[:2])
 
 
 @lru_cache(1024)

@@ -114,7 +114,7 @@ def _drawn(
         signs.put_ko(sketch, layout.ROOM - LEFT - used - 14 - signs.ko_width(_KO), MIDDLE, _KO)
     put_text(sketch, text_lines(told), theme.text)
     if faint:
-        hues.fade(sketch, plain)
+        hues.fade(sketch, plain, theme)
     return sketch.sprite()
 
 

@@ -99,9 +99,9 @@ def quiet(theme: Theme) -> Colour:
     return mix(theme.card, theme.background, 0.6)
 
 
-def fade(sketch: Sketch, plain: Image.Image) -> None:
+def fade(sketch: Sketch, plain: Image.Image, theme: Theme) -> None:
     """What has been drawn since the sheet was plain becomes faint."""
-    sketch.sheet = Image.blend(sketch.sheet, plain, _FADED)
+    sketch.fade(plain, theme.card, _FADED)
 
 
 def colours(theme: Theme) -> list[Colour]:

@@ -206,4 +206,6 @@ def sign(draw_it: Any) -> bytes:
     """A sign without its colours."""
     sketch = Sketch(200, 60)
     draw_it(sketch)
-    return sketch.sheet.convert("L").tobytes()
+    made = sketch.sprite()
+    assert isinstance(made.ink, Image.Image)
+    return made.ink.convert("L").tobytes()
