@@ -117,7 +117,7 @@ def _drawn_fighter(
         signs.put_cubes(sketch, special.heavy, special.light, pool, y, 15, theme)
         signs.put_symbols(sketch, special.cost, pool - 4 - len(special.cost) * _COST * 2.16, y, _COST)
     if not free:
-        hues.fade(sketch, plain)
+        hues.fade(sketch, plain, theme)
     return sketch.sprite()
 
 
