@@ -90,11 +90,13 @@ def _blade(side: Side, edge: float, along: float, count: int, hollow: bool) -> N
 
 
 def _arrow(side: Side, edge: float, along: float, count: int, hollow: bool) -> None:
-    half, shaft = _HALF[count] - 1, ((edge - (28 if edge == _EDGE else 18), along), (edge - 12, along))
+    """Its shaft tells it from a blade, so behind armor the head is small."""
+    head, tail, half = (15, 28, _HALF[count] - 1) if edge == _EDGE else (9, 18, _HALF[count] - 2)
+    shaft = ((edge - tail, along), (edge - head + 3, along))
     side.line(shaft, 6, side.ink)
     if hollow:
         side.line(shaft, 2, side.ground)
-    _solid(side, ((edge - 1, along), (edge - 15, along + half), (edge - 15, along - half)), hollow)
+    _solid(side, ((edge - 1, along), (edge - head, along + half), (edge - head, along - half)), hollow)
 
 
 def _solid(side: Side, points: Sequence[Point], hollow: bool) -> None:

@@ -226,3 +226,12 @@ def test_signs_stand_out_from_every_owners_colour(palette: str) -> None:
         assert contrast(team.ink, faded(team, theme).fill) >= 3
     assert theme.guests
     assert not {team.fill for team in theme.guests} & set(theme.colours())
+
+
+def test_a_shot_from_behind_armor_is_told_from_a_blade_by_its_shaft() -> None:
+    shot = standing("A dragon.arquebusier C3 r2")
+    blade = msgspec.structs.replace(shot, melee=shot.ranged, ranged=(0,) * 6)
+    team = CLASSIC.teams[0]
+    assert near(on_side(shown(shot), 1, 57, 0), team.ink)
+    assert near(on_side(shown(shot), 1, 57, 7), team.fill)
+    assert near(on_side(shown(blade), 1, 58, 7), team.ink)
