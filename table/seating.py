@@ -91,14 +91,17 @@ class Seating:
         )
         return await self._invite(new, opening.seats, interaction)
 
+    async def is_free(self, channel: int) -> bool:
+        """Whether no match is played in the channel, nor waits there for players."""
+        return await self._store.match_in(channel) is None
+
     async def need_free(self, channel: int) -> None:
         """Refuse if a match is played in the channel."""
         taken = await self._store.match_in(channel)
         if taken is not None:
             raise Sorry(
                 text(
-                    "Match {match} is already here: one live match per channel or thread. Try thread: yes.",
-                    match=taken.id,
+                    "Match {match} is already here, and there is one live match per channel or thread.", match=taken.id
                 )
             )
 

@@ -13,7 +13,7 @@ from cogs.ui import clock_choices, games
 from cogs.ui.controls import Address
 from cogs.ui.interactions import bot_of, voice_for, whisper
 from cogs.ui.limits import CHOICE, CHOICES
-from cogs.ui.places import need_permissions, parent_of
+from cogs.ui.places import may_open_threads, need_permissions, parent_of
 from cogs.ui.public_actions import join_match
 from db.errors import StoreError
 from db.rows import Match
@@ -99,11 +99,19 @@ class Opening(MatchPart):
         people = [one.id for one in opponents]
         seating = self.bot.table.seating
         opening = await seating.prepare(game, interaction.user.id, people, terms, here, can_thread=can_thread)
-        need_permissions(interaction, thread=opening.thread)
-        if not opening.thread:
+        threaded = opening.thread
+        if not threaded and thread is None and can_thread and may_open_threads(interaction):
+            threaded = not await seating.is_free(here.channel)
+        need_permissions(interaction, thread=threaded)
+        if not threaded:
             await seating.need_free(here.channel)
         language = await self.bot.channel_language(interaction)
-        room = await new_thread(interaction, opening.game, opponents) if opening.thread else None
+        try:
+            room = await new_thread(interaction, opening.game, opponents) if threaded else None
+        except discord.HTTPException:
+            if not opening.thread:  # it was only opened because the channel is taken: say so
+                await seating.need_free(here.channel)
+            raise
         place = here if room is None else Place(here.guild, room.id, here.channel)
         try:
             match = await seating.open(opening, place, language, interaction.id)

@@ -18,7 +18,7 @@ from db.rows import Match, Move
 from engine.core.text import Text, joined, text
 from render import Marks
 from render.film import Film, Frame, Reel
-from table.live import game_of
+from table.live import Live, game_of
 from table.outgoing import clip
 from table.scenes import has_scenes, scenes
 from table.sorry import Sorry
@@ -38,7 +38,8 @@ async def show_battle(interaction: discord.Interaction, address: Address, _: str
     bot = bot_of(interaction)
     match = await bot.table.moves.need_begun(address.match)
     moves = (await bot.store.moves(match.id))[: address.version]
-    chapters = [one for one in story(moves, last_announced(moves, address.version)) if has_scenes(match, one.events)]
+    told = story(moves, last_announced(moves, address.version))
+    chapters = [one for one in told if has_scenes(match, one.events)]
     if not chapters:
         raise Sorry(text("There was no battle in this move."))
     speak = await voice_for(interaction)
@@ -46,7 +47,8 @@ async def show_battle(interaction: discord.Interaction, address: Address, _: str
     shots = [scene for one in chapters for scene in scenes(match, moves, one.number)]
     frames = [Frame(scene.view, Marks(trail=scene.trail), caption(scene.lines)) for scene in shots]
     made = await make_film(interaction, lambda: Reel(match.game, frames, palette=palette, say=speak), speak)
-    lines = [speak(line) for scene in shots for line in scene.lines]
+    live = Live(match, tuple(await bot.store.seats(match.id)), bot.table.moves.position(match))
+    lines = [speak(live.in_person(line)) for one in told for line in one.lines(live.game)]
     await show_film(interaction, made, BATTLE, " ".join(lines), "\n".join(lines))
 
 
@@ -60,11 +62,11 @@ async def show_match(interaction: discord.Interaction, match: Match, moves: Sequ
     made = await make_film(interaction, lambda: reel(match, found, speak, palette, 0 if public else mine), speak)
     game = game_of(match)
     head = text(
-        "{game}, match {match}: {n} turn",
-        "{game}, match {match}: {n} turns",
+        "{game}, match {match}: {n} move",
+        "{game}, match {match}: {n} moves",
         game=game.name,
         match=match.id,
-        n=len(found) - 1,
+        n=len(moves),
     )
     words = [f"**{speak(head)}**"]
     if made.left_out:
@@ -75,7 +77,7 @@ async def show_match(interaction: discord.Interaction, match: Match, moves: Sequ
 
 def reel(match: Match, found: Sequence[Turn], speak: Voice, palette: str, bottom: int) -> Reel:
     """A film of these turns."""
-    frames = [Frame(turn.view, Marks(trail=turn.trail), caption(turn.lines)) for turn in found]
+    frames = [Frame(turn.view, Marks(trail=turn.trail), caption(_numbered(turn))) for turn in found]
     shown = palette if palette in render.PALETTES else render.PALETTES[0]
     return Reel(match.game, frames, palette=shown, say=speak, bottom=bottom)
 
@@ -106,6 +108,13 @@ async def show_film(interaction: discord.Interaction, made: Film, name: str, alt
     shown.add_item(media=f"attachment://{name}", description=clip(alt, 1000))
     answer = layout(shown, discord.ui.TextDisplay(clip(words, 3500)))
     await interaction.edit_original_response(view=answer, attachments=[discord.File(io.BytesIO(made.data), name)])
+
+
+def _numbered(turn: Turn) -> list[Text]:
+    """The turn's lines, with the number by which its board is found in the history."""
+    if not turn.number or not turn.lines:
+        return [*turn.lines]
+    return [text("Move {n}: {what}", n=turn.number, what=turn.lines[0]), *turn.lines[1:]]
 
 
 def caption(lines: Sequence[Text]) -> Text | None:

@@ -23,6 +23,12 @@ def need_permissions(interaction: discord.Interaction, *, thread: bool) -> None:
         raise Sorry(text("I am missing permissions in this channel: {names}.", names=joined(missing)))
 
 
+def may_open_threads(interaction: discord.Interaction) -> bool:
+    """Whether the bot may open threads here and write in them."""
+    may = interaction.app_permissions
+    return may.create_public_threads and may.send_messages_in_threads
+
+
 def parent_of(interaction: discord.Interaction) -> int | None:
     """The channel that holds this one, when this one is a thread."""
     return interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None

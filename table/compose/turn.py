@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from db.rows import Match, Move
 from engine.core.ask import Event, seen_by
-from engine.core.text import joined, text
+from engine.core.text import Text, joined, text
 from table.compose import payloads
 from table.compose.context import Context
 from table.compose.words import clock, names, options, players, with_time_left, your_move
@@ -18,6 +18,8 @@ from table.times import Times
 
 MOST_LINES = 24
 """How many lines of the story a message has: the newest."""
+BATTLE_LINES = 8
+"""How many lines a battle has; all of them stand behind the button under it."""
 
 
 async def turn(context: Context) -> Outgoing:
@@ -34,8 +36,9 @@ async def turn(context: Context) -> Outgoing:
     first: list[Event] = [] if payload.version else seen_by(opening(match), None)
     public = [*first, *seen_by([event for chapter in chapters for event in chapter.events], None)]
     happened = [*live.game.narrate(first), *(line for one in chapters for line in one.lines(live.game))]
-    told = [Line(live.in_person(line), "story") for line in happened[-MOST_LINES:]]
-    lines = [*([] if payload.version else _beginning(live)), *told]
+    battle = has_scenes(match, public)
+    told = [*([] if payload.version else _beginning(live)), *_told(live, happened, battle=battle)]
+    lines = [*told, *([Line(text("Move {n}", n=version), "small")] if version else [])]
     pinged: Sequence[int] = ()
     if live.position.outcome is not None:
         pinged = payload.call or ()
@@ -46,7 +49,7 @@ async def turn(context: Context) -> Outgoing:
     board = BoardView(match.game, match.rules_version, live.view(), live.game.trail(public), match.palette)
     outgoing = context.outgoing(
         lines,
-        _buttons(live, film=has_scenes(match, public)),
+        _buttons(live, film=battle),
         [live.person_at(seat) for seat in pinged],
         version=version,
         # A secret answer changes nothing on the board.
@@ -54,6 +57,17 @@ async def turn(context: Context) -> Outgoing:
         seat=live.position.asks[0].seat if live.position.asks else None,
     )
     return outgoing.spent() if match.status == "cancelled" else outgoing
+
+
+def _told(live: Live, happened: Sequence[Text], *, battle: bool) -> list[Line]:
+    """What happened in lines: the newest; of a battle, how it began and how it ended."""
+    told = [Line(live.in_person(line), "story") for line in happened[-MOST_LINES:]]
+    if not battle or len(happened) <= BATTLE_LINES:
+        return told
+    first = Line(live.in_person(happened[0]), "story")
+    left_out = len(happened) - BATTLE_LINES + 2
+    more = text("… {n} more line behind “Battle”", "… {n} more lines behind “Battle”", n=left_out)
+    return [first, Line(more, "small"), *told[-BATTLE_LINES + 2 :]]
 
 
 async def prompt(context: Context) -> Outgoing | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.cogs.monolith import begin, frames, lay
-from tests.support.cogs.play import polish
+from table.compose.turn import BATTLE_LINES
+from tests.support.cogs.monolith import begin, by_chance, frames, lay
+from tests.support.cogs.play import polish, take_turn
 from tests.support.world import World
 
 _FILM = "press:film:"
@@ -93,14 +94,15 @@ async def test_a_battle_can_be_watched_as_a_film(world: World, monkeypatch: pyte
     await begin(world)
     await world["Ada"].slash("play", move="order-battle confirm")
     board = world.newest()
-    report = board.text.splitlines()
+    *report, number, _asked = board.text.splitlines()
     assert "A battle begins." in report and "The battle is over." in report
+    assert number == "-# Move 1"
     boards = len(world.messages())
     for name in ("Ada", "Celina"):
         film = await world[name].click(_FILM, on=board)
         assert film.ephemeral
         assert frames(film) > 2
-        assert set(report[:-1]) <= set(film.text.splitlines())
+        assert set(report) <= set(film.text.splitlines())
         assert film.alt
     await world.restart()
     film = await world["Bartek"].click(_FILM, on=board)
@@ -108,6 +110,23 @@ async def test_a_battle_can_be_watched_as_a_film(world: World, monkeypatch: pyte
     assert _head("Initiative {value}:") in film.text and polish("The battle is over.") in film.text
     assert "Initiative" not in film.text
     assert len(world.messages()) == boards
+
+
+async def test_a_long_battle_is_told_in_eight_lines_and_whole_behind_the_button(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(monkeypatch, f"{_PLAIN}; A swordsman b2 r0; B chaos b3 r0; B chaos b4 r0; A swordsman c4 r3", _BATTLE)
+    await begin(world)
+    await world["Ada"].slash("play", move="order-battle confirm")
+    whole = (await world["Celina"].click(_FILM)).text.splitlines()
+    assert len(whole) > BATTLE_LINES
+    *told, _number, _asked = world.newest().text.splitlines()
+    more = f"-# … {len(whole) - BATTLE_LINES + 2} more lines behind “Battle”"
+    assert told == [whole[0], more, *whole[-BATTLE_LINES + 2 :]]
+    await take_turn(world["Bartek"], by_chance(1))
+    old = next(message for message in world.messages() if "more lines behind" in message.text)
+    assert list(old.buttons) == ["Battle"], "the board is spent, its battle can still be looked at"
+    assert (await world["Celina"].click(_FILM, on=old)).text.splitlines() == whole
 
 
 async def test_the_film_of_a_battle_with_choices_shows_what_followed_them(

@@ -117,11 +117,33 @@ async def test_joining_where_there_is_no_match_is_refused(world: World) -> None:
     assert "no match in this channel" in answer.said
 
 
-async def test_one_live_match_per_channel_and_a_thread_is_offered(world: World) -> None:
+async def test_where_a_match_is_live_the_next_one_gets_a_thread(world: World) -> None:
     await begin(world)
+    before = len(world.messages())
     answer = await world["Celina"].slash("match new", game="leaders")
-    assert "one live match per channel" in answer.said
-    assert "thread" in answer.said
+    (thread,) = world.channel().threads
+    assert answer.said == f"Match 2 is open in <#{thread.id}>."
+    assert can(world.newest(thread), JOIN) and len(world.messages()) == before
+    await world["Bartek"].click(JOIN, on=world.newest(thread))
+    assert can(world.newest(thread), PLAY) and can(world.newest(), PLAY), "both are played side by side"
+
+
+@pytest.mark.parametrize("hindrance", ["in a thread", "no permission", "asked for none", "refused"])
+async def test_one_live_match_per_channel_where_no_thread_can_be_opened(world: World, hindrance: str) -> None:
+    place = world.channel()
+    if hindrance == "in a thread":
+        await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], thread=True)
+        (place,) = world.channel().threads
+    else:
+        await begin(world)
+    if hindrance == "no permission":
+        await world.revoke("create_public_threads")
+    if hindrance == "refused":
+        world.refuse("POST", "/channels/*/threads", status=403, code=160006)
+    wish = {"thread": False} if hindrance == "asked for none" else {}
+    answer = await world["Celina"].slash("match new", within=place, game="leaders", **wish)
+    assert answer.said == "Match 1 is already here, and there is one live match per channel or thread."
+    assert len(world.channel().threads) == (hindrance == "in a thread")
 
 
 async def test_a_second_channel_has_room_for_a_second_match(world: World) -> None:

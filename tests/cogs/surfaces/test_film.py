@@ -36,10 +36,13 @@ async def test_the_film_shows_the_beginning_and_every_turn(world: World) -> None
     before = len(world.messages())
     film = await world["Celina"].slash("match film")
     assert film.ephemeral
-    assert "Leaders, match 1: 3 turns" in film.text
+    assert "Leaders, match 1: 4 moves" in film.text
     assert frames(film) == len(set(_pictures(film))) == 4
     assert list(film.files) == ["leaders-1.gif"]
-    assert film.alt == f"Leaders, match 1: 3 turns. {(await world['Celina'].slash('board')).alt}"
+    assert "-# Move 4" in world.board().text.splitlines(), "one number in messages, history and film"
+    assert "After move 4 of 4" in (await world["Celina"].slash("match history")).text
+    assert "After move 4 of 4" in (await world["Celina"].slash("board", move=4)).text
+    assert film.alt == f"Leaders, match 1: 4 moves. {(await world['Celina'].slash('board')).alt}"
     assert len(world.messages()) == before
 
 
@@ -115,7 +118,7 @@ async def test_a_film_is_never_too_big_for_discord(world: World, monkeypatch: py
     film = await world["Celina"].slash("match film")
     assert len(film.png) < most < len(full.png)
     assert frames(film) < 5
-    assert "4 turns" in film.text and "some pictures are left out" in film.text
+    assert "5 moves" in film.text and "some pictures are left out" in film.text
     assert "left out" not in full.text
 
 
