@@ -198,6 +198,7 @@ _TOLD: dict[str, Callable[[Mapping[str, Any]], Text | None]] = {
         "{side} reveals the skill {skill}", side=_side(args), skill=SKILL_NAME[SKILL_OF[args["skill"]]]
     ),
     "round": lambda args: text("Round {n}: {side} begins.", n=args["round"], side=_side(args)),
+    "passed": lambda args: text("{side} does not react", side=_side(args)),
     "turn": lambda _: None,
     "candle": lambda args: text("A candle burns down: {n} of 4.", n=args["candles"]),
     "refilled": _cards(Text("Added to the row: {cards}")),

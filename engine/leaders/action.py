@@ -49,6 +49,8 @@ def action_phase(s: State) -> Script[None]:
     who: int | None = yield Ask(s.turn, "leaders.who-acts", later(_actors, (s,)))
     if who is None:
         s.phase = "recruit"
+        if not s.acted and not s.recruits:
+            yield Event("passed", {"side": s.turn})
         return
     leaders = s.at[:2]
     yield from act(s, who)

@@ -111,6 +111,7 @@ _TOLD: dict[str, Callable[[Mapping[str, Any]], Text | None]] = {
     "banished": lambda args: text(
         "{side} banishes the {card:acc}", side=SIDE_NAMES[args["side"]], card=CARD_NAME[args["card"]]
     ),
+    "passed": lambda args: text("{side} takes no action", side=SIDE_NAMES[args["side"]]),
     "turn": lambda _: None,
     "over": _over,
 }

@@ -180,6 +180,7 @@ _TOLD: dict[str, Callable[[Mapping[str, Any]], Text | None]] = {
     "redrew": _of_tokens(Text("{side} discards and redraws: {tokens}")),
     "discarded": _of_tokens(Text("{side} discards: {tokens}")),
     "played": _of_tokens(Text("{side} plays: {tokens}")),
+    "passed": lambda args: text("{side} ends the turn without playing a tile", side=_side(args)),
     "placed": _placed,
     "moved": _moved,
     "transformed": _on(Text("{side}: the Demon takes the place of the {who:gen} on {at}")),

@@ -201,8 +201,8 @@ def battle_if_full(s: State) -> None:
 def end(s: State, _: int = 0) -> Script[None]:
     """The player is done."""
     s.phase = "ended"
-    return
-    yield
+    if not (s.played or s.used or s.unfolded):
+        yield _told(s, "passed")
 
 
 def fight(s: State) -> Script[None]:

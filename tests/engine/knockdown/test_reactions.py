@@ -39,6 +39,11 @@ def test_iron_vow_takes_one_of_each_at_most(card: str, left: tuple[int, int]) ->
     assert table.damage(1) == left
 
 
+def test_who_does_not_react_is_told_of() -> None:
+    table = attacked("cairn_hook iron_vow").play("none")
+    assert "passed" in [event.kind for event in table.events]
+
+
 def test_iron_vow_answers_abilities_too() -> None:
     assert attacked("witch_light iron_vow", "f4 f8").play("iron-vow").damage(1) == (0, 0)
 

@@ -78,3 +78,10 @@ def test_the_owner_of_the_nemesis_is_told_to_be_the_one_to_move() -> None:
     view = GAME.view(position.state, 0, position.asks)
     assert "Violet" in say(GAME.describe(view)[0])
     assert view.to_move == (1,)
+
+
+def test_a_turn_in_which_nothing_is_done_is_told() -> None:
+    full = "S leader D1, S rider A1, S archer B1, S acrobat C1, S bruiser E1; N leader D7"
+    assert told(full, "end") == ["Gold takes no action"]
+    assert told(full, "leader end") == ["Gold: Leader d1 → d2"], "who has acted just ends the turn"
+    assert "Gold takes no action" not in told("S leader D1; N leader D7", "end"), "who recruits does something"

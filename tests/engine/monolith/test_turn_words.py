@@ -127,3 +127,9 @@ def test_factions_on_offer_have_a_blurb_of_two_short_lines() -> None:
         (text, len(text)) for one in GAME.blurbs.values() for speak in says if len(text := speak(one)) > 95
     } == set()
     assert len({speak(one) for one in GAME.blurbs.values() for speak in says}) == 8
+
+
+def test_a_turn_in_which_nothing_is_played_is_told() -> None:
+    passed = "Dragon Empire ends the turn without playing a tile"
+    assert passed in told(put(BANNERS, "pikeman knight").play("end"))
+    assert passed not in told(put(BANNERS, "pikeman knight").play("pikeman c3 r1 end"))
