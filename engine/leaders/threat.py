@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
-from msgspec.structs import replace
-
-from engine.core.masks import spaces_of
+from engine.core.masks import mask, spaces_of
 from engine.leaders.abilities import ABILITIES, Outcome, harmless, silenced
-from engine.leaders.board import ADJACENT, TWO_IN_LINE
+from engine.leaders.board import ADJACENT, RAY, TWO_IN_LINE
 from engine.leaders.content import CARD_FIGURES, CHARACTER, CUB, HERMIT, NEMESIS
 from engine.leaders.ending import lost
 from engine.leaders.movement import WAYS, destinations
 from engine.leaders.nemesis import reach
 from engine.leaders.recruiting import full, placements, recruit_spaces
 from engine.leaders.state import NOWHERE, State, occupied
+
+_LINES = tuple(mask([space for ray in rays for space in ray]) for rays in RAY)
+"""The spaces in a straight line from each space."""
 
 
 def in_danger(s: State, side: int) -> bool:
@@ -28,10 +30,24 @@ def in_danger(s: State, side: int) -> bool:
     acted, recruits = 0, not full(s, enemy)
     if s.turn == enemy and s.phase in ("action", "recruit"):
         acted, recruits = s.acted if s.phase == "action" else -1, s.recruits > 0
-    s = replace(s, at=[*s.at], squads=[[*squad] for squad in s.squads])
-    return _falls(s, enemy, acted, recruits) or any(
-        _falls_after(s, enemy, _spent(enemy, acted, figure), recruits, outcome)
-        for figure, outcome in _actions(s, enemy, acted)
+    squads = tuple(s.squads[0]), tuple(s.squads[1])
+    return _could_take(enemy, acted, recruits, s.crown, tuple(s.at), squads, tuple(s.market))
+
+
+@lru_cache(256)
+def _could_take(
+    by: int,
+    acted: int,
+    recruits: bool,
+    crown: bool,
+    at: tuple[int, ...],
+    squads: tuple[tuple[int, ...], tuple[int, ...]],
+    market: tuple[str, ...],
+) -> bool:
+    """Whether that side, on turn, could take the other Leader; several people look at one position, several times."""
+    s = State("basic", crown, at=[*at], squads=[[*squads[0]], [*squads[1]]], market=[*market])
+    return _falls(s, by, acted, recruits) or any(
+        _falls_after(s, by, _spent(by, acted, figure), recruits, outcome) for figure, outcome in _actions(s, by, acted)
     )
 
 
@@ -74,6 +90,7 @@ def _falls(s: State, by: int, acted: int, recruits: bool) -> bool:
     gap = 0 if gaps & (gaps - 1) else gaps
     worth = [_worth(figure, s.at[figure], near, far) for figure in s.squads[by]]
     total = sum(worth)
+    far_off = not gap and total + max(CHARACTER[figure].capture for figure in s.squads[by]) < 2
     for figure, own in zip(s.squads[by], worth, strict=True):
         if acted >> figure & 1 or figure == NEMESIS | by:
             continue
@@ -82,11 +99,20 @@ def _falls(s: State, by: int, acted: int, recruits: bool) -> bool:
             wanted |= gap
         for way in _ways(s, figure):
             if way not in WAYS:
+                if far_off and not _could_move(way, s.at[figure], leader):
+                    continue
                 if any(_takes(s, by, end) and harmless(s, by, end) for end in _outcomes(s, figure, way)):
                     return True
             elif wanted and destinations(s, figure, way, taken) & wanted:
                 return True
     return recruits and bool(recruit_spaces(s, by) & (near | far)) and _falls_to_recruit(s, by)
+
+
+def _could_move(way: str, start: int, leader: int) -> bool:
+    """Whether an ability might move that Leader, or two characters at once: all others bring but one nearer to it."""
+    if way == "push":
+        return bool(ADJACENT[start] >> leader & 1)
+    return way == "swap" or (way in ("drag", "nudge") and bool(_LINES[start] >> leader & 1))
 
 
 def _worth(figure: int, at: int, near: int, far: int) -> int:
