@@ -16,9 +16,11 @@ import aiohttp
 import discord
 
 from cogs.arena import Arena, now
+from cogs.voice import voice
 from db.errors import StoreError
 from db.rows import NewMessage
 from db.store import Store
+from engine.registry import GAMES
 
 HOME = Path(__file__).resolve().parent
 TOKEN, DATABASE = "DISCORD_TOKEN", "ARENA_DB"
@@ -142,9 +144,10 @@ def at_the_local_table(database: Path, port: int, players: int) -> int:
 
 async def known_places(database: Path) -> list[tuple[int, int | None, str, int | None]]:
     """Channel, parent, name and newest board of every unfinished match, so that links to them lead there again."""
+    speak = voice("en")
     async with await Store.open(database, clock=now) as store:
         return [
-            (match.channel, match.parent, f"{match.game} {match.id}", board[1] if board else None)
+            (match.channel, match.parent, f"{speak(GAMES[match.game].name)} {match.id}", board[1] if board else None)
             for match in await store.unfinished()
             for board in [await store.newest_sent(match.id, BOARDS)]
         ]

@@ -60,6 +60,8 @@ async def test_two_people_play_a_turn_by_clicking_and_go_on_after_a_restart(tmp_
         table = Table(browser)
         async with local_table(database) as address:
             await table.open(address)
+            await table.see_start("What would you like to play?")
+            await shot(table, "start")
             await table.slash("match new", game="Leaders")
             await table.see("who joins?")
             await shot(table, "invitation")
@@ -87,12 +89,21 @@ async def test_two_people_play_a_turn_by_clicking_and_go_on_after_a_restart(tmp_
             played = await table.picture(other_than=held)
             assert played.image.tobytes() != begun.image.tobytes()
             await shot(table, "played")
+            for width, height, _, own_width, own_height in await table.boxes():
+                assert 0 < width <= min(550, own_width) and 0 < height <= min(550, own_height)
+                assert width / height == pytest.approx(own_width / own_height, rel=0.01)
+            await table.play_as("Bartek")
+            await table.slash("zasady")
+            await table.see("Zasady gry Starcie Wodzów")
         async with local_table(database) as address:
             await browser.open("about:blank")
             await table.open(address)
             again = await table.picture()
             assert "turn 2" in again.alt
             await browser.size(400, 860)
+            wide = "(e) => e.getBoundingClientRect().width > 330 && e.getBoundingClientRect().right < 400"
+            pictures = "[...document.querySelectorAll('.gallery-image')]"
+            await browser.wait(f"{pictures}.length && {pictures}.every({wide})", "pictures as wide as the phone")
             await shot(table, "phone")
 
 

@@ -41,6 +41,12 @@ class Table:
         shown = f"document.querySelector('#channel-timeline').innerText.includes({json.dumps(text)})"
         await self.chrome.wait(shown, f"the text {text!r}")
 
+    async def see_start(self, text: str) -> None:
+        """Wait until the first screen says this."""
+        screen = "document.querySelector('#table-start')"
+        shown = f"{screen}?.checkVisibility() && {screen}.innerText.includes({json.dumps(text)})"
+        await self.chrome.wait(shown, f"the first screen with {text!r}")
+
     async def _switch(self, picker: str, name: str) -> None:
         await self.chrome.wait(
             f"""(() => {{
@@ -141,8 +147,18 @@ class Table:
                 f"{value!r} among the choices of {name!r}",
             )
 
+    async def boxes(self) -> list[tuple[float, float, float, float, float]]:
+        """Width, height and right edge of every picture as shown, and its own width and height."""
+        found = await self.chrome.js(
+            """[...document.querySelectorAll('.gallery-image')].map((e) => {
+                const box = e.getBoundingClientRect();
+                return [box.width, box.height, box.right, e.naturalWidth, e.naturalHeight];
+            })"""
+        )
+        return [tuple(one) for one in found]
+
     async def picture(self, *, other_than: Picture | None = None) -> Picture:
-        """The board of the newest message that has one, once loaded; with `other_than`, once it shows something else."""
+        """The board of the newest message with pictures, once loaded; with `other_than`, once it shows another."""
         newest = (
             "[...document.querySelectorAll('.channel-message:has(.gallery-image)')].at(-1)"
             "?.querySelector('.gallery-image')"

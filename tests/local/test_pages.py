@@ -1,0 +1,120 @@
+"""Pages of the local table: newest messages, news, refusals, command names, the first screen."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import pytest
+from simcord.preview import _snapshot
+
+import cogs.help
+from cogs.local import checks, env
+from cogs.local.errors import LocalTableError
+from cogs.local.page import PATCHES
+from cogs.local.start import Start
+from cogs.local.window import NEWEST
+from cogs.local.world import World
+from tests.support.local.table import local_table
+
+
+async def test_a_page_shows_the_newest_messages_and_is_told_only_what_has_changed(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project, projected = vars(_snapshot)["_message_projection"], list[str]()
+
+    def counted(preview: Any, page: Any, message: Any, **rest: Any) -> dict[str, Any]:
+        projected.append(message.content)
+        shown: dict[str, Any] = project(preview, page, message, **rest)
+        return shown
+
+    monkeypatch.setattr(_snapshot, "_message_projection", counted)
+    async with local_table(database) as table:
+        ada = await table.page(0)
+        for n in range(NEWEST + 5):
+            await ada.act("send_message", content=f"message {n}")
+        await ada.see(f"message {NEWEST + 4}")
+        assert len(ada.state["timeline"]) == len(ada.state["messages"]) == NEWEST
+        assert ada.state["history"]["hasBefore"]
+
+        assert await ada.news() is None
+        projected.clear()
+        await ada.act("send_message", content="one more")
+        news = await ada.news()
+        assert [one["content"] for one in news["entries"]["messages"].values()][-1] == "one more"
+        assert len(news["entries"]["messages"]) <= 2  # the oldest one now shows its author
+        assert set(projected) <= {"one more", "message 6"}
+
+        await ada.act("history", direction="older")
+        await ada.see("message 0")
+        assert len(ada.state["timeline"]) == NEWEST + 6
+        assert not ada.state["history"]["hasBefore"]
+
+
+async def test_a_refusal_is_an_answer_and_each_reads_command_names_in_their_language(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with local_table(database) as table:
+        ada, bartek = await table.page(0), await table.page(1)
+        refused = await bartek.run("match join")
+        assert (refused["settlement"], refused["uncertain"], refused["diagnostics"]) == ("settled", False, [])
+        await bartek.see("Na tym kanale nie ma partii.")
+
+        play, graj = (await ada.commands())["play"], (await bartek.commands())["play"]
+        assert (play["invocation"], graj["invocation"], graj["otherName"]) == ("play", "graj", "play")
+        assert [option["label"] for option in graj["options"]] == ["ruch"]
+        assert [option["name"] for option in graj["options"]] == ["move"]
+        assert (await bartek.commands())["match new"]["invocation"] == "partia nowa"
+
+        # An answer that takes longer than SimCord would wait is waited for.
+        monkeypatch.setattr(env, "HORIZON", 0.02)
+        speak = vars(cogs.help)["voice_for"]
+
+        async def slowly(interaction: Any) -> Any:
+            await asyncio.to_thread(time.sleep, 0.2)
+            return await speak(interaction)
+
+        monkeypatch.setattr(cogs.help, "voice_for", slowly)
+        assert (await ada.run("help"))["settlement"] == "settled"
+        await ada.see("arena board games by correspondence")
+
+
+async def test_the_first_screen_offers_play_and_rules_in_both_languages(database: Path) -> None:
+    async with local_table(database) as table:
+        ada, bartek = await table.page(0), await table.page(1)
+        people = (await table.channels())["people"]
+        english = await ada.ask("GET", f"/local/start?person={people[0]}")
+        polish = await bartek.ask("GET", f"/local/start?person={people[1]}")
+        assert [game["name"] for game in english["games"]] == ["Leaders", "Monolith Arena", "Tash-Kalar", "Knockdown"]
+        assert [button["label"] for button in english["games"][0]["buttons"]][:2] == ["Play", "Rules"]
+        assert polish["games"][0]["name"] == "Starcie Wodzów"
+        assert [button["label"] for button in polish["games"][0]["buttons"]][:2] == ["Graj", "Zasady"]
+
+        await bartek.ask("POST", "/local/start", json={"person": people[1], "what": "rules", "game": "tashkalar"})
+        await bartek.see("Zasady gry Tash-Kalar")
+        await ada.ask("POST", "/local/start", json={"person": people[0], "what": "play", "game": "knockdown"})
+        await bartek.see("would like to play Knockdown")
+        for wrong in ({"what": "play", "game": "chess"}, {"what": "close", "game": "leaders"}):
+            with pytest.raises(aiohttp.ClientResponseError, match="400"):
+                await ada.ask("POST", "/local/start", json={"person": people[0], **wrong})
+
+
+def test_learn_is_offered_once_the_bot_has_it() -> None:
+    person: Any = SimpleNamespace(id=7)
+    registered: dict[tuple[str, int], Any] = {("match", 1): {}, ("rules", 1): {}}
+    world: Any = SimpleNamespace(backend=SimpleNamespace(commands={None: registered}))
+    start = Start(world, World([], {7: "pl"}, []))
+    assert [button["label"] for button in start.screen(person)["games"][0]["buttons"]] == ["Graj", "Zasady"]
+    registered["learn", 1] = {}
+    assert [button["what"] for button in start.screen(person)["games"][0]["buttons"]] == ["play", "rules", "learn"]
+
+
+def test_another_simcord_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    checks.check_simcord()
+    monkeypatch.setitem(PATCHES, "app.js", (("a line that is not there", ""),))
+    with pytest.raises(LocalTableError, match="a line that is not there"):
+        checks.check_simcord()

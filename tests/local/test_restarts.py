@@ -1,0 +1,83 @@
+"""The local table over restarts: the same addresses and links, every board once, nothing after a start that failed."""
+
+from __future__ import annotations
+
+import socket
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bot
+from cogs.arena import Arena
+from cogs.local.errors import LocalTableError
+from tests.support.local.table import local_table
+
+
+def sent(database: Path) -> list[tuple[Any, ...]]:
+    with sqlite3.connect(database) as opened:
+        return opened.execute("SELECT match, kind, channel, message FROM outbox ORDER BY id").fetchall()
+
+
+def boards(database: Path) -> dict[int, int]:
+    """The newest board of every match, as a link to it would name it."""
+    return {match: message for match, kind, _, message in sent(database) if kind in bot.BOARDS}
+
+
+async def test_boards_come_back_under_their_links_and_a_failed_start_posts_nothing(database: Path) -> None:
+    async with local_table(database) as table:
+        ada, bartek = await table.page(0), await table.page(1)
+        await ada.run("match new", game="leaders")
+        await bartek.click("Join")
+        await ada.see("your move")
+        await ada.run("match new", game="tashkalar", thread=True)
+        addresses, places = table.addresses, await table.channels(at_least=3)
+        thread = await table.page(0, next(one["name"] for one in places["channels"] if one["name"].startswith("↳")))
+        await thread.see("Tash-Kalar")
+    links = boards(database)
+    assert sorted(links) == [1, 2] and all(links.values())
+
+    before = sent(database)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with pytest.raises(LocalTableError, match="taken by another program"):
+            async with local_table(database, taken.getsockname()[1]):
+                pass
+    assert sent(database) == before
+
+    for _ in range(2):
+        async with local_table(database) as table:
+            assert [line.partition("#")[2] for line in table.addresses] == [
+                line.partition("#")[2] for line in addresses
+            ]
+            again = await table.channels()
+            assert again["run"] != places["run"]
+            assert [(one["id"], one["key"]) for one in again["channels"]] == [
+                (one["id"], one["key"]) for one in places["channels"]
+            ]
+            assert [one["name"] for one in again["channels"]] == ["# arena", "↳ Tash-Kalar 2", "# second-table"]
+            ada = await table.page(0)
+            board = await ada.see("your move")
+            assert board["id"] == str(links[1])
+            assert sum("your move" in str(one) for one in ada.state["messages"].values()) == 1
+        assert boards(database) == links
+
+
+def test_why_the_local_table_did_not_open_is_told(
+    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def fail(_self: Arena) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(Arena, "setup_hook", fail)
+    monkeypatch.delenv(bot.TOKEN, raising=False)
+    assert bot.main(["--local", "--port", "0", "--db", str(database)]) == bot.FAILED
+    assert capsys.readouterr().err.strip().endswith("The local table could not open (the disk is full).")
+
+
+def test_the_secret_of_the_addresses_is_kept_for_its_owner(tmp_path: Path) -> None:
+    first = bot.local_secret(tmp_path / "a.sqlite3")
+    assert bot.local_secret(tmp_path / "a.sqlite3") == first != bot.local_secret(tmp_path / "b.sqlite3")
+    assert (tmp_path / "a.sqlite3.local").stat().st_mode & 0o077 == 0
