@@ -117,11 +117,11 @@ class Outlook:
         fork = self._position.fork()
         for code in now.codes:
             fork.pick(now.seat, code)
-        hidden = fork.secret_answered and now.seat != self.seat
+        secret = fork.secret_answered and now.seat != self.seat
         if fork.outcome is not None and not fork.revealed:
             self.over = True
             self._stand(fork, now.seat)
-        elif fork.revealed or fork.together or hidden:
+        elif fork.revealed or fork.together or secret or not self._is_certain(fork, now.seat):
             if now.seat != self.seat and self.parts[-1]:
                 self.parts[-1][-1] = Part(self._position, now.seat, now.codes, star=True)
             self._assume(now.position, self.seat if now.seat != self.seat else self._rival)
@@ -148,6 +148,10 @@ class Outlook:
     @property
     def _rival(self) -> int:
         return (self.seat + 1) % self._position.seats
+
+    def _is_certain(self, position: Position, mover: int) -> bool:
+        foresight = position.game.foresight
+        return foresight is None or foresight.is_certain(position.state, self.seat, mover)
 
     def _is_open(self, position: Position, ask: Ask) -> bool:
         foresight = position.game.foresight

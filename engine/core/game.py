@@ -63,6 +63,8 @@ class Foresight(Struct, Generic[S], frozen=True):
     """Whether everybody can see what the options of a question come from."""
     on_turn: Callable[[S, int], S | None]
     """The same board with that seat on turn, before anything is drawn; None where nothing can be told of that turn."""
+    is_certain: Callable[[S, int, int], bool] = lambda _s, _seat, _mover: True
+    """Whether a seat knows what follows a move of the third argument's seat: no secret setting of others decides it."""
 
 
 class Impossible(Exception):

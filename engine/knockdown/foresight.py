@@ -1,4 +1,4 @@
-"""What a player of Knockdown who plans ahead may be shown: the own cards in this arena, nothing that others decide."""
+"""What a player of Knockdown who plans ahead may be shown: open hands, but not what others want to be asked about."""
 
 from __future__ import annotations
 
@@ -18,4 +18,9 @@ def on_turn(s: State, seat: int) -> State | None:
     return s
 
 
-FORESIGHT = Foresight(is_open=lambda _s, _ask: False, on_turn=on_turn)
+def is_certain(s: State, seat: int, mover: int) -> bool:
+    """After the opponent's move in their own turn; else their automatic replies, which are secret, may play a part."""
+    return mover != seat != s.turn
+
+
+FORESIGHT = Foresight(is_open=lambda s, _ask: s.open_hands, on_turn=on_turn, is_certain=is_certain)

@@ -13,13 +13,19 @@ from engine.core.position import Position
 from engine.registry import GAMES
 from table.choices import choices
 from table.outlook import Outlook, outlook
-from tests.support.engine.matches import Match, alike, play
+from tests.support.engine.knockdown.table import put
+from tests.support.engine.matches import Match, alike, on_the_wire, play, reread
 from tests.support.engine.subjects import SUBJECTS
 from tests.support.profile import SEARCH, seeds
 
 FULL = "S leader D1, S jailer B1, S archer C1, S wanderer A1, S royal_guard F1; N leader D7, {}, N illusionist A4"
 RIVALS = "N protector B5, N acrobat F5, N assassin E6"
-SOME = {"leaders": ["basic"], "monolith": ["monoliths"], "tashkalar": ["duel", "high teams"], "knockdown": ["hidden"]}
+SOME = {
+    "leaders": ["basic"],
+    "monolith": ["monoliths"],
+    "tashkalar": ["duel", "high teams"],
+    "knockdown": ["plain", "hidden"],
+}
 KINDS = [(key, name) for key, one in SUBJECTS.items() for name in (one.kinds if SEARCH else SOME[key])]
 """Those with most that is hidden; a search looks at all."""
 
@@ -100,6 +106,15 @@ def test_a_move_that_ends_the_match_needs_no_answer() -> None:
     assert ahead.over and ahead.now is None and not ahead.mine
 
 
+def test_a_blow_is_foreseen_and_blocked() -> None:
+    """Hands lie open in Knockdown; what the attacker does after the answer is taken as unknown."""
+    cards = "thrown_hatchet parry_cut grave_chill witch_light"
+    blow = put("f4 f6", "wolf_shoulder staff_thrust slip_aside", fighters="mistling adder_daughter", b=cards).position
+    ahead = outlook(blow, 1, ["wolf-shoulder"])
+    assert ahead.mine and ahead.exact and ahead.now is not None and ahead.now.ask is not None
+    assert ahead.now.ask.prompt == "knockdown.block"
+
+
 def look(ahead: Outlook) -> list[object]:
     """All that a panel can show of it."""
     game, shown, now = ahead.shown.game, ahead.shown, ahead.now
@@ -135,8 +150,11 @@ def test_nothing_that_is_hidden_from_the_planner_makes_a_difference(key: str, na
     subject = SUBJECTS[key]
     for seed in seeds(1):
         match = play(subject, name, f"plan {seed}")
-        for position, chance, seat in paths(match, 2):
+        for position, chance, seat in paths(match, 3):
             there = alike(subject, position, [seat], chance)
+            if key == "knockdown" and not position.picks:
+                replies = on_the_wire(there)["standing"]
+                there = reread(there, standing=replies | {"BA"[seat]: {"least_cut": 99, "react": False}})
             one, two = Outlook(position, seat), Outlook(there, seat)
             for _ in range(9):
                 assert look(one) == look(two)

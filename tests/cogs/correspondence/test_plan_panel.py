@@ -165,3 +165,27 @@ async def test_where_hands_are_hidden_one_answers_to_anything(
     assert [steps for _, steps in plans(database)] == ['["*","umieść piona c1 umieść piona d1"]']
     await world["Ada"].slash("play", move="place g5 place g6 confirm")
     assert [str(told) for _, _, told in log_of(database)][1:] == ['["place", "c1", "place", "d1"]']
+
+
+# Typed lines
+
+
+async def test_a_typed_line_that_cannot_come_true_is_refused_with_what_can(
+    world: World, database: Path, laid: None
+) -> None:
+    await begin(world)
+    bartek = world["Bartek"]
+    answer = await bartek.slash("plan add", line="jailer z9 end > leader d6 end")
+    assert answer.ephemeral and "Można: `b2`, `c2`" in answer.text and plans(database) == []
+    answer = await bartek.slash("plan add", line="jailer b2 end > leader d6")
+    assert "`zakończ akcje`" in answer.text and plans(database) == []
+
+
+async def test_the_next_word_of_a_line_is_suggested(world: World, laid: None) -> None:
+    await begin(world)
+    bartek = world["Bartek"]
+    assert await bartek.suggest("plan add", "line", "doz") == ["jailer"]
+    assert await bartek.suggest("plan add", "line", "jailer ") == ["jailer *", "jailer b2", "jailer c2"]
+    assert await bartek.suggest("plan add", "line", "jailer b2 end ") == ["jailer b2 end >"]
+    assert await bartek.suggest("plan add", "line", "jailer b2 end > leader d") == ["jailer b2 end > leader d6"]
+    assert await world["Celina"].suggest("plan add", "line", "") == []
