@@ -5,10 +5,12 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from render.leaders import spots
 from render.leaders.drawings import DRAWINGS
 from render.leaders.figures import State, radius, token
 from render.leaders.words import NAMES
 from render.palette import PALETTES, THEMES, Theme
+from tests.support.render.colour_distance import EYES, contrast, difference
 
 
 def grey(character: str, side: int, theme: Theme, state: State = "ready") -> Image.Image:
@@ -55,3 +57,13 @@ def test_ready_spent_and_fallen_differ_in_grey(side: int, palette: str) -> None:
 def test_leaders_are_the_biggest_and_the_cub_is_the_smallest() -> None:
     others = {radius(character) for character in DRAWINGS if character not in ("leader", "cub")}
     assert radius("cub") < min(others) <= max(others) < radius("leader")
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("eye", EYES)
+def test_every_eye_sees_the_sign_of_danger_on_either_side_and_tells_it_from_a_target(eye: str, palette: str) -> None:
+    theme = THEMES[palette]
+    sign = spots.alarm_colour(theme)
+    for other in (*(team.fill for team in theme.teams), theme.target, theme.chosen, theme.space):
+        assert difference(sign, other, EYES[eye]) > 25
+    assert contrast(sign, spots.on_alarm_colour(theme)) >= 3
