@@ -39,26 +39,6 @@ def outline(shape: Shape, radius: float, width: float, colour: Colour) -> Sprite
     return sketch.sprite()
 
 
-@lru_cache(256)
-def target(label: str, radius: int, theme: Theme) -> Sprite:
-    """A free spot that can be chosen: a full disc with its coordinate."""
-    size = 2 * radius + 4
-    sketch = Sketch(size, size)
-    sketch.disc(size / 2, size / 2, radius, theme.target)
-    sketch.words(label, "Bold", round(radius * 0.8), size / 2, size / 2, theme.on_target)
-    return sketch.sprite()
-
-
-@lru_cache(256)
-def pill(label: str, ground: Colour, ink: Colour) -> Sprite:
-    """A coordinate beside a figure."""
-    width, height = 46, 28
-    sketch = Sketch(width, height)
-    sketch.box(0, 0, width, height, height / 2, ground)
-    sketch.words(label, "Bold", 22, width / 2, height / 2, ink)
-    return sketch.sprite()
-
-
 @lru_cache(32)
 def plus(colour: Colour, ink: Colour) -> Sprite:
     """A badge for what has just come in."""
