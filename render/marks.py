@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 
 from render.canvas import Canvas
-from render.palette import Colour, Theme
+from render.palette import Colour
 from render.sprites import Point, Shape, Sketch, Sprite
 
 _HEAD: Final = 24
