@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import subprocess
 import sys
@@ -11,11 +12,12 @@ from pathlib import Path
 import pytest
 
 from db import Store
-from db.rows import Match
+from db.rows import Match, Message
 from engine.registry import GAMES
 from table.alarm import HEARTBEAT
 from table.clocks import DAY
 from table.outbox import LATER, NO_CHANNEL, NO_PERMISSION, RETRY_PAUSES
+from table.outgoing import Outgoing
 from table.seating import Place
 from table.table import Table
 from table.terms import Terms
@@ -197,3 +199,48 @@ print(table.table.Table.__name__)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.stdout.strip(), done.returncode) == ("Table", 0), done.stderr
+
+
+# Edits
+
+
+async def test_an_edit_that_hangs_holds_up_neither_the_answer_nor_the_next_board(
+    table: Table, platform: ListPlatform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await begin(table)
+    hanging: list[int] = []
+
+    async def hang(message: Message, outgoing: Outgoing, *, same_board: bool) -> None:
+        hanging.append(message.id)
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(platform, "edit", hang)
+    before = len(platform.sent)
+    for _ in range(8):
+        assert await play(table, match.id, random.Random(1).choice)
+        assert await table.deliver(match.id) is None
+    assert len(platform.sent) > before + 2
+    assert len(hanging) == 1, "one edit at a time in a channel"
+
+
+async def test_edits_of_one_message_that_wait_become_one(
+    table: Table, platform: ListPlatform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await begin(table, "knockdown")
+    go_on = asyncio.Event()
+    edit = platform.edit
+
+    async def slow(message: Message, outgoing: Outgoing, *, same_board: bool) -> None:
+        await go_on.wait()
+        await edit(message, outgoing, same_board=same_board)
+
+    monkeypatch.setattr(platform, "edit", slow)
+    for _ in range(6):  # fighters and skills, by both
+        assert await play(table, match.id, random.Random(1).choice)
+        await table.deliver(match.id)
+    go_on.set()
+    await asyncio.gather(*table.outbox.edits._workers.values())
+    board = next(message for message, _ in platform.sent if message.kind == "turn")
+    shown = [outgoing for message, outgoing in platform.edited if message.id == board.id]
+    assert len(shown) == 2, "what was begun, and what stands now"
+    assert shown[-1].version > shown[0].version + 2
