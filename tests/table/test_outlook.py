@@ -11,7 +11,10 @@ import pytest
 from engine.core.ask import seen_by
 from engine.core.position import Position
 from engine.registry import GAMES
+from locales import LANGUAGES
 from table.choices import choices
+from table.line_check import check_line
+from table.lines import read
 from table.outlook import Outlook, outlook
 from tests.support.engine.knockdown.table import put
 from tests.support.engine.matches import Match, alike, on_the_wire, play, reread
@@ -26,7 +29,7 @@ SOME = {
     "tashkalar": ["duel", "high teams"],
     "knockdown": ["plain", "hidden"],
 }
-KINDS = [(key, name) for key, one in SUBJECTS.items() for name in (one.kinds if SEARCH else SOME[key])]
+KINDS = [(key, name) for key, one in SUBJECTS.items() for name in (one.kinds if SEARCH else SOME.get(key, one.kinds))]
 """Those with most that is hidden; a search looks at all."""
 
 
@@ -168,3 +171,21 @@ def test_nothing_that_is_hidden_from_the_planner_makes_a_difference(key: str, na
                         ahead.anything()
                     else:
                         ahead.pick(code)
+
+
+@pytest.mark.parametrize(("key", "name"), KINDS)
+def test_what_was_clicked_can_be_typed(key: str, name: str) -> None:
+    """In both languages the words of a plan are a line that is not refused."""
+    for seed in seeds(1):
+        for position, chance, seat in paths(play(SUBJECTS[key], name, f"typed {seed}"), 4):
+            ahead = Outlook(position, seat)
+            for _ in range(40):
+                if ahead.complete and len(ahead.parts) > 1:
+                    for language in LANGUAGES:
+                        steps = read(" > ".join(ahead.words(language)), key)
+                        check_line(position, seat, steps, (), language)
+                    break
+                if ahead.over or (ahead.mine and ahead.now is None):
+                    break
+                code = further(ahead, chance)
+                ahead.anything() if code == "*" else ahead.pick(code)
