@@ -15,6 +15,7 @@ from db.rows import Message
 from table.outgoing import Outgoing, Undeliverable
 
 UNKNOWN_CHANNEL = 10003
+BAD_REQUEST = "400 "
 REMEMBERED = 512
 """Of how many messages it is remembered which pictures are attached."""
 NO_PINGS = discord.AllowedMentions.none()
@@ -59,7 +60,7 @@ class Discord:
         try:
             await self._change(message, ready)
         except Undeliverable as error:
-            if attached is None or not error.gone:
+            if attached is None or not str(error).startswith(BAD_REQUEST):
                 raise
             # Discord may not find the pictures by their names: attach them again.
             ready = await discord_message(self._pictures, outgoing)

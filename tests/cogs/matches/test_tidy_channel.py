@@ -218,6 +218,15 @@ async def test_a_refused_edit_is_given_up_and_nothing_else_is_missing(
     assert playable(world) == [True] * 3, "as Discord wants it"
 
 
+async def test_where_discord_does_not_find_the_picture_it_is_attached_again(world: World) -> None:
+    start = await begin(world)
+    attached, alt = start._message.attachments, start.alt
+    world.refuse(*EDIT, status=400, code=50035)
+    await take_turn(world["Ada"], quick)
+    assert playable(world) == [False, True]
+    assert start._message.attachments != attached and start.alt == alt
+
+
 async def test_an_edit_that_fails_is_tried_with_the_next_message(world: World, database: Path) -> None:
     await begin(world)
     world.refuse(*EDIT, status=503, times=1)
