@@ -39,6 +39,7 @@ class Channel(Preview):
     wait in line (`turn`), and `publish_news` shows what others have done.
     """
 
+    _MAX_PAGES = 100
     _server: Any
 
     def __init__(

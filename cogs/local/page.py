@@ -10,10 +10,21 @@ OURS = {"/local/state.js": "state.js", "/local/table.js": "table.js", "/local/st
 STYLE = "/local/table.css"
 """Where our scripts and our style sheet are served."""
 
+_MENTION = 'node("span", token.type === "mention" ? "mention" : "command-mention", token.label || "")'
+
 PATCHES: dict[str, tuple[tuple[str, str], ...]] = {
     "app.js": (
         # A state is known by its number: no need to write it all out twice a second.
         ("  return JSON.stringify(snapshot);", "  return snapshot.localState ?? JSON.stringify(snapshot);"),
+    ),
+    "text.js": (
+        # A channel that is mentioned can be opened.
+        (
+            f"      target.append({_MENTION});",
+            f"      const mention = {_MENTION};\n"
+            '      if (token.kind === "channel") mention.dataset.channel = token.id;\n'
+            "      target.append(mention);",
+        ),
     ),
     "commands.js": (
         # A command is found by its names in both languages, an option shows its name in the reader's.

@@ -68,6 +68,9 @@ async def test_two_people_play_a_turn_by_clicking_and_go_on_after_a_restart(tmp_
             await table.play_as("Bartek")
             await table.click("Join")
             begun = await table.picture()
+            await browser.wait(
+                "document.querySelector('.mention[data-channel]')?.innerText === '#arena'", "a channel's link"
+            )
             await shot(table, "begun")
             first = await _whose_turn(table)
             await table.play_as(first)

@@ -58,8 +58,9 @@
     } else if (message) { wanted = message; }
   };
   document.addEventListener("click", (event) => {
-    const link = event.target.closest?.("a[href*='/channels/']");
-    const [, id, message] = /\/channels\/[^/]+\/(\d+)(?:\/(\d+))?/.exec(link?.href || "") || [];
+    const link = event.target.closest?.("a[href*='/channels/'], .mention[data-channel]");
+    const place = link?.dataset.channel ? `/channels/here/${link.dataset.channel}` : link?.href || "";
+    const [, id, message] = /\/channels\/[^/]+\/(\d+)(?:\/(\d+))?/.exec(place) || [];
     const channel = channels.find((c) => c.id === id);
     if (!channel) return;
     event.preventDefault();
