@@ -34,7 +34,7 @@ def in_danger(s: State, side: int) -> bool:
     return _could_take(enemy, acted, recruits, s.crown, tuple(s.at), squads, tuple(s.market))
 
 
-@lru_cache(256)
+@lru_cache(8192)
 def _could_take(
     by: int,
     acted: int,
