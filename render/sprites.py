@@ -153,7 +153,7 @@ class Sketch:
         small = self.sheet.reduce(SCALE).convert("RGBA")
         for string, weight, size, x, y, colour in self._words:
             line = Sprite(colour, fonts.lettering(string, weight, size))
-            _letter(small, line, round(x - line.width / 2), round(y - line.height / 2))
+            _letter(small, line, math.floor(x) - line.width // 2, math.floor(y) - line.height // 2)
         return Sprite(small.convert("RGB"), small.getchannel("A"))
 
 
