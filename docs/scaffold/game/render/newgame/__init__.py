@@ -12,7 +12,7 @@ from engine.newgame.view import NewGameView
 from render import banner
 from render.box import Box
 from render.canvas import Canvas, Ground
-from render.marks import outline, pill
+from render.marks import outline
 from render.palette import Team, Theme
 from render.picture import Marks
 from render.png import fixed_palette
@@ -44,7 +44,7 @@ def _paint(view: NewGameView, theme: Theme, marks: Marks, say: Say, _bottom: int
             canvas.centre(outline("disc", 86, 8, colour), x, y)
         elif (label,) in marks.trail:
             canvas.centre(outline("disc", 86, 6, theme.trail), x, y)
-        canvas.centre(pill(label, theme.badge, theme.on_badge), x, y + 104)
+        canvas.centre(_name(label, theme), x, y + 104)
     for side, (team, taken) in enumerate(zip(theme.teams, view.taken, strict=True)):
         canvas.centre(_score(team, taken), 300 + 400 * side, 530)
     return canvas
@@ -65,6 +65,15 @@ def _put_banner(canvas: Canvas, view: NewGameView, theme: Theme, say: Say) -> No
 def _plate(colour: tuple[int, int, int]) -> Sprite:
     sketch = Sketch(_BANNER.width, _BANNER.height)
     sketch.box(0, 0, _BANNER.width, _BANNER.height, 18, colour)
+    return sketch.sprite()
+
+
+@lru_cache(16)
+def _name(label: str, theme: Theme) -> Sprite:
+    """The letter of a heap."""
+    sketch = Sketch(46, 28)
+    sketch.box(0, 0, 46, 28, 14, theme.badge)
+    sketch.words(label, "Bold", 22, 23, 14, theme.on_badge)
     return sketch.sprite()
 
 
