@@ -123,13 +123,15 @@ class Reached(NamedTuple):
 def reach(position: Position, now: Drafted, words: Sequence[str]) -> Reached:
     """The draft with as many of these words as fit.
 
-    A line that goes further from the beginning than from the draft is the same line typed again: it replaces the draft.
+    A line that does not go on from the draft but fits from the beginning, or begins with all of the draft, is the same
+    line typed again: it replaces the draft.
     """
     onward = _reach(position, now, words)
     if onward.fault is None or not now.codes:
         return onward
     anew = _reach(position, drafted(position, now.seat, (), now.revision), words)
-    return anew if len(anew.left) < len(onward.left) else onward
+    same = anew.fault is None or anew.now.codes[: len(now.codes)] == now.codes
+    return anew if same and len(anew.left) < len(onward.left) else onward
 
 
 def _reach(position: Position, now: Drafted, words: Sequence[str]) -> Reached:

@@ -136,7 +136,7 @@ class Seen:
         """
         exact = [i for label, i in self.buttons.items() if wanted in (label, i)]
         holding = [i for i in self.buttons.values() if wanted in i]
-        found = exact or [i for i in holding if not i.startswith("ap:rule:")] or holding
+        found = exact or [i for i in holding if not i.startswith(("ap:rule:", "ap:press:rule:"))] or holding
         assert len(found) == 1, f"{len(found)} buttons {wanted!r} among {self.buttons}; the text is {self.text!r}"
         return found[0]
 

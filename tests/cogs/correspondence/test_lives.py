@@ -166,7 +166,7 @@ async def test_a_line_of_three_that_fires_and_one_that_is_dropped(life: Life, da
         line="end claw-launcher b1 > end nemesis c6 > zakończ-akcje piwowar c1 > end acrobat e6 > * > end",
     )
     await life.go_on()
-    await bartek.slash("plan add", line="end archer b1 > end nemesis c6")
+    await bartek.slash("plan add", line="end brewmaster b1 > end nemesis c6")
     await life.go_on()
     assert rows(database, "SELECT count(*) FROM plans") == [(2,)]
     for number, move in enumerate(("end claw-launcher b1", "end brewmaster c1", "end hermit-and-cub e1 f1")):
