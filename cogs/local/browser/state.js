@@ -4,6 +4,9 @@
   const fetchNow = window.fetch.bind(window);
   let known = null;
 
+  // SimCord shows times as its server has them; people want those of their own clock.
+  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const here = (state) => ({ ...state, profile: { ...state.profile, timezone } });
   const answer = (state) => ({ ok: true, status: 200, json: async () => state });
 
   const together = (news) => {
@@ -16,7 +19,7 @@
   window.fetch = async (url, options) => {
     if (url !== "/api/state") {
       const response = await fetchNow(url, options);
-      if (url === "/api/pages" && options?.method === "POST" && response.ok) return answer(known = await response.json());
+      if (url === "/api/pages" && options?.method === "POST" && response.ok) return answer(known = here(await response.json()));
       return response;
     }
     const headers = { ...options?.headers, "X-Local-State": String(known?.localState ?? 0) };
@@ -24,7 +27,7 @@
     if (!response.ok) return response;
     if (response.status !== 204) {
       const news = await response.json();
-      known = news.whole || together(news);
+      known = here(news.whole || together(news));
     }
     return answer(known);
   };

@@ -70,12 +70,22 @@
 
   // Follow the conversation until the person scrolls up.
   let newest = null, following = true;
+  const list = () => document.getElementById("channel-message-list");
+  const lookFurther = () => {
+    const older = document.getElementById("history-older");
+    if (older.hidden) wanted = null;
+    else if (older.dataset.shown !== String(list().childElementCount)) {
+      older.dataset.shown = String(list().childElementCount);
+      older.click();
+    }
+  };
   const follow = () => {
-    const list = document.getElementById("channel-message-list"), frame = document.getElementById("channel-timeline");
-    const last = list.lastElementChild?.dataset.messageId;
+    const frame = document.getElementById("channel-timeline");
+    const last = list().lastElementChild?.dataset.messageId;
     if (last && last !== newest) { newest = last; following = true; }
-    const target = wanted && list.querySelector(`[data-message-id="${CSS.escape(wanted)}"]`);
+    const target = wanted && list().querySelector(`[data-message-id="${CSS.escape(wanted)}"]`);
     if (target) { target.scrollIntoView(); following = false; wanted = null; }
+    else if (wanted && last) lookFurther();
     const bottom = frame.scrollHeight - frame.clientHeight;
     if (following && bottom - frame.scrollTop > 2) frame.scrollTop = bottom;
   };
@@ -85,7 +95,7 @@
   const age = () => {
     const words = new Intl.RelativeTimeFormat(document.documentElement.lang || "en");
     for (const time of document.querySelectorAll("time.discord-timestamp")) {
-      if (!time.dataset.relative && !/^in |ago$/.test(time.textContent)) continue;
+      if (!time.dataset.relative && !/^in |ago$|^za |temu$/.test(time.textContent)) continue;
       time.dataset.relative = "yes";
       const seconds = (Date.parse(time.dateTime) - Date.now()) / 1000;
       const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) || units[3];
