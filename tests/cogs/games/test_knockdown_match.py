@@ -34,7 +34,6 @@ def _rolls(told: str) -> list[bool]:
     return found
 
 
-@pytest.mark.usefixtures("pictures")
 async def test_two_people_play_a_match_to_its_end_by_clicking(
     world: World, watch: MessageWatch, database: Path
 ) -> None:

@@ -7,8 +7,6 @@ import random
 import re
 from pathlib import Path
 
-import pytest
-
 from engine.core.record import check
 from engine.registry import GAMES
 from tests.support.cogs.monolith import asked, begin, by_chance, called, exported, liked, stored
@@ -20,7 +18,6 @@ _SHORT = 294
 _MOST_TURNS = 90
 
 
-@pytest.mark.usefixtures("pictures")
 async def test_two_people_play_monolith_arena_to_its_end_by_clicking(world: World, database: Path) -> None:
     start = await begin(world)
     published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", start.text)

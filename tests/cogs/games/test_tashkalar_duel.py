@@ -6,8 +6,6 @@ import hashlib
 import re
 from pathlib import Path
 
-import pytest
-
 from engine.core.record import check
 from engine.registry import GAMES
 from tests.support.cogs.message_watch import MessageWatch
@@ -21,7 +19,6 @@ _SHORT = 1402
 _MOST_CONFIRMED = 90
 
 
-@pytest.mark.usefixtures("pictures")
 async def test_two_people_play_a_duel_to_its_end_by_clicking(world: World, watch: MessageWatch, database: Path) -> None:
     start = await begin(world)
     published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", start.text)

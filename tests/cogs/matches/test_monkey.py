@@ -156,7 +156,6 @@ class Monkey:
             await self.world.delete(self.dice.choice(threads))
 
 
-@pytest.mark.usefixtures("pictures")
 @pytest.mark.parametrize("seed", [1, 2, 3])
 async def test_people_may_do_anything_in_any_order(world: World, watch: MessageWatch, seed: int) -> None:
     """The fixtures look for complaints in the log, for wrong pings, for limits, and check the database."""

@@ -1,0 +1,44 @@
+"""Every kind of question of every game is drawn as the panel shows it: with its targets, parts and what it is about."""
+
+from __future__ import annotations
+
+import pytest
+
+import render
+from engine.core.playout import choices as chance
+from engine.core.position import Position
+from engine.registry import GAMES
+from render import Marks, Question
+from table.choices import choices
+from table.drafting import drafted
+
+MATCHES = 4
+"""Random matches, in which the first question of each kind is drawn."""
+LEAST = {"leaders": 5, "monolith": 12, "tashkalar": 15, "knockdown": 15}
+"""So many kinds of questions come up at least."""
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_kind_of_question_is_drawn(key: str) -> None:
+    game, seen = GAMES[key], set[str]()
+    for number in range(MATCHES):
+        position, draw = Position.new(game, {}, 2, f"questions {number}"), chance(f"questions {number}").__next__
+        while position.outcome is None:
+            ask = position.asks[0]
+            if ask.prompt not in seen:
+                seen.add(ask.prompt)
+                _draw(position, ask.seat)
+            position.answer(ask, ask.options[draw() % len(ask.options)])
+    assert len(seen) >= LEAST[key], seen
+
+
+def _draw(position: Position, seat: int) -> None:
+    now = drafted(position, seat, ())
+    assert now.ask is not None
+    spots = tuple(dict.fromkeys(spot for choice in choices(now) for spot in choice.at))
+    codes = tuple(option.code for option in now.ask.options)
+    marks = Marks(targets=spots, question=Question(now.ask.prompt, now.ask.about, codes), special=spots[:1])
+    view = position.game.view(position.state, seat, position.asks)
+    picture = render.draw(position.game.key, view, marks=marks, bottom=seat, parts=True)
+    assert picture.height <= picture.width, now.ask.prompt
+    assert all(2 * part.height <= part.width for part in picture.parts), now.ask.prompt
