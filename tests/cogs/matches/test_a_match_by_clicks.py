@@ -7,6 +7,7 @@ import random
 import re
 
 import msgspec
+import pytest
 
 from engine.core.record import Record, check
 from engine.registry import GAMES
@@ -14,6 +15,7 @@ from tests.support.cogs.play import CONFIRM, PLAY, begin, can, draft, hunted_dow
 from tests.support.world import Seen, World
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_two_people_play_a_match_to_its_end_by_clicking(world: World) -> None:
     start = await begin(world)
     published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", start.text)
@@ -37,6 +39,7 @@ async def test_every_turn_is_one_public_message_that_calls_the_next_player(world
     assert world.pinged() == ["Bartek", *called, "Bartek"], "who has lost is told so"
 
 
+@pytest.mark.usefixtures("pictures")
 async def test_chance_choices_lead_only_to_sound_turns(world: World) -> None:
     dice = random.Random(7)
 
