@@ -7,6 +7,7 @@ import sys
 
 from bench import knockdown
 from bench.battles import battles
+from bench.clicking import clicking
 from bench.confirming import confirming
 from bench.due import due
 from bench.films import films
@@ -29,6 +30,7 @@ def main() -> int:
         *battles(),
         *summons(),
         *asyncio.run(confirming()),
+        *asyncio.run(clicking()),
         *asyncio.run(due()),
         *asyncio.run(looking_up()),
         *memory(),

@@ -33,6 +33,8 @@ PLAIN_WAYS = frozenset({"step", "place", "move"})
 """Ways to act whose targets are marked plainly; those of all others are marked as special."""
 PICK = "pick"
 """What the choices of a move do."""
+SPACE = 2
+"""The length of a space's name on every board: d4."""
 JOIN = "."
 """Between two codes that one click picks."""
 
@@ -128,8 +130,9 @@ def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> s
 
 
 def _blurbs(live: Live, ask: Ask, speak: Voice) -> list[str]:
-    """What each faction, deck, fighter or character on offer is good at."""
-    told = [(option, live.game.blurbs.get(option.code)) for option in ask.options]
+    """What each faction, deck, fighter or character on offer is good at; who stands on the board has been chosen."""
+    offer = [option for option in ask.options if not any(len(spot) == SPACE for spot in option.at)]
+    told = [(option, live.game.blurbs.get(option.code)) for option in offer]
     return [f"-# **{speak(option.label)}**: {speak(blurb)}" for option, blurb in told if blurb is not None]
 
 

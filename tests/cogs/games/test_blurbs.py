@@ -1,0 +1,44 @@
+"""Before one chooses a faction, deck, fighter or character, the panel says what each of them is good at."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.text import say
+from engine.registry import GAMES
+from locales import LANGUAGES, catalogue
+from tests.support.cogs.play import JOIN, offered, open_panel, pick
+from tests.support.world import World
+
+
+@pytest.mark.parametrize("game", ["monolith", "tashkalar", "knockdown"])
+async def test_what_is_on_offer_is_told(world: World, game: str) -> None:
+    await world["Ada"].slash("match new", game=game, opponent=world["Bartek"])
+    await world["Bartek"].click(JOIN, on=world.newest())
+    asked = 0
+    for name, language in (("Ada", "en"), ("Bartek", "pl")):
+        panel = await world[name].slash("play")
+        for code in offered(panel):
+            assert say(GAMES[game].blurbs[code], catalogue(language)) in panel.text
+            asked += 1
+    assert asked >= 4
+
+
+async def test_a_recruit_is_told_and_who_stands_on_the_board_is_not(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    await world["Bartek"].click(JOIN, on=world.newest())
+    panel = await open_panel(world["Ada"])
+    assert str(GAMES["leaders"].blurbs["leader"]) not in panel.text
+    panel = await pick(world["Ada"], panel, "end")
+    for code in offered(panel):
+        assert str(GAMES["leaders"].blurbs[code]) in panel.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_of_them_are_short_in_every_language(game: str) -> None:
+    blurbs = GAMES[game].blurbs
+    assert blurbs
+    for language in LANGUAGES:
+        told = [say(blurb, catalogue(language)) for blurb in blurbs.values()]
+        assert len(set(told)) == len(told)
+        assert all(len(one) <= 95 for one in told)
