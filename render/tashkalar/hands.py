@@ -11,7 +11,7 @@ from render import cards, fonts, lines
 from render.icons import put_icon
 from render.palette import Theme
 from render.picture import Marks
-from render.sprites import LazySprite, Sketch, Sprite
+from render.sprites import LazySprite, Sketch, Sprite, group
 from render.tashkalar import drawings, grids, layout, signs, words
 from render.tashkalar.hues import target
 from render.tashkalar.pieces import put_piece
@@ -81,23 +81,48 @@ Told = tuple[str, str, str]
 
 @lru_cache(1024)
 def _card(which: str, state: State, told: Told, number: int, able: bool, hue: str, theme: Theme) -> Sprite:
-    return LazySprite(*SIZE, partial(_drawn_card, which, state, told, number, able, hue, theme))
+    """A frame by its state, the card's face, and the number: faces are drawn once, whatever happens to the card."""
+    face = _face(which, told, bool(number), hue, theme)
+    parts: list[tuple[Sprite, int, int]] = [(_frame(state, theme), 0, 0), (face, 0, 0)]
+    if number:
+        parts.append((_number(number, able, theme), 0, 0))
+    return group(*parts)
 
 
 @lru_cache(16)
-def _drawn_card(which: str, state: State, told: Told, number: int, able: bool, hue: str, theme: Theme) -> Sprite:
-    """The pattern on the left; number, rank and name over what the card does on the right."""
+def _frame(state: State, theme: Theme) -> Sprite:
+    sketch = Sketch(*SIZE)
+    put_frame(sketch, state, theme)
+    return sketch.sprite()
+
+
+@lru_cache(128)
+def _number(number: int, able: bool, theme: Theme) -> Sprite:
+    return LazySprite(*SIZE, partial(_drawn_number, number, able, theme))
+
+
+@lru_cache(8)
+def _drawn_number(number: int, able: bool, theme: Theme) -> Sprite:
+    sketch = Sketch(*SIZE)
+    signs.put_badge(sketch, number, able, _LEFT + signs.BADGE[0] / 2, 34, theme)
+    return sketch.sprite()
+
+
+@lru_cache(1024)
+def _face(which: str, told: Told, numbered: bool, hue: str, theme: Theme) -> Sprite:
+    return LazySprite(*SIZE, partial(_drawn_face, which, told, numbered, hue, theme))
+
+
+@lru_cache(24)
+def _drawn_face(which: str, told: Told, numbered: bool, hue: str, theme: Theme) -> Sprite:
+    """The pattern on the left; room for a number, rank and name over what the card does on the right."""
     (width, height), printed = SIZE, PRINTED_CARDS[which]
     name, rank, does = told
     sketch = Sketch(width, height)
-    put_frame(sketch, state, theme)
     square = grids.cell(printed, _PATTERN - 4, height - 24, 68)
     grids.put_pattern(sketch, printed, hue, 12 + _PATTERN / 2, height / 2, square, theme)
     left, end = _LEFT, width - _EDGE
-    x = left
-    if number:
-        signs.put_badge(sketch, number, able, x + signs.BADGE[0] / 2, 34, theme)
-        x += signs.BADGE[0] + 12
+    x = left + (signs.BADGE[0] + 12 if numbered else 0)
     put_piece(sketch, printed.rank, hue, x + 22, 34, 22, theme)
     x += 54
     used = fonts.width(rank, "SemiBold", layout.LETTERS)
