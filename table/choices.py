@@ -9,16 +9,16 @@ from typing import Final
 from msgspec import Struct
 
 from engine.core.ask import Option
-from engine.core.game import AnyGame
 from engine.core.position import Position
 from engine.core.text import Text, text
 from table.drafting import Drafted, drafted
+from table.typed import ENDINGS, components
 
 MOST: Final = 72
 """Choices that are offered at once: three selects of Discord's, nearly full."""
 CLOSING: Final = frozenset({"end", "done", "stop"})
 """Codes that only say that one has finished; they are confirmed by the same click."""
-DECLINING: Final = CLOSING | {"pass", "none", "no", "keep", "redraw"}
+DECLINING: Final = frozenset({*ENDINGS, "none", "no", "keep", "redraw"})
 """Codes after which another matter is asked: never merged with what follows."""
 
 
@@ -57,7 +57,7 @@ def choices(now: Drafted) -> list[Choice]:
 
 def _targets(now: Drafted, options: Sequence[Option]) -> dict[str, Sequence[Option]]:
     """The targets of each way to act, by its code; things one acts with, such as a card in hand, are chosen first."""
-    things, left, found = _things(now.position.game), MOST - len(options), {}
+    things, left, found = set(components(now.position.game.key).values()), MOST - len(options), {}
     for option in options if len(options) > 1 else ():
         if not option.at and option.code not in DECLINING and option.code not in things and left > 0:
             after = _following(now, option)
@@ -69,16 +69,6 @@ def _targets(now: Drafted, options: Sequence[Option]) -> dict[str, Sequence[Opti
 
 def _spots(options: Sequence[Option]) -> set[str]:
     return {spot for option in options for spot in option.at}
-
-
-def _things(game: AnyGame) -> frozenset[str]:
-    """The codes of the game's components."""
-    if game.key not in _THINGS:
-        _THINGS[game.key] = frozenset(one.rpartition(".")[2].replace("_", "-") for one in game.components)
-    return _THINGS[game.key]
-
-
-_THINGS: dict[str, frozenset[str]] = {}
 
 
 def step_before(now: Drafted, position: Position) -> tuple[str, ...]:

@@ -85,7 +85,7 @@ async def _keep_open(env: simcord.Env, server: LocalServer) -> None:
     loop = asyncio.get_running_loop()
     signals = (signal.SIGINT, signal.SIGTERM)
     for number in signals:
-        with contextlib.suppress(NotImplementedError):
+        with contextlib.suppress(NotImplementedError):  # Windows: there Ctrl+C cancels the task
             loop.add_signal_handler(number, stop.set)
     clock = asyncio.create_task(_keep_time(env, server))
     try:
