@@ -39,6 +39,16 @@ def outline(shape: Shape, radius: float, width: float, colour: Colour) -> Sprite
     return sketch.sprite()
 
 
+@lru_cache(512)
+def pill(label: str, size: tuple[int, int], ground: Colour, ink: Colour) -> Sprite:
+    """The coordinate of what stands on a space, at its foot."""
+    width, height = size
+    sketch = Sketch(width, height)
+    sketch.box(0, 0, width, height, height / 2, ground)
+    sketch.words(label, "Bold", 28, width / 2, height / 2, ink)
+    return sketch.sprite()
+
+
 @lru_cache(32)
 def plus(colour: Colour, ink: Colour) -> Sprite:
     """A badge for what has just come in."""

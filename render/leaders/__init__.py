@@ -13,8 +13,8 @@ from render.canvas import Canvas, Ground
 from render.leaders import board, panels, parts, portrait, words
 from render.leaders.figures import SHAPES, State, badge_reach, radius, token
 from render.leaders.specimen import palette
-from render.leaders.spots import FREE, alarm, crown_target, moved, pill, points, target
-from render.marks import TrailPoint, head, outline, plus, way
+from render.leaders.spots import FREE, PILL, alarm, crown_target, moved, points, target
+from render.marks import TrailPoint, head, outline, pill, plus, way
 from render.palette import Theme
 from render.picture import Marks
 from render.renderer import Renderer
@@ -115,7 +115,7 @@ class _Scene:
         elif spot in self.chosen:
             ground, ink = theme.chosen, theme.on_chosen
         canvas.centre(token(figure.id, figure.side, self._state(figure), theme), x, y)
-        canvas.centre(pill(spot, ground, ink), x, y + r - 6)
+        canvas.centre(pill(spot, PILL, ground, ink), x, y + r - 6)
 
     def _put_badges(self, figure: Figure) -> None:
         """Whether it has just come in; whether somebody else moves it, or it is a Leader in danger."""

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from render.icons import put_icon
+from render.marks import pill
 from render.palette import Colour, Theme, mix
 from render.sprites import Point, Sketch, Sprite
 
@@ -14,6 +15,8 @@ FREE: Final = 48
 """Marks and trails go round a free space's label at this distance."""
 _INNER: Final = 0.81
 """How much of a target is inside its ring."""
+PILL: Final = (56, 34)
+"""The size of a figure's coordinate."""
 _POINTS: Final = 14
 _POINT: Final = 9
 """How far the points of what an ability reaches go beyond its ring."""
@@ -64,16 +67,6 @@ def _star(middle: float, radius: float) -> list[Point]:
     return [(middle + reach * math.cos(angle), middle + reach * math.sin(angle)) for angle, reach in ends]
 
 
-@lru_cache(256)
-def pill(label: str, ground: Colour, ink: Colour) -> Sprite:
-    """A figure's coordinate, at its foot."""
-    width, height = 56, 34
-    sketch = Sketch(width, height)
-    sketch.box(0, 0, width, height, height / 2, ground)
-    sketch.words(label, "Bold", 28, width / 2, height / 2, ink)
-    return sketch.sprite()
-
-
 @lru_cache(8)
 def moved(theme: Theme) -> Sprite:
     """A badge for the figure that somebody else moves."""
@@ -115,4 +108,4 @@ def on_alarm_colour(theme: Theme) -> Colour:
 def specimens(theme: Theme) -> list[Sprite]:
     """Some of each mark, for the palette."""
     marks = [target("A1", theme), target("A1", theme, special=True), moved(theme), alarm(theme)]
-    return [*marks, pill("A1", theme.target, theme.on_target)]
+    return [*marks, pill("A1", PILL, theme.target, theme.on_target)]

@@ -10,7 +10,7 @@ from PIL import Image
 from engine.core.text import Say
 from engine.monolith.view import MonolithView, TokenView
 from render.canvas import Canvas, Ground
-from render.marks import TrailPoint, head, outline, way
+from render.marks import TrailPoint, head, outline, pill, way
 from render.monolith import board, layout, panels, parts, portrait
 from render.monolith.colours import palette
 from render.monolith.prints import CODES, FACTIONS, PRINTS
@@ -134,7 +134,7 @@ class _Scene:
             if (spot,) in self.trail:
                 ground, ink = theme.trail, theme.background
         points = self.view.hit_points[self.view.seats[token.owner].team] if token.kind == "banner" else 0
-        pieces = [(sprite(token, points, theme), 0, 0), (board.label(spot, ground, ink), 0, LABEL)]
+        pieces = [(sprite(token, points, theme), 0, 0), (pill(spot, board.PILL, ground, ink), 0, LABEL)]
         if around:
             pieces.insert(0, (around, 0, 0))
         self.canvas.centre(group(*pieces), *self.places[spot])

@@ -22,6 +22,8 @@ _ACROSS: Final = 188
 _RADIUS: Final = _ACROSS / math.sqrt(3)
 _ROW: Final = 1.5 * _RADIUS
 HEIGHT: Final = round(4 * _ROW + 2 * _RADIUS) + 12
+PILL: Final = (50, 32)
+"""The size of a coordinate on a token's lower corner."""
 LOW: Final = 42
 """How far below its middle the coordinate of a free segment stands: its stone has the room above."""
 _ROWS: Final = {"A": 3, "B": 4, "C": 5, "D": 4, "E": 3}
@@ -88,16 +90,6 @@ def aim(colour: Colour) -> Sprite:
     for n, (x1, y1) in enumerate(points):
         for x2, y2 in (points[n - 1], points[(n + 1) % 6]):
             sketch.line([(x1, y1), (x1 + (x2 - x1) * 0.24, y1 + (y2 - y1) * 0.24)], 9, colour)
-    return sketch.sprite()
-
-
-@lru_cache(256)
-def label(spot: str, ground: Colour, ink: Colour) -> Sprite:
-    """A coordinate on a token's lower corner."""
-    width, height = 50, 32
-    sketch = Sketch(width, height)
-    sketch.box(0, 0, width, height, height / 2, ground)
-    sketch.words(spot, "Bold", 28, width / 2, height / 2, ink)
     return sketch.sprite()
 
 

@@ -10,6 +10,7 @@ from PIL import Image, ImageChops
 
 from engine.monolith.content import KINDS
 from engine.monolith.view import TokenView
+from render.marks import pill
 from render.monolith import LABEL, board
 from render.monolith.faces import Element
 from render.monolith.pen import Pen
@@ -29,8 +30,8 @@ GIVEN = ("venom", "maneuver", "teleport", "regeneration")
 @lru_cache(None)
 def _label() -> Image.Image:
     mask = Image.new("L", (SIZE, SIZE))
-    pill = board.label("C3", CLASSIC.badge, CLASSIC.on_badge).mask
-    mask.paste(pill, (SIZE // 2 - pill.width // 2, SIZE // 2 + LABEL - pill.height // 2))
+    label = pill("C3", board.PILL, CLASSIC.badge, CLASSIC.on_badge).mask
+    mask.paste(label, (SIZE // 2 - label.width // 2, SIZE // 2 + LABEL - label.height // 2))
     return _coarse(mask, 2)
 
 

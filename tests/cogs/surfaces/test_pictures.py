@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
+from PIL import Image
 
 import render
 from cogs.pictures import Pictures
@@ -48,3 +51,17 @@ def test_what_could_not_be_drawn_is_refused_without_drawing(key: str) -> None:
     ):
         with pytest.raises((KeyError, TypeError, ValueError)):
             render.draw(**wrong)
+
+
+@pytest.mark.usefixtures("pictures")
+async def test_what_lies_under_a_board_has_a_gallery_of_its_own_and_zoom_shows_all_in_one(world: World) -> None:
+    board = await begin(world)
+    files = board.files
+    assert list(files) == ["board.png", "board-2.png"], "the board and the market"
+    galleries = [part for part in board.components if part["type"] == 12]
+    assert [len(gallery["items"]) for gallery in galleries] == [1, 1]
+    assert all(gallery["items"][0]["description"] for gallery in galleries)
+    heights = [Image.open(io.BytesIO(data)).height for data in files.values()]
+    whole = await world["Celina"].slash("board", zoom=True)
+    assert whole.picture.height == sum(heights)
+    assert len(whole.files) == 1
