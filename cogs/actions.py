@@ -16,6 +16,7 @@ ACTIONS: Mapping[str, Action] = {
     "restart": panel.restart,
     "confirm": panel.confirm,
     "finish": panel.confirm,
+    "plan": plan_panel.begin,
     "plan-pick": plan_panel.pick,
     "plan-any": plan_panel.anything,
     "plan-more": plan_panel.more,

@@ -104,8 +104,10 @@ def _panel(
     parts += [*galleries(board), discord.ui.TextDisplay(_words(live, now, seat, speak))]
     if now is not None:
         parts += _controls(live, now, address, speak, rule)
-    elif seat is not None and live.game.held(live.view(seat), seat):
-        parts.append(Row(_hand_button(address, speak)))
+    elif seat is not None and live.position.outcome is None:
+        held = live.game.held(live.view(seat), seat)
+        plan = ActionButton("plan", address, speak(text("Plan ahead")))
+        parts.append(Row(plan, *([_hand_button(address, speak)] if held else [])))
     return layout(*parts, colour=SIDE_COLOURS[seat] if seat is not None else None)
 
 

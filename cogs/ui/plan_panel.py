@@ -114,6 +114,13 @@ def _controls(sketch: Sketch, address: Address, speak: Voice) -> list[Row]:
     return [*rows, last] if last.children else rows
 
 
+async def begin(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """Open the panel of a plan in the place of the panel of somebody who waits."""
+    await interaction.response.defer()
+    sketch = await bot_of(interaction).table.planning.sketch(address.match, interaction.user.id)
+    await show_plan_panel(interaction, sketch)
+
+
 async def _change(
     interaction: discord.Interaction, address: Address, then: Callable[[Sketch], tuple[str, ...]]
 ) -> None:

@@ -18,11 +18,10 @@ from db.opening import migrations, version_of
 from tests.support.cogs import drawing, process_cache
 from tests.support.cogs.clocks_and_notices import TAKE_OVER
 from tests.support.cogs.play import ACCEPT, CONFIRM, DECLINE, JOIN, PLAY, can, offered, pick
-from tests.support.db.old_databases import unpack, whole, world_of
+from tests.support.db.old_databases import MADE, unpack, whole, world_of
 from tests.support.world import Answer, Person, Seen, World
 
 DAY = 86400
-ROUNDS = 3
 
 
 @pytest.fixture
@@ -70,7 +69,11 @@ async def decided(person: Person, panel: Answer, choose: Callable[[list[str]], s
         )
 
 
-async def test_every_row_is_kept_and_every_match_replays(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("made", MADE)
+async def test_every_row_is_kept_and_every_match_replays(
+    path: Path, made: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    unpack(path, made)
     before = whole(path)
     async with await Store.open(path) as store:
         assert await store.unfinished()
@@ -132,8 +135,10 @@ async def test_the_old_database_has_something_of_everything(path: Path) -> None:
         assert told[table], table
 
 
-async def test_every_running_match_is_played_on(path: Path) -> None:
-    async with world_of(path) as world:
+@pytest.mark.parametrize(("made", "rounds"), zip(MADE, (3, 1), strict=True))
+async def test_every_running_match_is_played_on(path: Path, made: str, rounds: int) -> None:
+    unpack(path, made)
+    async with world_of(path, made) as world:
         store = store_of(world)
         running = [match for match in await store.unfinished() if match.status == "live"]
         drafts = 0
@@ -142,7 +147,7 @@ async def test_every_running_match_is_played_on(path: Path) -> None:
             if await store.paused(match.id) is not None:
                 await (await player(world, match, 0)).slash("match resume", within=place_of(world, match))
                 assert await store.paused(match.id) is None
-            for _ in range(ROUNDS):
+            for _ in range(rounds):
                 now = await store.match(match.id)
                 for seat in now.to_move[:1]:
                     draft = await store.draft(match.id, seat)

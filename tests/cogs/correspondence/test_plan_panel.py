@@ -72,6 +72,18 @@ async def test_a_plan_is_clicked_and_comes_true(world: World, database: Path, la
     assert plans(database) == []
 
 
+async def test_who_waits_plans_from_the_panel(world: World, database: Path, laid: None) -> None:
+    await begin(world)
+    ada, bartek = world["Ada"], world["Bartek"]
+    panel = await bartek.click("press:plan:", on=await bartek.slash("play"))
+    assert panel.ephemeral and polish("What may they play?") in panel.text
+    panel = await choose(bartek, await bartek.click(ANY, on=panel), "leader", "d6", "end")
+    await bartek.click(SAVE, on=panel)
+    assert len(plans(database)) == 1
+    waiting = await ada.slash("play", move="archer c2 end confirm")
+    assert not any("press:plan:" in one for one in waiting.buttons.values()), "the plan came true: Ada is asked again"
+
+
 async def test_back_takes_one_click_back_and_start_over_all_of_them(world: World, database: Path, laid: None) -> None:
     await begin(world)
     bartek = world["Bartek"]

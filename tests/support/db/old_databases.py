@@ -9,6 +9,7 @@ import gzip
 import shutil
 import sqlite3
 from contextlib import AbstractAsyncContextManager, closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -39,27 +40,32 @@ class OldMessage(msgspec.Struct, frozen=True):
     """Custom ids by label."""
 
 
-def unpack(target: Path) -> None:
+MADE = ("2026-11-16", "2026-11-17")
+"""The days on which the databases were made, in versions 2 and 4."""
+
+
+def unpack(target: Path, made: str = MADE[0]) -> None:
     """The database as the old version closed it."""
-    with gzip.open(FOLDER / "2026-11-16.sqlite3.gz") as packed, target.open("wb") as file:
+    with gzip.open(FOLDER / f"{made}.sqlite3.gz") as packed, target.open("wb") as file:
         shutil.copyfileobj(packed, file)
 
 
-def old_messages() -> list[OldMessage]:
-    return msgspec.json.decode((FOLDER / "2026-11-16.messages.json").read_bytes(), type=list[OldMessage])
+def old_messages(made: str) -> list[OldMessage]:
+    return msgspec.json.decode((FOLDER / f"{made}.messages.json").read_bytes(), type=list[OldMessage])
 
 
-def world_of(database: Path) -> AbstractAsyncContextManager[World]:
+def world_of(database: Path, made: str = MADE[0]) -> AbstractAsyncContextManager[World]:
     """The server as it stood, half a day later; the bot of today starts on the database."""
+    before = partial(_as_it_stood, made)
     return World.open(
-        lambda: Arena(database), people=PEOPLE, channels=CHANNELS, languages={"Bartek": "pl"}, before=_as_it_stood
+        lambda: Arena(database), people=PEOPLE, channels=CHANNELS, languages={"Bartek": "pl"}, before=before
     )
 
 
-def _as_it_stood(env: simcord.Env) -> None:
+def _as_it_stood(made: str, env: simcord.Env) -> None:
     backend = env.backend
     env._move_clock(DAYS_AFTER * 86400)
-    for message in old_messages():
+    for message in old_messages(made):
         if message.channel not in backend.channels:
             assert message.thread_of is not None
             backend.reserve_id(message.channel)
