@@ -1,0 +1,46 @@
+"""What the scenarios share: a launcher per session; a Discord, a bot and two people per module."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from tests.sockets.process import Launcher
+from tests.sockets.scene import Scene
+
+
+@pytest.fixture(scope="session")
+def launcher() -> Iterator[Launcher]:
+    """Forks bots quickly."""
+    made = Launcher()
+    yield made
+    made.close()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def running(launcher: Launcher, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Scene]:
+    """A Discord with a bot that runs, shared by the scenarios of a module."""
+    async with Scene.open(launcher, tmp_path_factory.mktemp("sockets")) as scene, scene.bot:
+        yield scene
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def scene(running: Scene) -> AsyncIterator[Scene]:
+    """The shared Discord without faults; at its end nothing may have been against Discord's rules."""
+    if running.bot.poll() is not None:
+        await running.bot.start()
+    yield running
+    running.discord.faults.clear()
+    violations, running.discord.world.violations = running.discord.world.violations, []
+    assert violations == []
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def fresh(launcher: Launcher, tmp_path: Path) -> AsyncIterator[Scene]:
+    """A Discord of its own whose bot is not started yet."""
+    async with Scene.open(launcher, tmp_path) as scene:
+        yield scene
+        assert scene.discord.world.violations == []

@@ -1,0 +1,316 @@
+"""People at their screens: what they do goes to the bot through the gateway, and they see what the bot has sent."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from tests.sockets.limits import BUTTON, GALLERY, LIMITS, SELECTS, TEXT, walk
+from tests.sockets.server import FakeDiscord
+from tests.sockets.world import DM, JSON, Channel, Interaction, Message, User, snowflake
+
+COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
+SUBCOMMAND, GROUP, USER = 1, 2, 6
+PATIENCE = 12.0
+"""Seconds after which a person gives up waiting for an answer."""
+
+
+class Unanswered(Exception):
+    """Nothing came that the person could read: “The application did not respond.”"""
+
+
+class Seen:
+    """A message as its reader sees it now."""
+
+    def __init__(self, message: Message) -> None:
+        self.message = message
+
+    @property
+    def parts(self) -> list[JSON]:
+        """Every component, flat, in reading order."""
+        return list(walk(self.message.components))
+
+    @property
+    def text(self) -> str:
+        """All its words."""
+        return "\n".join([self.message.content, *(one["content"] for one in self.parts if one["type"] == TEXT)]).strip()
+
+    @property
+    def buttons(self) -> dict[str, str]:
+        """The buttons that can be pressed: labels by custom id."""
+        return {
+            one["custom_id"]: one.get("label", "")
+            for one in self.parts
+            if one["type"] == BUTTON and one.get("custom_id") and not one.get("disabled")
+        }
+
+    @property
+    def options(self) -> dict[str, str]:
+        """What can be selected: custom ids of the selects by value."""
+        selects = [one for one in self.parts if one["type"] in SELECTS and not one.get("disabled")]
+        return {option["value"]: one["custom_id"] for one in selects for option in one.get("options", ())}
+
+    @property
+    def alt(self) -> str:
+        """The words of the first picture."""
+        items = [item for one in self.parts if one["type"] == GALLERY for item in one["items"]]
+        return str(items[0].get("description") or "") if items else ""
+
+    def button(self, wanted: str) -> str:
+        """The custom id of the button with this label, or else of the only one with this in its custom id."""
+        named = [id_ for id_, label in self.buttons.items() if wanted in (label, id_)]
+        found = named or [id_ for id_ in self.buttons if wanted in id_]
+        assert len(found) == 1, f"{len(found)} buttons {wanted!r} among {self.buttons}; the text is {self.text!r}"
+        return found[0]
+
+    def can(self, wanted: str) -> bool:
+        """Whether there is a button with this in its custom id."""
+        return any(wanted in id_ for id_ in self.buttons)
+
+
+class Answer(Seen):
+    """What the bot has answered to something that a person did."""
+
+    def __init__(self, interaction: Interaction) -> None:
+        message = interaction.followups[-1] if interaction.followups else interaction.original
+        super().__init__(message or Message(0, interaction.channel, 0))
+        self.interaction = interaction
+
+    @property
+    def modal(self) -> JSON:
+        """The form that has opened."""
+        assert self.interaction.modal is not None
+        return self.interaction.modal
+
+    @property
+    def choices(self) -> list[str]:
+        """The names that are suggested."""
+        assert self.interaction.choices is not None
+        return [str(one["name"]) for one in self.interaction.choices]
+
+    @property
+    def seconds(self) -> float:
+        """How long the bot took to acknowledge."""
+        assert self.interaction.acknowledged is not None
+        return self.interaction.acknowledged - self.interaction.created
+
+
+class Person:
+    """Someone with a Discord client."""
+
+    def __init__(self, discord: FakeDiscord, user: User) -> None:
+        self.discord, self.user = discord, user
+
+    @property
+    def mention(self) -> str:
+        return f"<@{self.user.id}>"
+
+    # What people do
+
+    async def slash(self, command: str, where: Channel, **options: object) -> Answer:
+        """Send a command, as its words stand in the client: `slash("match new", channel, game="leaders")`."""
+        data = self._command(command, where, options)
+        return await self._do(COMMAND, where, data)
+
+    async def suggest(self, command: str, where: Channel, focus: str, typed: str, **options: object) -> Answer:
+        """Type into an option that suggests something."""
+        data = self._command(command, where, {**options, focus: typed}, focus)
+        return await self._do(AUTOCOMPLETE, where, data)
+
+    async def click(self, wanted: str, on: Seen, *, patience: float = PATIENCE) -> Answer:
+        """Press a button, by its label or by what is in its custom id."""
+        data = {"component_type": BUTTON, "custom_id": on.button(wanted)}
+        return await self._use(on, data, patience)
+
+    async def choose(self, value: str, on: Seen, *, patience: float = PATIENCE) -> Answer:
+        """Select an option."""
+        data = {"component_type": 3, "custom_id": on.options[value], "values": [value]}
+        return await self._use(on, data, patience)
+
+    async def forge(self, custom_id: str, on: Seen, *, patience: float = PATIENCE) -> Answer:
+        """Use a button that is not there."""
+        return await self._use(on, {"component_type": BUTTON, "custom_id": custom_id}, patience)
+
+    async def submit(self, form: Answer, values: Sequence[str], *, patience: float = PATIENCE) -> Answer:
+        """Fill the text inputs of a form in, in their order, and send it."""
+        texts = iter(values)
+        rows = []
+        for outer in form.modal["components"]:
+            inner = outer.get("component") or (outer.get("components") or [None])[0]
+            if inner is None:
+                continue
+            filled = {"type": inner["type"], "custom_id": inner["custom_id"], "value": next(texts)}
+            rows.append({"type": outer["type"], **({"component": filled} if outer["type"] == 18 else {})})
+            if outer["type"] != 18:
+                rows[-1]["components"] = [filled]
+        data = {"custom_id": form.modal["custom_id"], "components": rows}
+        before = form.interaction
+        where = self.discord.world.channels[before.channel]
+        return await self._do(SUBMIT, where, data, source=before.source, patience=patience)
+
+    async def _use(self, on: Seen, data: JSON, patience: float) -> Answer:
+        where = self.discord.world.channels[on.message.channel]
+        return await self._do(COMPONENT, where, data, source=on.message, patience=patience)
+
+    async def _do(
+        self, type_: int, where: Channel, data: JSON, *, source: Message | None = None, patience: float = PATIENCE
+    ) -> Answer:
+        interaction = self.interact(type_, where, data, source)
+        if not await self.discord.gateway.dispatch("INTERACTION_CREATE", interaction.payload):
+            raise Unanswered(f"{data}: no bot is connected")
+        return await self.wait(interaction, patience)
+
+    async def wait(self, interaction: Interaction, patience: float = PATIENCE) -> Answer:
+        """The answer to what was done."""
+        first = LIMITS["interaction"]["first_answer_seconds"]
+        try:
+            async with asyncio.timeout(min(first + 0.2, patience)):
+                await interaction.was_acknowledged.wait()
+            async with asyncio.timeout(patience):
+                await interaction.was_answered.wait()
+        except TimeoutError:
+            how = "no answer after the acknowledgement" if interaction.acknowledged else "no acknowledgement"
+            raise Unanswered(f"{interaction.payload['data']}: {how}") from None
+        return Answer(interaction)
+
+    def interact(self, type_: int, where: Channel, data: JSON, source: Message | None = None) -> Interaction:
+        """What was done, as Discord tells it; nothing is sent yet."""
+        world = self.discord.world
+        id_, token = snowflake(), secrets.token_urlsafe(80)
+        payload: JSON = {
+            "id": str(id_),
+            "application_id": str(world.application),
+            "type": type_,
+            "data": data,
+            "channel": world.channel_payload(where),
+            "channel_id": str(where.id),
+            "token": token,
+            "version": 1,
+            "app_permissions": str(world.permissions(world.bot.id, where)),
+            "locale": self.user.locale,
+            "entitlements": [],
+            "attachment_size_limit": LIMITS["message"]["attachment_bytes"],
+        }
+        if where.type == DM:
+            payload |= {"user": self.user.payload(), "context": 1, "authorizing_integration_owners": {"0": "0"}}
+        else:
+            assert where.guild is not None
+            guild = world.guilds[where.guild]
+            payload |= {
+                "guild_id": str(guild.id),
+                "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
+                "guild_locale": guild.locale,
+                "member": world.member_payload(guild, self.user.id, where),
+                "context": 0,
+                "authorizing_integration_owners": {"0": str(guild.id)},
+            }
+        if source is not None:
+            payload["message"] = world.message_payload(source)
+        made = Interaction(id_, token, type_, self.user.id, where.id, time.time(), payload, source)
+        world.interactions[token] = made
+        return made
+
+    def _command(self, command: str, where: Channel, options: JSON, focus: str = "") -> JSON:
+        """The data of a command, with options as the synced command describes them."""
+        world = self.discord.world
+        words = command.split()
+        found = next((one for one in world.commands if one["name"] == words[0] and one["type"] == 1), None)
+        assert found is not None, f"/{words[0]} is not among {[one['name'] for one in world.commands]}"
+        data: JSON = {"id": found["id"], "name": found["name"], "type": 1}
+        if where.guild is not None:
+            data["guild_id"] = str(where.guild)
+        level, inside = data, found
+        for word in words[1:]:
+            inside = next(one for one in inside["options"] if one["name"] == word)
+            step: JSON = {"name": word, "type": inside["type"]}
+            level["options"] = [step]
+            level = step
+        described = {one["name"]: one for one in inside.get("options", ()) if one["type"] not in (SUBCOMMAND, GROUP)}
+        given: list[JSON] = []
+        for name, value in options.items():
+            name = name.replace("_", "-") if name not in described else name
+            assert name in described, f"{command} has no option {name}: {list(described)}"
+            plain: Any = value
+            if isinstance(value, Person):
+                people = data.setdefault("resolved", {"users": {}, "members": {}})
+                plain = str(value.user.id)
+                people["users"][plain] = value.user.payload()
+                assert where.guild is not None
+                member = world.member_payload(world.guilds[where.guild], value.user.id, where)
+                people["members"][plain] = {key: held for key, held in member.items() if key != "user"}
+            given.append({"name": name, "type": described[name]["type"], "value": plain})
+            if name == focus:
+                given[-1]["focused"] = True
+        if given:
+            level["options"] = given
+        return data
+
+
+class Table:
+    """A channel with people in it, and how they play there: by what stands on their screens."""
+
+    def __init__(self, discord: FakeDiscord, place: Channel, people: Sequence[Person], *, seed: int = 0) -> None:
+        self.discord, self.place, self.people = discord, place, {one.user.id: one for one in people}
+        self.random = random.Random(seed)
+        self.clicks = 0
+
+    def boards(self) -> list[Seen]:
+        """The bot's messages in the channel, the oldest first."""
+        return [Seen(one) for _, one in sorted(self.place.messages.items()) if one.author == self.discord.world.bot.id]
+
+    def newest(self) -> Seen:
+        """The last message of the bot."""
+        found = self.boards()
+        assert found, "nothing was posted"
+        return found[-1]
+
+    async def posted(self, wanted: str, *, seconds: float = PATIENCE) -> Seen:
+        """Wait until the newest message has a button with this in its custom id."""
+        until = time.monotonic() + seconds
+        while not (found := self.boards()) or not found[-1].can(wanted):
+            assert time.monotonic() < until, f"no {wanted} under {found[-1].text if found else 'nothing'}"
+            await asyncio.sleep(0.01)
+        return found[-1]
+
+    def to_move(self) -> Person | None:
+        """Whom the newest board asks to move."""
+        board = self.newest()
+        if not board.can("press:play:"):
+            return None
+        last = board.text.splitlines()[-1]
+        return next((one for one in self.people.values() if one.mention in last), None)
+
+    async def begin(self, game: str = "leaders", **options: object) -> Seen:
+        """A match between the two: invited, joined; the first board."""
+        first, second = self.people.values()
+        await first.slash("match new", self.place, game=game, opponent=second, **options)
+        await second.click("press:join:", await self.posted("press:join:"))
+        return await self.posted("press:play:")
+
+    async def step(self, person: Person, panel: Seen) -> Answer | None:
+        """One click: what is offered is chosen at random, a finished move is confirmed; None: nothing to choose."""
+        self.clicks += 1
+        closing = [id_ for id_ in panel.buttons if ":press:confirm:" in id_ or ":press:finish:" in id_]
+        picks = [id_ for id_ in panel.buttons if ":press:pick:" in id_]
+        values = sorted(value for value, id_ in panel.options.items() if ":choose:" in id_)
+        if closing and (not picks or self.random.random() < 0.5):
+            return await person.click(self.random.choice(closing), panel)
+        if picks and (not values or self.random.random() < 0.5):
+            return await person.click(self.random.choice(picks), panel)
+        if values:
+            return await person.choose(self.random.choice(values), panel)
+        return None
+
+    async def turn(self) -> bool:
+        """Whoever is asked plays a whole turn; False when nobody is asked."""
+        person = self.to_move()
+        if person is None:
+            return False
+        panel: Answer | None = await person.click("press:play:", self.newest())
+        while panel is not None:
+            panel = await self.step(person, panel)
+        return True

@@ -1,0 +1,134 @@
+"""The real bot.py as a process: started, killed, stopped, and what it logged."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Self
+
+from tests.sockets.server import FakeDiscord
+
+HOME = Path(__file__).resolve().parents[2]
+
+
+class Launcher:
+    """Forks bots from a process that has imported everything already."""
+
+    def __init__(self) -> None:
+        self._server = subprocess.Popen(
+            [sys.executable, "-m", "tests.sockets.launcher", "--serve"],
+            cwd=HOME,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def ask(self, asked: object) -> int | None:
+        """What the launcher answers to a request to start, or to a process id."""
+        assert self._server.stdin is not None and self._server.stdout is not None
+        self._server.stdin.write(json.dumps(asked) + "\n")
+        self._server.stdin.flush()
+        answer: int | None = json.loads(self._server.stdout.readline())
+        return answer
+
+    def close(self) -> None:
+        """End the launcher; its bots must have ended before."""
+        self._server.communicate(timeout=20)
+
+
+class Bot:
+    """One bot with its database; it can be started again after it has ended."""
+
+    def __init__(self, launcher: Launcher, discord: FakeDiscord, database: Path, *, name: str = "bot") -> None:
+        self.launcher, self.discord, self.database = launcher, discord, database
+        self.log_file = database.with_name(f"{name}.log")
+        self.pid: int | None = None
+        self.status: int | None = None
+        """The exit status of the last run."""
+        self.starts = 0
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.kill()
+
+    @property
+    def log(self) -> str:
+        """Everything that was written to standard output and error so far."""
+        return self.log_file.read_text("utf-8") if self.log_file.exists() else ""
+
+    def launch(self, *arguments: str, token: str | None = None) -> None:
+        """Start it and return at once."""
+        assert self.pid is None, "it is running"
+        unwanted = ("DISCORD_TOKEN", "ARENA_DB")
+        environment = {name: value for name, value in os.environ.items() if name not in unwanted}
+        asked = {
+            "api": self.discord.api,
+            "gateway": self.discord.gateway.address,
+            "arguments": [*arguments],
+            "environment": {
+                **environment,
+                "DISCORD_TOKEN": self.discord.world.token if token is None else token,
+                "ARENA_DB": str(self.database),
+            },
+            "folder": str(self.database.parent),
+            "log": str(self.log_file),
+        }
+        self.pid, self.status = self.launcher.ask(asked), None
+        self.starts += 1
+
+    async def start(self, *arguments: str, seconds: float = 30) -> None:
+        """Start it and wait until the gateway has greeted it."""
+        before = self.discord.gateway.identified
+        self.launch(*arguments)
+        await self.connected(before, seconds)
+
+    async def connected(self, before: int, seconds: float = 30) -> None:
+        """Wait until it has identified more often than `before`; an exit on the way is an error."""
+        gateway = self.discord.gateway
+        until = time.monotonic() + seconds
+        while gateway.identified <= before:
+            assert self.poll() is None, f"it has ended with {self.status}:\n{self.log}"
+            assert time.monotonic() < until, f"it does not connect:\n{self.log}"
+            await asyncio.sleep(0.01)
+
+    def poll(self) -> int | None:
+        """The exit status, or None while it runs."""
+        if self.pid is not None and (status := self.launcher.ask(self.pid)) is not None:
+            self.pid, self.status = None, status
+        return self.status
+
+    async def ended(self, seconds: float = 20) -> int:
+        """Wait for its end; the exit status."""
+        until = time.monotonic() + seconds
+        while (status := self.poll()) is None:
+            assert time.monotonic() < until, f"it does not end:\n{self.log}"
+            await asyncio.sleep(0.01)
+        return status
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send it a signal."""
+        assert self.pid is not None
+        os.kill(self.pid, number)
+
+    async def kill(self) -> None:
+        """SIGKILL, if it is running; returns when it is gone and Discord has noticed."""
+        if self.poll() is None and self.pid is not None:
+            self.signal(signal.SIGKILL)
+            await self.ended()
+        gateway = self.discord.gateway
+        await gateway.until(lambda: not gateway.links)
+        gateway.sessions.clear()
+
+    async def stop(self, seconds: float = 20) -> int:
+        """SIGTERM; the exit status."""
+        self.signal(signal.SIGTERM)
+        return await self.ended(seconds)

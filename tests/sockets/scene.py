@@ -1,0 +1,40 @@
+"""A Discord, a bot, a server and two people: where a scenario begins."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.sockets.people import Person, Table
+from tests.sockets.process import Bot, Launcher
+from tests.sockets.server import FakeDiscord
+from tests.sockets.world import Guild
+
+
+class Scene:
+    """Everything that a scenario needs."""
+
+    def __init__(self, discord: FakeDiscord, bot: Bot) -> None:
+        self.discord, self.bot = discord, bot
+        world = discord.world
+        self.ada, self.bartek = (Person(discord, world.person(name)) for name in ("Ada", "Bartek"))
+        self.guild: Guild = world.guild("The Arena", self.ada.user, self.bartek.user)
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, launcher: Launcher, folder: Path, **how: Any) -> AsyncIterator[Scene]:
+        """A Discord on a port of its own and a bot that is not started; killed at the end if it still runs."""
+        async with FakeDiscord(**how) as discord:
+            bot = Bot(launcher, discord, folder / "arena.sqlite3")
+            try:
+                yield cls(discord, bot)
+            finally:
+                await bot.kill()
+
+    async def table(self, name: str = "arena", *, seed: int = 0) -> Table:
+        """A new channel with the two people in it; a running bot is told of it."""
+        place = self.discord.world.channel(self.guild, name)
+        await self.discord.gateway.dispatch("CHANNEL_CREATE", self.discord.world.channel_payload(place))
+        return Table(self.discord, place, (self.ada, self.bartek), seed=seed)
