@@ -1,4 +1,4 @@
-"""What each button does, by the name in its custom id."""
+"""What each button and select does, by the name in its custom id."""
 
 from __future__ import annotations
 
@@ -7,41 +7,41 @@ from collections.abc import Mapping
 from cogs import admin, privacy
 from cogs.matches import listing, opening
 from cogs.ui import film, hand, history, panel, plan_panel, public_actions
-from cogs.ui.controls import Action
+from cogs.ui.controls import Control
 
-ACTIONS: Mapping[str, Action] = {
-    "play": panel.play,
-    "pick": panel.pick,
-    "back": panel.back,
-    "restart": panel.restart,
-    "confirm": panel.confirm,
-    "finish": panel.confirm,
-    "plan": plan_panel.begin,
-    "plan-pick": plan_panel.pick,
-    "plan-any": plan_panel.anything,
-    "plan-more": plan_panel.more,
-    "plan-back": plan_panel.back,
-    "plan-restart": plan_panel.restart,
-    "plan-save": plan_panel.save,
-    "rule": panel.open_rule,
-    "panel": panel.return_to_panel,
-    "hand": hand.show_hand,
-    "side": public_actions.from_my_side,
-    "since": public_actions.since_my_turn,
-    "rules": public_actions.rules,
-    "join": public_actions.join,
-    "cancel": public_actions.cancel,
-    "accept": public_actions.accept,
-    "decline": public_actions.decline,
-    "takeover": public_actions.take_over,
-    "stay": public_actions.stay,
-    "resign": public_actions.resign,
-    "claim": public_actions.claim,
-    "here": public_actions.continue_here,
-    "film": film.show_battle,
-    "history": history.turn_page,
-    "list": listing.turn_page,
-    "rematch": opening.rematch,
-    "end-match": admin.end_match,
-    "forget": privacy.forget,
+ACTIONS: Mapping[str, Control] = {
+    "play": Control(panel.play),
+    "pick": Control(panel.pick, in_place=True),
+    "back": Control(panel.back, in_place=True),
+    "restart": Control(panel.restart, in_place=True),
+    "confirm": Control(panel.confirm, in_place=True),
+    "finish": Control(panel.confirm, in_place=True),
+    "plan": Control(plan_panel.begin, in_place=True),
+    "plan-pick": Control(plan_panel.pick, in_place=True),
+    "plan-any": Control(plan_panel.anything, in_place=True),
+    "plan-more": Control(plan_panel.more, in_place=True),
+    "plan-back": Control(plan_panel.back, in_place=True),
+    "plan-restart": Control(plan_panel.restart, in_place=True),
+    "plan-save": Control(plan_panel.save, in_place=True),
+    "rule": Control(panel.open_rule, in_place=True),
+    "panel": Control(panel.return_to_panel, in_place=True),
+    "hand": Control(hand.show_hand, in_place=True),
+    "side": Control(public_actions.from_my_side),
+    "since": Control(public_actions.since_my_turn),
+    "rules": Control(public_actions.rules),
+    "join": Control(public_actions.join),
+    "cancel": Control(public_actions.cancel),
+    "accept": Control(public_actions.accept),
+    "decline": Control(public_actions.decline),
+    "takeover": Control(public_actions.take_over),
+    "stay": Control(public_actions.stay),
+    "resign": Control(public_actions.resign),
+    "claim": Control(public_actions.claim),
+    "here": Control(public_actions.continue_here),
+    "film": Control(film.show_battle),
+    "history": Control(history.turn_page, in_place=True),
+    "list": Control(listing.turn_page, in_place=True),
+    "rematch": Control(opening.rematch),
+    "end-match": Control(admin.end_match, admin=True),
+    "forget": Control(privacy.forget),
 }

@@ -1,6 +1,7 @@
 """/admin: a server's defaults, allowed channels and bans, and repairs of its matches.
 
-Discord's command permissions decide who may use it; by default those who manage the server.
+Discord's command permissions decide who may use it; by default those who manage the server. It is checked again when a
+command or button is carried out.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from cogs.me import LANGUAGE_NAMES
+from cogs.ui.access import need_admin, need_server_match, server_matches
 from cogs.ui.clock_choices import suggest_clocks
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import bot_of, voice_for, whisper
 from cogs.ui.limits import CHOICES
 from cogs.voice import Voice, mention
-from db.rows import Guild, Match
+from db.rows import Guild
 from engine.core.text import Text, text
 from engine.registry import GAMES
 from table import clocks
@@ -71,6 +73,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         thread: bool | None = None,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
+        here = await need_admin(interaction)
         chosen: dict[str, str | bool] = {}
         if clock is not None:
             chosen["clock"] = clocks.dump_clock(clocks.read(clock))
@@ -80,7 +83,6 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
             chosen["language"] = "" if language == "auto" else language
         if thread is not None:
             chosen["thread"] = thread
-        here = _server(interaction)
         guild = await self.bot.store.choose(here, **chosen) if chosen else await self.bot.store.guild(here)
         await whisper(interaction, _defaults_text(guild, await voice_for(interaction)))
 
@@ -105,17 +107,19 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     @channels.command(name=locale_str("all"), description=locale_str("Matches may be opened anywhere"))
     async def all_channels(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self.bot.store.admit_all(_server(interaction))
-        await self._show_channels(interaction)
+        here = await need_admin(interaction)
+        await self.bot.store.admit_all(here)
+        await self._show_channels(interaction, here)
 
     async def _admit(self, interaction: discord.Interaction, channel: discord.TextChannel, *, close: bool) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        if not await self.bot.store.admit(_server(interaction), channel.id, close=close) and close:
+        here = await need_admin(interaction)
+        if not await self.bot.store.admit(here, channel.id, close=close) and close:
             raise Sorry(text("{where} was not among the chosen channels.", where=channel.mention))
-        await self._show_channels(interaction)
+        await self._show_channels(interaction, here)
 
-    async def _show_channels(self, interaction: discord.Interaction) -> None:
-        guild = await self.bot.store.guild(_server(interaction))
+    async def _show_channels(self, interaction: discord.Interaction, here: int) -> None:
+        guild = await self.bot.store.guild(here)
         await whisper(interaction, (await voice_for(interaction))(_channels_text(guild)))
 
     # Bans
@@ -125,7 +129,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     @app_commands.describe(person=locale_str("Their current matches are played to the end"))
     async def ban(self, interaction: discord.Interaction, person: discord.User) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        new = await self.bot.store.ban(_server(interaction), person.id)
+        new = await self.bot.store.ban(await need_admin(interaction), person.id)
         done = text("{who} is now banned from playing here. Current matches are played to the end.", who=person.mention)
         known = text("{who} is already banned here.", who=person.mention)
         await whisper(interaction, (await voice_for(interaction))(done if new else known))
@@ -135,7 +139,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     @app_commands.describe(person=locale_str("Who is allowed to play again"))
     async def unban(self, interaction: discord.Interaction, person: discord.User) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        if not await self.bot.store.ban(_server(interaction), person.id, lift=True):
+        if not await self.bot.store.ban(await need_admin(interaction), person.id, lift=True):
             raise Sorry(text("{who} is not banned here.", who=person.mention))
         await whisper(
             interaction, (await voice_for(interaction))(text("{who} may play here again.", who=person.mention))
@@ -144,7 +148,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     @app_commands.command(name=locale_str("bans"), description=locale_str("Who is banned here"))
     async def bans(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        banned = await self.bot.store.banned(_server(interaction))
+        banned = await self.bot.store.banned(await need_admin(interaction))
         speak = await voice_for(interaction)
         names = clip(", ".join(mention(user if user > 0 else None) for user in banned), LIST)
         some = text("Banned here: {names}.", names=names)
@@ -157,7 +161,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     @app_commands.describe(number=locale_str("The match's number, see the list"))
     async def end(self, interaction: discord.Interaction, number: app_commands.Range[int, 1]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        match = await match_of_server(self.bot, interaction, number)
+        match = await need_server_match(interaction, number)
         if match.status not in ("open", "live"):
             raise Sorry(text("The match was canceled.") if match.status == "cancelled" else text("The match is over."))
         speak = await voice_for(interaction)
@@ -186,9 +190,9 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         player: discord.Member,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
+        match = await need_server_match(interaction, number)
         if player.bot:
             raise Sorry(text("Bots can't play here."))
-        match = await match_of_server(self.bot, interaction, number)
         await self.bot.table.substitutes.replace_player(match.id, absent.id, player.id, interaction.id)
         trouble = await self.bot.table.deliver(match.id)
         done = text("{new} takes over from {old}.", new=mention(player.id), old=mention(absent.id))
@@ -209,7 +213,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         back: app_commands.Range[int, 0, 1000] = 0,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        match = await self.bot.table.moves.need_begun((await match_of_server(self.bot, interaction, number)).id)
+        match = await self.bot.table.moves.need_begun((await need_server_match(interaction, number)).id)
         if back and match.status == "over":
             raise Sorry(text("The match is over: its result stands."))
         finding = await self.bot.table.repairs.repair(match.id, back, interaction.id)
@@ -232,32 +236,19 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     @repair.autocomplete("number")
     async def numbers(self, interaction: discord.Interaction, typed: str) -> list[Choice[int]]:
         """The unfinished matches of this server."""
+        found = (await server_matches(interaction, typed.strip()))[:CHOICES]
         speak = await voice_for(interaction)
-        here = [one for one in await self.bot.store.unfinished() if one.guild == interaction.guild_id]
-        return [
-            Choice(name=f"{match.id} · {speak(GAMES[match.game].name)}", value=match.id)
-            for match in here
-            if str(match.id).startswith(typed.strip())
-        ][:CHOICES]
+        return [Choice(name=f"{match.id} · {speak(GAMES[match.game].name)}", value=match.id) for match in found]
 
 
 async def end_match(interaction: discord.Interaction, address: Address, _: str) -> None:
     """The button under the private question of `/admin end`: end the match without a result."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     bot = bot_of(interaction)
-    match = await match_of_server(bot, interaction, address.match)
+    match = await need_server_match(interaction, address.match)
     await bot.table.moves.cancel(match.id, interaction.user.id, interaction.id, admin=True)
     trouble = await bot.table.deliver(match.id)
     done = text("Match {match} has been ended.", match=match.id)
     await whisper(interaction, (await voice_for(interaction))(trouble or done))
-
-
-async def match_of_server(bot: Arena, interaction: discord.Interaction, number: int) -> Match:
-    """The match, if it belongs to this server; any other is refused."""
-    match = await bot.store.match(number)
-    if match.guild != interaction.guild_id:
-        raise Sorry(text("There is no such match."))
-    return match
 
 
 def _repair_text(match: int, finding: Finding, back: int) -> Text:
@@ -266,11 +257,6 @@ def _repair_text(match: int, finding: Finding, back: int) -> Text:
     if finding.same:
         return text("Match {match} agrees with its log; nothing had to be repaired.", match=match)
     return text("Match {match} didn't agree with its log and has been rebuilt from it.", match=match)
-
-
-def _server(interaction: discord.Interaction) -> int:
-    assert interaction.guild_id is not None, "/admin is for servers only"
-    return interaction.guild_id
 
 
 def _defaults_text(guild: Guild, speak: Voice) -> str:

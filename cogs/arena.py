@@ -18,6 +18,7 @@ from cogs.delivery import Discord
 from cogs.library.index import warm_library
 from cogs.pictures import Pictures
 from cogs.translator import Catalogues
+from cogs.ui import access
 from cogs.ui.controls import ActionButton, OptionSelect
 from cogs.ui.errors import explain
 from cogs.ui.rules import RuleButton, SectionSelect, ShowAll
@@ -141,26 +142,13 @@ class Arena(commands.Bot):
     async def match_here(
         self, interaction: discord.Interaction, number: int | None = None, *, ended: bool = False
     ) -> Match:
-        """The match of this channel, or the one that was named."""
+        """The match of this channel, or the one that was named, if the person may know of it."""
         if number is not None:
-            row = await self.store.match(number)
-            if (row.guild == interaction.guild_id and may_see(interaction, row)) or any(
-                seat.person == interaction.user.id for seat in await self.store.seats(row.id)
-            ):
-                return row
-            raise Sorry(text("There is no such match."))
-        found = await self.store.match_in(interaction.channel_id or 0, ended=ended)
+            return await access.need_match(interaction, number)
+        found = await access.match_here(interaction, ended=ended)
         if found is None:
             raise Sorry(text("There is no match in this channel. Start one with /match new."))
         return found
-
-
-def may_see(interaction: discord.Interaction, match: Match) -> bool:
-    """Whether this person sees the channel that the match is played in; one that is gone hides nothing."""
-    place = interaction.guild.get_channel_or_thread(match.channel) if interaction.guild else None
-    if place is None or not isinstance(interaction.user, discord.Member):
-        return True
-    return place.permissions_for(interaction.user).view_channel
 
 
 class Tree(app_commands.CommandTree[Arena]):

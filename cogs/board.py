@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from cogs.ui.access import match_here
 from cogs.ui.forecast import battle_forecast
 from cogs.ui.interactions import voice_for
 from cogs.ui.layouts import attachments, galleries, layout
@@ -96,7 +97,7 @@ class BoardCog(commands.Cog):
 
     @board.autocomplete("show")
     async def report_choices(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        match = await self.bot.store.match_in(interaction.channel_id or 0, ended=True)
+        match = await match_here(interaction, ended=True)
         if match is None:
             return []
         speak = await voice_for(interaction)

@@ -15,6 +15,7 @@ from rapidfuzz.distance import OSA
 
 import render
 from cogs.pictures import ALT_LIMIT, Board
+from cogs.ui.access import match_here
 from cogs.ui.interactions import bot_of, reply_on_error, voice_for, whisper
 from cogs.ui.layouts import attachments, galleries, layout
 from cogs.ui.limits import CHOICE, CHOICES, LABEL
@@ -95,7 +96,7 @@ class CardCog(commands.Cog):
 
     async def _game_here(self, interaction: discord.Interaction) -> str:
         """The game of the channel's match, if there is one."""
-        match = await self.bot.store.match_in(interaction.channel_id or 0, ended=True)
+        match = await match_here(interaction, ended=True)
         return match.game if match else ""
 
 

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from cogs.ui.access import match_here
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.rules import contents
 from engine import __version__
@@ -55,7 +56,7 @@ class HelpCog(commands.Cog):
     )
     async def help(self, interaction: discord.Interaction) -> None:
         speak = await voice_for(interaction)
-        here = await self.bot.store.match_in(interaction.channel_id or 0, ended=True)
+        here = await match_here(interaction, ended=True)
         game = here.game if here else next(iter(GAMES))
         words = "\n".join(
             [*(speak(line) for line in LINES), speak(text("The rules of {game}:", game=GAMES[game].name))]

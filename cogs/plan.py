@@ -12,6 +12,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 import locales
+from cogs.ui.access import match_here
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.plan_panel import show_plan_panel
@@ -187,7 +188,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
 
     async def _sitting(self, interaction: discord.Interaction) -> tuple[Loaded, int] | None:
         """The running match of this channel and the person's seat in it; None if there is none."""
-        match = await self.bot.store.match_in(interaction.channel_id or 0)
+        match = await match_here(interaction)
         if match is None or match.status != "live":
             return None
         live = await self.bot.table.moves.live(match.id)

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from cogs.ui.access import match_here
 from cogs.ui.interactions import voice_for
 from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.panel import after_confirm, show_panel
@@ -48,7 +49,7 @@ class PlayCog(commands.Cog):
     @play.autocomplete("move")
     async def moves(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Everything that may follow what has been typed so far."""
-        match = await self.bot.store.match_in(interaction.channel_id or 0)
+        match = await match_here(interaction)
         if match is None or match.status != "live":
             return []
         live = await self.bot.table.moves.live(match.id)

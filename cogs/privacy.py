@@ -70,7 +70,6 @@ class PrivacyCog(commands.GroupCog, name=locale_str("privacy")):
 
 async def forget(interaction: discord.Interaction, _: Address, _extra: str) -> None:
     """The button under the explanation: delete the person's data. Pressed again after a crash, it goes on."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     speak = await voice_for(interaction)  # later we no longer know which language they have chosen
     await forget_person(bot_of(interaction), interaction.user.id)
     await whisper(interaction, speak(text("Done: I no longer know anything about you.")))

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from cogs.library.books import BOT, book_name, section
 from cogs.library.index import Answer, games_that_fit, open_library
+from cogs.ui.access import match_here
 from cogs.ui.games import suggest_games
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.limits import CHOICE, CHOICES
@@ -83,7 +84,7 @@ class RulesCog(commands.Cog):
 
     async def _here(self, interaction: discord.Interaction) -> tuple[str, list[str]]:
         """The game of the channel's match, and the rules that its open questions come from."""
-        match = await self.bot.store.match_in(interaction.channel_id or 0, ended=True)
+        match = await match_here(interaction, ended=True)
         if match is None:
             return "", []
         if match.status != "live":
@@ -97,7 +98,7 @@ class RulesCog(commands.Cog):
     async def questions(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The sections that answer what has been typed so far."""
         speak = await voice_for(interaction)
-        match = await self.bot.store.match_in(interaction.channel_id or 0, ended=True)
+        match = await match_here(interaction, ended=True)
         chosen = str(getattr(interaction.namespace, "game", "") or "")
         here = chosen if chosen in GAMES else match.game if match else ""
         index = await open_library()

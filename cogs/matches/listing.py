@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -10,6 +11,7 @@ from discord.app_commands import locale_str
 from msgspec import Struct
 
 from cogs.matches.part import MatchPart
+from cogs.ui.access import open_matches_here
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import bot_of, voice_for, whisper
 from cogs.ui.layouts import Row, layout
@@ -53,7 +55,6 @@ class Listing(MatchPart):
 
 async def turn_page(interaction: discord.Interaction, _: Address, page: str) -> None:
     """The button under the list: show another page of it, read anew."""
-    await interaction.response.defer()
     await show_list(interaction, int(page))
 
 
@@ -61,7 +62,7 @@ async def show_list(interaction: discord.Interaction, page: int) -> None:
     """One page of the list."""
     bot = bot_of(interaction)
     speak = await voice_for(interaction)
-    items = await list_items(bot, interaction.user.id, interaction.guild_id or 0, speak)
+    items = await list_items(bot, interaction.user.id, await open_matches_here(interaction), speak)
     lines = [item.line for item in items if item.rank != OPEN]
     if free := [item.line for item in items if item.rank == OPEN]:
         hint = speak(text("Press *Join* there, or use `/match join` in the channel."))
@@ -89,12 +90,12 @@ def split_pages(lines: list[str]) -> list[list[str]]:
     return pages
 
 
-async def list_items(bot: Arena, person: int, guild: int, speak: Voice) -> list[Item]:
-    """The person's matches everywhere and the free seats here, the most urgent first."""
+async def list_items(bot: Arena, person: int, here: Sequence[Match], speak: Voice) -> list[Item]:
+    """The person's matches everywhere and the free seats of those that are open here, the most urgent first."""
     mine = await bot.store.matches_of(person)
     items = [await (_live_item if match.status == "live" else _open_item)(bot, match, person, speak) for match in mine]
     known = {match.id for match in mine}
-    for match in await bot.store.open_matches(guild):
+    for match in here:
         seats = await bot.store.seats(match.id)
         if match.id not in known and any(seat.person is None and seat.invited is None for seat in seats):
             items.append(await _open_item(bot, match, person, speak))

@@ -10,6 +10,7 @@ from discord.app_commands import locale_str
 
 from cogs.matches.part import MatchPart
 from cogs.ui import clock_choices, games
+from cogs.ui.access import need_match, sees_channel
 from cogs.ui.controls import Address
 from cogs.ui.interactions import bot_of, voice_for, whisper
 from cogs.ui.limits import CHOICE, CHOICES
@@ -206,7 +207,6 @@ async def confirm_opening(interaction: discord.Interaction, match: Match) -> Non
 
 async def rematch(interaction: discord.Interaction, address: Address, _: str) -> None:
     """The button under the last board."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     await start_rematch(interaction, address.match)
 
 
@@ -217,6 +217,9 @@ async def start_rematch(interaction: discord.Interaction, match: int) -> None:
         if old.channel == interaction.channel_id:
             need_permissions(interaction, thread=False)
 
+    old = await need_match(interaction, match)
+    if await sees_channel(interaction, old) is False:
+        raise Sorry(text("You can't see the channel of match {match}. Start a new one with /match new.", match=old.id))
     seating = bot_of(interaction).table.seating
     again, new = await seating.rematch(match, interaction.user.id, interaction.id, allowed=allowed)
     if new:

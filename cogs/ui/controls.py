@@ -10,6 +10,7 @@ from typing import Any
 import discord
 from msgspec import Struct
 
+from cogs.ui.access import need_match
 from cogs.ui.interactions import bot_of, reply_on_error
 from cogs.ui.limits import LABEL, OPTION_LABEL
 from table.outgoing import clip
@@ -38,7 +39,29 @@ class Address(Struct, frozen=True):
 
 
 Action = Callable[[discord.Interaction, Address, str], Awaitable[None]]
-"""What a button does: (interaction, address, the button's `extra`)."""
+"""What a control does once it is acknowledged: (interaction, address, the button's `extra` or the chosen value)."""
+
+
+class Control(Struct, frozen=True):
+    """What a control does, and how it is acknowledged."""
+
+    act: Action
+    in_place: bool = False
+    """It changes the message that it belongs to; otherwise it answers with a private message of its own."""
+    admin: bool = False
+    """It is for those who administer the server, and asks for that itself."""
+
+
+async def press(interaction: discord.Interaction, name: str, address: Address, extra: str) -> None:
+    """Acknowledge the control and carry it out, if the person may know of its match."""
+    control = bot_of(interaction).actions[name]
+    if control.in_place:
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+    if address.match and not control.admin:
+        await need_match(interaction, address.match)
+    await control.act(interaction, address, extra)
 
 
 class ActionButton(
@@ -68,7 +91,7 @@ class ActionButton(
 
     @reply_on_error
     async def callback(self, interaction: discord.Interaction) -> None:
-        await bot_of(interaction).actions[self.action](interaction, self.address, self.extra)
+        await press(interaction, self.action, self.address, self.extra)
 
 
 class OptionSelect(
@@ -104,4 +127,4 @@ class OptionSelect(
 
     @reply_on_error
     async def callback(self, interaction: discord.Interaction) -> None:
-        await bot_of(interaction).actions[self.action](interaction, self.address, self.item.values[0])
+        await press(interaction, self.action, self.address, self.item.values[0])

@@ -34,7 +34,6 @@ PACE = 1.0
 
 async def show_battle(interaction: discord.Interaction, address: Address, _: str) -> None:
     """The battles that the message above the button tells of, privately."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     bot = bot_of(interaction)
     match = await bot.table.moves.need_begun(address.match)
     moves = (await bot.store.moves(match.id))[: address.version]

@@ -21,7 +21,6 @@ MOST = 3800
 
 async def show_hand(interaction: discord.Interaction, address: Address, _: str) -> None:
     """The person's cards, each with what is printed on it; it leads back to the panel."""
-    await interaction.response.defer()
     moves = bot_of(interaction).table.moves
     seat = await moves.need_seat(address.match, interaction.user.id)
     speak = await voice_for(interaction)

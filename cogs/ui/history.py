@@ -18,7 +18,6 @@ from table.turns import page, undone
 
 async def turn_page(interaction: discord.Interaction, address: Address, where: str) -> None:
     """Show another page in place of this one."""
-    await interaction.response.defer()
     bot = bot_of(interaction)
     match = await bot.table.moves.need_begun(address.match)
     moves = await bot.store.moves(match.id)

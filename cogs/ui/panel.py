@@ -224,7 +224,6 @@ def _button(choice: Choice, address: Address, speak: Voice, action: str) -> Acti
 
 async def play(interaction: discord.Interaction, address: Address, _: str) -> None:
     """Open the panel from a public message."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     bot = bot_of(interaction)
     await bot.table.moves.need_seat(address.match, interaction.user.id)
     await show_panel(interaction, await bot.table.moves.live(address.match), None)
@@ -232,19 +231,16 @@ async def play(interaction: discord.Interaction, address: Address, _: str) -> No
 
 async def open_rule(interaction: discord.Interaction, address: Address, rule: str) -> None:
     """Show a section of the rules in the place of the panel."""
-    await interaction.response.defer()
     await show_section(interaction, rule, panel=address)
 
 
 async def return_to_panel(interaction: discord.Interaction, address: Address, _: str) -> None:
     """Show the panel again, in the place of a section of the rules."""
-    await interaction.response.defer()
     await show_panel(interaction, await bot_of(interaction).table.moves.live(address.match), None)
 
 
 async def pick(interaction: discord.Interaction, address: Address, codes: str) -> None:
     """One step of the draft."""
-    await interaction.response.defer()
     moves = bot_of(interaction).table.moves
     live, now = await moves.pick(address.match, interaction.user.id, codes.split(JOIN), address.seen, interaction.id)
     await show_panel(interaction, live, now)
@@ -252,7 +248,6 @@ async def pick(interaction: discord.Interaction, address: Address, codes: str) -
 
 async def back(interaction: discord.Interaction, address: Address, _: str) -> None:
     """Take back the last step of the draft."""
-    await interaction.response.defer()
     live, now = await bot_of(interaction).table.moves.back(
         address.match, interaction.user.id, address.seen, interaction.id
     )
@@ -261,7 +256,6 @@ async def back(interaction: discord.Interaction, address: Address, _: str) -> No
 
 async def restart(interaction: discord.Interaction, address: Address, _: str) -> None:
     """Take back the whole draft."""
-    await interaction.response.defer()
     moves = bot_of(interaction).table.moves
     live, now = await moves.back(address.match, interaction.user.id, address.seen, interaction.id, all_the_way=True)
     await show_panel(interaction, live, now)
@@ -269,7 +263,6 @@ async def restart(interaction: discord.Interaction, address: Address, _: str) ->
 
 async def confirm(interaction: discord.Interaction, address: Address, codes: str) -> None:
     """The draft, with the codes of a closing choice, becomes a move."""
-    await interaction.response.defer()
     last = codes.split(JOIN) if codes else ()
     live = await bot_of(interaction).table.moves.confirm(
         address.match, interaction.user.id, address.seen, interaction.id, last

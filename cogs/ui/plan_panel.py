@@ -116,7 +116,6 @@ def _controls(sketch: Sketch, address: Address, speak: Voice) -> list[Row]:
 
 async def begin(interaction: discord.Interaction, address: Address, _: str) -> None:
     """Open the panel of a plan in the place of the panel of somebody who waits."""
-    await interaction.response.defer()
     sketch = await bot_of(interaction).table.planning.sketch(address.match, interaction.user.id)
     await show_plan_panel(interaction, sketch)
 
@@ -124,7 +123,6 @@ async def begin(interaction: discord.Interaction, address: Address, _: str) -> N
 async def _change(
     interaction: discord.Interaction, address: Address, then: Callable[[Sketch], tuple[str, ...]]
 ) -> None:
-    await interaction.response.defer()
     planning = bot_of(interaction).table.planning
     sketch = await planning.change(address.match, interaction.user.id, address.seen, interaction.id, then)
     await show_plan_panel(interaction, sketch)
@@ -181,7 +179,6 @@ def _before(sketch: Sketch) -> tuple[str, ...]:
 
 async def save(interaction: discord.Interaction, address: Address, _: str) -> None:
     """The plan is stored as if it had been typed."""
-    await interaction.response.defer()
     bot = bot_of(interaction)
     person = await bot.store.person(interaction.user.id)
     speak = voice(person.language or bot.language_of(interaction.locale))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 
+from cogs.ui.access import need_match
 from cogs.ui.controls import Address
 from cogs.ui.interactions import bot_of, voice_for, whisper
 from cogs.ui.looking import show_board, show_since
@@ -14,27 +15,24 @@ from engine.core.text import text
 
 async def from_my_side(interaction: discord.Interaction, address: Address, _: str) -> None:
     """The present board, privately, with the person's own side at the bottom."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     await show_board(interaction, address.match)
 
 
 async def since_my_turn(interaction: discord.Interaction, address: Address, _: str) -> None:
     """Everything that has happened after the person's last move."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     await show_since(interaction, address.match)
 
 
 async def rules(interaction: discord.Interaction, address: Address, _: str) -> None:
     """The table of contents of the game's rules."""
     speak = await voice_for(interaction)
-    match = await bot_of(interaction).store.match(address.match)
+    match = await need_match(interaction, address.match)
     words = speak(text("Rules: choose a section."))
     await whisper(interaction, words, contents(match.game, words, speak))
 
 
 async def join(interaction: discord.Interaction, address: Address, _: str) -> None:
     """Sit down at an open match."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     await join_match(interaction, address.match)
 
 
@@ -51,9 +49,9 @@ async def join_match(interaction: discord.Interaction, match: int) -> None:
 
 async def cancel(interaction: discord.Interaction, address: Address, _: str) -> None:
     """Call off an open match, or decline the invitation to it."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     bot = bot_of(interaction)
-    admin = interaction.permissions.manage_channels
+    here = (await need_match(interaction, address.match)).channel == interaction.channel_id
+    admin = here and interaction.permissions.manage_channels
     await bot.table.seating.call_off(address.match, interaction.user.id, interaction.id, admin=admin)
     await bot.table.deliver(address.match)
     await whisper(interaction, (await voice_for(interaction))(text("The match was canceled.")))
@@ -70,7 +68,6 @@ async def decline(interaction: discord.Interaction, address: Address, kind: str)
 
 
 async def _answer_offer(interaction: discord.Interaction, address: Address, kind: str, *, accept: bool) -> None:
-    await interaction.response.defer(ephemeral=True, thinking=True)
     bot = bot_of(interaction)
     await bot.table.moves.need_seat(address.match, interaction.user.id)
     await bot.table.offers.answer(
@@ -95,7 +92,6 @@ async def stay(interaction: discord.Interaction, address: Address, new: str) -> 
 
 
 async def _answer_substitute(interaction: discord.Interaction, match: int, new: int, *, accept: bool) -> None:
-    await interaction.response.defer(ephemeral=True, thinking=True)
     bot = bot_of(interaction)
     done = await bot.table.substitutes.answer(match, interaction.user.id, new, interaction.id, accept=accept)
     trouble = await bot.table.deliver(match)
@@ -105,7 +101,6 @@ async def _answer_substitute(interaction: discord.Interaction, match: int, new: 
 
 async def resign(interaction: discord.Interaction, address: Address, _: str) -> None:
     """Resign for good: the button under the question whether one is sure."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     bot = bot_of(interaction)
     await bot.table.moves.resign(address.match, interaction.user.id, address.version, interaction.id)
     trouble = await bot.table.deliver(address.match)
@@ -114,7 +109,6 @@ async def resign(interaction: discord.Interaction, address: Address, _: str) -> 
 
 async def claim(interaction: discord.Interaction, address: Address, _: str) -> None:
     """The button that claims a match whose time is over."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     await claim_match(interaction, address.match)
 
 
@@ -129,7 +123,6 @@ async def claim_match(interaction: discord.Interaction, match: int) -> None:
 
 async def continue_here(interaction: discord.Interaction, address: Address, _: str) -> None:
     """Go on in this channel with a match whose own channel is gone."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     bot = bot_of(interaction)
     await bot.table.moves.need_seat(address.match, interaction.user.id)
     need_permissions(interaction, thread=False)

@@ -101,7 +101,7 @@ async def test_only_a_player_can_take_a_match_to_another_place(world: World) -> 
     thread = await in_a_thread(world)
     await world.delete(thread)
     answer = await world["Celina"].slash("match show", number=1)
-    assert answer.said == "You are not playing in this match."
+    assert answer.said == "There is no such match."
 
 
 async def test_a_match_whose_place_is_there_stays_there(world: World, database: Path) -> None:

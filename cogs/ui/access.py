@@ -1,0 +1,193 @@
+"""Who may know of a match and who may administer a server: everything that names a match asks here."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from typing import Any
+
+import aiohttp
+import discord
+
+from cogs.ui.interactions import bot_of
+from db.errors import NoSuchMatch
+from db.rows import Match
+from engine.core.text import text
+from table.sorry import Sorry
+
+log = logging.getLogger("arena")
+
+PATIENCE = 2.0
+"""Seconds for what has to be asked of Discord; after that the answer is no."""
+QUICK = 0.2
+"""The same, while a person is typing."""
+UNKNOWN_CHANNEL = 10003
+ADMIN = "admin"
+"""The command whose users administer the matches of a server."""
+
+
+# Matches
+
+
+async def need_match(interaction: discord.Interaction, number: int) -> Match:
+    """The match; one that the person may not know of is refused like one that does not exist."""
+    match = await bot_of(interaction).store.match(number)
+    if not await may_see(interaction, match):
+        raise NoSuchMatch(number)
+    return match
+
+
+async def match_here(interaction: discord.Interaction, *, ended: bool = False) -> Match | None:
+    """The match of this channel; with `ended`, the latest finished one if none is running."""
+    match = await bot_of(interaction).store.match_in(interaction.channel_id or 0, ended=ended)
+    return match if match is not None and await may_see(interaction, match) else None
+
+
+async def open_matches_here(interaction: discord.Interaction) -> list[Match]:
+    """The matches of this server that wait for players, as far as the person may see them."""
+    if interaction.guild_id is None:
+        return []
+    found = await bot_of(interaction).store.open_matches(interaction.guild_id)
+    seen = await asyncio.gather(*(may_see(interaction, match) for match in found))
+    return [match for match, visible in zip(found, seen, strict=True) if visible]
+
+
+async def may_see(interaction: discord.Interaction, match: Match) -> bool:
+    """Whether the person plays in the match, is invited to it, or sees its channel in this server."""
+    if match.guild is not None and match.guild == interaction.guild_id and match.channel == interaction.channel_id:
+        return interaction.permissions.view_channel or await takes_part(interaction, match)
+    if await takes_part(interaction, match):
+        return True
+    return match.guild == interaction.guild_id and bool(await sees_channel(interaction, match))
+
+
+async def takes_part(interaction: discord.Interaction, match: Match) -> bool:
+    """Whether the person has a seat in the match, or is invited to a free one."""
+    seats = await bot_of(interaction).store.seats(match.id)
+    return any(interaction.user.id == (seat.invited if seat.person is None else seat.person) for seat in seats)
+
+
+async def sees_channel(interaction: discord.Interaction, match: Match, *, patience: float = PATIENCE) -> bool | None:
+    """Whether the person sees the match's channel, as a member of its server; None if the channel is gone.
+
+    A thread is judged by its parent, a private one also by its members. What cannot be found out is a no.
+    """
+    try:
+        async with asyncio.timeout(patience):
+            return await _sees_channel(interaction, match)
+    except discord.NotFound as error:
+        return None if error.code == UNKNOWN_CHANNEL else False
+    except (discord.DiscordException, aiohttp.ClientError, OSError) as error:  # TimeoutError is an OSError
+        log.info("whether user %s sees channel %s is not known: %r", interaction.user.id, match.channel, error)
+        return False
+
+
+async def _sees_channel(interaction: discord.Interaction, match: Match) -> bool:
+    """The same; raises what Discord answers to our questions."""
+    bot = bot_of(interaction)
+    guild = bot.get_guild(match.guild or 0)
+    if guild is None or guild.unavailable:
+        return False
+    member = interaction.user if guild.id == interaction.guild_id else await guild.fetch_member(interaction.user.id)
+    if not isinstance(member, discord.Member):
+        return False
+    parent = guild.get_channel(match.parent or 0)
+    if parent is not None and not parent.permissions_for(member).view_channel:
+        return False
+    place: Any = guild.get_channel_or_thread(match.channel) or await bot.fetch_channel(match.channel)
+    if not isinstance(place, discord.Thread):
+        return place.guild == guild and bool(place.permissions_for(member).view_channel)
+    if place.guild != guild or place.parent is None:
+        return False
+    may = place.parent.permissions_for(member)
+    if not may.view_channel or not place.is_private() or may.manage_threads:
+        return may.view_channel
+    return (await place.fetch_member(member.id)).id == member.id
+
+
+# Servers
+
+
+async def need_admin(interaction: discord.Interaction) -> int:
+    """The server, if the person may administer matches there; anybody else is refused."""
+    if interaction.guild_id is None or not await may_administer(interaction):
+        raise Sorry(text("This is for people who may use /admin on this server."))
+    return interaction.guild_id
+
+
+async def need_server_match(interaction: discord.Interaction, number: int) -> Match:
+    """A match of this server, for those who administer it; one whose channel they do not see does not exist."""
+    guild = await need_admin(interaction)
+    match = await bot_of(interaction).store.match(number)
+    if match.guild != guild or match not in await _administered(interaction, [match]):
+        raise NoSuchMatch(number)
+    return match
+
+
+async def server_matches(interaction: discord.Interaction, start: str) -> list[Match]:
+    """The unfinished matches of this server whose numbers begin so, for those who administer it."""
+    if not await may_administer(interaction, patience=QUICK):
+        return []
+    found = [
+        one
+        for one in await bot_of(interaction).store.unfinished()
+        if one.guild == interaction.guild_id and str(one.id).startswith(start)
+    ]
+    return await _administered(interaction, found, patience=QUICK)
+
+
+async def _administered(
+    interaction: discord.Interaction, matches: Iterable[Match], *, patience: float = PATIENCE
+) -> list[Match]:
+    """Those whose channel the person sees, or that have lost their channel."""
+    found = list(matches)
+    seen = await asyncio.gather(*(sees_channel(interaction, match, patience=patience) for match in found))
+    return [match for match, visible in zip(found, seen, strict=True) if visible is not False]
+
+
+async def may_administer(interaction: discord.Interaction, *, patience: float = PATIENCE) -> bool:
+    """Whether Discord would let the person use /admin now: by permission, or by the server's settings of the command.
+
+    Discord itself applies those settings to a command, but not to its buttons, which may be pressed later.
+    """
+    may = interaction.permissions
+    if not isinstance(interaction.user, discord.Member) or interaction.guild_id is None:
+        return False
+    if may.administrator or (may.manage_guild and interaction.type is not discord.InteractionType.component):
+        return True
+    try:
+        async with asyncio.timeout(patience):
+            set_for_command, set_for_all = await _command_settings(interaction)
+    except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        log.info("the settings of /admin in server %s are not known: %r", interaction.guild_id, error)
+        return may.manage_guild
+    if (allowed := _setting(interaction.user, set_for_command)) is not None:
+        return allowed
+    return may.manage_guild and _setting(interaction.user, set_for_all) is not False
+
+
+async def _command_settings(interaction: discord.Interaction) -> list[dict[tuple[int, int], bool]]:
+    """Who may use /admin, and who any command of ours, by the server's settings: (type, id) → allowed or not."""
+    bot = bot_of(interaction)
+    command = next((one.id for one in await bot.tree.fetch_commands() if one.name == ADMIN), 0)
+    found: list[dict[tuple[int, int], bool]] = []
+    for one in (command, interaction.application_id):
+        try:
+            answer = await bot.http.get_application_command_permissions(
+                interaction.application_id, interaction.guild_id or 0, one
+            )
+        except discord.NotFound:  # nothing has been set
+            found.append({})
+        else:
+            found.append({(int(each["type"]), int(each["id"])): each["permission"] for each in answer["permissions"]})
+    return found
+
+
+def _setting(member: discord.Member, settings: dict[tuple[int, int], bool]) -> bool | None:
+    """What is set for the person, else for one of their roles, else for everybody; None if nothing is."""
+    person, role = discord.AppCommandPermissionType.user.value, discord.AppCommandPermissionType.role.value
+    if (own := settings.get((person, member.id))) is not None:
+        return own
+    roles = [settings[role, one.id] for one in member.roles if not one.is_default() and (role, one.id) in settings]
+    return any(roles) if roles else settings.get((role, member.guild.id))
