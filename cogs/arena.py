@@ -14,6 +14,7 @@ import locales
 from cogs import admin, board, card, ladder, match, me, plan, play, privacy, rules
 from cogs import help as help_cog
 from cogs.actions import ACTIONS
+from cogs.command_mentions import COMMAND_MENTIONS
 from cogs.delivery import Discord
 from cogs.library.index import warm_library
 from cogs.pictures import Pictures
@@ -90,7 +91,8 @@ class Arena(commands.Bot):
         for setup in COGS:
             await setup(self)
         await self.tree.set_translator(Catalogues())
-        await self.tree.sync()
+        synced = await self.tree.sync()
+        COMMAND_MENTIONS.learn(self.tree.walk_commands(), {command.name: command.id for command in synced})
 
     async def on_ready(self) -> None:
         """Run the due rows and send the messages that an earlier run left unsent."""

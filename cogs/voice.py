@@ -1,4 +1,4 @@
-"""Texts in a person's language, with people, channels and times written as Discord wants them."""
+"""Texts in a person's language, with people, channels, times and commands written as Discord wants them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from gettext import NullTranslations
 import discord
 
 import locales
+from cogs.command_mentions import COMMAND_MENTIONS
 from engine.core.text import Text, say
 from table import outgoing
 from table.outgoing import CHANNEL, MENTION, MOMENT, QUOTED
@@ -21,16 +22,16 @@ DISCORD = {
 
 
 class DiscordCatalogue:
-    """A catalogue in which people, channels and times are written as Discord wants them."""
+    """A catalogue in which people, channels, times and commands are written as Discord wants them."""
 
     def __init__(self, catalogue: NullTranslations) -> None:
         self._catalogue = catalogue
 
     def gettext(self, message: str) -> str:
-        return DISCORD.get(message) or self._catalogue.gettext(message)
+        return DISCORD.get(message) or COMMAND_MENTIONS(self._catalogue.gettext(message))
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self._catalogue.ngettext(msgid1, msgid2, n)
+        return COMMAND_MENTIONS(self._catalogue.ngettext(msgid1, msgid2, n))
 
     def pgettext(self, context: str, message: str) -> str:
         return self._catalogue.pgettext(context, message)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from cogs.command_mentions import COMMAND_MENTIONS
 from cogs.library.books import BOT, book, book_name, section
 from cogs.pictures import ALT_LIMIT, Board
 from cogs.ui.controls import ActionButton, Address
@@ -150,7 +151,8 @@ def _section_layout(
     panel: Address | None,
 ) -> discord.ui.LayoutView:
     name = speak(book_name(found.id.partition(".")[0]))
-    parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(f"### {found.title}\n-# {name}\n{found.body}")]
+    body = COMMAND_MENTIONS(found.body)
+    parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(f"### {found.title}\n-# {name}\n{body}")]
     for number, (diagram, board) in enumerate(zip(found.diagrams, boards, strict=True)):
         gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
         gallery.add_item(media=f"attachment://{number}.png", description=board.alt)

@@ -249,7 +249,7 @@ async def test_only_ones_own_plans_can_be_taken_back(world: World, database: Pat
 async def test_who_has_prepared_nothing_is_told_how_with_an_example(world: World, laid: None) -> None:
     await begin(world)
     words = (await world["Ada"].slash("plan list")).text
-    assert "`/plan add`" in words and "`/plan always`" in words and " > " in words
+    assert "</plan add:" in words and "</plan always:" in words and " > " in words
 
 
 async def test_ten_lines_are_enough(world: World, database: Path, laid: None) -> None:

@@ -18,6 +18,7 @@ from tests.support.cogs.play import (
     RESIGN,
     begin,
     can,
+    english,
     log_of,
     quick,
     rows,
@@ -33,7 +34,7 @@ _NO_MATCH = "There is no match in this channel. Start one with /match new."
 async def test_a_list_of_nothing_says_how_to_begin(world: World) -> None:
     answer = await world["Ada"].slash("match list")
     assert answer.ephemeral
-    assert answer.said == "No matches. Start one with /match new."
+    assert answer.said == english("No matches. Start one with /match new.")
 
 
 async def test_the_list_says_where_it_is_ones_own_move(world: World) -> None:
@@ -91,7 +92,7 @@ async def test_a_match_can_be_shown_by_its_number_from_elsewhere(world: World) -
 
 
 async def test_showing_where_there_is_no_match_says_so(world: World) -> None:
-    assert (await world["Ada"].slash("match show")).said == _NO_MATCH
+    assert (await world["Ada"].slash("match show")).said == english(_NO_MATCH)
 
 
 async def test_an_open_match_is_shown_as_open(world: World) -> None:
@@ -144,7 +145,7 @@ async def test_an_open_match_has_nothing_to_export(world: World) -> None:
 
 
 async def test_exporting_where_there_was_no_match_says_so(world: World) -> None:
-    assert (await world["Ada"].slash("match export")).said == _NO_MATCH
+    assert (await world["Ada"].slash("match export")).said == english(_NO_MATCH)
 
 
 # resign
@@ -170,7 +171,7 @@ async def test_who_resigns_has_lost_on_turn_or_not(world: World) -> None:
 async def test_after_a_resignation_the_channel_is_free(world: World) -> None:
     await begin(world)
     await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
-    assert (await world["Ada"].slash("match resign")).said == _NO_MATCH
+    assert (await world["Ada"].slash("match resign")).said == english(_NO_MATCH)
     await begin(world)
 
 
@@ -248,4 +249,4 @@ async def test_who_manages_the_channel_may_cancel_any_match(world: World, databa
 
 
 async def test_cancelling_where_there_is_no_match_says_so(world: World) -> None:
-    assert (await world["Ada"].slash("match cancel")).said == _NO_MATCH
+    assert (await world["Ada"].slash("match cancel")).said == english(_NO_MATCH)

@@ -13,7 +13,7 @@ import pytest
 from db.rows import NewMessage
 from table.results import Results
 from tests.support.cogs.ladder import arena, ended, look
-from tests.support.cogs.play import RESIGN, begin, rows
+from tests.support.cogs.play import RESIGN, begin, english, rows
 from tests.support.world import Answer, Person, World
 
 WON, AGREED, TIMEOUT = "leaders-basic-resigned", "leaders-basic-agreed", "leaders-basic-timeout"
@@ -401,7 +401,7 @@ async def test_games_are_suggested_and_nonsense_is_answered(world: World) -> Non
 async def test_without_matches_the_stats_say_so(world: World) -> None:
     answer = await world["Ada"].slash("me stats")
     assert answer.ephemeral
-    assert answer.text == "No matches yet. Start one with /match new."
+    assert answer.text == english("No matches yet. Start one with /match new.")
 
 
 async def test_the_stats_tell_how_matches_went(world: World, database: Path) -> None:

@@ -107,10 +107,22 @@ def named(part: Mapping[str, Any], what: str) -> dict[str, str]:
     return {"en": part[what], **(part.get(f"{what}_localizations") or {})}
 
 
-def commands_named(sent: Iterable[Sent]) -> set[tuple[str, str]]:
-    """The commands that texts speak of, each with the word after it."""
+def commands_typed(sent: Iterable[Sent]) -> set[str]:
+    """The commands that texts speak of as one types them, with the words after them."""
     words = "\n".join(word for one in sent for word in one.words)
-    return set(re.findall(r"(?<![\w/<])/([^\W\d_]+)(?: ([^\W\d_]+))?", words))
+    return set(re.findall(r"(?<![\w/<])/((?:[^\W\d_]+ ?)+)", words))
+
+
+def commands_mentioned(sent: Iterable[Sent]) -> set[tuple[str, int]]:
+    """The commands that can be clicked in texts, with their ids."""
+    words = "\n".join(word for one in sent for word in one.words)
+    return {(name, int(number)) for name, number in re.findall(r"</([^:>]+):(\d+)>", words)}
+
+
+def paths(command: Mapping[str, Any]) -> list[str]:
+    """What can be clicked of a command: itself, or what is inside of it."""
+    inner = [one for one in command.get("options", []) if one["type"] in (1, 2)]
+    return [f"{command['name']} {path}" for one in inner for path in paths(one)] or [command["name"]]
 
 
 async def everything(world: World, who: str, other: str) -> None:
@@ -171,23 +183,21 @@ async def everything(world: World, who: str, other: str) -> None:
 
 @pytest.mark.usefixtures("no_edits")
 @pytest.mark.parametrize(("who", "other", "language"), [("Ada", "Bartek", "en"), ("Bartek", "Ada", "pl")])
-async def test_everything_private_is_in_the_readers_language_and_calls_commands_by_the_names_in_it(
+async def test_everything_private_is_in_the_readers_language_and_its_commands_can_be_clicked(
     world: World, watch: MessageWatch, who: str, other: str, language: str
 ) -> None:
     await everything(world, who, other)
     sent = list(watch.sent(world[who]))
     assert foreign(sent, "pl" if language == "en" else "en") == set()
     assert len(foreign(sent, language)) > 60  # whoever looks for words finds some
-    known = {
-        named(command, "name")[language]: {
-            named(inner, "name")[language] for inner in command.get("options", []) if inner["type"] == 1
-        }
-        for command in world.env.backend.commands[None].values()
-    }
-    spoken = commands_named(sent)
-    assert len(spoken) > 5
-    wrong = {(name, word) for name, word in spoken if name not in known or (known[name] and word not in known[name])}
-    assert wrong == set()
+    commands = world.env.backend.commands[None].values()
+    clickable = {(path, int(command["id"])) for command in commands for path in paths(command)}
+    mentioned = commands_mentioned(sent)
+    assert mentioned <= clickable
+    assert len(mentioned) > 15
+    play = next(named(command, "name")[language] for command in commands if command["name"] == "play")
+    typed = commands_typed(sent)
+    assert typed and {one.split()[0] for one in typed} == {play}, "only with a move is a command written out"
 
 
 @pytest.mark.usefixtures("no_edits")

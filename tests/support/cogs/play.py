@@ -10,6 +10,7 @@ from pathlib import Path
 
 import simcord
 
+from cogs.command_mentions import COMMAND_MENTIONS
 from db.__main__ import replay
 from db.check import check
 from locales import catalogue
@@ -41,7 +42,12 @@ async def begin(
 
 def polish(msgid: str) -> str:
     """How Bartek reads it."""
-    return catalogue("pl").gettext(msgid)
+    return COMMAND_MENTIONS(catalogue("pl").gettext(msgid))
+
+
+def english(msgid: str) -> str:
+    """How Ada reads it."""
+    return COMMAND_MENTIONS(msgid)
 
 
 def offered(panel: Seen) -> list[str]:
