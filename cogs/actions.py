@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cogs import admin, privacy
+from cogs import admin, menus, privacy
 from cogs.matches import listing, opening
 from cogs.ui import film, hand, history, panel, plan_panel, public_actions
 from cogs.ui.controls import Control
@@ -41,6 +41,7 @@ ACTIONS: Mapping[str, Control] = {
     "film": Control(film.show_battle),
     "history": Control(history.turn_page, in_place=True),
     "list": Control(listing.turn_page, in_place=True),
+    "challenge": Control(menus.choose_game, in_place=True),
     "rematch": Control(opening.rematch),
     "end-match": Control(admin.end_match, admin=True),
     "forget": Control(privacy.forget),

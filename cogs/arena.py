@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import locales
-from cogs import admin, board, card, ladder, match, me, plan, play, privacy, rules
+from cogs import admin, board, card, ladder, match, me, menus, plan, play, privacy, rules
 from cogs import help as help_cog
 from cogs.actions import ACTIONS
 from cogs.command_mentions import COMMAND_MENTIONS
@@ -22,6 +22,7 @@ from cogs.translator import Catalogues
 from cogs.ui import access
 from cogs.ui.controls import ActionButton, OptionSelect
 from cogs.ui.errors import explain
+from cogs.ui.places import OUTSIDE, in_server, needs_no_server
 from cogs.ui.rules import RuleButton, SectionSelect, ShowAll
 from db.rows import Match
 from db.store import Store
@@ -45,6 +46,7 @@ COGS = (
     admin.setup,
     privacy.setup,
     help_cog.setup,
+    menus.setup,
 )
 """Each adds one group of commands to the bot."""
 
@@ -70,6 +72,9 @@ class Arena(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             help_command=None,
             tree_cls=Tree,
+            # Of commands that do not say otherwise: for servers that have added the bot.
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.database, self.clock = database, clock
         self.pictures = Pictures()
@@ -155,6 +160,17 @@ class Arena(commands.Bot):
 
 class Tree(app_commands.CommandTree[Arena]):
     """Commands, whose errors are answered like everything else."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Arena], /) -> bool:
+        """Refuse commands that need a server where there is none of ours."""
+        command = interaction.command
+        if command is None or in_server(interaction) or needs_no_server(command.qualified_name):
+            return True
+        if interaction.type is discord.InteractionType.autocomplete:
+            await interaction.response.autocomplete([])
+        else:
+            await explain(interaction, Sorry(OUTSIDE))
+        return False
 
     async def on_error(self, interaction: discord.Interaction[Arena], error: app_commands.AppCommandError) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error

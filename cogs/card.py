@@ -19,6 +19,7 @@ from cogs.ui.access import match_here
 from cogs.ui.interactions import bot_of, reply_on_error, voice_for, whisper
 from cogs.ui.layouts import attachments, galleries, layout
 from cogs.ui.limits import CHOICE, CHOICES, LABEL
+from cogs.ui.places import in_server, usable_anywhere
 from cogs.ui.rules import RuleButton
 from cogs.voice import VOICES, Voice, voice
 from engine.core.game import Component
@@ -71,6 +72,7 @@ class CardCog(commands.Cog):
     @app_commands.command(name=locale_str("card"), description=locale_str("A card or tile up close, with what it does"))
     @app_commands.rename(name=locale_str("name"))
     @app_commands.describe(name=locale_str("Its name, in Polish or English"))
+    @usable_anywhere
     async def card(self, interaction: discord.Interaction, name: app_commands.Range[str, 1, LONGEST]) -> None:
         found = find_cards(name, await self._game_here(interaction))
         if len(found) == 1:
@@ -125,7 +127,7 @@ class CardButton(
     async def callback(self, interaction: discord.Interaction) -> None:
         if self.card not in all_cards():
             raise Sorry(text("There is no card of that name. Choose one of those suggested while you type."))
-        await show(interaction, self.card, public=self.public)
+        await show(interaction, self.card, public=self.public and in_server(interaction))
 
 
 class ShowCard(CardButton, template=r"ap:cardshow:(?P<game>[a-z]+):(?P<id>[a-z0-9_.]+)"):
@@ -151,7 +153,7 @@ async def show(interaction: discord.Interaction, card: Card, *, public: bool = F
     book = rulebook(card.game, speak.language)
     below: list[discord.ui.Item[Any]] = [RuleButton(rule, book[rule].title) for rule in rules if rule in book]
     actions = rows(below)
-    if not public:
+    if not public and in_server(interaction):
         actions.append(discord.ui.ActionRow(ShowCard(card, speak(text("Show to everyone")))))
     view = layout(*galleries(board), discord.ui.TextDisplay(clip(words_of(card, speak), 3500)), *actions)
     nobody = discord.AllowedMentions.none()

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from cogs.ui.access import match_here
 from cogs.ui.interactions import voice_for, whisper
+from cogs.ui.places import usable_anywhere
 from cogs.ui.rules import contents
 from engine import __version__
 from engine.core.text import Text, text
@@ -40,6 +41,13 @@ LINES: tuple[Text, ...] = (
         "match into a file and back."
     ),
     text("**Find**: `/match list` shows your matches on all servers, the most urgent first, and the open seats here."),
+    text(
+        "**By right-click** (on a phone: press long), under *Apps*: *Challenge* on a person, *Show this position* on a "
+        "board."
+    ),
+    text(
+        "**Anywhere**: added to your account, I answer `/match list`, `/rules`, `/card` and `/me show` in every chat."
+    ),
     text("**Ladder**: with *rated*, a match counts for `/ladder`; `/me stats` shows your results."),
     text("**Settings**: `/me show` lists yours: language, colors, notices, quiet hours, reminders."),
     text("**Your data**: `/privacy export`, `/privacy delete`. For the server's moderators: `/admin defaults`."),
@@ -54,6 +62,7 @@ class HelpCog(commands.Cog):
     @app_commands.command(
         name=locale_str("help"), description=locale_str("How to play here, and the rules of the games")
     )
+    @usable_anywhere
     async def help(self, interaction: discord.Interaction) -> None:
         speak = await voice_for(interaction)
         here = await match_here(interaction, ended=True)

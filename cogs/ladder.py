@@ -47,6 +47,7 @@ class LadderCog(commands.Cog):
             app_commands.Choice(name=locale_str("all servers"), value="everywhere"),
         ]
     )
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     async def ladder(self, interaction: discord.Interaction, game: str, scope: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         here = scope == "server" or (not scope and interaction.guild_id is not None)

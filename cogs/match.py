@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
@@ -13,12 +12,13 @@ from cogs.matches.filing import Filing
 from cogs.matches.listing import Listing
 from cogs.matches.looking import Looking
 from cogs.matches.opening import Opening
+from cogs.ui.places import usable_anywhere
 
 if TYPE_CHECKING:
     from cogs.arena import Arena
 
 
-@app_commands.guild_only()
+@usable_anywhere
 class MatchCog(Opening, Listing, Looking, Asking, Filing, commands.GroupCog, name=locale_str("match")):
     def __init__(self, bot: Arena) -> None:
         self.bot = bot

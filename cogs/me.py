@@ -14,6 +14,7 @@ from cogs.me_parts.away import Away
 from cogs.me_parts.notices import Notices, quiet_text, reminder_text, where_text
 from cogs.stats import Stats
 from cogs.ui.interactions import voice_for, whisper
+from cogs.ui.places import usable_anywhere
 from cogs.ui.vacation import allowance_lines, vacation_lines
 from engine.core.text import Text, text
 from table.sorry import Sorry
@@ -26,6 +27,7 @@ LANGUAGE_NAMES = {"en": "English", "pl": "Polski"}
 PALETTE_NAMES: dict[str, Text] = {"classic": text("classic"), "contrast": text("high contrast, color-blind safe")}
 
 
+@usable_anywhere
 class MeCog(Notices, Away, Stats, commands.GroupCog, name=locale_str("me")):
     def __init__(self, bot: Arena) -> None:
         self.bot = bot

@@ -15,6 +15,7 @@ from discord.ext import commands
 
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import bot_of, voice_for, whisper
+from cogs.ui.places import usable_anywhere
 from db.privacy import Dossier, Participation
 from db.rows import Match, NewMessage
 from engine.core.ask import Refused
@@ -33,6 +34,7 @@ ROUNDS = 5
 """How often we try: a person may be given a new seat while their seats are being freed."""
 
 
+@usable_anywhere
 class PrivacyCog(commands.GroupCog, name=locale_str("privacy")):
     def __init__(self, bot: Arena) -> None:
         self.bot = bot

@@ -15,6 +15,7 @@ from cogs.ui.access import match_here
 from cogs.ui.games import suggest_games
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.limits import CHOICE, CHOICES
+from cogs.ui.places import usable_anywhere
 from cogs.ui.rules import contents, section_choices, show_section
 from engine.core.text import text
 from engine.registry import GAMES
@@ -40,6 +41,7 @@ class RulesCog(commands.Cog):
         query=locale_str("A question or a word, in Polish or English"),
         game=locale_str("Which game; in a match's channel, the game of that match"),
     )
+    @usable_anywhere
     async def rules(
         self, interaction: discord.Interaction, query: app_commands.Range[str, 0, LONGEST] = "", game: str = ""
     ) -> None:

@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from cogs.ui.games import find_game, suggest_games
 from cogs.ui.interactions import voice_for, whisper
+from cogs.ui.places import in_server
 from cogs.voice import Voice, mention
 from db.ladder import Tally
 from db.rows import Rating
@@ -35,7 +36,7 @@ class Stats(commands.Cog):
     @app_commands.describe(game=locale_str("Which game; leave empty for all"))
     async def stats(self, interaction: discord.Interaction, game: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        person, guild = interaction.user.id, interaction.guild_id or EVERYWHERE
+        person, guild = interaction.user.id, (interaction.guild_id if in_server(interaction) else None) or EVERYWHERE
         wanted = [find_game(game).key] if game.strip() else list(GAMES)
         store = self.bot.store
         tallies, ratings = await store.tallies(person), await store.ratings_of(person, guild)

@@ -64,6 +64,10 @@ class Delivery(Transactions):
 
         await self._write(work)
 
+    async def sent_as(self, channel: int, discord_id: int) -> Message | None:
+        """The message that Discord knows by this id, if the match of the channel has sent it."""
+        return await self._read(lambda tx: messages.sent_as(tx, channel, discord_id))
+
     async def newest_sent(self, match: int, kinds: Sequence[str]) -> tuple[int, int] | None:
         """Channel and Discord's id of the newest message of these kinds that was sent."""
         return await self._read(lambda tx: messages.newest_sent(tx, match, kinds))

@@ -146,6 +146,17 @@ def newest_sent(tx: Tx, match: int, kinds: Sequence[str]) -> tuple[int, int] | N
     return None if row is None else (row[0], row[1])
 
 
+def sent_as(tx: Tx, channel: int, discord_id: int) -> Message | None:
+    """The message that Discord knows by this id, in the channel of its match."""
+    return _OUTBOX.one(
+        tx,
+        """WHERE match IN (SELECT id FROM matches WHERE channel = :channel) AND message = :discord_id
+        AND person IS NULL""",
+        channel=channel,
+        discord_id=discord_id,
+    )
+
+
 def failed(tx: Tx, message: int, reason: str) -> None:
     tx.run(
         "UPDATE outbox SET failed = :reason, attempts = attempts + 1 WHERE id = :message",

@@ -92,35 +92,8 @@ class Opening(MatchPart):
             rated=rated,
             thread=thread,
         )
-        if any(one.bot for one in opponents):
-            raise Sorry(text("Choose other people as opponents, each only once."))
-        assert interaction.channel_id is not None and interaction.guild_id is not None
-        here = Place(interaction.guild_id, interaction.channel_id, parent_of(interaction))
-        can_thread = isinstance(interaction.channel, discord.TextChannel)
-        people = [one.id for one in opponents]
-        seating = self.bot.table.seating
-        opening = await seating.prepare(game, interaction.user.id, people, terms, here, can_thread=can_thread)
-        threaded = opening.thread
-        if not threaded and thread is None and can_thread and may_open_threads(interaction):
-            threaded = not await seating.is_free(here.channel)
-        need_permissions(interaction, thread=threaded)
-        if not threaded:
-            await seating.need_free(here.channel)
-        language = await self.bot.channel_language(interaction)
-        try:
-            room = await new_thread(interaction, opening.game, opponents) if threaded else None
-        except discord.HTTPException:
-            if not opening.thread:  # it was only opened because the channel is taken: say so
-                await seating.need_free(here.channel)
-            raise
-        place = here if room is None else Place(here.guild, room.id, here.channel)
-        try:
-            match = await seating.open(opening, place, language, interaction.id)
-        except StoreError:
-            if room is not None:
-                await room.delete()  # no match has come of it (delivered twice, say)
-            raise
-        await confirm_opening(interaction, match)
+        match = await open_match(interaction, game, opponents, terms)
+        await whisper(interaction, await opening_answer(interaction, match))
 
     @new.autocomplete("game")
     async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -197,12 +170,46 @@ async def new_thread(
     return await channel.create_thread(name=clip(f"{game.name}: {' – '.join(names)}", 100), type=kind)
 
 
-async def confirm_opening(interaction: discord.Interaction, match: Match) -> None:
-    """Deliver the invitation and answer where the new match is."""
+async def open_match(
+    interaction: discord.Interaction, game: str, opponents: Sequence[discord.Member], terms: Terms
+) -> Match:
+    """Open a match in this channel, or in a thread of its own, and invite the opponents."""
+    bot = bot_of(interaction)
+    if any(one.bot for one in opponents):
+        raise Sorry(text("Choose other people as opponents, each only once."))
+    assert interaction.channel_id is not None and interaction.guild_id is not None
+    here = Place(interaction.guild_id, interaction.channel_id, parent_of(interaction))
+    can_thread = isinstance(interaction.channel, discord.TextChannel)
+    people = [one.id for one in opponents]
+    seating = bot.table.seating
+    opening = await seating.prepare(game, interaction.user.id, people, terms, here, can_thread=can_thread)
+    threaded = opening.thread
+    if not threaded and terms.thread is None and can_thread and may_open_threads(interaction):
+        threaded = not await seating.is_free(here.channel)
+    need_permissions(interaction, thread=threaded)
+    if not threaded:
+        await seating.need_free(here.channel)
+    language = await bot.channel_language(interaction)
+    try:
+        room = await new_thread(interaction, opening.game, opponents) if threaded else None
+    except discord.HTTPException:
+        if not opening.thread:  # it was only opened because the channel is taken: say so
+            await seating.need_free(here.channel)
+        raise
+    place = here if room is None else Place(here.guild, room.id, here.channel)
+    try:
+        return await seating.open(opening, place, language, interaction.id)
+    except StoreError:
+        if room is not None:
+            await room.delete()  # no match has come of it (delivered twice, say)
+        raise
+
+
+async def opening_answer(interaction: discord.Interaction, match: Match) -> str:
+    """Deliver the invitation; in words, where the new match is."""
     trouble = await bot_of(interaction).table.deliver(match.id)
     speak = await voice_for(interaction)
-    done = text("Match {match} is open in {where}.", match=match.id, where=f"<#{match.channel}>")
-    await whisper(interaction, speak(trouble or done))
+    return speak(trouble or text("Match {match} is open in {where}.", match=match.id, where=f"<#{match.channel}>"))
 
 
 async def rematch(interaction: discord.Interaction, address: Address, _: str) -> None:
@@ -223,6 +230,6 @@ async def start_rematch(interaction: discord.Interaction, match: int) -> None:
     seating = bot_of(interaction).table.seating
     again, new = await seating.rematch(match, interaction.user.id, interaction.id, allowed=allowed)
     if new:
-        await confirm_opening(interaction, again)
+        await whisper(interaction, await opening_answer(interaction, again))
     else:
         await join_match(interaction, again.id)

@@ -11,6 +11,7 @@ import aiohttp
 import discord
 
 from cogs.ui.interactions import bot_of
+from cogs.ui.places import in_server
 from db.errors import NoSuchMatch
 from db.rows import Match
 from engine.core.text import text
@@ -40,13 +41,15 @@ async def need_match(interaction: discord.Interaction, number: int) -> Match:
 
 async def match_here(interaction: discord.Interaction, *, ended: bool = False) -> Match | None:
     """The match of this channel; with `ended`, the latest finished one if none is running."""
+    if not in_server(interaction):
+        return None
     match = await bot_of(interaction).store.match_in(interaction.channel_id or 0, ended=ended)
     return match if match is not None and await may_see(interaction, match) else None
 
 
 async def open_matches_here(interaction: discord.Interaction) -> list[Match]:
     """The matches of this server that wait for players, as far as the person may see them."""
-    if interaction.guild_id is None:
+    if interaction.guild_id is None or not in_server(interaction):
         return []
     found = await bot_of(interaction).store.open_matches(interaction.guild_id)
     seen = await asyncio.gather(*(may_see(interaction, match) for match in found))

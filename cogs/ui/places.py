@@ -2,14 +2,43 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import discord
+from discord import app_commands
 
 from engine.core.text import Text, joined, text
 from table.sorry import Sorry
 
+T = TypeVar("T")
+
+ANYWHERE = ("rules", "card", "me", "match list", "help", "privacy", "ladder")
+"""The commands and groups that need no server; `match` is one command for Discord, so its others are refused by us."""
+OUTSIDE = text(
+    "This works only on a server that has added me. Elsewhere there are /rules, /card, /me show, /match list, /help."
+)
+
+
+def usable_anywhere(target: T) -> T:
+    """Decorator of a command or group that people may add to their account and use in any chat."""
+    installed = app_commands.allowed_installs(guilds=True, users=True)(target)
+    return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(installed)
+
+
+def in_server(interaction: discord.Interaction) -> bool:
+    """Whether this is a server where the bot is a member: nowhere else does it know or post anything."""
+    return interaction.guild_id is not None and interaction.client.get_guild(interaction.guild_id) is not None
+
+
+def needs_no_server(command: str) -> bool:
+    """Whether the command, by its whole name, works in every chat."""
+    return command in ANYWHERE or command.split()[0] in ANYWHERE
+
 
 def need_permissions(interaction: discord.Interaction, *, thread: bool) -> None:
     """Refuse with the names of the permissions that the bot is missing here."""
+    if not in_server(interaction):
+        raise Sorry(OUTSIDE)
     may = interaction.app_permissions
     inside = isinstance(interaction.channel, discord.Thread)
     needs: list[tuple[bool, Text]] = [

@@ -15,6 +15,7 @@ from cogs.pictures import ALT_LIMIT, Board
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import bot_of, reply_on_error, voice_for
 from cogs.ui.limits import LABEL, OPTION_LABEL, OPTIONS, check_limits
+from cogs.ui.places import in_server
 from cogs.voice import Voice
 from engine.core.position import Position
 from engine.core.rulebook import Diagram, Section
@@ -62,7 +63,7 @@ class ShowAll(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ap:show
 
     @reply_on_error
     async def callback(self, interaction: discord.Interaction) -> None:
-        await show_section(interaction, self.rule, public=True)
+        await show_section(interaction, self.rule, public=in_server(interaction))
 
 
 class SectionSelect(
@@ -121,7 +122,8 @@ async def show_section(
         await interaction.response.defer(ephemeral=not public, thinking=True)
     palette = (await bot.store.person(interaction.user.id)).palette
     boards = [await _draw_diagram(bot, found, one, speak, palette) for one in found.diagrams]
-    view = _section_layout(found, boards, also, speak, public=public, panel=panel)
+    shareable = in_server(interaction) and not public
+    view = _section_layout(found, boards, also, speak, shareable=shareable, panel=panel)
     files = [
         discord.File(io.BytesIO(board.picture.data), f"{number}.png", description=board.alt)
         for number, board in enumerate(boards)
@@ -147,7 +149,7 @@ def _section_layout(
     also: Sequence[str],
     speak: Voice,
     *,
-    public: bool,
+    shareable: bool,
     panel: Address | None,
 ) -> discord.ui.LayoutView:
     name = speak(book_name(found.id.partition(".")[0]))
@@ -172,7 +174,7 @@ def _section_layout(
     if panel is not None:
         label = speak(text("Back to your move"))
         last.add_item(ActionButton("panel", panel, label, style=discord.ButtonStyle.primary))
-    if not public:
+    if shareable:
         last.add_item(ShowAll(found.id, speak(text("Show to everyone"))))
     if last.children:
         parts.append(last)

@@ -138,6 +138,7 @@ class Rest:
                 "default_member_permissions": None,
                 "dm_permission": True,
                 "nsfw": False,
+                "description": "",
                 "options": [],
                 **command,
                 "type": command.get("type", 1),

@@ -18,7 +18,7 @@ from cogs.library import index as library
 from cogs.library.books import book
 from cogs.ui.controls import ActionButton, Address
 from tests.support.cogs.places import hide, nothing_checked, permissions, thread_in
-from tests.support.cogs.play import begin, quick, take_turn
+from tests.support.cogs.play import begin, english, quick, take_turn
 from tests.support.cogs.servers import abroad, store
 from tests.support.world import Person, Seen, World
 
@@ -152,7 +152,7 @@ async def test_open_seats_are_listed_for_those_who_see_the_channel(world: World)
     await hide(world, back, dora)
     assert "`1`" in (said := (await world["Celina"].slash("match list")).said) and "`2`" in said and "`3`" in said
     assert "`1`" in (said := (await emil.slash("match list")).said) and "`2`" not in said and "`3`" in said
-    assert (await dora.slash("match list")).said == "No matches. Start one with /match new."
+    assert (await dora.slash("match list")).said == english("No matches. Start one with /match new.")
 
 
 async def test_a_person_who_is_invited_may_look_before_they_join(world: World) -> None:
@@ -234,7 +234,7 @@ async def test_a_player_who_no_longer_sees_the_channel_opens_no_rematch_there(wo
     await world["Ada"].click("press:resign:", on=await world["Ada"].slash("match resign", within=back))
     await hide(world, back, world["Ada"])
     said = (await world["Ada"].slash("match rematch", match_number=1)).said
-    assert said == "You can't see the channel of match 1. Start a new one with /match new."
+    assert said == english("You can't see the channel of match 1. Start a new one with /match new.")
     assert await store(world).rematch_of(1) is None
 
 
@@ -266,10 +266,11 @@ async def test_in_a_channel_that_one_does_not_see_there_is_no_match(world: World
         *((f"match {name}", {}) for name in ("resign", "draw", "undo", "pause", "resume", "claim")),
         ("match substitute", {"player": world["Bartek"]}),
     ]
+    nothing = english("There is no match in this channel. Start one with /match new.")
     with permissions(celina), nothing_checked():
         for command, options in asked:
             hidden, none = await celina.slash(command, **options), await celina.slash(command, within=empty, **options)
-            assert hidden.said == none.said == "There is no match in this channel. Start one with /match new.", command
+            assert hidden.said == none.said == nothing, command
     known = {command for command, _ in asked} | {"match new", "match list", "match import"}
     groups = {one.qualified_name for one in commands_of(world) if one.qualified_name.split()[0] in ("match", "plan")}
     assert groups <= known, "a new command: does it tell of a match?"

@@ -56,3 +56,24 @@ def permissions(person: Person, *names: str) -> Iterator[None]:
 
     with mock.patch.object(interactions, "base_payload", payload):
         yield
+
+
+@contextmanager
+def chat(kind: str) -> Iterator[None]:
+    """Everything in the block is done where the bot is not: on a server that has not added it, or in a group chat."""
+    base_payload = interactions.base_payload
+
+    def payload(backend: Any, **given: Any) -> Any:
+        record, made = base_payload(backend, **given)
+        made |= {"channel_id": "78", "authorizing_integration_owners": {"1": str(given["user_id"])}}
+        if kind == "server":
+            made |= {"guild_id": "77", "guild": {"id": "77", "locale": "en-US", "features": []}, "context": 0}
+            made["channel"] = {**made["channel"], "id": "78", "guild_id": "77"}
+        else:
+            made["user"] = made.pop("member")["user"]
+            made.pop("guild_id")
+            made |= {"channel": {"id": "78", "type": 3, "recipients": [], "owner_id": "1"}, "context": 2}
+        return record, made
+
+    with mock.patch.object(interactions, "base_payload", payload), nothing_checked():
+        yield

@@ -1,0 +1,114 @@
+"""Context menus: “Challenge” on a person, “Show this position” on a message with a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import discord
+import msgspec
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from cogs.matches.opening import open_match, opening_answer
+from cogs.ui.access import need_match
+from cogs.ui.controls import ActionButton, Address
+from cogs.ui.history import show_page
+from cogs.ui.interactions import bot_of, voice_for, whisper
+from engine.core.text import text
+from engine.registry import GAMES
+from table.compose.payloads import Turn
+from table.sorry import Sorry
+from table.story import last_edited
+from table.terms import Terms
+
+if TYPE_CHECKING:
+    from cogs.arena import Arena
+
+NOWHERE = Address(0, 0)
+"""A control that belongs to no match."""
+ON_BOARDS = "side"
+"""The action of a button that every board has while it is the newest."""
+
+
+# Challenge
+
+
+async def challenge(interaction: discord.Interaction, person: discord.Member | discord.User) -> None:
+    """Ask for the game of a match against this person."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    if person.bot or person.id == interaction.user.id:
+        raise Sorry(text("You can challenge other people, but neither yourself nor bots."))
+    if not isinstance(person, discord.Member):
+        raise Sorry(text("{who} is not a member of this server.", who=person.mention))
+    speak = await voice_for(interaction)
+    view = discord.ui.View(timeout=None)
+    for key, game in GAMES.items():
+        view.add_item(ActionButton("challenge", NOWHERE, speak(game.name), extra=f"{key}.{person.id}"))
+    asked = text("A match against {who}: which game?", who=person.mention)
+    more = text("For a clock, a rated match or options use `/match new`.")
+    await whisper(interaction, f"{speak(asked)}\n-# {speak(more)}", view)
+
+
+async def choose_game(interaction: discord.Interaction, _: Address, chosen: str) -> None:
+    """The button of a game: invite the person to it, as `/match new` does; the answer takes the question's place."""
+    game, person = chosen.split(".")
+    opponent = await _member(interaction, int(person))
+    match = await open_match(interaction, game, [opponent], Terms())
+    answer = await opening_answer(interaction, match)
+    await interaction.edit_original_response(content=answer, view=None, allowed_mentions=discord.AllowedMentions.none())
+
+
+async def _member(interaction: discord.Interaction, person: int) -> discord.Member:
+    guild = interaction.guild
+    assert guild is not None, "a challenge is made on a server"
+    try:
+        return guild.get_member(person) or await guild.fetch_member(person)
+    except discord.NotFound:
+        raise Sorry(text("{who} is not a member of this server.", who=f"<@{person}>")) from None
+
+
+# Show this position
+
+
+async def show_position(interaction: discord.Interaction, message: discord.Message) -> None:
+    """The position that a board of ours shows, privately and from the person's own side."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    bot = bot_of(interaction)
+    if message.author != bot.user:
+        raise Sorry(text("I can only show the positions of my own boards."))
+    found = address_of(message) or await _address_of_spent(bot, message)
+    if found is None:
+        raise Sorry(text("I can't see a board of a match here. `/match history` shows every position of a match."))
+    match = await bot.table.moves.need_begun((await need_match(interaction, found.match)).id)
+    moves = await bot.store.moves(match.id)
+    await show_page(interaction, match, moves, min(last_edited(moves, found.version), len(moves)))
+
+
+def address_of(message: discord.Message) -> Address | None:
+    """The match and the version that the newest board of a match shows, from its buttons."""
+    for custom_id in _custom_ids(message.components):
+        control = ActionButton.__discord_ui_compiled_template__.fullmatch(custom_id)
+        if control is not None and control["action"] == ON_BOARDS:
+            return Address.read(control)
+    return None
+
+
+def _custom_ids(components: Any) -> Iterator[str]:
+    for one in components:
+        if custom_id := getattr(one, "custom_id", None):
+            yield custom_id
+        yield from _custom_ids(getattr(one, "children", ()))
+
+
+async def _address_of_spent(bot: Arena, message: discord.Message) -> Address | None:
+    """The same of an earlier board, which has no buttons any more, from what was sent."""
+    sent = await bot.store.sent_as(message.channel.id, message.id)
+    if sent is None or sent.kind != "turn":
+        return None
+    return Address(sent.match, msgspec.json.decode(sent.payload, type=Turn).version)
+
+
+async def setup(bot: Arena) -> None:
+    bot.tree.add_command(app_commands.ContextMenu(name=locale_str("Challenge"), callback=challenge))
+    bot.tree.add_command(app_commands.ContextMenu(name=locale_str("Show this position"), callback=show_position))

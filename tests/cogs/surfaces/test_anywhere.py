@@ -1,0 +1,129 @@
+"""Some commands work in every chat, for people who have added the bot to their account; the others need a server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from discord import app_commands
+
+from cogs.ui.places import ANYWHERE, needs_no_server
+from render import Picture
+from tests.support.cogs.places import chat
+from tests.support.cogs.play import begin, english
+from tests.support.cogs.servers import store
+from tests.support.world import STUB, Answer, Person, World
+
+OUTSIDE = (
+    "This works only on a server that has added me. Elsewhere there are /rules, /card, /me show, /match list, /help."
+)
+CHATS = ["server", "group"]
+ASKED: list[tuple[str, dict[str, Any]]] = [
+    ("rules", {"query": "leaders.goal"}),
+    ("card", {"name": "Acrobat"}),
+    ("me show", {}),
+    ("me stats", {}),
+    ("match list", {}),
+    ("help", {}),
+    ("privacy export", {}),
+]
+
+
+@pytest.fixture(autouse=True)
+def plain_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards without their pictures and rules: both take long, and nobody looks at them here."""
+    monkeypatch.setattr("cogs.card.card_picture", lambda *_: Picture(STUB, 1, 1))
+    monkeypatch.setattr("cogs.card.rulings", lambda _: ())
+
+
+def test_each_command_says_where_it_may_be_used(world: World) -> None:
+    known = {one["name"]: one for one in world.env.backend.commands[None].values()}
+    everywhere = {name.split()[0] for name in ANYWHERE} - {"ladder"}
+    for name, command in known.items():
+        expected = ([0, 1, 2], [0, 1]) if name in everywhere else ([0], [0])
+        expected = ([0, 1], [0]) if name == "ladder" else expected
+        assert (command["contexts"], command["integration_types"]) == expected, name
+
+
+@pytest.mark.parametrize("kind", CHATS)
+async def test_what_works_anywhere_is_answered_in_private_and_cannot_be_shown_to_everyone(
+    world: World, kind: str
+) -> None:
+    await begin(world)
+    before = len(world.messages())
+    for command, options in ASKED:
+        with chat(kind):
+            answer = await world["Ada"].slash(command, **options)
+        assert answer.ephemeral and english(OUTSIDE) not in answer.said, command
+        assert not any(":show:" in button or "cardshow" in button for button in answer.buttons.values()), command
+    assert len(world.messages()) == before
+
+
+async def test_in_a_private_chat_with_the_bot_one_finds_ones_matches(world: World) -> None:
+    await begin(world)
+    await world["Bartek"].slash("match new", within=world.channel("second-table"), game="leaders")
+    result = await world["Ada"].actor.user.slash("match list")
+    said = Answer(world.env, result).said
+    assert "`1` Leaders" in said and "`2`" not in said and "Open seats" not in said
+
+
+@pytest.mark.parametrize("kind", CHATS)
+async def test_elsewhere_only_ones_own_matches_are_listed(world: World, kind: str) -> None:
+    await begin(world)
+    await world["Bartek"].slash("match new", within=world.channel("second-table"), game="leaders")
+    with chat(kind):
+        mine = await world["Ada"].slash("match list")
+        nothing = await world["Celina"].slash("match list")
+    assert "`1` Leaders" in mine.said and "`2`" not in mine.said
+    assert nothing.said == english("No matches. Start one with /match new.")
+
+
+async def test_the_rating_of_a_server_is_not_told_elsewhere(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    ratings_of = store(world).ratings_of
+
+    async def spy(person: int, guild: int) -> Any:
+        asked.append(guild)
+        return await ratings_of(person, guild)
+
+    monkeypatch.setattr(store(world), "ratings_of", spy)
+    await world["Ada"].slash("me stats")
+    with chat("server"):
+        await world["Ada"].slash("me stats")
+    assert asked == [world.env.guild.id, 0]
+
+
+async def needing(person: Person) -> dict[str, dict[str, Any]]:
+    """All commands that need a server, with what has to be given."""
+    bot: Any = person.world.bot
+    needed: dict[str, dict[str, Any]] = {}
+    for command in bot.tree.walk_commands():
+        if not isinstance(command, app_commands.Command) or needs_no_server(command.qualified_name):
+            continue
+        samples: dict[Any, Any] = {"string": "1", "integer": 1, "user": person, "attachment": ("a.json", b"{}")}
+        samples |= {"channel": person.world.channel()}
+        required = [one for one in command.parameters if one.required]
+        needed[command.qualified_name] = {one.display_name: samples[one.type.name] for one in required}
+    return needed
+
+
+async def test_a_command_that_needs_a_server_is_refused_elsewhere(world: World) -> None:
+    await begin(world)
+    before, needed = len(world.messages()), await needing(world["Celina"])
+    assert {"match new", "match show", "match import", "board", "play", "plan add", "admin end"} <= {*needed}
+    with chat("server"):
+        for command, options in needed.items():
+            answer = await world["Ada"].slash(command, **options)
+            assert (answer.said, answer.ephemeral) == (english(OUTSIDE), True), command
+        assert await world["Ada"].suggest("match new", "game", "") == []
+    with chat("group"):
+        assert (await world["Bartek"].slash("match new", game="leaders")).said.startswith("To działa tylko na serwerze")
+    assert len(world.messages()) == before
+
+
+async def test_a_section_that_is_shown_elsewhere_stays_private(world: World) -> None:
+    section = await world["Ada"].slash("rules", query="leaders.goal")
+    card = await world["Ada"].slash("card", name="Acrobat")
+    with chat("server"):
+        assert (await world["Ada"].click(":show:", on=section)).ephemeral
+        assert (await world["Ada"].click("cardshow", on=card)).ephemeral

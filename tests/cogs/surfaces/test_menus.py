@@ -1,0 +1,129 @@
+"""The context menus: Challenge on a person, Show this position on a board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import simcord
+
+from tests.support.cogs.places import hide
+from tests.support.cogs.play import JOIN, begin, english, polish, quick, take_turn, to_move
+from tests.support.cogs.servers import store
+from tests.support.world import Answer, Person, Seen, World
+
+CHALLENGE, POSITION = "Challenge", "Show this position"
+NO_BOARD = "I can't see a board of a match here. `/match history` shows every position of a match."
+
+
+async def menu(
+    person: Person, name: str, target: Person | Seen | Any, within: simcord.ChannelHandle | None = None
+) -> Answer:
+    """Choose a context menu of a person or of a message."""
+    on = target.actor if isinstance(target, Person) else target.handle if isinstance(target, Seen) else target
+    result = await person.actor.context_menu(within or person.world.channel(), name, on)
+    return Answer(person.world.env, result)
+
+
+def test_their_names_are_polish_for_those_who_read_polish(world: World) -> None:
+    known = {one["name"]: one for one in world.env.backend.commands[None].values() if one.get("type", 1) != 1}
+    assert {name: one["name_localizations"] for name, one in known.items()} == {
+        CHALLENGE: {"pl": "Wyzwij na partię"},
+        POSITION: {"pl": "Pokaż tę pozycję"},
+    }
+    assert all(len(name) <= 32 for one in known.values() for name in (one["name"], one["name_localizations"]["pl"]))
+
+
+# Challenge
+
+
+async def test_a_challenge_asks_for_the_game_and_invites_as_the_command_does(world: World) -> None:
+    ada, bartek = world["Ada"], world["Bartek"]
+    asked = await menu(ada, CHALLENGE, bartek)
+    assert asked.ephemeral and asked.text.startswith(f"A match against {bartek.mention}: which game?")
+    assert list(asked.buttons) == ["Leaders", "Monolith Arena", "Tash-Kalar", "Knockdown"]
+    assert world.messages() == []
+    answer = await ada.click("Tash-Kalar", on=asked)
+    assert answer.text == f"Match 1 is open in <#{world.channel().id}>."
+    assert answer.buttons == {}, "it cannot be pressed twice"
+    assert world.pinged() == ["Bartek"]
+    await bartek.click(JOIN)
+    match = await store(world).match(1)
+    assert (match.status, match.game) == ("live", "tashkalar")
+
+
+async def test_a_challenge_where_a_match_is_played_gets_a_thread(world: World) -> None:
+    await begin(world)
+    asked = await menu(world["Bartek"], CHALLENGE, world["Celina"])
+    assert polish("For a clock, a rated match or options use `/match new`.") in asked.text
+    await world["Bartek"].click("press:challenge:0:0:0:leaders", on=asked)
+    (thread,) = world.channel().threads
+    assert (await store(world).match(2)).channel == thread.id
+
+
+async def test_neither_oneself_nor_a_bot_can_be_challenged(world: World) -> None:
+    robot = await world.welcome("Robot", bot=True)
+    for target in (world["Ada"], robot):
+        answer = await menu(world["Ada"], CHALLENGE, target)
+        assert answer.said == "You can challenge other people, but neither yourself nor bots."
+
+
+async def test_who_has_left_in_the_meantime_is_not_invited(world: World) -> None:
+    asked = await menu(world["Ada"], CHALLENGE, world["Celina"])
+    await world["Celina"].leave()
+    answer = await world["Ada"].click("Leaders", on=asked)
+    assert f"{world['Celina'].mention} is not a member of this server." in answer.said
+    assert world.messages() == []
+
+
+# Show this position
+
+
+@pytest.fixture
+def bottoms(world: World, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The seats at the bottom of the pictures that were asked for."""
+    bot: Any = world.bot
+    found: list[int] = []
+    board = bot.pictures.board
+
+    async def spy(*given: Any, bottom: int = 0, **more: Any) -> Any:
+        found.append(bottom)
+        return await board(*given, bottom=bottom, **more)
+
+    monkeypatch.setattr(bot.pictures, "board", spy)
+    return found
+
+
+async def test_a_board_is_shown_as_it_was_from_ones_own_side(world: World, bottoms: list[int]) -> None:
+    await begin(world)
+    await take_turn(world["Ada"], quick)
+    second = world.newest()
+    await take_turn(world["Bartek"], quick)
+    await take_turn(world["Ada"], quick)
+    assert second.buttons == {}, "an earlier board has none"
+    before = len(world.messages())
+    last = (await store(world).match(1)).version
+    for person, bottom in ((world["Celina"], 0), (world["Bartek"], 1)):
+        bottoms.clear()
+        page = await menu(person, POSITION, second)
+        assert page.ephemeral and page.shows_picture and bottoms == [bottom]
+        assert f"1 z {last}" in page.text if person is world["Bartek"] else f"move 1 of {last}" in page.text
+    newest = await menu(world["Celina"], POSITION, world.board())
+    assert f"After move {last} of {last}" in newest.text
+    assert len(world.messages()) == before and to_move(world) is world["Bartek"]
+
+
+async def test_other_messages_are_refused_kindly(world: World) -> None:
+    ada = world["Ada"]
+    said = await world["Bartek"].actor.send(world.channel(), "Look at this!")
+    assert (await menu(ada, POSITION, said)).said == "I can only show the positions of my own boards."
+    await ada.slash("match new", game="leaders")
+    assert (await menu(ada, POSITION, world.newest())).said == english(NO_BOARD)
+
+
+async def test_the_board_of_a_match_that_is_now_played_where_one_sees_nothing_is_not_shown(world: World) -> None:
+    await begin(world)
+    board, back = world.newest(), world.channel("second-table")
+    await hide(world, back, world["Celina"])
+    await store(world).rehome(1, back.id, None)
+    assert (await menu(world["Celina"], POSITION, board)).said == "There is no such match."
