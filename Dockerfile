@@ -15,4 +15,6 @@ RUN python -m compileall -q .
 USER arena
 ENV ARENA_DB=/data/arena.sqlite3 PYTHONUNBUFFERED=1
 VOLUME /data
+# Python heeds it from its first moment on, SIGTERM only when bot.py runs: process 1 of a container has no default.
+STOPSIGNAL SIGINT
 ENTRYPOINT ["python", "bot.py"]

@@ -16,8 +16,11 @@ import aiohttp
 import discord
 
 from cogs.arena import Arena, now
+from cogs.lifetime import run_on_discord
+from cogs.signals import StopSignals
 from cogs.voice import voice
-from db.errors import StoreError
+from db.errors import DatabaseInUse, Passing, StoreError
+from db.lock import only_process
 from db.rows import NewMessage
 from db.store import Store
 from engine.registry import GAMES
@@ -27,6 +30,8 @@ TOKEN, DATABASE = "DISCORD_TOKEN", "ARENA_DB"
 TOKEN_SHAPE = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}")
 BOARDS = ("turn", "invitation")
 """Kinds of messages that show where a match stands."""
+BAD_TOKEN = 4004
+"""Discord's code for closing the gateway of a token that it does not know (any more)."""
 FAILED, MISCONFIGURED = 1, 78
 """Exit statuses; 78 is EX_CONFIG of sysexits: a supervisor need not try again."""
 
@@ -59,6 +64,9 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--db", type=Path, metavar="FILE", help=f"the database (default ${DATABASE}, else arena.sqlite3 here)"
     )
+    parser.add_argument(
+        "--sync", action="store_true", help="register the commands with Discord even if they have not changed"
+    )
     parser.add_argument("--verbose", action="store_true", help="say more in the log")
     return parser.parse_args(argv)
 
@@ -74,22 +82,21 @@ def main(argv: list[str] | None = None) -> int:
     token = chosen.get(TOKEN, "")
     database = asked.db or Path(chosen.get(DATABASE) or HOME / "arena.sqlite3")
     try:
-        if token and not asked.local:
+        with StopSignals() as stop:
+            if not token or asked.local:
+                return at_the_local_table(database, asked.port, asked.players, stop)
             if not TOKEN_SHAPE.fullmatch(token):
                 return fail(f"The {TOKEN} is no bot token: copy it again from the developer portal.", MISCONFIGURED)
-            asyncio.run(on_discord(database, token))
-        else:
-            return at_the_local_table(database, asked.port, asked.players)
-    except KeyboardInterrupt:
-        return 0
+            bot = Arena(database, always_sync=asked.sync)
+            stop.run(lambda event: run_on_discord(bot, token, event))
     except StoreError as error:
-        return fail(str(error), MISCONFIGURED)
-    except discord.LoginFailure:
-        return fail(f"Discord does not know this {TOKEN}: copy it again from the developer portal.", MISCONFIGURED)
+        return fail(str(error), FAILED if isinstance(error, DatabaseInUse | Passing) else MISCONFIGURED)
     except discord.PrivilegedIntentsRequired:
         return fail("Discord refuses the intents: update Arena Post, it needs none that are privileged.", MISCONFIGURED)
-    except (aiohttp.ClientError, discord.GatewayNotFound, discord.ConnectionClosed, OSError) as error:
-        return fail(f"Discord cannot be reached ({error}).", FAILED)
+    except (discord.LoginFailure, discord.ConnectionClosed) as error:
+        if isinstance(error, discord.ConnectionClosed) and error.code != BAD_TOKEN:
+            return fail(f"Discord refuses the connection for good ({error.code}): update Arena Post.", MISCONFIGURED)
+        return fail(f"Discord does not know this {TOKEN}: copy it again from the developer portal.", MISCONFIGURED)
     return 0
 
 
@@ -99,13 +106,7 @@ def fail(sentence: str, status: int) -> int:
     return status
 
 
-async def on_discord(database: Path, token: str) -> None:
-    """Run the bot on Discord until it is stopped."""
-    async with Arena(database) as bot:
-        await bot.start(token)
-
-
-def at_the_local_table(database: Path, port: int, players: int) -> int:
+def at_the_local_table(database: Path, port: int, players: int, stop: StopSignals) -> int:
     """Run the same bot against a Discord in memory until it is stopped; the exit status."""
     logging.disable(logging.WARNING)  # importing SimCord tries discord.py out, which warns
     try:
@@ -125,17 +126,18 @@ def at_the_local_table(database: Path, port: int, players: int) -> int:
         print(*heading, line, sep="\n", flush=True)
         heading.clear()
 
-    async def play() -> None:
+    async def play(event: asyncio.Event) -> None:
         places = await known_places(database)
         secret = local_secret(database)
         await serve(
             lambda: Arena(database), port=port, players=players, announce=announce, opened=post_boards_again,
-            places=[KnownPlace(*place) for place in places], secret=secret,
+            places=[KnownPlace(*place) for place in places], secret=secret, stop=event,
         )  # fmt: skip
 
     try:
-        asyncio.run(play())
-    except (LocalTableError, StoreError) as error:
+        with only_process(database):
+            stop.run(play)
+    except LocalTableError as error:
         return fail(str(error), MISCONFIGURED)
     except (aiohttp.ClientError, discord.DiscordException, OSError) as error:
         return fail(f"The local table could not open ({error}).", FAILED)
@@ -176,4 +178,8 @@ def local_secret(database: Path) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    ended = main()
+    logging.shutdown()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(ended)  # everything is closed: a picture that is still being drawn for nobody need not be waited for

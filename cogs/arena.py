@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from pathlib import Path
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -15,6 +17,7 @@ from cogs import admin, board, card, ladder, match, me, menus, plan, play, priva
 from cogs import help as help_cog
 from cogs.actions import ACTIONS
 from cogs.command_mentions import COMMAND_MENTIONS
+from cogs.command_sync import stored_commands, sync_commands
 from cogs.delivery import Discord
 from cogs.library.index import warm_library
 from cogs.pictures import Pictures
@@ -24,6 +27,7 @@ from cogs.ui.controls import ActionButton, OptionSelect
 from cogs.ui.errors import explain
 from cogs.ui.places import OUTSIDE, in_server, needs_no_server
 from cogs.ui.rules import RuleButton, SectionSelect, ShowAll
+from db.opening import in_plain_words
 from db.rows import Match
 from db.store import Store
 from engine import __version__
@@ -52,6 +56,12 @@ COGS = (
 
 GATEWAY_GRACE = 60
 """Seconds for which the gateway may be lost without it counting as an outage."""
+SYNC_FIRST = 5
+"""Seconds after which the bot connects although its commands are not registered yet."""
+INTERACTION_TASKS = ("CommandTree-invoker", "discord-ui-")
+"""How discord.py's names of tasks begin that answer an interaction."""
+GATEWAY_CLOSING, ANSWERING, FLUSHING = 1, 3, 5
+"""Seconds that a stop gives the gateway, open interactions and the outbox: less than the ten of `docker stop`."""
 
 
 def now() -> float:
@@ -65,7 +75,8 @@ class Arena(commands.Bot):
     store: Store
     table: Table
 
-    def __init__(self, database: Path | str, *, clock: Callable[[], float] = now) -> None:
+    def __init__(self, database: Path | str, *, clock: Callable[[], float] = now, always_sync: bool = True) -> None:
+        """`always_sync`: register the commands with Discord at the start even if it knows them already."""
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -81,27 +92,54 @@ class Arena(commands.Bot):
         self.platform = Discord(self, self.pictures)
         self.actions, self.explain = ACTIONS, explain
         self.gateway_lost: int | None = None
-        """When the gateway was lost, while it is."""
+        """When the gateway was lost, while it is; until the bot is ready, when it was started."""
+        self.was_ready = False
+        self._wound_down = False
+        self._always_sync = always_sync
+        self._syncing: asyncio.Task[None] | None = None
         self.failures = 0
         """How many interactions have failed for reasons of our own."""
 
+    async def prepare(self) -> None:
+        """Open the database and the table; raises StoreError, after which it can be tried again."""
+        if not hasattr(self, "store"):
+            self.store = await Store.open(self.database, clock=self.clock)
+            games = ", ".join(f"{game.key} {game.rules_version}" for game in GAMES.values())
+            log.info(
+                "Arena Post %s; database %s; games and their rules versions: %s", __version__, self.database, games
+            )
+        table = Table(self.store, self.clock, self.platform, reachable=self.reachable)
+        with in_plain_words(Path(self.database)):
+            await table.start()
+        self.table, self.gateway_lost = table, int(self.clock())
+
     async def setup_hook(self) -> None:
-        self.store = await Store.open(self.database, clock=self.clock)
-        games = ", ".join(f"{game.key} {game.rules_version}" for game in GAMES.values())
-        log.info("Arena Post %s; database %s; games and their rules versions: %s", __version__, self.database, games)
-        self.table = Table(self.store, self.clock, self.platform, reachable=self.reachable)
-        await self.table.start()
+        if not hasattr(self, "table"):
+            await self.prepare()
+        if self._syncing is not None:
+            return  # logged in once more, after an attempt that came no further
         self.pictures.warm(warm_library)
         self.add_dynamic_items(ActionButton, OptionSelect, RuleButton, SectionSelect, ShowAll)
         for setup in COGS:
             await setup(self)
         await self.tree.set_translator(Catalogues())
-        synced = await self.tree.sync()
-        COMMAND_MENTIONS.learn(self.tree.walk_commands(), {command.name: command.id for command in synced})
+        self._syncing = asyncio.create_task(self._sync_commands())
+        await asyncio.wait({self._syncing}, timeout=SYNC_FIRST)
+
+    async def _sync_commands(self) -> None:
+        """Register the commands; until then those are mentioned that were registered before."""
+        try:
+            if known := await stored_commands(self.store):
+                COMMAND_MENTIONS.learn(self.tree.walk_commands(), known.ids)
+            ids = await sync_commands(self.tree, self.store, known, always=self._always_sync)
+            COMMAND_MENTIONS.learn(self.tree.walk_commands(), ids)
+        except Exception:
+            log.exception("the commands were not registered with Discord")
 
     async def on_ready(self) -> None:
         """Run the due rows and send the messages that an earlier run left unsent."""
         await self._gateway_back()
+        self.was_ready = True
         await self.table.run_due()
 
     async def on_resumed(self) -> None:
@@ -115,24 +153,68 @@ class Arena(commands.Bot):
             self.gateway_lost = int(self.clock())
 
     async def _gateway_back(self) -> None:
-        """Store the gateway outage, so that no clock ran during it."""
+        """Store the gateway outage, so that no clock ran during it; of a start, to the second."""
         since, self.gateway_lost = self.gateway_lost, None
-        if since is not None and self.clock() - since > GATEWAY_GRACE:
-            log.info("the gateway was lost for %s s", int(self.clock()) - since)
+        gone = int(self.clock()) - since if since is not None else 0
+        if since is not None and gone > (GATEWAY_GRACE if self.was_ready else 0):
+            log.info("nobody could reach the bot for %s s", gone)
             await self.store.outage(since)
 
     def reachable(self) -> bool:
         """Whether people can reach us."""
         return self.gateway_lost is None or self.clock() - self.gateway_lost <= GATEWAY_GRACE
 
+    async def connect(self, *, reconnect: bool = True) -> None:
+        try:
+            await super().connect(reconnect=reconnect)
+        except AttributeError as error:
+            # When there has never been a connection, the library fails over that while it tries again.
+            if self.ws is None and error.__context__ is not None:
+                raise error.__context__ from None
+            raise
+
+    def open_interactions(self) -> list[asyncio.Task[object]]:
+        """The tasks that are answering people now."""
+        return [task for task in asyncio.all_tasks() if task.get_name().startswith(INTERACTION_TASKS)]
+
+    async def wind_down(self) -> None:
+        """Before `close`: take nothing new, answer who has been waiting, send what waits; all within a few seconds.
+
+        The clocks of all matches stop with the gateway.
+        """
+        if not hasattr(self, "table"):
+            return
+        self.table.alarm.stop()
+        connected = self.is_ready() and self.gateway_lost is None
+        await self._gateway_back()
+        await self.store.heartbeat()
+        self._wound_down = True
+        if self.ws is not None:
+            try:
+                await asyncio.wait_for(self.ws.close(code=1000), GATEWAY_CLOSING)
+            except (TimeoutError, aiohttp.ClientError, OSError) as error:
+                log.info("the gateway did not say goodbye: %r", error)
+        if tasks := self.open_interactions():
+            _, late = await asyncio.wait(tasks, timeout=ANSWERING)
+            for task in late:
+                task.cancel()
+            if late:
+                log.warning("%s interactions were not answered in time", len(late))
+        if connected:
+            await self.table.flush(FLUSHING)
+
     async def close(self) -> None:
+        if self._syncing is not None:
+            self._syncing.cancel()
+            await asyncio.gather(self._syncing, return_exceptions=True)
         if hasattr(self, "table"):
             self.table.alarm.stop()
         await super().close()
         self.pictures.close()
         if hasattr(self, "table"):
-            await self._gateway_back()
-            await self.table.stop()
+            if not self._wound_down:
+                await self._gateway_back()
+            await self.table.stop(heartbeat=not self._wound_down)
         if hasattr(self, "store"):
             await self.store.close()
 

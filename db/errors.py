@@ -7,6 +7,10 @@ class StoreError(Exception):
     """Base of everything this room raises on purpose."""
 
 
+class Passing(StoreError):
+    """Trouble that may pass by itself: it is worth trying again later."""
+
+
 class OldSQLite(StoreError):
     def __init__(self, found: str, needed: str) -> None:
         super().__init__(f"This Python comes with SQLite {found}, but Arena Post needs {needed} or newer.")
@@ -49,9 +53,21 @@ class UnwritableDatabase(StoreError):
         self.path, self.reason = path, reason
 
 
-class DatabaseBusy(StoreError):
+class DiskTrouble(Passing, UnwritableDatabase):
+    """The disk is full, or does not work at the moment."""
+
+
+class DatabaseBusy(Passing):
     def __init__(self, path: Path) -> None:
         super().__init__(f"The database {path} is locked by another program.")
+        self.path = path
+
+
+class DatabaseInUse(StoreError):
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"The database {path} is in use by another Arena Post: stop that one first, or choose another file."
+        )
         self.path = path
 
 

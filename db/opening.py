@@ -1,5 +1,6 @@
 """From a path to a connection that may be trusted: looked at, migrated, set to keep what it promises."""
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -9,7 +10,7 @@ from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
-from .errors import BrokenDatabase, DatabaseBusy, MissingDatabase, NewerDatabase, UnwritableDatabase
+from .errors import BrokenDatabase, DatabaseBusy, DiskTrouble, MissingDatabase, NewerDatabase, UnwritableDatabase
 from .sql import transaction
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -20,14 +21,9 @@ _HEADER = b"SQLite format 3\0"
 
 _BROKEN = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-_UNWRITABLE = {
-    sqlite3.SQLITE_CANTOPEN,
-    sqlite3.SQLITE_READONLY,
-    sqlite3.SQLITE_PERM,
-    sqlite3.SQLITE_AUTH,
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_IOERR,
-}
+_UNWRITABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
+_DISK = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
+_DISK_OS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
 
 def open_database(path: Path, folder: Path = MIGRATIONS) -> sqlite3.Connection:
@@ -35,8 +31,7 @@ def open_database(path: Path, folder: Path = MIGRATIONS) -> sqlite3.Connection:
     path = path.resolve()
     steps = migrations(folder)
     with in_plain_words(path):
-        _need_room(path)
-        version = version_of(path, known=len(steps))
+        version = need_usable(path, known=len(steps))
         conn = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
         try:
             if version:
@@ -44,10 +39,29 @@ def open_database(path: Path, folder: Path = MIGRATIONS) -> sqlite3.Connection:
             _prepare(path, conn)
             migrate(conn, steps)
             conn.execute("PRAGMA foreign_keys = ON")
+            checkpoint(conn)
         except BaseException:
             conn.close()
             raise
         return conn
+
+
+def need_usable(path: Path, known: int | None = None) -> int:
+    """The version of the database at `path`, 0 when it is still to be made; raises what `open_database` would refuse.
+
+    Leaves no trace.
+    """
+    _need_room(path)
+    return version_of(path, len(migrations()) if known is None else known)
+
+
+def checkpoint(conn: sqlite3.Connection) -> None:
+    """Move the WAL's content into the database and empty it, as far as no other connection is in the way now."""
+    conn.execute("PRAGMA busy_timeout = 0")
+    try:
+        conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    finally:
+        conn.execute(f"PRAGMA busy_timeout = {int(_BUSY_SECONDS * 1000)}")
 
 
 def connect_existing(path: Path) -> sqlite3.Connection:
@@ -101,7 +115,8 @@ def in_plain_words(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UnwritableDatabase(path, error.strerror or str(error)) from error
+        kind = DiskTrouble if error.errno in _DISK_OS else UnwritableDatabase
+        raise kind(path, error.strerror or str(error)) from error
     except sqlite3.Error as error:
         # Extended codes keep the plain one in their low byte.
         code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
@@ -109,6 +124,8 @@ def in_plain_words(path: Path) -> Iterator[None]:
             raise BrokenDatabase(path, str(error)) from error
         if code in _UNWRITABLE:
             raise UnwritableDatabase(path, str(error)) from error
+        if code in _DISK:
+            raise DiskTrouble(path, str(error)) from error
         if code in _BUSY:
             raise DatabaseBusy(path) from error
         raise

@@ -36,10 +36,11 @@ from .rows import (
 from .sql import Tx, need_sqlite
 from .times import Times
 from .transactions import enqueue
+from .variables import Variables
 from .writer import Usage, Writer
 
 
-class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery):
+class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables):
     def __init__(self, path: Path, writer: Writer, clock: Callable[[], float]) -> None:
         self._path = path.resolve()
         self._writer = writer

@@ -1,7 +1,9 @@
 """Runs jobs in batches on the thread of one SQLite connection. The only module that reaches into aiosqlite."""
 
 import asyncio
+import logging
 import sqlite3
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -10,9 +12,15 @@ from typing import Any, Generic, TypeVar
 import aiosqlite
 from msgspec import Struct
 
+from .opening import checkpoint
 from .sql import transaction
 
+log = logging.getLogger("arena")
+
 T = TypeVar("T")
+
+CHECKPOINT_EVERY = 3600
+"""Seconds after which the WAL is emptied into the database, so that a copy of the file alone is never old."""
 
 
 class Usage(Struct, frozen=True):
@@ -51,6 +59,8 @@ class Writer:
         self._batch: asyncio.Future[None] | None = None
         """Done when the batch that is running now is."""
         self._reads = self._writes = 0
+        self._checkpoint_at = time.monotonic() + CHECKPOINT_EVERY
+        self._stopped = False
 
     @property
     def usage(self) -> Usage:
@@ -83,6 +93,11 @@ class Writer:
         return await self._result(Job(work, writes=True))
 
     async def stop(self) -> None:
+        """Empty the WAL and close the connection; the second time nothing is done."""
+        if not self._stopped:
+            self._stopped = True
+            self._checkpoint_at = 0.0
+            await self.read(lambda _: None)
         await self._connection.close()
 
     async def _result(self, job: Job[T]) -> T:
@@ -115,6 +130,12 @@ class Writer:
         for job in jobs:
             if not job.done:
                 job.run(conn)
+        if time.monotonic() >= self._checkpoint_at:
+            self._checkpoint_at = time.monotonic() + CHECKPOINT_EVERY
+            try:
+                checkpoint(conn)
+            except sqlite3.Error as error:
+                log.warning("the WAL was not checkpointed: %s", error)
 
 
 def _write_together(conn: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> None:

@@ -42,6 +42,7 @@ class Alarm:
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._running = asyncio.Lock()
+        self._stopped = False
 
     async def run_due(self) -> None:
         """Run all due rows and set the timer to the next one."""
@@ -75,7 +76,9 @@ class Alarm:
             await self._store.put_off(due, int(self._clock()) + RETRY_AFTER)
 
     def at(self, time: float) -> None:
-        """Wake up at that time, unless an earlier wake-up is set."""
+        """Wake up at that time, unless an earlier wake-up is set, or the alarm has been stopped."""
+        if self._stopped:
+            return
         if time <= self._clock():
             self.now()
             return
@@ -99,6 +102,7 @@ class Alarm:
 
     def stop(self) -> None:
         """Stop for good; due rows not run by now are run after the next start."""
+        self._stopped = True
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

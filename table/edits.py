@@ -94,6 +94,10 @@ class Edits:
         if channel not in self._workers:
             self._workers[channel] = asyncio.get_running_loop().create_task(self._work(channel))
 
+    def tasks(self) -> list[asyncio.Task[None]]:
+        """The tasks that are editing messages now."""
+        return list(self._workers.values())
+
     def _is_outdated(self, message: Message) -> bool:
         shown = self._unsaved.get(message.id, message.shown)
         return shown is not None and shown < message.revision

@@ -100,6 +100,18 @@ class Outbox:
         channels = await self._store.waiting_channels()
         await asyncio.gather(*(asyncio.shield(self.kick(channel)) for channel in channels))
 
+    async def flush(self, seconds: float) -> None:
+        """Send what waits, for so many seconds at most, and stop: what is left is sent after the next start."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self.drain_all()
+        except TimeoutError:
+            log.info("messages are left for the next start")
+        tasks = [*self._sweeps, *self._drains.values(), *self.edits.tasks()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
     async def deliver(self, match: int, channel: int) -> Text | None:
         """Wait until the channel is drained, retries included; a sentence about what is in the way, if anything is."""
         drain = self._drains.get(channel) if channel in self._awaited else self.kick(channel, retry=True)

@@ -74,8 +74,13 @@ class Table:
         """Send the match's waiting messages; the reason in words if one cannot be sent now."""
         return await self.outbox.deliver(match, (await self.store.match(match)).channel)
 
-    async def stop(self) -> None:
-        """Stop the alarm and store the last heartbeat; the rest is done after the next start."""
+    async def flush(self, seconds: float) -> None:
+        """Send the messages that wait, for so many seconds at most; the rest is sent after the next start."""
+        await self.outbox.flush(seconds)
+
+    async def stop(self, *, heartbeat: bool = True) -> None:
+        """Stop the alarm and store the last heartbeat, unless that was done; the rest is done after the next start."""
         self.alarm.stop()
         await self.outbox.edits.save()
-        await self.store.heartbeat()
+        if heartbeat:
+            await self.store.heartbeat()

@@ -140,7 +140,7 @@ def test_a_token_that_discord_refuses_is_told(
     async def refused(_self: object, _token: str) -> None:
         raise discord.LoginFailure("Improper token has been passed.")
 
-    monkeypatch.setattr(Arena, "start", refused)
+    monkeypatch.setattr(Arena, "login", refused)
     monkeypatch.setenv(bot.TOKEN, LOOKS_LIKE_A_TOKEN)
     assert bot.main(["--db", str(tmp_path / "a.sqlite3")]) == bot.MISCONFIGURED
     assert "developer portal" in capsys.readouterr().err

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import secrets
-import signal
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import UTC, datetime
 from typing import TypeVar
@@ -40,8 +39,9 @@ async def serve(
     opened: Callable[[Bot], Awaitable[None]],
     places: Iterable[KnownPlace] = (),
     secret: str | None = None,
+    stop: asyncio.Event | None = None,
 ) -> None:
-    """Open the local table and keep it open until cancelled or told to stop by SIGINT or SIGTERM.
+    """Open the local table and keep it open until `stop` is set or it is cancelled.
 
     `announce` gets one line per address, `opened` the bot once it runs. With the same `secret` the addresses stay the
     same over restarts.
@@ -69,7 +69,7 @@ async def serve(
                 await server.sync_channels()
                 for n, person in enumerate(world.people):
                     announce(f"{person.user.global_name:<7} {server.address(world.channels[0].id, n)}")
-                await _keep_open(env, server)
+                await _keep_open(env, server, stop or asyncio.Event())
     finally:
         await server.close()
         if env._started:
@@ -79,21 +79,12 @@ async def serve(
         await bot.close()
 
 
-async def _keep_open(env: simcord.Env, server: LocalServer) -> None:
-    """Until a signal or cancellation: the clock runs and pages get their news."""
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    signals = (signal.SIGINT, signal.SIGTERM)
-    for number in signals:
-        with contextlib.suppress(NotImplementedError):  # Windows: there Ctrl+C cancels the task
-            loop.add_signal_handler(number, stop.set)
+async def _keep_open(env: simcord.Env, server: LocalServer, stop: asyncio.Event) -> None:
+    """Until `stop` is set, or cancellation: the clock runs and pages get their news."""
     clock = asyncio.create_task(_keep_time(env, server))
     try:
         await stop.wait()
     finally:
-        for number in signals:
-            with contextlib.suppress(NotImplementedError):
-                loop.remove_signal_handler(number)
         clock.cancel()
         await asyncio.gather(clock, return_exceptions=True)
 

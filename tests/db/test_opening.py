@@ -11,7 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from db import BrokenDatabase, DatabaseBusy, NewerDatabase, Store, StoreError, UnwritableDatabase, opening
+from db import (
+    BrokenDatabase,
+    DatabaseBusy,
+    DatabaseInUse,
+    NewerDatabase,
+    Store,
+    StoreError,
+    UnwritableDatabase,
+    opening,
+)
+from db.lock import only_process
 from tests.support.db.sample_matches import ANN, ROOT, live, names, step
 
 LAST = len(opening.migrations())
@@ -238,6 +248,65 @@ async def test_a_locked_database_is_busy(path: Path, monkeypatch: pytest.MonkeyP
         with pytest.raises(DatabaseBusy) as refused:
             await Store.open(path)
         assert one_sentence(refused.value, path)
+
+
+def test_a_full_disk_may_pass(path: Path) -> None:
+    """A limit on the size of files is as good as a disk without room."""
+    done = run_python(
+        "import asyncio, db, resource, sys\nresource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))\n"
+        "try: asyncio.run(db.Store.open(sys.argv[1]))\nexcept db.Passing as trouble: print(trouble)",
+        path,
+    )
+    assert done.stderr == ""
+    assert done.stdout.startswith(f"The database {path} cannot be written: ")
+
+
+# One process
+
+
+def test_a_second_process_is_refused_until_the_first_has_ended_however_it_ends(path: Path) -> None:
+    hold = "import sys, time; from pathlib import Path; from db.lock import *\n" + (
+        "with only_process(Path(sys.argv[1])): print('held', flush=True); time.sleep(60)"
+    )
+    with subprocess.Popen([sys.executable, "-c", hold, path], cwd=ROOT, stdout=subprocess.PIPE, text=True) as first:
+        assert first.stdout and first.stdout.readline() == "held\n"
+        with pytest.raises(DatabaseInUse) as refused, only_process(path):
+            pass
+        assert one_sentence(refused.value, path)
+        first.kill()
+    with only_process(path):
+        pass
+
+
+def test_a_file_that_cannot_be_ours_gets_no_lock(path: Path) -> None:
+    path.write_text("Dear diary, " * 100)
+    with pytest.raises(BrokenDatabase), only_process(path):
+        pass
+    assert names(path.parent) == [path.name]
+
+
+# The WAL
+
+
+async def test_the_wal_is_emptied_every_hour(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wal = path.with_name(f"{path.name}-wal")
+    async with await Store.open(path) as store:
+        await store.remember(ANN, language="pl")
+        assert wal.stat().st_size > 0
+        monkeypatch.setattr(store._writer, "_checkpoint_at", 0)
+        await store.person(ANN)
+        assert wal.stat().st_size == 0
+
+
+async def test_a_reader_in_the_way_of_the_checkpoint_stops_nobody(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with await Store.open(path) as store:
+        await store.remember(ANN, language="pl")
+        with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT * FROM people").fetchall()
+            await store.remember(ANN, language="en")
+            monkeypatch.setattr(store._writer, "_checkpoint_at", 0)
+            assert (await store.person(ANN)).language == "en"
 
 
 # Migrations

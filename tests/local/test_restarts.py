@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import socket
 import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +78,22 @@ def test_why_the_local_table_did_not_open_is_told(
     monkeypatch.delenv(bot.TOKEN, raising=False)
     assert bot.main(["--local", "--port", "0", "--db", str(database)]) == bot.FAILED
     assert capsys.readouterr().err.strip().endswith("The local table could not open (the disk is full).")
+
+
+def test_a_signal_closes_the_local_table(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def stop(_: Arena) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    monkeypatch.setattr(bot, "post_boards_again", stop)
+    monkeypatch.delenv(bot.TOKEN, raising=False)
+    before = int(time.time())
+    handler = signal.getsignal(signal.SIGTERM)
+    assert bot.main(["--local", "--port", "0", "--db", str(database)]) == 0
+    assert signal.getsignal(signal.SIGTERM) is handler
+    names = {file.name for file in database.parent.iterdir()}
+    assert names == {database.name, f"{database.name}.local", f"{database.name}.lock"}
+    with sqlite3.connect(database) as opened:
+        assert before <= opened.execute("SELECT at FROM alive").fetchone()[0] <= int(time.time())
 
 
 def test_the_secret_of_the_addresses_is_kept_for_its_owner(tmp_path: Path) -> None:

@@ -1,0 +1,30 @@
+"""Trouble with Discord that may pass: what counts as such, how it is told in one line, how long to wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, repeat
+
+import aiohttp
+import discord
+
+PAUSES = (1, 2, 5, 10, 20, 40, 80, 160, 300)
+"""Seconds between attempts; the last one is repeated."""
+DISCORD_TROUBLE = (
+    aiohttp.ClientError,
+    OSError,
+    discord.HTTPException,
+    discord.GatewayNotFound,
+    discord.RateLimited,
+)
+"""Errors of a request or a connection that may succeed later."""
+
+
+def growing_pauses() -> Iterator[int]:
+    """Seconds between attempts, without an end."""
+    return chain(PAUSES, repeat(PAUSES[-1]))
+
+
+def in_one_line(error: BaseException) -> str:
+    """The error's words, however many lines they have."""
+    return " ".join(str(error).split())[:200] or "no answer"

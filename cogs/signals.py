@@ -1,0 +1,55 @@
+"""SIGTERM and SIGINT: the first stops the program in order, the second ends it at once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+from collections.abc import Callable, Coroutine
+from types import FrameType
+from typing import Any
+
+log = logging.getLogger("arena")
+
+STOPPING = (signal.SIGINT, signal.SIGTERM)
+
+
+class StopSignals:
+    """While entered, takes the place of the system's own handling, which process 1 of a container does not have."""
+
+    def __init__(self) -> None:
+        self.received = 0
+        """The number of the first signal, 0 until there is one."""
+        self._stop = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._before: dict[int, Any] = {}
+
+    def __enter__(self) -> StopSignals:
+        self._before = {number: signal.signal(number, self._handle) for number in STOPPING}
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    def run(self, work: Callable[[asyncio.Event], Coroutine[Any, Any, None]]) -> None:
+        """Run the work in an event loop; it has to end in its own time when the event is set, at the first signal."""
+        asyncio.run(self._run(work))
+
+    async def _run(self, work: Callable[[asyncio.Event], Coroutine[Any, Any, None]]) -> None:
+        self._loop = asyncio.get_running_loop()
+        if self.received:
+            self._stop.set()
+        await work(self._stop)
+
+    def _handle(self, number: int, _: FrameType | None) -> None:
+        if self.received:
+            os._exit(128 + number)  # what was acknowledged is on disk
+        self.received = number
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._set)
+
+    def _set(self) -> None:
+        log.info("stopping; a second signal ends it at once")
+        self._stop.set()

@@ -1,0 +1,27 @@
+"""What the bot remembers about itself from one start to the next, as texts by name."""
+
+from .sql import Tx
+from .transactions import Transactions
+
+
+class Variables(Transactions):
+    async def variable(self, name: str) -> str:
+        """The stored text, empty when there is none."""
+        return await self._read(lambda tx: variable(tx, name))
+
+    async def set_variable(self, name: str, value: str) -> None:
+        await self._write(lambda tx: set_variable(tx, name, value))
+
+
+def variable(tx: Tx, name: str) -> str:
+    found: str | None = tx.value("SELECT value FROM variables WHERE name = :name", name=name)
+    return found or ""
+
+
+def set_variable(tx: Tx, name: str, value: str) -> None:
+    tx.run(
+        """INSERT INTO variables (name, value) VALUES (:name, :value)
+        ON CONFLICT (name) DO UPDATE SET value = excluded.value""",
+        name=name,
+        value=value,
+    )

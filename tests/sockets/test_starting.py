@@ -1,0 +1,81 @@
+"""The bot is started while something is wrong: what may pass is told in one line and tried again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import db.__main__
+from tests.sockets.process import Bot
+from tests.sockets.scene import Scene
+from tests.sockets.waiting import until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+SYNC = "PUT /applications/{application}/commands"
+
+
+def warnings(bot: Bot) -> list[str]:
+    return [line.partition(" WARNING arena: ")[2] for line in bot.log.splitlines() if " WARNING " in line]
+
+
+async def test_discord_that_is_down_is_tried_again(fresh: Scene) -> None:
+    fresh.discord.faults.add("GET /users/@me", status=503)
+    fresh.discord.gateway.refuse = 502
+    fresh.bot.launch()
+    await until(lambda: len(warnings(fresh.bot)) == 2)
+    fresh.discord.gateway.refuse = None
+    await fresh.bot.connected(0)
+    assert await fresh.bot.stop() == 0
+    rest, gateway = warnings(fresh.bot)
+    assert rest.startswith("Discord cannot be reached (503 ") and rest.endswith("; trying again in 1 s")
+    assert gateway.startswith("Discord cannot be reached (502, ") and gateway.endswith("; trying again in 1 s")
+    assert "Traceback" not in fresh.bot.log
+
+
+async def test_commands_are_registered_when_they_differ_and_a_failure_keeps_nobody_from_playing(fresh: Scene) -> None:
+    fresh.discord.faults.add("PUT .*/commands", status=503)
+    await fresh.bot.start()
+    await until(lambda: "commands are registered" in fresh.bot.log)
+    (line,) = warnings(fresh.bot)
+    assert line.startswith("the commands are not registered with Discord (503 ")
+    assert fresh.discord.requests[SYNC] == 2
+    assert fresh.discord.world.commands
+    for arguments, requests in (((), 2), (("--sync",), 3)):
+        assert await fresh.bot.stop() == 0
+        await fresh.bot.start(*arguments)
+        assert fresh.discord.requests[SYNC] == requests
+
+
+@pytest.mark.parametrize(("code", "told"), [(4004, "DISCORD_TOKEN"), (4014, "intents"), (4012, "update Arena Post")])
+async def test_what_stays_wrong_ends_with_one_sentence(fresh: Scene, code: int, told: str) -> None:
+    fresh.discord.gateway.close_with = code
+    fresh.bot.launch()
+    assert await fresh.bot.ended() == 78
+    assert told in fresh.bot.log.splitlines()[-1]
+    assert "Traceback" not in fresh.bot.log
+
+
+async def test_a_token_that_discord_does_not_know_ends_with_one_sentence(fresh: Scene) -> None:
+    fresh.bot.launch(token=f"{'A' * 24}.{'B' * 6}.{'C' * 30}")
+    assert await fresh.bot.ended() == 78
+    assert "developer portal" in fresh.bot.log.splitlines()[-1]
+    assert "Traceback" not in fresh.bot.log
+
+
+async def test_a_second_process_on_the_same_database_refuses(scene: Scene, tmp_path: Path) -> None:
+    database = scene.bot.database
+    second = Bot(scene.bot.launcher, scene.discord, database, name="second")
+    for arguments in ((), ("--local", "--port", "0")):
+        second.log_file.unlink(missing_ok=True)
+        second.launch(*arguments)
+        assert await second.ended() == 1
+        assert second.log.splitlines() == [
+            f"The database {database} is in use by another Arena Post: stop that one first, or choose another file."
+        ]
+    assert db.__main__.main(["--db", str(database), "check"]) == 0
+    assert db.__main__.main(["--db", str(database), "backup", str(tmp_path / "copy")]) == 0
+    await scene.bot.kill()
+    await second.start()
+    assert await second.stop() == 0

@@ -1,0 +1,99 @@
+"""The bot is stopped by a signal: who waits is answered, what waits is sent, and the second is noted."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sqlite3
+import time
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from tests.sockets.people import Answer, Person, Seen, Table
+from tests.sockets.scene import Scene
+from tests.sockets.waiting import until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+ANSWER, POST = r"POST /interactions/\d+/.*/callback", r"POST /channels/\d+/messages"
+
+
+def rows(scene: Scene, sql: str) -> list[Any]:
+    """What the database says; the bot does not run, so whoever looks may not leave anything behind."""
+    with closing(sqlite3.connect(f"{scene.bot.database.as_uri()}?immutable=1", uri=True)) as conn:
+        return conn.execute(sql).fetchall()
+
+
+def left_beside(scene: Scene) -> set[str]:
+    name = scene.bot.database.name
+    return {file.name.removeprefix(name) for file in scene.bot.database.parent.glob(f"{name}-*")}
+
+
+async def at_confirm(table: Table) -> tuple[Person, Seen]:
+    """Who is to move has chosen everything and only has to confirm it."""
+    person = table.to_move()
+    assert person is not None
+    panel: Answer | None = await person.click("press:play:", table.newest())
+    while panel is not None and not panel.can("press:confirm:"):
+        panel = await table.step(person, panel)
+    assert panel is not None
+    return person, panel
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_stop_is_clean_and_noted_to_the_second(scene: Scene, number: signal.Signals) -> None:
+    logged = len(scene.bot.log)
+    before = int(time.time())
+    scene.bot.signal(number)
+    assert await scene.bot.ended() == 0
+    after = int(time.time())
+    assert scene.discord.gateway.closed[-1] == 1000
+    assert left_beside(scene) == set()
+    assert [line.partition("arena: ")[2] for line in scene.bot.log[logged:].splitlines()] == [
+        "stopping; a second signal ends it at once"
+    ]
+    ((noted,),) = rows(scene, "SELECT at FROM alive")
+    assert before <= noted <= after
+    await asyncio.sleep(max(0.0, noted + 1 - time.time()))  # so that there is a second to give back
+    await scene.bot.start()
+    ready = int(time.time())
+    assert await scene.bot.stop() == 0
+    outages = rows(scene, "SELECT starts, ends FROM outages WHERE ends > starts ORDER BY starts")
+    assert outages[-1][1] <= ready + 1
+    assert [starts for starts, ends in outages if starts <= noted < ends] == [noted]
+
+
+async def test_who_waits_is_answered_and_what_waits_is_sent_before_the_end(scene: Scene) -> None:
+    table = await scene.table()
+    await table.begin()
+    person, panel = await at_confirm(table)
+    posted = len(table.boards())
+    acknowledging = scene.discord.faults.add(ANSWER, seconds=0.3)
+    scene.discord.faults.add(POST, seconds=0.5)
+    answer = asyncio.create_task(person.click("press:confirm:", panel))
+    await until(lambda: acknowledging.hits > 0)
+    assert await scene.bot.stop() == 0
+    assert (await answer).text
+    assert len(table.boards()) == posted + 1
+    assert rows(scene, "SELECT count(*) FROM outbox WHERE sent_at IS NULL AND failed IS NULL") == [(0,)]
+    assert "Traceback" not in scene.bot.log
+
+
+async def test_a_second_signal_ends_it_at_once_and_loses_nothing(scene: Scene) -> None:
+    table = await scene.table("second")
+    await table.begin()
+    person, panel = await at_confirm(table)
+    with scene.discord.faults.while_(POST, seconds=2) as fault:
+        answer = asyncio.create_task(person.click("press:confirm:", panel))
+        await until(lambda: fault.hits > 0)
+        scene.bot.signal(signal.SIGTERM)
+        await scene.discord.gateway.until(lambda: not scene.discord.gateway.links)
+        scene.bot.signal(signal.SIGTERM)
+        assert await scene.bot.ended() == 128 + signal.SIGTERM
+    answer.cancel()
+    await asyncio.gather(answer, return_exceptions=True)
+    await scene.bot.start()
+    assert (await table.posted("press:play:")).text
+    assert await table.turn()

@@ -1,0 +1,110 @@
+"""From start to stop on Discord: what is tried again and what is raised."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from unittest import mock
+
+import discord
+import pytest
+
+from cogs import retry
+from cogs.arena import Arena
+from cogs.lifetime import OneLine, run_on_discord
+from db import BrokenDatabase, DatabaseInUse, DiskTrouble, Store, opening
+from db.lock import only_process
+from table.table import Table
+from tests.sockets.waiting import until
+from tests.support.db.sample_matches import names
+
+
+@pytest.fixture
+def stop(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """The bot gets as far as the connection, and there is stopped by this; nobody waits between attempts."""
+    event = asyncio.Event()
+
+    async def log_in(self: Arena, _: str) -> None:
+        await self._async_setup_hook()
+
+    async def connect(self: Arena, **_: object) -> None:
+        event.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Arena, "login", log_in)
+    monkeypatch.setattr(Arena, "connect", connect)
+    monkeypatch.setattr(retry, "PAUSES", (0,))
+    monkeypatch.setattr(opening, "_BUSY_SECONDS", 0.01)
+    return event
+
+
+async def test_a_database_that_is_locked_for_the_moment_is_waited_for(
+    tmp_path: Path, stop: asyncio.Event, caplog: pytest.LogCaptureFixture
+) -> None:
+    database = tmp_path / "arena.sqlite3"
+    with closing(opening.open_database(database)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        running = asyncio.create_task(run_on_discord(Arena(database), "token", stop))
+        await until(lambda: bool(caplog.messages))
+        other.rollback()
+        await running
+    warned = [record.getMessage() for record in caplog.records if record.levelno == logging.WARNING]
+    assert set(warned) == {f"The database {database} is locked by another program; trying again in 0 s"}
+
+
+async def test_a_full_disk_is_waited_for(
+    tmp_path: Path, stop: asyncio.Event, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is full when the database is opened, and still when the start is noted in it."""
+    database = tmp_path / "arena.sqlite3"
+    full = sqlite3.OperationalError("database or disk is full")
+    full.sqlite_errorcode = sqlite3.SQLITE_FULL
+    open_store, start = mock.AsyncMock(), mock.AsyncMock()
+    open_store.side_effect = [DiskTrouble(database, str(full)), await Store.open(database)]
+    start.side_effect = [full, None]
+    monkeypatch.setattr(Store, "open", open_store)
+    monkeypatch.setattr(Table, "start", start)
+    await run_on_discord(Arena(database), "token", stop)
+    told = f"The database {database} cannot be written: database or disk is full; trying again in 0 s"
+    assert caplog.messages.count(told) == 2
+
+
+async def test_what_stays_wrong_is_raised(tmp_path: Path, stop: asyncio.Event) -> None:
+    database = tmp_path / "arena.sqlite3"
+    database.write_text("Dear diary, " * 100)
+    with pytest.raises(BrokenDatabase):
+        await run_on_discord(Arena(database), "token", stop)
+    database.write_bytes(b"")
+    with only_process(database), pytest.raises(DatabaseInUse):
+        await run_on_discord(Arena(database), "token", stop)
+
+
+async def test_a_stop_without_a_connection_is_clean(tmp_path: Path, stop: asyncio.Event) -> None:
+    database = tmp_path / "arena.sqlite3"
+    await run_on_discord(Arena(database), "token", stop)
+    assert names(tmp_path) == [database.name, f"{database.name}.lock"]
+
+
+def test_a_lost_connection_is_told_in_one_line(tmp_path: Path) -> None:
+    bot = Arena(tmp_path / "arena.sqlite3")
+    told = OneLine(bot)
+    try:
+        raise discord.GatewayNotFound
+    except discord.GatewayNotFound as error:
+        trouble = (type(error), error, error.__traceback__)
+
+    def record() -> logging.LogRecord:
+        pattern = "Attempting a reconnect in %.2fs"
+        return logging.LogRecord("discord.client", logging.ERROR, "", 0, pattern, (3.2,), trouble)
+
+    assert not told.filter(record()), "the first connection is told by whoever tries again"
+    bot.ws = object()  # type: ignore[assignment]
+    kept = record()
+    assert told.filter(kept)
+    assert kept.exc_info is None
+    assert kept.getMessage().startswith("Discord cannot be reached (") and kept.getMessage().endswith(
+        "; trying again in 3 s"
+    )
