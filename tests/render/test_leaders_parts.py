@@ -164,7 +164,7 @@ def test_every_picture_fits_discords_box_and_every_word_in_it_can_be_read(langua
     def spoken(sentence: Text) -> str:
         return say(sentence, locales.catalogue(language))
 
-    picture, sizes = letters(draw)
+    picture, sizes = letters("leaders", draw)
     assert {(one.width, one.height) for one in drawn} == {(1000, 1000)}
     shown = [part for one in drawn for part in one.parts]
     assert {part.width for part in shown} == {1000}

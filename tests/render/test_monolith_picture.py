@@ -24,7 +24,7 @@ from render.registry import scene
 from tests.support.render.drawing import Drawn
 from tests.support.render.drawing import picture as drawn
 from tests.support.render.leaders_positions import pixels, share
-from tests.support.render.legible import forget_sprites, letters, too_small
+from tests.support.render.legible import forget_sprites, letters, too_small, words_only
 from tests.support.render.long_words import longer
 from tests.support.render.monolith_positions import FOUR, FULL, MIDDLE, MONOLITHS, THREE, arena
 
@@ -354,14 +354,15 @@ def test_every_word_in_the_picture_can_be_translated() -> None:
 
 
 @pytest.mark.parametrize("name", VIEWS)
-def test_words_that_are_forty_percent_longer_are_not_cut(name: str, written: list[str]) -> None:
+def test_words_that_are_forty_percent_longer_are_not_cut(name: str) -> None:
     view = VIEWS[name]
     ends = {"phase": "over", "to_move": (), "winners": tuple(s.seat for s in view.seats if s.team), "reason": "banner"}
-    for shown in (view, msgspec.structs.replace(view, closing=2), msgspec.structs.replace(view, **ends)):
-        scene("monolith", shown, say=longer).flat()
-        parts(shown, say=longer)
+    with words_only("monolith") as written:
+        for shown in (view, msgspec.structs.replace(view, closing=2), msgspec.structs.replace(view, **ends)):
+            scene("monolith", shown, say=longer).flat()
+            parts(shown, say=longer)
     assert written
-    assert [string for string in written if "…" in string] == []
+    assert [string for string, _ in written if "…" in string] == []
 
 
 def _spots(asks: tuple[Ask, ...]) -> tuple[str, ...]:
@@ -419,8 +420,8 @@ LEGIBLE = {
 def test_everything_can_be_read_on_a_telephone_and_fits_the_box(name: str, language: str) -> None:
     view, seat = LEGIBLE[name]
     shown = msgspec.structs.replace(view, seat=seat)
-    RENDERER.palette(CLASSIC)
-    picture, sizes = letters(lambda: draw("monolith", shown, say=voice(language), bottom=seat or 0, parts=True))
+    told, bottom = voice(language), seat or 0
+    picture, sizes = letters("monolith", lambda: draw("monolith", shown, say=told, bottom=bottom, parts=True))
     assert picture.height <= picture.width
     assert all(part.width >= 2 * part.height for part in picture.parts)
     assert too_small(picture, sizes) == {}

@@ -148,8 +148,8 @@ def test_the_tiles_that_may_be_hidden_in_a_monolith_are_shown() -> None:
 @pytest.mark.parametrize("codes", ["", "pikeman b2", "order-move"])
 def test_a_question_can_be_read_on_a_telephone_and_fits_the_box(codes: str, language: str) -> None:
     one = asked(codes)
-    RENDERER.palette(CLASSIC)
-    made, sizes = letters(lambda: draw("monolith", one.view, say=voice(language), marks=one.marks, parts=True))
+    told = voice(language)
+    made, sizes = letters("monolith", lambda: draw("monolith", one.view, say=told, marks=one.marks, parts=True))
     assert made.height <= made.width
     assert all(part.width >= 2 * part.height for part in made.parts)
     assert too_small(made, sizes) == {}

@@ -5,13 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import _lru_cache_wrapper
+from functools import _lru_cache_wrapper, lru_cache
 from typing import Any
 
+import pytest
 from PIL import Image
 
-from render import Picture, fonts
-from render.sprites import SCALE, Sketch
+from render import Picture, fonts, icons
+from render.canvas import Canvas
+from render.palette import THEMES
+from render.registry import RENDERERS
+from render.sprites import Sketch, Sprite
 
 PHONE = 400
 """Pixels that a picture is wide on a phone."""
@@ -19,49 +23,94 @@ BOX = 550
 """Pixels of a picture's longer side on a desktop."""
 LEGIBLE = 11
 """Pixels of the smallest letters, as they are shown."""
+_SHAPES = ("disc", "hole", "box", "shape", "line", "polygon", "stamp")
+_DOT = Image.new("RGB", (1, 1))
 
 
 @contextmanager
-def _lettering(found: dict[str, int]) -> Iterator[None]:
-    """Notes the smallest size in which each string is drawn, in pixels of the picture."""
-    letter, sketch = fonts.lettering, Sketch.words
-    in_sketch = [False]
+def words_only(game: str) -> Iterator[list[tuple[str, int]]]:
+    """Every string that is drawn within, in the classic palette, and its size in pixels of the picture.
 
-    def noted(string: str, weight: fonts.Weight, size: int) -> Image.Image:
-        shown = size // SCALE if in_sketch[0] else size
-        found[string] = min(shown, found.get(string, shown))
-        return letter(string, weight, size)
+    All is laid out as ever and nothing is painted: of what is drawn within only the words and the sizes are to be seen.
+    """
+    palette: Any = RENDERERS[game].palette
+    palette(THEMES["classic"])
+    palettes = palette.cache_info().currsize
+    found: list[tuple[str, int]] = []
 
-    def sketched(self: Sketch, string: str, *more: Any) -> None:
-        in_sketch[0] = True
-        try:
-            sketch(self, string, *more)
-        finally:
-            in_sketch[0] = False
+    def lettering(string: str, weight: fonts.Weight, size: int) -> Image.Image:
+        found.append((string, size))
+        return _blank(max(1, fonts.width(string, weight, size)) + 4, 2 * round(size * 0.75))
 
-    fonts.lettering, Sketch.words = noted, sketched  # type: ignore[assignment,method-assign]
+    _forget_sprites()
     try:
-        yield
+        with pytest.MonkeyPatch.context() as patch:
+            _paint_nothing(patch, lettering)
+            yield found
     finally:
-        fonts.lettering, Sketch.words = letter, sketch  # type: ignore[method-assign]
+        _forget_sprites()
+    assert palette.cache_info().currsize == palettes, "a palette was made of blank sprites"
+
+
+def _paint_nothing(patch: pytest.MonkeyPatch, lettering: Callable[[str, fonts.Weight, int], Image.Image]) -> None:
+    patch.setattr(fonts, "lettering", lettering)
+    patch.setattr(icons, "icon", lambda *_: icons.Icon(_DOT, _DOT))
+    patch.setattr(Canvas, "flat", _touched)
+    patch.setattr(Canvas, "picture", lambda canvas: Picture(b"", *canvas.flat().size))
+    patch.setattr(Sketch, "__init__", _empty)
+    patch.setattr(Sketch, "sprite", _lettered)
+    for shape in _SHAPES:
+        patch.setattr(Sketch, shape, lambda *_: None)
+
+
+def _empty(sketch: Sketch, width: int, height: int) -> None:
+    sketch.width, sketch.height, sketch.sheet, sketch._words = width, height, _DOT, []
+
+
+def _lettered(sketch: Sketch) -> Sprite:
+    for line in sketch._words:
+        fonts.lettering(line.string, line.weight, line.size)
+    return Sprite((0, 0, 0), _blank(sketch.width, sketch.height))
+
+
+def _touched(canvas: Canvas) -> Image.Image:
+    """Sprites are drawn when they are pasted."""
+    for put in canvas._puts:
+        put.sprite.paste(_DOT, 0, 0)
+    return canvas._ground.flat
+
+
+@lru_cache
+def _blank(width: int, height: int) -> Image.Image:
+    return Image.new("L", (width, height))
 
 
 def forget_sprites() -> None:
     """Empty the caches of the renderer but for the palettes, so that everything is drawn anew."""
+    _forget_sprites()
+    _forget_all_of(fonts)
+
+
+def _forget_sprites() -> None:
     for name, module in [*sys.modules.items()]:
-        if name.partition(".")[0] == "render":
-            for one in vars(module).values():
-                if isinstance(one, _lru_cache_wrapper) and not one.__name__.endswith("palette"):
-                    one.cache_clear()
+        if name.partition(".")[0] == "render" and module is not fonts:
+            _forget_all_of(module)
 
 
-def letters(draw: Callable[[], Picture]) -> tuple[Picture, dict[str, int]]:
-    """A picture drawn anew, and the smallest size of every string in it."""
-    forget_sprites()
-    found: dict[str, int] = {}
-    with _lettering(found):
+def _forget_all_of(module: Any) -> None:
+    for one in vars(module).values():
+        if isinstance(one, _lru_cache_wrapper) and not one.__name__.endswith("palette"):
+            one.cache_clear()
+
+
+def letters(game: str, draw: Callable[[], Picture]) -> tuple[Picture, dict[str, int]]:
+    """A picture laid out anew, and the smallest size of every string in it."""
+    with words_only(game) as found:
         picture = draw()
-    return picture, found
+    sizes: dict[str, int] = {}
+    for string, size in found:
+        sizes[string] = min(size, sizes.get(string, size))
+    return picture, sizes
 
 
 def too_small(picture: Picture, sizes: dict[str, int]) -> dict[str, int]:
