@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import aiohttp
 import discord
 
 from cogs.pictures import Pictures
@@ -48,7 +49,7 @@ class Discord:
             if error.code == UNKNOWN_CHANNEL:
                 raise Undeliverable("the channel is gone", gone=True) from error
             raise Undeliverable(f"{error.status} {error.text}") from error
-        except (TimeoutError, discord.HTTPException, OSError) as error:
+        except (TimeoutError, discord.HTTPException, aiohttp.ClientError, OSError) as error:
             raise Undeliverable(f"{getattr(error, 'status', '')} {error}".strip()) from error
         self._remember(message, ready)
         return sent.id
@@ -124,5 +125,5 @@ def _optional() -> Iterator[None]:
     except discord.HTTPException as error:
         refused = error.status < 500 and error.status != 429
         raise Undeliverable(f"{error.status} {error.code} {error.text}", gone=refused) from error
-    except (TimeoutError, OSError, discord.RateLimited) as error:
+    except (TimeoutError, aiohttp.ClientError, OSError, discord.RateLimited) as error:
         raise Undeliverable(repr(error)) from error

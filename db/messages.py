@@ -81,14 +81,14 @@ def next_retry(tx: Tx) -> int | None:
 
 
 def sent(tx: Tx, message: Message, discord_id: int | None) -> None:
-    """It shows what was known when its row was read."""
+    """It shows what was known when it was posted: if that has changed meanwhile, it is to be edited."""
     tx.run(
         """UPDATE outbox SET sent_at = :now, message = :discord_id, attempts = attempts + 1, trouble = NULL,
         shown = :shown WHERE id = :message""",
         now=tx.now,
         discord_id=discord_id,
         message=message.id,
-        shown=None if message.shown is None or discord_id is None else message.revision,
+        shown=None if message.shown is None or discord_id is None else 0,
     )
 
 
