@@ -13,7 +13,7 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from tests.sockets.limits import LIMITS
-from tests.sockets.world import JSON, World
+from tests.sockets.world import JSON, Interaction, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
 UNKNOWN_OP, UNDECODABLE, NOT_IDENTIFIED, BAD_TOKEN, TWICE, BAD_INTENTS, FORBIDDEN_INTENTS = (
@@ -230,6 +230,11 @@ class Gateway:
             return False
         await self._dispatch(newest, event, data)
         return True
+
+    async def tell_again(self, interaction: Interaction) -> None:
+        """Deliver an interaction once more."""
+        interaction.may_repeat = True
+        await self.dispatch("INTERACTION_CREATE", interaction.payload)
 
     async def reconnect(self) -> None:
         """Op 7: connect anew and resume."""

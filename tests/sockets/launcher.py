@@ -2,8 +2,8 @@
 
     python -m tests.sockets.launcher API GATEWAY [arguments of bot.py]
 
-With `--serve` it imports what bot.py imports once and then forks one bot for every line that it reads: starting Python
-and importing takes longer than everything else at a start.
+With `--serve` it imports what bot.py imports, draws a first picture of every game and builds the index of the rules
+once, and then forks one bot for every line that it reads: that takes longer than everything else at a start.
 """
 
 from __future__ import annotations
@@ -46,9 +46,20 @@ def start(asked: dict[str, Any]) -> int:
     sys.exit(0)
 
 
+def prepare() -> None:
+    """Import and draw what every bot would import and draw in its first seconds; no thread is left."""
+    import bot  # noqa: F401
+    from cogs.library.index import library
+    from cogs.pictures import Pictures
+
+    pictures = Pictures()
+    pictures.warm(library)
+    pictures._pool.shutdown(wait=True)
+
+
 def serve() -> None:
     """Answer every line: a request to start gets a process id, a process id its exit status or null."""
-    __import__("bot")
+    prepare()
     for line in sys.stdin:
         asked = json.loads(line)
         if isinstance(asked, int):

@@ -6,7 +6,7 @@ import asyncio
 import random
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tests.sockets.limits import BUTTON, GALLERY, LIMITS, SELECTS, TEXT, walk
@@ -17,6 +17,14 @@ COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
 SUBCOMMAND, GROUP, USER = 1, 2, 6
 PATIENCE = 12.0
 """Seconds after which a person gives up waiting for an answer."""
+
+
+async def happens(what: Callable[[], bool], *, seconds: float = 10) -> bool:
+    """Whether it is so, now or soon."""
+    until = time.monotonic() + seconds
+    while not (so := what()) and time.monotonic() < until:  # noqa: ASYNC110 -- whatever it is, nothing tells of it
+        await asyncio.sleep(0.01)
+    return so
 
 
 class Unanswered(Exception):
@@ -175,6 +183,8 @@ class Person:
         except TimeoutError:
             how = "no answer after the acknowledgement" if interaction.acknowledged else "no acknowledgement"
             raise Unanswered(f"{interaction.payload['data']}: {how}") from None
+        if interaction.answers == 0:
+            raise Unanswered(f"{interaction.payload['data']}: the bot was gone before it answered")
         return Answer(interaction)
 
     def interact(self, type_: int, where: Channel, data: JSON, source: Message | None = None) -> Interaction:
@@ -270,11 +280,9 @@ class Table:
 
     async def posted(self, wanted: str, *, seconds: float = PATIENCE) -> Seen:
         """Wait until the newest message has a button with this in its custom id."""
-        until = time.monotonic() + seconds
-        while not (found := self.boards()) or not found[-1].can(wanted):
-            assert time.monotonic() < until, f"no {wanted} under {found[-1].text if found else 'nothing'}"
-            await asyncio.sleep(0.01)
-        return found[-1]
+        found = await happens(lambda: bool(self.boards()) and self.newest().can(wanted), seconds=seconds)
+        assert found, f"no {wanted} under {[one.text for one in self.boards()[-1:]]}"
+        return self.newest()
 
     def to_move(self) -> Person | None:
         """Whom the newest board asks to move."""
@@ -306,11 +314,38 @@ class Table:
         return None
 
     async def turn(self) -> bool:
-        """Whoever is asked plays a whole turn; False when nobody is asked."""
-        person = self.to_move()
-        if person is None:
+        """Whoever is asked plays a whole turn; when a board is late, the other one looks, too; False: nobody can."""
+        boards = [one for one in self.boards() if one.can("press:play:")]
+        if not boards:
+            return await self.again()
+        asked = self.to_move()
+        for person in sorted(self.people.values(), key=lambda one: one is not asked):
+            self.clicks += 1
+            panel: Answer | None = await person.click("press:play:", boards[-1])
+            moved = False
+            while panel is not None and (panel := await self.step(person, panel)) is not None:
+                moved = True
+            if moved:
+                return True
+        return False
+
+    async def again(self) -> bool:
+        """A step towards a rematch, when the last match is over; False when there was none."""
+        last = self.newest()
+        wanted = next((one for one in ("press:rematch:", "press:join:") if last.can(one)), None)
+        if wanted is None:
             return False
-        panel: Answer | None = await person.click("press:play:", self.newest())
-        while panel is not None:
-            panel = await self.step(person, panel)
+        for person in self.people.values():  # the first opens it, the second sits down
+            await person.click(wanted, last)
         return True
+
+    async def insist(self, turns: int, *, tries: int = 20) -> None:
+        """Play so many turns; whoever gets no answer looks again."""
+        for _ in range(tries):
+            try:
+                while turns and await self.turn():
+                    turns -= 1
+                return
+            except Unanswered:
+                await asyncio.sleep(0.02)
+        raise AssertionError(f"{turns} turns were left after {tries} tries")

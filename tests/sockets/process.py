@@ -127,6 +127,9 @@ class Bot:
         gateway = self.discord.gateway
         await gateway.until(lambda: not gateway.links)
         gateway.sessions.clear()
+        for interaction in self.discord.world.interactions.values():
+            if not interaction.answers:
+                interaction.give_up()
 
     async def stop(self, seconds: float = 20) -> int:
         """SIGTERM; the exit status."""

@@ -382,7 +382,7 @@ class Rest:
         found.callback, found.acknowledged = type_, call.received
         found.was_acknowledged.set()
         if type_ not in (DEFERRED_MESSAGE, DEFERRED_UPDATE):
-            found.answer()
+            found.answer(found.original)
         if call.query.get("with_response", "").lower() not in ("1", "true"):
             return None
         told: JSON = {"interaction": {"id": str(found.id), "type": found.type}}
@@ -424,7 +424,7 @@ class Rest:
             made = self._compose(call, call.data, "webhook_fields", place)
             self._keep_answer(place, made)
         found.followups.append(made)
-        found.answer()
+        found.answer(made)
         return self.world.message_payload(made)
 
     @route("GET", "/webhooks/{application}/{token}/messages/{message}")
@@ -436,7 +436,7 @@ class Rest:
         found = self._answerable(call)
         message = self._answer_of(call)
         self._change(call, message, call.data, "webhook_fields")
-        found.answer()
+        found.answer(message)
         return self.world.message_payload(message)
 
     @route("DELETE", "/webhooks/{application}/{token}/messages/{message}")
@@ -445,7 +445,7 @@ class Rest:
         message = self._answer_of(call)
         message.deleted = True
         self.world.channels[found.channel].messages.pop(message.id, None)
-        found.answer()
+        found.answer(message)
 
     def _interaction(self, call: Call) -> Interaction:
         found = self.world.interactions.get(call.ids["token"])

@@ -8,9 +8,10 @@ import logging
 import re
 import time
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any, Self
 
-from aiohttp import BodyPartReader, web
+from aiohttp import web
 
 from tests.sockets.faults import Buckets, Fault, Faults, rate_limited
 from tests.sockets.gateway import Gateway
@@ -23,7 +24,8 @@ WITH_TOKEN_IN_PATH = ("/interactions/", "/webhooks/")
 LARGEST = 25 * 1024 * 1024
 HURRY = 50.0
 """Windows of rate limits are so much shorter than Discord's, unless a scenario wants them real."""
-_FIELD = re.compile(r"files\[(\d+)\]")
+_FILE = re.compile(r"files\[(\d+)\]")
+_NAMES = re.compile(r'name="([^"]*)"(?:; filename="([^"]*)")?')
 
 
 class FakeDiscord:
@@ -100,13 +102,15 @@ class FakeDiscord:
                 call = await self._read(request, received)
             except Refusal as refusal:
                 return self._refuse(request, refusal, {})
+            except ConnectionError:
+                return cut(request)  # the bot died while it was writing
             fault = self.faults.take(f"{method} {request.path.removeprefix(API)}")
             if fault is not None and not fault.carried_out and (met := await self._meet(request, fault)) is not None:
                 return met
             done = await self._carry_out(request, call, template, handler)
             if fault is not None and fault.carried_out:
                 if call.interaction is not None:
-                    call.interaction.lost_answers += 1
+                    call.interaction.may_repeat = True
                 if (met := await self._meet(request, fault)) is not None:
                     return met
             return done
@@ -135,7 +139,7 @@ class FakeDiscord:
     ) -> web.Response:
         """Answer the refusal; what the bot could have known is noted as a violation."""
         status, code = refusal.status, refusal.body["code"]
-        excused = call is not None and call.interaction is not None and call.interaction.lost_answers > 0
+        excused = call is not None and call.interaction is not None and call.interaction.may_repeat
         if status in (400, 405, 413) and code != 50083 and not excused:
             self.world.violations.append(f"{request.method} {request.path}: {refusal}")
         if status == 429:
@@ -170,26 +174,36 @@ class FakeDiscord:
         data: Any = {}
         files: dict[int, tuple[str, bytes]] = {}
         kind = request.content_type
+        body = await request.read()
         try:
             if kind == "multipart/form-data":
-                async for part in await request.multipart():
-                    assert isinstance(part, BodyPartReader)
-                    held = await part.read(decode=False)
-                    if part.name == "payload_json":
+                for name, filename, held in form_of(body, request.headers["Content-Type"]):
+                    if name == "payload_json":
                         data = json.loads(held)
-                    elif numbered := _FIELD.fullmatch(part.name or ""):
-                        files[int(numbered[1])] = (part.filename or "", bytes(held))
+                    elif numbered := _FILE.fullmatch(name):
+                        files[int(numbered[1])] = (filename, held)
                     else:
-                        raise Refusal(400, 50035, f"Invalid Form Body: {part.name}")
-            elif body := await request.read():
+                        raise Refusal(400, 50035, f"Invalid Form Body: {name}")
+            elif body:
                 if kind != "application/json":
                     raise Refusal(400, 50109, f"The request body has the type {kind}.")
                 data = json.loads(body)
-        except ValueError as error:
+        except (ValueError, TypeError) as error:
             raise Refusal(400, 50109, "The request body contains invalid JSON.") from error
         if sum(len(held) for _, held in files.values()) > LIMITS["request"]["bytes"]:
             raise Refusal(413, 40005, "Request entity too large")
         return Call(dict(request.match_info), dict(request.query), data, files, received)
+
+
+def form_of(body: bytes, content_type: str) -> Iterator[tuple[str, str, bytes]]:
+    """Name, file name and content of every field of a form."""
+    boundary = content_type.partition("boundary=")[2].strip('"').encode()
+    for part in body.split(b"--" + boundary)[1:-1]:
+        head, _, held = part.removeprefix(b"\r\n").partition(b"\r\n\r\n")
+        names = _NAMES.search(head.decode())
+        if names is None:
+            raise ValueError(f"a field without a name: {head!r}")
+        yield names[1], names[2] or "", held.removesuffix(b"\r\n")
 
 
 def answer(body: object, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:

@@ -171,21 +171,32 @@ class Interaction:
     modal: JSON | None = None
     choices: list[JSON] | None = None
     expired: bool = False
-    lost_answers: int = 0
-    """How many answers were carried out without the bot learning of it."""
+    may_repeat: bool = False
+    """Whether a second first answer is no fault of the bot: it did not learn of the first, or it was told twice."""
     was_acknowledged: asyncio.Event = field(default_factory=asyncio.Event)
     was_answered: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when there is something to read: a message, a changed message, a modal, choices."""
     answers: int = 0
+    shown: tuple[str, list[JSON]] = ("", [])
+    """Content and components of the newest answer, as they were when it came."""
+    given_up: bool = False
 
     @property
     def thinking(self) -> bool:
         """Whether the person sees that the bot is thinking."""
-        return self.callback == 5 and not self.was_answered.is_set()
+        return self.callback == 5 and self.answers == 0
 
-    def answer(self) -> None:
+    def answer(self, message: Message | None = None) -> None:
         """Something came that the person can read."""
         self.answers += 1
+        if message is not None:
+            self.shown = (message.content, message.components)
+        self.was_answered.set()
+
+    def give_up(self) -> None:
+        """Nobody waits for an answer any more: the bot is gone."""
+        self.given_up = True
+        self.was_acknowledged.set()
         self.was_answered.set()
 
 

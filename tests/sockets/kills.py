@@ -1,0 +1,145 @@
+"""Two people play while the bot is killed again and again; afterwards nothing may be lost."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.sockets.observer import Report, observe
+from tests.sockets.people import Person, Table, Unanswered
+from tests.sockets.process import Bot, Launcher
+from tests.sockets.scene import Scene
+from tests.sockets.world import World
+
+TURNS = 40
+"""After so many turns the match is resigned and another one begins."""
+UNSENT = "SELECT count(*) FROM outbox WHERE sent_at IS NULL AND failed IS NULL"
+
+
+@dataclass
+class Played:
+    """What came of it."""
+
+    kills: int
+    clicks: int
+    repeated_nonces: int
+    report: Report
+    violations: list[str]
+    errors: list[str]
+
+
+class Pair:
+    """Two people who go on playing whatever happens to the bot."""
+
+    def __init__(self, scene: Scene, game: str, chance: random.Random) -> None:
+        self.scene, self.game, self.chance = scene, game, chance
+        self.table: Table | None = None
+        self.clicks = 0
+
+    async def play(self) -> None:
+        """Play one match after the other, for ever."""
+        while True:
+            try:
+                await self._match()
+            except Unanswered:
+                await self._connected()
+
+    async def _connected(self) -> None:
+        while not self.scene.discord.gateway.connected:  # noqa: ASYNC110 -- people just look again
+            await asyncio.sleep(0.005)
+
+    async def _match(self) -> None:
+        """Go on with the match of the channel, or begin one in a new channel."""
+        if self.table is None:
+            self.table = await self.scene.table(f"arena-{self.clicks}", seed=self.chance.randrange(1 << 30))
+        table = self.table
+        if not table.boards():
+            first, second = table.people.values()
+            await first.slash("match new", table.place, game=self.game, opponent=second)
+        elif (last := table.newest()).can("press:join:"):
+            await self.scene.bartek.click("press:join:", last)
+        elif last.can("press:rematch:"):
+            self.table = None
+        else:
+            await self._turn(table)
+        self.clicks += table.clicks
+        table.clicks = 0
+
+    async def _turn(self, table: Table) -> None:
+        if not await table.turn():
+            await asyncio.sleep(0.02)
+        if len(table.boards()) > TURNS:
+            await self._resign(table, self.scene.ada)
+
+    async def _resign(self, table: Table, person: Person) -> None:
+        sure = await person.slash("match resign", table.place)
+        if sure.can("press:resign:"):
+            await person.click("press:resign:", sure)
+
+
+async def play_and_kill(
+    launcher: Launcher,
+    folder: Path,
+    *,
+    kills: int,
+    seed: int,
+    nonce_seconds: float = 180.0,
+    longest: float = 1.8,
+    game: str = "leaders",
+    progress: Callable[[str], object] = lambda _: None,
+) -> Played:
+    """Kill the bot so often while two people play; at the end it runs until everything is sent."""
+    chance = random.Random(seed)
+    async with Scene.open(launcher, folder, world=World(nonce_seconds=nonce_seconds)) as scene:
+        bot, world = scene.bot, scene.discord.world
+        await bot.start()
+        pair = Pair(scene, game, random.Random(seed + 1))
+        playing = asyncio.create_task(pair.play())
+        began = time.monotonic()
+        for number in range(1, kills + 1):
+            await asyncio.sleep(chance.uniform(0, 0.3) if chance.random() < 0.1 else chance.uniform(0.1, longest))
+            if playing.done():
+                await playing
+            await bot.kill()
+            _forget_payloads(world)
+            bot.launch()
+            if chance.random() < 0.9:
+                await bot.connected(scene.discord.gateway.identified)
+            if number % 50 == 0:
+                progress(f"{number} kills, {pair.clicks} clicks, {time.monotonic() - began:.0f} s")
+        await asyncio.sleep(1)
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+        await until_sent(bot)
+        await bot.kill()
+        report = observe(world, bot.database)
+        return Played(kills, pair.clicks, world.repeated_nonces, report, world.violations, errors(bot))
+
+
+async def until_sent(bot: Bot, seconds: float = 60) -> None:
+    """Wait until the outbox is empty."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        with closing(sqlite3.connect(f"file:{bot.database}?mode=ro", uri=True)) as db:
+            if not db.execute(UNSENT).fetchone()[0]:
+                return
+        await asyncio.sleep(0.1)
+
+
+def errors(bot: Bot) -> list[str]:
+    """What the bot has logged as an error."""
+    return re.findall(r"^.* (?:ERROR|CRITICAL) .*$|^\w*Error: .*$", bot.log, re.MULTILINE)
+
+
+def _forget_payloads(world: World) -> None:
+    """Keep only what the observer needs of what was done."""
+    for one in world.interactions.values():
+        one.payload = {"data": one.payload["data"]}
+        one.source = None

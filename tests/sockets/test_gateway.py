@@ -1,0 +1,124 @@
+"""The gateway in trouble: connections that end in every way, sessions that are lost, and clicks in between."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from tests.sockets.people import Table
+from tests.sockets.process import Launcher
+from tests.sockets.scene import Scene
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def match(running: Scene) -> Table:
+    """A match that goes on through all scenarios."""
+    table = await running.table(seed=6)
+    await table.begin()
+    return table
+
+
+async def looks(match: Table) -> None:
+    """A click is answered."""
+    person = next(iter(match.people.values()))
+    seen = await person.click("press:side:", match.newest())
+    assert seen.alt
+
+
+async def test_a_connection_that_is_cut_is_resumed(scene: Scene, match: Table) -> None:
+    gateway = scene.discord.gateway
+    identified, resumed = gateway.identified, gateway.resumed
+    gateway.cut()
+    await gateway.until(lambda: gateway.resumed > resumed)
+    assert gateway.identified == identified
+    await looks(match)
+
+
+async def test_a_click_while_the_connection_is_lost_is_answered_after_the_resume(scene: Scene, match: Table) -> None:
+    gateway = scene.discord.gateway
+    gateway.cut()
+    await gateway.until(lambda: not gateway.links)
+    await looks(match)
+
+
+async def test_discord_asks_for_a_new_connection(scene: Scene, match: Table) -> None:
+    gateway = scene.discord.gateway
+    identified, resumed = gateway.identified, gateway.resumed
+    await gateway.reconnect()
+    await gateway.until(lambda: gateway.resumed > resumed)
+    assert gateway.identified == identified
+    await looks(match)
+
+
+async def test_an_invalid_session_that_can_be_resumed(scene: Scene, match: Table) -> None:
+    gateway = scene.discord.gateway
+    identified, resumed = gateway.identified, gateway.resumed
+    await gateway.invalidate(resumable=True)
+    await gateway.until(lambda: gateway.resumed > resumed)
+    assert gateway.identified == identified
+    await looks(match)
+
+
+@pytest.mark.parametrize("code", [1000, 1001, 1006, 4000, 4001, 4002, 4003, 4005, 4008])
+async def test_a_close_that_can_be_resumed(scene: Scene, match: Table, code: int) -> None:
+    gateway = scene.discord.gateway
+    resumed = gateway.resumed
+    await gateway.close(code)
+    await gateway.until(lambda: gateway.resumed > resumed)
+    await looks(match)
+
+
+async def test_a_session_that_is_lost_is_begun_anew(launcher: Launcher, tmp_path: Path) -> None:
+    """discord.py waits five seconds before it identifies again: all ways to lose a session at once."""
+
+    async def lose(how: int) -> None:
+        folder = tmp_path / str(how)
+        folder.mkdir()
+        async with Scene.open(launcher, folder) as scene, scene.bot:
+            gateway = scene.discord.gateway
+            table = await scene.table()
+            await table.begin()
+            await (gateway.invalidate(resumable=False) if how == 9 else gateway.close(how, forget=True))
+            await gateway.until(lambda: gateway.identified == 2)
+            await looks(table)
+            assert scene.discord.world.violations == []
+
+    await asyncio.gather(lose(9), lose(4007), lose(4009))
+
+
+async def test_every_heartbeat_is_sent(scene: Scene, match: Table) -> None:
+    gateway = scene.discord.gateway
+    gateway.interval, before = 0.05, gateway.resumed
+    await gateway.reconnect()
+    await gateway.until(lambda: gateway.resumed > before)
+    await gateway.until(lambda: any(link.beats > 3 for link in gateway.links))
+    gateway.interval = 41.25
+    await gateway.reconnect()
+    await gateway.until(lambda: gateway.resumed > before + 1)
+    await looks(match)
+
+
+async def test_a_server_that_invites_the_bot_can_play_at_once(scene: Scene) -> None:
+    world, gateway = scene.discord.world, scene.discord.gateway
+    guild = world.guild("Another one", scene.ada.user, scene.bartek.user)
+    place = world.channel(guild, "games")
+    await gateway.dispatch("GUILD_CREATE", world.guild_payload(guild))
+    table = Table(scene.discord, place, (scene.ada, scene.bartek))
+    assert (await table.begin()).alt
+
+
+async def test_an_interaction_that_is_delivered_twice_counts_once(scene: Scene, match: Table) -> None:
+    match.random.seed(1)
+    person = match.to_move()
+    assert person is not None
+    panel = await person.click("press:play:", match.newest())
+    done = await match.step(person, panel)
+    assert done is not None
+    await scene.discord.gateway.tell_again(done.interaction)
+    await looks(match)
+    assert done.interaction.answers == 1
