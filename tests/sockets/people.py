@@ -313,13 +313,17 @@ class Table:
             return await person.choose(self.random.choice(values), panel)
         return None
 
+    def _open_boards(self) -> list[Seen]:
+        return [one for one in self.boards() if one.can("press:play:")]
+
     async def turn(self) -> bool:
         """Whoever is asked plays a whole turn; when a board is late, the other one looks, too; False: nobody can."""
-        boards = [one for one in self.boards() if one.can("press:play:")]
-        if not boards:
+        if not self._open_boards():
             return await self.again()
         asked = self.to_move()
         for person in sorted(self.people.values(), key=lambda one: one is not asked):
+            if not (boards := self._open_boards()):
+                break
             self.clicks += 1
             panel: Answer | None = await person.click("press:play:", boards[-1])
             moved = False
@@ -339,13 +343,15 @@ class Table:
             await person.click(wanted, last)
         return True
 
-    async def insist(self, turns: int, *, tries: int = 20) -> None:
-        """Play so many turns; whoever gets no answer looks again."""
-        for _ in range(tries):
+    async def insist(self, turns: int, *, seconds: float = 30) -> None:
+        """Play so many turns; whoever gets no answer, or has nothing to do yet, looks again."""
+        until = time.monotonic() + seconds
+        while turns:
+            assert time.monotonic() < until, f"{turns} turns were left; the newest message says {self.newest().text}"
             try:
-                while turns and await self.turn():
+                if await self.turn():
                     turns -= 1
-                return
+                    continue
             except Unanswered:
-                await asyncio.sleep(0.02)
-        raise AssertionError(f"{turns} turns were left after {tries} tries")
+                pass
+            await asyncio.sleep(0.02)
