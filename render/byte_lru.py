@@ -11,21 +11,22 @@ Made = TypeVar("Made")
 
 
 class ByteLRU(Generic[Made]):
-    """Calls `make` once per key and keeps the results; over budget, the least recently used go first. Thread-safe."""
+    """Makes what it is asked for once per key; over budget, the least recently used go first. Thread-safe."""
 
-    def __init__(self, make: Callable[..., Made], cost: Callable[[Made], int], budget: int) -> None:
-        self._make, self._cost, self._budget = make, cost, budget
+    def __init__(self, cost: Callable[[Made], int], budget: int) -> None:
+        self._cost, self._budget = cost, budget
         self._lock = Lock()
         self._entries: OrderedDict[Hashable, Made] = OrderedDict()
         self._spent = 0
 
-    def __call__(self, *key: Hashable) -> Made:
+    def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """What was made for this key, or is made now."""
         with self._lock:
             found = self._entries.get(key)
             if found is not None:
                 self._entries.move_to_end(key)
                 return found
-        made = self._make(*key)
+        made = make()
         with self._lock:
             if key not in self._entries:
                 self._entries[key] = made

@@ -1,7 +1,8 @@
-"""Pictures put together from cached patches: each sprite as it looks on what lies under it, in palette colours."""
+"""Pictures put together from what was drawn before: only strips of rows with something new in them are drawn again."""
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -12,18 +13,32 @@ from render.byte_lru import ByteLRU
 from render.picture import Picture
 from render.sprites import Sprite
 
-_CACHED: Final = 48 << 20
+_PATCHES: Final = 48 << 20
 """Bytes of cached patches: a move makes a handful of new ones, of 8 to 40 KB each."""
+_STRIPS: Final = 24 << 20
+"""Bytes of cached strips: a pick makes some ten new ones, of 2 to 5 KB each."""
+_PICTURES: Final = 16 << 20
+"""Bytes of cached pictures: those under the board stay as they are from pick to pick."""
+_KEY: Final = 512
+"""Bytes of an entry besides what was made: some ten numbers of 32 bytes, and the tuple that holds them."""
+_COORDINATE: Final = 14
+"""Bits of a coordinate in the number of a put."""
+_MASK: Final = (1 << _COORDINATE) - 1
+
+_numbers: Final = count()
 
 
 class Ground:
     """The unchanging background of a picture, in full and in palette colours. Shared by threads: never drawn on."""
 
-    __slots__ = ("flat", "full", "palette")
+    __slots__ = ("filtered", "flat", "full", "number", "palette", "palette_chunk")
 
     def __init__(self, full: Image.Image, palette: Image.Image) -> None:
         self.full, self.palette = full, palette
         self.flat = png.flatten(full, palette)
+        self.filtered = png.filtered(self.flat)
+        self.palette_chunk = png.palette_chunk(self.flat)
+        self.number = next(_numbers)
 
 
 class _Put(NamedTuple):
@@ -32,6 +47,8 @@ class _Put(NamedTuple):
     top: int
     right: int
     bottom: int
+    number: int
+    """The sprite's number and the point in one: what a cache knows a put by."""
 
     @property
     def box(self) -> Box:
@@ -46,11 +63,13 @@ class Canvas:
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
         self._puts: list[_Put] = []
+        self._found: dict[int, Image.Image] = {}
 
     def put(self, sprite: Sprite, x: float, y: float) -> None:
         """The sprite with its upper left corner at the point."""
         left, top = round(x), round(y)
-        self._puts.append(_Put(sprite, left, top, left + sprite.width, top + sprite.height))
+        number = (sprite.number << _COORDINATE | left & _MASK) << _COORDINATE | top & _MASK
+        self._puts.append(_Put(sprite, left, top, left + sprite.width, top + sprite.height, number))
 
     def centre(self, sprite: Sprite, x: float, y: float) -> None:
         """The sprite with its middle at the point."""
@@ -70,30 +89,71 @@ class Canvas:
 
     def picture(self) -> Picture:
         """The finished picture."""
-        flat = self.flat()
-        return Picture(png.encode(flat), flat.width, flat.height)
+        key = (self._ground.number, *(put.number for put in self._puts))
+        return _pictures.get(key, self._encoded)
 
     def flat(self) -> Image.Image:
         """The picture in palette colours, before it is encoded."""
-        flat = self._ground.flat.copy()
+        ground, (width, height) = self._ground, self.size
+        flat = ground.filtered.crop((1, 0, width + 1, height))
         for n, put in enumerate(self._puts):
-            _, left, top, right, bottom = put
-            under = [p for p in self._puts[:n] if p[1] < right and left < p[3] and p[2] < bottom and top < p[4]]
-            flat.paste(_patch(self._ground, (*under, put)), (left, top))
+            flat.paste(self._patch(n), (put.left, put.top))
+        flat.putpalette(ground.flat.getpalette() or ())
         return flat
 
+    def _encoded(self) -> Picture:
+        ground, (width, height) = self._ground, self.size
+        shown: list[list[int]] = [[] for _ in range(0, height, png.STRIP)]
+        for n, put in enumerate(self._puts):
+            for some in shown[max(0, put.top) // png.STRIP : max(0, -(-put.bottom // png.STRIP))]:
+                some.append(n)
+        strips = [self._strip(number, some) for number, some in enumerate(shown)]
+        return Picture(png.assemble((width, height), ground.palette_chunk, strips), width, height)
 
-def _make_patch(ground: Ground, puts: tuple[_Put, ...]) -> Image.Image:
-    """The last sprite's box with everything in it up to that sprite, in palette colours."""
-    _, left, top, right, bottom = puts[-1]
-    image = ground.full.crop((left, top, right, bottom))
-    for put in puts:
-        put.sprite.paste(image, put.left - left, put.top - top)
-    return png.flatten(image, ground.palette)
+    def _strip(self, number: int, shown: list[int]) -> png.Strip:
+        """A strip of the picture, by the places of the puts that show in it."""
+        ground, puts = self._ground, self._puts
+
+        def make() -> png.Strip:
+            top, (width, height) = number * png.STRIP, ground.filtered.size
+            rows = ground.filtered.crop((0, top, width, min(top + png.STRIP, height)))
+            for n in shown:
+                left, patch = puts[n].left, self._patch(n)
+                if left < 0:
+                    left, patch = 0, patch.crop((-left, 0, *patch.size))
+                rows.paste(patch, (left + 1, puts[n].top - top))
+            return png.strip(rows)
+
+        return _strips.get((ground.number, number, *(puts[n].number for n in shown)), make)
+
+    def _patch(self, n: int) -> Image.Image:
+        """The box of a put with everything in it up to that put, as the numbers of palette colours."""
+        found = self._found.get(n)
+        if found is None:
+            found = self._found[n] = self._cached_patch(n)
+        return found
+
+    def _cached_patch(self, n: int) -> Image.Image:
+        puts = self._puts
+        put = puts[n]
+        _, left, top, right, bottom, _ = put
+        under = [p for p in puts[:n] if p[1] < right and left < p[3] and p[2] < bottom and top < p[4]]
+
+        def make() -> Image.Image:
+            image = self._ground.full.crop((left, top, right, bottom))
+            for one in (*under, put):
+                one.sprite.paste(image, one.left - left, one.top - top)
+            return png.numbers(png.flatten(image, self._ground.palette))
+
+        return _patches.get((self._ground.number, *(p[5] for p in under), put.number), make)
 
 
-def _area(patch: Image.Image) -> int:
-    return patch.width * patch.height
+def forget() -> None:
+    """Draw everything anew from now on."""
+    for cache in (_patches, _strips, _pictures):
+        cache.cache_clear()
 
 
-_patch: Final = ByteLRU(_make_patch, _area, _CACHED)
+_patches: Final = ByteLRU[Image.Image](lambda patch: patch.width * patch.height + _KEY, _PATCHES)
+_strips: Final = ByteLRU[png.Strip](lambda strip: len(strip.chunk) + _KEY, _STRIPS)
+_pictures: Final = ByteLRU[Picture](lambda picture: len(picture.data) + _KEY, _PICTURES)

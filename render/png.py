@@ -9,14 +9,11 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from render.byte_lru import ByteLRU
 from render.palette import Colour
 
 _ENTRIES: Final = 256
-_ROWS: Final = 32
+STRIP: Final = 32
 """The height of a strip: a pick changes a few of them, and smaller ones compress worse."""
-_CACHED: Final = 32 << 20
-"""Bytes of cached strips: a move makes a handful of new ones, of about 35 KB each."""
 
 
 def fixed_palette(colours: Sequence[Colour], specimen: Image.Image) -> Image.Image:
@@ -41,40 +38,52 @@ def flatten(image: Image.Image, palette: Image.Image) -> Image.Image:
 
 
 def encode(image: Image.Image) -> bytes:
-    """The PNG of a palette image. Strips of rows that were encoded lately are taken as they were compressed."""
-    width, height = image.size
-    rows = Image.new("P", (width + 1, height))  # every row of a PNG begins with its filter, which is always 0 here
-    rows.paste(image, (1, 0))
-    data, step = rows.tobytes(), _ROWS * (width + 1)
-    strips = [_strip(data[start : start + step]) for start in range(0, len(data), step)]
-    checksum = 1
-    for strip in strips:
-        checksum = _adler32_of_both(checksum, strip.adler32, strip.length)
-    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-    return b"".join(
-        (
-            _SIGNATURE,
-            _chunk(b"IHDR", header),
-            _chunk(b"PLTE", bytes(image.getpalette() or ())),
-            _ZLIB_HEADER,
-            *(strip.chunk for strip in strips),
-            _chunk(b"IDAT", _LAST_BLOCK + struct.pack(">I", checksum)),
-            _END,
-        )
-    )
+    """The PNG of a palette image."""
+    with_filters = filtered(image)
+    tops = range(0, image.height, STRIP)
+    return assemble(image.size, palette_chunk(image), [strip(with_filters, top) for top in tops])
 
 
-class _Strip(NamedTuple):
+def numbers(image: Image.Image) -> Image.Image:
+    """The numbers of the palette's colours as a grey image, which is quicker to copy, crop and paste."""
+    return Image.frombytes("L", image.size, image.tobytes())
+
+
+def filtered(image: Image.Image) -> Image.Image:
+    """Its numbers with one more column on the left: every row of a PNG begins with its filter, always 0 here."""
+    made = Image.new("L", (image.width + 1, image.height))
+    made.paste(numbers(image), (1, 0))
+    return made
+
+
+class Strip(NamedTuple):
+    """Some rows of a picture, compressed."""
+
     chunk: bytes
     adler32: int
     length: int
 
 
-def _make_strip(rows: bytes) -> _Strip:
-    """The rows as an IDAT chunk of their own; the full flush makes it independent of the chunks around it."""
-    deflate = zlib.compressobj(1, zlib.DEFLATED, -zlib.MAX_WBITS, 9)
+def strip(filtered: Image.Image, top: int = 0) -> Strip:
+    """The rows from `top` on as an IDAT chunk of their own; the full flush makes it independent of those around it."""
+    rows = filtered.crop((0, top, filtered.width, min(top + STRIP, filtered.height))).tobytes()
+    deflate = zlib.compressobj(1, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = deflate.compress(rows) + deflate.flush(zlib.Z_FULL_FLUSH)
-    return _Strip(_chunk(b"IDAT", packed), zlib.adler32(rows), len(rows))
+    return Strip(_chunk(b"IDAT", packed), zlib.adler32(rows), len(rows))
+
+
+def palette_chunk(image: Image.Image) -> bytes:
+    return _chunk(b"PLTE", bytes(image.getpalette() or ()))
+
+
+def assemble(size: tuple[int, int], palette: bytes, strips: Sequence[Strip]) -> bytes:
+    """The PNG of all strips of a picture."""
+    checksum = 1
+    for one in strips:
+        checksum = _adler32_of_both(checksum, one.adler32, one.length)
+    header = _chunk(b"IHDR", struct.pack(">IIBBBBB", *size, 8, 3, 0, 0, 0))
+    end = _chunk(b"IDAT", _LAST_BLOCK + struct.pack(">I", checksum))
+    return b"".join((_SIGNATURE, header, palette, _ZLIB_HEADER, *(one.chunk for one in strips), end, _END))
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
@@ -88,14 +97,9 @@ def _adler32_of_both(first: int, second: int, length: int) -> int:
     return high % _ADLER << 16 | low % _ADLER
 
 
-def _bytes_of(strip: _Strip) -> int:
-    return strip.length + len(strip.chunk)
-
-
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _ZLIB_HEADER: Final = _chunk(b"IDAT", b"\x78\x01")
 _LAST_BLOCK: Final = b"\x03\x00"
 """An empty deflate block that ends the stream."""
 _END: Final = _chunk(b"IEND", b"")
 _ADLER: Final = 65521
-_strip: Final = ByteLRU(_make_strip, _bytes_of, _CACHED)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from itertools import pairwise
-from typing import Final, Literal, NamedTuple
+from itertools import count, pairwise
+from typing import Final, Literal, NamedTuple, Self
 
 from PIL import Image, ImageDraw
 
@@ -16,14 +16,21 @@ from render.palette import Colour, mix
 SCALE: Final = 4
 _SQUARE: Final = 0.885
 """Half the side of a team's square, in radii of the disc that is its match."""
+_numbers: Final = count()
 Point = tuple[float, float]
 Shape = Literal["disc", "square"]
 
 
 class Sprite:
-    """An image (or one colour, for lettering) and its mask. Equal only to itself, so it is a quick cache key."""
+    """An image (or one colour, for lettering) and its mask. Caches know it by its number."""
 
-    __slots__ = ("height", "ink", "mask", "width")
+    __slots__ = ("height", "ink", "mask", "number", "width")
+    number: int
+
+    def __new__(cls, *_: object) -> Self:
+        made = super().__new__(cls)
+        made.number = next(_numbers)
+        return made
 
     def __init__(self, ink: Image.Image | Colour, mask: Image.Image) -> None:
         self.ink, self.mask = ink, mask

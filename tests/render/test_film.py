@@ -308,18 +308,21 @@ def test_a_lazy_sprite_is_drawn_only_when_it_is_pasted() -> None:
 def test_what_is_kept_stays_within_its_budget_and_the_oldest_goes_first() -> None:
     made: list[str] = []
 
-    def make(key: str) -> str:
-        made.append(key)
-        return key * 10
+    def get(key: str) -> str:
+        def make() -> str:
+            made.append(key)
+            return key * 10
 
-    cache = ByteLRU(make, len, 35)
+        return cache.get(key, make)
+
+    cache = ByteLRU[str](len, 35)
     for key in ("a", "b", "a", "c", "d"):
-        assert cache(key) == key * 10
+        assert get(key) == key * 10
     assert cache.spent <= 35
     assert made == ["a", "b", "c", "d"]
-    cache("a")
+    get("a")
     assert made == ["a", "b", "c", "d"], "asked for after b, so b went"
-    cache("b")
+    get("b")
     assert made[-1] == "b"
     cache.cache_clear()
     assert cache.spent == 0

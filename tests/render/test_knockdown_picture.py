@@ -172,7 +172,7 @@ def test_a_film_is_made_of_pictures_of_one_size() -> None:
 @pytest.mark.usefixtures("afresh")
 def test_pictures_are_alike_whatever_was_drawn_before() -> None:
     first = [knockdown(view, targets=("f5",)).data for view in VIEWS.values()]
-    canvas._patch.cache_clear()
+    canvas.forget()
     _ground.cache_clear()
     assert [knockdown(view, targets=("f5",)).data for view in reversed(VIEWS.values())] == first[::-1]
 
@@ -181,7 +181,7 @@ def test_pictures_are_alike_whatever_was_drawn_before() -> None:
 def test_threads_may_draw_at_once() -> None:
     views = [OPEN, MINE, DRAFT, OVER] * 2
     alone = [knockdown(view).data for view in views]
-    canvas._patch.cache_clear()
+    canvas.forget()
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(lambda view: knockdown(view).data, views)) == alone
 

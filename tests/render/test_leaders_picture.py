@@ -242,7 +242,8 @@ def test_the_same_view_gives_the_same_picture_whatever_was_drawn_before() -> Non
 
 
 def _forget() -> None:
-    for kept in (canvas._patch, figures.token, panels._card):
+    canvas.forget()
+    for kept in (figures.token, panels._card):
         kept.cache_clear()
 
 

@@ -315,7 +315,7 @@ def test_the_same_view_gives_the_same_picture_whatever_was_drawn_before() -> Non
 
 
 def _forget() -> None:
-    canvas._patch.cache_clear()
+    canvas.forget()
     forget_sprites()
 
 

@@ -1,4 +1,4 @@
-"""PNGs put together from strips: what is decoded is what was drawn, and only strips that changed are compressed."""
+"""PNGs put together from strips: what is decoded is what was drawn."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ import struct
 import zlib
 from collections.abc import Iterator
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
 from render import png
-from render.byte_lru import ByteLRU
 
 
 def painted(width: int, height: int, noise: int) -> Image.Image:
@@ -49,22 +47,3 @@ def test_what_is_decoded_is_what_was_drawn(width: int, height: int, noise: int) 
     assert [kind for kind, _ in found if kind != b"IDAT"] == [b"IHDR", b"PLTE", b"IEND"]
     rows = zlib.decompress(b"".join(body for kind, body in found if kind == b"IDAT"))
     assert len(rows) == height * (width + 1)
-
-
-def test_only_strips_that_changed_are_compressed_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[int] = []
-
-    def counted(rows: bytes) -> png._Strip:
-        made.append(len(rows))
-        return png._make_strip(rows)
-
-    monkeypatch.setattr(png, "_strip", ByteLRU(counted, png._bytes_of, 1 << 20))
-    image = painted(50, 4 * png._ROWS + 5, 3)
-    first = png.encode(image)
-    assert len(made) == 5
-    assert png.encode(image.copy()) == first
-    assert len(made) == 5
-    image.putpixel((7, 2 * png._ROWS), 199 - image.getpixel((7, 2 * png._ROWS)))  # type: ignore[operator]
-    changed = png.encode(image)
-    assert len(made) == 6
-    assert Image.open(io.BytesIO(changed)).tobytes() == image.tobytes()

@@ -1,0 +1,91 @@
+"""Pictures are put together from what was drawn before, and nobody can tell: they are the same, byte for byte."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from PIL import Image
+
+from engine.core.position import Position
+from engine.registry import GAMES
+from render import Marks, Question, canvas, png
+from render.canvas import Canvas, Ground
+from render.palette import THEMES
+from render.registry import RENDERERS
+from render.sprites import Sketch, Sprite
+
+RED, GREEN, WHITE = (200, 30, 30), (20, 160, 60), (255, 255, 255)
+PICKS = 40
+Job = tuple[object, Marks, int]
+
+
+def looks(game: str, seed: str) -> Iterator[Job]:
+    """What those see who are asked in a random match: now and then, then three picks in a row."""
+    chance, position = random.Random(seed), Position.new(GAMES[game], {}, 2, seed)
+    for number in range(PICKS + 1):
+        ask = position.asks[0]
+        if number % 10 == 9 or number >= PICKS - 2:
+            spots = tuple(dict.fromkeys(spot for option in ask.options for spot in option.at))
+            question = Question(ask.prompt, ask.about, tuple(one.code for one in ask.options))
+            yield GAMES[game].view(position.state, ask.seat, position.asks), Marks(spots, question=question), ask.seat
+        position.pick(ask.seat, chance.choice(ask.options).code)
+
+
+def canvases(game: str, job: Job) -> list[Canvas]:
+    """The board and what is shown under it."""
+    view, marks, seat = job
+    renderer, theme = RENDERERS[game], THEMES["classic"]
+    parts = renderer.paint_parts(view, theme, marks, str, seat)
+    return [renderer.scene(view, theme, marks, str, seat), *(part.canvas for part in parts)]
+
+
+@pytest.mark.usefixtures("afresh")
+@pytest.mark.parametrize("game", GAMES)
+def test_pictures_of_a_match_are_the_same_as_if_each_were_drawn_alone(game: str) -> None:
+    jobs = list(looks(game, "retained"))
+    drawn = [[one.picture().data for one in canvases(game, job)] for job in jobs]
+    for job, data in zip(jobs[-2:], drawn[-2:], strict=True):
+        canvas.forget()
+        assert [png.encode(one.flat()) for one in canvases(game, job)] == data
+
+
+def blot(size: int, colour: tuple[int, int, int]) -> Sprite:
+    sketch = Sketch(size, size)
+    sketch.disc(size / 2, size / 2, size / 2, colour)
+    return sketch.sprite()
+
+
+@pytest.fixture
+def compressed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The heights of all strips that are compressed."""
+    made: list[int] = []
+
+    def counted(filtered: Image.Image, top: int = 0) -> png.Strip:
+        made.append(filtered.height)
+        return strip(filtered, top)
+
+    strip = png.strip
+    monkeypatch.setattr(png, "strip", counted)
+    return made
+
+
+def test_only_strips_with_something_new_are_compressed_again(compressed: list[int]) -> None:
+    ground = Ground(Image.new("RGB", (60, 4 * png.STRIP + 5), WHITE), RENDERERS["leaders"].palette(THEMES["classic"]))
+    red, green = blot(10, RED), blot(10, GREEN)
+
+    def drawn(*more: int) -> bytes:
+        made = Canvas(ground)
+        made.put(red, 5, 2 * png.STRIP + 1)
+        for y in more:
+            made.put(green, -4, y)
+        return made.picture().data
+
+    first = drawn()
+    assert compressed == [png.STRIP] * 4 + [5]
+    second = drawn(png.STRIP - 5, -20)
+    assert compressed[5:] == [png.STRIP] * 2
+    assert drawn() == first
+    assert drawn(png.STRIP - 5, -20) == second != first
+    assert len(compressed) == 7
