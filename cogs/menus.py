@@ -15,6 +15,7 @@ from cogs.ui.access import need_match
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.history import show_page
 from cogs.ui.interactions import bot_of, voice_for, whisper
+from cogs.ui.places import OUTSIDE, in_server
 from engine.core.text import text
 from engine.registry import GAMES
 from table.compose.payloads import Turn
@@ -52,8 +53,8 @@ async def challenge(interaction: discord.Interaction, person: discord.Member | d
 
 async def choose_game(interaction: discord.Interaction, _: Address, chosen: str) -> None:
     """The button of a game: invite the person to it, as `/match new` does; the answer takes the question's place."""
-    game, person = chosen.split(".")
-    opponent = await _member(interaction, int(person))
+    game, _dot, person = chosen.partition(".")
+    opponent = await _member(interaction, int(person) if person.isdecimal() else 0)
     match = await open_match(interaction, game, [opponent], Terms())
     answer = await opening_answer(interaction, match)
     await interaction.edit_original_response(content=answer, view=None, allowed_mentions=discord.AllowedMentions.none())
@@ -61,7 +62,8 @@ async def choose_game(interaction: discord.Interaction, _: Address, chosen: str)
 
 async def _member(interaction: discord.Interaction, person: int) -> discord.Member:
     guild = interaction.guild
-    assert guild is not None, "a challenge is made on a server"
+    if guild is None or not in_server(interaction):
+        raise Sorry(OUTSIDE)
     try:
         return guild.get_member(person) or await guild.fetch_member(person)
     except discord.NotFound:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import simcord
 
-from tests.support.cogs.places import hide
+from tests.support.cogs.places import chat, hide
 from tests.support.cogs.play import JOIN, begin, english, polish, quick, take_turn, to_move
 from tests.support.cogs.servers import store
 from tests.support.world import Answer, Person, Seen, World
@@ -73,6 +73,14 @@ async def test_who_has_left_in_the_meantime_is_not_invited(world: World) -> None
     await world["Celina"].leave()
     answer = await world["Ada"].click("Leaders", on=asked)
     assert f"{world['Celina'].mention} is not a member of this server." in answer.said
+    assert world.messages() == []
+
+
+async def test_a_challenge_is_made_only_on_a_server(world: World) -> None:
+    asked = await menu(world["Ada"], CHALLENGE, world["Bartek"])
+    with chat("group"):
+        answer = await world["Ada"].click("Leaders", on=asked)
+    assert english("This works only on a server that has added me.") in answer.said
     assert world.messages() == []
 
 
