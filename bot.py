@@ -10,6 +10,7 @@ import os
 import re
 import secrets
 import sys
+import time
 from pathlib import Path
 
 import aiohttp
@@ -87,7 +88,7 @@ def main(argv: list[str] | None = None) -> int:
                 return at_the_local_table(database, asked.port, asked.players, stop)
             if not TOKEN_SHAPE.fullmatch(token):
                 return fail(f"The {TOKEN} is no bot token: copy it again from the developer portal.", MISCONFIGURED)
-            bot = Arena(database, always_sync=asked.sync)
+            bot = Arena(database, monotonic=time.monotonic, always_sync=asked.sync)
             stop.run(lambda event: run_on_discord(bot, token, event))
     except StoreError as error:
         return fail(str(error), FAILED if isinstance(error, DatabaseInUse | Passing) else MISCONFIGURED)

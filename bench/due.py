@@ -67,6 +67,10 @@ class Nowhere:
         await asyncio.Event().wait()
         return 0
 
+    async def find(self, message: Message) -> int | None:
+        await asyncio.Event().wait()
+        return None
+
     async def edit(self, message: Message, outgoing: Outgoing, *, same_board: bool) -> None:
         await asyncio.Event().wait()
 

@@ -29,12 +29,12 @@ async def measure(matches: int) -> float:
     from db.store import Store
     from engine.core.position import Position
     from engine.core.record import written
-    from table.moves import Moves
+    from table.table import Table
 
     with tempfile.TemporaryDirectory() as folder:
         bot = Arena(Path(folder) / "memory.sqlite3")
         async with await Store.open(bot.database) as store:
-            moves = Moves(store, bot.clock)
+            moves = Table(store, bot.clock, bot.platform).moves
             for number in range(matches):
                 position = Position.new(GAME, {}, 2, str(number))
                 new = NewMatch(

@@ -75,8 +75,18 @@ class Arena(commands.Bot):
     store: Store
     table: Table
 
-    def __init__(self, database: Path | str, *, clock: Callable[[], float] = now, always_sync: bool = True) -> None:
-        """`always_sync`: register the commands with Discord at the start even if it knows them already."""
+    def __init__(
+        self,
+        database: Path | str,
+        *,
+        clock: Callable[[], float] = now,
+        monotonic: Callable[[], float] | None = None,
+        always_sync: bool = True,
+    ) -> None:
+        """`monotonic` is the clock by which jumps of the other one are noticed; a simulated time has none.
+
+        `always_sync`: register the commands with Discord at the start even if it knows them already.
+        """
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -87,7 +97,7 @@ class Arena(commands.Bot):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
-        self.database, self.clock = database, clock
+        self.database, self.clock, self._monotonic = database, clock, monotonic
         self.pictures = Pictures()
         self.platform = Discord(self, self.pictures)
         self.actions, self.explain = ACTIONS, explain
@@ -108,7 +118,7 @@ class Arena(commands.Bot):
             log.info(
                 "Arena Post %s; database %s; games and their rules versions: %s", __version__, self.database, games
             )
-        table = Table(self.store, self.clock, self.platform, reachable=self.reachable)
+        table = Table(self.store, self.clock, self.platform, reachable=self.reachable, monotonic=self._monotonic)
         with in_plain_words(Path(self.database)):
             await table.start()
         self.table, self.gateway_lost = table, int(self.clock())

@@ -5,18 +5,28 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from typing import Any
 
 import aiohttp
 import discord
 
 from cogs.pictures import Pictures
-from cogs.ui.layouts import Attached, DiscordMessage, discord_message
+from cogs.ui.layouts import Attached, DiscordMessage, discord_message, markdown
+from cogs.voice import voice
 from db.rows import Message
-from table.outgoing import Outgoing, Undeliverable
+from table.outbox import NOT_ALLOWED
+from table.outgoing import Outgoing, Undeliverable, clip
 
 UNKNOWN_CHANNEL = 10003
-BAD_REQUEST = "400 "
+BAD_REQUEST = 400
+LONGEST_CONTENT = 2000
+SKEW = 300
+"""Seconds by which our clock may be ahead of Discord's."""
+LOOKED_AT = 100
+"""Among how many of a channel's messages one is looked for that may have been sent."""
+FIRST_MARK = 1 << 30
+"""The ids of components have 32 bits; small ones are given by Discord to those without."""
 REMEMBERED = 512
 """Of how many messages it is remembered which pictures are attached."""
 NO_PINGS = discord.AllowedMentions.none()
@@ -32,27 +42,35 @@ class Discord:
 
     async def send(self, message: Message, outgoing: Outgoing) -> int:
         """Send it to the message's channel or person and return its id on Discord; raises `Undeliverable`."""
-        ready = await discord_message(self._pictures, outgoing)
-        try:
-            channel = await self._person(message.person) if message.person else await self._channel(message.channel)
-            sent = await channel.send(
-                view=ready.view,
-                files=list(ready.files),
-                nonce=message.nonce,
-                allowed_mentions=discord.AllowedMentions(
-                    everyone=False, roles=False, users=[discord.Object(person) for person in outgoing.pings]
-                ),
-            )
-        except (discord.Forbidden, discord.NotFound) as error:
-            if message.person:
-                raise Undeliverable("the person takes no messages", gone=True) from error
-            if error.code == UNKNOWN_CHANNEL:
-                raise Undeliverable("the channel is gone", gone=True) from error
-            raise Undeliverable(f"{error.status} {error.text}") from error
-        except (TimeoutError, discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            raise Undeliverable(f"{getattr(error, 'status', '')} {error}".strip()) from error
+        if outgoing.plain:
+            words = clip(markdown(outgoing.lines, voice(outgoing.language)), LONGEST_CONTENT)
+            return await self._post(message, outgoing, content=words)
+        ready = await discord_message(self._pictures, outgoing, mark=_mark(message))
+        sent = await self._post(message, outgoing, view=ready.view, files=list(ready.files))
         self._remember(message, ready)
+        return sent
+
+    async def _post(self, message: Message, outgoing: Outgoing, **what: Any) -> int:
+        pinged = [discord.Object(person) for person in outgoing.pings]
+        with _told(message):
+            channel = await self._place(message)
+            allowed = discord.AllowedMentions(everyone=False, roles=False, users=pinged)
+            sent: discord.Message = await channel.send(nonce=message.nonce, allowed_mentions=allowed, **what)
         return sent.id
+
+    async def find(self, message: Message) -> int | None:
+        """Look for it among the channel's messages since it was stored; None where we may not look."""
+        since = discord.Object(discord.utils.time_snowflake(datetime.fromtimestamp(message.created_at - SKEW, UTC)))
+        try:
+            with _told(message):
+                channel = await self._place(message)
+                async for found in channel.history(limit=LOOKED_AT, after=since, oldest_first=False):
+                    if found.author == self._client.user and _is(found, message):
+                        return found.id
+        except Undeliverable as error:
+            if not str(error).startswith(NOT_ALLOWED):
+                raise
+        return None
 
     async def edit(self, message: Message, outgoing: Outgoing, *, same_board: bool) -> None:
         """Show this instead, and ping nobody; pictures stay attached where they are the same."""
@@ -61,7 +79,7 @@ class Discord:
         try:
             await self._change(message, ready)
         except Undeliverable as error:
-            if attached is None or not str(error).startswith(BAD_REQUEST):
+            if attached is None or not error.refused:
                 raise
             # Discord may not find the pictures by their names: attach them again.
             ready = await discord_message(self._pictures, outgoing)
@@ -102,6 +120,9 @@ class Discord:
             return False
         return True
 
+    async def _place(self, message: Message) -> discord.DMChannel | discord.TextChannel | discord.Thread:
+        return await self._person(message.person) if message.person else await self._channel(message.channel)
+
     async def _person(self, person: int) -> discord.DMChannel:
         found = self._client.get_user(person) or await self._client.fetch_user(person)
         return found.dm_channel or await found.create_dm()
@@ -117,13 +138,43 @@ class Discord:
         return found  # type: ignore[return-value]
 
 
+def _mark(message: Message) -> int:
+    """The number by which the message is known again on Discord: the id of its frame."""
+    return FIRST_MARK + message.id % FIRST_MARK
+
+
+def _is(found: discord.Message, message: Message) -> bool:
+    return found.nonce == message.nonce or any(
+        isinstance(one, discord.Container) and one.id == _mark(message) for one in found.components
+    )
+
+
+@contextmanager
+def _told(message: Message) -> Iterator[None]:
+    """What Discord says against a message, as `Undeliverable`."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        told = f"{error.status} {error.text}"
+        if message.person and isinstance(error, discord.Forbidden):
+            raise Undeliverable("the person takes no messages", never=True) from error
+        if isinstance(error, discord.NotFound) and (message.person or error.code == UNKNOWN_CHANNEL):
+            raise Undeliverable(told, gone=True) from error
+        raise Undeliverable(told, refused=error.status == BAD_REQUEST, unknown=error.status >= 500) from error
+    except (TimeoutError, OSError, aiohttp.ClientError) as error:
+        raise Undeliverable(repr(error), unknown=True) from error
+    except discord.RateLimited as error:
+        raise Undeliverable(repr(error)) from error
+
+
 @contextmanager
 def _optional() -> Iterator[None]:
     """What Discord says against an edit, as `Undeliverable`: for good, unless Discord only has trouble now."""
     try:
         yield
     except discord.HTTPException as error:
-        refused = error.status < 500 and error.status != 429
-        raise Undeliverable(f"{error.status} {error.code} {error.text}", gone=refused) from error
+        never = error.status < 500 and error.status != 429
+        told = f"{error.status} {error.code} {error.text}"
+        raise Undeliverable(told, never=never, refused=error.status == BAD_REQUEST) from error
     except (TimeoutError, aiohttp.ClientError, OSError, discord.RateLimited) as error:
         raise Undeliverable(repr(error)) from error

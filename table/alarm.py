@@ -32,11 +32,12 @@ class Alarm:
         handlers: Mapping[str, Handler],
         *,
         after: Callable[[], object],
-        reachable: Callable[[], bool] = lambda: True,
+        reachable: Callable[[], bool],
+        settle: Callable[[], Awaitable[None]],
     ) -> None:
+        """`after` is called after each round, `settle` awaited before it; while not `reachable`, no row is run."""
         self._store, self._clock, self._handlers = store, clock, handlers
-        self._after, self._reachable = after, reachable
-        """Called after each round; and whether people can reach us: while they cannot, no row is run."""
+        self._after, self._reachable, self._settle = after, reachable, settle
         self.failures = 0
         """How many due rows could not be done."""
         self._timer: asyncio.TimerHandle | None = None
@@ -51,6 +52,7 @@ class Alarm:
             return
         try:
             async with self._running:
+                await self._settle()
                 await self._store.heartbeat(HEARTBEAT + HEARTBEAT_GRACE)
                 await self._round()
                 ahead = await self._store.next_wake()

@@ -122,7 +122,7 @@ class Edits:
                 same_board = before is not None and before.board == after.board
                 await self._platform.edit(message, after, same_board=same_board)
         except Undeliverable as error:
-            if not error.gone and self._clock() - message.created_at < GIVE_UP_AFTER:
+            if not error.never and self._clock() - message.created_at < GIVE_UP_AFTER:
                 log.info("match %s: message %s not edited now: %s", message.match, message.id, error)
                 return  # tried again with the next message there, or after a restart
             log.info("match %s: message %s is not edited: %s", message.match, message.id, error)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -59,8 +59,9 @@ class Misfit(Sorry):
 class Moves:
     """Loads matches and carries out what their players do, one after the other for each match."""
 
-    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
-        self.store, self.clock = store, clock
+    def __init__(self, store: Store, clock: Callable[[], float], settle: Callable[[], Awaitable[None]]) -> None:
+        """`settle` is awaited before the clocks of a match are read."""
+        self.store, self.clock, self._settle = store, clock, settle
         self.queue = Queues().turn
         """The queue of a match: whoever changes it waits here."""
         self.on_posted: list[Callable[[int], object]] = []
@@ -80,6 +81,7 @@ class Moves:
 
         A repair gives the `position` that takes the place of the stored one.
         """
+        await self._settle()
         rows = await self.store.match_rows(match, _stops_since)
         if rows.match.status in _WITHOUT_BOARD:
             raise Sorry(_WITHOUT_BOARD[rows.match.status])

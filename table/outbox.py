@@ -8,6 +8,8 @@ import logging
 from collections.abc import Callable
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from db.rows import Message, NewMessage
 from db.store import Store
 from engine.core.text import Text, text
@@ -27,8 +29,10 @@ NO_PERMISSION = text(
 NO_CHANNEL = text("It is saved, but the match's channel is gone. Use /match show in another channel to go on there.")
 LATER = text("It is saved. Discord isn't accepting the message right now; I'll keep trying.")
 
-NOT_ALLOWED = "403"
-"""How the stored trouble of a message begins that we may not post."""
+NOT_ALLOWED, GONE, BAD = "403", "gone", "bad"
+"""How the stored trouble of a message begins: we may not post it; its channel was not found; it is refused as it is."""
+TRIES = 3
+"""After so many tries a message that is refused is told in plain words, and a channel that is not found is gone."""
 
 
 class Platform(Editor, Protocol):
@@ -36,6 +40,9 @@ class Platform(Editor, Protocol):
 
     async def send(self, message: Message, outgoing: Outgoing) -> int:
         """Send it to the message's channel or person and return its id there; raises `Undeliverable`."""
+
+    async def find(self, message: Message) -> int | None:
+        """Its id there if it is among the channel's messages since it was stored, else None; raises `Undeliverable`."""
 
     async def reachable(self, channel: int) -> bool:
         """Whether the channel still exists for us."""
@@ -46,6 +53,9 @@ class Compose(Recompose, Protocol):
 
     async def __call__(self, message: Message) -> Outgoing | None:
         """The message, or None when it no longer applies."""
+
+    async def plainly(self, message: Message) -> Outgoing:
+        """What is sent instead of a message that cannot be composed."""
 
 
 class Outbox:
@@ -71,6 +81,9 @@ class Outbox:
         self._awaited: set[int] = set()
         """Channels that are being drained, or were, since something was posted there."""
         self._sweeps: set[asyncio.Task[None]] = set()
+        self._started = int(clock())
+        self._unknown: set[int] = set()
+        """Messages that may have been sent, although we were not told so."""
         self.edits = Edits(store, clock, compose, platform, posted=self.kick)
 
     def on_posted(self, channel: int) -> None:
@@ -121,7 +134,10 @@ class Outbox:
         posted = [one for one in await self._store.outbox(match) if one.person is None]
         waiting = [one for one in posted if one.sent_at is None and one.failed is None]
         if waiting:
-            return NO_PERMISSION if (waiting[0].trouble or "").startswith(NOT_ALLOWED) else LATER
+            trouble = waiting[0].trouble or ""
+            if trouble.startswith(GONE):
+                return NO_CHANNEL
+            return NO_PERMISSION if trouble.startswith(NOT_ALLOWED) else LATER
         return NO_CHANNEL if posted and posted[-1].failed is not None else None
 
     async def _drain(self, channel: int) -> None:
@@ -146,33 +162,61 @@ class Outbox:
     async def _send(self, message: Message) -> bool:
         """Send one message; False while those behind it have to wait."""
         try:
-            outgoing = await self._compose(message)
+            if self._may_be_sent(message) and (found := await self._platform.find(message)) is not None:
+                await self._sent(message, found, None)
+                return True
+            outgoing = await self._composed(message)
             sent = None if outgoing is None else await self._platform.send(message, outgoing)
         except Undeliverable as error:
-            if not error.gone:
-                return await self._retry(message, str(error))
+            if error.unknown:
+                self._unknown.add(message.id)
+            if not error.never and not (error.gone and message.attempts + 1 >= TRIES):
+                return await self._retry(message, f"{GONE} {error}" if error.gone else str(error), bad=error.refused)
             log.warning("match %s: message %s cannot be delivered: %s", message.match, message.id, error)
             await self._give_up(message, str(error))
         except Exception as error:
             log.exception("match %s: message %s (%s) cannot be composed", message.match, message.id, message.kind)
-            return await self._retry(message, repr(error))
+            return await self._retry(message, repr(error), bad=True)
         else:
-            if outgoing is not None and message.shown is not None:
-                self.edits.sent(message, outgoing)
-            await self._store.mark_sent(message, sent, self.edits.take_unsaved())
+            await self._sent(message, sent, outgoing)
         return True
 
-    async def _retry(self, message: Message, trouble: str) -> bool:
+    def _may_be_sent(self, message: Message) -> bool:
+        """Whether an earlier run of the bot, or a try that was cut off, may have sent it already."""
+        return message.created_at <= self._started or message.id in self._unknown
+
+    async def _composed(self, message: Message) -> Outgoing | None:
+        """The message; in plain words once it has been refused, or could not be composed, often enough."""
+        if not (message.trouble or "").startswith(BAD) or message.attempts + 1 < TRIES:
+            return await self._compose(message)
+        try:
+            outgoing = await self._compose(message)
+        except Exception:
+            log.exception("match %s: message %s (%s) is told in plain words", message.match, message.id, message.kind)
+            outgoing = await self._compose.plainly(message)
+        return None if outgoing is None else outgoing.in_plain_words()
+
+    async def _sent(self, message: Message, sent: int | None, outgoing: Outgoing | None) -> None:
+        self._unknown.discard(message.id)
+        if outgoing is not None and outgoing.plain:
+            message = replace(message, shown=None)
+        elif outgoing is not None and message.shown is not None:
+            self.edits.sent(message, outgoing)
+        await self._store.mark_sent(message, sent, self.edits.take_unsaved())
+
+    async def _retry(self, message: Message, trouble: str, *, bad: bool = False) -> bool:
+        """Try again later, unless it is too late; one that is `bad` even in plain words is given up at once."""
         log.warning("match %s: message %s not sent: %s", message.match, message.id, trouble)
-        if self._clock() - message.created_at > GIVE_UP_AFTER:
+        if self._clock() - message.created_at > GIVE_UP_AFTER or (bad and message.attempts >= TRIES):
             await self._give_up(message, trouble)
             return True
         at = int(self._clock()) + RETRY_PAUSES[min(message.attempts, len(RETRY_PAUSES) - 1)]
-        await self._store.mark_retry(message.id, at, trouble)
+        await self._store.mark_retry(message.id, at, f"{BAD} {trouble}" if bad else trouble)
         self._wake(at)
         return False
 
     async def _give_up(self, message: Message, trouble: str) -> None:
+        self._unknown.discard(message.id)
         fallback = _in_channel(message) if message.person else []
         await self._store.mark_failed(message, trouble, instead=fallback)
         if fallback:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.core.text import Text
+from engine.core.text import Text, text
 
 LineStyle = Literal["plain", "small", "heading", "story"]
 """A `story` tells what happened; it is what a platform shortens when a message is too long."""
@@ -20,16 +20,23 @@ markup), a moment in the reader's time zone."""
 
 
 NOBODY, BOLD = "—", "**{words}**"
+LOOK = text("I could not show the board here. /board shows it, /play makes your move.")
 LASTING = ("film",)
 """Actions of buttons that stay under a spent message: they show what happened then."""
 
 
 class Undeliverable(Exception):
-    """A message, or an edit, that the platform does not take: `gone` for good, else to be tried again later."""
+    """A message, or an edit, that the platform does not take; it is tried again later, as a rule.
 
-    def __init__(self, reason: str, *, gone: bool = False) -> None:
+    `never`: it is not tried again. `gone`: its place was not found. `refused`: not in this form. `unknown`: it may have
+    been taken nevertheless.
+    """
+
+    def __init__(
+        self, reason: str, *, never: bool = False, gone: bool = False, refused: bool = False, unknown: bool = False
+    ) -> None:
         super().__init__(reason)
-        self.gone = gone
+        self.never, self.gone, self.refused, self.unknown = never, gone, refused, unknown
 
 
 class Line(Struct, frozen=True):
@@ -83,6 +90,8 @@ class Outgoing(Struct, frozen=True):
     """The seat to move: a platform may show its colour."""
     final: bool = False
     """Whether it stays as it is from now on."""
+    plain: bool = False
+    """Whether it is words alone, because the platform did not take it in its proper form."""
 
     def spent(self) -> Outgoing:
         """The message once something else has taken its place: the same without prompt and buttons, for good."""
@@ -94,6 +103,10 @@ class Outgoing(Struct, frozen=True):
             seat=None,
             final=True,
         )
+
+    def in_plain_words(self) -> Outgoing:
+        """The message's words without board and buttons; it pings the same people."""
+        return replace(self, lines=(*self.lines, Line(LOOK, "small")), board=None, buttons=(), final=True, plain=True)
 
 
 def mention(person: int | None) -> Text:

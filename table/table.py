@@ -10,6 +10,7 @@ from engine.core.text import Text
 from table.alarm import Alarm, Handler
 from table.compose.composer import Composer
 from table.due_notices import DueNotices
+from table.jumps import Jumps
 from table.moves import Moves
 from table.offers import Offers
 from table.outbox import Outbox, Platform
@@ -37,10 +38,15 @@ class Table:
         platform: Platform,
         *,
         reachable: Callable[[], bool] = lambda: True,
+        monotonic: Callable[[], float] | None = None,
     ) -> None:
-        """`reachable` tells whether people can reach us; while they cannot, no due row is run."""
+        """`reachable` tells whether people can reach us; while they cannot, no due row is run.
+
+        With a `monotonic` clock, nobody is charged for jumps of the other one; a simulated time has none.
+        """
         self.store, self.clock = store, clock
-        self.moves = Moves(store, clock)
+        settle = Jumps(store, clock, monotonic or clock).settle
+        self.moves = Moves(store, clock, settle)
         self.offers = Offers(self.moves)
         self.substitutes = Substitutes(self.moves)
         self.seating = Seating(self.moves, platform)
@@ -57,7 +63,7 @@ class Table:
             "invitation": self.seating.expire,
             "result": results.store,
         }
-        self.alarm = Alarm(store, clock, handlers, after=self.outbox.sweep, reachable=reachable)
+        self.alarm = Alarm(store, clock, handlers, after=self.outbox.sweep, reachable=reachable, settle=settle)
         self.moves.on_posted.append(self.outbox.on_posted)
         self.moves.on_due.append(self.alarm.at)
 

@@ -41,8 +41,13 @@ class DiscordMessage(Struct, frozen=True):
     attached: Attached
 
 
-async def discord_message(pictures: Pictures, outgoing: Outgoing, attached: Attached | None = None) -> DiscordMessage:
-    """The message in Discord's form, in its own language; `attached`: its pictures are there and need no drawing."""
+async def discord_message(
+    pictures: Pictures, outgoing: Outgoing, attached: Attached | None = None, mark: int | None = None
+) -> DiscordMessage:
+    """The message in Discord's form, in its own language; `attached`: its pictures are there and need no drawing.
+
+    `mark` becomes the id of its frame, by which it can be found again.
+    """
     speak = voice(outgoing.language)
     parts: list[discord.ui.Item[Any]] = []
     files: tuple[discord.File, ...] = ()
@@ -57,7 +62,7 @@ async def discord_message(pictures: Pictures, outgoing: Outgoing, attached: Atta
         address = Address(outgoing.match, outgoing.version)
         parts.append(Row(*(_button(button, address, speak) for button in outgoing.buttons)))
     colour = None if outgoing.seat is None else SIDE_COLOURS[outgoing.seat]
-    return DiscordMessage(layout(*parts, colour=colour), files, outgoing.pings, attached or ())
+    return DiscordMessage(layout(*parts, colour=colour, mark=mark), files, outgoing.pings, attached or ())
 
 
 async def _draw_board(pictures: Pictures, board: BoardView, language: str) -> Board:
@@ -111,8 +116,8 @@ def _pictures(board: Board) -> Iterator[tuple[str, bytes, str]]:
         yield PART_FILE.format(number=number), part.data, part.title
 
 
-def layout(*parts: discord.ui.Item[Any], colour: int | None = None) -> discord.ui.LayoutView:
-    """Parts in one framed message."""
+def layout(*parts: discord.ui.Item[Any], colour: int | None = None, mark: int | None = None) -> discord.ui.LayoutView:
+    """Parts in one framed message; `mark` is the frame's id."""
     view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.Container(*parts, accent_colour=colour))
+    view.add_item(discord.ui.Container(*parts, accent_colour=colour, id=mark))
     return check_limits(view)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from db.rows import Message, Outdated
+import msgspec
+
+from db.rows import Match, Message, Outdated
 from db.store import Store
-from table.compose import clock, invitation, notices, offers, rated, turn
+from engine.core.text import text
+from table.compose import clock, invitation, notices, offers, payloads, rated, turn
 from table.compose.context import Context, LiveOf, Recipients
-from table.outgoing import Outgoing
+from table.compose.words import names
+from table.outgoing import Line, Outgoing
 from table.times import stops_since
 
 KINDS: Mapping[str, Callable[[Context], Awaitable[Outgoing | None]]] = {
@@ -51,6 +55,25 @@ class Composer:
     async def __call__(self, message: Message) -> Outgoing | None:
         """The message; None when it no longer applies."""
         return await self._compose(message)
+
+    async def plainly(self, message: Message) -> Outgoing:
+        """What is sent instead of a message that cannot be composed: that there is something new."""
+        match = await self._store.match(message.match)
+        pinged = await self._called(message, match)
+        lines = [Line(text("There is something new in match {n}.", n=match.id))]
+        if pinged:
+            lines.append(Line(text("{names}, it is your move.", names=names(pinged))))
+        language = (await self._store.person(message.person)).language if message.person else ""
+        return Outgoing(match.id, match.version, language or match.language, tuple(lines), pings=tuple(pinged))
+
+    async def _called(self, message: Message, match: Match) -> list[int]:
+        """The people whose move it is, as far as the board was to ping them."""
+        if message.kind != "turn" or match.status != "live":
+            return []
+        call = msgspec.json.decode(message.payload, type=payloads.Turn).call
+        seats = await self._store.seats(match.id)
+        wanted = [seat for seat in match.to_move if call is None or seat in call]
+        return [person for seat in wanted if (person := seats[seat].person) is not None]
 
     async def again(self, outdated: Outdated, before: Outgoing | None) -> Outgoing | None:
         """The message as it is to be shown now, None to delete it; `before` is what it shows, if that is known."""

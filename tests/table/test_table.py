@@ -12,27 +12,17 @@ from pathlib import Path
 import pytest
 
 from db import Store
-from db.rows import Match, Message
+from db.rows import Message
 from engine.registry import GAMES
 from table.alarm import HEARTBEAT
 from table.clocks import DAY
 from table.outbox import LATER, NO_CHANNEL, NO_PERMISSION, RETRY_PAUSES
 from table.outgoing import Outgoing
-from table.seating import Place
 from table.table import Table
 from table.terms import Terms
 from tests.support.db.new import new_database
+from tests.support.table.opened import ADA, BARTEK, HERE, Clock, begin, interaction
 from tests.support.table.platform import ListPlatform
-
-ADA, BARTEK = 101, 102
-HERE = Place(1, 10, None)
-
-
-class Clock:
-    now = 1_800_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture
@@ -52,22 +42,6 @@ async def table(tmp_path: Path, clock: Clock, platform: ListPlatform) -> AsyncIt
         await table.start()
         yield table
         await table.stop()
-
-
-_numbers = iter(range(1, 1_000_000))
-
-
-def interaction() -> int:
-    """A number of its own for everything that somebody does."""
-    return next(_numbers)
-
-
-async def begin(table: Table, game: str = "leaders", terms: Terms | None = None) -> Match:
-    opening = await table.seating.prepare(game, ADA, [BARTEK], terms or Terms(), HERE, can_thread=False)
-    match = await table.seating.open(opening, HERE, "en", interaction())
-    await table.seating.join(match.id, BARTEK, interaction())
-    await table.deliver(match.id)
-    return match
 
 
 async def play(table: Table, match: int, choose: Callable[[list[str]], str]) -> bool:

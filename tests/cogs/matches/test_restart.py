@@ -120,10 +120,20 @@ def nonces(world: World) -> list[str]:
     return [str(body["nonce"]) for body in posted]
 
 
-async def test_killed_after_the_send_the_same_nonce_lets_discord_drop_the_second_copy(world: World) -> None:
+async def test_killed_after_the_send_the_message_is_found_and_not_sent_again(world: World) -> None:
+    await begin(world)
+    panel = await draft(world["Ada"], quick)
+    before, shown = len(nonces(world)), len(world.messages())
+    async with world.killed_at(*_SEND, after=True):
+        await world["Ada"].click(CONFIRM, on=panel)
+    assert len(nonces(world)) == before + 1 and len(world.messages()) == shown + 1
+
+
+async def test_where_we_may_not_look_the_same_nonce_lets_discord_drop_the_second_copy(world: World) -> None:
     await begin(world)
     panel = await draft(world["Ada"], quick)
     before = len(nonces(world))
+    await world.revoke("read_message_history")
     async with world.killed_at(*_SEND, after=True):
         await world["Ada"].click(CONFIRM, on=panel)
     first_try, second_try = nonces(world)[before:]

@@ -22,6 +22,11 @@ class ListPlatform:
         self.sent.append((message, outgoing))
         return 1000 + len(self.sent)
 
+    async def find(self, message: Message) -> int | None:
+        self._need_open(message.channel)
+        found = [number for number, (sent, _) in enumerate(self.sent, 1001) if sent.id == message.id]
+        return found[0] if found else None
+
     async def edit(self, message: Message, outgoing: Outgoing, *, same_board: bool) -> None:
         self._need_open(message.channel)
         self.edited.append((message, outgoing))

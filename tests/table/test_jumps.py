@@ -1,0 +1,98 @@
+"""A jump of the wall clock charges nobody: it was set anew, or the machine was asleep."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from db import Store
+from table.clocks import DAY, HOUR, deadline, load_timing
+from table.jumps import TOLERANCE
+from table.table import Table
+from table.terms import Terms
+from tests.support.db.new import new_database
+from tests.support.table.opened import Clock, begin
+from tests.support.table.platform import ListPlatform
+
+
+class Both:
+    """The wall clock and the monotonic clock: time passes on both, a jump moves the wall clock alone."""
+
+    def __init__(self) -> None:
+        self.wall, self.monotonic = Clock(), Clock()
+
+    def passes(self, seconds: float) -> None:
+        self.wall.now += seconds
+        self.monotonic.now += seconds
+
+    def jumps(self, seconds: float) -> None:
+        self.wall.now += seconds
+
+
+@pytest.fixture
+def time() -> Both:
+    return Both()
+
+
+@pytest.fixture
+async def table(tmp_path: Path, time: Both) -> AsyncIterator[Table]:
+    async with await Store.open(new_database(tmp_path / "arena.sqlite3"), clock=time.wall) as store:
+        table = Table(store, time.wall, ListPlatform(), monotonic=time.monotonic)
+        await table.start()
+        yield table
+        await table.stop()
+
+
+async def left(table: Table, match: int) -> float:
+    """The seconds until Ada's time is over."""
+    live = await table.moves.live(match)
+    timing = load_timing(live.match.timing)
+    assert timing is not None
+    ends = deadline(timing, live.rows.stops, timing.running[0])
+    assert ends is not None
+    return ends - table.clock()
+
+
+async def test_time_that_passes_is_charged_and_a_jump_is_not(table: Table, time: Both) -> None:
+    match = await begin(table, terms=Terms(clock="1d"))
+    time.passes(HOUR)
+    assert await left(table, match.id) == DAY - HOUR
+    time.jumps(5 * HOUR)
+    assert await left(table, match.id) == DAY - HOUR
+    time.passes(HOUR)
+    assert await left(table, match.id) == DAY - 2 * HOUR
+
+
+async def test_a_jump_beyond_the_end_of_somebodys_time_lets_nobody_claim_it(table: Table, time: Both) -> None:
+    match = await begin(table, terms=Terms(clock="1d", ends=True))
+    time.jumps(3 * DAY)
+    await table.run_due()
+    assert (await table.store.match(match.id)).status == "live"
+    for _ in range(23):
+        time.passes(HOUR)
+        await table.run_due()
+    assert (await table.store.match(match.id)).status == "live"
+    time.passes(HOUR + 1)
+    await table.run_due()
+    assert (await table.store.match(match.id)).status == "over"
+
+
+async def test_a_clock_that_is_set_back_charges_nobody_either(table: Table, time: Both) -> None:
+    match = await begin(table, terms=Terms(clock="1d"))
+    time.passes(HOUR)
+    before = await left(table, match.id)
+    time.jumps(-2 * HOUR)
+    assert await left(table, match.id) >= before
+    time.jumps(2 * HOUR)
+    assert await left(table, match.id) >= before
+
+
+async def test_clocks_may_drift_a_little(table: Table, time: Both) -> None:
+    match = await begin(table, terms=Terms(clock="1d"))
+    for _ in range(10):
+        time.passes(HOUR)
+        time.jumps(TOLERANCE - 1)
+        await table.run_due()
+    assert await left(table, match.id) == DAY - 10 * HOUR - 10 * (TOLERANCE - 1)

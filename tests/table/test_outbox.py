@@ -1,0 +1,200 @@
+"""One bad message mutes nobody: what cannot be shown is told in plain words, what may have been sent is looked for."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from db import Store
+from db.rows import Match, Message
+from table.compose import composer
+from table.outbox import LATER, NO_CHANNEL, RETRY_PAUSES, TRIES, Outbox
+from table.outgoing import Outgoing, Undeliverable
+from table.table import Table
+from tests.support.db.new import new_database
+from tests.support.table.opened import ADA, Clock, begin, interaction
+from tests.support.table.platform import ListPlatform
+
+
+class Picky(ListPlatform):
+    """Refuses boards; may drop the answer to a message it took; or has lost its channels for so many requests."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.refuses = self.drops = False
+        self.lost = 0
+        self.tries = 0
+
+    async def send(self, message: Message, outgoing: Outgoing) -> int:
+        self.tries += 1
+        if self.lost:
+            self.lost -= 1
+            raise Undeliverable("404 unknown channel", gone=True)
+        if self.refuses and not outgoing.plain:
+            raise Undeliverable("400 invalid form body", refused=True)
+        sent = await super().send(message, outgoing)
+        if self.drops:
+            raise Undeliverable("connection reset", unknown=True)
+        return sent
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def platform() -> Picky:
+    return Picky()
+
+
+@pytest.fixture
+async def table(tmp_path: Path, clock: Clock, platform: Picky) -> AsyncIterator[Table]:
+    async with await Store.open(new_database(tmp_path / "arena.sqlite3"), clock=clock) as store:
+        clock.now += 1
+        table = Table(store, clock, platform)
+        await table.start()
+        clock.now += 1
+        yield table
+        await table.stop()
+
+
+async def move(table: Table, match: Match) -> None:
+    """Whoever is to move does anything."""
+    live = await table.moves.live(match.id)
+    person = live.person_at(live.position.asks[0].seat)
+    assert person is not None
+    dice = random.Random(1)
+    now = table.moves.draft(live, live.position.asks[0].seat)
+    while not now.complete:
+        assert now.ask is not None
+        code = dice.choice([option.code for option in now.ask.options])
+        _, now = await table.moves.pick(match.id, person, [code], None, interaction())
+    await table.moves.confirm(match.id, person, None, interaction())
+
+
+async def called(table: Table, match: Match) -> tuple[int | None, ...]:
+    """Whose move it is now."""
+    live = await table.moves.live(match.id)
+    return tuple(live.person_at(ask.seat) for ask in live.position.asks)
+
+
+async def wait(table: Table, clock: Clock) -> None:
+    """Until the last try that is left."""
+    for pause in RETRY_PAUSES[:TRIES]:
+        clock.now += pause
+        await table.run_due()
+        await table.outbox.drain_all()
+
+
+async def test_what_is_refused_three_times_is_told_in_plain_words_and_what_follows_goes_on(
+    table: Table, platform: Picky, clock: Clock
+) -> None:
+    match = await begin(table)
+    platform.refuses = True
+    await move(table, match)
+    assert await table.deliver(match.id) == LATER
+    await wait(table, clock)
+    message, outgoing = platform.sent[-1]
+    assert message.kind == "turn" and outgoing.plain and outgoing.board is None and not outgoing.buttons
+    assert outgoing.pings == await called(table, match) and "/board" in outgoing.lines[-1].text.msgid
+    assert platform.tries == len(platform.sent) + TRIES - 1
+    platform.refuses = False
+    await table.offers.offer(match.id, ADA, "draw", interaction())
+    assert await table.deliver(match.id) is None
+    assert platform.sent[-1][0].kind == "offer"
+
+
+async def test_what_cannot_be_composed_is_told_in_plain_words(
+    table: Table, platform: Picky, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await begin(table)
+
+    async def broken(_: object) -> None:
+        raise LookupError("no such card")
+
+    monkeypatch.setitem(composer.KINDS, "turn", broken)
+    await move(table, match)
+    await table.offers.offer(match.id, ADA, "draw", interaction())
+    await table.deliver(match.id)
+    await wait(table, clock)
+    (_, turn), (offer, _) = platform.sent[-2:]
+    assert turn.plain and turn.pings == await called(table, match) and offer.kind == "offer"
+
+
+async def test_what_is_refused_even_in_plain_words_is_given_up(
+    table: Table, platform: Picky, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await begin(table)
+    sent = len(platform.sent)
+
+    async def refuse(*_: object) -> int:
+        raise Undeliverable("400 no", refused=True)
+
+    with monkeypatch.context() as refusing:
+        refusing.setattr(platform, "send", refuse)
+        await move(table, match)
+        await table.deliver(match.id)
+        for _ in range(2):
+            await wait(table, clock)
+    assert [one.failed is not None for one in await table.store.outbox(match.id)][-1:] == [True]
+    await table.offers.offer(match.id, ADA, "draw", interaction())
+    await table.deliver(match.id)
+    assert [one.kind for one, _ in platform.sent[sent:]] == ["offer"]
+
+
+async def test_a_channel_that_is_not_found_once_is_not_gone(table: Table, platform: Picky, clock: Clock) -> None:
+    match = await begin(table)
+    platform.lost = 1
+    await move(table, match)
+    assert await table.deliver(match.id) == NO_CHANNEL
+    clock.now += RETRY_PAUSES[0]
+    await table.run_due()
+    await table.outbox.drain_all()
+    assert platform.sent[-1][0].kind == "turn" and await table.deliver(match.id) is None
+
+
+async def test_a_channel_that_is_never_found_is_given_up_after_three_tries(
+    table: Table, platform: Picky, clock: Clock
+) -> None:
+    match = await begin(table)
+    sent, tries = len(platform.sent), platform.tries
+    platform.lost = 99
+    await move(table, match)
+    await table.deliver(match.id)
+    await wait(table, clock)
+    assert len(platform.sent) == sent and platform.tries == tries + TRIES
+    assert (await table.store.outbox(match.id))[-1].failed is not None
+
+
+async def test_what_may_have_been_sent_is_looked_for_before_it_is_sent_again(
+    table: Table, platform: Picky, clock: Clock
+) -> None:
+    match = await begin(table)
+    sent = len(platform.sent)
+    platform.drops = True
+    await move(table, match)
+    assert await table.deliver(match.id) == LATER
+    platform.drops = False
+    assert await table.deliver(match.id) is None
+    assert len(platform.sent) == sent + 1, "it stands in the channel once"
+    assert (await table.store.outbox(match.id))[-1].message == 1000 + sent + 1
+
+
+async def test_what_an_earlier_run_left_behind_is_looked_for_first(
+    table: Table, platform: Picky, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await begin(table)
+    sent = len(platform.sent)
+    with monkeypatch.context() as dying:
+        dying.setattr(Outbox, "kick", lambda *_, **__: None)
+        await move(table, match)
+    (row,) = await table.store.pending_outbox()
+    platform.sent.append((row, replace(platform.sent[-1][1], version=1)))
+    again = Table(table.store, clock, platform)
+    await again.outbox.drain_all()
+    assert len(platform.sent) == sent + 1 and await table.store.pending_outbox() == []
