@@ -72,7 +72,6 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         language: str | None = None,
         thread: bool | None = None,
     ) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         here = await need_admin(interaction)
         chosen: dict[str, str | bool] = {}
         if clock is not None:
@@ -106,13 +105,11 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
 
     @channels.command(name=locale_str("all"), description=locale_str("Matches may be opened anywhere"))
     async def all_channels(self, interaction: discord.Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         here = await need_admin(interaction)
         await self.bot.store.admit_all(here)
         await self._show_channels(interaction, here)
 
     async def _admit(self, interaction: discord.Interaction, channel: discord.TextChannel, *, close: bool) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         here = await need_admin(interaction)
         if not await self.bot.store.admit(here, channel.id, close=close) and close:
             raise Sorry(text("{where} was not among the chosen channels.", where=channel.mention))
@@ -128,7 +125,6 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     @app_commands.rename(person=locale_str("person"))
     @app_commands.describe(person=locale_str("Their current matches are played to the end"))
     async def ban(self, interaction: discord.Interaction, person: discord.User) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         new = await self.bot.store.ban(await need_admin(interaction), person.id)
         done = text("{who} is now banned from playing here. Current matches are played to the end.", who=person.mention)
         known = text("{who} is already banned here.", who=person.mention)
@@ -138,7 +134,6 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     @app_commands.rename(person=locale_str("person"))
     @app_commands.describe(person=locale_str("Who is allowed to play again"))
     async def unban(self, interaction: discord.Interaction, person: discord.User) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         if not await self.bot.store.ban(await need_admin(interaction), person.id, lift=True):
             raise Sorry(text("{who} is not banned here.", who=person.mention))
         await whisper(
@@ -147,7 +142,6 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
 
     @app_commands.command(name=locale_str("bans"), description=locale_str("Who is banned here"))
     async def bans(self, interaction: discord.Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         banned = await self.bot.store.banned(await need_admin(interaction))
         speak = await voice_for(interaction)
         names = clip(", ".join(mention(user if user > 0 else None) for user in banned), LIST)
@@ -160,7 +154,6 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     @app_commands.rename(number=locale_str("match-number"))
     @app_commands.describe(number=locale_str("The match's number, see the list"))
     async def end(self, interaction: discord.Interaction, number: app_commands.Range[int, 1]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         match = await need_server_match(interaction, number)
         if match.status not in ("open", "live"):
             raise Sorry(text("The match was canceled.") if match.status == "cancelled" else text("The match is over."))
@@ -189,7 +182,6 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         absent: discord.User,
         player: discord.Member,
     ) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         match = await need_server_match(interaction, number)
         if player.bot:
             raise Sorry(text("Bots can't play here."))
@@ -212,7 +204,6 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         number: app_commands.Range[int, 1],
         back: app_commands.Range[int, 0, 1000] = 0,
     ) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.table.moves.need_begun((await need_server_match(interaction, number)).id)
         if back and match.status == "over":
             raise Sorry(text("The match is over: its result stands."))

@@ -25,6 +25,7 @@ from cogs.translator import Catalogues
 from cogs.ui import access
 from cogs.ui.controls import ActionButton, OptionSelect
 from cogs.ui.errors import explain
+from cogs.ui.interactions import Seen, Way, acknowledge
 from cogs.ui.places import OUTSIDE, in_server, needs_no_server
 from cogs.ui.rules import RuleButton, SectionSelect, ShowAll
 from db.opening import in_plain_words
@@ -101,6 +102,7 @@ class Arena(commands.Bot):
         self.pictures = Pictures()
         self.platform = Discord(self, self.pictures)
         self.actions, self.explain = ACTIONS, explain
+        self.seen = Seen()
         self.gateway_lost: int | None = None
         """When the gateway was lost, while it is; until the bot is ready, when it was started."""
         self.was_ready = False
@@ -251,14 +253,19 @@ class Arena(commands.Bot):
 
 
 class Tree(app_commands.CommandTree[Arena]):
-    """Commands, whose errors are answered like everything else."""
+    """Commands: acknowledged before anything is read, and their errors are answered like everything else."""
 
     async def interaction_check(self, interaction: discord.Interaction[Arena], /) -> bool:
-        """Refuse commands that need a server where there is none of ours."""
+        """Acknowledge every command; refuse those that need a server where there is none of ours."""
+        typing = interaction.type is discord.InteractionType.autocomplete
+        if not typing:
+            way = Way.PUBLIC if interaction.namespace.public else Way.PRIVATE
+            if not await acknowledge(interaction, way):
+                return False
         command = interaction.command
         if command is None or in_server(interaction) or needs_no_server(command.qualified_name):
             return True
-        if interaction.type is discord.InteractionType.autocomplete:
+        if typing:
             await interaction.response.autocomplete([])
         else:
             await explain(interaction, Sorry(OUTSIDE))

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs.ui.access import match_here
 from cogs.ui.forecast import battle_forecast
-from cogs.ui.interactions import voice_for
+from cogs.ui.interactions import reply, voice_for
 from cogs.ui.layouts import attachments, galleries, layout
 from cogs.ui.limits import CHOICE, CHOICES
 from engine.core.game import AnyGame
@@ -66,8 +66,6 @@ class BoardCog(commands.Cog):
         report = show.strip().lower()
         if report and report not in reports_of(game_of(match)):
             raise Sorry(text("There is nothing of that name to show in this game."))
-        # Only now: a refusal is private even where the picture would be public.
-        await interaction.response.defer(ephemeral=not public, thinking=True)
         version = len(moves) if move is None else move
         seats = await self.bot.store.seats(match.id)
         position = await self.bot.pictures.run(lambda: position_after(match, moves, version))
@@ -93,7 +91,7 @@ class BoardCog(commands.Cog):
         head = speak(text("After move {n} of {all}", n=version, all=len(moves)))
         words = clip("\n".join([f"-# {head}", *lines]), 3500)
         answer = layout(*galleries(board), discord.ui.TextDisplay(words))
-        await interaction.edit_original_response(view=answer, attachments=attachments(board))
+        await reply(interaction, answer, attachments(board))
 
     @board.autocomplete("show")
     async def report_choices(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -16,7 +16,7 @@ from rapidfuzz.distance import OSA
 import render
 from cogs.pictures import ALT_LIMIT, Board
 from cogs.ui.access import match_here
-from cogs.ui.interactions import bot_of, reply_on_error, voice_for, whisper
+from cogs.ui.interactions import Answered, Way, bot_of, reply, voice_for, whisper
 from cogs.ui.layouts import attachments, galleries, layout
 from cogs.ui.limits import CHOICE, CHOICES, LABEL
 from cogs.ui.places import in_server, usable_anywhere
@@ -103,7 +103,7 @@ class CardCog(commands.Cog):
 
 
 class CardButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ap:card:(?P<game>[a-z]+):(?P<id>[a-z0-9_.]+)"
+    Answered, discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ap:card:(?P<game>[a-z]+):(?P<id>[a-z0-9_.]+)"
 ):
     """Opens a card, for the person who pressed it."""
 
@@ -123,8 +123,10 @@ class CardButton(
     ) -> CardButton:
         return cls(Card(match["game"], match["id"]))
 
-    @reply_on_error
-    async def callback(self, interaction: discord.Interaction) -> None:
+    def way(self, interaction: discord.Interaction) -> Way:
+        return Way.PUBLIC if self.public and in_server(interaction) else Way.PRIVATE
+
+    async def act(self, interaction: discord.Interaction) -> None:
         if self.card not in all_cards():
             raise Sorry(text("There is no card of that name. Choose one of those suggested while you type."))
         await show(interaction, self.card, public=self.public and in_server(interaction))
@@ -143,7 +145,6 @@ def rows(buttons: Sequence[discord.ui.Item[Any]]) -> list[discord.ui.ActionRow[A
 
 async def show(interaction: discord.Interaction, card: Card, *, public: bool = False) -> None:
     """Answer with the card's picture, its words and buttons to its rules; it pings nobody."""
-    await interaction.response.defer(ephemeral=not public, thinking=True)
     bot = bot_of(interaction)
     person = await bot.store.person(interaction.user.id)
     speak = voice(await bot.channel_language(interaction)) if public else await voice_for(interaction)
@@ -156,8 +157,7 @@ async def show(interaction: discord.Interaction, card: Card, *, public: bool = F
     if not public and in_server(interaction):
         actions.append(discord.ui.ActionRow(ShowCard(card, speak(text("Show to everyone")))))
     view = layout(*galleries(board), discord.ui.TextDisplay(clip(words_of(card, speak), 3500)), *actions)
-    nobody = discord.AllowedMentions.none()
-    await interaction.edit_original_response(view=view, attachments=attachments(board), allowed_mentions=nobody)
+    await reply(interaction, view, attachments(board))
 
 
 @lru_cache(256)

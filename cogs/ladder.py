@@ -49,7 +49,6 @@ class LadderCog(commands.Cog):
     )
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def ladder(self, interaction: discord.Interaction, game: str, scope: str = "") -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         here = scope == "server" or (not scope and interaction.guild_id is not None)
         if here and interaction.guild_id is None:
             raise Sorry(text("This is not a server. Ask for the ladder of all servers together."))

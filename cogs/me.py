@@ -67,7 +67,6 @@ class MeCog(Notices, Away, Stats, commands.GroupCog, name=locale_str("me")):
 
     @app_commands.command(name=locale_str("show"), description=locale_str("All your settings"))
     async def show(self, interaction: discord.Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         speak = await voice_for(interaction)
         person = await self.bot.store.person(interaction.user.id)
         now = int(self.bot.clock())

@@ -14,7 +14,7 @@ from cogs.matches.opening import open_match, opening_answer
 from cogs.ui.access import need_match
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.history import show_page
-from cogs.ui.interactions import bot_of, voice_for, whisper
+from cogs.ui.interactions import bot_of, reply_in_words, voice_for, whisper
 from cogs.ui.places import OUTSIDE, in_server
 from engine.core.text import text
 from engine.registry import GAMES
@@ -37,7 +37,6 @@ ON_BOARDS = "side"
 
 async def challenge(interaction: discord.Interaction, person: discord.Member | discord.User) -> None:
     """Ask for the game of a match against this person."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     if person.bot or person.id == interaction.user.id:
         raise Sorry(text("You can challenge other people, but neither yourself nor bots."))
     if not isinstance(person, discord.Member):
@@ -57,7 +56,7 @@ async def choose_game(interaction: discord.Interaction, _: Address, chosen: str)
     opponent = await _member(interaction, int(person) if person.isdecimal() else 0)
     match = await open_match(interaction, game, [opponent], Terms())
     answer = await opening_answer(interaction, match)
-    await interaction.edit_original_response(content=answer, view=None, allowed_mentions=discord.AllowedMentions.none())
+    await reply_in_words(interaction, answer)
 
 
 async def _member(interaction: discord.Interaction, person: int) -> discord.Member:
@@ -75,7 +74,6 @@ async def _member(interaction: discord.Interaction, person: int) -> discord.Memb
 
 async def show_position(interaction: discord.Interaction, message: discord.Message) -> None:
     """The position that a board of ours shows, privately and from the person's own side."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
     bot = bot_of(interaction)
     if message.author != bot.user:
         raise Sorry(text("I can only show the positions of my own boards."))

@@ -50,7 +50,6 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         line=locale_str("Empty: click. Or type: their move > your answer > their next > your answer; * is any move")
     )
     async def add(self, interaction: discord.Interaction, line: app_commands.Range[str, 1, LONGEST] = "") -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
         if not line:
             await show_plan_panel(interaction, await self.bot.table.planning.sketch(match.id, interaction.user.id))
@@ -88,7 +87,6 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         answer=locale_str("Your answer, whenever it is possible"),
     )
     async def always(self, interaction: discord.Interaction, question: str, answer: str) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
         live, seat = await self.bot.table.moves.playing(match.id, interaction.user.id)
         speak = await voice_for(interaction)
@@ -139,7 +137,6 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
 
     @app_commands.command(name=locale_str("list"), description=locale_str("Your plans in this match"))
     async def show(self, interaction: discord.Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
         live, seat = await self.bot.table.moves.playing(match.id, interaction.user.id)
         mine = await self.bot.table.planning.of(match.id, seat)
@@ -155,7 +152,6 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
     @app_commands.rename(number=locale_str("number"))
     @app_commands.describe(number=locale_str("The plan's number, see the list"))
     async def remove(self, interaction: discord.Interaction, number: app_commands.Range[int, 1]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
         gone = await self.bot.table.planning.drop(match.id, interaction.user.id, number, interaction.id)
         live = await self.bot.table.moves.live(match.id)
@@ -180,7 +176,6 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
 
     @app_commands.command(name=locale_str("clear"), description=locale_str("Remove all your plans in this match"))
     async def clear(self, interaction: discord.Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
         count = await self.bot.table.planning.drop_all(match.id, interaction.user.id, interaction.id)
         speak = await voice_for(interaction)

@@ -31,7 +31,6 @@ class PlayCog(commands.Cog):
     @app_commands.describe(move=locale_str("For example: leader d2 end archer b1 confirm"))
     @app_commands.guild_only()
     async def play(self, interaction: discord.Interaction, move: str = "") -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
         await self.bot.table.moves.need_seat(match.id, interaction.user.id)
         words, confirm = split(move)

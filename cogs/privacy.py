@@ -14,7 +14,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.ui.controls import ActionButton, Address
-from cogs.ui.interactions import bot_of, voice_for, whisper
+from cogs.ui.interactions import bot_of, reply_file, voice_for, whisper
 from cogs.ui.places import usable_anywhere
 from db.privacy import Dossier, Participation
 from db.rows import Match, NewMessage
@@ -41,15 +41,13 @@ class PrivacyCog(commands.GroupCog, name=locale_str("privacy")):
 
     @app_commands.command(name=locale_str("export"), description=locale_str("Everything I know about you, as a file"))
     async def export(self, interaction: discord.Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         known = export_of(await self.bot.store.dossier(interaction.user.id))
         data = msgspec.json.format(msgspec.json.encode(known), indent=1)
         file = discord.File(io.BytesIO(data), FILE.format(user=interaction.user.id))
-        await interaction.followup.send(file=file, ephemeral=True)
+        await reply_file(interaction, file)
 
     @app_commands.command(name=locale_str("delete"), description=locale_str("Delete everything I know about you"))
     async def delete(self, interaction: discord.Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         matches = await self.bot.store.matches_of(interaction.user.id)
         running = sum(match.status == "live" for match in matches)
         lines = [

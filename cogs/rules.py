@@ -45,7 +45,6 @@ class RulesCog(commands.Cog):
     async def rules(
         self, interaction: discord.Interaction, query: app_commands.Range[str, 0, LONGEST] = "", game: str = ""
     ) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         speak = await voice_for(interaction)
         here, situation = await self._here(interaction)
         if section(query.strip().lower(), speak.language) is not None:

@@ -35,7 +35,6 @@ class Stats(commands.Cog):
     @app_commands.rename(game=locale_str("game"))
     @app_commands.describe(game=locale_str("Which game; leave empty for all"))
     async def stats(self, interaction: discord.Interaction, game: str = "") -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         person, guild = interaction.user.id, (interaction.guild_id if in_server(interaction) else None) or EVERYWHERE
         wanted = [find_game(game).key] if game.strip() else list(GAMES)
         store = self.bot.store

@@ -20,7 +20,6 @@ class Asking(MatchPart):
 
     @app_commands.command(name=locale_str("resign"), description=locale_str("Resign the match in this channel"))
     async def resign(self, interaction: discord.Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
         live, _ = await self.bot.table.moves.playing(match.id, interaction.user.id)
         live.position.need_resignable()
@@ -42,14 +41,12 @@ class Asking(MatchPart):
         match = await self.bot.match_here(interaction)
         live, seat = await self.bot.table.moves.playing(match.id, interaction.user.id)
         if live.position.ask_of(seat) is not None and self.bot.table.moves.draft(live, seat).codes:
-            await interaction.response.defer(ephemeral=True, thinking=True)
             after, now = await self.bot.table.moves.back(match.id, interaction.user.id, None, interaction.id)
             await show_panel(interaction, after, now)
             return
         await self._offer(interaction, "undo")
 
     async def _offer(self, interaction: discord.Interaction, kind: str) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
         await self.bot.table.offers.offer(match.id, interaction.user.id, kind, interaction.id)
         trouble = await self.bot.table.deliver(match.id)
@@ -66,7 +63,6 @@ class Asking(MatchPart):
 
     @app_commands.command(name=locale_str("resume"), description=locale_str("Restart the clocks of a paused match"))
     async def resume(self, interaction: discord.Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
         await self.bot.table.offers.resume(match.id, interaction.user.id, interaction.id)
         trouble = await self.bot.table.deliver(match.id)
@@ -76,7 +72,6 @@ class Asking(MatchPart):
         name=locale_str("claim"), description=locale_str("Claim the win when the other side has run out of time")
     )
     async def claim(self, interaction: discord.Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
         await claim_match(interaction, match.id)
 
@@ -92,7 +87,6 @@ class Asking(MatchPart):
     async def substitute(
         self, interaction: discord.Interaction, player: discord.Member, absent: discord.User | None = None
     ) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         if player.bot:
             raise Sorry(text("Bots can't play here."))
         match = await self.bot.match_here(interaction)

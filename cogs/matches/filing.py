@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from cogs.matches.part import MatchPart
-from cogs.ui.interactions import voice_for, whisper
+from cogs.ui.interactions import reply_file, voice_for, whisper
 from cogs.ui.places import parent_of
 from db.rows import NewMatch
 from engine.core.text import text
@@ -31,7 +31,6 @@ class Filing(MatchPart):
     @app_commands.rename(number=locale_str("number"))
     @app_commands.describe(number=locale_str("The match's number, see the list"))
     async def export(self, interaction: discord.Interaction, number: app_commands.Range[int, 1] | None = None) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction, number, ended=True)
         if match.status == "open":
             raise Sorry(text("The match has not begun: seats are still free."))
@@ -42,7 +41,7 @@ class Filing(MatchPart):
         record = record_of(match, moves, seat, [note(move).secret for move in moves])
         data = msgspec.json.format(msgspec.json.encode(record), indent=1)
         file = discord.File(io.BytesIO(data), f"{match.game}-{match.id}.json")
-        await interaction.followup.send(file=file, ephemeral=True)
+        await reply_file(interaction, file)
 
     @app_commands.command(
         name=locale_str("import"), description=locale_str("Load a finished match from a file and view it here")
@@ -51,7 +50,6 @@ class Filing(MatchPart):
     @app_commands.describe(file=locale_str("A file made by /match export"))
     async def import_match(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
         """Store the record as a finished match of this channel whose seats have no players."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
         here, guild, parent = interaction.channel_id, interaction.guild_id, parent_of(interaction)
         assert here is not None and guild is not None
         need_allowed_channel(await self.bot.store.guild(guild), here, parent)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from cogs.matches.part import MatchPart
 from cogs.ui.access import open_matches_here
 from cogs.ui.controls import ActionButton, Address
-from cogs.ui.interactions import bot_of, voice_for, whisper
+from cogs.ui.interactions import bot_of, reply, voice_for, whisper
 from cogs.ui.layouts import Row, layout
 from cogs.voice import Voice, mention
 from db.rows import Match, Seat
@@ -49,7 +49,6 @@ class Listing(MatchPart):
         name=locale_str("list"), description=locale_str("Your matches on all servers, and open seats on this one")
     )
     async def list_matches(self, interaction: discord.Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         await show_list(interaction, 0)
 
 
@@ -76,8 +75,7 @@ async def show_list(interaction: discord.Interaction, page: int) -> None:
     if len(pages) > 1:
         label = speak(text("Page {n} of {all}: next page", n=page + 1, all=len(pages)))
         parts.append(Row(ActionButton("list", Address(0, 0), label, extra=str((page + 1) % len(pages)))))
-    nobody = discord.AllowedMentions.none()
-    await interaction.edit_original_response(view=layout(*parts), allowed_mentions=nobody)
+    await reply(interaction, layout(*parts))
 
 
 def split_pages(lines: list[str]) -> list[list[str]]:

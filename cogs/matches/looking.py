@@ -26,7 +26,6 @@ class Looking(MatchPart):
     @app_commands.rename(number=locale_str("number"))
     @app_commands.describe(number=locale_str("The match's number, see the list"))
     async def show(self, interaction: discord.Interaction, number: app_commands.Range[int, 1] | None = None) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction, number, ended=True)
         speak = await voice_for(interaction)
         if match.status in ("open", "cancelled"):
@@ -58,7 +57,6 @@ class Looking(MatchPart):
         move: app_commands.Range[int, 0] | None = None,
         number: app_commands.Range[int, 1] | None = None,
     ) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.table.moves.need_begun((await self.bot.match_here(interaction, number, ended=True)).id)
         await show_page(interaction, match, await self.bot.store.moves(match.id), move)
 
@@ -77,6 +75,4 @@ class Looking(MatchPart):
         moves = await self.bot.store.moves(match.id)
         if not moves:
             raise Sorry(text("There is no film yet: nobody has moved."))
-        # Only now: a refusal is private even where the film would be public.
-        await interaction.response.defer(ephemeral=not public, thinking=True)
         await show_match(interaction, match, moves, public=public)

@@ -81,7 +81,6 @@ class Opening(MatchPart):
         rated: bool = False,
         thread: bool | None = None,
     ) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         opponents = [one for one in (opponent, second, third) if one is not None]
         terms = Terms(
             options=options,
@@ -128,7 +127,6 @@ class Opening(MatchPart):
 
     @app_commands.command(name=locale_str("join"), description=locale_str("Join the open match in this channel"))
     async def join(self, interaction: discord.Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
         await join_match(interaction, match.id)
 
@@ -138,7 +136,6 @@ class Opening(MatchPart):
     @app_commands.rename(number=locale_str("match-number"))
     @app_commands.describe(number=locale_str("The match's number; leave empty for the latest one in this channel"))
     async def rematch(self, interaction: discord.Interaction, number: app_commands.Range[int, 1] | None = None) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction, number, ended=True)
         if number is None and match.status == "open" and match.origin is not None:
             await join_match(interaction, match.id)
@@ -147,7 +144,6 @@ class Opening(MatchPart):
 
     @app_commands.command(name=locale_str("cancel"), description=locale_str("Cancel a match that has barely begun"))
     async def cancel(self, interaction: discord.Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.bot.match_here(interaction)
         admin = interaction.permissions.manage_channels
         if match.status == "open":

@@ -28,7 +28,6 @@ class Away(MePart):
         days: app_commands.Range[int, 1, LONGEST],
         starts_in: app_commands.Range[int, 0, AHEAD] = 0,
     ) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         table, person = self.bot.table, interaction.user.id
         leave = await table.vacations.leave(person, days, starts_in, interaction.id)
         rest = allowance_lines(await table.vacations.of(person), years_touched(leave.starts, leave.ends))
@@ -38,7 +37,6 @@ class Away(MePart):
 
     @app_commands.command(name=locale_str("back"), description=locale_str("End your vacation now"))
     async def back(self, interaction: discord.Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         table, person = self.bot.table, interaction.user.id
         was_away = await table.vacations.back(person, interaction.id)
         done = text("Welcome back!") if was_away else text("The vacation is canceled.")

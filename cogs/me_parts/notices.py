@@ -48,7 +48,6 @@ class Notices(MePart):
         ]
     )
     async def notices(self, interaction: discord.Interaction, where: str) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         if where not in habits.NOTICES:
             raise Sorry(text("You can choose: {names}.", names=", ".join(habits.NOTICES)))
         person = await self.bot.store.remember(interaction.user.id, notices=where)
@@ -60,7 +59,6 @@ class Notices(MePart):
     @app_commands.rename(when=locale_str("when"))
     @app_commands.describe(when=locale_str("How long before your time runs out, e.g. 12h; or automatic, or off"))
     async def remind(self, interaction: discord.Interaction, when: app_commands.Range[str, 1, TYPED]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
         person = await self.bot.store.remember(interaction.user.id, remind=habits.read_remind(when))
         await whisper(interaction, (await voice_for(interaction))(reminder_text(person)))
 
@@ -90,7 +88,6 @@ class Notices(MePart):
         zone: app_commands.Range[str, 0, TYPED] = "",
     ) -> None:
         """Without arguments it shows the present choice."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
         speak = await voice_for(interaction)
         person = await self.bot.store.person(interaction.user.id)
         chosen: dict[str, str] = {}

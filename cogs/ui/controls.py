@@ -11,7 +11,7 @@ import discord
 from msgspec import Struct
 
 from cogs.ui.access import need_match
-from cogs.ui.interactions import bot_of, reply_on_error
+from cogs.ui.interactions import Answered, Way, bot_of
 from cogs.ui.limits import LABEL, OPTION_LABEL
 from table.outgoing import clip
 
@@ -52,19 +52,26 @@ class Control(Struct, frozen=True):
     """It is for those who administer the server, and asks for that itself."""
 
 
-async def press(interaction: discord.Interaction, name: str, address: Address, extra: str) -> None:
-    """Acknowledge the control and carry it out, if the person may know of its match."""
-    control = bot_of(interaction).actions[name]
-    if control.in_place:
-        await interaction.response.defer()
-    else:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-    if address.match and not control.admin:
-        await need_match(interaction, address.match)
-    await control.act(interaction, address, extra)
+class ActionItem(Answered):
+    """A button or a select whose custom id names its action."""
+
+    action: str
+    address: Address
+
+    def way(self, interaction: discord.Interaction) -> Way:
+        control = bot_of(interaction).actions.get(self.action)
+        return Way.IN_PLACE if control is not None and control.in_place else Way.PRIVATE
+
+    async def press(self, interaction: discord.Interaction, extra: str) -> None:
+        """Carry the action out, if the person may know of its match."""
+        control = bot_of(interaction).actions[self.action]
+        if self.address.match and not control.admin:
+            await need_match(interaction, self.address.match)
+        await control.act(interaction, self.address, extra)
 
 
 class ActionButton(
+    ActionItem,
     discord.ui.DynamicItem[discord.ui.Button[Any]],
     template=rf"ap:press:(?P<action>[a-z-]+):{_ADDRESS}(?::(?P<extra>[a-z0-9+.-]+))?",
 ):
@@ -89,12 +96,12 @@ class ActionButton(
     ) -> ActionButton:
         return cls(match["action"], Address.read(match), extra=match["extra"] or "")
 
-    @reply_on_error
-    async def callback(self, interaction: discord.Interaction) -> None:
-        await press(interaction, self.action, self.address, self.extra)
+    async def act(self, interaction: discord.Interaction) -> None:
+        await self.press(interaction, self.extra)
 
 
 class OptionSelect(
+    ActionItem,
     discord.ui.DynamicItem[discord.ui.Select[Any]],
     template=rf"ap:choose:{_ADDRESS}:(?P<part>\d+)(?::(?P<action>[a-z-]+))?",
 ):
@@ -125,6 +132,5 @@ class OptionSelect(
     ) -> OptionSelect:
         return cls(Address.read(match), int(match["part"]), action=match["action"] or "pick")
 
-    @reply_on_error
-    async def callback(self, interaction: discord.Interaction) -> None:
-        await press(interaction, self.action, self.address, self.item.values[0])
+    async def act(self, interaction: discord.Interaction) -> None:
+        await self.press(interaction, self.item.values[0])

@@ -7,10 +7,18 @@ from typing import Any
 
 import discord
 
-from cogs.ui.interactions import bot_of, voice_for, whisper
+from cogs.ui.interactions import LOST, Way, bot_of, voice_for, whisper
 from cogs.ui.panel import show_panel
 from cogs.ui.rules import rule_button
-from db.errors import ChannelTaken, NoSuchMatch, RepeatedInteraction, StaleVersion
+from db.errors import (
+    BrokenDatabase,
+    ChannelTaken,
+    DatabaseBusy,
+    NoSuchMatch,
+    RepeatedInteraction,
+    StaleVersion,
+    UnwritableDatabase,
+)
 from engine.core.ask import Refused
 from engine.core.text import Text, text
 from table.moves import Misfit, Stale
@@ -19,19 +27,23 @@ from table.spelling import spelled_options
 
 log = logging.getLogger("arena")
 
-ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION = 40060, 10062
+DATABASE_TROUBLE = (DatabaseBusy, BrokenDatabase, UnwritableDatabase)
+NO_DATABASE = text(
+    "I can't reach my database right now. What has been saved stays saved; please try again in a minute."
+)
 POSSIBLE = 12
 """Words that can be typed instead of one that means nothing: so many are named."""
 
 
 async def explain(interaction: discord.Interaction, error: BaseException) -> None:
-    """Answer with the reason of an error, in the person's language; unexpected errors are logged and counted."""
+    """Answer with the reason of an error, in the person's language; unexpected errors are logged and counted.
+
+    A plain sentence needs no database.
+    """
     if isinstance(error, RepeatedInteraction):
         log.info("interaction %s was delivered again", interaction.id)
-        return
-    if isinstance(error, discord.HTTPException) and error.code in (ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION):
-        log.info("interaction %s can no longer be answered (%s)", interaction.id, error.code)
-        return
+        if interaction.extras["again"] or interaction.extras["way"] is Way.IN_PLACE:
+            return  # the first delivery answers
     try:
         if isinstance(error, Stale):
             note = text("That was for an earlier position. This is the current one.")
@@ -42,16 +54,28 @@ async def explain(interaction: discord.Interaction, error: BaseException) -> Non
             await show_panel(interaction, error.live, error.now, note=_misfit(error, speak.language), rule=error.rule)
             return
         words, rule = _reason(error)
-        if isinstance(error, discord.HTTPException) and words is None:
-            log.warning("Discord did not take the answer to %s: %s", describe(interaction), error)
-            words = text("Discord didn't accept my answer. What you have confirmed is saved; please look again.")
-        elif words is None:
-            bot_of(interaction).failures += 1
-            log.error("interaction %s failed: %s", interaction.id, describe(interaction), exc_info=error)
-            words = text("Something went wrong on our side. Nothing is lost; please try again.")
-        await whisper(interaction, speak(words), rule_button(rule, speak) if rule else None)
-    except discord.HTTPException as second:
-        log.warning("could not tell about %r: %s", error, second)
+        await whisper(
+            interaction, speak(words or _unexpected(interaction, error)), rule_button(rule, speak) if rule else None
+        )
+    except (discord.HTTPException, *LOST) as second:
+        log.warning("could not tell about %r: %r", error, second)
+    except DATABASE_TROUBLE as second:  # the panel reads it
+        await explain(interaction, second)
+
+
+def _unexpected(interaction: discord.Interaction, error: BaseException) -> Text:
+    """The text for an error that no person has made; it is logged, and counted if it is ours."""
+    if isinstance(error, DatabaseBusy):
+        log.warning("the database is locked, and %s has to try again", describe(interaction))
+        return NO_DATABASE
+    if isinstance(error, (discord.HTTPException, *LOST)):
+        log.warning("Discord did not take the answer to %s: %r", describe(interaction), error)
+        return text("Discord didn't accept my answer. What you have confirmed is saved; please look again.")
+    bot_of(interaction).failures += 1
+    log.error("interaction %s failed: %s", interaction.id, describe(interaction), exc_info=error)
+    if isinstance(error, DATABASE_TROUBLE):
+        return NO_DATABASE
+    return text("Something went wrong on our side. Nothing is lost; please try again.")
 
 
 def _misfit(error: Misfit, language: str) -> Text:
@@ -69,6 +93,8 @@ def _reason(error: BaseException) -> tuple[Text | None, str]:
     """The text for the person, None for an error of ours; and the id of the rule behind it, or ""."""
     if isinstance(error, Sorry | Refused):
         return error.text, error.rule
+    if isinstance(error, RepeatedInteraction):
+        return text("That is done already; please look again."), ""
     if isinstance(error, NoSuchMatch):
         return text("There is no such match."), ""
     if isinstance(error, StaleVersion):

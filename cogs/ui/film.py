@@ -11,7 +11,7 @@ import discord
 
 import render
 from cogs.ui.controls import Address
-from cogs.ui.interactions import bot_of, voice_for
+from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import layout
 from cogs.voice import Voice, voice
 from db.rows import Match, Move
@@ -97,7 +97,7 @@ async def make_film(interaction: discord.Interaction, make: Callable[[], Reel], 
         if bot.clock() - reported_at >= PACE:
             reported_at = bot.clock()
             words = speak(text("Drawing: {n} of {all}", n=reel.done, all=reel.all))
-            await interaction.edit_original_response(view=layout(discord.ui.TextDisplay(words)))
+            await reply(interaction, layout(discord.ui.TextDisplay(words)))
     return await bot.pictures.run(reel.film)
 
 
@@ -106,7 +106,7 @@ async def show_film(interaction: discord.Interaction, made: Film, name: str, alt
     shown: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
     shown.add_item(media=f"attachment://{name}", description=clip(alt, 1000))
     answer = layout(shown, discord.ui.TextDisplay(clip(words, 3500)))
-    await interaction.edit_original_response(view=answer, attachments=[discord.File(io.BytesIO(made.data), name)])
+    await reply(interaction, answer, [discord.File(io.BytesIO(made.data), name)])
 
 
 def _numbered(turn: Turn) -> list[Text]:

@@ -8,7 +8,7 @@ import discord
 
 from cogs.card import printed_lines
 from cogs.ui.controls import ActionButton, Address
-from cogs.ui.interactions import bot_of, voice_for
+from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import Row, layout
 from cogs.voice import Voice
 from engine.core.text import text
@@ -26,7 +26,7 @@ async def show_hand(interaction: discord.Interaction, address: Address, _: str) 
     speak = await voice_for(interaction)
     words = hand_words(await moves.live(address.match), seat, speak)
     back = ActionButton("panel", address, speak(text("Back to your move")), style=discord.ButtonStyle.primary)
-    await interaction.edit_original_response(view=layout(discord.ui.TextDisplay(words), Row(back)), attachments=[])
+    await reply(interaction, layout(discord.ui.TextDisplay(words), Row(back)), [])
 
 
 def hand_words(live: Live, seat: int, speak: Voice) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from cogs.ui.controls import ActionButton, Address
-from cogs.ui.interactions import bot_of, voice_for
+from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import Row, attachments, galleries, layout
 from db.rows import Match, Move
 from engine.core.text import text
@@ -51,7 +51,7 @@ async def show_page(interaction: discord.Interaction, match: Match, moves: list[
         lines.append("-# " + speak(text("This move was taken back later.")))
     words = clip("\n".join(lines), 3500)
     answer = layout(*galleries(board), discord.ui.TextDisplay(words), _page_buttons(match, version, len(moves)))
-    await interaction.edit_original_response(view=answer, attachments=attachments(board))
+    await reply(interaction, answer, attachments(board))
 
 
 def _page_buttons(match: Match, version: int, last: int) -> Row:

@@ -1,11 +1,20 @@
-"""What every command and control needs: the bot, the person's language, a private answer, and a reply to errors."""
+"""Every command and control is acknowledged here before anything is read, and answered here, though packets be lost.
+
+Discord waits three seconds for the acknowledgement and fifteen minutes for the answer. An acknowledgement promises
+where the answer will appear (`Way`), so that is decided without the database.
+"""
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+import asyncio
+import io
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, Any, TypeVar
 
+import aiohttp
 import discord
 
 from cogs.voice import Voice, voice
@@ -13,8 +22,26 @@ from cogs.voice import Voice, voice
 if TYPE_CHECKING:
     from cogs.arena import Arena
 
-P = ParamSpec("P")
 T = TypeVar("T")
+log = logging.getLogger("arena")
+
+ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION = 40060, 10062
+LOST = (aiohttp.ClientError, OSError, TimeoutError)
+"""A request of which nobody knows whether Discord has carried it out."""
+PATIENCE = 3.0
+"""Seconds until a request for an acknowledgement counts as lost."""
+PAUSES = (0.25, 1.0)
+"""Seconds between the attempts to send a request that is lost."""
+REMEMBERED = 2048
+"""Interactions that are recognised when Discord delivers them again."""
+
+
+class Way(Enum):
+    """Where the answer to an interaction appears."""
+
+    PRIVATE = "a new message for this person"
+    PUBLIC = "a new message for everyone in the channel"
+    IN_PLACE = "the message with the control"
 
 
 def bot_of(interaction: discord.Interaction) -> Arena:
@@ -25,37 +52,144 @@ def bot_of(interaction: discord.Interaction) -> Arena:
 
 
 async def voice_for(interaction: discord.Interaction) -> Voice:
-    """The voice for this person: their own choice, else their Discord's language."""
-    person = await bot_of(interaction).store.person(interaction.user.id)
-    return voice(person.language or bot_of(interaction).language_of(interaction.locale))
+    """The voice for this person: their own choice, else their Discord's language, also if the choice can't be read."""
+    bot = bot_of(interaction)
+    chosen = ""
+    try:
+        chosen = (await bot.store.person(interaction.user.id)).language
+    except Exception as error:
+        log.warning("the language of user %s can't be read: %r", interaction.user.id, error)
+    return voice(chosen or bot.language_of(interaction.locale))
+
+
+# The acknowledgement
+
+
+class Seen:
+    """The interactions that this process has begun to answer, the latest of them."""
+
+    def __init__(self) -> None:
+        self._ids: OrderedDict[int, None] = OrderedDict()
+
+    def before(self, interaction: int) -> bool:
+        """Whether the interaction was here before; it is remembered."""
+        known = interaction in self._ids
+        self._ids[interaction] = None
+        while len(self._ids) > REMEMBERED:
+            self._ids.popitem(last=False)
+        return known
+
+
+async def acknowledge(interaction: discord.Interaction, way: Way) -> bool:
+    """Promise Discord an answer; False if none can be given: it is too late, or the interaction is answered already."""
+    again = bot_of(interaction).seen.before(interaction.id)
+    interaction.extras.update(way=way, again=again)
+    try:
+        await attempts(lambda: _defer(interaction, way))
+    except LOST as error:
+        log.warning("interaction %s can't be acknowledged: %r", interaction.id, error)
+        return False
+    except discord.HTTPException as error:
+        if again or not await _taken(interaction, error):
+            log.info("interaction %s can no longer be answered (%s)", interaction.id, error.code)
+            return False
+        log.info("interaction %s was acknowledged, though Discord's answer was lost (%s)", interaction.id, error.code)
+    return True
+
+
+async def _defer(interaction: discord.Interaction, way: Way) -> None:
+    async with asyncio.timeout(PATIENCE):
+        await interaction.response.defer(ephemeral=way is Way.PRIVATE, thinking=way is not Way.IN_PLACE)
+
+
+async def _taken(interaction: discord.Interaction, error: discord.HTTPException) -> bool:
+    """Whether Discord has taken an acknowledgement all the same, from an attempt whose answer was lost."""
+    if error.code != UNKNOWN_INTERACTION:
+        return error.code == ALREADY_ACKNOWLEDGED
+    try:
+        await interaction.original_response()
+    except (discord.DiscordException, *LOST):
+        return False
+    return True
+
+
+# The answer
+
+
+async def attempts(request: Callable[[], Awaitable[T]]) -> T:
+    """The result of a request, which is sent again when it is lost on the way."""
+    for pause in PAUSES:
+        try:
+            return await request()
+        except LOST as error:
+            log.info("a request was lost and is sent again: %r", error)
+            await asyncio.sleep(pause)
+    return await request()
+
+
+async def reply(
+    interaction: discord.Interaction, view: discord.ui.LayoutView, files: Sequence[discord.File] | None = None
+) -> None:
+    """Show this as the answer, in place of what it showed before; `files` replace all earlier ones. It pings nobody."""
+    await _edit(interaction, files, view=view)
+
+
+async def reply_in_words(interaction: discord.Interaction, words: str) -> None:
+    """Show these words as the answer, without controls, in place of what it showed before."""
+    await _edit(interaction, content=words, view=None)
+
+
+async def reply_file(interaction: discord.Interaction, file: discord.File) -> None:
+    """Answer with a file alone."""
+    await _edit(interaction, [file])
+
+
+async def _edit(interaction: discord.Interaction, files: Sequence[discord.File] | None = None, **shown: Any) -> None:
+    interaction.extras["answered"] = True
+    data = [(one.fp.read(), one.filename, one.description) for one in files or ()]
+
+    async def edit() -> None:
+        if files is not None:  # an attempt uses its files up
+            shown["attachments"] = [discord.File(io.BytesIO(read), name, description=alt) for read, name, alt in data]
+        await interaction.edit_original_response(allowed_mentions=discord.AllowedMentions.none(), **shown)
+
+    await attempts(edit)
 
 
 async def whisper(
     interaction: discord.Interaction, words: str, view: discord.ui.View | discord.ui.LayoutView | None = None
 ) -> None:
     """Answer this person only; it pings nobody. A layout carries its words itself."""
-    extra: dict[str, Any] = {} if view is None else {"view": view}
+    shown: dict[str, Any] = {} if view is None else {"view": view}
     if not isinstance(view, discord.ui.LayoutView):
-        extra["content"] = words
+        shown["content"] = words
+    way, answered = interaction.extras["way"], interaction.extras.get("answered", False)
+    if way is Way.PRIVATE and not answered:
+        await _edit(interaction, **shown)
+        return
+    if way is Way.PUBLIC and not answered:
+        # A follow-up would take the promised message's place, and be as public.
+        await _edit(interaction, content="…")
+        await attempts(interaction.delete_original_response)
     nobody = discord.AllowedMentions.none()
-    if interaction.response.is_done():
-        await interaction.followup.send(ephemeral=True, allowed_mentions=nobody, **extra)
-    else:
-        await interaction.response.send_message(ephemeral=True, allowed_mentions=nobody, **extra)
+    await attempts(lambda: interaction.followup.send(ephemeral=True, allowed_mentions=nobody, **shown))
 
 
-def reply_on_error(
-    callback: Callable[P, Coroutine[Any, Any, T]],
-) -> Callable[P, Coroutine[Any, Any, T | None]]:
-    """Decorator of every component's callback: an error is explained to the person. (Commands: `Tree.on_error`.)"""
+class Answered:
+    """Base of every button and select: a press is acknowledged, then carried out; errors are explained."""
 
-    @functools.wraps(callback)
-    async def wrapper(*args: P.args, **kwargs: P.kwargs) -> T | None:
-        interaction = next(arg for arg in args if isinstance(arg, discord.Interaction))
+    def way(self, interaction: discord.Interaction) -> Way:
+        """Where the answer appears."""
+        return Way.PRIVATE
+
+    async def act(self, interaction: discord.Interaction) -> None:
+        """What the control does."""
+        raise NotImplementedError
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        if not await acknowledge(interaction, self.way(interaction)):
+            return
         try:
-            return await callback(*args, **kwargs)
+            await self.act(interaction)
         except Exception as error:
             await bot_of(interaction).explain(interaction, error)
-            return None
-
-    return wrapper

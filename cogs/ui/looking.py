@@ -10,7 +10,7 @@ import discord
 
 from cogs.pictures import ALT_LIMIT, Board
 from cogs.ui.film import make_film, palette_of, reel, show_film
-from cogs.ui.interactions import bot_of, voice_for
+from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import attachments, galleries, layout
 from cogs.voice import Voice
 from engine.core.ask import seen_by
@@ -50,7 +50,7 @@ async def show_board(interaction: discord.Interaction, match: int, *, since: int
     if since is not None:
         words = story_lines(live, chapters, undone(moves), seat, speak)
         parts.append(discord.ui.TextDisplay(words or speak(text("Nothing has happened since your last move."))))
-    await interaction.edit_original_response(view=layout(*parts), attachments=attachments(board))
+    await reply(interaction, layout(*parts), attachments(board))
 
 
 async def show_since(interaction: discord.Interaction, match: int) -> None:
@@ -107,7 +107,7 @@ async def _show_pictures(
         pictures.add_item(media=f"attachment://{name}", description=alt)
         files.append(discord.File(io.BytesIO(board.picture.data), name, description=alt))
     answer = layout(pictures, discord.ui.TextDisplay(words or speak(text("Nothing has happened that you can see."))))
-    await interaction.edit_original_response(view=answer, attachments=files)
+    await reply(interaction, answer, files)
 
 
 def story_lines(live: Live, chapters: Iterable[Chapter], gone: frozenset[int], seat: int | None, speak: Voice) -> str:

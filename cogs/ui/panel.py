@@ -11,7 +11,7 @@ import discord
 from cogs.library.books import section
 from cogs.pictures import Board
 from cogs.ui.controls import ActionButton, Address, OptionSelect
-from cogs.ui.interactions import bot_of
+from cogs.ui.interactions import bot_of, reply
 from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
 from cogs.ui.limits import OPTIONS
 from cogs.ui.rules import section_button, show_section
@@ -61,9 +61,7 @@ async def show_panel(
         bottom=seat or 0,
     )
     panel = _panel(live, now, seat, board, speak, note, rule)
-    if not interaction.response.is_done():
-        await interaction.response.defer(ephemeral=True, thinking=True)
-    await interaction.edit_original_response(view=panel, attachments=attachments(board))
+    await reply(interaction, panel, attachments(board))
 
 
 async def recent(interaction: discord.Interaction, live: Live, seat: int | None) -> list[Event]:

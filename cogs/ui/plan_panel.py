@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from cogs.pictures import Board
 from cogs.ui.controls import ActionButton, Address
-from cogs.ui.interactions import bot_of
+from cogs.ui.interactions import bot_of, reply
 from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
 from cogs.ui.panel import JOIN, choice_rows, marks_for
 from cogs.voice import Voice, voice
@@ -43,7 +43,7 @@ async def show_plan_panel(interaction: discord.Interaction, sketch: Sketch) -> N
         marks=marks_for(live, now, seen_by(ahead.lately, ahead.seat)),
         bottom=ahead.seat,
     )
-    await interaction.edit_original_response(view=_panel(sketch, board, speak), attachments=attachments(board))
+    await reply(interaction, _panel(sketch, board, speak), attachments(board))
 
 
 def _panel(sketch: Sketch, board: Board, speak: Voice) -> discord.ui.LayoutView:
@@ -191,4 +191,4 @@ async def save(interaction: discord.Interaction, address: Address, _: str) -> No
     saved: Plan = await planning.add(address.match, interaction.user.id, LINE, steps, interaction.id)
     await planning.forget(sketch)
     words = f"{speak(text('Saved; nobody else will see it.'))}\n{speak(line_text(saved))}"
-    await interaction.edit_original_response(view=layout(discord.ui.TextDisplay(words)), attachments=[])
+    await reply(interaction, layout(discord.ui.TextDisplay(words)), [])

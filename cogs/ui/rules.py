@@ -13,7 +13,7 @@ from cogs.command_mentions import COMMAND_MENTIONS
 from cogs.library.books import BOT, book, book_name, section
 from cogs.pictures import ALT_LIMIT, Board
 from cogs.ui.controls import ActionButton, Address
-from cogs.ui.interactions import bot_of, reply_on_error, voice_for
+from cogs.ui.interactions import Answered, Way, bot_of, reply, voice_for
 from cogs.ui.limits import LABEL, OPTION_LABEL, OPTIONS, check_limits
 from cogs.ui.places import in_server
 from cogs.voice import Voice
@@ -32,7 +32,7 @@ ROW = 5
 """Buttons in a row."""
 
 
-class RuleButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ap:rule:(?P<rule>[a-z0-9.-]+)"):
+class RuleButton(Answered, discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ap:rule:(?P<rule>[a-z0-9.-]+)"):
     """Opens one section of the rules, for the person who pressed it."""
 
     def __init__(self, rule: str, label: str = "…") -> None:
@@ -45,12 +45,11 @@ class RuleButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ap:r
     ) -> RuleButton:
         return cls(match["rule"])
 
-    @reply_on_error
-    async def callback(self, interaction: discord.Interaction) -> None:
+    async def act(self, interaction: discord.Interaction) -> None:
         await show_section(interaction, self.rule)
 
 
-class ShowAll(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ap:show:(?P<rule>[a-z0-9.-]+)"):
+class ShowAll(Answered, discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ap:show:(?P<rule>[a-z0-9.-]+)"):
     """Shows a section to everybody in the channel."""
 
     def __init__(self, rule: str, label: str = "…") -> None:
@@ -61,13 +60,15 @@ class ShowAll(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ap:show
     async def from_custom_id(cls, _: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str]) -> ShowAll:
         return cls(match["rule"])
 
-    @reply_on_error
-    async def callback(self, interaction: discord.Interaction) -> None:
+    def way(self, interaction: discord.Interaction) -> Way:
+        return Way.PUBLIC if in_server(interaction) else Way.PRIVATE
+
+    async def act(self, interaction: discord.Interaction) -> None:
         await show_section(interaction, self.rule, public=in_server(interaction))
 
 
 class SectionSelect(
-    discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"ap:rules:(?P<game>[a-z]+):(?P<part>\d+)"
+    Answered, discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"ap:rules:(?P<game>[a-z]+):(?P<part>\d+)"
 ):
     """The table of contents."""
 
@@ -87,8 +88,7 @@ class SectionSelect(
     ) -> SectionSelect:
         return cls(match["game"], int(match["part"]))
 
-    @reply_on_error
-    async def callback(self, interaction: discord.Interaction) -> None:
+    async def act(self, interaction: discord.Interaction) -> None:
         await show_section(interaction, self.item.values[0])
 
 
@@ -118,8 +118,6 @@ async def show_section(
     found = section(rule, speak.language)
     if found is None:
         raise Sorry(text("This rule is no longer in the rules."))
-    if not interaction.response.is_done():
-        await interaction.response.defer(ephemeral=not public, thinking=True)
     palette = (await bot.store.person(interaction.user.id)).palette
     boards = [await _draw_diagram(bot, found, one, speak, palette) for one in found.diagrams]
     shareable = in_server(interaction) and not public
@@ -128,9 +126,7 @@ async def show_section(
         discord.File(io.BytesIO(board.picture.data), f"{number}.png", description=board.alt)
         for number, board in enumerate(boards)
     ]
-    await interaction.edit_original_response(
-        view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none()
-    )
+    await reply(interaction, view, files)
 
 
 async def _draw_diagram(bot: Arena, found: Section, diagram: Diagram, speak: Voice, palette: str) -> Board:

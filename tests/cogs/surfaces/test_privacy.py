@@ -220,7 +220,7 @@ async def test_killed_in_the_middle_pressing_again_completes_it(world: World, da
 async def test_killed_before_the_answer_everything_is_forgotten_already(world: World, database: Path) -> None:
     await begin(world)
     sure = await world["Ada"].slash("privacy delete")
-    async with world.killed_at("POST", "/webhooks/*"):
+    async with world.killed_at("PATCH", "/webhooks/*"):
         await world["Ada"].click(FORGET, on=sure)
     assert list(places(database, world["Ada"].id)) == []
     assert (await world["Ada"].click(FORGET, on=sure)).said == _DONE

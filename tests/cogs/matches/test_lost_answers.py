@@ -1,0 +1,113 @@
+"""A packet is lost between us and Discord: the person gets the answer all the same, and never waits for ever."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.cogs.lost import ACKNOWLEDGEMENT, ANSWER, ASIDE, lost
+from tests.support.cogs.play import CONFIRM, begin, draft, log_of, open_panel, pick, quick, rows
+from tests.support.world import Answer, World
+
+on_the_way = pytest.mark.parametrize("carried_out", [False, True], ids=["there", "back"])
+
+
+def waits(answer: Answer) -> bool:
+    """Whether the person still reads that the bot is thinking."""
+    return bool(answer.result._interaction.loading)
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.ui.interactions.PAUSES", (0.0, 0.0))
+
+
+@on_the_way
+async def test_a_command_whose_acknowledgement_is_lost_is_answered(world: World, carried_out: bool) -> None:
+    with lost(ACKNOWLEDGEMENT, carried_out=carried_out):
+        answer = await world["Ada"].slash("me show")
+    assert "Language: English." in answer.said
+    assert not waits(answer)
+
+
+@on_the_way
+async def test_a_pick_whose_acknowledgement_is_lost_is_made_once_and_shown(
+    world: World, database: Path, carried_out: bool
+) -> None:
+    await begin(world)
+    panel = await open_panel(world["Ada"])
+    with lost(ACKNOWLEDGEMENT, carried_out=carried_out):
+        answer = await pick(world["Ada"], panel, "leader")
+    assert "where to" in answer.text
+    assert rows(database, "SELECT codes, revision FROM drafts") == [('["leader"]', 1)]
+
+
+@on_the_way
+async def test_a_confirmation_whose_acknowledgement_is_lost_is_played_once(
+    world: World, database: Path, carried_out: bool
+) -> None:
+    await begin(world)
+    panel = await draft(world["Ada"], quick)
+    with lost(ACKNOWLEDGEMENT, carried_out=carried_out):
+        answer = await world["Ada"].click(CONFIRM, on=panel)
+    assert "Played." in answer.text
+    assert len(log_of(database)) == 1
+
+
+async def test_an_acknowledgement_that_discord_took_and_no_longer_knows_is_answered(world: World) -> None:
+    """The answer to it was lost, and our second attempt is too late."""
+    with lost(ACKNOWLEDGEMENT, carried_out=True, forgotten=True):
+        answer = await world["Ada"].slash("me show")
+    assert "Language: English." in answer.said
+    assert not waits(answer)
+
+
+async def test_an_acknowledgement_that_comes_too_late_and_was_not_taken_changes_nothing(
+    world: World, database: Path
+) -> None:
+    with lost(ACKNOWLEDGEMENT, carried_out=False, forgotten=True):
+        await world["Ada"].slash("match new", game="leaders")
+    assert rows(database, "SELECT id FROM matches") == []
+
+
+async def test_a_command_that_can_never_be_acknowledged_changes_nothing(world: World, database: Path) -> None:
+    with lost(ACKNOWLEDGEMENT, carried_out=False, times=3):
+        await world["Ada"].slash("match new", game="leaders")
+    assert rows(database, "SELECT id FROM matches") == []
+
+
+@on_the_way
+@pytest.mark.parametrize("command", ["me show", "board", "match export"])
+async def test_an_answer_that_is_lost_is_sent_again(world: World, command: str, carried_out: bool) -> None:
+    await begin(world)
+    with lost(ANSWER, carried_out=carried_out):
+        answer = await world["Ada"].slash(command)
+    assert not waits(answer)
+    assert answer.said or (answer.result.response is not None and answer.result.response._message.attachments)
+    assert answer.asides == []
+
+
+@pytest.mark.parametrize("command", ["board", "match film"])
+async def test_a_refusal_is_private_even_where_the_answer_would_be_public(world: World, command: str) -> None:
+    before = len(world.messages())
+    answer = await world["Ada"].slash(command, public=True)
+    assert [aside.text for aside in answer.asides] == ["There is no match in this channel. Start one with /match new."]
+    assert all(aside.ephemeral for aside in answer.asides)
+    assert len(world.messages()) == before
+
+
+async def test_a_command_delivered_again_to_the_next_process_says_that_it_is_done(world: World, database: Path) -> None:
+    """The process died between the commit and the answer; the person is not left waiting."""
+    answer = await world["Ada"].slash("match new", game="leaders")
+    await world.restart()
+    await world.deliver_again(answer, unheard=True)
+    assert len(rows(database, "SELECT id FROM matches")) == 1
+    assert answer.said == "That is done already; please look again."
+    assert not waits(answer)
+
+
+async def test_a_refusal_that_is_lost_is_sent_again(world: World) -> None:
+    with lost(ASIDE, carried_out=False):
+        answer = await world["Ada"].slash("board", public=True)
+    assert [aside.text for aside in answer.asides] == ["There is no match in this channel. Start one with /match new."]
