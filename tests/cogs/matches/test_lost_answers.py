@@ -92,7 +92,7 @@ async def test_an_answer_that_is_lost_is_sent_again(world: World, command: str, 
 async def test_a_refusal_is_private_even_where_the_answer_would_be_public(world: World, command: str) -> None:
     before = len(world.messages())
     answer = await world["Ada"].slash(command, public=True)
-    assert [aside.text for aside in answer.asides] == ["There is no match in this channel. Start one with /match new."]
+    assert ["There is no match in this channel." in aside.text for aside in answer.asides] == [True]
     assert all(aside.ephemeral for aside in answer.asides)
     assert len(world.messages()) == before
 
@@ -110,4 +110,4 @@ async def test_a_command_delivered_again_to_the_next_process_says_that_it_is_don
 async def test_a_refusal_that_is_lost_is_sent_again(world: World) -> None:
     with lost(ASIDE, carried_out=False):
         answer = await world["Ada"].slash("board", public=True)
-    assert [aside.text for aside in answer.asides] == ["There is no match in this channel. Start one with /match new."]
+    assert ["There is no match in this channel." in aside.text for aside in answer.asides] == [True]
