@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from render import fonts
 from render.palette import Colour
-from render.sprites import SCALE, Point, Sketch, stroke
+from render.sprites import SCALE, Point, Sketch, Sprite, stroke
 
 GRID: Final = 24
 _PROBE: Final = 64
@@ -44,6 +44,14 @@ def put_icon(sketch: Sketch, drawing: Drawing, size: int, x: float, y: float, in
     masks = icon(drawing, size)
     sketch.stamp(masks.inside, x, y, tint)
     sketch.stamp(masks.lines, x, y, ink)
+
+
+@lru_cache(128)
+def icon_sprite(drawing: Drawing, size: int, ink: Colour, tint: Colour) -> Sprite:
+    """The icon by itself."""
+    sketch = Sketch(size, size)
+    put_icon(sketch, drawing, size, size / 2, size / 2, ink, tint)
+    return sketch.sprite()
 
 
 def _lines(drawing: Drawing, size: int) -> Image.Image:

@@ -6,7 +6,7 @@ from PIL import Image
 
 from render import fonts
 from render.palette import Colour
-from render.sprites import Sketch, Sprite
+from render.sprites import Collage, Sketch, Sprite
 from render.sprites import words as lettering
 
 
@@ -41,7 +41,9 @@ def paragraph(string: str, sizes: tuple[int, int], room: int, height: float) -> 
     return found, least
 
 
-def put_left(sketch: Sketch, string: str, weight: fonts.Weight, size: int, x: float, y: float, colour: Colour) -> float:
+def put_left(
+    sketch: Sketch | Collage, string: str, weight: fonts.Weight, size: int, x: float, y: float, colour: Colour
+) -> float:
     """A line of words from the point to the right, and where it ends."""
     width = fonts.width(string, weight, size)
     sketch.words(string, weight, size, x + width / 2, y, colour)

@@ -57,16 +57,13 @@ class LazySprite(Sprite):
 
 
 class Group(Sprite):
-    """Sprites that stand together and are put as one, later ones over earlier ones; the first has the middle."""
+    """Sprites that stand together and are put as one, later ones over earlier ones."""
 
     __slots__ = ("parts",)
 
-    def __init__(self, parts: tuple[tuple[Sprite, int, int], ...]) -> None:
-        """Each part with how far its middle lies right of the group's middle, and below."""
-        boxes = [(dx - part.width // 2, dy - part.height // 2, part) for part, dx, dy in parts]
-        self.width = 2 * max(max(-x, x + part.width) for x, _, part in boxes)
-        self.height = 2 * max(max(-y, y + part.height) for _, y, part in boxes)
-        self.parts = tuple((part, x + self.width // 2, y + self.height // 2) for x, y, part in boxes)
+    def __init__(self, width: int, height: int, parts: tuple[tuple[Sprite, int, int], ...]) -> None:
+        """Each part with its left and its upper edge."""
+        self.width, self.height, self.parts = width, height, parts
 
     def paste(self, image: Image.Image, left: int, top: int) -> None:
         for part, x, y in self.parts:
@@ -75,8 +72,38 @@ class Group(Sprite):
 
 @lru_cache(4096)
 def group(*parts: tuple[Sprite, int, int]) -> Group:
-    """One group per combination of parts, so that its patches are found in the cache."""
-    return Group(parts)
+    """Parts by how far their middles lie right of the group's middle and below; the first has the middle.
+
+    One group per combination of parts, so that its patches are found in the cache.
+    """
+    boxes = [(part, dx - part.width // 2, dy - part.height // 2) for part, dx, dy in parts]
+    width = 2 * max(max(-x, x + part.width) for part, x, _ in boxes)
+    height = 2 * max(max(-y, y + part.height) for part, _, y in boxes)
+    return Group(width, height, tuple((part, x + width // 2, y + height // 2) for part, x, y in boxes))
+
+
+class Collage:
+    """A sheet for sprites and words that have been drawn already: much quicker than a sketch of its size."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self._parts: list[tuple[Sprite, int, int]] = []
+
+    def put(self, sprite: Sprite, x: float, y: float) -> None:
+        """The sprite with its middle at the point."""
+        self._parts.append((sprite, math.floor(x) - sprite.width // 2, math.floor(y) - sprite.height // 2))
+
+    def words(self, string: str, weight: fonts.Weight, size: int, x: float, y: float, colour: Colour) -> None:
+        """A line of words, its middle at the point."""
+        self.put(words(string, weight, size, colour), x, y)
+
+    def sprite(self) -> Sprite:
+        return Group(self.width, self.height, tuple(self._parts))
+
+
+def see_through(sprite: Sprite, share: float) -> Sprite:
+    """The same sprite through which so much of its ground shines."""
+    return Sprite(sprite.ink, sprite.mask.point([round(shade * (1 - share)) for shade in range(256)]))
 
 
 class _Line(NamedTuple):

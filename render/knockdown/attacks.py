@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -11,12 +12,12 @@ from msgspec import Struct
 from engine.core.text import Say
 from engine.knockdown.view import PRINTED_ATTACKS, PRINTED_FIGHTERS, AttackView
 from render import fonts, lines
-from render.icons import put_icon
+from render.icons import icon_sprite, put_icon
 from render.knockdown import drawings, hues, layout, signs, words
-from render.knockdown.listing import LEFT, MIDDLE, Look, height, put_text, text_lines
+from render.knockdown.listing import LEFT, MIDDLE, Look, height, text_lines, text_places
 from render.knockdown.pointed import State, frame
-from render.palette import Theme
-from render.sprites import LazySprite, Sketch, Sprite
+from render.palette import Colour, Theme
+from render.sprites import Collage, Sketch, Sprite, see_through
 
 SPECIALS: Final = {one.id: one for fighter in PRINTED_FIGHTERS.values() for one in fighter.specials}
 PRINTED: Final = PRINTED_ATTACKS | SPECIALS
@@ -64,25 +65,8 @@ def card(
     return _card(attack.id, state, look, kind, name, told, bool(reaches), bool(paid), places, theme)
 
 
-@lru_cache(2048)
+@lru_cache(256)
 def _card(
-    attack: str,
-    state: State,
-    look: Look,
-    kind: str,
-    name: str,
-    told: str,
-    reaches: bool,
-    paid: bool,
-    places: Columns,
-    theme: Theme,
-) -> Sprite:
-    drawn = partial(_drawn, attack, state, look, kind, name, told, reaches, paid, places, theme)
-    return LazySprite(layout.ROOM, height(told), drawn)
-
-
-@lru_cache(16)
-def _drawn(
     attack: str,
     state: State,
     look: Look,
@@ -96,40 +80,82 @@ def _drawn(
 ) -> Sprite:
     """The name, symbols or cost, range, damage, the K.O. mark and the type; the effect below."""
     printed = PRINTED[attack]
-    sketch = Sketch(layout.ROOM, height(told))
-    faint = look == "faint"
-    quiet = hues.in_range(theme) if reaches else theme.groove
-    frame(sketch, state, theme.card, quiet, theme, 4 if reaches else 2.5, faint=faint)
-    plain = sketch.sheet.copy()
+    sheet, faint = Collage(layout.ROOM, height(told)), look == "faint"
+    sheet.put(_frame(state, faint, reaches, sheet.height, theme), layout.ROOM / 2, sheet.height / 2)
+
+    def put(sign: Sprite, left: float) -> None:
+        sheet.put(_faint(sign) if faint else sign, left + sign.width / 2, MIDDLE)
+
+    def write(string: str, weight: fonts.Weight, size: int, left: float, y: float, ink: Colour) -> None:
+        lines.put_left(sheet, string, weight, size, left, y, hues.faint(ink, theme) if faint else ink)
+
     if paid:
-        put_tick(sketch, LEFT + 14, MIDDLE, theme)
+        put(tick(theme), LEFT - 2)
     begin = LEFT + (_TICK if paid else 0)
     title, size = fonts.fit(name, "Bold", _NAME, places.symbols - begin - 8, layout.SMALL)
-    lines.put_left(sketch, title, "Bold", size, begin, MIDDLE, theme.text)
-    signs.put_symbols(sketch, printed.symbols or printed.cost, places.symbols, MIDDLE, _HALF)
-    signs.put_range(sketch, printed, places.reach, MIDDLE, _RANGE, reaches, theme)
-    signs.put_cubes(sketch, printed.heavy, printed.light, places.pool, MIDDLE, _CUBE, theme)
-    used = _put_type(sketch, printed.type, kind, layout.ROOM - LEFT, MIDDLE, theme)
+    write(title, "Bold", size, begin, MIDDLE, theme.text)
+    put(_symbols(printed.symbols or printed.cost), places.symbols)
+    put(_range(attack, reaches, theme), places.reach)
+    put(_cubes(printed.heavy, printed.light, theme), places.pool)
+    wide = fonts.width(kind, "SemiBold", layout.SMALL)
+    write(kind, "SemiBold", layout.SMALL, layout.ROOM - LEFT - wide, MIDDLE, theme.muted)
+    put(icon_sprite(drawings.TYPES[printed.type], 28, theme.muted, theme.card), layout.ROOM - LEFT - wide - 34)
     if printed.ko:
-        signs.put_ko(sketch, layout.ROOM - LEFT - used - 14 - signs.ko_width(_KO), MIDDLE, _KO)
-    put_text(sketch, text_lines(told), theme.text)
-    if faint:
-        hues.fade(sketch, plain, theme)
+        put(_ko(), layout.ROOM - LEFT - wide - 50 - signs.ko_width(_KO))
+    for line, y in text_places(text_lines(told)):
+        write(line, "Medium", layout.SMALL, LEFT, y, theme.text)
+    return sheet.sprite()
+
+
+@lru_cache(64)
+def _frame(state: State, faint: bool, reaches: bool, high: int, theme: Theme) -> Sprite:
+    sketch = Sketch(layout.ROOM, high)
+    quiet = hues.in_range(theme) if reaches else theme.groove
+    frame(sketch, state, theme.card, quiet, theme, 4 if reaches else 2.5, faint=faint)
     return sketch.sprite()
 
 
-def _put_type(sketch: Sketch, kind: str, name: str, right: float, y: float, theme: Theme) -> float:
-    """The type at the right edge, and how much room it takes."""
-    wide = fonts.width(name, "SemiBold", layout.SMALL)
-    lines.put_left(sketch, name, "SemiBold", layout.SMALL, right - wide, y, theme.muted)
-    put_icon(sketch, drawings.TYPES[kind], 28, right - wide - 20, y, theme.muted, theme.card)
-    return wide + 36
+@lru_cache(128)
+def _faint(sign: Sprite) -> Sprite:
+    return see_through(sign, hues.FADED)
 
 
-def put_tick(sketch: Sketch, x: float, y: float, theme: Theme) -> None:
+@lru_cache(64)
+def _symbols(symbols: tuple[str, ...]) -> Sprite:
+    sketch = Sketch(math.ceil(len(symbols) * _HALF * 2.16), 2 * _HALF)
+    signs.put_symbols(sketch, symbols, 0, _HALF, _HALF)
+    return sketch.sprite()
+
+
+@lru_cache(64)
+def _range(attack: str, reaches: bool, theme: Theme) -> Sprite:
+    printed = PRINTED[attack]
+    sketch = Sketch(math.ceil(signs.range_width(printed, _RANGE)), _RANGE + 1)
+    signs.put_range(sketch, printed, 0, sketch.height / 2, _RANGE, reaches, theme)
+    return sketch.sprite()
+
+
+@lru_cache(64)
+def _cubes(heavy: int, light: int, theme: Theme) -> Sprite:
+    sketch = Sketch(max(1, math.ceil(signs.cubes_width(heavy, light, _CUBE))), 2 * _CUBE + 2)
+    signs.put_cubes(sketch, heavy, light, 0, sketch.height / 2, _CUBE, theme)
+    return sketch.sprite()
+
+
+@lru_cache(1)
+def _ko() -> Sprite:
+    sketch = Sketch(math.ceil(signs.ko_width(_KO)), _KO)
+    signs.put_ko(sketch, 0, _KO / 2, _KO)
+    return sketch.sprite()
+
+
+@lru_cache(4)
+def tick(theme: Theme) -> Sprite:
     """The hand covers the cost."""
-    sketch.disc(x, y, 16, theme.text)
-    put_icon(sketch, drawings.TICK, 22, x, y, theme.card, theme.card)
+    sketch = Sketch(32, 32)
+    sketch.disc(16, 16, 16, theme.text)
+    put_icon(sketch, drawings.TICK, 22, 16, 16, theme.card, theme.card)
+    return sketch.sprite()
 
 
 def specimens(theme: Theme) -> list[Sprite]:

@@ -10,12 +10,12 @@ from engine.core.text import Say
 from engine.knockdown.view import CANDLES, PRINTED_ELIXIRS, PRINTED_TOKENS, KnockdownView, RollView
 from render import fonts, lines
 from render.canvas import Canvas
-from render.icons import Drawing, put_icon
+from render.icons import Drawing, icon_sprite, put_icon
 from render.knockdown import board, drawings, layout, panels, signs, underway, words
 from render.knockdown.figures import SHAPES
 from render.palette import Theme
 from render.picture import NO_MARKS
-from render.sprites import LazySprite, Sketch, Sprite
+from render.sprites import Collage, LazySprite, Sketch, Sprite
 
 _LINE: Final = 50
 _DICE: Final = 800
@@ -58,7 +58,7 @@ def _words(told: str, theme: Theme) -> Sprite:
 @lru_cache(512)
 def _piles(names: tuple[str, ...], numbers: tuple[int, ...], theme: Theme) -> Sprite:
     """How many cards lie in the piles, how far apart the fighters stand, how many candles have burnt down."""
-    sketch = Sketch(layout.ROOM, _LINE)
+    sheet = Collage(layout.ROOM, _LINE)
     told = [*map(str, numbers[:-1]), f"{numbers[-1]}/{CANDLES}"]
     icons: list[Drawing | None] = [drawings.DECK, drawings.DISCARDS, drawings.DISTANCE, None]
     widths = [
@@ -68,13 +68,17 @@ def _piles(names: tuple[str, ...], numbers: tuple[int, ...], theme: Theme) -> Sp
     gap = (layout.ROOM - 8 - sum(widths)) / (len(widths) - 1)
     x, y = 4.0, _LINE / 2
     for icon, name, number, wide in zip(icons, names, told, widths, strict=True):
-        if icon is None:
-            board.put_candle(sketch, x + 18, y, 20, theme)
-        else:
-            put_icon(sketch, icon, 34, x + 18, y, theme.muted, theme.card)
-        end = lines.put_left(sketch, name, "SemiBold", layout.SMALL, x + 44, y, theme.muted)
-        lines.put_left(sketch, number, "Bold", 34, end + 10, y, theme.text)
+        sheet.put(icon_sprite(icon, 34, theme.muted, theme.card) if icon else _candle(theme), x + 18, y)
+        end = lines.put_left(sheet, name, "SemiBold", layout.SMALL, x + 44, y, theme.muted)
+        lines.put_left(sheet, number, "Bold", 34, end + 10, y, theme.text)
         x += wide + gap
+    return sheet.sprite()
+
+
+@lru_cache(8)
+def _candle(theme: Theme) -> Sprite:
+    sketch = Sketch(_LINE, _LINE)
+    board.put_candle(sketch, _LINE / 2, _LINE / 2, 20, theme)
     return sketch.sprite()
 
 

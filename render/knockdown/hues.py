@@ -10,7 +10,7 @@ from PIL import Image
 from render.palette import Colour, Team, Theme, mix
 from render.sprites import Sketch
 
-_FADED: Final = 0.45
+FADED: Final = 0.45
 """How much of the ground shines through what is faint."""
 
 
@@ -99,13 +99,18 @@ def quiet(theme: Theme) -> Colour:
     return mix(theme.card, theme.background, 0.6)
 
 
+def faint(colour: Colour, theme: Theme) -> Colour:
+    """A colour of what is faint on a card."""
+    return mix(colour, theme.card, FADED)
+
+
 def fade(sketch: Sketch, plain: Image.Image, theme: Theme) -> None:
     """What has been drawn since the sheet was plain becomes faint."""
-    sketch.fade(plain, theme.card, _FADED)
+    sketch.fade(plain, theme.card, FADED)
 
 
 def colours(theme: Theme) -> list[Colour]:
     """All of these, for the palette."""
     cubes = [colour for kind in ("heavy", "light") for colour in cube(kind, theme)]
-    faint = [mix(colour, theme.card, _FADED) for colour in (KO, ON_SYMBOL, *SYMBOLS.values(), *cubes, theme.text)]
+    faint = [mix(colour, theme.card, FADED) for colour in (KO, ON_SYMBOL, *SYMBOLS.values(), *cubes, theme.text)]
     return [ON_SYMBOL, KO, *SYMBOLS.values(), *cubes, *night(theme), start(theme), quiet(theme), *faint]

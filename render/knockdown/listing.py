@@ -36,8 +36,13 @@ def height(told: str) -> int:
 
 def put_text(sketch: Sketch, found: list[str], ink: Colour) -> None:
     """The text below the head."""
-    for n, line in enumerate(found):
-        lines.put_left(sketch, line, "Medium", layout.SMALL, LEFT, HEAD + (n + 0.5) * _LINE - 1, ink)
+    for line, y in text_places(found):
+        lines.put_left(sketch, line, "Medium", layout.SMALL, LEFT, y, ink)
+
+
+def text_places(found: list[str]) -> list[tuple[str, float]]:
+    """The lines of the text, and how far down their middles are."""
+    return [(line, HEAD + (n + 0.5) * _LINE - 1) for n, line in enumerate(found)]
 
 
 @lru_cache(128)

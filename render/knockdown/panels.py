@@ -17,7 +17,7 @@ from render.knockdown.figures import SHAPES, put_figure
 from render.knockdown.pointed import State
 from render.palette import Colour, Theme, mix
 from render.picture import Marks
-from render.sprites import LazySprite, Sketch, Sprite
+from render.sprites import Collage, LazySprite, Sketch, Sprite
 
 _HEAD: Final = 94
 _TITLE: Final = 392
@@ -227,11 +227,11 @@ def _put_hand(
 
 @lru_cache(64)
 def _count(name: str, count: int, limit: int, theme: Theme) -> Sprite:
-    sketch = Sketch(_COUNT - 4, _CARD)
-    end = lines.put_left(sketch, name, "SemiBold", layout.SMALL, 4, _CARD / 2, theme.muted)
-    end = lines.put_left(sketch, str(count), "Bold", 32, end + 10, _CARD / 2, theme.text)
-    lines.put_left(sketch, f"/{limit}", "SemiBold", layout.SMALL, end + 2, _CARD / 2 + 1, theme.muted)
-    return sketch.sprite()
+    sheet = Collage(_COUNT - 4, _CARD)
+    end = lines.put_left(sheet, name, "SemiBold", layout.SMALL, 4, _CARD / 2, theme.muted)
+    end = lines.put_left(sheet, str(count), "Bold", 32, end + 10, _CARD / 2, theme.text)
+    lines.put_left(sheet, f"/{limit}", "SemiBold", layout.SMALL, end + 2, _CARD / 2 + 1, theme.muted)
+    return sheet.sprite()
 
 
 @lru_cache(512)

@@ -14,7 +14,7 @@ from render.icons import put_icon
 from render.monolith import drawings, layout, words
 from render.monolith.pen import LEAST, put_emblem, put_hollow_emblem
 from render.palette import Colour, Team, Theme
-from render.sprites import Sketch, Sprite
+from render.sprites import Collage, Sketch, Sprite
 from render.sprites import words as lettering
 
 _MOST: Final = 20
@@ -133,7 +133,7 @@ def _title(seat: int, name: str, acting: bool, left: bool, theme: Theme) -> Spri
 
 
 def _put(
-    sketch: Sketch, line: str, weight: fonts.Weight, size: int, y: float, ink: Colour, margin: int, left: bool
+    sketch: Sketch | Collage, line: str, weight: fonts.Weight, size: int, y: float, ink: Colour, margin: int, left: bool
 ) -> None:
     """A line of words from the left end of the sheet, or to its right end."""
     at = margin if left else sketch.width - margin - fonts.width(line, weight, size)
@@ -171,7 +171,7 @@ def _heart(seat: int, points: int, left: bool, theme: Theme) -> Sprite:
 def _counts(told: tuple[str, ...], left: bool, theme: Theme) -> Sprite:
     """How many tokens lie where, a line each."""
     width = layout.CORNER[0]
-    sketch = Sketch(width, _LINE * len(told))
+    sketch = Collage(width, _LINE * len(told))
     for n, line in enumerate(told):
         shown, size = fonts.fit(line, "SemiBold", LEAST, width - 12, 10)
         _put(sketch, shown, "SemiBold", size, _LINE * (n + 0.5), theme.text, 8, left)

@@ -10,11 +10,11 @@ from engine.tashkalar.view import PRINTED_TASKS, ColourView, SeatView, Tashkalar
 from render import cards, fonts, lines
 from render.box import Box
 from render.canvas import Canvas
-from render.palette import Theme, mix
-from render.sprites import Sketch, Sprite
+from render.palette import Colour, Theme, mix
+from render.sprites import Collage, Sketch, Sprite
 from render.tashkalar import layout, rivals, tasks, words
 from render.tashkalar.hues import put_emblem, team
-from render.tashkalar.pieces import put_piece
+from render.tashkalar.pieces import piece
 
 _TITLE: Final = 46
 _SIDE: Final = 14
@@ -135,33 +135,40 @@ def _rows(
     theme: Theme,
 ) -> Sprite:
     """Cards in hand and in the deck by seat, each with its word, and the pieces that are not in the arena."""
-    sketch = Sketch(width, height)
+    sheet = Collage(width, height)
     letters = seats[0][0] != ""
     step = min(36.0, height / (7 if letters else 6))
     ends = [width - _SIDE - 2 - 41 * (len(seats) - 1 - n) for n in range(len(seats))]
     y = height - 6.5 * step if letters else height - 5.5 * step
     if letters:
         for (letter, decides, _), end in zip(seats, ends, strict=True):
-            sketch.disc(end - 10, y, 15, theme.text if decides else theme.groove)
-            sketch.words(letter, "Bold", layout.LETTERS, end - 10, y, theme.card if decides else theme.text)
+            sheet.put(_disc(30, theme.text if decides else theme.groove), end - 10, y)
+            sheet.words(letter, "Bold", layout.LETTERS, end - 10, y, theme.card if decides else theme.text)
         y += step
     for m, name in enumerate(named[:-1]):
-        lines.put_left(sketch, name, "SemiBold", layout.LETTERS, _SIDE, y, theme.muted)
+        lines.put_left(sheet, name, "SemiBold", layout.LETTERS, _SIDE, y, theme.muted)
         for (_, _, counts), end in zip(seats, ends, strict=True):
-            _put_right(sketch, counts[m], end, y, theme)
+            _put_right(sheet, counts[m], end, y, theme)
         y += step
-    lines.put_left(sketch, named[-1], "SemiBold", layout.LETTERS, _SIDE, y, theme.muted)
+    lines.put_left(sheet, named[-1], "SemiBold", layout.LETTERS, _SIDE, y, theme.muted)
     for rank, left in zip(("common", "legendary"), stock, strict=True):
-        put_piece(sketch, rank, hue, ends[-1] - 56, y, 20 if rank == "common" else 15, theme)
-        _put_right(sketch, left, ends[-1], y, theme)
+        sheet.put(piece(rank, hue, 40 if rank == "common" else 30, theme), ends[-1] - 56, y)
+        _put_right(sheet, left, ends[-1], y, theme)
         y += step
+    return sheet.sprite()
+
+
+@lru_cache(8)
+def _disc(size: int, colour: Colour) -> Sprite:
+    sketch = Sketch(size, size)
+    sketch.disc(size / 2, size / 2, size / 2, colour)
     return sketch.sprite()
 
 
-def _put_right(sketch: Sketch, number: int, end: float, y: float, theme: Theme) -> None:
+def _put_right(sheet: Collage, number: int, end: float, y: float, theme: Theme) -> None:
     width = fonts.width(str(number), "Bold", layout.LETTERS)
     ink = theme.text if number else theme.muted
-    lines.put_left(sketch, str(number), "Bold", layout.LETTERS, end - width, y, ink)
+    lines.put_left(sheet, str(number), "Bold", layout.LETTERS, end - width, y, ink)
 
 
 def specimens(theme: Theme) -> list[Sprite]:

@@ -8,13 +8,15 @@ import subprocess
 import sys
 
 import pytest
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from render import fonts
 from render.canvas import Canvas, Ground
 from render.icons import Line, icon
+from render.lines import put_left
+from render.palette import mix
 from render.png import fixed_palette, flatten
-from render.sprites import SCALE, Sketch, Sprite, words
+from render.sprites import SCALE, Collage, Sketch, Sprite, see_through, words
 
 RED, GREEN, BLUE, WHITE = (200, 30, 30), (20, 160, 60), (40, 60, 220), (255, 255, 255)
 
@@ -59,6 +61,25 @@ def test_a_stamp_lies_over_what_is_there_whether_that_is_opaque_or_not(places: l
     assert isinstance(drawn.ink, Image.Image)
     assert drawn.ink.tobytes() == small.convert("RGB").tobytes()
     assert drawn.mask.tobytes() == small.getchannel("A").tobytes()
+
+
+def test_a_collage_shows_what_a_sketch_of_the_same_things_shows() -> None:
+    sketch, collage, mark = Sketch(120, 50), Collage(120, 50), blot(30, RED)
+    sketch.disc(20, 25, 15, RED)
+    collage.put(mark, 20, 25)
+    for sheet in (sketch, collage):
+        put_left(sheet, "Gł 12", "Bold", 30, 37.6, 24.5, BLUE)
+    one, other = Image.new("RGB", (140, 70), WHITE), Image.new("RGB", (140, 70), WHITE)
+    sketch.sprite().paste(one, 9, 11)
+    collage.sprite().paste(other, 9, 11)
+    assert ImageChops.difference(one, other).convert("L").getextrema()[1] <= 2
+
+
+def test_the_ground_shines_through_what_is_faint() -> None:
+    ground = Image.new("RGB", (40, 40), WHITE)
+    see_through(blot(40, RED), 0.45).paste(ground, 0, 0)
+    assert ground.getpixel((0, 0)) == WHITE
+    assert ground.getpixel((20, 20)) == pytest.approx(mix(RED, WHITE, 0.45), abs=1)
 
 
 def test_every_polish_letter_and_sign_we_use_has_a_glyph() -> None:

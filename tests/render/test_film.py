@@ -24,7 +24,7 @@ from render.leaders.board import place
 from render.palette import THEMES
 from render.png import flatten
 from render.registry import RENDERERS, scene
-from render.sprites import Group, LazySprite, Sketch, Sprite, group
+from render.sprites import LazySprite, Sketch, Sprite, group
 from tests.support.render.leaders_positions import CROWDED, START
 from tests.support.render.monolith_positions import FULL, MIDDLE
 from tests.support.table.logs import recorded
@@ -282,7 +282,7 @@ def test_a_gif_with_a_full_palette_is_exact_too() -> None:
 
 def test_a_group_looks_like_its_parts_put_one_after_the_other() -> None:
     parts = (_blot(40, RED), 0, 0), (_blot(20, GREEN), -22, 9)
-    together = Group(parts)
+    together = group(*parts)
     one, other = Image.new("RGB", (120, 120), WHITE), Image.new("RGB", (120, 120), WHITE)
     together.paste_middle(one, 60, 60)
     for part, dx, dy in parts:
