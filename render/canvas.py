@@ -115,8 +115,8 @@ class Canvas:
         ground, puts = self._ground, self._puts
 
         def make() -> png.Strip:
-            top, (width, height) = number * png.STRIP, ground.filtered.size
-            rows = ground.filtered.crop((0, top, width, min(top + png.STRIP, height)))
+            top = number * png.STRIP
+            rows = png.rows_of(ground.filtered, top)
             for n in shown:
                 left, patch = puts[n].left, self._patch(n)
                 if left < 0:

@@ -39,9 +39,9 @@ def flatten(image: Image.Image, palette: Image.Image) -> Image.Image:
 
 def encode(image: Image.Image) -> bytes:
     """The PNG of a palette image."""
-    with_filters = filtered(image)
-    tops = range(0, image.height, STRIP)
-    return assemble(image.size, palette_chunk(image), [strip(with_filters, top) for top in tops])
+    rows = filtered(image)
+    strips = [strip(rows_of(rows, top)) for top in range(0, image.height, STRIP)]
+    return assemble(image.size, palette_chunk(image), strips)
 
 
 def numbers(image: Image.Image) -> Image.Image:
@@ -64,9 +64,14 @@ class Strip(NamedTuple):
     length: int
 
 
-def strip(filtered: Image.Image, top: int = 0) -> Strip:
-    """The rows from `top` on as an IDAT chunk of their own; the full flush makes it independent of those around it."""
-    rows = filtered.crop((0, top, filtered.width, min(top + STRIP, filtered.height))).tobytes()
+def rows_of(filtered: Image.Image, top: int) -> Image.Image:
+    """The rows of a strip."""
+    return filtered.crop((0, top, filtered.width, min(top + STRIP, filtered.height)))
+
+
+def strip(filtered: Image.Image) -> Strip:
+    """Rows as an IDAT chunk of their own; the full flush makes it independent of the chunks around it."""
+    rows = filtered.tobytes()
     deflate = zlib.compressobj(1, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = deflate.compress(rows) + deflate.flush(zlib.Z_FULL_FLUSH)
     return Strip(_chunk(b"IDAT", packed), zlib.adler32(rows), len(rows))

@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import pytest
-from PIL import Image, ImageChops, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont
 
 from render import fonts
 from render.canvas import Canvas, Ground
@@ -64,15 +64,31 @@ def test_a_stamp_lies_over_what_is_there_whether_that_is_opaque_or_not(places: l
 
 
 def test_a_collage_shows_what_a_sketch_of_the_same_things_shows() -> None:
-    sketch, collage, mark = Sketch(120, 50), Collage(120, 50), blot(30, RED)
+    sketch, collage, mark = Sketch(120, 50), Collage(120, 50), Sketch(40, 40)
     sketch.disc(20, 25, 15, RED)
-    collage.put(mark, 20, 25)
+    mark.disc(20, 20, 15, RED)
+    collage.put(mark.sprite(), 20, 25)
     for sheet in (sketch, collage):
         put_left(sheet, "Gł 12", "Bold", 30, 37.6, 24.5, BLUE)
     one, other = Image.new("RGB", (140, 70), WHITE), Image.new("RGB", (140, 70), WHITE)
     sketch.sprite().paste(one, 9, 11)
     collage.sprite().paste(other, 9, 11)
-    assert ImageChops.difference(one, other).convert("L").getextrema()[1] <= 2
+    assert one.tobytes() == other.tobytes()
+
+
+@pytest.mark.parametrize("at", [(0, 0), (-30, -20), (60, 70), (20, 45), (-90, 20), (150, 150)], ids=str)
+@pytest.mark.parametrize("corner", [0, 3, 14, 40])
+def test_a_sprite_that_is_opaque_inside_looks_as_if_all_of_it_were_pasted_by_its_mask(
+    at: tuple[int, int], corner: int
+) -> None:
+    sketch = Sketch(110, 90)
+    sketch.box(0, 0, 110, 90, corner, RED)
+    sketch.box(10, 20, 60, 40, 9, GREEN)
+    sprite = sketch.sprite()
+    one, other = Image.new("RGB", (140, 120), WHITE), Image.new("RGB", (140, 120), WHITE)
+    sprite.paste(one, *at)
+    other.paste(sprite.ink, at, sprite.mask)
+    assert one.tobytes() == other.tobytes()
 
 
 def test_the_ground_shines_through_what_is_faint() -> None:

@@ -62,9 +62,9 @@ def compressed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The heights of all strips that are compressed."""
     made: list[int] = []
 
-    def counted(filtered: Image.Image, top: int = 0) -> png.Strip:
+    def counted(filtered: Image.Image) -> png.Strip:
         made.append(filtered.height)
-        return strip(filtered, top)
+        return strip(filtered)
 
     strip = png.strip
     monkeypatch.setattr(png, "strip", counted)
