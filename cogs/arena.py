@@ -152,7 +152,16 @@ class Arena(commands.Bot):
         """Run the due rows and send the messages that an earlier run left unsent."""
         await self._gateway_back()
         self.was_ready = True
+        await self.table.tidying.present([guild.id for guild in self.guilds], all_there_are=True)
         await self.table.run_due()
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """A server has added the bot, perhaps once more."""
+        await self.table.tidying.present([guild.id])
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """A server has removed the bot."""
+        await self.table.tidying.left(guild.id)
 
     async def on_resumed(self) -> None:
         """The gateway is back: run the due rows."""

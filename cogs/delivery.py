@@ -13,6 +13,7 @@ import discord
 
 from cogs.pictures import Pictures
 from cogs.ui.layouts import Attached, DiscordMessage, discord_message, markdown
+from cogs.ui.places import Playable
 from cogs.voice import voice
 from db.rows import Message
 from table.outbox import NOT_ALLOWED
@@ -132,9 +133,7 @@ class Discord:
         if isinstance(found, discord.Thread) and found.archived:
             # Discord takes no messages in an archived thread.
             found = await found.edit(archived=False)
-        assert isinstance(found, discord.TextChannel | discord.Thread | discord.VoiceChannel), (
-            f"cannot post in {found!r}"
-        )
+        assert isinstance(found, Playable), f"cannot post in {found!r}"
         return found  # type: ignore[return-value]
 
 

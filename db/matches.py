@@ -229,13 +229,13 @@ def hand_over(tx: Tx, found: Match, seat: int, person: int, timing: str | None) 
     return _store(tx, found if timing is None else replace(found, timing=timing))
 
 
-def rehome(tx: Tx, match_id: int, channel: int, parent: int | None) -> Match:
+def rehome(tx: Tx, match_id: int, guild: int, channel: int, parent: int | None) -> Match:
     found = match(tx, match_id)
     if channel != found.channel:
         if found.status in ("open", "live"):
             need_free_channel(tx, channel)
         messages.redirect(tx, found, channel)
-    return _store(tx, replace(found, channel=channel, parent=parent))
+    return _store(tx, replace(found, guild=guild, channel=channel, parent=parent))
 
 
 def advance(tx: Tx, before: Match, after: Match) -> Match:
@@ -263,9 +263,10 @@ def _store(tx: Tx, changed: Match) -> Match:
     ended = changed.status in ("over", "cancelled")
     stored = replace(changed, updated_at=tx.now, ended_at=(changed.ended_at or tx.now) if ended else None)
     tx.run(
-        """UPDATE matches SET channel = :channel, parent = :parent, status = :status, version = :version,
+        """UPDATE matches SET guild = :guild, channel = :channel, parent = :parent, status = :status, version = :version,
         position = :position, to_move = :to_move, result = :result, timing = :timing, updated_at = :updated_at,
         ended_at = :ended_at WHERE id = :id""",
+        guild=stored.guild,
         channel=stored.channel,
         parent=stored.parent,
         status=stored.status,

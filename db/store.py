@@ -34,13 +34,14 @@ from .rows import (
     Sitting,
 )
 from .sql import Tx, need_sqlite
+from .tidying import LEFT, Tidying
 from .times import Times
 from .transactions import enqueue
 from .variables import Variables
 from .writer import Usage, Writer
 
 
-class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables):
+class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables, Tidying):
     def __init__(self, path: Path, writer: Writer, clock: Callable[[], float]) -> None:
         self._path = path.resolve()
         self._writer = writer
@@ -237,9 +238,14 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables)
 
         return await self._write(work, interaction)
 
-    async def rehome(self, match: int, channel: int, parent: int | None) -> Match:
-        """Move the match, with its unsent messages, to another channel. Raises ChannelTaken."""
-        return await self._write(lambda tx: matches.rehome(tx, match, channel, parent))
+    async def rehome(self, match: int, guild: int, channel: int, parent: int | None) -> Match:
+        """Move the match and its unsent messages to another channel, perhaps of another server; raises ChannelTaken."""
+
+        def work(tx: Tx) -> Match:
+            deadlines.clear_due(tx, match, [LEFT])
+            return matches.rehome(tx, match, guild, channel, parent)
+
+        return await self._write(work)
 
     async def save_draft(
         self, match: int, seat: int, version: int, codes: Sequence[str], *, interaction: int | None = None

@@ -227,20 +227,23 @@ class Seating:
             raise Sorry(text("You can't cancel this invitation."))
         return await self._moves.cancel(match, person, interaction, only_open=True)
 
-    async def rehome(self, match: int, person: int, channel: int, parent: int | None) -> Match:
-        """Move the match to another channel; refused while its own still exists."""
+    async def rehome(self, match: int, person: int, here: Place) -> Match:
+        """Move the match to another channel, by whose server's rules it goes on; refused while its own still exists."""
         async with self._moves.queue(match):
             row = await self._store.match(match)
             await self._moves.need_seat(match, person)
-            if row.channel == channel:
+            if row.channel == here.channel:
                 return row
             if await self._platform.reachable(row.channel):
                 raise Sorry(text("This match is played in {where}.", where=channel_name(row.channel)))
-            await self.need_free(channel)
-            row = await self._store.rehome(match, channel, parent)
+            need_allowed_channel(await self._store.guild(here.guild), here.channel, here.parent)
+            players = [seat.person for seat in await self._store.seats(match)]
+            need_not_banned(await self._store.banned(here.guild), person, players)
+            await self.need_free(here.channel)
+            row = await self._store.rehome(match, here.guild, here.channel, here.parent)
             again = NewMessage(kind="turn", payload=json.dumps({"version": row.version}))
             await self._store.post(match, [again], outdates=edits.ALL)
-        self._moves.announce([channel])
+        self._moves.announce([here.channel])
         return row
 
     async def expire(self, due: Due) -> None:

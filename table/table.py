@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Mapping
 
 from db.store import Store
+from db.tidying import LEFT
 from engine.core.text import Text
 from table.alarm import Alarm, Handler
 from table.compose.composer import Composer
@@ -20,6 +21,7 @@ from table.repair import Repairs
 from table.results import Results
 from table.seating import Seating
 from table.substitutes import Substitutes
+from table.tidying import Tidying
 from table.vacations import Vacations
 
 log = logging.getLogger("arena")
@@ -53,6 +55,7 @@ class Table:
         self.planning = Planning(self.moves)
         self.vacations = Vacations(self.moves)
         self.repairs = Repairs(self.moves)
+        self.tidying = Tidying(self.moves)
         recipients = Recipients(store, self.offers, self.substitutes)
         compose = Composer(store, self.moves.live_of, recipients.of, clock)
         self.outbox = Outbox(store, clock, compose, platform, wake=self.moves.wake)
@@ -62,10 +65,15 @@ class Table:
             "flag": due_notices.time_over,
             "invitation": self.seating.expire,
             "result": results.store,
+            LEFT: self.tidying.close,
         }
-        self.alarm = Alarm(store, clock, handlers, after=self.outbox.sweep, reachable=reachable, settle=settle)
+        self.alarm = Alarm(store, clock, handlers, after=self._after_round, reachable=reachable, settle=settle)
         self.moves.on_posted.append(self.outbox.on_posted)
         self.moves.on_due.append(self.alarm.at)
+
+    def _after_round(self) -> None:
+        self.outbox.sweep()
+        self.tidying.daily()
 
     async def start(self) -> None:
         """Record the time since the last heartbeat as an outage: no clock ran during it."""
@@ -87,6 +95,7 @@ class Table:
     async def stop(self, *, heartbeat: bool = True) -> None:
         """Stop the alarm and store the last heartbeat, unless that was done; the rest is done after the next start."""
         self.alarm.stop()
+        self.tidying.stop()
         await self.outbox.edits.save()
         if heartbeat:
             await self.store.heartbeat()

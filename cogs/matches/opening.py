@@ -14,7 +14,7 @@ from cogs.ui.access import need_match, sees_channel
 from cogs.ui.controls import Address
 from cogs.ui.interactions import bot_of, voice_for, whisper
 from cogs.ui.limits import CHOICE, CHOICES
-from cogs.ui.places import may_open_threads, need_permissions, parent_of
+from cogs.ui.places import may_open_threads, need_permissions, place_of
 from cogs.ui.public_actions import join_match
 from db.errors import StoreError
 from db.rows import Match
@@ -173,8 +173,7 @@ async def open_match(
     bot = bot_of(interaction)
     if any(one.bot for one in opponents):
         raise Sorry(text("Choose other people as opponents, each only once."))
-    assert interaction.channel_id is not None and interaction.guild_id is not None
-    here = Place(interaction.guild_id, interaction.channel_id, parent_of(interaction))
+    here = place_of(interaction)
     can_thread = isinstance(interaction.channel, discord.TextChannel)
     people = [one.id for one in opponents]
     seating = bot.table.seating

@@ -8,10 +8,13 @@ import discord
 from discord import app_commands
 
 from engine.core.text import Text, joined, text
+from table.seating import Place
 from table.sorry import Sorry
 
 T = TypeVar("T")
 
+Playable = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
+"""The kinds of channels that messages can be posted in; a post of a forum is a thread."""
 ANYWHERE = ("rules", "card", "me", "match list", "help", "privacy", "ladder")
 """The commands and groups that need no server; `match` is one command for Discord, so its others are refused by us."""
 OUTSIDE = text(
@@ -33,6 +36,16 @@ def in_server(interaction: discord.Interaction) -> bool:
 def needs_no_server(command: str) -> bool:
     """Whether the command, by its whole name, works in every chat."""
     return command in ANYWHERE or command.split()[0] in ANYWHERE
+
+
+def place_of(interaction: discord.Interaction) -> Place:
+    """Where this is, for a match that is to be played here; refused where none can be."""
+    if not in_server(interaction):
+        raise Sorry(OUTSIDE)
+    if not isinstance(interaction.channel, Playable):
+        raise Sorry(text("Matches can't be played in this kind of channel; use a text channel or a thread."))
+    assert interaction.guild_id is not None
+    return Place(interaction.guild_id, interaction.channel.id, parent_of(interaction))
 
 
 def need_permissions(interaction: discord.Interaction, *, thread: bool) -> None:

@@ -8,7 +8,7 @@ from cogs.ui.access import need_match
 from cogs.ui.controls import Address
 from cogs.ui.interactions import bot_of, voice_for, whisper
 from cogs.ui.looking import show_board, show_since
-from cogs.ui.places import need_permissions, parent_of
+from cogs.ui.places import need_permissions, place_of
 from cogs.ui.rules import contents
 from engine.core.text import text
 
@@ -126,8 +126,6 @@ async def continue_here(interaction: discord.Interaction, address: Address, _: s
     bot = bot_of(interaction)
     await bot.table.moves.need_seat(address.match, interaction.user.id)
     need_permissions(interaction, thread=False)
-    assert interaction.channel_id is not None
-    here, parent = interaction.channel_id, parent_of(interaction)
-    await bot.table.seating.rehome(address.match, interaction.user.id, here, parent)
+    await bot.table.seating.rehome(address.match, interaction.user.id, place_of(interaction))
     trouble = await bot.table.deliver(address.match)
     await whisper(interaction, (await voice_for(interaction))(trouble or text("The match goes on here.")))

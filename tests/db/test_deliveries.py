@@ -58,7 +58,7 @@ async def test_trouble_in_the_channel_does_not_hold_back_a_person(store: Store) 
 async def test_a_message_to_a_person_stays_when_the_match_moves_elsewhere(store: Store) -> None:
     match = await live(store)
     await posted(store, match, NewMessage(kind="a", person=BOB), NewMessage(kind="board"))
-    await store.rehome(match.id, 77, None)
+    await store.rehome(match.id, 1, 77, None)
     assert [(message.person, message.channel) for message in await store.outbox(match.id)] == [(BOB, BOB), (None, 77)]
 
 

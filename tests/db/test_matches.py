@@ -245,7 +245,7 @@ async def test_a_match_moves_with_what_is_still_to_be_sent(store: Store) -> None
         )
     )
     await store.mark_sent(done.outbox[0], 500)
-    moved = await store.rehome(match.id, THREAD, CHANNEL)
+    moved = await store.rehome(match.id, 5, THREAD, CHANNEL)
     assert (moved.channel, moved.parent) == (THREAD, CHANNEL)
     assert [message.channel for message in await store.outbox(match.id)] == [CHANNEL, THREAD, 30]
     assert await store.match_in(THREAD) == moved
@@ -255,9 +255,9 @@ async def test_a_match_moves_with_what_is_still_to_be_sent(store: Store) -> None
 async def test_a_match_does_not_move_in_with_another(store: Store) -> None:
     match, other = await live(store), await live(store, THREAD)
     with pytest.raises(ChannelTaken) as refused:
-        await store.rehome(match.id, THREAD, CHANNEL)
+        await store.rehome(match.id, 5, THREAD, CHANNEL)
     assert refused.value.match == other.id
-    assert (await store.rehome(match.id, CHANNEL, 9)).parent == 9
+    assert (await store.rehome(match.id, 5, CHANNEL, 9)).parent == 9
 
 
 async def test_when_a_match_begins_its_invitation_is_not_waited_for_any_more(store: Store) -> None:

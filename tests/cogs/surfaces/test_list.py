@@ -46,7 +46,7 @@ async def test_the_list_links_the_newest_board(world: World) -> None:
 
 async def test_a_board_that_is_gone_with_its_channel_is_not_linked(world: World) -> None:
     await begin(world)
-    await store(world).rehome(1, world.channel("second-table").id, None)
+    await store(world).rehome(1, world.env.guild.id, world.channel("second-table").id, None)
     line = (await listed(world["Ada"]))[0]
     assert "https://" not in line and f"<#{world.channel('second-table').id}>" in line
 

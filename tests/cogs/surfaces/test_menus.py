@@ -133,5 +133,5 @@ async def test_the_board_of_a_match_that_is_now_played_where_one_sees_nothing_is
     await begin(world)
     board, back = world.newest(), world.channel("second-table")
     await hide(world, back, world["Celina"])
-    await store(world).rehome(1, back.id, None)
+    await store(world).rehome(1, world.env.guild.id, back.id, None)
     assert (await menu(world["Celina"], POSITION, board)).said == "There is no such match."
