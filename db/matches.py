@@ -263,9 +263,9 @@ def _store(tx: Tx, changed: Match) -> Match:
     ended = changed.status in ("over", "cancelled")
     stored = replace(changed, updated_at=tx.now, ended_at=(changed.ended_at or tx.now) if ended else None)
     tx.run(
-        """UPDATE matches SET guild = :guild, channel = :channel, parent = :parent, status = :status, version = :version,
-        position = :position, to_move = :to_move, result = :result, timing = :timing, updated_at = :updated_at,
-        ended_at = :ended_at WHERE id = :id""",
+        """UPDATE matches SET guild = :guild, channel = :channel, parent = :parent, status = :status,
+        version = :version, position = :position, to_move = :to_move, result = :result, timing = :timing,
+        updated_at = :updated_at, ended_at = :ended_at WHERE id = :id""",
         guild=stored.guild,
         channel=stored.channel,
         parent=stored.parent,
