@@ -11,11 +11,11 @@ from cogs.ui.controls import Control
 
 ACTIONS: Mapping[str, Control] = {
     "play": Control(panel.play),
-    "pick": Control(panel.pick, in_place=True),
-    "back": Control(panel.back, in_place=True),
-    "restart": Control(panel.restart, in_place=True),
-    "confirm": Control(panel.confirm, in_place=True),
-    "finish": Control(panel.confirm, in_place=True),
+    "pick": Control(panel.pick, in_place=True, seated=True),
+    "back": Control(panel.back, in_place=True, seated=True),
+    "restart": Control(panel.restart, in_place=True, seated=True),
+    "confirm": Control(panel.confirm, in_place=True, seated=True),
+    "finish": Control(panel.confirm, in_place=True, seated=True),
     "plan": Control(plan_panel.begin, in_place=True),
     "plan-pick": Control(plan_panel.pick, in_place=True),
     "plan-any": Control(plan_panel.anything, in_place=True),

@@ -53,10 +53,18 @@ def _escaped(sentence: Text) -> Text:
     if sentence.msgid == QUOTED:
         plain = str(sentence.args["quoted"])
         return Text(QUOTED, {"quoted": discord.utils.escape_mentions(discord.utils.escape_markdown(plain))})
-    if not any(isinstance(value, Text) for value in sentence.args.values()):
+    if not _quotes(sentence):
         return sentence
     args = {name: _escaped(value) if isinstance(value, Text) else value for name, value in sentence.args.items()}
     return Text(sentence.msgid, args, sentence.plural)
+
+
+def _quotes(sentence: Text) -> bool:
+    """Whether there is a quotation in the sentence: there seldom is."""
+    for value in sentence.args.values():
+        if isinstance(value, Text) and (value.msgid == QUOTED or (value.args and _quotes(value))):
+            return True
+    return False
 
 
 VOICES = {language: Voice(language) for language in locales.LANGUAGES}

@@ -50,6 +50,8 @@ class Control(Struct, frozen=True):
     """It changes the message that it belongs to; otherwise it answers with a private message of its own."""
     admin: bool = False
     """It is for those who administer the server, and asks for that itself."""
+    seated: bool = False
+    """It is for the players of the match, and refuses everybody else itself."""
 
 
 class ActionItem(Answered):
@@ -64,10 +66,15 @@ class ActionItem(Answered):
 
     async def press(self, interaction: discord.Interaction, extra: str) -> None:
         """Carry the action out, if the person may know of its match."""
-        control = bot_of(interaction).actions[self.action]
-        if self.address.match and not control.admin:
-            await need_match(interaction, self.address.match)
-        await control.act(interaction, self.address, extra)
+        control, match = bot_of(interaction).actions[self.action], self.address.match
+        if match and not control.admin and not control.seated:
+            await need_match(interaction, match)
+        try:
+            await control.act(interaction, self.address, extra)
+        except Exception:
+            if match and control.seated:  # whoever may not know of the match is not to learn of it by a refusal
+                await need_match(interaction, match)
+            raise
 
 
 class ActionButton(

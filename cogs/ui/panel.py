@@ -17,11 +17,12 @@ from cogs.ui.limits import OPTIONS
 from cogs.ui.rules import section_button, show_section
 from cogs.voice import Voice, mention, voice
 from engine.core.ask import Ask, Event, seen_by
+from engine.core.game import no_hand
 from engine.core.text import Text, text
 from render import Marks, Question
 from table.choices import Choice, choices
 from table.drafting import Drafted
-from table.live import Live
+from table.live import Live, Loaded
 from table.outgoing import clip
 from table.spelling import spelled
 from table.story import story
@@ -44,24 +45,33 @@ async def show_panel(
 ) -> None:
     """Show the panel: in place of the message with the pressed control, or as a new private answer."""
     bot = bot_of(interaction)
-    person = await bot.store.person(interaction.user.id)
-    speak = voice(person.language or bot.language_of(interaction.locale))
     seat = live.seat_of(interaction.user.id)
+    known = live.rows.people.get(interaction.user.id) if isinstance(live, Loaded) else None
+    person = known or await bot.store.person(interaction.user.id)
+    speak = voice(person.language or bot.language_of(interaction.locale))
     if now is None and seat is not None and live.position.ask_of(seat) is not None:
         now = bot.table.moves.draft(live, seat)
     lately = [] if now is not None and now.codes else await recent(interaction, live, seat)
     position = now.position if now else live.position
     view = live.game.view(position.state, seat, position.asks)
+    offered = choices(now) if now else []
     board = await bot.pictures.board(
         live.game,
         view,
         language=speak.language,
         palette=person.palette,
-        marks=marks_for(live, now, lately),
+        marks=marks_for(live, now, offered, lately),
         bottom=seat or 0,
     )
-    panel = _panel(live, now, seat, board, speak, note, rule)
+    holds = seat is not None and _holds(live, seat, view)
+    panel = _panel(live, now, offered, seat, holds, board, speak, note, rule)
     await reply(interaction, panel, attachments(board))
+
+
+def _holds(live: Live, seat: int, view: Any) -> bool:
+    """Whether the seat holds something, in this view or before its draft."""
+    game = live.game
+    return game.held is not no_hand and bool(game.held(view, seat) or game.held(live.view(seat), seat))
 
 
 async def recent(interaction: discord.Interaction, live: Live, seat: int | None) -> list[Event]:
@@ -72,11 +82,11 @@ async def recent(interaction: discord.Interaction, live: Live, seat: int | None)
     return [event for chapter in story(moves, since) for event in seen_by(chapter.events, seat)]
 
 
-def marks_for(live: Live, now: Drafted | None, lately: Sequence[Event]) -> Marks:
+def marks_for(live: Live, now: Drafted | None, offered: Sequence[Choice], lately: Sequence[Event]) -> Marks:
+    """What is pointed out on the board: what is offered next, what is picked, what happened lately."""
     if now is None:
         return Marks(trail=live.game.trail(lately))
     trail = live.game.trail(now.events if now.codes else lately)
-    offered = choices(now)
     special = _targets(choice for choice in offered if choice.way is not None and choice.codes[0] not in PLAIN_WAYS)
     return Marks(_targets(offered), now.spots if now.codes else (), trail, _question(now), special)
 
@@ -93,7 +103,15 @@ def _targets(found: Iterable[Choice]) -> tuple[str, ...]:
 
 
 def _panel(
-    live: Live, now: Drafted | None, seat: int | None, board: Board, speak: Voice, note: Text | None, rule: str
+    live: Live,
+    now: Drafted | None,
+    offered: Sequence[Choice],
+    seat: int | None,
+    holds: bool,
+    board: Board,
+    speak: Voice,
+    note: Text | None,
+    rule: str,
 ) -> discord.ui.LayoutView:
     address = Address(live.match.id, live.match.version, now.revision if now else 0)
     parts: list[discord.ui.Item[Any]] = []
@@ -101,11 +119,10 @@ def _panel(
         parts.append(discord.ui.TextDisplay(f"-# {speak(note)}"))
     parts += [*galleries(board), discord.ui.TextDisplay(_words(live, now, seat, speak))]
     if now is not None:
-        parts += _controls(live, now, address, speak, rule)
+        parts += _controls(live, now, offered, holds, address, speak, rule)
     elif seat is not None and live.position.outcome is None:
-        held = live.game.held(live.view(seat), seat)
         plan = ActionButton("plan", address, speak(text("Plan ahead")))
-        parts.append(Row(plan, *([_hand_button(address, speak)] if held else [])))
+        parts.append(Row(plan, *([_hand_button(address, speak)] if holds else [])))
     return layout(*parts, colour=SIDE_COLOURS[seat] if seat is not None else None)
 
 
@@ -143,8 +160,10 @@ def _waiting(live: Live, speak: Voice) -> str:
     return speak(text("Waiting for {names}.", names=names))
 
 
-def _controls(live: Live, now: Drafted, address: Address, speak: Voice, refused: str) -> list[Row]:
-    rows = choice_rows(now, address, speak)
+def _controls(
+    live: Live, now: Drafted, offered: Sequence[Choice], holds: bool, address: Address, speak: Voice, refused: str
+) -> list[Row]:
+    rows = choice_rows(offered, address, speak)
     last = Row()
     if now.complete:
         last.add_item(ActionButton("confirm", address, speak(text("Confirm")), style=discord.ButtonStyle.success))
@@ -155,7 +174,7 @@ def _controls(live: Live, now: Drafted, address: Address, speak: Voice, refused:
     for rule in dict.fromkeys((refused, asked)):
         if (found := section(rule, speak.language)) is not None:
             last.add_item(section_button(found.id, speak(text("Rule: {title}", title=found.title)), address))
-    if live.game.held(live.view(now.seat), now.seat):
+    if holds:
         last.add_item(_hand_button(address, speak))
     if last.children:
         rows.append(last)
@@ -166,11 +185,10 @@ def _hand_button(address: Address, speak: Voice) -> ActionButton:
     return ActionButton("hand", address, speak(text("My hand")))
 
 
-def choice_rows(now: Drafted, address: Address, speak: Voice, action: str = PICK) -> list[Row]:
+def choice_rows(found: Sequence[Choice], address: Address, speak: Voice, action: str = PICK) -> list[Row]:
     """Rows of controls, board spaces apart from other choices: up to ten as buttons, more in selects of 25 by way."""
     rows: list[Row] = []
     part = 0
-    found = choices(now)
     for group in ([one for one in found if one.at], [one for one in found if not one.at]):
         if len(group) <= BUTTONS:
             rows += _button_rows(group, address, speak, action)

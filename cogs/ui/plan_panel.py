@@ -40,7 +40,7 @@ async def show_plan_panel(interaction: discord.Interaction, sketch: Sketch) -> N
         live.game.view(shown.state, ahead.seat, shown.asks),
         language=speak.language,
         palette=person.palette,
-        marks=marks_for(live, now, seen_by(ahead.lately, ahead.seat)),
+        marks=marks_for(live, now, choices(now) if now else (), seen_by(ahead.lately, ahead.seat)),
         bottom=ahead.seat,
     )
     await reply(interaction, _panel(sketch, board, speak), attachments(board))
@@ -100,7 +100,7 @@ def _closed(ahead: Outlook, language: str) -> Text:
 
 def _controls(sketch: Sketch, address: Address, speak: Voice) -> list[Row]:
     ahead, now = sketch.ahead, sketch.ahead.now
-    rows = choice_rows(now, address, speak, "plan-pick") if now is not None else []
+    rows = choice_rows(choices(now), address, speak, "plan-pick") if now is not None else []
     last = Row()
     if ahead.complete:
         last.add_item(ActionButton("plan-save", address, speak(text("Save the plan")), style=_GREEN))

@@ -56,6 +56,11 @@ class Component(Struct, frozen=True):
     """How many of it there are; 0 where nobody counts."""
 
 
+def no_hand(_view: object, _seat: int) -> tuple[str, ...]:
+    """What a seat has in hand in a game without hands."""
+    return ()
+
+
 class Foresight(Struct, Generic[S], frozen=True):
     """What may be shown of the moves to come to a seat that plans its answers."""
 
@@ -114,7 +119,7 @@ class Game(Struct, Generic[S, V], frozen=True):
     """The id of each question → the rule that it comes from."""
     explain: Callable[[Ask], Text | None] = lambda _: None
     """The words of the card that a question comes from."""
-    held: Callable[[V, int], tuple[str, ...]] = lambda *_: ()
+    held: Callable[[V, int], tuple[str, ...]] = no_hand
     """What a seat has in hand, as far as it is in the view: ids of components, one for each card."""
     blurbs: Mapping[str, Text] = {}
     """What a faction, deck, fighter or character on offer is good at, in two short lines, by the option's code."""
