@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -13,9 +14,10 @@ from tests.sockets.scene import Scene
 
 
 @pytest.fixture(scope="session")
-def launcher() -> Iterator[Launcher]:
-    """Forks bots quickly."""
-    made = Launcher()
+def launcher(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Launcher]:
+    """Forks bots quickly; all workers share it."""
+    base = tmp_path_factory.getbasetemp()
+    made = Launcher(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)
     yield made
     made.close()
 

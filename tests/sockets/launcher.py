@@ -2,8 +2,9 @@
 
     python -m tests.sockets.launcher API GATEWAY [arguments of bot.py]
 
-With `--serve` it imports what bot.py imports, draws a first picture of every game and builds the index of the rules
-once, and then forks one bot for every line that it reads: that takes longer than everything else at a start.
+With `--serve SOCKET` it imports what bot.py imports, draws a first picture of every game and builds the index of the
+rules once, and then forks one bot for every request on the socket: that takes longer than everything else at a start.
+It ends by itself when nobody has been connected for a while.
 """
 
 from __future__ import annotations
@@ -11,15 +12,19 @@ from __future__ import annotations
 import json
 import os
 import runpy
+import select
+import socket
 import sys
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import discord.gateway
 import discord.http
 import yarl
 
 HOME = Path(__file__).resolve().parents[2]
+IDLE = 5.0
+"""Seconds without a connection after which it ends."""
 
 
 def run(api: str, gateway: str, arguments: list[str]) -> None:
@@ -35,6 +40,7 @@ def start(asked: dict[str, Any]) -> int:
     child = os.fork()
     if child:
         return child
+    os.closerange(3, 1024)
     log = os.open(asked["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(log, 1)
@@ -57,22 +63,41 @@ def prepare() -> None:
     pictures._pool.shutdown(wait=True)
 
 
-def serve() -> None:
-    """Answer every line: a request to start gets a process id, a process id its exit status or null."""
+def answer(asked: object) -> int | None:
+    """A request to start gets a process id, a process id its exit status, or None while it runs."""
+    if isinstance(asked, dict):
+        return start(asked)
+    assert isinstance(asked, int)
+    ended, status = os.waitpid(asked, os.WNOHANG)
+    return os.waitstatus_to_exitcode(status) if ended else None
+
+
+def serve(path: str) -> None:
+    """Answer every line of every connection, one after the other."""
+    listening = socket.socket(socket.AF_UNIX)
+    listening.bind(path)
+    listening.listen()
     prepare()
-    for line in sys.stdin:
-        asked = json.loads(line)
-        if isinstance(asked, int):
-            ended, status = os.waitpid(asked, os.WNOHANG)
-            answer = os.waitstatus_to_exitcode(status) if ended else None
-        else:
-            answer = start(asked)
-        sys.stdout.write(f"{json.dumps(answer)}\n")
-        sys.stdout.flush()
+    clients: dict[socket.socket, IO[str]] = {}
+    while True:
+        ready, _, _ = select.select([listening, *clients], [], [], None if clients else IDLE)
+        if not ready:
+            Path(path).unlink()
+            Path(path).parent.rmdir()
+            return
+        for one in ready:
+            if one is listening:
+                client, _ = listening.accept()
+                clients[client] = client.makefile("r")
+            elif line := clients[one].readline():
+                one.sendall(f"{json.dumps(answer(json.loads(line)))}\n".encode())
+            else:
+                clients.pop(one).close()
+                one.close()
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["--serve"]:
-        serve()
+    if sys.argv[1] == "--serve":
+        serve(sys.argv[2])
     else:
         run(sys.argv[1], sys.argv[2], sys.argv[3:])

@@ -229,7 +229,7 @@ def check_media(media: JSON | None, files: Sequence[str], path: str) -> None:
     """Refuse a picture that is neither attached nor a web address."""
     address = (media or {}).get("url", "")
     name = address.removeprefix("attachment://")
-    need(address.startswith("https://") or name in files, path, f"{address!r} is none of {list(files)}")
+    need(address.startswith(("https://", "http://")) or name in files, path, f"{address!r} is none of {list(files)}")
 
 
 def check_modal(data: JSON) -> None:

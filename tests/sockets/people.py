@@ -22,7 +22,7 @@ PATIENCE = 12.0
 async def happens(what: Callable[[], bool], *, seconds: float = 10) -> bool:
     """Whether it is so, now or soon."""
     until = time.monotonic() + seconds
-    while not (so := what()) and time.monotonic() < until:  # noqa: ASYNC110 -- whatever it is, nothing tells of it
+    while not (so := what()) and time.monotonic() < until:  # noqa: ASYNC110 -- nothing tells of it
         await asyncio.sleep(0.01)
     return so
 
@@ -119,15 +119,27 @@ class Person:
 
     # What people do
 
-    async def slash(self, command: str, where: Channel, **options: object) -> Answer:
+    async def slash(self, command: str, where: Channel, /, **options: object) -> Answer:
         """Send a command, as its words stand in the client: `slash("match new", channel, game="leaders")`."""
         data = self._command(command, where, options)
         return await self._do(COMMAND, where, data)
 
-    async def suggest(self, command: str, where: Channel, focus: str, typed: str, **options: object) -> Answer:
+    async def suggest(self, command: str, where: Channel, focus: str, typed: str, /, **options: object) -> Answer:
         """Type into an option that suggests something."""
         data = self._command(command, where, {**options, focus: typed}, focus)
         return await self._do(AUTOCOMPLETE, where, data)
+
+    async def menu(self, name: str, where: Channel, target: Person | Message) -> Answer:
+        """Choose an entry of the menu on a person or on a message."""
+        world = self.discord.world
+        found = next(one for one in world.commands if one["name"] == name and one["type"] in (2, 3))
+        data: JSON = {"id": found["id"], "name": name, "type": found["type"]}
+        if isinstance(target, Person):
+            data |= {"target_id": str(target.user.id), "resolved": self._resolve(target, where, {})}
+        else:
+            held = {str(target.id): world.message_payload(target)}
+            data |= {"target_id": str(target.id), "resolved": {"messages": held}}
+        return await self._do(COMMAND, where, data)
 
     async def click(self, wanted: str, on: Seen, *, patience: float = PATIENCE) -> Answer:
         """Press a button, by its label or by what is in its custom id."""
@@ -224,6 +236,15 @@ class Person:
         world.interactions[token] = made
         return made
 
+    def _resolve(self, person: Person, where: Channel, resolved: JSON) -> JSON:
+        """Put who is named into what Discord resolves for the bot."""
+        world, named = self.discord.world, str(person.user.id)
+        resolved.setdefault("users", {})[named] = person.user.payload()
+        if where.guild is not None:
+            member = world.member_payload(world.guilds[where.guild], person.user.id, where)
+            resolved.setdefault("members", {})[named] = {key: held for key, held in member.items() if key != "user"}
+        return resolved
+
     def _command(self, command: str, where: Channel, options: JSON, focus: str = "") -> JSON:
         """The data of a command, with options as the synced command describes them."""
         world = self.discord.world
@@ -246,12 +267,18 @@ class Person:
             assert name in described, f"{command} has no option {name}: {list(described)}"
             plain: Any = value
             if isinstance(value, Person):
-                people = data.setdefault("resolved", {"users": {}, "members": {}})
                 plain = str(value.user.id)
-                people["users"][plain] = value.user.payload()
-                assert where.guild is not None
-                member = world.member_payload(world.guilds[where.guild], value.user.id, where)
-                people["members"][plain] = {key: held for key, held in member.items() if key != "user"}
+                self._resolve(value, where, data.setdefault("resolved", {}))
+            elif isinstance(value, Channel):
+                plain = str(value.id)
+                channels = data.setdefault("resolved", {}).setdefault("channels", {})
+                may = {"permissions": str(world.permissions(self.user.id, value))}
+                channels[plain] = world.channel_payload(value) | may
+            elif isinstance(value, tuple):  # name and content of a file
+                filename, content = value
+                held = world.attachment(filename, content, where.id)
+                plain = held["id"]
+                data.setdefault("resolved", {}).setdefault("attachments", {})[plain] = held
             given.append({"name": name, "type": described[name]["type"], "value": plain})
             if name == focus:
                 given[-1]["focused"] = True

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import Self
@@ -18,28 +21,47 @@ HOME = Path(__file__).resolve().parents[2]
 
 
 class Launcher:
-    """Forks bots from a process that has imported everything already."""
+    """Forks bots from a process that has imported everything already; several test processes may share it."""
 
-    def __init__(self) -> None:
-        self._server = subprocess.Popen(
-            [sys.executable, "-m", "tests.sockets.launcher", "--serve"],
-            cwd=HOME,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+    def __init__(self, shared: Path | None = None) -> None:
+        """`shared`: a folder in which the first one notes where it is."""
+        self._connection = socket.socket(socket.AF_UNIX)
+        if shared is None:
+            self._connection.connect(_serve())
+        else:
+            with (shared / "launcher.lock").open("a+") as note:
+                fcntl.flock(note, fcntl.LOCK_EX)
+                note.seek(0)
+                known = note.read()
+                if not known or self._connection.connect_ex(known):
+                    self._connection = socket.socket(socket.AF_UNIX)
+                    path = _serve()
+                    self._connection.connect(path)
+                    note.truncate(0)
+                    note.write(path)
+        self._answers = self._connection.makefile("r")
 
     def ask(self, asked: object) -> int | None:
         """What the launcher answers to a request to start, or to a process id."""
-        assert self._server.stdin is not None and self._server.stdout is not None
-        self._server.stdin.write(json.dumps(asked) + "\n")
-        self._server.stdin.flush()
-        answer: int | None = json.loads(self._server.stdout.readline())
+        self._connection.sendall(f"{json.dumps(asked)}\n".encode())
+        answer: int | None = json.loads(self._answers.readline())
         return answer
 
     def close(self) -> None:
-        """End the launcher; its bots must have ended before."""
-        self._server.communicate(timeout=20)
+        """Leave the launcher, which ends when everybody has left."""
+        self._answers.close()
+        self._connection.close()
+
+
+def _serve() -> str:
+    """Start a launcher; the path of the socket at which it listens."""
+    path = Path(tempfile.mkdtemp(prefix="launcher-")) / "socket"
+    subprocess.Popen([sys.executable, "-m", "tests.sockets.launcher", "--serve", str(path)], cwd=HOME)
+    latest = time.monotonic() + 60
+    while not path.exists():
+        assert time.monotonic() < latest, "the launcher does not listen"
+        time.sleep(0.01)
+    return str(path)
 
 
 class Bot:

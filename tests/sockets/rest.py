@@ -46,7 +46,6 @@ from tests.sockets.world import (
 )
 
 MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
-CDN = "https://cdn.discordapp.com/attachments"
 DURATIONS = LIMITS["thread"]["archive_minutes"]
 
 
@@ -549,18 +548,9 @@ class Rest:
             need(not shown or names, "attachments", "pictures of the message are taken away")
         described = {str(one.get("id")): one for one in listed or []}
         for number, (name, held) in sorted(call.files.items()):
-            id_ = self.world.keep_file(held)
-            kept.append(
-                {
-                    "id": str(id_),
-                    "filename": described.get(str(number), {}).get("filename", name),
-                    "description": described.get(str(number), {}).get("description"),
-                    "size": len(held),
-                    "url": f"{CDN}/{message.channel}/{id_}/{name}",
-                    "proxy_url": f"{CDN}/{message.channel}/{id_}/{name}",
-                    "content_type": "image/png" if name.endswith(".png") else "application/octet-stream",
-                }
-            )
+            told = described.get(str(number), {})
+            named = told.get("filename", name)
+            kept.append(self.world.attachment(named, held, message.channel, told.get("description")))
         message.attachments, message.flags = kept, flags
         message.content = data.get("content", message.content) or ""
         message.embeds = data.get("embeds", message.embeds) or []

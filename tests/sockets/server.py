@@ -64,12 +64,14 @@ class FakeDiscord:
         for method, path, handler in ROUTES:
             app.router.add_route(method, API + path, self._serve(method, path, handler))
         app.router.add_get("/gateway/", self._connect)
+        app.router.add_get("/attachments/{channel}/{file}/{name}", self._file)
         app.router.add_route("*", "/{anything:.*}", self._unknown)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", self.port, reuse_address=True)
         await site.start()
         self.port = site._server.sockets[0].getsockname()[1]  # type: ignore[union-attr]
+        self.world.cdn = f"http://127.0.0.1:{self.port}"
         self.gateway.address = f"ws://127.0.0.1:{self.port}/gateway/"
 
     async def shut(self) -> None:
@@ -83,6 +85,10 @@ class FakeDiscord:
         if self.faults.down:
             return cut(request)
         return await self.gateway.connect(request)
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        found = self.world.files.get(int(request.match_info["file"]))
+        return web.Response(status=404) if found is None else web.Response(body=found)
 
     async def _unknown(self, request: web.Request) -> web.StreamResponse:
         if self.faults.down:

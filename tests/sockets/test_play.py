@@ -1,18 +1,236 @@
-"""A match over real sockets: opened, joined, played by clicks, within every limit of Discord."""
+"""People use everything that the bot offers, over real sockets and within every limit of Discord."""
 
 from __future__ import annotations
 
-import pytest
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
+import pytest
+import pytest_asyncio
+
+from tests.sockets.kills import errors, until_sent
+from tests.sockets.limits import PERMISSIONS
+from tests.sockets.observer import observe
+from tests.sockets.people import Table, happens
 from tests.sockets.scene import Scene
+from tests.sockets.world import JSON
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
+ADMINISTRATOR = 1 << 3
 
-async def test_a_match_is_opened_and_a_move_is_played(scene: Scene) -> None:
-    table = await scene.table()
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def match(running: Scene) -> Table:
+    """A match in which a few turns were played."""
+    running.guild.members[running.ada.user.id] |= ADMINISTRATOR
+    table = await running.table(seed=3)
     board = await table.begin()
     assert "board.png" in {one["filename"] for one in board.message.attachments}
-    first = table.to_move()
-    assert await table.turn()
-    assert table.to_move() is not first
+    await table.insist(4)
+    return table
+
+
+async def test_what_is_played_is_stored_and_posted_once_and_in_order(scene: Scene, match: Table) -> None:
+    await until_sent(scene.bot)
+    report = observe(scene.discord.world, scene.bot.database)
+    assert report.faults == []
+    assert report.answered > 12 and report.boards > 4 and report.moves >= 4
+    assert await happens(lambda: sum(one.can("press:play:") for one in match.boards()) == 1)
+
+
+async def test_the_observer_sees_what_is_wrong(scene: Scene, match: Table, tmp_path: Path) -> None:
+    await until_sent(scene.bot)
+    before = match.place.messages
+
+    def seen(db_change: str = "") -> list[str]:
+        copy = tmp_path / "copy.sqlite3"
+        with closing(sqlite3.connect(scene.bot.database)) as source, closing(sqlite3.connect(copy)) as target:
+            source.backup(target)
+            target.executescript(db_change)
+        found = observe(scene.discord.world, copy).faults
+        copy.unlink()
+        return sorted({fault.partition(":")[0] for fault in found})
+
+    try:
+        assert seen() == []
+        _, second, third, *_ = sorted(before)
+        match.place.messages = {id_: one for id_, one in before.items() if id_ != second}
+        assert seen() == ["missing"]
+        match.place.messages = before | {third: before[second], second: before[third]}
+        assert seen() == ["out of order"]
+        match.place.messages = before | {max(before) + 1: before[third]}
+        assert seen() == ["doubled", "out of order"]
+    finally:
+        match.place.messages = before
+    assert seen("DELETE FROM interactions") == ["lost"]
+    assert seen("DROP TRIGGER moves_are_never_deleted; DELETE FROM moves WHERE seq = 2") == ["lost"]
+    more = "INSERT INTO moves SELECT match, 1 + max(seq), seat, kind, codes, note, at FROM moves"
+    assert seen(more) == ["uncalled"]
+
+
+COMMANDS: list[tuple[str, JSON]] = [
+    ("help", {}),
+    ("board", {}),
+    ("board", {"public": True, "zoom": True}),
+    ("board", {"move": 1}),
+    ("play", {}),
+    ("play", {"move": "nonsense"}),
+    ("card", {"name": "time mage"}),
+    ("rules", {}),
+    ("rules", {"query": "can I block an ability?"}),
+    ("ladder", {"game": "leaders"}),
+    ("match show", {}),
+    ("match list", {}),
+    ("match history", {"move": 2}),
+    ("match film", {}),
+    ("match export", {}),
+    ("match pause", {}),
+    ("match undo", {}),
+    ("match claim", {}),
+    ("match resume", {}),
+    ("match cancel", {}),
+    ("plan list", {}),
+    ("plan add", {}),
+    ("plan clear", {}),
+    ("me stats", {}),
+    ("me vacation", {"days": 1}),
+    ("me back", {}),
+    ("me remind", {"when": "never"}),
+    ("me quiet", {}),
+    ("me palette", {"palette": "contrast"}),
+    ("me language", {"language": "pl"}),
+    ("me show", {}),
+    ("me language", {"language": "en"}),
+    ("admin channels all", {}),
+    ("admin defaults", {"language": "en"}),
+    ("admin bans", {}),
+    ("privacy export", {}),
+    ("privacy delete", {}),
+    ("match draw", {}),
+    ("match resign", {}),
+]
+
+
+async def test_every_command_is_answered(scene: Scene, match: Table) -> None:
+    for command, options in COMMANDS:
+        answer = await scene.ada.slash(command, match.place, **options)
+        assert answer.text or answer.message.attachments, command
+    for name, target in (("Challenge", scene.bartek), ("Show this position", match.newest().message)):
+        assert (await scene.ada.menu(name, match.place, target)).text
+    assert errors(scene.bot) == []
+
+
+async def test_every_command_about_people_and_places_is_answered(scene: Scene, match: Table) -> None:
+    who: JSON = {"player": scene.bartek, "instead_of": scene.ada}
+    about: list[tuple[str, JSON]] = [
+        ("admin channels add", {"channel": match.place}),
+        ("admin channels remove", {"channel": match.place}),
+        ("admin ban", {"person": scene.bartek}),
+        ("admin unban", {"person": scene.bartek}),
+        ("admin substitute", {"match_number": 1, **who}),
+        ("admin repair", {"match_number": 1}),
+        ("admin end", {"match_number": 1}),
+        ("match substitute", {"player": scene.bartek}),
+        ("match join", {}),
+        ("plan always", {"question": "nonsense", "answer": "nonsense"}),
+        ("plan remove", {"number": 1}),
+    ]
+    for command, options in about:
+        assert (await scene.ada.slash(command, match.place, **options)).text, command
+    used = {command for command, _ in [*COMMANDS, *about]}
+    assert every_command(scene) - used == {"match new", "match rematch", "match import", "me notices"}
+    assert errors(scene.bot) == []
+
+
+def every_command(scene: Scene) -> set[str]:
+    """The words of every command that is registered."""
+
+    def words(option: JSON, path: str) -> set[str]:
+        inner = [one for one in option.get("options", ()) if one["type"] in (1, 2)]
+        return set().union(*(words(one, f"{path} {one['name']}") for one in inner)) if inner else {path}
+
+    commands = [one for one in scene.discord.world.commands if one["type"] == 1]
+    return set().union(*(words(one, one["name"]) for one in commands))
+
+
+async def test_every_option_that_suggests_something_does(scene: Scene, match: Table) -> None:
+    for command, option, more in (
+        ("match new", "game", {}),
+        ("match new", "options", {"game": "tashkalar"}),
+        ("match new", "clock", {}),
+        ("play", "move", {}),
+        ("card", "name", {}),
+        ("me quiet", "zone", {}),
+        ("ladder", "game", {}),
+        ("admin end", "match-number", {}),
+    ):
+        assert (await scene.ada.suggest(command, match.place, option, "", **more)).choices, command
+    assert (await scene.ada.suggest("rules", match.place, "query", "block")).choices
+
+
+async def test_a_match_that_is_taken_home_can_be_brought_back(scene: Scene, match: Table) -> None:
+    exported = await scene.ada.slash("match export", match.place)
+    (file,) = exported.message.attachments
+    held = scene.discord.world.files[int(file["id"])]
+    elsewhere = await scene.table("elsewhere")
+    answer = await scene.ada.slash("match import", elsewhere.place, file=(file["filename"], held))
+    assert answer.text
+    assert errors(scene.bot) == []
+
+
+async def test_a_match_in_a_thread_goes_on_after_the_thread_was_archived(scene: Scene) -> None:
+    table = await scene.table("threads")
+    await scene.ada.slash("match new", table.place, game="leaders", opponent=scene.bartek, thread=True)
+    world = scene.discord.world
+    (thread,) = [one for one in world.channels.values() if one.parent == table.place.id]
+    inside = Table(scene.discord, thread, (scene.ada, scene.bartek))
+    await scene.bartek.click("press:join:", await inside.posted("press:join:"))
+    await inside.posted("press:play:")
+    thread.archived = True
+    await scene.discord.gateway.dispatch("THREAD_UPDATE", world.channel_payload(thread))
+    boards = len(inside.boards())
+    assert await inside.turn()
+    assert await happens(lambda: len(inside.boards()) > boards)
+    assert not thread.archived
+
+
+@pytest.mark.parametrize("takes", [True, False])
+async def test_who_wants_notices_by_private_message_gets_them(scene: Scene, takes: bool) -> None:
+    """Or is told in the channel, if Discord does not let the bot write to them."""
+    table = await scene.table(f"private-{takes}")
+    await table.begin()
+    for person in table.people.values():
+        await person.slash("me notices", table.place, where="dm")
+        person.user.takes_dms = takes
+    await table.insist(1)
+    asked = table.to_move()
+    assert asked is not None
+    private = scene.discord.world.dm(asked.user.id)
+    place = private if takes else table.place
+    before = len(place.messages)
+    with closing(sqlite3.connect(scene.bot.database)) as db, db:
+        db.execute("UPDATE due SET at = 0 WHERE kind LIKE 'call:%'")  # a minute later
+    await scene.discord.gateway.reconnect()
+    assert await happens(lambda: len(place.messages) > before)
+    assert len(private.messages) == takes
+    for person in table.people.values():
+        await person.slash("me notices", table.place, where="channel")
+        person.user.takes_dms = True
+    assert errors(scene.bot) == []
+
+
+async def test_commands_work_in_private_messages(scene: Scene) -> None:
+    place = scene.discord.world.dm(scene.ada.user.id)
+    for command in ("help", "me show", "match list", "rules"):
+        assert (await scene.ada.slash(command, place)).text
+
+
+async def test_the_bot_needs_no_more_than_the_readme_names(scene: Scene) -> None:
+    readme = " ".join((Path(__file__).parents[2] / "README.md").read_text("utf-8").split())
+    listed = readme.partition("`applications.commands`; permissions")[2].partition("Open the address")[0]
+    names = {one.lower().replace(" ", "_") for one in re.findall(r"\*([^*]+)\*", listed)}
+    held = {name for name, bit in PERMISSIONS.items() if 1 << bit & scene.guild.bot_permissions}
+    assert {one.replace("view_channels", "view_channel") for one in names} == held

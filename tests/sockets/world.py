@@ -217,6 +217,8 @@ class World:
         self.interactions: dict[str, Interaction] = {}
         self.nonces: dict[tuple[int, str], tuple[int, float]] = {}
         self.repeated_nonces = 0
+        self.cdn = ""
+        """What stands in front of the addresses of attachments."""
         self.files: OrderedDict[int, bytes] = OrderedDict()
         self.violations: list[str] = []
         """What the bot did against Discord's rules."""
@@ -426,6 +428,20 @@ class World:
         while len(self.files) > KEPT_FILES:
             self.files.popitem(last=False)
         return id_
+
+    def attachment(self, name: str, data: bytes, channel: int, description: str | None = None) -> JSON:
+        """A file that Discord keeps and anyone with its address can get."""
+        id_ = self.keep_file(data)
+        address = f"{self.cdn}/attachments/{channel}/{id_}/{name}"
+        return {
+            "id": str(id_),
+            "filename": name,
+            "description": description,
+            "size": len(data),
+            "url": address,
+            "proxy_url": address,
+            "content_type": "image/png" if name.endswith(".png") else "application/octet-stream",
+        }
 
     def thinking(self) -> list[Interaction]:
         """The interactions whose answer never came after the bot had said that it thinks."""
