@@ -13,18 +13,22 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.sockets import patience
 from tests.sockets.kills import Played, play_and_kill
 from tests.sockets.process import Launcher
 
 
 def arguments() -> argparse.Namespace:
     """The command line."""
-    parser = argparse.ArgumentParser(prog="python -m tests.sockets", description=__doc__)
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(prog="python -m tests.sockets", description=__doc__, formatter_class=raw)
     parser.add_argument("--kills", type=int, default=100, metavar="N", help="how often the bot is killed")
     parser.add_argument("--seed", type=int, default=None, metavar="S", help="of the moments and of the moves")
     parser.add_argument("--forget-nonces", action="store_true", help="Discord forgets every nonce at once")
     parser.add_argument("--longest", type=float, default=1.8, metavar="SECONDS", help="the longest life of a bot")
     parser.add_argument("--game", default="leaders", help="what they play")
+    parser.add_argument("--outage", type=float, metavar="SECONDS", help="instead: Discord is gone for so long")
+    parser.add_argument("--zombie", action="store_true", help="instead: a gateway that falls silent")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the database and the log there")
     return parser.parse_args()
 
@@ -57,6 +61,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as scratch:
         folder = asked.keep or Path(scratch)
         folder.mkdir(parents=True, exist_ok=True)
+        if asked.outage or asked.zombie:
+            return asyncio.run(patience.lose_discord(launcher, folder, asked.outage))
         played = asyncio.run(
             play_and_kill(
                 launcher,

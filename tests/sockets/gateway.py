@@ -40,10 +40,12 @@ class Link:
         self._deflate = zlib.compressobj() if compress else None
         self.session: Session | None = None
         self.beats = 0
+        self.frozen = False
+        """Nothing is answered and nothing is sent any more, but the connection stays."""
 
     async def send(self, text: str) -> None:
         """Send a payload, compressed the way the bot has asked for."""
-        if self.socket.closed:
+        if self.socket.closed or self.frozen:
             return
         try:
             if self._deflate is None:
@@ -68,8 +70,6 @@ class Gateway:
         self.address = ""
         self.interval = 41.25
         """Seconds between heartbeats."""
-        self.zombie = False
-        """Nothing is answered and nothing is sent any more, but the connection stays."""
         self.refuse: int | None = None
         """An HTTP status instead of a connection."""
         self.close_with: int | None = None
@@ -132,7 +132,7 @@ class Gateway:
         except ValueError:
             await self._misbehaved(link, UNDECODABLE, text)
             return
-        if self.zombie:
+        if link.frozen:
             return
         op, data = got.get("op"), got.get("d")
         if op == HEARTBEAT:
@@ -220,7 +220,7 @@ class Gateway:
     async def _dispatch(self, session: Session, event: str, data: JSON) -> None:
         text = json.dumps({"op": DISPATCH, "t": event, "s": len(session.events) + 1, "d": data})
         session.events.append(text)
-        if session.link is not None and not self.zombie:
+        if session.link is not None:
             await session.link.send(text)
 
     async def dispatch(self, event: str, data: JSON) -> bool:
@@ -254,6 +254,11 @@ class Gateway:
             self.sessions.clear()
         for link in list(self.links):
             await link.socket.close(code=code)
+
+    def freeze(self) -> None:
+        """Make zombies of the connections there are; new ones are well."""
+        for link in list(self.links):
+            link.frozen = True
 
     def cut(self) -> None:
         """Break every connection."""
