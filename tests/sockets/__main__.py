@@ -25,11 +25,13 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--kills", type=int, default=100, metavar="N", help="how often the bot is killed")
     parser.add_argument("--seed", type=int, default=None, metavar="S", help="of the moments and of the moves")
     parser.add_argument("--forget-nonces", action="store_true", help="Discord forgets every nonce at once")
-    parser.add_argument("--longest", type=float, default=1.8, metavar="SECONDS", help="the longest life of a bot")
+    parser.add_argument("--longest", type=float, default=5.0, metavar="SECONDS", help="the longest life of a bot")
     parser.add_argument("--game", default="leaders", help="what they play")
     parser.add_argument("--outage", type=float, metavar="SECONDS", help="instead: Discord is gone for so long")
     parser.add_argument("--zombie", action="store_true", help="instead: a gateway that falls silent")
-    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the database and the log there")
+    parser.add_argument(
+        "--keep", type=Path, metavar="FOLDER", help="keep the database and the log there; it must be new"
+    )
     return parser.parse_args()
 
 
@@ -60,7 +62,7 @@ def main() -> int:
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as scratch:
         folder = asked.keep or Path(scratch)
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=not asked.keep)
         if asked.outage or asked.zombie:
             return asyncio.run(patience.lose_discord(launcher, folder, asked.outage))
         played = asyncio.run(

@@ -13,13 +13,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.sockets.observer import Report, observe
-from tests.sockets.people import Person, Table, Unanswered
+from tests.sockets.people import Person, Table, Unanswered, happens
 from tests.sockets.process import Bot, Launcher
 from tests.sockets.scene import Scene
+from tests.sockets.server import FakeDiscord
 from tests.sockets.world import World
 
 TURNS = 40
 """After so many turns the match is resigned and another one begins."""
+MOST_REQUESTS = 30
+"""A bot lives for at most so many requests."""
 UNSENT = "SELECT count(*) FROM outbox WHERE sent_at IS NULL AND failed IS NULL"
 
 
@@ -91,7 +94,7 @@ async def play_and_kill(
     kills: int,
     seed: int,
     nonce_seconds: float = 180.0,
-    longest: float = 1.8,
+    longest: float = 5.0,
     game: str = "leaders",
     progress: Callable[[str], object] = lambda _: None,
 ) -> Played:
@@ -104,7 +107,7 @@ async def play_and_kill(
         playing = asyncio.create_task(pair.play())
         began = time.monotonic()
         for number in range(1, kills + 1):
-            await asyncio.sleep(chance.uniform(0, 0.3) if chance.random() < 0.1 else chance.uniform(0.1, longest))
+            await _moment(scene.discord, chance, longest)
             if playing.done():
                 await playing
             await bot.kill()
@@ -114,13 +117,19 @@ async def play_and_kill(
                 await bot.connected(scene.discord.gateway.identified)
             if number % 50 == 0:
                 progress(f"{number} kills, {pair.clicks} clicks, {time.monotonic() - began:.0f} s")
-        await asyncio.sleep(1)
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)
         await until_sent(bot)
         await bot.kill()
         report = observe(world, bot.database)
         return Played(kills, pair.clicks, world.repeated_nonces, report, world.violations, errors(bot))
+
+
+async def _moment(discord: FakeDiscord, chance: random.Random, longest: float) -> None:
+    """A random moment: a while after the bot has made a few more requests, or has not for too long."""
+    wanted = discord.requests.total() + chance.randint(0, MOST_REQUESTS)
+    await happens(lambda: discord.requests.total() >= wanted, seconds=longest)
+    await asyncio.sleep(chance.uniform(0, 0.06))
 
 
 async def until_sent(bot: Bot, seconds: float = 60) -> None:
