@@ -1,8 +1,8 @@
 """`python -m bench.ranking`: learn how the look-up weighs its signs, and see how other questions fare with that.
 
-The questions lie in `tests/questions*.toml`. The weights are learned from the seen half of the newest,
-`questions_players.toml`: nobody has put its words into the aliases, so they show what these are worth for a new
-question. What is printed last goes into `cogs/library/ranking.py`.
+The questions lie in `tests/questions*.toml`. The weights are learned from all of them. What they are worth for a new
+question is seen by folds: each fifth of the questions is answered with weights learned from the other four. What is
+printed last goes into `cogs/library/ranking.py`.
 """
 
 from __future__ import annotations
@@ -14,15 +14,17 @@ from pathlib import Path
 
 import msgspec
 
+from cogs.library.books import BOT
 from cogs.library.index import library
 from cogs.library.naming import game_named
 from cogs.library.ranking import WEIGHTS, Signs
+from engine.registry import GAMES
 
 FOLDER = Path(__file__).parents[1] / "tests"
-SETS = ("questions", "questions_rulebooks", "questions_later", "questions_players")
-LEARNED_FROM = "questions_players"
+SETS = ("questions", "questions_rulebooks", "questions_later", "questions_players", "questions_strangers")
+FOLDS = 5
 ROUNDS, STEP, SHRINK = 25, 0.5, 0.001
-CANDIDATES = 40
+CANDIDATES = 30
 """The sections that are compared for each question: those that the present weights put first, and the right ones."""
 FEW = 5
 
@@ -43,25 +45,26 @@ class Questions(msgspec.Struct):
 
 
 class Known(msgspec.Struct, frozen=True):
-    """A question whose answer is known: the signs of its candidates, and which are right."""
+    """A question whose answer is known: its file, the signs of its candidates, and which are right."""
 
+    file: str
     signs: dict[str, Signs]
     right: frozenset[str]
 
 
-def known(name: str, *, unseen: bool) -> list[Known]:
-    """The questions of a file, or of its unseen half."""
+def known(name: str) -> list[Known]:
+    """The questions of a file."""
     read = msgspec.toml.decode(FOLDER.joinpath(f"{name}.toml").read_bytes(), type=Questions).question
-    return [_known(one) for one in read if one.unseen is unseen]
+    return [_known(name, one) for one in read]
 
 
-def _known(one: Question) -> Known:
-    game, words = game_named(one.ask, one.game)
-    signs = library().signs(words, game=game)
-    near = {key: value for key, value in signs.items() if not game or key.partition(".")[0] in (game, "bot")}
+def _known(name: str, one: Question) -> Known:
+    game, words = game_named(one.ask, one.game if one.game != BOT else next(iter(GAMES)))
+    signs = library().signs(words, (game, BOT) if game else (*GAMES, BOT))
     right = frozenset((one.section, *one.also))
-    first = sorted(near, key=lambda key: -_told(WEIGHTS, near[key]))[:CANDIDATES]
-    return Known({key: near[key] for key in near if key in first or key in right}, right)
+    first = sorted(signs, key=lambda key: -_told(WEIGHTS, signs[key]))[:CANDIDATES]
+    compared = {key: found for key, found in signs.items() if key in first or key in right}
+    return Known(f"{name}, unseen" if one.unseen else name, compared, right)
 
 
 def _told(weights: Sequence[float], signs: Signs) -> float:
@@ -96,25 +99,37 @@ def _slope(weights: Sequence[float], one: Known) -> list[float]:
     return slope
 
 
-def fared(weights: Signs, questions: Sequence[Known]) -> tuple[float, float]:
-    """The share of the questions with the right section first, and among the first five."""
-    first = few = 0
-    for one in questions:
-        ranked = sorted(one.signs, key=lambda key: -_told(weights, one.signs[key]))
-        first += ranked[0] in one.right if ranked else False
-        few += not one.right.isdisjoint(ranked[:FEW])
-    return first / len(questions), few / len(questions)
+def ranked(weights: Signs, one: Known) -> list[str]:
+    """The candidates of a question, best first."""
+    return sorted(one.signs, key=lambda key: -_told(weights, one.signs[key]))
+
+
+def by_folds(questions: Sequence[Known]) -> list[tuple[Known, list[str]]]:
+    """Every question, ranked by weights that were learned without it."""
+    shuffled = random.Random(2).sample(questions, len(questions))
+    found = []
+    for fold in range(FOLDS):
+        weights = learned([one for number, one in enumerate(shuffled) if number % FOLDS != fold])
+        found += [(one, ranked(weights, one)) for one in shuffled[fold::FOLDS]]
+    return found
+
+
+def show(words: str, answered: Sequence[tuple[Known, list[str]]]) -> None:
+    """The share of the questions of each file with the right section first, and among the first five."""
+    print(f"Right section first and among five, {words}:")
+    for name in sorted({one.file for one, _ in answered}):
+        asked = [(one.right, ids) for one, ids in answered if one.file == name]
+        first = sum(ids[:1] != [] and ids[0] in right for right, ids in asked) / len(asked)
+        few = sum(not right.isdisjoint(ids[:FEW]) for right, ids in asked) / len(asked)
+        print(f"  {name}: {first:.3f}, {few:.3f}")
 
 
 def main() -> None:
-    weights = learned(known(LEARNED_FROM, unseen=False))
-    print("Right section first and among five:")
-    for name in SETS:
-        for half in (False, True):
-            if questions := known(name, unseen=half):
-                learning = " (learned from)" if (name, half) == (LEARNED_FROM, False) else ""
-                first, few = fared(weights, questions)
-                print(f"  {name}{', unseen' if half else ''}{learning}: {first:.3f}, {few:.3f}")
+    questions = [one for name in SETS for one in known(name)]
+    show("with the present weights", [(one, ranked(WEIGHTS, one)) for one in questions])
+    show("by weights learned without it", by_folds(questions))
+    weights = learned(questions)
+    show("with what is learned from all", [(one, ranked(weights, one)) for one in questions])
     print("WEIGHTS:")
     print("\n".join(f"    {name}={weight:.2f}," for name, weight in weights._asdict().items()))
 

@@ -1,4 +1,4 @@
-"""Titles, aliases and example questions of the sections, and how near a question comes to them.
+"""Titles, aliases and example questions of a book's sections, and how near a question comes to them.
 
 Every fact of a section is written down as a question in `asked.toml`, beside the rules that it is about. A question is
 compared with each phrase by the rarity of the words that both have (the cosine of two bags of words).
@@ -9,24 +9,25 @@ from __future__ import annotations
 import math
 import tomllib
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 
 from msgspec import Struct
 
 from cogs.library.books import BOT, book
-from cogs.library.words import STOP_WORDS, WEAK_WORDS, content_words, stem, stems, tokens
+from cogs.library.words import STOP_WORDS, stem, stems, tokens
 from locales import LANGUAGES
 
-TITLE, ALIAS, ASKED = range(3)
-"""The kinds of phrases."""
-STOP, WEAK = 0.25, 0.5
-"""What a stop word weighs, and the share that a word weighs which says little."""
+STOP = 0.25
+"""What a stop word weighs."""
 SYNONYM = 0.6
 """What a synonym counts beside the word itself."""
-FEW = 4
+FEW = 10
 """So many of a section's nearest phrases are looked at together."""
+
+Rarity = Callable[[str, Collection[str]], float]
+"""What a word tells, by the word and its stems."""
 
 
 class Term(Struct, frozen=True):
@@ -36,112 +37,113 @@ class Term(Struct, frozen=True):
     forms: frozenset[str]
     others: frozenset[str]
     content: bool
-    begun: bool = False
-    """Whether it may be the beginning of a word."""
+    begun: frozenset[str] = frozenset()
+    """Stems that it may be the beginning of."""
 
 
 class Near(Struct):
-    """How near a question comes to the phrases of a section: to the nearest of each kind, and to the nearest few."""
+    """How near a question comes to the phrases of a section."""
 
-    kinds: list[float]
-    few: list[float]
+    each: list[float]
     share: float = 0.0
     """How much of a title or alias the question says; more of a longer one is worth more."""
 
     @property
     def best(self) -> float:
-        return max(self.kinds)
+        return max(self.each, default=0.0)
 
     @property
     def mean(self) -> float:
-        return sum(sorted(self.few)[-FEW:]) / FEW
+        """How near it comes to the nearest few."""
+        return sum(sorted(self.each)[-FEW:]) / FEW
+
+
+class Phrase(Struct, frozen=True):
+    """A title, alias or example question of a section: its words, each with its stems."""
+
+    section: str
+    words: dict[str, frozenset[str]]
+    is_name: bool
+    """Whether it is a title or an alias."""
 
 
 class Phrases:
-    """The phrases of some books, found by the stems of their words."""
+    """The phrases of a book, found by the stems of their words."""
 
-    def __init__(self, rarity: Mapping[str, Collection[str]], sections: int) -> None:
-        self._rarity, self._sections = rarity, sections
-        self._of: list[tuple[str, int, float, int]] = []
-        """Each phrase: its section, its kind, what its words weigh together, how many of them are of content."""
-        self._small: list[frozenset[str]] = []
-        """The stems of each phrase's stop words."""
-        self._places: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
-        """A book → a stem → the phrases that have it."""
+    def __init__(self, phrases: Sequence[Phrase], rarity: Rarity) -> None:
+        self._rarity = rarity
+        self._of: list[tuple[str, float, int, frozenset[str]]] = []
+        """Each phrase: its section, what its words weigh together, the number of its words of content if it is a name,
+        and the stems of its stop words."""
+        self._places: dict[str, list[int]] = defaultdict(list)
+        """A stem → the phrases that have it."""
+        for number, phrase in enumerate(phrases):
+            weight, small = 0.0, set[str]()
+            for word, forms in phrase.words.items():
+                if word in STOP_WORDS:
+                    weight += STOP
+                    small |= forms
+                else:
+                    weight += rarity(word, forms)
+                for form in forms:
+                    self._places[form].append(number)
+            length = sum(word not in STOP_WORDS for word in phrase.words) or len(phrase.words)
+            self._of.append((phrase.section, weight, length if phrase.is_name else 0, frozenset(small)))
 
-    def enter(self, key: str) -> None:
-        """Take the phrases of a book in."""
-        aliases: set[tuple[str, str]] = set()
-        for language in LANGUAGES:
-            for one in book(key, language).values():
-                self._add(one.id, TITLE, one.title, language)
-                aliases.update((one.id, alias) for alias in one.aliases)
-        for section, alias in sorted(aliases):
-            self._add(section, ALIAS, alias)
-        for section, language, question in asked(key):
-            self._add(section, ASKED, question, language)
-
-    def _add(self, section: str, kind: int, phrase: str, language: str = "") -> None:
-        number, weight = len(self._of), 0.0
-        small: set[str] = set()
-        places = self._places[section.partition(".")[0]]
-        for word in dict.fromkeys(tokens(phrase)):
-            forms = {stem(word, language)} if language else stems(word)
-            weight += self._weight(word, forms, content=word not in STOP_WORDS)
-            if word in STOP_WORDS:
-                small |= forms
-            for form in forms:
-                places[form].append(number)
-        self._of.append((section, kind, weight, len(content_words(phrase))))
-        self._small.append(frozenset(small))
-
-    def _weight(self, word: str, forms: Collection[str], *, content: bool) -> float:
-        """What a word tells: the more, the fewer sections have it."""
-        if not content:
-            return STOP
-        most = max((len(self._rarity.get(form, ())) for form in forms), default=0)
-        return math.log(1 + self._sections / max(most, 1)) * (WEAK if word in WEAK_WORDS else 1.0)
-
-    def near(self, terms: Iterable[Term], keys: Collection[str]) -> dict[str, Near]:
-        """The sections of some books that have a phrase with a word of content of the question."""
-        weighed = [(term, self._weight(term.word, term.forms, content=term.content)) for term in terms]
-        said = sum(weight for _, weight in weighed) or 1.0
+    def near(self, terms: Collection[Term]) -> dict[str, Near]:
+        """The sections that have a phrase with a word of content of the question."""
+        said = 0.0
         shared: dict[int, float] = {}
         counted: dict[int, int] = {}
-        for term, weight in weighed:
+        for term in terms:
+            weight = self._rarity(term.word, term.forms) if term.content else STOP
+            said += weight
             if term.content:
-                for number, share in self._having(term, keys).items():
+                for number, share in self._having(term).items():
                     shared[number] = shared.get(number, 0.0) + share * weight
                     counted[number] = counted.get(number, 0) + 1
-        little = [term.forms for term, _ in weighed if not term.content]
+        little = [term.forms for term in terms if not term.content]
         found: dict[str, Near] = {}
         for number, both in shared.items():
-            section, kind, whole, length = self._of[number]
-            small = self._small[number]
+            section, whole, length, small = self._of[number]
             both += STOP * sum(not small.isdisjoint(forms) for forms in little) if small else 0.0
-            near = both / math.sqrt(said * max(whole, both))
-            if section not in found:
-                found[section] = Near([0.0, 0.0, 0.0], [])
-            one = found[section]
-            one.kinds[kind] = max(one.kinds[kind], near)
-            one.few.append(near)
-            if kind != ASKED:
+            one = found.get(section)
+            if one is None:
+                one = found[section] = Near([])
+            one.each.append(both / math.sqrt(said * max(whole, both)))
+            if length:
                 one.share = max(one.share, _share(min(counted[number], length), length))
         return found
 
-    def _having(self, term: Term, keys: Collection[str]) -> dict[int, float]:
+    def _having(self, term: Term) -> dict[int, float]:
         """The phrases that have a word or one of its synonyms."""
         found: dict[int, float] = {}
         for forms, share in ((term.others, SYNONYM), (term.forms, 1.0)):
-            for key in keys:
-                places = self._places[key]
-                for form in forms:
-                    found.update(dict.fromkeys(places.get(form, ()), share))
+            for form in forms:
+                found.update(dict.fromkeys(self._places.get(form, ()), share))
         return found
 
 
 def _share(both: int, length: int) -> float:
     return (both / length) ** 2 * (0.7 + 0.3 * both)
+
+
+def phrases(key: str) -> Iterator[Phrase]:
+    """The phrases of a book."""
+    aliases: set[tuple[str, str]] = set()
+    for language in LANGUAGES:
+        for one in book(key, language).values():
+            yield _phrase(one.id, one.title, language, is_name=True)
+            aliases.update((one.id, alias) for alias in one.aliases)
+    for section, alias in sorted(aliases):
+        yield _phrase(section, alias, is_name=True)
+    for section, language, question in asked(key):
+        yield _phrase(section, question, language)
+
+
+def _phrase(section: str, phrase: str, language: str = "", *, is_name: bool = False) -> Phrase:
+    words = {word: frozenset((stem(word, language),)) if language else stems(word) for word in tokens(phrase)}
+    return Phrase(section, words, is_name)
 
 
 @cache

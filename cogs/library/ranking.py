@@ -12,27 +12,42 @@ from typing import NamedTuple
 
 
 class Signs(NamedTuple):
-    """What speaks for a section; each from 0 to about 1."""
+    """What speaks for a section; most of them go from 0 to about 1."""
 
     words: float = 0.0
-    """How much of the question's words its title, aliases and text have, by bm25, beside the section that has most."""
+    """How much of the question's words its text has, by bm25, beside the section that has most."""
     covered: float = 0.0
-    """The share of the question's words that it has at all."""
-    asked: float = 0.0
-    """How near the question comes to one of its example questions."""
+    """The share of the question's words that it has at all, in its text or in a phrase (title, alias, example)."""
     nearest: float = 0.0
-    """How near it comes to any of these, its title or an alias."""
+    """How near the question comes to one of its phrases, so that only one that says about the same counts (a power)."""
     few: float = 0.0
-    """How near it comes to the four nearest of them, on average."""
-    listing: float = 0.0
-    """Whether it is a list at the end of the rules, or about typing."""
-    exact: float = 0.0
-    """Whether the question is its title or alias word for word."""
+    """How near it comes to the ten nearest of them, on average."""
     share: float = 0.0
     """How much of a title or alias the question says; more of a longer one is worth more."""
+    letters: float = 0.0
+    """How much its phrases have of the letters of the question's words, four at a time, beside the best section."""
+    spelled: float = 0.0
+    """The share of these letters that it has at all."""
+    likely: float = 0.0
+    """How likely the question's words of content are among those of its phrases, beside the whole book."""
+    manner: float = 0.0
+    """How likely the other words are: whether one asks for it by "how many", "who" or "may I"."""
+    phrases: float = 0.0
+    """How many phrases it has."""
 
 
-WEIGHTS = Signs(words=3.49, covered=0.61, asked=4.16, nearest=4.33, few=3.51, listing=-0.29, exact=0.41, share=3.04)
+WEIGHTS = Signs(
+    words=1.52,
+    covered=2.00,
+    nearest=3.32,
+    few=2.64,
+    share=2.32,
+    letters=3.37,
+    spelled=1.28,
+    likely=2.34,
+    manner=2.50,
+    phrases=0.67,
+)
 """As learned."""
 SPREAD = 4.0
 """How far a difference of weighed signs spreads the scores: by this much, one is e times the other."""

@@ -1,0 +1,155 @@
+"""One book as it is searched: what speaks for each of its sections when a question is asked."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Collection
+
+from msgspec import Struct
+
+from cogs.library.books import book
+from cogs.library.phrases import Phrases, Term, phrases
+from cogs.library.ranking import Signs
+from cogs.library.tally import Tally, letters
+from cogs.library.words import STOP_WORDS, WEAK_WORDS, stem, tokens
+from engine.core.rulebook import Section
+from locales import LANGUAGES
+
+SYNONYM, WEAK = 0.6, 0.5
+"""What a synonym counts, and a word that says little, beside one that says what the question is about."""
+NEARLY = 4
+"""The power of a nearness: half as near counts a sixteenth."""
+MANY = 4.0
+"""A section with e to the power of this many phrases has about as many as any."""
+
+
+class Counted(Struct):
+    """What the words of a question tell of a section, summed up."""
+
+    words: float = 0.0
+    covered: float = 0.0
+    likely: float = 0.0
+    small: float = 0.0
+    letters: float = 0.0
+    spelled: float = 0.0
+
+
+class Shelf:
+    """The sections of a book, in every language."""
+
+    def __init__(self, key: str) -> None:
+        self.vocabulary: set[str] = set()
+        self._texts, self._phrased, self._letters = Tally(), Tally(), Tally()
+        self._sections_with: dict[str, set[str]] = defaultdict(set)
+        """A stem → the sections that have it."""
+        for language in LANGUAGES:
+            for one in book(key, language).values():
+                for word, times in Counter(tokens(_text(one))).items():
+                    self.vocabulary.add(word)
+                    self._count(self._texts, one.id, stem(word, language), times)
+        found = list(phrases(key))
+        self._sizes = Counter(one.section for one in found)
+        words: dict[str, Counter[str]] = defaultdict(Counter)
+        forms: dict[str, Counter[str]] = defaultdict(Counter)
+        for phrase in found:
+            words[phrase.section].update(phrase.words.keys())
+            for stemmed in phrase.words.values():
+                forms[phrase.section].update(stemmed)
+        for section, counted in forms.items():
+            for form, times in counted.items():
+                self._count(self._phrased, section, form, times)
+        for section, counted in words.items():
+            self.vocabulary.update(counted)
+            for word, times in counted.items():
+                if word not in STOP_WORDS:
+                    for group in letters(word):
+                        self._letters.add(section, group, times)
+        self._phrases = Phrases(found, self._told)
+
+    @property
+    def stems(self) -> Collection[str]:
+        """The stems of all its words."""
+        return self._sections_with.keys()
+
+    def _count(self, tally: Tally, section: str, form: str, times: int) -> None:
+        tally.add(section, form, times)
+        self._sections_with[form].add(section)
+
+    def _rarity(self, having: int) -> float:
+        return math.log(1 + len(self._sizes) / max(having, 1))
+
+    def _told(self, word: str, forms: Collection[str]) -> float:
+        """What a word tells: the more, the fewer sections have it."""
+        most = max((len(self._sections_with.get(form, ())) for form in forms), default=0)
+        return self._rarity(most) * (WEAK if word in WEAK_WORDS else 1.0)
+
+    def signs(self, terms: Collection[Term]) -> dict[str, Signs]:
+        """What speaks for each section that has a word of a question; `words` and `letters` are not yet shares."""
+        near = self._phrases.near(terms)
+        counted: dict[str, Counted] = defaultdict(Counted)
+        content = [term for term in terms if term.content]
+        counted.update({one: Counted() for one in near})
+        whole = sum(self._told(term.word, term.forms) for term in content) or 1.0
+        for term in content:
+            self._count_word(counted, term, whole)
+        for term in terms:
+            if not term.content:
+                for one, times in self._phrased.times(term.forms).items():
+                    if one in counted:
+                        counted[one].small += self._phrased.likelier(term.forms, times)
+        self._count_letters(counted, {group for term in content for group in letters(term.word)})
+        return {
+            one: Signs(
+                words=found.words,
+                covered=found.covered,
+                nearest=near[one].best ** NEARLY if one in near else 0.0,
+                few=near[one].mean if one in near else 0.0,
+                share=near[one].share if one in near else 0.0,
+                letters=found.letters,
+                spelled=found.spelled,
+                likely=(found.likely + len(content) * self._phrased.unlikely(one)) / 10,
+                manner=(found.small + (len(terms) - len(content)) * self._phrased.unlikely(one)) / 10,
+                phrases=math.log(self._sizes[one]) / MANY,
+            )
+            for one, found in counted.items()
+        }
+
+    def _count_word(self, counted: dict[str, Counted], term: Term, whole: float) -> None:
+        weight = self._told(term.word, term.forms)
+        forms = term.forms | term.begun
+        exact, same = self._phrased.times(forms), self._phrased.times(term.others)
+        for one in exact.keys() | same.keys():
+            times = max(exact.get(one, 0.0), SYNONYM * same.get(one, 0.0))
+            counted[one].likely += self._phrased.likelier(term.forms, times)
+        text, same_text = self._texts.times(forms), self._texts.times(term.others)
+        for one in text.keys() | same_text.keys():
+            times = max(text.get(one, 0.0), SYNONYM * same_text.get(one, 0.0))
+            counted[one].words += weight * self._texts.told(one, times)
+        having = exact.keys() | text.keys()
+        for one in having:
+            counted[one].covered += weight / whole
+        for one in (same.keys() | same_text.keys()) - having:
+            counted[one].covered += SYNONYM * weight / whole
+
+    def _count_letters(self, counted: dict[str, Counted], groups: Collection[str]) -> None:
+        """Compare the letters of a question's words with those of each section that is counted already."""
+        whole = 0.0
+        for group in groups:
+            places = self._letters.places.get(group)
+            if places is None:
+                continue
+            weight = self._rarity(len(places))
+            whole += weight
+            for one, times in places.items():
+                if one in counted:
+                    found = counted[one]
+                    found.letters += weight * self._letters.told(one, times)
+                    found.spelled += weight
+        for found in counted.values():
+            found.spelled /= whole or 1.0
+
+
+def _text(section: Section) -> str:
+    """All that a section says."""
+    return " ".join((section.body, *(diagram.caption for diagram in section.diagrams)))

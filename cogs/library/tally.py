@@ -1,0 +1,64 @@
+"""How often words, or a few letters of them, stand in each section of a book; and what that tells."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+
+SATURATION, BY_LENGTH = 1.2, 0.4
+"""Of bm25: how soon more of the same tells no more, and how much a long section has to have more of it."""
+PRIOR = 100.0
+"""So many words as the whole book has them are added to those of a section, so that what it lacks is unlikely, not
+impossible (Dirichlet)."""
+LETTERS = 4
+"""Letters of a word that are compared at a time."""
+
+
+class Tally:
+    """How often each term stands in each section."""
+
+    def __init__(self) -> None:
+        self.places: dict[str, dict[str, int]] = defaultdict(dict)
+        """A term → the sections that have it, and how often."""
+        self.lengths: dict[str, int] = defaultdict(int)
+        self.totals: dict[str, int] = defaultdict(int)
+        self._all = 0
+
+    def add(self, section: str, term: str, times: int) -> None:
+        """Count a term of a section."""
+        places = self.places[term]
+        places[section] = places.get(section, 0) + times
+        self.lengths[section] += times
+        self.totals[term] += times
+        self._all += times
+
+    def times(self, terms: Collection[str]) -> dict[str, int]:
+        """The sections that have any of some terms, and how often the one of which they have most."""
+        found: dict[str, int] = {}
+        for term in terms:
+            for section, times in self.places.get(term, {}).items():
+                if times > found.get(section, 0):
+                    found[section] = times
+        return found
+
+    def told(self, section: str, times: float) -> float:
+        """What it tells that a section has a term so often, by bm25."""
+        longer = self.lengths[section] * len(self.lengths) / self._all
+        return times * (SATURATION + 1) / (times + SATURATION * (1 - BY_LENGTH + BY_LENGTH * longer))
+
+    def unlikely(self, section: str) -> float:
+        """How unlikely any term is that a section lacks, as a logarithm."""
+        return math.log(PRIOR / (self.lengths[section] + PRIOR))
+
+    def likelier(self, terms: Collection[str], times: float) -> float:
+        """How much likelier that becomes when the section has it so often."""
+        share = (sum(self.totals.get(term, 0) for term in terms) + 0.5) / self._all
+        return math.log(1 + times / (PRIOR * share))
+
+
+def letters(word: str) -> Iterator[str]:
+    """A word in overlapping groups of letters, its beginning and end marked: what a slip or an ending leaves alike."""
+    marked = f"^{word}$"
+    for start in range(max(1, len(marked) - LETTERS + 1)):
+        yield marked[start : start + LETTERS]
