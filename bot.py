@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import logging
 import os
 import re
@@ -22,15 +21,13 @@ from cogs.signals import StopSignals
 from cogs.voice import voice
 from db.errors import DatabaseInUse, Passing, StoreError
 from db.lock import only_process
-from db.rows import NewMessage
 from db.store import Store
 from engine.registry import GAMES
+from table.boards import BOARDS, post_boards
 
 HOME = Path(__file__).resolve().parent
 TOKEN, DATABASE = "DISCORD_TOKEN", "ARENA_DB"
 TOKEN_SHAPE = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}")
-BOARDS = ("turn", "invitation")
-"""Kinds of messages that show where a match stands."""
 BAD_TOKEN = 4004
 """Discord's code for closing the gateway of a token that it does not know (any more)."""
 FAILED, MISCONFIGURED = 1, 78
@@ -158,11 +155,7 @@ async def known_places(database: Path) -> list[tuple[int, int | None, str, int |
 
 async def post_boards_again(bot: Arena) -> None:
     """Post the board of every unfinished match, since the simulated Discord forgets its messages."""
-    for match in await bot.store.unfinished():
-        waiting = [message for message in await bot.store.outbox(match.id) if not (message.sent_at or message.failed)]
-        if not any(message.kind in BOARDS for message in waiting):
-            kind = "invitation" if match.status == "open" else "turn"
-            await bot.store.post(match.id, [NewMessage(kind=kind, payload=json.dumps({"version": match.version}))])
+    await post_boards(bot.store)
     await bot.table.run_due()
 
 

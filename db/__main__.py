@@ -1,7 +1,9 @@
-"""`python -m db backup FILE` and `python -m db check`: both may be run while the bot is playing."""
+"""`python -m db backup`, `check` and `restore`; the first two may be run while the bot is playing."""
 
 import argparse
+import asyncio
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,9 +11,12 @@ from pathlib import Path
 import msgspec
 
 from .backup import backup
+from .backup_folder import BackupFolder, seconds_of
 from .check import Replay, check
 from .errors import StoreError
+from .restore import restore
 from .rows import Match, Move
+from .store import Store
 
 
 def replay(match: Match, moves: Sequence[Move]) -> str:
@@ -24,13 +29,27 @@ def replay(match: Match, moves: Sequence[Move]) -> str:
     return written(replay(game, options, match.seats, match.seed, from_rows(moves)))
 
 
+def post_boards(path: Path) -> None:
+    """Every running match shows its board again: what Discord shows may be newer than the backup.
+
+    One that waits to be sent in the backup does not do: Discord may have it already, and would drop it as the same.
+    """
+    from table.boards import post_boards
+
+    async def post() -> None:
+        async with await Store.open(path) as store:
+            await post_boards(store, always=True)
+
+    asyncio.run(post())
+
+
 def main(argv: Sequence[str] | None = None, replay: Replay = replay) -> int:
     asked = _parser().parse_args(argv)
     try:
         if asked.do == "backup":
-            backup(asked.db, asked.file)
-            print(f"The database {asked.db} is copied to {asked.file}.")
-            return 0
+            return _backup(asked)
+        if asked.do == "restore":
+            return _restore(asked, replay)
         return _check(asked.db, replay)
     except StoreError as error:
         print(error, file=sys.stderr)
@@ -46,9 +65,51 @@ def _parser() -> argparse.ArgumentParser:
         help="the database (default: $ARENA_DB, else arena.sqlite3)",
     )
     commands = parser.add_subparsers(dest="do", required=True)
-    commands.add_parser("backup", help="copy the database to a new file").add_argument("file", type=Path)
+    copying = commands.add_parser("backup", help="copy the database to a new file, while the bot may run")
+    copying.add_argument("target", type=Path, metavar="FILE|DIR", help="a new file, or a folder of dated backups")
+    copying.add_argument("--every", type=_length, metavar="6h", help="go on making backups in DIR, this far apart")
+    copying.add_argument("--keep", type=_positive, metavar="N", help="keep the newest N backups in DIR")
     commands.add_parser("check", help="replay every match and compare it with what is stored")
+    restoring = commands.add_parser("restore", help="put a backup in the database's place, while the bot is stopped")
+    restoring.add_argument("backup", type=Path, metavar="FILE")
+    restoring.add_argument("--anyway", action="store_true", help="even if single matches in it are faulty")
     return parser
+
+
+def _length(typed: str) -> int:
+    try:
+        return seconds_of(typed)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def _positive(typed: str) -> int:
+    if not typed.isdecimal() or not int(typed):
+        raise argparse.ArgumentTypeError(f"{typed!r} is not a number from 1 on")
+    return int(typed)
+
+
+def _backup(asked: argparse.Namespace) -> int:
+    if not (asked.every or asked.keep or asked.target.is_dir()):
+        backup(asked.db, asked.target)
+        print(f"The database {asked.db} is copied to {asked.target}.")
+        return 0
+    folder = BackupFolder(asked.db, asked.target, asked.keep)
+    if asked.every:
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+        signal.signal(signal.SIGINT, lambda *_: sys.exit(0))
+        folder.add_forever(asked.every, lambda line: print(line, flush=True))
+    target, removed = folder.add()
+    print(f"The database {asked.db} is copied to {target}; old backups removed: {removed}.")
+    return 0
+
+
+def _restore(asked: argparse.Namespace, replay: Replay) -> int:
+    kept = restore(asked.backup, asked.db, replay, prepare=post_boards, anyway=asked.anyway)
+    print(f"The database {asked.db} is restored from {asked.backup}.")
+    if kept is not None:
+        print(f"What was there before is kept in {kept}.")
+    return 0
 
 
 def _check(path: Path, replay: Replay) -> int:

@@ -10,9 +10,12 @@ from .errors import NoBackup
 from .opening import connect_existing, in_plain_words
 
 
-def backup(source: Path, target: Path) -> None:
-    """The target appears whole or not at all, and never in the place of another file."""
-    with in_plain_words(source), closing(connect_existing(source)) as conn:
+def backup(source: Path, target: Path, *, known: bool = False) -> None:
+    """The target appears whole or not at all, and never in the place of another file.
+
+    `known`: this process has the source open.
+    """
+    with in_plain_words(source), closing(connect_existing(source, known=known)) as conn:
         # The first access, so that what is wrong with the source is not blamed on the target.
         conn.execute("SELECT count(*) FROM sqlite_master")
         try:
@@ -22,7 +25,7 @@ def backup(source: Path, target: Path) -> None:
                 _copy(conn, part, target)
                 _need_absent(target)
                 part.replace(target)
-                _sync_folder(target.parent)
+                sync_folder(target.parent)
         except OSError as error:
             raise NoBackup(target, f"cannot be written ({error.strerror})") from error
 
@@ -41,7 +44,8 @@ def _need_absent(target: Path) -> None:
         raise NoBackup(target, "exists already")
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """Write the folder's entries to disk."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -47,6 +47,11 @@ class BrokenDatabase(StoreError):
         self.path, self.reason = path, reason
 
 
+class ForeignDatabase(BrokenDatabase):
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, "it belongs to another program")
+
+
 class UnwritableDatabase(StoreError):
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(f"The database {path} cannot be written: {reason}.")
@@ -75,6 +80,12 @@ class NoBackup(StoreError):
     def __init__(self, target: Path, reason: str) -> None:
         super().__init__(f"No backup was made: {target} {reason}.")
         self.target, self.reason = target, reason
+
+
+class NoRestore(StoreError):
+    def __init__(self, backup: Path, reason: str) -> None:
+        super().__init__(f"Nothing was restored from {backup}: {reason}.")
+        self.backup, self.reason = backup, reason
 
 
 class Refusal(StoreError):

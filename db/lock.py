@@ -17,14 +17,24 @@ else:
 
 @contextmanager
 def only_process(path: Path) -> Iterator[None]:
-    """Hold the lock of the database during the block; raises DatabaseInUse when another process holds it.
+    """Hold the lock of a database during the block; raises DatabaseInUse when another process holds it.
 
-    A file that cannot be ours is refused first, so that no lock is left beside it. The lock's own file stays: whoever
-    removed it could not tell whether somebody else is just about to lock it.
+    A file that cannot be ours is refused first, so that no lock is left beside it.
     """
     path = path.resolve()
     with in_plain_words(path):
         need_usable(path)
+    with locked(path):
+        yield
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Hold the lock, whatever the file may be.
+
+    The lock's own file stays: whoever removed it could not tell whether somebody else is just about to lock it.
+    """
+    with in_plain_words(path):
         descriptor = _open(path.with_name(f"{path.name}.lock"))
     try:
         with in_plain_words(path):

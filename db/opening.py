@@ -10,17 +10,25 @@ from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
-from .errors import BrokenDatabase, DatabaseBusy, DiskTrouble, MissingDatabase, NewerDatabase, UnwritableDatabase
+from .errors import (
+    BrokenDatabase,
+    DatabaseBusy,
+    DiskTrouble,
+    ForeignDatabase,
+    MissingDatabase,
+    NewerDatabase,
+    UnwritableDatabase,
+)
 from .sql import transaction
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 APPLICATION_ID = int.from_bytes(b"ArPo", "big")
-_BUSY_SECONDS = 5.0
+BUSY_SECONDS = 5.0
 _LARGEST_PAGE = 65536
 _HEADER = b"SQLite format 3\0"
 
 _BROKEN = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
-_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _UNWRITABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
 _DISK = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
 _DISK_OS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
@@ -32,7 +40,7 @@ def open_database(path: Path, folder: Path = MIGRATIONS) -> sqlite3.Connection:
     steps = migrations(folder)
     with in_plain_words(path):
         version = need_usable(path, known=len(steps))
-        conn = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
+        conn = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
         try:
             if version:
                 _need_sound(path, conn)
@@ -51,7 +59,7 @@ def need_usable(path: Path, known: int | None = None) -> int:
 
     Leaves no trace.
     """
-    _need_room(path)
+    need_room(path)
     return version_of(path, len(migrations()) if known is None else known)
 
 
@@ -61,18 +69,21 @@ def checkpoint(conn: sqlite3.Connection) -> None:
     try:
         conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     finally:
-        conn.execute(f"PRAGMA busy_timeout = {int(_BUSY_SECONDS * 1000)}")
+        conn.execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
 
 
-def connect_existing(path: Path) -> sqlite3.Connection:
+def connect_existing(path: Path, *, known: bool = False) -> sqlite3.Connection:
     """For a look from outside, beside a running bot. Never makes or migrates a file.
 
-    Not `mode=ro`: SQLite would then leave the WAL's side files behind when it is the last to close.
+    `known`: this process has it open, so nobody but SQLite may open it: the system drops all locks of a process on a
+    file as soon as the process closes it once. Not `mode=ro`: SQLite would then leave the WAL's side files behind when
+    it is the last to close.
     """
     if not path.exists():
         raise MissingDatabase(path)
-    _need_header(path)
-    conn = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=_BUSY_SECONDS, isolation_level=None)
+    if not known:
+        _need_header(path)
+    conn = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=BUSY_SECONDS, isolation_level=None)
     conn.execute("PRAGMA query_only = ON")
     return conn
 
@@ -89,7 +100,7 @@ def version_of(path: Path, known: int) -> int:
         with closing(sqlite3.connect(f"{path.as_uri()}?immutable=1", uri=True)) as conn:
             application, version, tables = _stamp(conn)
     if application != APPLICATION_ID and (application or version or tables):
-        raise BrokenDatabase(path, "it belongs to another program")
+        raise ForeignDatabase(path)
     if version > known:
         raise NewerDatabase(path, version, known)
     return version
@@ -118,20 +129,25 @@ def in_plain_words(path: Path) -> Iterator[None]:
         kind = DiskTrouble if error.errno in _DISK_OS else UnwritableDatabase
         raise kind(path, error.strerror or str(error)) from error
     except sqlite3.Error as error:
-        # Extended codes keep the plain one in their low byte.
-        code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+        code = error_code(error)
         if code in _BROKEN:
             raise BrokenDatabase(path, str(error)) from error
         if code in _UNWRITABLE:
             raise UnwritableDatabase(path, str(error)) from error
         if code in _DISK:
             raise DiskTrouble(path, str(error)) from error
-        if code in _BUSY:
+        if code in BUSY:
             raise DatabaseBusy(path) from error
         raise
 
 
-def _need_room(path: Path) -> None:
+def error_code(error: sqlite3.Error) -> int:
+    """SQLite's plain code: extended codes keep it in their low byte."""
+    return (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+
+
+def need_room(path: Path) -> None:
+    """Raises UnwritableDatabase when no database can be at this path."""
     if not path.parent.is_dir():
         raise UnwritableDatabase(path, f"there is no folder {path.parent}")
     if path.exists() and not path.is_file():
@@ -173,9 +189,11 @@ def _stamp_with_wal(path: Path, wal: Path) -> tuple[int, int, int]:
 
 
 def _need_sound(path: Path, conn: sqlite3.Connection) -> None:
-    report = conn.execute("PRAGMA quick_check(1)").fetchone()[0]
+    report = " ".join(conn.execute("PRAGMA quick_check(1)").fetchone()[0].split())
     if report != "ok":
-        raise BrokenDatabase(path, f"it is damaged ({report}); take the latest backup")
+        raise BrokenDatabase(
+            path, f"it is damaged ({report}); put the latest backup in its place (python -m db restore)"
+        )
 
 
 def _prepare(path: Path, conn: sqlite3.Connection) -> None:

@@ -1,7 +1,7 @@
 """Transactions, and tables whose columns are the fields of a struct.
 
 SQL here is what SQLite and PostgreSQL both take; parameters are named (`:match`). What only SQLite knows stands in
-`opening`, `backup`, `check` and the migrations.
+`opening`, `backup`, `check`, `restore` and the migrations.
 """
 
 import sqlite3

@@ -75,7 +75,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables,
 
     async def backup(self, target: Path | str) -> None:
         """Copy the database while it is in use; raises NoBackup when the target exists or cannot be written."""
-        await asyncio.to_thread(backup, self._path, Path(target))
+        await asyncio.to_thread(backup, self._path, Path(target), known=True)
 
     # People
 

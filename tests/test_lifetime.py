@@ -18,7 +18,7 @@ from cogs.lifetime import OneLine, run_on_discord
 from db import BrokenDatabase, DatabaseInUse, DiskTrouble, Store, opening
 from db.lock import only_process
 from table.table import Table
-from tests.sockets.waiting import until
+from tests.sockets.people import happens
 from tests.support.db.sample_matches import names
 
 
@@ -37,7 +37,7 @@ def stop(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     monkeypatch.setattr(Arena, "login", log_in)
     monkeypatch.setattr(Arena, "connect", connect)
     monkeypatch.setattr(retry, "PAUSES", (0,))
-    monkeypatch.setattr(opening, "_BUSY_SECONDS", 0.01)
+    monkeypatch.setattr(opening, "BUSY_SECONDS", 0.01)
     return event
 
 
@@ -48,7 +48,7 @@ async def test_a_database_that_is_locked_for_the_moment_is_waited_for(
     with closing(opening.open_database(database)) as other:
         other.execute("BEGIN IMMEDIATE")
         running = asyncio.create_task(run_on_discord(Arena(database), "token", stop))
-        await until(lambda: bool(caplog.messages))
+        assert await happens(lambda: bool(caplog.messages))
         other.rollback()
         await running
     warned = [record.getMessage() for record in caplog.records if record.levelno == logging.WARNING]

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import bot
+from db.__main__ import _parser
 from engine.core.protocol import Session
 from engine.registry import GAMES
 
@@ -54,3 +55,13 @@ def test_every_program_that_the_readme_names_is_there() -> None:
     for name in named:
         place = HOME.joinpath(*name.split("."))
         assert place.with_suffix(".py").is_file() or (place / "__main__.py").is_file(), name
+
+
+def test_every_call_of_the_database_command_can_be_read() -> None:
+    """Those of the README and of the units for systemd."""
+    texts = [README, *(file.read_text("utf-8") for file in (HOME / "deploy").iterdir())]
+    calls = [call for text in texts for call in re.findall(r"-m db ((?:--db|backup|check|restore) [^`#\n]*)", text)]
+    assert {call.split()[2 if call.startswith("--db") else 0] for call in calls} == {"backup", "check", "restore"}
+    assert len(calls) >= 8
+    for call in calls:
+        _parser().parse_args(call.split())

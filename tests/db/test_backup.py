@@ -2,6 +2,8 @@
 
 import asyncio
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -81,3 +83,15 @@ async def test_the_store_goes_on_after_a_backup(store: Store, path: Path, tmp_pa
     await store.commit(step(match))
     with closing(sqlite3.connect(path)) as conn:
         assert conn.execute("SELECT count(*) FROM moves").fetchone() == (1,)
+
+
+async def test_a_backup_leaves_the_store_its_locks(store: Store, path: Path, tmp_path: Path) -> None:
+    """Without them, the next program that looks at the database and closes it removes the WAL under the store."""
+    match = await live(store)
+    await store.backup(tmp_path / "copy")
+    look = "import sqlite3, sys; conn = sqlite3.connect(sys.argv[1]); conn.execute('SELECT * FROM moves'); conn.close()"
+    subprocess.run([sys.executable, "-c", look, path], check=True)  # noqa: ASYNC221
+    await store.commit(step(match))
+    with closing(sqlite3.connect(path)) as conn:
+        assert conn.execute("SELECT count(*) FROM moves").fetchone() == (1,)
+    assert path.with_name(f"{path.name}-wal").exists()

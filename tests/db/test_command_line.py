@@ -2,6 +2,7 @@
 
 # ruff: noqa: ASYNC221, ASYNC240 - a test has the event loop to itself and may block it.
 
+import asyncio
 import os
 import sqlite3
 import subprocess
@@ -13,14 +14,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from db import Match, Move, NewMove, Store
+from db import Match, Move, NewMessage, NewMove, Store
 from db.__main__ import main
 from tests.support.db.sample_matches import ROOT, live, names, opened, step
-
-
-def ply(match: Match, moves: Sequence[Move]) -> str:
-    """The replay of the matches in these tests, written with other spaces than the stored position."""
-    return f'{{ "ply": {len(moves)} }}'
+from tests.support.db.sample_replay import ply
 
 
 def ask(path: Path, *words: str) -> int:
@@ -157,6 +154,38 @@ async def test_a_backup_over_a_file_is_refused_in_one_sentence(path: Path, capsy
     await played(path)
     assert ask(path, "backup", str(path)) == 1
     assert capsys.readouterr().err == f"No backup was made: {path} exists already.\n"
+
+
+async def test_a_folder_gets_dated_backups(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    await played(path)
+    (tmp_path / "backups").mkdir()
+    assert ask(path, "backup", str(tmp_path / "backups")) == 0
+    (made,) = (tmp_path / "backups").iterdir()
+    assert capsys.readouterr().out == f"The database {path} is copied to {made}; old backups removed: 0.\n"
+    assert ask(made, "check") == 0
+
+
+async def test_a_restored_match_shows_its_board_again(path: Path, tmp_path: Path) -> None:
+    match = await played(path)
+    async with await Store.open(path) as store:
+        await store.post(match.id, [NewMessage(kind="turn", payload="unsent")])
+    assert ask(path, "backup", str(tmp_path / "copy")) == 0
+    assert await asyncio.to_thread(ask, path, "restore", str(tmp_path / "copy")) == 0
+    async with await Store.open(path) as store:
+        assert [(one.kind, one.payload) for one in await store.outbox(match.id)] == [
+            ("turn", "unsent"),
+            ("turn", '{"version": 3}'),
+        ]
+        assert [one.kind for one in await store.outbox(1)] == ["invitation"]
+
+
+@pytest.mark.parametrize("words", [["--every", "6"], ["--keep", "0"], ["--keep", "x"]])
+def test_a_length_or_number_that_cannot_be_read_is_told(
+    path: Path, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        ask(path, "backup", *words, "backups")
+    assert f"{words[1]!r} is not a" in capsys.readouterr().err
 
 
 async def test_the_command_finds_the_database_in_the_environment(path: Path, tmp_path: Path) -> None:

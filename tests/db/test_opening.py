@@ -177,8 +177,9 @@ async def test_a_database_with_a_spoilt_page_is_broken(path: Path) -> None:
     with path.open("r+b") as file:
         file.seek(4096)
         file.write(b"\xff" * 4096)
-    with pytest.raises(BrokenDatabase):
+    with pytest.raises(BrokenDatabase) as refused:
         await Store.open(path)
+    assert one_sentence(refused.value, path)
 
 
 # Places where nothing can be written
@@ -242,7 +243,7 @@ async def test_a_database_that_only_looks_writable_is_noticed_before_the_first_m
 
 async def test_a_locked_database_is_busy(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await make(path)
-    monkeypatch.setattr(opening, "_BUSY_SECONDS", 0.01)
+    monkeypatch.setattr(opening, "BUSY_SECONDS", 0.01)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(DatabaseBusy) as refused:

@@ -15,7 +15,7 @@ from db.sql import Tx, in_list
 from tests.support.db.sample_matches import names
 
 ROOM = Path(db.__file__).parent
-SQLITE_ONLY = {"opening.py", "backup.py", "check.py"}
+SQLITE_ONLY = {"opening.py", "backup.py", "check.py", "restore.py"}
 """They speak with the file: PRAGMA, online backup, sqlite_master."""
 STATEMENT = re.compile(
     r"\b(SELECT|INSERT|UPDATE|DELETE|WHERE|FROM|VALUES|RETURNING|ORDER BY|GROUP BY|ON CONFLICT|IS NULL|AND)\b"

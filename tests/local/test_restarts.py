@@ -15,6 +15,7 @@ import pytest
 import bot
 from cogs.arena import Arena
 from cogs.local.errors import LocalTableError
+from table.boards import BOARDS
 from tests.support.local.table import local_table
 
 
@@ -25,7 +26,7 @@ def sent(database: Path) -> list[tuple[Any, ...]]:
 
 def boards(database: Path) -> dict[int, int]:
     """The newest board of every match, as a link to it would name it."""
-    return {match: message for match, kind, _, message in sent(database) if kind in bot.BOARDS}
+    return {match: message for match, kind, _, message in sent(database) if kind in BOARDS}
 
 
 async def test_boards_come_back_under_their_links_and_a_failed_start_posts_nothing(database: Path) -> None:

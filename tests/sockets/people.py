@@ -305,9 +305,9 @@ class Table:
         assert found, "nothing was posted"
         return found[-1]
 
-    async def posted(self, wanted: str, *, seconds: float = PATIENCE) -> Seen:
-        """Wait until the newest message has a button with this in its custom id."""
-        found = await happens(lambda: bool(self.boards()) and self.newest().can(wanted), seconds=seconds)
+    async def posted(self, wanted: str, *, after: int = 0, seconds: float = PATIENCE) -> Seen:
+        """Wait until there are more than `after` messages and the newest has a button with this in its custom id."""
+        found = await happens(lambda: len(self.boards()) > after and self.newest().can(wanted), seconds=seconds)
         assert found, f"no {wanted} under {[one.text for one in self.boards()[-1:]]}"
         return self.newest()
 

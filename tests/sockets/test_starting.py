@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import db.__main__
+from tests.sockets.people import happens
 from tests.sockets.process import Bot
 from tests.sockets.scene import Scene
-from tests.sockets.waiting import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -24,7 +24,7 @@ async def test_discord_that_is_down_is_tried_again(fresh: Scene) -> None:
     fresh.discord.faults.add("GET /users/@me", status=503)
     fresh.discord.gateway.refuse = 502
     fresh.bot.launch()
-    await until(lambda: len(warnings(fresh.bot)) == 2)
+    assert await happens(lambda: len(warnings(fresh.bot)) == 2)
     fresh.discord.gateway.refuse = None
     await fresh.bot.connected(0)
     assert await fresh.bot.stop() == 0
@@ -37,7 +37,7 @@ async def test_discord_that_is_down_is_tried_again(fresh: Scene) -> None:
 async def test_commands_are_registered_when_they_differ_and_a_failure_keeps_nobody_from_playing(fresh: Scene) -> None:
     fresh.discord.faults.add("PUT .*/commands", status=503)
     await fresh.bot.start()
-    await until(lambda: "commands are registered" in fresh.bot.log)
+    assert await happens(lambda: "commands are registered" in fresh.bot.log)
     (line,) = warnings(fresh.bot)
     assert line.startswith("the commands are not registered with Discord (503 ")
     assert fresh.discord.requests[SYNC] == 2

@@ -11,9 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests.sockets.people import Answer, Person, Seen, Table
+from tests.sockets.people import Answer, Person, Seen, Table, happens
 from tests.sockets.scene import Scene
-from tests.sockets.waiting import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -70,12 +69,13 @@ async def test_who_waits_is_answered_and_what_waits_is_sent_before_the_end(scene
     await table.begin()
     person, panel = await at_confirm(table)
     posted = len(table.boards())
-    acknowledging = scene.discord.faults.add(ANSWER, seconds=0.3)
+    acknowledging = scene.discord.faults.add(ANSWER, times=2, seconds=0.3)
     scene.discord.faults.add(POST, seconds=0.5)
+    looking = asyncio.create_task(person.slash("board", table.place))
     answer = asyncio.create_task(person.click("press:confirm:", panel))
-    await until(lambda: acknowledging.hits > 0)
+    assert await happens(lambda: acknowledging.hits == 2)
     assert await scene.bot.stop() == 0
-    assert (await answer).text
+    assert (await answer).text and (await looking).text
     assert len(table.boards()) == posted + 1
     assert rows(scene, "SELECT count(*) FROM outbox WHERE sent_at IS NULL AND failed IS NULL") == [(0,)]
     assert "Traceback" not in scene.bot.log
@@ -87,7 +87,7 @@ async def test_a_second_signal_ends_it_at_once_and_loses_nothing(scene: Scene) -
     person, panel = await at_confirm(table)
     with scene.discord.faults.while_(POST, seconds=2) as fault:
         answer = asyncio.create_task(person.click("press:confirm:", panel))
-        await until(lambda: fault.hits > 0)
+        assert await happens(lambda: fault.hits > 0)
         scene.bot.signal(signal.SIGTERM)
         await scene.discord.gateway.until(lambda: not scene.discord.gateway.links)
         scene.bot.signal(signal.SIGTERM)

@@ -1,0 +1,157 @@
+"""A backup takes the place of the database: checked, whole, or not at all."""
+
+import os
+import shutil
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from . import opening
+from .backup import sync_folder
+from .check import Replay, check
+from .errors import BrokenDatabase, DatabaseBusy, ForeignDatabase, MissingDatabase, NewerDatabase, NoRestore
+from .lock import locked
+from .opening import BUSY, error_code, in_plain_words, migrations, need_room, open_database, version_of
+
+SIDE_FILES = ("-wal", "-shm")
+SKIPPED_MATCHES, SKIPPED_ROWS = 1000, 100_000
+"""So many numbers of matches and of other rows are left out when the old database cannot say how far it had come."""
+
+
+def restore(
+    backup: Path, target: Path, replay: Replay, *, prepare: Callable[[Path], None], anyway: bool = False
+) -> Path | None:
+    """Put the backup in the database's place; where the old database is kept, None if there was none.
+
+    The backup is copied, brought up to date and checked, and `prepare` is called with the copy. Faults of single
+    matches are accepted with `anyway`. Raises NoRestore, DatabaseInUse while a bot runs, DatabaseBusy while somebody
+    reads the old one.
+    """
+    target = target.resolve()
+    with in_plain_words(target):
+        need_room(target)
+        _need_ours(target)
+    with locked(target), in_plain_words(target):
+        _need_backup(backup, target)
+        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".restore-") as folder:
+            copy = Path(folder, target.name)
+            _copy(backup, copy)
+            _check(backup, copy, replay, anyway)
+            _number_on(copy, _close_old(target))
+            prepare(copy)
+            _own(copy, target if target.exists() else target.parent)
+            kept = _keep(target) if target.exists() else None
+            for side in SIDE_FILES:
+                target.with_name(target.name + side).unlink(missing_ok=True)
+            copy.replace(target)
+            sync_folder(target.parent)
+    return kept
+
+
+def _need_ours(target: Path) -> None:
+    """A broken database may be replaced, and one of a newer version, but not another program's."""
+    try:
+        version_of(target, known=len(migrations()))
+    except ForeignDatabase:
+        raise
+    except (BrokenDatabase, NewerDatabase, sqlite3.DatabaseError):
+        return
+
+
+def _need_backup(backup: Path, target: Path) -> None:
+    if not backup.exists():
+        raise MissingDatabase(backup)
+    if target.exists() and backup.samefile(target):
+        raise NoRestore(backup, "it is the database itself")
+    with in_plain_words(backup):
+        if not version_of(backup.resolve(), known=len(migrations())):
+            raise NoRestore(backup, "it is empty")
+
+
+def _copy(backup: Path, copy: Path) -> None:
+    """The backup may lie where nothing can be written, so SQLite only opens the copy."""
+    shutil.copyfile(backup, copy)
+    wal = backup.with_name(f"{backup.name}-wal")
+    if wal.exists():
+        shutil.copyfile(wal, copy.with_name(f"{copy.name}-wal"))
+
+
+def _check(backup: Path, copy: Path, replay: Replay, anyway: bool) -> None:
+    try:
+        open_database(copy).close()
+        faults = [finding for finding in check(copy, replay) if finding.fault]
+    except BrokenDatabase as error:
+        raise NoRestore(backup, error.reason.partition(";")[0]) from error
+    grave = [finding for finding in faults if not finding.subject.startswith("match ")]
+    if grave or (faults and not anyway):
+        advice = "" if grave else "; with --anyway it is restored all the same"
+        told = "; ".join(f"{finding.subject}: {finding.fault}" for finding in (grave or faults)[:5])
+        raise NoRestore(backup, f"{told}{advice}")
+
+
+def _close_old(target: Path) -> dict[str, int] | None:
+    """The last number of each table of the old database, None when it is broken or missing.
+
+    Afterwards it is one file which nobody has open: a reader that closed it later would remove the new one's WAL.
+    """
+    if not target.exists() or not target.stat().st_size:
+        return None
+    try:
+        with closing(sqlite3.connect(target, timeout=opening.BUSY_SECONDS, isolation_level=None)) as conn:
+            last = dict(conn.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
+            if conn.execute("PRAGMA journal_mode = DELETE").fetchone()[0] != "delete":
+                raise DatabaseBusy(target)
+            return last
+    except sqlite3.Error as error:
+        if error_code(error) in BUSY:
+            raise DatabaseBusy(target) from error
+        return None
+
+
+def _number_on(copy: Path, last: dict[str, int] | None) -> None:
+    """Commands are registered again at the next start, and no number is given twice.
+
+    Discord still shows buttons of matches, and marks of messages, that are in the old database only.
+    """
+    with closing(open_database(copy)) as conn:
+        conn.execute("DELETE FROM variables")
+        known = dict(conn.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
+        for table in _numbered(conn):
+            skipped = SKIPPED_MATCHES if table == "matches" else SKIPPED_ROWS
+            begun = known.get(table, 0)
+            number = begun + skipped if last is None else max(begun, last.get(table, 0))
+            conn.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
+            conn.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, number))
+
+
+def _numbered(conn: sqlite3.Connection) -> list[str]:
+    """The tables whose rows are numbered by the database."""
+    tables = conn.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'")
+    return [row[0] for row in tables]
+
+
+def _own(copy: Path, like: Path) -> None:
+    """The bot has to be able to write it, whoever has restored it; and it is on disk."""
+    with copy.open("rb") as file:
+        os.fsync(file.fileno())
+    owner = like.stat()
+    if like.is_file():
+        copy.chmod(owner.st_mode & 0o777)
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        os.chown(copy, owner.st_uid, owner.st_gid)
+
+
+def _keep(target: Path) -> Path:
+    """The name under which the old database, with what belongs to it, is kept beside the new one."""
+    kept = target.with_name(f"{target.name}.before-{time.strftime('%Y%m%d-%H%M%S')}")
+    try:
+        os.link(target, kept)
+    except OSError:
+        shutil.copy2(target, kept)  # not every file system knows links
+    wal = target.with_name(f"{target.name}-wal")
+    if wal.exists():
+        wal.replace(kept.with_name(f"{kept.name}-wal"))
+    return kept

@@ -1,0 +1,200 @@
+"""`python -m db restore`: a backup takes the database's place, whatever lies there."""
+
+# ruff: noqa: ASYNC240 - a test has the event loop to itself and may block it.
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from unittest import mock
+
+import pytest
+
+from db import (
+    BrokenDatabase,
+    DatabaseBusy,
+    DatabaseInUse,
+    ForeignDatabase,
+    NewMessage,
+    NoRestore,
+    Store,
+    StoreError,
+    opening,
+)
+from db.check import check
+from db.lock import only_process
+from db.restore import SKIPPED_MATCHES, SKIPPED_ROWS, restore
+from tests.support.db.old_databases import unpack
+from tests.support.db.sample_matches import ANN, live, names, step
+from tests.support.db.sample_replay import ply
+
+
+def put_back(backup: Path, path: Path, *, anyway: bool = False) -> Path | None:
+    return restore(backup, path, ply, prepare=lambda _: None, anyway=anyway)
+
+
+async def versions(path: Path) -> dict[int, int]:
+    async with await Store.open(path) as store:
+        return {match.id: match.version for match in await store.unfinished()}
+
+
+async def backed_up(path: Path) -> Path:
+    """A backup with a match at its first move; the database has gone on by two moves and another match since."""
+    backup = path.with_name("backup")
+    async with await Store.open(path) as store:
+        match = (await store.commit(step(await live(store)))).match
+        await store.set_variable("commands", "known")
+        await store.backup(backup)
+        for _ in range(2):
+            match = (await store.commit(step(match))).match
+        await live(store, 11)
+    return backup
+
+
+async def test_the_backup_takes_the_place_and_the_old_database_is_kept(path: Path) -> None:
+    backup = await backed_up(path)
+    kept = put_back(backup, path)
+    assert kept is not None and kept.name.startswith(f"{path.name}.before-")
+    assert names(path.parent) == sorted([path.name, f"{path.name}.lock", kept.name, "backup"])
+    assert await versions(path) == {1: 1}
+    assert await versions(kept) == {1: 3, 2: 0}
+    assert [finding for finding in check(path, ply) if finding.fault] == []
+
+
+async def test_the_wal_of_a_killed_bot_does_not_spoil_what_is_restored(path: Path, tmp_path: Path) -> None:
+    backup = await backed_up(path)
+    crashed = tmp_path / "crashed"
+    crashed.mkdir()
+    async with await Store.open(path) as store:
+        await store.commit(step(await store.match(1)))
+        for side in ("", "-wal", "-shm"):
+            shutil.copyfile(f"{path}{side}", crashed / f"{path.name}{side}")
+    kept = put_back(backup, crashed / path.name)
+    assert kept is not None
+    assert names(crashed) == sorted([path.name, f"{path.name}.lock", kept.name])
+    assert await versions(crashed / path.name) == {1: 1}
+    assert await versions(kept) == {1: 4, 2: 0}, "what stood only in the WAL is kept, too"
+
+
+@pytest.mark.parametrize("damage", ["text", "header", "wal"])
+async def test_a_broken_database_is_replaced_and_kept_as_it_is(path: Path, damage: str) -> None:
+    backup = await backed_up(path)
+    if damage == "text":
+        path.write_text("Dear diary, " * 100)
+    else:
+        path.write_bytes(path.read_bytes()[:100] + b"\xff" * 5000)
+    if damage == "wal":
+        path.with_name(f"{path.name}-wal").write_bytes(b"nonsense")
+    broken = path.read_bytes()
+    kept = put_back(backup, path)
+    assert kept is not None and kept.read_bytes() == broken
+    assert await versions(path) == {1: 1}
+
+
+async def test_where_there_was_nothing_it_is_put_without_more_ado(path: Path, tmp_path: Path) -> None:
+    backup = await backed_up(path)
+    assert put_back(backup, tmp_path / "new.sqlite3") is None
+    assert await versions(tmp_path / "new.sqlite3") == {1: 1}
+
+
+async def next_numbers(path: Path) -> tuple[int, int]:
+    """The numbers that the next match and the next message get."""
+    async with await Store.open(path) as store:
+        match = await live(store, 99)
+        await store.post(match.id, [NewMessage(kind="turn")])
+        return match.id, (await store.outbox(match.id))[0].id
+
+
+async def test_no_number_is_given_twice(path: Path) -> None:
+    """Discord still shows buttons of matches, and marks of messages, that are no longer there."""
+    backup = await backed_up(path)
+    assert await next_numbers(path) == (3, 1)
+    put_back(backup, path)
+    assert await next_numbers(path) == (4, 2)
+    path.write_text("Dear diary, " * 100)
+    put_back(backup, path)
+    assert await next_numbers(path) == (1 + SKIPPED_MATCHES + 1, SKIPPED_ROWS + 1)
+
+
+async def test_commands_are_registered_again_afterwards(path: Path) -> None:
+    put_back(await backed_up(path), path)
+    async with await Store.open(path) as store:
+        assert await store.variable("commands") == ""
+
+
+async def test_a_backup_of_an_older_version_is_brought_up_to_date(path: Path, tmp_path: Path) -> None:
+    unpack(tmp_path / "old")
+    old = (tmp_path / "old").read_bytes()
+    with mock.patch("db.restore.check", lambda *_: []):  # its matches are real ones
+        put_back(tmp_path / "old", path)
+    assert opening.version_of(path, 99) == len(opening.migrations())
+    assert (tmp_path / "old").read_bytes() == old
+
+
+async def test_the_restored_file_has_the_rights_of_the_old_one(path: Path) -> None:
+    backup = await backed_up(path)
+    path.chmod(0o640)
+    put_back(backup, path)
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
+# Refusals: what is there stays there
+
+
+async def refused(backup: Path, path: Path) -> StoreError:
+    before = path.read_bytes()
+    with pytest.raises(StoreError) as error:
+        put_back(backup, path)
+    assert path.read_bytes() == before
+    assert [name for name in names(path.parent) if ".before-" in name or name.startswith(".restore-")] == []
+    told = str(error.value)
+    assert told.endswith(".") and "\n" not in told
+    return error.value
+
+
+async def test_what_is_no_backup_is_refused(path: Path, tmp_path: Path) -> None:
+    backup = await backed_up(path)
+    assert "no database at" in str(await refused(tmp_path / "nowhere", path))
+    (tmp_path / "text").write_text("Dear diary, " * 100)
+    assert isinstance(await refused(tmp_path / "text", path), BrokenDatabase)
+    (tmp_path / "empty").touch()
+    assert isinstance(await refused(tmp_path / "empty", path), NoRestore)
+    assert "database itself" in str(await refused(path, path))
+    with closing(sqlite3.connect(tmp_path / "foreign")) as conn:
+        conn.execute("CREATE TABLE cookies (name TEXT)")
+    assert isinstance(await refused(tmp_path / "foreign", path), ForeignDatabase)
+    with backup.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * 4096)
+    assert "it is damaged (" in str(error := await refused(backup, path))
+    assert isinstance(error, NoRestore) and error.backup == backup
+
+
+async def test_a_faulty_match_is_named_and_accepted_only_when_asked_for(path: Path) -> None:
+    backup = await backed_up(path)
+    with closing(sqlite3.connect(backup, isolation_level=None)) as conn:
+        conn.execute("UPDATE matches SET position = '{\"ply\":7}'")
+    told = str(await refused(backup, path))
+    assert "match 1 (leaders, live, version 1): its position is not the one" in told and "--anyway" in told
+    assert put_back(backup, path, anyway=True) is not None
+
+
+async def test_another_programs_database_is_not_replaced(path: Path, tmp_path: Path) -> None:
+    backup = await backed_up(path)
+    with closing(sqlite3.connect(tmp_path / "foreign")) as conn:
+        conn.execute("CREATE TABLE cookies (name TEXT)")
+    assert isinstance(await refused(backup, tmp_path / "foreign"), ForeignDatabase)
+
+
+async def test_nothing_is_restored_while_a_bot_runs_or_somebody_reads(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup = await backed_up(path)
+    with only_process(path):
+        assert isinstance(await refused(backup, path), DatabaseInUse)
+    monkeypatch.setattr(opening, "BUSY_SECONDS", 0.01)
+    with closing(opening.connect_existing(path)) as reader:
+        reader.execute("SELECT * FROM people").fetchall()
+        assert isinstance(await refused(backup, path), DatabaseBusy)
+    async with await Store.open(path) as store:
+        assert (await store.person(ANN)).language == ""
