@@ -9,6 +9,7 @@ from bench import knockdown
 from bench.battles import battles
 from bench.clicking import clicking
 from bench.confirming import confirming
+from bench.crowding import crowding
 from bench.due import due
 from bench.films import films
 from bench.forks import forks
@@ -31,6 +32,7 @@ def main() -> int:
         *summons(),
         *asyncio.run(confirming()),
         *asyncio.run(clicking()),
+        *asyncio.run(crowding()),
         *asyncio.run(due()),
         *asyncio.run(looking_up()),
         *memory(),

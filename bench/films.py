@@ -9,8 +9,7 @@ from statistics import median
 import msgspec
 
 from bench.rows import Row
-from cogs.ui.film import reel
-from cogs.voice import voice
+from cogs.background.films import reel
 from db.rows import Match, Move
 from engine.core.dice import seed_hash
 from engine.core.game import AnyGame
@@ -38,7 +37,7 @@ def films() -> list[Row]:
             for times in (new, known):
                 begun = time.perf_counter()
                 found = turns(match, effective_moves(moves), None)
-                made = reel(match, found, voice("en"), "classic", 0).film()
+                made = reel(match, found, "en", "classic", 0).film()
                 times.append(time.perf_counter() - begun)
             sizes.append(len(made.data))
             assert made.frames == len(found) == TURNS + 1, "the turns, and the board before them"

@@ -16,9 +16,11 @@ import locales
 from cogs import admin, board, card, ladder, match, me, menus, plan, play, privacy, rules
 from cogs import help as help_cog
 from cogs.actions import ACTIONS
+from cogs.background.background import Background
 from cogs.command_mentions import COMMAND_MENTIONS
 from cogs.command_sync import stored_commands, sync_commands
 from cogs.delivery import Discord
+from cogs.films import Films
 from cogs.library.index import warm_library
 from cogs.pictures import Pictures
 from cogs.translator import Catalogues
@@ -100,6 +102,8 @@ class Arena(commands.Bot):
         )
         self.database, self.clock, self._monotonic = database, clock, monotonic
         self.pictures = Pictures()
+        self.background = Background()
+        self.films = Films(self.background)
         self.platform = Discord(self, self.pictures)
         self.actions, self.explain = ACTIONS, explain
         self.seen = Seen()
@@ -232,6 +236,7 @@ class Arena(commands.Bot):
             self.table.alarm.stop()
         await super().close()
         self.pictures.close()
+        self.background.close()
         if hasattr(self, "table"):
             if not self._wound_down:
                 await self._gateway_back()

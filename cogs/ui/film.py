@@ -1,33 +1,30 @@
-"""Films: a battle segment by segment, a whole match turn by turn. Drawn in batches; the answer reports the progress."""
+"""Films: a battle segment by segment, a whole match turn by turn. The answer says how far they are."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 import discord
 
 import render
+from cogs.background.films import MadeFilm, battle_film, match_film
+from cogs.background.job import Progress, Work
 from cogs.ui.controls import Address
 from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import layout
 from cogs.voice import Voice, voice
 from db.rows import Match, Move
-from engine.core.text import Text, joined, text
-from render import Marks
-from render.film import Film, Frame, Reel
+from engine.core.text import text
+from render.film import Film
 from table.live import Live, game_of
 from table.outgoing import clip
-from table.scenes import has_scenes, scenes
+from table.scenes import has_scenes
 from table.sorry import Sorry
 from table.story import last_announced, story
-from table.turns import Turn, effective_moves, turns
 
 BATTLE = "battle.gif"
-STEP = 6
-"""Frames drawn in one go: pictures that people wait for are drawn in between."""
 PACE = 1.0
 """Seconds between two reports of the progress."""
 
@@ -43,12 +40,11 @@ async def show_battle(interaction: discord.Interaction, address: Address, _: str
         raise Sorry(text("There was no battle in this move."))
     speak = await voice_for(interaction)
     palette = await palette_of(interaction)
-    shots = [scene for one in chapters for scene in scenes(match, moves, one.number)]
-    frames = [Frame(scene.view, Marks(trail=scene.trail), caption(scene.lines)) for scene in shots]
-    made = await make_film(interaction, lambda: Reel(match.game, frames, palette=palette, say=speak), speak)
+    versions = tuple(one.number for one in chapters)
+    made = await make_film(interaction, battle_film, match, moves, versions, speak.language, palette, speak=speak)
     live = Live(match, tuple(await bot.store.seats(match.id)), bot.table.moves.position(match))
     lines = [speak(live.in_person(line)) for one in told for line in one.lines(live.game)]
-    await show_film(interaction, made, BATTLE, " ".join(lines), "\n".join(lines))
+    await show_film(interaction, made.film, BATTLE, " ".join(lines), "\n".join(lines))
 
 
 async def show_match(interaction: discord.Interaction, match: Match, moves: Sequence[Move], *, public: bool) -> None:
@@ -57,8 +53,8 @@ async def show_match(interaction: discord.Interaction, match: Match, moves: Sequ
     speak = voice(match.language) if public else await voice_for(interaction)
     palette = match.palette if public else await palette_of(interaction)
     mine = next((one.seat for one in await bot.store.seats(match.id) if one.person == interaction.user.id), 0)
-    found = await bot.pictures.run(lambda: turns(match, effective_moves(moves), None))
-    made = await make_film(interaction, lambda: reel(match, found, speak, palette, 0 if public else mine), speak)
+    how = speak.language, palette, 0 if public else mine
+    made = await make_film(interaction, match_film, match, moves, *how, speak=speak)
     game = game_of(match)
     head = text(
         "{game}, match {match}: {n} move",
@@ -68,17 +64,10 @@ async def show_match(interaction: discord.Interaction, match: Match, moves: Sequ
         n=len(moves),
     )
     words = [f"**{speak(head)}**"]
-    if made.left_out:
+    if made.film.left_out:
         words.append("-# " + speak(text("The film would be too long: some pictures are left out.")))
-    alt = " ".join([f"{speak(head)}.", *(speak(line) for line in game.describe(found[-1].view))])
-    await show_film(interaction, made, f"{match.game}-{match.id}.gif", alt, "\n".join(words))
-
-
-def reel(match: Match, found: Sequence[Turn], speak: Voice, palette: str, bottom: int) -> Reel:
-    """A film of these turns."""
-    frames = [Frame(turn.view, Marks(trail=turn.trail), caption(_numbered(turn))) for turn in found]
-    shown = palette if palette in render.PALETTES else render.PALETTES[0]
-    return Reel(match.game, frames, palette=shown, say=speak, bottom=bottom)
+    alt = f"{speak(head)}. {made.words}"
+    await show_film(interaction, made.film, f"{match.game}-{match.id}.gif", alt, "\n".join(words))
 
 
 async def palette_of(interaction: discord.Interaction) -> str:
@@ -87,18 +76,28 @@ async def palette_of(interaction: discord.Interaction) -> str:
     return chosen if chosen in render.PALETTES else render.PALETTES[0]
 
 
-async def make_film(interaction: discord.Interaction, make: Callable[[], Reel], speak: Voice) -> Film:
-    """The film, drawn off the event loop; while it is made, the answer says how far it is."""
+async def make_film(
+    interaction: discord.Interaction,
+    function: Callable[..., Work[MadeFilm]],
+    match: Match,
+    moves: Sequence[Move],
+    *how: Hashable,
+    speak: Voice,
+) -> MadeFilm:
+    """The film, made in the background or before; while it is made, the answer says how far it is."""
     bot = bot_of(interaction)
-    reel = await bot.pictures.run(make)
     reported_at = bot.clock()
-    while reel.done < reel.all:
-        await bot.pictures.run(partial(reel.draw, STEP))
-        if bot.clock() - reported_at >= PACE:
-            reported_at = bot.clock()
-            words = speak(text("Drawing: {n} of {all}", n=reel.done, all=reel.all))
-            await reply(interaction, layout(discord.ui.TextDisplay(words)))
-    return await bot.pictures.run(reel.film)
+
+    async def report(so_far: Progress) -> None:
+        nonlocal reported_at
+        if so_far.all and bot.clock() - reported_at < PACE:
+            return
+        reported_at = bot.clock()
+        drawing = text("Drawing: {n} of {all}", n=so_far.done, all=so_far.all)
+        words = speak(drawing if so_far.all else text("Others have asked for films before you. Yours follows."))
+        await reply(interaction, layout(discord.ui.TextDisplay(words)))
+
+    return await bot.films.film(interaction.user.id, function, match, [*moves], *how, report=report)
 
 
 async def show_film(interaction: discord.Interaction, made: Film, name: str, alt: str, words: str) -> None:
@@ -107,15 +106,3 @@ async def show_film(interaction: discord.Interaction, made: Film, name: str, alt
     shown.add_item(media=f"attachment://{name}", description=clip(alt, 1000))
     answer = layout(shown, discord.ui.TextDisplay(clip(words, 3500)))
     await reply(interaction, answer, [discord.File(io.BytesIO(made.data), name)])
-
-
-def _numbered(turn: Turn) -> list[Text]:
-    """The turn's lines, with the number by which its board is found in the history."""
-    if not turn.number or not turn.lines:
-        return [*turn.lines]
-    return [text("Move {n}: {what}", n=turn.number, what=turn.lines[0]), *turn.lines[1:]]
-
-
-def caption(lines: Sequence[Text]) -> Text | None:
-    """The lines as one caption; None without lines."""
-    return joined(lines, "\n") if lines else None

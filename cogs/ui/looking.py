@@ -8,8 +8,9 @@ from typing import Any
 
 import discord
 
+from cogs.background.films import since_film
 from cogs.pictures import ALT_LIMIT, Board
-from cogs.ui.film import make_film, palette_of, reel, show_film
+from cogs.ui.film import make_film, palette_of, show_film
 from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import attachments, galleries, layout
 from cogs.voice import Voice
@@ -75,9 +76,9 @@ async def show_since(interaction: discord.Interaction, match: int) -> None:
         await _show_pictures(interaction, live, shown, seat, words, speak)
         return
     palette = await palette_of(interaction)
-    made = await make_film(interaction, lambda: reel(live.match, shown, speak, palette, seat or 0), speak)
-    alt = " ".join(speak(line) for line in live.game.describe(shown[-1].view))
-    await show_film(interaction, made, f"since-{since}.gif", alt, words)
+    how = seat, since, tuple(turn.number for turn in shown), speak.language, palette
+    made = await make_film(interaction, since_film, live.match, moves, *how, speak=speak)
+    await show_film(interaction, made.film, f"since-{since}.gif", made.words, words)
 
 
 def _stands(turn: Turn, gone: frozenset[int]) -> bool:

@@ -13,6 +13,7 @@ import render
 from cogs.arena import Arena
 from tests.support.cogs import drawing, process_cache
 from tests.support.cogs.fixed_seed import FixedSeed
+from tests.support.cogs.inline_worker import InlineWorker
 from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.play import faults
 from tests.support.db.new import new_database
@@ -28,7 +29,11 @@ def deal(monkeypatch: pytest.MonkeyPatch) -> FixedSeed:
 
 @pytest.fixture(autouse=True)
 def shared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is drawn unless a test asks for `pictures`; the names of commands are not made anew for every world."""
+    """Nothing is drawn unless a test asks for `pictures`; the names of commands are not made anew for every world.
+
+    Long work is done by a thread.
+    """
+    monkeypatch.setattr("cogs.background.background.Process", InlineWorker)
     process_cache.share(monkeypatch)
     drawing.draw_nothing(monkeypatch)
 

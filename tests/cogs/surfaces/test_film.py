@@ -10,11 +10,14 @@ from itertools import count
 import pytest
 from PIL import Image, ImageSequence
 
+from cogs import films
 from cogs.arena import Arena
+from cogs.background.job import Job
 from render.film import Reel
+from tests.support.cogs.inline_worker import InlineWorker
 from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.monolith import frames
-from tests.support.cogs.play import ACCEPT, RESIGN, begin, polish, quick, take_turn
+from tests.support.cogs.play import ACCEPT, JOIN, RESIGN, begin, polish, quick, take_turn
 from tests.support.world import Answer, World
 
 
@@ -88,7 +91,7 @@ async def test_while_it_is_made_the_answer_says_how_far_it_is(
     world: World, watch: MessageWatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await _played(world, "Ada", "Bartek", "Ada", "Bartek")
-    monkeypatch.setattr("cogs.ui.film.STEP", 2)
+    monkeypatch.setattr("cogs.background.films.STEP", 2)
     bot = world.bot
     assert isinstance(bot, Arena)
     monkeypatch.setattr(bot, "clock", count(1000.0).__next__)
@@ -102,7 +105,7 @@ async def test_a_film_that_is_made_quickly_is_not_talked_about(
     world: World, watch: MessageWatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await _played(world, "Ada", "Bartek")
-    monkeypatch.setattr("cogs.ui.film.STEP", 1)
+    monkeypatch.setattr("cogs.background.films.STEP", 1)
     bot = world.bot
     assert isinstance(bot, Arena)
     monkeypatch.setattr(bot, "clock", lambda: 1000.0)
@@ -114,7 +117,8 @@ async def test_a_film_is_never_too_big_for_discord(world: World, monkeypatch: py
     await _played(world, "Ada", "Bartek", "Ada", "Bartek")
     full = await world["Celina"].slash("match film")
     most = 20_000
-    monkeypatch.setattr("cogs.ui.film.Reel", functools.partial(Reel, most=most))
+    monkeypatch.setattr("cogs.background.films.Reel", functools.partial(Reel, most=most))
+    await world.restart()  # it has forgotten the film
     film = await world["Celina"].slash("match film")
     assert len(film.png) < most < len(full.png)
     assert frames(film) < 5
@@ -134,3 +138,69 @@ async def test_without_a_move_there_is_no_film(world: World) -> None:
 async def test_without_a_match_there_is_no_film(world: World) -> None:
     assert "no match in this channel" in (await world["Ada"].slash("match film")).said
     assert re.search("no such match", (await world["Ada"].slash("match film", match_number=7)).said)
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
+    """The films that were made."""
+    given: list[Job] = []
+    give = InlineWorker.give
+
+    def noted(self: InlineWorker, job: Job) -> None:
+        given.append(job)
+        give(self, job)
+
+    monkeypatch.setattr(InlineWorker, "give", noted)
+    return given
+
+
+async def test_the_same_film_is_made_once(world: World, made: list[Job]) -> None:
+    await _played(world, "Ada")
+    first = await world["Celina"].slash("match film")
+    second = await world["Ada"].slash("match film")
+    assert second.png == first.png and len(made) == 1, "Ada's side is at the bottom of everybody's boards"
+    await world["Bartek"].slash("match film")
+    assert len(made) == 2, "in another language, and from another side"
+    await world["Celina"].slash("me palette", palette="contrast")
+    await world["Celina"].slash("match film")
+    assert len(made) == 3, "in other colors"
+    await take_turn(world["Bartek"], quick)
+    assert frames(await world["Celina"].slash("match film")) == 3
+    assert len(made) == 4, "the match has gone on"
+
+
+async def test_whoever_asks_while_it_is_made_gets_the_same_film(world: World, made: list[Job]) -> None:
+    await _played(world, "Ada")
+    async with world.together():
+        asked = [await world[name].slash("match film") for name in ("Ada", "Celina", "Celina")]
+    assert len({answer.png for answer in asked}) == len(made) == 1
+
+
+async def test_one_film_at_a_time_for_each_person(world: World, made: list[Job]) -> None:
+    await _played(world, "Ada")
+    elsewhere = world.channel("second-table")
+    await world["Ada"].slash("match new", within=elsewhere, game="leaders", opponent=world["Bartek"])
+    await world["Bartek"].click(JOIN, on=world.newest(elsewhere))
+    await take_turn(world["Ada"], quick, within=elsewhere)
+    async with world.together():
+        first = await world["Bartek"].slash("match film")
+        second = await world["Bartek"].slash("match film", match_number=2)
+        others = await world["Celina"].slash("match film", match_number=2)
+    assert frames(first) == frames(others) == 2 and len(made) == 2
+    assert second.said == polish("I'm still busy with the last film or file you asked for. Ask again when it is there.")
+    assert frames(await world["Bartek"].slash("match film", match_number=2)) == 2
+
+
+async def test_films_take_only_so_much_memory(world: World, made: list[Job], monkeypatch: pytest.MonkeyPatch) -> None:
+    await _played(world, "Ada")
+    bot = world.bot
+    assert isinstance(bot, Arena)
+    first = await world["Celina"].slash("match film")
+    assert bot.films.size == len(first.png)
+    monkeypatch.setattr(films, "BUDGET", len(first.png) + 100)
+    second = await world["Bartek"].slash("match film")
+    assert bot.films.size == len(second.png)
+    await world["Bartek"].slash("match film")
+    assert len(made) == 2, "the latest stays"
+    await world["Celina"].slash("match film")
+    assert len(made) == 3

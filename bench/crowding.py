@@ -1,0 +1,163 @@
+"""Clicks of others while one person asks for twenty films at once: the real bot.py against a Discord over sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import tempfile
+import time
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+
+import msgspec
+
+from bench.rows import Row
+from db.rows import NewMatch
+from db.store import Store
+from engine.core.record import Record
+from table import archive
+from tests.sockets.people import Answer, Person, Table, Unanswered, happens
+from tests.sockets.process import Launcher
+from tests.sockets.scene import Scene
+
+RECORDS = Path(__file__).parents[1] / "tests" / "records"
+FILMS, TABLES, ROUNDS = 20, 4, 3
+SECONDS = 6.0
+"""How long people click, without films and with them, in each round."""
+THINKING = 0.05
+BAR = 1.5
+
+
+class TimedPerson(Person):
+    """Someone whose clicks are timed, from the click to the answer."""
+
+    times: list[float]
+
+    async def _use(self, *args: Any, **more: Any) -> Answer:
+        begun = time.perf_counter()
+        answer = await super()._use(*args, **more)
+        self.times.append(time.perf_counter() - begun)
+        await asyncio.sleep(THINKING)
+        return answer
+
+
+async def crowding() -> list[Row]:
+    """Median and 95th percentile with films, beside those without, in turns."""
+    launcher = Launcher()
+    with tempfile.TemporaryDirectory() as folder:
+        alone, beside, made = await _measure(launcher, Path(folder))
+    launcher.close()
+    return [
+        _row(f"clicks beside {FILMS} films by one person ({made} made), median", median(beside), median(alone)),
+        _row("the same, 95th percentile", quantiles(beside, n=20)[-1], quantiles(alone, n=20)[-1]),
+    ]
+
+
+def _row(what: str, ours: float, yardstick: float) -> Row:
+    ratio = ours / yardstick
+    yard = f"{yardstick * 1000:.1f} ms (without films)"
+    return Row(what, f"{ours * 1000:.1f} ms", yard, ratio, f"≤ {BAR:g}", ratio <= BAR)
+
+
+async def _measure(launcher: Launcher, folder: Path) -> tuple[list[float], list[float], int]:
+    """The times of clicks without and with films, and how many films were made."""
+    times: dict[bool, list[float]] = {False: [], True: []}
+    async with Scene.open(launcher, folder) as scene:
+        celina = Person(scene.discord, scene.discord.world.person("Celina"))
+        scene.guild.members[celina.user.id] = scene.guild.members[scene.ada.user.id]
+        cinema = scene.discord.world.channel(scene.guild, "cinema")
+        await _import(scene.bot.database, scene.guild.id, cinema.id)
+        await scene.bot.start()
+        tables = [await _table(scene, number) for number in range(TABLES)]
+        made: list[int] = []
+        for number in range(ROUNDS):
+            await _click(tables, times[False])
+            films = range(number * FILMS + 1, (number + 1) * FILMS + 1)
+            watching = asyncio.create_task(_watch(celina, cinema, films, made))
+            await _click(tables, times[True])
+            watching.cancel()
+            await asyncio.gather(watching, return_exceptions=True)
+    return times[False], times[True], len(made)
+
+
+async def _import(database: Path, guild: int, channel: int) -> None:
+    """Store matches to make films of, each of them several times: no film is asked for twice."""
+    records = sorted(RECORDS.glob("*.json"), key=lambda one: -one.stat().st_size)[:FILMS]
+    async with await Store.open(database) as store:
+        imported = [archive.import_record(msgspec.json.decode(one.read_bytes(), type=Record)) for one in records]
+        for one in imported * ROUNDS:
+            record = one.record
+            await store.import_match(
+                NewMatch(
+                    guild=guild,
+                    channel=channel,
+                    game=record.game,
+                    options=json.dumps(record.options),
+                    seed=record.seed,
+                    seed_hash=record.seed_hash,
+                    rules_version=record.rules_version,
+                    language="en",
+                    creator=1,
+                ),
+                record.seats,
+                moves=one.moves,
+                position=one.position,
+                result=one.result,
+            )
+
+
+async def _table(scene: Scene, number: int) -> Table:
+    """A match between two people of its own."""
+    world = scene.discord.world
+    people = [TimedPerson(scene.discord, world.person(f"{name} {number}")) for name in ("Ada", "Bartek")]
+    for one in people:
+        one.times = []
+        scene.guild.members[one.user.id] = scene.guild.members[scene.ada.user.id]
+    place = world.channel(scene.guild, f"table {number}")
+    await scene.discord.gateway.dispatch("CHANNEL_CREATE", world.channel_payload(place))
+    table = Table(scene.discord, place, people, seed=number)
+    await table.begin()
+    return table
+
+
+async def _click(tables: list[Table], times: list[float]) -> None:
+    """Play at all tables for some seconds."""
+    until = time.perf_counter() + SECONDS
+    people: list[Any] = [one for table in tables for one in table.people.values()]
+    for one in people:
+        one.times = times
+
+    async def play(table: Table) -> None:
+        while time.perf_counter() < until:
+            try:
+                await table.turn()
+            except Unanswered:
+                times.append(3.0)
+
+    await asyncio.gather(*map(play, tables))
+
+
+async def _watch(person: Person, where: Any, films: range, made: list[int]) -> None:
+    """Ask for all films at once, then, one after the other, again for those that were refused."""
+    await asyncio.gather(*(_film(person, where, number, made) for number in films))
+    for number in films:
+        if number not in made:
+            await _film(person, where, number, made)
+
+
+async def _film(person: Person, where: Any, number: int, made: list[int]) -> None:
+    """Ask for a film and wait for it, unless it is refused."""
+    try:
+        answer = await person.slash("match film", where, match_number=number)
+    except Unanswered:
+        return
+    message = answer.message
+    await happens(lambda: bool(message.attachments) or "Draw" not in answer.text, seconds=60)
+    if message.attachments:
+        made.append(number)
+
+
+if __name__ == "__main__":
+    for row in asyncio.run(crowding()):
+        print(row)

@@ -1,0 +1,47 @@
+"""`python -m cogs.background.process`: does one job after the other, read from standard input, until that is closed.
+
+A job that takes more CPU time than it may ends the process (SIGPROF): whoever gave it sees that.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+
+from cogs.background import job
+
+NICE = 10
+"""How much lower than the bot's the priority of this process is."""
+
+
+def main() -> None:
+    # Standard output is for answers alone: whatever else is printed goes to standard error.
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    if sys.platform != "win32":
+        os.nice(NICE)
+    # A signal for all processes of the bot is the bot's affair: it ends this one when it ends.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    while True:
+        try:
+            given: job.Job = pickle.load(sys.stdin.buffer)
+        except EOFError:
+            return
+        _limit(given.seconds)
+        for told in job.run(given):
+            answers.write(pickle.dumps(told))
+            answers.flush()
+        _limit(0)
+
+
+def _limit(seconds: float) -> None:
+    """End the process after so many more seconds of CPU time; 0: do not."""
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+if __name__ == "__main__":
+    main()

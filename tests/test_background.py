@@ -1,0 +1,163 @@
+"""Long work in a process of low priority: one job per person, in order, and nothing that happens to one harms the next.
+
+The process is real; it is started anew only where a job has ended it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from cogs.background import background
+from cogs.background.background import Background, JobFailed, ProcessLost
+from cogs.background.job import Progress, Work
+from engine.core.text import Text
+from table.sorry import Sorry
+from tests.support.cogs import jobs
+from tests.support.cogs.inline_worker import InlineWorker
+
+OVERTIME = Text("that takes too long")
+ADA, BARTEK, CELINA = 1, 2, 3
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared() -> AsyncIterator[Background]:
+    made = Background()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def inline(monkeypatch: pytest.MonkeyPatch) -> Background:
+    """The queue alone; jobs are done by a thread."""
+    monkeypatch.setattr(background, "Process", InlineWorker)
+    return Background()
+
+
+async def run(
+    queue: Background,
+    function: Callable[..., Work[Any]],
+    *arguments: Any,
+    person: int = ADA,
+    seconds: float = 20,
+    told: list[Progress] | None = None,
+) -> Any:
+    async def report(progress: Progress) -> None:
+        if told is not None:
+            told.append(progress)
+
+    return await queue.run(person, function, *arguments, seconds=seconds, overtime=OVERTIME, report=report)
+
+
+async def test_a_job_reports_its_progress_and_returns_its_result(shared: Background) -> None:
+    told: list[Progress] = []
+    assert await run(shared, jobs.counted, 3, told=told) == 3
+    assert told == [Progress(0, 3), Progress(1, 3), Progress(2, 3)]
+
+
+async def test_the_process_is_of_low_priority_and_does_not_know_the_token(
+    shared: Background, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "a secret")
+    shared._end()
+    niceness, environment = await run(shared, jobs.surroundings)
+    assert niceness >= 10
+    assert "PATH" in environment and "DISCORD_TOKEN" not in environment
+
+
+async def test_what_a_job_refuses_and_what_fails_is_told_and_the_process_goes_on(shared: Background) -> None:
+    await run(shared, jobs.counted, 1)
+    process = shared._worker
+    with pytest.raises(Sorry, match="not this one") as refusal:
+        await run(shared, jobs.refused)
+    assert refusal.value.text == Text("not this one") and refusal.value.rule == "a.rule"
+    with pytest.raises(JobFailed, match="LookupError: a fault of ours"):
+        await run(shared, jobs.broken)
+    assert await run(shared, jobs.signalled) == "still there"
+    assert shared._worker is process is not None
+
+
+async def test_a_job_that_takes_too_long_or_is_killed_is_given_up_and_the_next_is_done(shared: Background) -> None:
+    with pytest.raises(Sorry, match="that takes too long"):
+        await run(shared, jobs.endless, seconds=0.05)
+    with pytest.raises(ProcessLost):
+        await run(shared, jobs.killed)
+    assert await run(shared, jobs.counted, 1) == 1
+
+
+async def test_who_stops_waiting_frees_the_process(inline: Background) -> None:
+    at_work = asyncio.Event()
+
+    async def report(_: Progress) -> None:
+        at_work.set()
+        await asyncio.Event().wait()
+
+    waiting = asyncio.create_task(inline.run(ADA, jobs.counted, 3, seconds=20, overtime=OVERTIME, report=report))
+    await at_work.wait()
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+    assert inline._worker is None
+    assert await run(inline, jobs.counted, 2) == 2, "the same person may ask again, and gets what they asked for"
+
+
+async def test_one_job_at_a_time_for_everybody_in_the_order_of_asking(inline: Background) -> None:
+    """Whoever asks for many gets one; nobody else waits for more than one of theirs."""
+    order: list[str] = []
+
+    async def ask(person: int, name: str) -> None:
+        try:
+            await run(inline, jobs.counted, 2, person=person)
+            order.append(name)
+        except Sorry as refusal:
+            assert "still busy" in str(refusal)
+            order.append(f"not {name}")
+
+    await asyncio.gather(
+        ask(ADA, "first"), ask(ADA, "second"), ask(BARTEK, "third"), ask(ADA, "fourth"), ask(CELINA, "fifth")
+    )
+    assert order == ["not second", "not fourth", "first", "third", "fifth"]
+    await ask(ADA, "sixth")
+    assert order[-1] == "sixth"
+
+
+async def test_who_has_to_wait_for_others_is_told(inline: Background) -> None:
+    first: list[Progress] = []
+    second: list[Progress] = []
+    await asyncio.gather(
+        run(inline, jobs.counted, 1, person=ADA, told=first), run(inline, jobs.counted, 1, person=BARTEK, told=second)
+    )
+    assert first == [Progress(0, 1)]
+    assert second == [Progress(0, 0), Progress(0, 1)]
+
+
+async def test_only_so_many_people_wait(inline: Background, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(background, "MOST_WAITING", 2)
+    asked = [asyncio.create_task(run(inline, jobs.counted, 1, person=person)) for person in (ADA, BARTEK)]
+    await asyncio.sleep(0)
+    with pytest.raises(Sorry, match="ask again in a few minutes"):
+        await run(inline, jobs.counted, 1, person=CELINA)
+    assert await asyncio.gather(*asked) == [1, 1]
+
+
+async def test_a_process_without_a_job_is_ended_after_a_while(
+    inline: Background, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "IDLE", 0)
+    ended = asyncio.Event()
+    monkeypatch.setattr(InlineWorker, "end", lambda _: ended.set())
+    await run(inline, jobs.counted, 1)
+    await asyncio.wait_for(ended.wait(), 5)
+    assert inline._worker is None
+
+
+async def test_a_job_that_comes_in_time_keeps_the_process(inline: Background) -> None:
+    await run(inline, jobs.counted, 1)
+    idle, worker = inline._idle, inline._worker
+    await run(inline, jobs.counted, 1)
+    assert idle is not None and idle.cancelled() and inline._worker is worker
