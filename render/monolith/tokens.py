@@ -56,7 +56,7 @@ def _small(token: TokenView, radius: int, theme: Theme) -> Sprite:
     return LazySprite(2 * math.ceil(radius * 0.87) + 4, 2 * radius + 4, partial(_drawn_small, token, radius, theme))
 
 
-@lru_cache(64)
+@lru_cache(128)
 def _drawn_small(token: TokenView, radius: int, theme: Theme) -> Sprite:
     sketch = Sketch(2 * math.ceil(radius * 0.87) + 4, 2 * radius + 4)
     pen = Pen(sketch, sketch.width / 2, sketch.height / 2, radius, theme.seats[token.owner], theme)

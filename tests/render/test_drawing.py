@@ -17,6 +17,7 @@ from render.lines import put_left
 from render.palette import mix
 from render.png import fixed_palette, flatten
 from render.sprites import SCALE, Collage, Sketch, Sprite, see_through, words
+from render.tiles import areas
 
 RED, GREEN, BLUE, WHITE = (200, 30, 30), (20, 160, 60), (40, 60, 220), (255, 255, 255)
 
@@ -89,6 +90,35 @@ def test_a_sprite_that_is_opaque_inside_looks_as_if_all_of_it_were_pasted_by_its
     sprite.paste(one, *at)
     other.paste(sprite.ink, at, sprite.mask)
     assert one.tobytes() == other.tobytes()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_sprite_with_empty_and_opaque_areas_looks_as_if_all_of_it_were_pasted_by_its_mask(seed: int) -> None:
+    chance = random.Random(seed)
+    mask = Image.new("L", (chance.randrange(90, 400), chance.randrange(70, 200)))
+    for _ in range(chance.randrange(7)):
+        x, y, wide, high = (chance.randrange(180) for _ in range(4))
+        mask.paste(chance.choice((0, 1, 128, 254, 255)), (x, y, x + wide, y + high))
+    for _ in range(chance.randrange(30)):
+        mask.putpixel((chance.randrange(mask.width), chance.randrange(mask.height)), chance.choice((0, 1, 254, 255)))
+    ink = Image.effect_noise(mask.size, 90).convert("RGB")
+    one, other = Image.new("RGB", mask.size, WHITE), Image.new("RGB", mask.size, WHITE)
+    Sprite(ink, mask).paste(one, 7, -5)
+    other.paste(ink, (7, -5), mask)
+    assert one.tobytes() == other.tobytes()
+
+
+def test_areas_of_a_frame_are_its_edges_and_what_they_enclose() -> None:
+    sketch = Sketch(320, 160)
+    sketch.box(0, 0, 320, 160, 12, RED)
+    sketch.box(8, 8, 304, 144, 8, None)
+    found = areas(sketch.sprite().mask)
+    assert found
+    assert not any(area.left < 160 < area.right and area.top < 80 < area.bottom for area in found), (
+        "the middle is empty"
+    )
+    sketch.box(8, 8, 304, 144, 8, GREEN)
+    assert any(area.opaque and area.left < 160 < area.right for area in areas(sketch.sprite().mask))
 
 
 def test_the_ground_shines_through_what_is_faint() -> None:

@@ -1,0 +1,67 @@
+"""Where a mask is opaque, where it is empty, and where it is neither: pasting by a mask takes long."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+TILE: Final = 16
+"""Pixels of a tile's side: `reduce` shows a single pixel among so many, but not among twice as many."""
+_LARGE: Final = 6000
+"""Pixels from which on it pays to look."""
+_PASTE: Final = 1200
+"""What a paste takes besides, in pixels."""
+_SHORT: Final = 4
+"""Runs of fewer tiles are not worth a paste of their own."""
+
+
+class Area(NamedTuple):
+    """A box of a sprite in which something shows."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+    opaque: bool
+
+
+def areas(mask: Image.Image) -> tuple[Area, ...]:
+    """The areas outside of which the mask is empty; a small mask is one area."""
+    width, height = mask.size
+    whole = (Area(0, 0, width, height, False),)
+    if width * height < _LARGE:
+        return whole
+    clear = mask.point([255] * 255 + [0]).reduce(TILE).tobytes()
+    drawn = mask.point([0] + [255] * 255).reduce(TILE).tobytes()
+    across = -(-width // TILE)
+    rows = [_runs(clear[n : n + across], drawn[n : n + across]) for n in range(0, len(drawn), across)]
+    found, top = [], 0
+    for runs, same in groupby(rows):
+        bottom = top + TILE * len(list(same))
+        found += [Area(a * TILE, top, min(b * TILE, width), min(bottom, height), solid) for a, b, solid in runs]
+        top = bottom
+    return tuple(found) if sum(map(_cost, found)) < sum(map(_cost, whole)) else whole
+
+
+def _cost(area: Area) -> float:
+    """How long it takes to paste, in pixels that are pasted by a mask."""
+    return _PASTE + (area.right - area.left) * (area.bottom - area.top) * (0.1 if area.opaque else 1)
+
+
+def _runs(clear: bytes, drawn: bytes) -> tuple[tuple[int, int, bool], ...]:
+    """The runs of tiles in a row in which something shows, and whether they are opaque; short ones are joined."""
+    runs: list[tuple[int, int, bool]] = []
+    at = 0
+    for (empty, opaque), same in groupby(zip(drawn, clear, strict=True), lambda tile: (not tile[0], not tile[1])):
+        end = at + len(list(same))
+        short = end - at < _SHORT
+        if not (empty and (not short or not runs)):
+            joins = bool(runs) and runs[-1][1] == at and not runs[-1][2] and (short or not (opaque or empty))
+            if joins:
+                runs[-1] = runs[-1][0], end, False
+            elif not empty:
+                runs.append((at, end, opaque and not short))
+        at = end
+    return tuple(runs)
