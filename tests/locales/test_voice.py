@@ -84,10 +84,17 @@ def nameless(words: str) -> str:
     return re.sub(r"\{[^}]*\}", "{}", words)
 
 
+@cache
+def folded(words: str) -> str:
+    """The text without capitals."""
+    return words.casefold()
+
+
 def speaking(words: list[str], term: str) -> list[str]:
     """The texts with the term in them; names of fields are no words, unless the term itself has one."""
-    wanted = pattern(term)
-    return [one for one in words if wanted.search(one if "{" in term else nameless(one))]
+    wanted, longest = pattern(term), max(folded(term).split("*"), key=len)
+    some = [one for one in words if longest in folded(one)]  # few are: the pattern takes a hundred times as long
+    return [one for one in some if wanted.search(one if "{" in term else nameless(one))]
 
 
 def avoided() -> Iterator[tuple[str, str, str]]:
