@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cogs import admin, menus, privacy
+from cogs import admin, greeting, menus, privacy
 from cogs.matches import listing, opening
 from cogs.ui import film, hand, history, panel, plan_panel, public_actions
 from cogs.ui.controls import Control
@@ -42,6 +42,9 @@ ACTIONS: Mapping[str, Control] = {
     "history": Control(history.turn_page, in_place=True),
     "list": Control(listing.turn_page, in_place=True),
     "challenge": Control(menus.choose_game, in_place=True),
+    "begin": Control(greeting.begin),
+    "library": Control(greeting.library),
+    "settings": Control(greeting.settings),
     "rematch": Control(opening.rematch),
     "end-match": Control(admin.end_match, admin=True),
     "forget": Control(privacy.forget),

@@ -83,7 +83,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         if thread is not None:
             chosen["thread"] = thread
         guild = await self.bot.store.choose(here, **chosen) if chosen else await self.bot.store.guild(here)
-        await whisper(interaction, _defaults_text(guild, await voice_for(interaction)))
+        await whisper(interaction, defaults_text(guild, await voice_for(interaction)))
 
     @defaults.autocomplete("clock")
     async def clock_choices(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
@@ -250,7 +250,8 @@ def _repair_text(match: int, finding: Finding, back: int) -> Text:
     return text("Match {match} didn't agree with its log and has been rebuilt from it.", match=match)
 
 
-def _defaults_text(guild: Guild, speak: Voice) -> str:
+def defaults_text(guild: Guild, speak: Voice) -> str:
+    """What the server has set, in lines."""
     language = Text(LANGUAGE_NAMES[guild.language]) if guild.language else text("automatic")
     lines = (
         text("Clock: {clock}.", clock=clocks.clock_text(clocks.load_clock(guild.clock))),

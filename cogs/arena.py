@@ -21,6 +21,7 @@ from cogs.command_mentions import COMMAND_MENTIONS
 from cogs.command_sync import stored_commands, sync_commands
 from cogs.delivery import Discord
 from cogs.films import Films
+from cogs.greeting import greet
 from cogs.library.index import warm_library
 from cogs.pictures import Pictures
 from cogs.translator import Catalogues
@@ -162,6 +163,7 @@ class Arena(commands.Bot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server has added the bot, perhaps once more."""
         await self.table.tidying.present([guild.id])
+        await greet(self, guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """A server has removed the bot."""

@@ -12,7 +12,7 @@ from discord.app_commands import locale_str
 
 from cogs.matches.opening import open_match, opening_answer
 from cogs.ui.access import need_match
-from cogs.ui.controls import ActionButton, Address
+from cogs.ui.controls import NOWHERE, ActionButton, Address
 from cogs.ui.history import show_page
 from cogs.ui.interactions import bot_of, reply_in_words, voice_for, whisper
 from cogs.ui.places import OUTSIDE, in_server
@@ -26,8 +26,8 @@ from table.terms import Terms
 if TYPE_CHECKING:
     from cogs.arena import Arena
 
-NOWHERE = Address(0, 0)
-"""A control that belongs to no match."""
+ANYONE = "0"
+"""In place of a person's id, on the buttons of games."""
 ON_BOARDS = "side"
 """The action of a button that every board has while it is the newest."""
 
@@ -41,11 +41,22 @@ async def challenge(interaction: discord.Interaction, person: discord.Member | d
         raise Sorry(text("You can challenge other people, but neither yourself nor bots."))
     if not isinstance(person, discord.Member):
         raise Sorry(text("{who} is not a member of this server.", who=person.mention))
+    await ask_for_game(interaction, person)
+
+
+async def ask_for_game(interaction: discord.Interaction, person: discord.Member | None) -> None:
+    """Ask for the game of a match against this person, or against anyone."""
     speak = await voice_for(interaction)
     view = discord.ui.View(timeout=None)
     for key, game in GAMES.items():
-        view.add_item(ActionButton("challenge", NOWHERE, speak(game.name), extra=f"{key}.{person.id}"))
-    asked = text("A match against {who}: which game?", who=person.mention)
+        view.add_item(
+            ActionButton("challenge", NOWHERE, speak(game.name), extra=f"{key}.{person.id if person else ANYONE}")
+        )
+    asked = (
+        text("A match that anyone may join: which game?")
+        if person is None
+        else text("A match against {who}: which game?", who=person.mention)
+    )
     more = text("For a clock, a rated match or options use `/match new`.")
     await whisper(interaction, f"{speak(asked)}\n-# {speak(more)}", view)
 
@@ -53,8 +64,8 @@ async def challenge(interaction: discord.Interaction, person: discord.Member | d
 async def choose_game(interaction: discord.Interaction, _: Address, chosen: str) -> None:
     """The button of a game: invite the person to it, as `/match new` does; the answer takes the question's place."""
     game, _dot, person = chosen.partition(".")
-    opponent = await _member(interaction, int(person) if person.isdecimal() else 0)
-    match = await open_match(interaction, game, [opponent], Terms())
+    opponents = [] if person == ANYONE else [await _member(interaction, int(person) if person.isdecimal() else 0)]
+    match = await open_match(interaction, game, opponents, Terms())
     answer = await opening_answer(interaction, match)
     await reply_in_words(interaction, answer)
 

@@ -9,6 +9,10 @@ class Variables(Transactions):
         """The stored text, empty when there is none."""
         return await self._read(lambda tx: variable(tx, name))
 
+    async def first_variable(self, name: str, value: str) -> bool:
+        """Store the text unless there is one; whether it was stored."""
+        return await self._write(lambda tx: first_variable(tx, name, value))
+
     async def set_variable(self, name: str, value: str) -> None:
         await self._write(lambda tx: set_variable(tx, name, value))
 
@@ -16,6 +20,11 @@ class Variables(Transactions):
 def variable(tx: Tx, name: str) -> str:
     found: str | None = tx.value("SELECT value FROM variables WHERE name = :name", name=name)
     return found or ""
+
+
+def first_variable(tx: Tx, name: str, value: str) -> bool:
+    known = "INSERT INTO variables (name, value) VALUES (:name, :value) ON CONFLICT (name) DO NOTHING"
+    return tx.run(known, name=name, value=value).rowcount == 1
 
 
 def set_variable(tx: Tx, name: str, value: str) -> None:

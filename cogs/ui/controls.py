@@ -38,6 +38,8 @@ class Address(Struct, frozen=True):
         return cls(int(match["match"]), int(match["version"]), int(match["revision"]))
 
 
+NOWHERE = Address(0, 0)
+"""The address of a control that belongs to no match."""
 Action = Callable[[discord.Interaction, Address, str], Awaitable[None]]
 """What a control does once it is acknowledged: (interaction, address, the button's `extra` or the chosen value)."""
 

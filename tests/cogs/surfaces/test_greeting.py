@@ -1,0 +1,67 @@
+"""A server that adds the bot is greeted once, in its system channel, and nobody is pinged."""
+
+from __future__ import annotations
+
+import asyncio
+
+import simcord
+
+from cogs.arena import Arena
+from tests.support.cogs.play import JOIN, polish
+from tests.support.world import Person, World
+
+
+async def joined(world: World, *, system: bool = True, locale: str = "en-US") -> tuple[simcord.ChannelHandle, Person]:
+    """Another server adds the bot; a channel of it, and somebody there."""
+    guild = world.env.create_guild("New")
+    channel = guild.create_text_channel("general")
+    ewa = Person(world, guild.add_member(world.env.create_user("ewa", global_name="Ewa")))
+    stored = world.env.backend.guilds[guild.id]
+    stored.preferred_locale = locale
+    if system:
+        stored.system_channel_id = channel.id
+    await world.restart()
+    bot = world.bot
+    assert isinstance(bot, Arena)
+    found = bot.get_guild(guild.id)
+    assert found is not None
+    await asyncio.gather(bot.on_guild_join(found), bot.on_guild_join(found))
+    return channel, ewa
+
+
+async def test_one_greeting_with_buttons_that_pings_nobody(world: World) -> None:
+    channel, ewa = await joined(world)
+    (greeting,) = world.messages(channel)
+    assert "Hello! I am Arena Post" in greeting.text and "Knockdown" in greeting.text
+    assert list(greeting.buttons) == ["Play", "Rules", "Settings"] and world.pinged() == []
+    asked = await ewa.click("Play", on=greeting)
+    assert asked.ephemeral and "anyone may join" in asked.text
+    opened = await ewa.click("Leaders", on=asked)
+    assert opened.text.startswith("Match 1 is open") and JOIN in str(world.newest(channel).buttons)
+
+
+async def test_its_rules_are_those_of_all_games(world: World) -> None:
+    channel, ewa = await joined(world)
+    rules = await ewa.click("Rules", on=world.newest(channel))
+    assert rules.ephemeral and "The rules of Leaders:" in rules.text
+    assert list(rules.buttons) == ["Monolith Arena", "Tash-Kalar", "Knockdown"]
+    assert "The rules of Knockdown:" in (await ewa.click("Knockdown", on=rules)).text
+
+
+async def test_its_settings_are_the_servers_for_those_who_may_change_them(world: World) -> None:
+    channel, ewa = await joined(world)
+    own = await ewa.click("Settings", on=world.newest(channel))
+    assert own.ephemeral and "</me show:" in own.text and "</admin defaults:" not in own.text
+    await ewa.promote("administrator")
+    all_of_them = await ewa.click("Settings", on=world.newest(channel))
+    assert "</admin defaults:" in all_of_them.text and "A thread for every match: no." in all_of_them.text
+
+
+async def test_it_speaks_the_servers_language(world: World) -> None:
+    channel, _ = await joined(world, locale="pl")
+    assert polish("### Hello! I am Arena Post").strip("# ") in world.newest(channel).text
+
+
+async def test_without_a_system_channel_there_is_no_greeting(world: World) -> None:
+    channel, _ = await joined(world, system=False)
+    assert world.messages(channel) == []
