@@ -62,58 +62,50 @@ def go_on(position: Position, seed: str, most: int = 8) -> Iterator[tuple[object
     yield looks(position)
 
 
-@pytest.mark.parametrize(("key", "seats"), KINDS)
-def test_a_fork_looks_like_the_parent_replayed_and_goes_on_like_it(key: str, seats: int) -> None:
-    for position, name in mid_match(key, seats):
-        replayed, fork = position.at_mark(position.mark()), position.fork()
-        before = looks(position)
-        assert looks(fork) == looks(replayed), name
-        assert fork.state == position.state
-        assert list(go_on(fork, name)) == list(go_on(replayed, name)), name
-        assert looks(position) == before, "the parent is as it was"
+def a_fork_looks_like_the_parent_replayed_and_goes_on_like_it(position: Position, name: str) -> None:
+    replayed, fork = position.at_mark(position.mark()), position.fork()
+    before = looks(position)
+    assert looks(fork) == looks(replayed)
+    assert fork.state == position.state
+    assert list(go_on(fork, name)) == list(go_on(replayed, name))
+    assert looks(position) == before, "the parent is as it was"
 
 
-@pytest.mark.parametrize(("key", "seats"), KINDS)
-def test_a_fork_of_a_fork_of_a_mark_goes_on_like_the_parent(key: str, seats: int) -> None:
-    for position, name in mid_match(key, seats):
-        if not position.asks:
-            continue
-        first = position.at_mark(position.mark()).fork()
-        list(go_on(first, name, most=2))
-        second, third = first.fork(), first.fork().fork()
-        replayed = first.at_mark(first.mark())
-        assert looks(second) == looks(third) == looks(replayed), name
-        assert list(go_on(second, name)) == list(go_on(third, name)) == list(go_on(replayed, name)), name
+def a_fork_of_a_fork_of_a_mark_goes_on_like_the_parent(position: Position, name: str) -> None:
+    if not position.asks:
+        return
+    first = position.at_mark(position.mark()).fork()
+    list(go_on(first, name, most=2))
+    second, third = first.fork(), first.fork().fork()
+    replayed = first.at_mark(first.mark())
+    assert looks(second) == looks(third) == looks(replayed)
+    assert list(go_on(second, name)) == list(go_on(third, name)) == list(go_on(replayed, name))
 
 
-@pytest.mark.parametrize(("key", "seats"), KINDS)
-def test_a_fork_for_play_only_goes_on_like_the_parent(key: str, seats: int) -> None:
+def a_fork_for_play_only_goes_on_like_the_parent(position: Position, name: str) -> None:
     """It can neither be forked nor written down, and its chance ahead may be another."""
-    for position, name in mid_match(key, seats):
-        lean, fork = (position.fork(forkable=kept, seed=name) for kept in (False, True))
-        assert lean.asks == fork.asks == position.asks
-        assert lean.dice.seed == fork.dice.seed == name
-        assert lean.dice.used == position.dice.used
-        draw = choices(name).__next__
-        for _ in range(8):
-            if not lean.asks:
-                break
-            place = draw()
-            for one in (lean, fork):
-                ask = one.asks[place % len(one.asks)]
-                one.answer(ask, ask.options[place % len(ask.options)])
-            assert (lean.asks, lean.state, lean.events) == (fork.asks, fork.state, fork.events), name
+    lean, fork = (position.fork(forkable=kept, seed=name) for kept in (False, True))
+    assert lean.asks == fork.asks == position.asks
+    assert lean.dice.seed == fork.dice.seed == name
+    assert lean.dice.used == position.dice.used
+    draw = choices(name).__next__
+    for _ in range(8):
+        if not lean.asks:
+            break
+        place = draw()
+        for one in (lean, fork):
+            ask = one.asks[place % len(one.asks)]
+            one.answer(ask, ask.options[place % len(ask.options)])
+        assert (lean.asks, lean.state, lean.events) == (fork.asks, fork.state, fork.events)
 
 
-@pytest.mark.parametrize(("key", "seats"), KINDS)
-def test_a_held_position_is_forked_as_if_it_were_not_held(key: str, seats: int) -> None:
-    for position, name in mid_match(key, seats):
-        if not position.asks:
-            continue
-        look = position.fork()
-        ask = look.asks[0]
-        look.pick(ask.seat, ask.options[-1].code, hold=True)
-        assert looks(look.fork()) == looks(look.at_mark(look.mark())), name
+def a_held_position_is_forked_as_if_it_were_not_held(position: Position, _: str) -> None:
+    if not position.asks:
+        return
+    look = position.fork()
+    ask = look.asks[0]
+    look.pick(ask.seat, ask.options[-1].code, hold=True)
+    assert looks(look.fork()) == looks(look.at_mark(look.mark()))
 
 
 def _plain(value: Any) -> bool:
@@ -125,20 +117,42 @@ def _plain(value: Any) -> bool:
     return value is None or isinstance(value, int | str)
 
 
-@pytest.mark.parametrize(("key", "seats"), KINDS)
-def test_answers_are_plain_values(key: str, seats: int) -> None:
+def answers_are_plain_values(position: Position, _: str) -> None:
     """A fork gets its parent's: one that belonged to the parent's state would be changed by both."""
-    for position, name in mid_match(key, seats):
-        assert all(_plain(option.value) for ask in position.asks for option in ask.options), name
-        assert all(_plain(value) for value in position._sent), name
+    assert all(_plain(option.value) for ask in position.asks for option in ask.options)
+    assert all(_plain(value) for value in position._sent)
+
+
+def options_on_offer_are_listed(position: Position, _: str) -> None:
+    """What is looked at later must not depend on what has happened since."""
+    for one in (position, position.fork()):
+        assert not any(isinstance(ask.options, Later) for ask in one.asks)
+
+
+LAWS = (
+    options_on_offer_are_listed,
+    answers_are_plain_values,
+    a_fork_looks_like_the_parent_replayed_and_goes_on_like_it,
+    a_fork_of_a_fork_of_a_mark_goes_on_like_the_parent,
+    a_fork_for_play_only_goes_on_like_the_parent,
+    a_held_position_is_forked_as_if_it_were_not_held,
+)
 
 
 @pytest.mark.parametrize(("key", "seats"), KINDS)
-def test_options_on_offer_are_listed(key: str, seats: int) -> None:
-    """What is looked at later must not depend on what has happened since."""
+def test_every_law_of_forks_holds_in_the_middle_of_every_match(key: str, seats: int) -> None:
+    """All of them at one position after the other, so that each match is played once."""
+    broken: dict[str, Exception] = {}
     for position, name in mid_match(key, seats):
-        for one in (position, position.fork()):
-            assert not any(isinstance(ask.options, Later) for ask in one.asks), name
+        for law in LAWS:
+            if law.__name__ not in broken:
+                try:
+                    law(position, name)
+                except Exception as error:
+                    error.add_note(f"{law.__name__}: {name}")
+                    broken[law.__name__] = error
+    if broken:
+        raise ExceptionGroup(f"broken: {', '.join(broken)}", [*broken.values()])
 
 
 @pytest.mark.parametrize(
