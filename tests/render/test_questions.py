@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-import render
 from engine.core.playout import choices as chance
 from engine.core.position import Position
 from engine.registry import GAMES
 from render import Marks, Question
+from render.palette import THEMES
+from render.registry import RENDERERS, scene
 from table.choices import choices
 from table.drafting import drafted
 
@@ -39,6 +40,7 @@ def _draw(position: Position, seat: int) -> None:
     codes = tuple(option.code for option in now.ask.options)
     marks = Marks(targets=spots, question=Question(now.ask.prompt, now.ask.about, codes), special=spots[:1])
     view = position.game.view(position.state, seat, position.asks)
-    picture = render.draw(position.game.key, view, marks=marks, bottom=seat, parts=True)
-    assert picture.height <= picture.width, now.ask.prompt
-    assert all(2 * part.height <= part.width for part in picture.parts), now.ask.prompt
+    board = scene(position.game.key, view, marks=marks, bottom=seat).flat()
+    parts = RENDERERS[position.game.key].paint_parts(view, THEMES["classic"], marks, str, seat)
+    assert board.height <= board.width, now.ask.prompt
+    assert all(2 * part.height <= part.width for part in [one.canvas.flat() for one in parts]), now.ask.prompt
