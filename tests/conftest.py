@@ -34,7 +34,6 @@ gc.disable()  # while tests are collected nothing becomes garbage
 
 def pytest_collection_finish() -> None:
     """Thousands of tests and all that they import stay: whoever looks for garbage need not look there every time."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(5_000, 10, 5)
     gc.enable()
