@@ -16,6 +16,7 @@ from engine.registry import GAMES
 from locales import LANGUAGES
 from locales.extract import ROOT, forms
 from tests.support.catalogs import messages
+from tests.support.each import each
 
 GUIDE = Path(ROOT, "docs", "voice.md").read_text("utf-8")
 EVERYWHERE = "Everywhere"
@@ -102,7 +103,7 @@ def avoided() -> Iterator[tuple[str, str, str]]:
         yield from ((row.game, row.language, term) for term in row.avoided)
 
 
-@pytest.mark.parametrize(("game", "language", "term"), list(avoided()))
+@each(("game", "language", "term"), list(avoided()))
 def test_a_word_that_was_replaced_does_not_come_back(game: str, language: str, term: str) -> None:
     assert speaking(texts(game, language), term) == []
 

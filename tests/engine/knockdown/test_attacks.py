@@ -9,6 +9,7 @@ import pytest
 
 from engine.knockdown.arena import LABEL
 from engine.knockdown.content import CARDS
+from tests.support.each import each
 from tests.support.engine.knockdown.table import NAMES, NONE, Damage, Table, put
 
 PRINTED = """
@@ -86,7 +87,7 @@ def test_the_cards_are_as_printed() -> None:
     assert len(CARDS) == 36
 
 
-@pytest.mark.parametrize("card", NAMES)
+@each("card", NAMES)
 def test_whom_a_card_reaches(card: str) -> None:
     """From f5 to every other space: in range it is resolved, out of range only taken."""
     for there in LABEL:
@@ -196,7 +197,7 @@ CASES = (
 )
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.card}: {case.what}")
+@each("case", CASES, ids=lambda case: f"{case.card}: {case.what}")
 def test_what_a_card_does(case: Case) -> None:
     table = put(case.at, case.card, **case.fields).play(f"{code(case.card)} {case.picks}")
     assert table.asked == "A action", (table.asked, table.offer)
@@ -215,7 +216,7 @@ def test_every_card_has_a_case() -> None:
 KO = ("gravel_uppercut", "bell_ringer", "headsman_arc", "thunder_palm")
 
 
-@pytest.mark.parametrize("card", NAMES)
+@each("card", NAMES)
 def test_only_the_mark_allows_a_test(card: str) -> None:
     """Every card that hits an adjacent opponent: with the mark the attacker is asked, without it never."""
     here = "f4 f5" if within(RANGES[card], "f4", "f5") else "f4 f6" if within(RANGES[card], "f4", "f6") else "f4 f7"

@@ -11,6 +11,7 @@ from engine.core.position import Position
 from engine.core.text import say
 from engine.knockdown.arena import LABEL
 from engine.knockdown.game import GAME
+from tests.support.each import each
 from tests.support.engine.knockdown.table import NAMES, Table, put
 from tests.support.engine.matches import on_the_wire, reread
 
@@ -53,7 +54,7 @@ def test_what_is_not_said_takes_the_natural_default() -> None:
     assert view.actions == 2
 
 
-@pytest.mark.parametrize(
+@each(
     "changed",
     [
         {"fighters": {"A": "mistling", "B": "mistling"}},

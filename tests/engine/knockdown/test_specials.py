@@ -10,6 +10,7 @@ import pytest
 from engine.knockdown.arena import LABEL
 from engine.knockdown.content import FIGHTERS
 from tests.engine.knockdown.test_attacks import code, within
+from tests.support.each import each
 from tests.support.engine.knockdown.table import NONE, Damage, put
 
 PRINTED = """
@@ -148,7 +149,7 @@ CASES = (
 )
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.special}: {case.what}")
+@each("case", CASES, ids=lambda case: f"{case.special}: {case.what}")
 def test_what_a_special_attack_does(case: Case) -> None:
     owner = OWNER[case.special]
     table = put(case.at, fighters=f"{owner} {case.against or OTHER[owner]}", a=PAYS[case.special], **case.fields).play(

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.each import each
 from tests.support.engine.harness import session
 from tests.support.engine.leaders.table import put
 
@@ -21,7 +22,7 @@ def fault(**position: Any) -> str:
     return str(answer["error"]["text"])
 
 
-@pytest.mark.parametrize(
+@each(
     ("position", "named"),
     [
         ({}, "pieces"),

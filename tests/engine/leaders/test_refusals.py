@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.each import each
 from tests.support.engine.leaders.table import put
 
 Case = tuple[str, str, str, str]
@@ -84,7 +85,7 @@ CASES: list[Case] = [
 ]
 
 
-@pytest.mark.parametrize(("board", "codes", "code", "rule"), CASES)
+@each(("board", "codes", "code", "rule"), CASES)
 def test_a_refusal_names_its_rule(board: str, codes: str, code: str, rule: str) -> None:
     refusal = put(board).play(codes).refused(code)
     assert (refusal.code, refusal.rule) == ("illegal", rule)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.each import each
 from tests.support.engine.leaders.table import Table, put
 
 RULINGS: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("rulings.toml").read_text("utf-8"))["ruling"]
@@ -27,7 +28,7 @@ def outcomes(ruling: dict[str, Any]) -> list[set[str]]:
     return [put(board, turn=side).outcomes(who, by)]
 
 
-@pytest.mark.parametrize("ruling", [one for one in RULINGS if "who" in one], ids=lambda ruling: ruling["id"])
+@each("ruling", [one for one in RULINGS if "who" in one], ids=lambda ruling: ruling["id"])
 def test_a_ruling_lists_what_may_be_done(ruling: dict[str, Any]) -> None:
     found = outcomes(ruling)
     assert found

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.each import each
 from tests.support.engine.monolith import oracle
 from tests.support.engine.monolith.battle_results import BATTLE_PROMPTS, label
 from tests.support.engine.monolith.table import put
@@ -45,14 +46,14 @@ def check(example: dict[str, Any], results: set[oracle.Result]) -> None:
         assert {before[team] - after[team] for _, after in left} == {lost}
 
 
-@pytest.mark.parametrize("name", BATTLES)
+@each("name", BATTLES)
 def test_the_resolver_ends_battles_as_told(name: str) -> None:
     example = BATTLES[name]
     teams = TEAMS[example.get("owners", 2)]
     check(example, oracle.battle(laid(example["tokens"]).values(), points(example), teams))
 
 
-@pytest.mark.parametrize("name", BATTLES)
+@each("name", BATTLES)
 def test_the_engine_ends_battles_as_told(name: str) -> None:
     """Through the protocol, walking all that the owners can choose."""
     example = BATTLES[name]
@@ -61,7 +62,7 @@ def test_the_engine_ends_battles_as_told(name: str) -> None:
     check(example, table.results())
 
 
-@pytest.mark.parametrize("name", BATTLES)
+@each("name", BATTLES)
 def test_a_battle_asks_only_where_something_depends_on_it(name: str) -> None:
     example = BATTLES[name]
     choices = any(key in example for key in ("any_of", "wounds_any_of", "poison_any_of"))

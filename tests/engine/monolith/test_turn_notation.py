@@ -10,6 +10,7 @@ import pytest
 
 from engine.core.position import Position
 from engine.monolith.game import GAME
+from tests.support.each import each
 from tests.support.engine.monolith.table import BANNERS, fault, ids, pair, put
 from tests.support.profile import seeds
 
@@ -23,7 +24,7 @@ MATCHES: dict[str, tuple[int, dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "fields", "named"),
     [
         ("A pikeman c3 r0; B spike c3 r0", {}, "C3"),

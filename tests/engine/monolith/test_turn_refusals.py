@@ -15,6 +15,7 @@ from engine.monolith.content import KINDS
 from engine.monolith.game import GAME
 from engine.monolith.text import _PROMPT
 from engine.monolith.why import _QUESTION
+from tests.support.each import each
 from tests.support.engine.monolith.table import BANNERS, pair, put
 
 EVERYTHING = (
@@ -24,7 +25,7 @@ EVERYTHING = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "hand", "codes", "code", "rule"),
     [
         (BANNERS, "pikeman", "", "knight", "playing"),

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from engine.tashkalar.content import FLARES
+from tests.support.each import each
 from tests.support.engine.tashkalar.table import SQUARES, pieces, put
 
 AHEAD = {2: "B i4h i5h", 3: "B i4h i5h i6h", 4: "B i4h i5h i6h i7h", 5: "B i3h i4h i5h i6h i7h"}
@@ -74,7 +75,7 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.number} {case.half}")
+@each("case", CASES, ids=lambda case: f"{case.number} {case.half}")
 def test_a_half_of_a_flare(case: Flare) -> None:
     table = put(case.before, "hypnotist bomb", flare=f"flare_{case.number:02}")
     table.play(f"flare-{case.number:02} {case.picks}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.tashkalar.game import GAME
+from tests.support.each import each
 from tests.support.engine.tashkalar.table import Case, check, pieces, put
 
 FULL = "a3 a4 a6 a7 i3 i5 i6 i7 d9 e9 c9 c1"
@@ -140,7 +141,7 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@each("case", CASES, ids=lambda case: case.name)
 def test_highland(case: Case) -> None:
     check(case)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.support.each import each
 from tests.support.engine.tashkalar.table import Case, check, pieces, put
 
 FULL = "a3 a4 a5 a6 a7 b3 b4 b5 b6 b7 i3"
@@ -171,7 +170,7 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@each("case", CASES, ids=lambda case: case.name)
 def test_imperial(case: Case) -> None:
     check(case)
 

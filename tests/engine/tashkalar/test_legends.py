@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.tashkalar.game import GAME
+from tests.support.each import each
 from tests.support.engine.tashkalar.table import Case, check, pieces, put, summon
 
 CASES = [
@@ -123,7 +124,7 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@each("case", CASES, ids=lambda case: case.name)
 def test_legends(case: Case) -> None:
     check(case)
 

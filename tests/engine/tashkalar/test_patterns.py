@@ -9,8 +9,6 @@ import random
 import sys
 from collections import Counter
 
-import pytest
-
 from engine.core.masks import spaces_of
 from engine.tashkalar.board import AT, XY
 from engine.tashkalar.content import CARD_OF, CARDS
@@ -18,6 +16,7 @@ from engine.tashkalar.patterns import IMAGES
 from engine.tashkalar.setup import blank
 from engine.tashkalar.state import State, piece
 from engine.tashkalar.summoning import matches, places, summonable
+from tests.support.each import each
 from tests.support.engine.tashkalar import pattern_oracle
 from tests.support.engine.tashkalar.pattern_oracle import ARENA, Pair, Pieces, Table
 from tests.support.profile import seeds
@@ -42,13 +41,13 @@ ONE, TWO, FOUR = (
 """By number of distinct images; all other cards have eight."""
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_a_pattern_has_its_number_of_images(name: str) -> None:
     expected = 1 if name in ONE else 2 if name in TWO else 4 if name in FOUR else 8
     assert len(IMAGES[CARD_OF[name]]) == len(pattern_oracle.grids(name)) == expected
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_a_lone_pattern_matches_in_the_middle_once_for_each_image(name: str) -> None:
     """Each image alone in the arena matches at the centre; the boards of different images are different."""
     boards = set()

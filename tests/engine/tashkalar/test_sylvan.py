@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.support.each import each
 from tests.support.engine.tashkalar.table import SQUARES, Case, check, pieces, put
 
 FULL = "a3 a4 a5 a6 a7 i3 i4 i5 i6 i7 c1"
@@ -143,7 +142,7 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@each("case", CASES, ids=lambda case: case.name)
 def test_sylvan(case: Case) -> None:
     check(case)
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, NamedTuple
 
-import pytest
-
 from engine.core.position import Position
 from engine.tashkalar.content import TASKS
 from engine.tashkalar.game import GAME
+from tests.support.each import each
 from tests.support.engine.tashkalar.table import Table, pair, pieces, put
 from tests.support.profile import seeds
 
@@ -136,7 +135,7 @@ def last_action(one: Try, **fields: Any) -> Table:
     )
 
 
-@pytest.mark.parametrize("one", TRIES, ids=lambda one: f"{one.task}: {one.what}")
+@each("one", TRIES, ids=lambda one: f"{one.task}: {one.what}")
 def test_a_task_is_offered_when_it_is_fulfilled(one: Try) -> None:
     table = last_action(one).play(f"place {one.on}")
     if one.fulfilled:
@@ -160,7 +159,7 @@ POINTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("task", POINTS)
+@each("task", POINTS)
 def test_a_claimed_task_gives_its_points_and_leaves(task: str) -> None:
     one = next(one for one in TRIES if one.task == task and one.fulfilled)
     fillers = FILLERS[TYPE[task]]
@@ -240,7 +239,7 @@ def test_converted_pieces_are_destroyed_ones() -> None:
     assert table.codes == ["end-of-legends", "none"]
 
 
-@pytest.mark.parametrize("seed", seeds(40))
+@each("seed", seeds(40))
 def test_the_first_tasks_are_simple_and_not_of_one_type(seed: int) -> None:
     position = Position.new(GAME, {"form": "high", "decks": "random"}, 2, f"tasks {seed}")
     current = [TASKS[number] for number in position.state.tasks]
