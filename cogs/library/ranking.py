@@ -25,7 +25,7 @@ class Signs(NamedTuple):
     share: float = 0.0
     """How much of a title or alias the question says; more of a longer one is worth more."""
     letters: float = 0.0
-    """How much its phrases have of the letters of the question's words, four at a time, beside the best section."""
+    """How much its phrases have of the letters of the question's words, three at a time, beside the best section."""
     spelled: float = 0.0
     """The share of these letters that it has at all."""
     likely: float = 0.0
@@ -37,16 +37,16 @@ class Signs(NamedTuple):
 
 
 WEIGHTS = Signs(
-    words=1.52,
-    covered=2.00,
-    nearest=3.32,
-    few=2.64,
-    share=2.32,
-    letters=3.37,
-    spelled=1.28,
-    likely=2.34,
-    manner=2.50,
-    phrases=0.67,
+    words=1.51,
+    covered=1.78,
+    nearest=3.08,
+    few=2.96,
+    share=2.56,
+    letters=3.77,
+    spelled=1.81,
+    likely=1.93,
+    manner=2.61,
+    phrases=0.66,
 )
 """As learned."""
 SPREAD = 4.0

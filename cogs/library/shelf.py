@@ -98,7 +98,8 @@ class Shelf:
                 for one, times in self._phrased.times(term.forms).items():
                     if one in counted:
                         counted[one].small += self._phrased.likelier(term.forms, times)
-        self._count_letters(counted, {group for term in content for group in letters(term.word)})
+        spelled = [term.word for term in content if term.word not in STOP_WORDS]
+        self._count_letters(counted, {group for word in spelled for group in letters(word)})
         return {
             one: Signs(
                 words=found.words,

@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterator
 
 SATURATION, BY_LENGTH = 1.2, 0.4
 """Of bm25: how soon more of the same tells no more, and how much a long section has to have more of it."""
-PRIOR = 100.0
+PRIOR = 50.0
 """So many words as the whole book has them are added to those of a section, so that what it lacks is unlikely, not
 impossible (Dirichlet)."""
-LETTERS = 4
+LETTERS = 3
 """Letters of a word that are compared at a time."""
 
 

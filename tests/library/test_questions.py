@@ -31,7 +31,7 @@ HALVES = {False: (0.98, 1.0), True: (0.95, 1.0)}
 """The same of the questions from the rulebooks, for the half that is looked at and for the unseen one."""
 LATER_RIGHT, LATER_FEW = 0.97, 1.0
 PLAYERS_HALVES = {False: (0.97, 1.0), True: (0.94, 1.0)}
-STRANGERS_RIGHT, STRANGERS_FEW = 0.88, 0.98
+STRANGERS_RIGHT, STRANGERS_FEW = 0.93, 0.99
 FEW = 5
 
 

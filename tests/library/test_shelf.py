@@ -1,0 +1,75 @@
+"""What speaks for the sections of a book: words and how rare they are, letters, and the manner of a question."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.library.index import library
+from cogs.library.tally import Tally, letters
+
+
+@pytest.fixture
+def tally() -> Tally:
+    found = Tally()
+    for section, term, times in (("one", "net", 3), ("one", "free", 1), ("two", "net", 1), ("two", "free", 11)):
+        found.add(section, term, times)
+    return found
+
+
+def test_a_section_counts_the_form_that_it_has_most_of(tally: Tally) -> None:
+    assert tally.times(["net", "free"]) == {"one": 3, "two": 11}
+    assert tally.times(["banner"]) == {}
+
+
+def test_more_of_a_term_tells_more_but_less_in_a_longer_section(tally: Tally) -> None:
+    assert tally.told("one", 1) < tally.told("one", 3) < 3 * tally.told("one", 1)
+    assert tally.told("two", 1) < tally.told("one", 1)
+
+
+def test_what_a_section_lacks_is_the_less_likely_the_more_it_says(tally: Tally) -> None:
+    assert tally.unlikely("two") < tally.unlikely("one") < 0
+
+
+def test_a_rare_term_makes_a_section_likelier_than_a_common_one(tally: Tally) -> None:
+    assert tally.likelier(["net"], 1) > tally.likelier(["free"], 1) > tally.likelier(["free"], 0) == 0
+
+
+def test_words_that_differ_in_an_ending_or_a_slip_share_letters() -> None:
+    assert set(letters("sieci")) & set(letters("siecią")) >= {"^si", "sie", "iec"}
+    assert list(letters("a")) == ["^a$"]
+
+
+def test_letters_speak_for_a_section_although_a_word_is_none_of_the_rules() -> None:
+    plain, spelled = (library().signs(words, ["monolith"]) for words in ("chroni", "pancerzowaty chroni"))
+    assert max(spelled, key=lambda one: spelled[one].letters) == "monolith.armour"
+    assert max(plain, key=lambda one: plain[one].letters) != "monolith.armour"
+
+
+def test_how_one_asks_speaks_for_a_section() -> None:
+    """The same word of content: how many of them there are, or who has it."""
+    many = library().signs("how many players", ["tashkalar"])
+    first = library().signs("who is the first player", ["tashkalar"])
+    assert many["tashkalar.stock"].manner > many["tashkalar.leap"].manner
+    assert first["tashkalar.set-up"].manner > first["tashkalar.stock"].manner
+
+
+def test_sections_of_other_games_fill_up_a_short_answer_and_come_last() -> None:
+    hits = library().search("acrobat", game="monolith", most=8)
+    games = [hit.game for hit in hits]
+    assert "leaders" in games
+    assert games == sorted(games, key=lambda game: game not in ("monolith", "bot"))
+
+
+@pytest.mark.parametrize(
+    ("question", "section"),
+    [
+        ("can spectators see my cards", "bot.seen"),
+        ("czy kibice zobaczą moją rękę", "bot.seen"),
+        ("the board is tiny on my screen", "bot.pictures"),
+        ("czy obrazki mają opis dla niewidomych", "bot.pictures"),
+        ("may I play several matches at once", "bot.start"),
+    ],
+)
+@pytest.mark.parametrize("here", ["", "monolith"])
+def test_watching_and_pictures_are_explained_by_the_book_about_the_bot(question: str, section: str, here: str) -> None:
+    assert section in [hit.id for hit in library().ask(question, here=here).hits[:3]]
