@@ -28,7 +28,7 @@ NOW, ELSEWHERE = 1.25, 0.001
 """Factors for the situation of the match, and for other games than the one that is asked about."""
 LONGEST_QUESTION = 16
 """Words of a question that are looked for."""
-SHORTEST_BEGINNING = 3
+SHORTEST_BEGINNING = 2
 """Letters of the beginning of a word from which on it is compared with phrases."""
 CACHED_CORRECTIONS = 4000
 """Mistyped words whose corrections are cached."""
