@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-import render
 from cogs.arena import Arena
 from tests.support.cogs import drawing, process_cache
 from tests.support.cogs.fixed_seed import FixedSeed
@@ -17,6 +16,8 @@ from tests.support.cogs.inline_worker import InlineWorker
 from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.play import faults
 from tests.support.db.new import new_database
+from tests.support.db.on_loop import work_on_loop
+from tests.support.quick_simcord import hurry
 from tests.support.world import World
 
 
@@ -28,20 +29,28 @@ def deal(monkeypatch: pytest.MonkeyPatch) -> FixedSeed:
 
 
 @pytest.fixture(autouse=True)
-def shared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is drawn unless a test asks for `pictures`; the names of commands are not made anew for every world.
+def shared(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is drawn unless a test asks for `pictures`; no work goes to another thread unless it asks for `threads`.
 
-    Long work is done by a thread.
+    The names of commands are not made anew for every world. Long work is done by a thread.
     """
     monkeypatch.setattr("cogs.background.background.Process", InlineWorker)
     process_cache.share(monkeypatch)
+    hurry(monkeypatch)
     drawing.draw_nothing(monkeypatch)
+    if "threads" not in request.fixturenames:
+        work_on_loop(monkeypatch)
 
 
 @pytest.fixture
 def pictures(shared: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards are really drawn."""
-    monkeypatch.setattr(render, "draw", drawing.draw)
+    drawing.draw_really(monkeypatch)
+
+
+@pytest.fixture
+def threads() -> None:
+    """The database has a thread of its own, as in the bot that people play with."""
 
 
 @pytest.fixture

@@ -19,6 +19,8 @@ from tests.support.cogs import drawing, process_cache
 from tests.support.cogs.clocks_and_notices import TAKE_OVER
 from tests.support.cogs.play import ACCEPT, CONFIRM, DECLINE, JOIN, PLAY, can, offered, pick
 from tests.support.db.old_databases import MADE, unpack, whole, world_of
+from tests.support.db.on_loop import work_on_loop
+from tests.support.quick_simcord import hurry
 from tests.support.world import Answer, Person, Seen, World
 
 DAY = 86400
@@ -27,6 +29,8 @@ DAY = 86400
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     process_cache.share(monkeypatch)
+    hurry(monkeypatch)
+    work_on_loop(monkeypatch)
     drawing.draw_nothing(monkeypatch)
     found = tmp_path / "arena.sqlite3"
     unpack(found)

@@ -8,11 +8,13 @@ import pytest
 
 from tests.support.cogs import drawing, process_cache
 from tests.support.db.new import new_database
+from tests.support.quick_simcord import hurry
 
 
 @pytest.fixture(autouse=True)
 def shared(monkeypatch: pytest.MonkeyPatch) -> None:
     process_cache.share(monkeypatch)
+    hurry(monkeypatch)
     drawing.draw_nothing(monkeypatch)
 
 

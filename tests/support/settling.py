@@ -9,6 +9,7 @@ from typing import Any
 from unittest import mock
 
 from simcord import env
+from simcord._dpy_internals import real_monotonic
 
 
 class _Asyncio:
@@ -18,7 +19,7 @@ class _Asyncio:
         return getattr(asyncio, name)
 
     async def sleep(self, seconds: float) -> None:
-        await (_next_quiet(seconds) if seconds else asyncio.sleep(0))
+        await (_next_quiet(seconds) if seconds else _quiet(_PATIENCE))
 
     def wait(
         self, work: Iterable[asyncio.Future[Any]], *, timeout: float, return_when: str = asyncio.ALL_COMPLETED
@@ -28,16 +29,55 @@ class _Asyncio:
         return _next_quiet(timeout)  # SimCord looks for itself what is done
 
 
+_PATIENCE = 0.05
+"""Seconds after which SimCord looks even at a loop that never comes to rest."""
+
+
+class _Select:
+    """A loop's `select`, which is asked to wait for something exactly when the loop has nothing left to run."""
+
+    def __init__(self, select: Any) -> None:
+        self.original = select
+        self._waiting: list[tuple[float, asyncio.Future[None]]] = []
+
+    def __call__(self, timeout: float | None = None) -> Any:
+        if self._waiting:
+            now = real_monotonic()
+            told = [one for one in self._waiting if timeout != 0 or one[0] <= now]
+            for one in told:
+                self._waiting.remove(one)
+                if not one[1].done():
+                    one[1].set_result(None)
+                timeout = 0
+        return self.original(timeout)
+
+    async def quiet(self, until: float) -> None:
+        """Return when the loop has nothing left to run, or when it is too late."""
+        told = asyncio.get_running_loop().create_future()
+        self._waiting.append((until, told))
+        await told
+
+
+def _select_of(loop: Any) -> _Select:
+    if not isinstance(loop._selector.select, _Select):
+        loop._selector.select = _Select(loop._selector.select)
+    select: _Select = loop._selector.select
+    return select
+
+
+async def _quiet(seconds: float) -> None:
+    """Return when the loop has nothing left to run, at once if that is so now."""
+    await _select_of(asyncio.get_running_loop()).quiet(real_monotonic() + seconds)
+
+
 async def _next_quiet(seconds: float) -> None:
     """Return when the loop has nothing left to run; if that is so now, after the next report of a thread or a timer."""
     loop: Any = asyncio.get_running_loop()
-    until = loop.time() + seconds
+    until = real_monotonic() + seconds
     if not loop._ready:
         timer = loop._scheduled[0].when() if loop._scheduled else until
-        loop._process_events(loop._selector.select(max(0, min(timer, until) - loop.time())))
-        await asyncio.sleep(0)
-    while loop._ready and loop.time() < until:  # noqa: ASYNC110  (whatever is ready may make more ready)
-        await asyncio.sleep(0)
+        loop._process_events(_select_of(loop).original(max(0, min(timer, until) - real_monotonic())))
+    await _quiet(until - real_monotonic())
 
 
 @contextmanager

@@ -28,11 +28,11 @@ import simcord
 from discord import app_commands
 from PIL import Image
 from simcord.backend.models import Message, Overwrite
-from simcord.components import walk_components
 from simcord.enums import OverwriteType
 from simcord.http import router
 
 from cogs.local import set_languages
+from tests.support.quick_simcord import walk_components
 from tests.support.settling import without_idling
 
 

@@ -15,7 +15,7 @@ from tests.support.cogs.play import CONFIRM, PLAY, begin, can, draft, hunted_dow
 from tests.support.world import Seen, World
 
 
-@pytest.mark.usefixtures("pictures")
+@pytest.mark.usefixtures("pictures", "threads")
 async def test_two_people_play_a_match_to_its_end_by_clicking(world: World) -> None:
     start = await begin(world)
     published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", start.text)

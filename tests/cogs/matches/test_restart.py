@@ -32,6 +32,8 @@ from tests.support.cogs.play import (
 )
 from tests.support.world import World
 
+pytestmark = pytest.mark.usefixtures("threads")
+
 _STALE = "That was for an earlier position."
 _SEND = ("POST", "/channels/*/messages")
 _EDIT = ("PATCH", "/webhooks/*/messages/@original")

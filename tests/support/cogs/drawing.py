@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import cache
 from threading import Lock
 from typing import Any
@@ -12,6 +13,7 @@ import msgspec
 import pytest
 
 import render
+from cogs.pictures import Pictures
 from engine.core.text import Say
 from engine.registry import GAMES
 from render import Marks, Picture
@@ -28,6 +30,7 @@ _pictures: OrderedDict[Hashable, Picture] = OrderedDict()
 _at_pictures = Lock()
 
 _draw = render.draw
+_run = Pictures.run
 _encode = msgspec.msgpack.encode
 
 
@@ -69,8 +72,21 @@ def draw(game: str, view: object, *, marks: Marks = NO_MARKS, **more: Any) -> Pi
     return picture
 
 
+async def _at_once(_: Pictures, work: Callable[[], Any]) -> Any:
+    """What `Pictures.run` returns, without the way to a thread and back: longer than it takes to draw nothing."""
+    await asyncio.sleep(0)
+    return work()
+
+
 def draw_nothing(patch: pytest.MonkeyPatch) -> None:
     """Let the bot of this test send stubs instead of pictures, and read no rule books at its start."""
     patch.setattr(render, "draw", stub)
+    patch.setattr(Pictures, "run", _at_once)
     patch.setattr("cogs.pictures._warm", {*GAMES})
     patch.setattr("cogs.arena.warm_library", lambda: None)
+
+
+def draw_really(patch: pytest.MonkeyPatch) -> None:
+    """Let the bot of this test draw boards, in its threads."""
+    patch.setattr(render, "draw", draw)
+    patch.setattr(Pictures, "run", _run)

@@ -1,0 +1,66 @@
+"""SimCord's busiest functions, with the same results for less work; and its copies, made the quickest way."""
+
+from __future__ import annotations
+
+import marshal
+import pickle
+from collections.abc import Iterable, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from simcord import _dpy_internals, actors, components, gateway, results
+from simcord._runtime import _BOT_SCOPE
+from simcord.backend import serializers
+from simcord.http import router
+from simcord.http.routes import interactions
+
+_real_monotonic = _dpy_internals._REAL_MONOTONIC
+
+
+def _copied(data: Any) -> Any:
+    """Plain data, as all is that goes between a bot and Discord, is copied fastest by writing and reading it."""
+    try:
+        return marshal.loads(marshal.dumps(data))
+    except ValueError:  # some of it is of SimCord's own enumerations
+        return pickle.loads(pickle.dumps(data, pickle.HIGHEST_PROTOCOL))
+
+
+def walk_components(components: Any) -> Iterator[dict[str, Any]]:
+    """What SimCord's own `walk_components` yields, in the same order, without a generator within a generator."""
+    found: list[dict[str, Any]] = []
+    _collect((components,) if isinstance(components, dict) else components, found)
+    return iter(found)
+
+
+def _collect(roots: Iterable[Any], found: list[dict[str, Any]]) -> None:
+    for component in roots:
+        if isinstance(component, dict):
+            found.append(component)
+            children = component.get("components")
+            if isinstance(children, list):
+                _collect(children, found)
+            for key in ("accessory", "component"):
+                if key in component and isinstance(component[key], dict):
+                    _collect((component[key],), found)
+
+
+def _monotonic() -> float:
+    """The virtual time for what the bot does, the real time otherwise; SimCord's own begins with an import."""
+    scope = _BOT_SCOPE.get()
+    if scope is not None:
+        env, generation = scope
+        if env._started and env._runtime is not None and generation == env._generation:
+            return float(env._virtual_time)
+    return _real_monotonic()
+
+
+def hurry(patch: pytest.MonkeyPatch) -> None:
+    """Let the SimCord of this test work like this."""
+    patch.setattr(_dpy_internals, "_clock_monotonic", _monotonic)
+    for walks in (components, actors, interactions):
+        patch.setattr(walks, "walk_components", walk_components)
+    for copies in (router, gateway):
+        patch.setattr(copies, "copy", SimpleNamespace(deepcopy=_copied))
+    for copies in (components, serializers, results):
+        patch.setattr(copies, "deepcopy", _copied)

@@ -1,0 +1,59 @@
+"""What helpers of the tests do more quickly is the same as what they stand for."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+from simcord import components
+
+from db import Store
+from tests.support.db.new import new_database
+from tests.support.db.on_loop import work_on_loop
+from tests.support.quick_simcord import hurry, walk_components
+
+_BUTTON = {"type": 2, "custom_id": "a"}
+_LAYOUT = [
+    {"type": 10, "content": "words"},
+    {
+        "type": 17,
+        "components": [{"type": 1, "components": [_BUTTON]}, {"type": 9, "components": [], "accessory": _BUTTON}],
+    },
+    {"type": 18, "component": {"type": 4}, "components": None},
+    "no component",
+]
+
+
+@pytest.mark.parametrize("tree", [_LAYOUT, _LAYOUT[1], [], ({"type": 1},)])
+def test_components_are_walked_in_the_same_order(tree: object) -> None:
+    assert list(walk_components(tree)) == list(components.walk_components(tree))
+
+
+def test_copies_share_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    hurry(monkeypatch)
+    for data in ([{"a": [1, 2]}], {"kind": pytest.ExitCode.OK, "list": [1]}):
+        copy = vars(components)["deepcopy"](data)
+        assert copy == data
+        assert copy is not data
+
+
+@pytest.mark.parametrize("on_loop", [False, True])
+async def test_a_database_on_the_loop_works_as_one_with_a_thread(
+    on_loop: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if on_loop:
+        work_on_loop(monkeypatch)
+    store = await Store.open(new_database(tmp_path / "arena.sqlite3"))
+    asked = asyncio.create_task(store.remember(1, language="pl"))
+    await asyncio.sleep(0)
+    asked.cancel()
+    await asyncio.wait([asked])
+    assert asked.cancelled()
+    assert (await store.person(1)).language == "pl", "what has begun is done, whoever waits for it"
+    with pytest.raises(sqlite3.OperationalError):
+        await store._writer.read(lambda conn: conn.execute("nonsense"))
+    await store.close()
+    with pytest.raises(ValueError, match="closed"):
+        await store.person(1)
