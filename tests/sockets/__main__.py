@@ -79,7 +79,8 @@ def main() -> int:
         )
     launcher.close()
     print(told(played, time.monotonic() - began))
-    return 1 if played.report.faults or played.violations or played.errors else 0
+    found = played.report.faults or played.violations or played.errors
+    return 1 if found or not played.report.moves else 0
 
 
 if __name__ == "__main__":

@@ -21,6 +21,8 @@ from tests.sockets.world import World
 
 TURNS = 40
 """After so many turns the match is resigned and another one begins."""
+LOOK_AGAIN = 3.0
+"""Seconds after which people click again though nothing new was posted."""
 MOST_REQUESTS = 30
 """A bot lives for at most so many requests."""
 UNSENT = "SELECT count(*) FROM outbox WHERE sent_at IS NULL AND failed IS NULL"
@@ -47,12 +49,24 @@ class Pair:
         self.clicks = 0
 
     async def play(self) -> None:
-        """Play one match after the other, for ever."""
+        """Play one match after the other, for ever; who sees nothing new waits for it."""
         while True:
+            before = self._screen()
             try:
                 await self._match()
             except Unanswered:
                 await self._connected()
+            else:
+                await self._news(before)
+
+    async def _news(self, before: list[tuple[int, int]]) -> None:
+        """Wait for something that is not on the screen yet, or for the bot to go."""
+        gateway = self.scene.discord.gateway
+        await happens(lambda: self._screen() != before or not gateway.connected, seconds=LOOK_AGAIN)
+
+    def _screen(self) -> list[tuple[int, int]]:
+        """What the channel shows."""
+        return [(one.message.id, one.message.edits) for one in self.table.boards()] if self.table else []
 
     async def _connected(self) -> None:
         while not self.scene.discord.gateway.connected:  # noqa: ASYNC110 -- people just look again
@@ -76,8 +90,7 @@ class Pair:
         table.clicks = 0
 
     async def _turn(self, table: Table) -> None:
-        if not await table.turn():
-            await asyncio.sleep(0.02)
+        await table.turn()
         if len(table.boards()) > TURNS:
             await self._resign(table, self.scene.ada)
 
