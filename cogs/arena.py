@@ -64,6 +64,8 @@ SYNC_FIRST = 5
 """Seconds after which the bot connects although its commands are not registered yet."""
 INTERACTION_TASKS = ("CommandTree-invoker", "discord-ui-")
 """How discord.py's names of tasks begin that answer an interaction."""
+EVENT_TASKS = "discord.py: "
+"""How those of tasks begin that run `on_ready` and other events."""
 GATEWAY_CLOSING, ANSWERING, FLUSHING = 1, 3, 5
 """Seconds that a stop gives the gateway, open interactions and the outbox: less than the ten of `docker stop`."""
 
@@ -204,6 +206,10 @@ class Arena(commands.Bot):
         """The tasks that are answering people now."""
         return [task for task in asyncio.all_tasks() if task.get_name().startswith(INTERACTION_TASKS)]
 
+    def running_events(self) -> list[asyncio.Task[object]]:
+        """The tasks that are busy with an event of the gateway."""
+        return [task for task in asyncio.all_tasks() if task.get_name().startswith(EVENT_TASKS)]
+
     async def wind_down(self) -> None:
         """Before `close`: take nothing new, answer who has been waiting, send what waits; all within a few seconds.
 
@@ -227,6 +233,10 @@ class Arena(commands.Bot):
                 task.cancel()
             if late:
                 log.warning("%s interactions were not answered in time", len(late))
+        if events := self.running_events():
+            _, late = await asyncio.wait(events, timeout=ANSWERING)
+            for task in late:
+                task.cancel()
         if connected:
             await self.table.flush(FLUSHING)
 

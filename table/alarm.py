@@ -46,7 +46,9 @@ class Alarm:
         self._stopped = False
 
     async def run_due(self) -> None:
-        """Run all due rows and set the timer to the next one."""
+        """Run all due rows and set the timer to the next one; nothing once the alarm has been stopped."""
+        if self._stopped:
+            return
         if not self._reachable():
             self.at(self._clock() + HEARTBEAT)
             return

@@ -120,6 +120,10 @@ class Outbox:
                 await self.drain_all()
         except TimeoutError:
             log.info("messages are left for the next start")
+        await self.stop()
+
+    async def stop(self) -> None:
+        """Stop sending and editing: what is left is sent after the next start."""
         tasks = [*self._sweeps, *self._drains.values(), *self.edits.tasks()]
         for task in tasks:
             task.cancel()

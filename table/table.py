@@ -93,9 +93,10 @@ class Table:
         await self.outbox.flush(seconds)
 
     async def stop(self, *, heartbeat: bool = True) -> None:
-        """Stop the alarm and store the last heartbeat, unless that was done; the rest is done after the next start."""
+        """Stop everything and store the last heartbeat, unless that was done; the rest is done after the next start."""
         self.alarm.stop()
         self.tidying.stop()
+        await self.outbox.stop()
         await self.outbox.edits.save()
         if heartbeat:
             await self.store.heartbeat()

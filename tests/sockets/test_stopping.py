@@ -7,10 +7,12 @@ import signal
 import sqlite3
 import time
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cogs.arena import Arena
 from tests.sockets.people import Answer, Person, Seen, Table, happens
 from tests.sockets.scene import Scene
 
@@ -96,3 +98,19 @@ async def test_a_second_signal_ends_it_at_once_and_loses_nothing(scene: Scene) -
     await scene.bot.start()
     assert (await table.posted("press:play:")).text
     assert await table.turn()
+
+
+async def test_an_event_that_is_under_way_is_finished_before_the_database_is_closed(tmp_path: Path) -> None:
+    bot = Arena(tmp_path / "arena.sqlite3")
+    await bot.prepare()
+
+    async def on_ready() -> None:
+        await asyncio.sleep(0.05)
+        await bot.table.tidying.present([1])
+        await bot.table.run_due()
+
+    event = asyncio.create_task(on_ready(), name="discord.py: on_ready")
+    await asyncio.sleep(0)
+    await bot.wind_down()
+    await bot.close()
+    await event
