@@ -201,21 +201,24 @@ def reread(position: Position, **changed: Any) -> Position:
 def alike(subject: Subject, position: Position, seats: Collection[int], chance: random.Random) -> Position:
     """A position that is the same for these seats, with what is hidden from them dealt anew and other chance ahead."""
     hidden = subject.disguised(position._at_rest(), seats, chance, bool(position.picks))
-    written = json.loads(json.dumps(subject.game.write(hidden)))
-    drawn = position.dice.used > on_the_wire(position)["rolls"]
-    return reread(position, **written, seed=position.dice.seed if drawn else "another seed")
+    written, dealt = on_the_wire(position), json.loads(json.dumps(subject.game.write(hidden)))
+    seed = position.dice.seed if position.dice.used > written["rolls"] else "another seed"
+    return Position.read(position.game, position.options, {**written, **dealt, "seed": seed})
+
+
+def standing(position: Position, seat: int | None) -> list[object]:
+    """What a seat sees of a position: the view, its words (as data), its questions."""
+    game = position.game
+    view = game.view(position.state, seat, position.asks)
+    return [msgspec.to_builtins(view), game.describe(view), [ask for ask in position.asks if ask.seat == seat]]
 
 
 def seen(position: Position, seat: int | None) -> list[object]:
-    """All that leaves the engine for a seat: the view, its words (as data), its questions, what has just happened."""
-    game = position.game
-    view = game.view(position.state, seat, position.asks)
+    """All that leaves the engine for a seat: what stands, and what has just happened."""
     events = seen_by(position.events, seat)
     return [
-        msgspec.to_builtins(view),
-        game.describe(view),
-        [ask for ask in position.asks if ask.seat == seat],
+        *standing(position, seat),
         [(event.kind, dict(event.args)) for event in events],
-        game.narrate(events),
+        position.game.narrate(events),
         (position.held, position.boundary),
     ]
