@@ -11,6 +11,7 @@ from . import commits, deadlines, drafts, matches, people, plans
 from .archive import Archive
 from .backup import backup
 from .bundle import Since, match_rows
+from .counts import Counts
 from .delivery import Delivery
 from .guilds import Guilds
 from .ladder import Ladder
@@ -41,7 +42,7 @@ from .variables import Variables
 from .writer import Usage, Writer
 
 
-class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables, Tidying):
+class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables, Tidying, Counts):
     def __init__(self, path: Path, writer: Writer, clock: Callable[[], float]) -> None:
         self._path = path.resolve()
         self._writer = writer

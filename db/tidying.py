@@ -16,9 +16,10 @@ LEFT = "left"
 _BATCH = 500
 _SPENT = """sent_at IS NOT NULL OR failed IS NOT NULL"""
 _NEWEST_BOARD = "SELECT max(id) FROM outbox AS b WHERE b.match = o.match AND b.kind = 'turn' AND b.message IS NOT NULL"
-_IMPORTED = """status = 'over' AND created_at = ended_at AND NOT EXISTS (
+IMPORTED = """status = 'over' AND created_at = ended_at AND NOT EXISTS (
     SELECT 1 FROM seats WHERE seats.match = matches.id AND joined_at IS NOT NULL
 )"""
+"""The condition of a match that was imported and not played."""
 _OF_A_MATCH = ("moves", "seats", "sittings", "results", "outbox", "due", "drafts", "offers", "plans", "pauses")
 
 
@@ -54,7 +55,7 @@ def tidy(tx: Tx) -> int:
         limit=_BATCH,
     ).rowcount
     old = tx.now - IMPORTS_DAYS * DAY
-    query = f"SELECT id FROM matches WHERE {_IMPORTED} AND created_at < :old LIMIT :limit"
+    query = f"SELECT id FROM matches WHERE {IMPORTED} AND created_at < :old LIMIT :limit"
     found = tx.run(query, old=old, limit=_BATCH)
     imports = [row[0] for row in found]
     for match in imports:

@@ -20,8 +20,11 @@ from table.course import Course, Step, course
 from table.outgoing import quoted
 from table.sorry import Sorry
 
-LARGEST = 1 << 20
-MOST_ENTRIES = 5000
+LARGEST = 256 << 10
+"""Bytes of a file. The longest of our matches have 10 KiB and 200 entries, and 100 KiB of log."""
+MOST_ENTRIES = 2000
+LONGEST_LOG = 2 << 20
+"""Bytes of the rows that an import makes."""
 KINDS = ("play", "undo", "resign", "draw", "timeout")
 _CODE = re.compile(r"[a-z0-9+-]{1,60}")
 _OPTION = re.compile(r"\w{1,60}")
@@ -75,7 +78,7 @@ def read(data: bytes) -> Record:
 
 def too_large() -> Sorry:
     """The refusal of a file that is too large."""
-    return Sorry(text("The file is too large: a record may have up to 1 MiB."))
+    return Sorry(text("The file is too large: a record may have up to 256 KiB."))
 
 
 def import_record(record: Record) -> ImportedMatch:
@@ -86,10 +89,20 @@ def import_record(record: Record) -> ImportedMatch:
     try:
         record = replace(record, options=game.settle(record.options))
         last = check(record, game)
-        moves = tuple(_log(record, game))
+        moves = tuple(_limited(_log(record, game)))
     except (Impossible, Refused) as fault:
         raise Sorry(text("The record does not replay: {fault}", fault=fault.text)) from None
     return ImportedMatch(record, moves, written(last), msgspec.json.encode(record.result).decode())
+
+
+def _limited(moves: Iterator[NewMove]) -> Iterator[NewMove]:
+    """The rows, unless they are too many bytes."""
+    size = 0
+    for move in moves:
+        size += len(move.codes) + len(move.note)
+        if size > LONGEST_LOG:
+            raise Sorry(text("Too much happens in this match to import it."))
+        yield move
 
 
 def _check_entry(record: Record, number: int, entry: Entry) -> None:

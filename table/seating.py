@@ -21,6 +21,7 @@ from table.live import game_of
 from table.moves import Moves
 from table.outbox import Platform
 from table.outgoing import channel_name
+from table.quotas import Quotas
 from table.server_rules import need_allowed_channel, need_not_banned
 from table.sorry import Sorry
 from table.terms import Terms, chosen_clock, read_options, seats_of
@@ -52,8 +53,8 @@ class Opening(Struct, frozen=True):
 class Seating:
     """Opens and begins matches, and ends invitations."""
 
-    def __init__(self, moves: Moves, platform: Platform) -> None:
-        self._moves, self._store, self._platform = moves, moves.store, platform
+    def __init__(self, moves: Moves, platform: Platform, quotas: Quotas) -> None:
+        self._moves, self._store, self._platform, self._quotas = moves, moves.store, platform, quotas
 
     async def prepare(
         self, game_key: str, person: int, opponents: Sequence[int], terms: Terms, here: Place, *, can_thread: bool
@@ -71,6 +72,7 @@ class Seating:
         clock = chosen_clock(terms, guild)
         need_not_banned(await self._store.banned(here.guild), person, people)
         need_allowed_channel(guild, here.channel, here.parent)
+        await self._quotas.need_opening(person, here.guild, seats)
         thread = guild.thread and can_thread if terms.thread is None else terms.thread
         creator = await self._store.person(person)
         return Opening(game, tuple(seats), options, clock, terms.rated, thread, creator)
@@ -158,6 +160,7 @@ class Seating:
             raise Sorry(
                 text("Match {match} is now in {where}, and a channel holds only one.", match=taken.id, where=where)
             )
+        await self._quotas.need_opening(person, old.guild, seats)
         new = _new_match(
             game,
             guild=old.guild,

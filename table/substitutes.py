@@ -11,6 +11,7 @@ from engine.core.text import text
 from table import clocks, edits, notices
 from table.live import Live, Loaded
 from table.moves import Moves
+from table.quotas import Quotas
 from table.server_rules import need_not_banned
 from table.sorry import Sorry
 from table.substitution import SUBSTITUTE, Substitution
@@ -24,8 +25,8 @@ _NOTICES = f"answer:{SUBSTITUTE}:"
 class Substitutes:
     """Asks for, answers and carries out substitutions."""
 
-    def __init__(self, moves: Moves) -> None:
-        self._moves, self._store = moves, moves.store
+    def __init__(self, moves: Moves, quotas: Quotas) -> None:
+        self._moves, self._store, self._quotas = moves, moves.store, quotas
 
     async def ask(self, match: int, person: int, new: int, instead_of: int | None, interaction: int) -> Live:
         """Ask `new` to take over the person's own seat, or (`instead_of`) that of an absent player."""
@@ -46,6 +47,7 @@ class Substitutes:
                 and Substitution.load(open_offer.detail).person == new
             ):
                 raise Sorry(text("Your offer is already open; the other side has to answer."))
+            await self._quotas.need_substitute(match)
             wanted = Substitution(seat, new, (mine,))
             people = {**live.rows.people, new: await self._store.person(new)}
             reached = notices.notify(

@@ -16,6 +16,7 @@ from table.moves import Moves
 from table.offers import Offers
 from table.outbox import Outbox, Platform
 from table.planning import Planning
+from table.quotas import Quotas
 from table.recipients import Recipients
 from table.repair import Repairs
 from table.results import Results
@@ -50,8 +51,9 @@ class Table:
         settle = Jumps(store, clock, monotonic or clock).settle
         self.moves = Moves(store, clock, settle)
         self.offers = Offers(self.moves)
-        self.substitutes = Substitutes(self.moves)
-        self.seating = Seating(self.moves, platform)
+        self.quotas = Quotas(store, clock)
+        self.substitutes = Substitutes(self.moves, self.quotas)
+        self.seating = Seating(self.moves, platform, self.quotas)
         self.planning = Planning(self.moves)
         self.vacations = Vacations(self.moves)
         self.repairs = Repairs(self.moves)

@@ -113,7 +113,7 @@ class Background:
         *arguments: Any,
         seconds: float,
         overtime: Text,
-        report: Report,
+        report: Report | None = None,
     ) -> T:
         """The result of a job for this person; refused while another one of theirs is not done.
 
@@ -125,7 +125,7 @@ class Background:
             raise Sorry(text("Too many people are waiting for films right now. Please ask again in a few minutes."))
         self._people.add(person)
         try:
-            if self._turn.locked():
+            if self._turn.locked() and report is not None:
                 await report(Progress(0, 0))
             async with self._turn:
                 told = await self._do(Job(function, arguments, seconds), report)
@@ -140,7 +140,7 @@ class Background:
         result: T = told.result
         return result
 
-    async def _do(self, job: Job, report: Report) -> Done | Refusal | Failure:
+    async def _do(self, job: Job, report: Report | None) -> Done | Refusal | Failure:
         """Let the process do the job; one that is not done to its end leaves no process behind."""
         if self._idle is not None:
             self._idle.cancel()
@@ -148,7 +148,8 @@ class Background:
             worker = await self._blocking(self._ready)
             await self._blocking(partial(worker.give, job))
             while isinstance(told := await self._blocking(worker.receive), Progress):
-                await report(told)
+                if report is not None:
+                    await report(told)
         except BaseException:
             self._end()
             raise

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 import json
-from functools import partial
 
 import discord
 import msgspec
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from cogs.background.imports import replayed
 from cogs.matches.part import MatchPart
 from cogs.ui.interactions import reply_file, voice_for, whisper
 from cogs.ui.places import parent_of
@@ -19,9 +19,13 @@ from engine.core.text import text
 from engine.registry import GAMES
 from table import archive
 from table.live import record_of
+from table.quotas import EXPORTS, IMPORT_ATTEMPTS
 from table.server_rules import need_allowed_channel
 from table.sorry import Sorry
 from table.story import note
+
+REPLAY_SECONDS = 10.0
+"""CPU time that the replay of a file may take; the longest of our matches takes a tenth of a second."""
 
 
 class Filing(MatchPart):
@@ -34,6 +38,7 @@ class Filing(MatchPart):
         match = await self.bot.match_here(interaction, number, ended=True)
         if match.status == "open":
             raise Sorry(text("The match has not begun: seats are still free."))
+        self.bot.table.quotas.spend(interaction.user.id, EXPORTS)
         moves = await self.bot.store.moves(match.id)
         seat = next(
             (one.seat for one in await self.bot.store.seats(match.id) if one.person == interaction.user.id), None
@@ -53,8 +58,9 @@ class Filing(MatchPart):
         here, guild, parent = interaction.channel_id, interaction.guild_id, parent_of(interaction)
         assert here is not None and guild is not None
         need_allowed_channel(await self.bot.store.guild(guild), here, parent)
-        record = archive.read(await _content(file))
-        imported = await self.bot.pictures.run(partial(archive.import_record, record))
+        self.bot.table.quotas.spend(interaction.user.id, IMPORT_ATTEMPTS)
+        await self.bot.table.quotas.need_import(interaction.user.id, guild)
+        imported = await self._replayed(interaction.user.id, await _content(file))
         person = await self.bot.store.person(interaction.user.id)
         match = await self.bot.store.import_match(
             NewMatch(
@@ -85,6 +91,11 @@ class Filing(MatchPart):
             match=match.id,
         )
         await whisper(interaction, speak(done))
+
+    async def _replayed(self, person: int, data: bytes) -> archive.ImportedMatch:
+        """The match in the file, replayed in the background."""
+        overtime = text("The file takes too long to replay. I import matches of ordinary length.")
+        return await self.bot.background.run(person, replayed, data, seconds=REPLAY_SECONDS, overtime=overtime)
 
 
 async def _content(file: discord.Attachment) -> bytes:

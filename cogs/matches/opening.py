@@ -170,6 +170,13 @@ async def open_match(
     interaction: discord.Interaction, game: str, opponents: Sequence[discord.Member], terms: Terms
 ) -> Match:
     """Open a match in this channel, or in a thread of its own, and invite the opponents."""
+    async with bot_of(interaction).table.quotas.turn(interaction.user.id):
+        return await _open_match(interaction, game, opponents, terms)
+
+
+async def _open_match(
+    interaction: discord.Interaction, game: str, opponents: Sequence[discord.Member], terms: Terms
+) -> Match:
     bot = bot_of(interaction)
     if any(one.bot for one in opponents):
         raise Sorry(text("Choose other people as opponents, each only once."))
@@ -184,6 +191,8 @@ async def open_match(
     need_permissions(interaction, thread=threaded)
     if not threaded:
         await seating.need_free(here.channel)
+    else:
+        await bot.table.quotas.need_thread(interaction.user.id)
     language = await bot.channel_language(interaction)
     try:
         room = await new_thread(interaction, opening.game, opponents) if threaded else None
@@ -222,8 +231,9 @@ async def start_rematch(interaction: discord.Interaction, match: int) -> None:
     old = await need_match(interaction, match)
     if await sees_channel(interaction, old) is False:
         raise Sorry(text("You can't see the channel of match {match}. Start a new one with /match new.", match=old.id))
-    seating = bot_of(interaction).table.seating
-    again, new = await seating.rematch(match, interaction.user.id, interaction.id, allowed=allowed)
+    table, person = bot_of(interaction).table, interaction.user.id
+    async with table.quotas.turn(person):
+        again, new = await table.seating.rematch(match, person, interaction.id, allowed=allowed)
     if new:
         await whisper(interaction, await opening_answer(interaction, again))
     else:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cogs.arena import Arena
+from table import quotas
 from tests.support.cogs import drawing, process_cache
 from tests.support.cogs.fixed_seed import FixedSeed
 from tests.support.cogs.inline_worker import InlineWorker
@@ -79,6 +80,13 @@ async def world(database: Path, deal: FixedSeed, shared: None) -> AsyncIterator[
         yield opened.result()
     leave.set()
     await staying
+
+
+@pytest.fixture
+def no_quotas(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody may open as many matches as they like."""
+    for name in ("OPEN_PER_PERSON", "OPEN_INVITATIONS", "OPEN_INVITATIONS_FROM_ONE", "INVITATIONS_FROM_ONE", "THREADS"):
+        monkeypatch.setattr(quotas, name, 1000)
 
 
 @pytest.fixture

@@ -63,6 +63,7 @@ async def test_a_finished_match_leaves_the_list(world: World) -> None:
     assert "No matches" in (await world["Ada"].slash("match list")).said
 
 
+@pytest.mark.usefixtures("no_quotas")
 async def test_a_long_list_fits_into_a_message(world: World) -> None:
     for _ in range(24):
         await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], thread=True)

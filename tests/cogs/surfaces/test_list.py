@@ -141,6 +141,7 @@ async def test_matches_of_all_servers_are_listed_open_seats_only_of_this_one(wor
     assert f"channels/{world.env.backend.channels[world.channel().id].guild_id}/" in answer.said.splitlines()[0]
 
 
+@pytest.mark.usefixtures("no_quotas")
 async def test_a_long_list_has_pages_that_can_be_turned_over_and_over(world: World) -> None:
     for _ in range(26):
         await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], thread=True)

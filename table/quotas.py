@@ -1,0 +1,186 @@
+"""Limits per person and server, so that nobody can crowd out or pester others; an ordinary person never meets them.
+
+What is in the database is counted there; the rest (`Rate`) is counted in memory and forgotten at a restart.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from functools import partial
+
+from msgspec import Struct
+
+from db.store import Store
+from engine.core.text import Text, text
+from table.outgoing import mention, moment
+from table.queues import Queues
+from table.sorry import Sorry
+from table.substitution import SUBSTITUTE
+
+HOUR, DAY = 3600, 86400
+
+OPEN_PER_PERSON = 10
+"""Matches of one person that wait for players."""
+OPEN_PER_SERVER = 100
+OPEN_INVITATIONS = 20
+"""Invitations of one person that wait for an answer."""
+OPEN_INVITATIONS_FROM_ONE = 5
+INVITATIONS_FROM_ONE = 10
+"""Invitations of one person by another within a day that were not accepted."""
+THREADS = 20
+"""Threads that one person opens within a day."""
+SUBSTITUTES = 6
+"""Requests for a substitute in one match within a day."""
+IMPORTS_PER_PERSON, IMPORTS_PER_SERVER = 10, 50
+"""Imported matches within a day."""
+_COUNTERS = 1000
+"""So many counters in memory, before those are dropped that count nothing any more."""
+
+
+Refusal = Callable[[int, Text], Text]
+"""The words of a refusal, from the limit and the moment when it is possible again."""
+
+
+class Rate(Struct, frozen=True):
+    """So many of something for each person within so many seconds."""
+
+    name: str
+    most: int
+    seconds: int
+    refusal: Refusal
+
+
+EXPORTS = Rate(
+    "export",
+    30,
+    HOUR,
+    lambda n, when: text("That's {n} files within an hour. You can have the next one {when}.", n=n, when=when),
+)
+IMPORT_ATTEMPTS = Rate(
+    "import",
+    60,
+    HOUR,
+    lambda n, when: text("That's {n} attempts to import a file within an hour. Try again {when}.", n=n, when=when),
+)
+
+
+class Quotas:
+    """Refuses what exceeds a limit, and says when it is possible again or what to do instead."""
+
+    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+        self._store, self._clock = store, clock
+        self._queues = Queues()
+        self._spent: dict[tuple[str, int], deque[float]] = {}
+        """When each one stops counting, by rate and person."""
+
+    def turn(self, person: int) -> AbstractAsyncContextManager[None]:
+        """Hold this while something is checked and then done: what one person asks for at once is done in order."""
+        return self._queues.turn(person)
+
+    # Counted in memory
+
+    def spend(self, person: int, rate: Rate) -> None:
+        """Count one of these for the person; refused if there have been too many."""
+        now = self._clock()
+        if len(self._spent) >= _COUNTERS:
+            self._spent = {key: ends for key, ends in self._spent.items() if ends[-1] > now}
+        ends = self._spent.setdefault((rate.name, person), deque())
+        while ends and ends[0] <= now:
+            ends.popleft()
+        if len(ends) >= rate.most:
+            raise Sorry(rate.refusal(rate.most, moment(int(ends[0]), "relative")))
+        ends.append(now + rate.seconds)
+
+    # Counted in the database
+
+    async def need_opening(self, person: int, guild: int | None, seats: Sequence[int | None]) -> None:
+        """Refuse a match that waits for players, if too many do, or if too many invitations wait for one of them."""
+        others = [one for one in seats if one is not None and one != person]
+        counts = await self._store.open_counts(person, guild, others, self._day_ago)
+        if counts.of_person >= OPEN_PER_PERSON:
+            raise Sorry(
+                text(
+                    "Your matches that wait for players: {n}. That's the limit. You can open another one when one of "
+                    "them begins or is canceled; /match list shows them.",
+                    n=OPEN_PER_PERSON,
+                )
+            )
+        if counts.on_server >= OPEN_PER_SERVER:
+            raise Sorry(
+                text(
+                    "Matches on this server that wait for players: {n}. That's the limit. Join one of them: /match "
+                    "list shows them.",
+                    n=OPEN_PER_SERVER,
+                )
+            )
+        for one, invitations in counts.invitations.items():
+            who = mention(one)
+            if invitations.open_from >= OPEN_INVITATIONS_FROM_ONE:
+                raise Sorry(
+                    text(
+                        "Your invitations that {who} has not answered: {n}. Wait for an answer, or cancel one of them.",
+                        who=who,
+                        n=OPEN_INVITATIONS_FROM_ONE,
+                    )
+                )
+            if invitations.open >= OPEN_INVITATIONS:
+                raise Sorry(
+                    text("{who} has too many unanswered invitations. Open a match that anyone may join.", who=who)
+                )
+            _need_few(invitations.times_from, INVITATIONS_FROM_ONE, partial(_too_many_invitations, who))
+
+    async def need_thread(self, person: int) -> None:
+        """Refuse another thread, if the person has opened too many."""
+        _need_few(await self._store.threads_opened(person, self._day_ago), THREADS, _too_many_threads)
+
+    async def need_import(self, person: int, guild: int) -> None:
+        """Refuse another import, if there were too many by the person or on the server."""
+        _need_few(await self._store.imports_by(person, self._day_ago), IMPORTS_PER_PERSON, _too_many_imports)
+        _need_few(await self._store.imports_on(guild, self._day_ago), IMPORTS_PER_SERVER, _too_many_imports_here)
+
+    async def need_substitute(self, match: int) -> None:
+        """Refuse another request for a substitute, if there were too many in the match."""
+        _need_few(await self._store.posted(match, SUBSTITUTE, self._day_ago), SUBSTITUTES, _too_many_substitutes)
+
+    @property
+    def _day_ago(self) -> int:
+        return int(self._clock()) - DAY + 1
+
+
+def _need_few(times: Sequence[int], most: int, refusal: Refusal) -> None:
+    """Refuse if there are so many of these times of the last day."""
+    if len(times) >= most:
+        raise Sorry(refusal(most, moment(times[-most] + DAY, "relative")))
+
+
+def _too_many_invitations(who: Text, n: int, when: Text) -> Text:
+    return text(
+        "Your invitations to {who} within a day: {n}. You can send the next one {when}.", who=who, n=n, when=when
+    )
+
+
+def _too_many_threads(n: int, when: Text) -> Text:
+    return text(
+        "You have opened {n} threads within a day. You can open the next one {when}; with `thread:False` a match is "
+        "played in the channel itself.",
+        n=n,
+        when=when,
+    )
+
+
+def _too_many_imports(n: int, when: Text) -> Text:
+    return text("You have imported {n} matches within a day. You can import the next one {when}.", n=n, when=when)
+
+
+def _too_many_imports_here(n: int, when: Text) -> Text:
+    return text(
+        "On this server {n} matches were imported within a day. The next import is possible {when}.", n=n, when=when
+    )
+
+
+def _too_many_substitutes(n: int, when: Text) -> Text:
+    return text(
+        "Requests for a substitute in this match within a day: {n}. The next one is possible {when}.", n=n, when=when
+    )

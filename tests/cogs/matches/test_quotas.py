@@ -1,0 +1,254 @@
+"""Limits per person and server: what exceeds them is refused kindly, and possible again later."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cogs.arena import Arena
+from table import archive, quotas
+from tests.support.cogs.play import CANCEL, JOIN, begin, can, polish, quick, rows, take_turn
+from tests.support.world import Answer, World
+
+SHORT = (Path(__file__).parents[2] / "records" / "leaders-advanced-repetition.json").read_bytes()
+DAY = 86400
+
+
+async def invite(world: World, who: str = "Ada", whom: str | None = "Bartek", **more: object) -> Answer:
+    """Somebody opens a match in a thread of its own."""
+    named = {} if whom is None else {"opponent": world[whom]}
+    return await world[who].slash("match new", game="leaders", thread=True, **named, **more)
+
+
+def when(answer: Answer) -> int:
+    """The moment that the answer names."""
+    return int(answer.said.partition("<t:")[2].partition(":R>")[0])
+
+
+async def cancel_all(world: World, who: str = "Ada") -> None:
+    """Take back every invitation that waits for an answer."""
+    for thread in world.channel().threads:
+        for message in world.messages(thread):
+            if can(message, CANCEL):
+                await world[who].click(CANCEL, on=message)
+
+
+# Invitations
+
+
+async def test_nobody_gets_more_than_a_few_open_invitations_of_one_person(world: World) -> None:
+    for _ in range(quotas.OPEN_INVITATIONS_FROM_ONE):
+        assert "is open in" in (await invite(world)).said
+    threads, pinged = len(world.channel().threads), len(world.pinged())
+    answer = await invite(world)
+    assert answer.ephemeral and "Wait for an answer, or cancel one of them." in answer.said
+    assert (len(world.channel().threads), len(world.pinged())) == (threads, pinged), "nothing came of it"
+    assert "is open in" in (await invite(world, whom="Celina")).said
+    await world["Bartek"].click(JOIN, on=world.newest(world.channel().threads[0]))
+    assert "is open in" in (await invite(world)).said, "one was accepted"
+
+
+async def test_many_invitations_at_once_are_counted_one_after_the_other(world: World, database: Path) -> None:
+    async with world.together():
+        for _ in range(quotas.OPEN_INVITATIONS_FROM_ONE + 3):
+            await invite(world)
+    assert rows(database, "SELECT count(*) FROM matches") == [(quotas.OPEN_INVITATIONS_FROM_ONE,)]
+    assert len(world.channel().threads) == quotas.OPEN_INVITATIONS_FROM_ONE
+    assert world.pinged() == ["Bartek"] * quotas.OPEN_INVITATIONS_FROM_ONE
+
+
+async def test_who_invites_and_cancels_again_and_again_has_to_wait(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quotas, "INVITATIONS_FROM_ONE", 2)
+    first = world.env.now().timestamp()
+    await invite(world)
+    await world.pass_time(3600)
+    await invite(world)
+    await cancel_all(world)
+    assert {*rows(database, "SELECT status FROM matches")} == {("cancelled",)}
+    answer = await invite(world)
+    assert "You can send the next one" in answer.said
+    assert when(answer) == int(first) + DAY
+    assert "is open in" in (await invite(world, whom="Celina")).said
+    await world.pass_time(when(answer) - world.env.now().timestamp())
+    assert "is open in" in (await invite(world)).said
+
+
+async def test_accepted_invitations_are_not_counted(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "INVITATIONS_FROM_ONE", 2)
+    monkeypatch.setattr(quotas, "OPEN_INVITATIONS_FROM_ONE", 2)
+    for number in range(3):
+        assert "is open in" in (await invite(world)).said
+        await world["Bartek"].click(JOIN, on=world.newest(world.channel().threads[number]))
+
+
+async def test_a_rematch_is_an_invitation(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "INVITATIONS_FROM_ONE", 1)
+    await begin(world)
+    await world["Ada"].click("press:resign:", on=await world["Ada"].slash("match resign"))
+    await world["Ada"].slash("match rematch")
+    await world["Bartek"].click(CANCEL)
+    assert "You can send the next one" in (await world["Ada"].slash("match rematch")).said
+    await world["Bartek"].slash("match rematch")
+    assert can(world.newest(), JOIN), "the other one may"
+
+
+async def test_whoever_has_many_open_invitations_gets_no_more(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "OPEN_INVITATIONS", 2)
+    await invite(world, "Ada", "Bartek")
+    await invite(world, "Celina", "Bartek")
+    dora = await world.welcome("Dora")
+    answer = await dora.slash("match new", game="leaders", opponent=world["Bartek"])
+    assert answer.said == f"{world['Bartek'].mention} has too many unanswered invitations. " + (
+        "Open a match that anyone may join."
+    )
+    assert "is open in" in (await dora.slash("match new", game="leaders")).said
+    assert "Partia 4" in (await invite(world, "Bartek", "Celina")).said, "their own ones are not to be answered"
+
+
+async def test_only_so_many_matches_of_a_person_and_of_a_server_wait_for_players(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quotas, "OPEN_PER_PERSON", 2)
+    monkeypatch.setattr(quotas, "OPEN_PER_SERVER", 3)
+    for _ in range(2):
+        await invite(world, "Bartek", None)
+    refused = await invite(world, "Bartek", None)
+    assert refused.said == polish(
+        "Your matches that wait for players: {n}. That's the limit. You can open another one when one of them begins "
+        "or is canceled; /match list shows them."
+    ).format(n=2)
+    await invite(world, "Ada", None)
+    assert "Matches on this server that wait for players: 3" in (await invite(world, "Celina", None)).said
+    await world["Ada"].click(JOIN, on=world.newest(world.channel().threads[0]))
+    assert "is open in" in (await invite(world, "Celina", None)).said
+    assert "is open in" not in (await invite(world, "Bartek", None)).said, "the server is full again"
+
+
+# Threads
+
+
+async def test_only_so_many_threads_are_opened_within_a_day(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "THREADS", 2)
+    first = int(world.env.now().timestamp())
+    await invite(world)
+    await invite(world)
+    await cancel_all(world)
+    answer = await invite(world)
+    assert "You have opened 2 threads within a day." in answer.said and when(answer) == first + DAY
+    assert len(world.channel().threads) == 2
+    assert "is open in" in (await world["Ada"].slash("match new", game="leaders", thread=False)).said
+    assert "You have opened" in (await world["Ada"].slash("match new", game="leaders")).said, "the channel is taken"
+    assert "is open in" in (await invite(world, "Celina")).said
+    await world.pass_time(DAY)
+    assert "is open in" in (await invite(world)).said
+
+
+# Substitutes
+
+
+async def test_only_so_many_people_are_asked_to_take_over(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "SUBSTITUTES", 2)
+    await begin(world)
+    dora = await world.welcome("Dora")
+    for one in (world["Celina"], dora):
+        await world["Ada"].slash("match substitute", player=one)
+    pinged = len(world.pinged())
+    answer = await world["Ada"].slash("match substitute", player=world["Celina"])
+    assert "Requests for a substitute in this match within a day: 2." in answer.said
+    assert len(world.pinged()) == pinged
+    await world.pass_time(DAY)
+    assert "within a day" not in (await world["Ada"].slash("match substitute", player=world["Celina"])).said
+
+
+# Imports and exports
+
+
+async def bring(world: World, who: str = "Celina", data: bytes = SHORT) -> Answer:
+    return await world[who].slash("match import", file=("match.json", data))
+
+
+async def test_only_so_many_matches_are_imported_within_a_day(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "IMPORTS_PER_PERSON", 2)
+    monkeypatch.setattr(quotas, "IMPORTS_PER_SERVER", 3)
+    first = int(world.env.now().timestamp())
+    for _ in range(2):
+        assert "loaded as match" in (await bring(world)).said
+    answer = await bring(world)
+    assert "You have imported 2 matches within a day." in answer.said and when(answer) == first + DAY
+    await world.restart()
+    assert "You have imported 2 matches" in (await bring(world)).said, "it is counted in the database"
+    assert "loaded as match" in (await bring(world, "Ada")).said
+    assert "On this server 3 matches were imported" in (await bring(world, "Ada")).said
+    await world.pass_time(DAY)
+    assert "loaded as match" in (await bring(world)).said
+
+
+async def test_faulty_files_are_counted_too(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = quotas.Rate("import", 2, 3600, quotas.IMPORT_ATTEMPTS.refusal)
+    monkeypatch.setattr("cogs.matches.filing.IMPORT_ATTEMPTS", few)
+    for _ in range(2):
+        assert "not JSON" in (await bring(world, data=b"{")).said
+    answer = await bring(world)
+    assert answer.said.startswith("That's 2 attempts to import a file within an hour.")
+    assert "loaded as match" in (await bring(world, "Ada")).said
+    await world.pass_time(3600)
+    assert "loaded as match" in (await bring(world)).said
+
+
+async def test_a_match_in_which_too_much_happens_is_not_imported(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive, "LONGEST_LOG", 2000)
+    assert (await bring(world)).said == "Too much happens in this match to import it."
+    assert rows(database, "SELECT count(*) FROM matches") == [(0,)]
+
+
+async def test_a_file_is_replayed_in_the_background_within_a_limit(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The limit itself is tested with a real process."""
+    given: list[tuple[object, float]] = []
+    bot = world.bot
+    assert isinstance(bot, Arena)
+
+    async def run(person: int, function: object, data: bytes, *, seconds: float, overtime: object) -> object:
+        given.append((person, seconds))
+        raise LookupError(function)
+
+    monkeypatch.setattr(bot.background, "run", run)
+    with world.forgiving():
+        await bring(world)
+    assert given == [(world["Celina"].id, 10.0)]
+
+
+async def test_only_so_many_files_are_exported_within_an_hour(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = quotas.Rate("export", 2, 3600, quotas.EXPORTS.refusal)
+    for place in ("cogs.matches.filing", "cogs.privacy"):
+        monkeypatch.setattr(f"{place}.EXPORTS", few)
+    await begin(world)
+    await take_turn(world["Ada"], quick)
+    first = int(world.env.now().timestamp())
+    assert (await world["Bartek"].slash("match export")).files
+    assert (await world["Bartek"].slash("privacy export")).files
+    answer = await world["Bartek"].slash("match export")
+    assert not answer.files and when(answer) == first + 3600
+    assert answer.said == polish("That's {n} files within an hour. You can have the next one {when}.").format(
+        n=2, when=f"<t:{first + 3600}:R>"
+    )
+    assert (await world["Ada"].slash("match export")).files
+    await world.pass_time(3600)
+    assert (await world["Bartek"].slash("match export")).files
+
+
+def test_counters_that_count_nothing_any_more_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "_COUNTERS", 3)
+    now = [1000.0]
+    counted = quotas.Quotas(None, lambda: now[0])  # type: ignore[arg-type]
+    for person in range(3):
+        counted.spend(person, quotas.EXPORTS)
+    now[0] += 3601
+    counted.spend(9, quotas.EXPORTS)
+    assert len(counted._spent) == 1
