@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,10 +16,10 @@ SHORT = (Path(__file__).parents[2] / "records" / "leaders-advanced-repetition.js
 DAY = 86400
 
 
-async def invite(world: World, who: str = "Ada", whom: str | None = "Bartek", **more: object) -> Answer:
+async def invite(world: World, who: str = "Ada", whom: str | None = "Bartek") -> Answer:
     """Somebody opens a match in a thread of its own."""
-    named = {} if whom is None else {"opponent": world[whom]}
-    return await world[who].slash("match new", game="leaders", thread=True, **named, **more)
+    named: dict[str, Any] = {} if whom is None else {"opponent": world[whom]}
+    return await world[who].slash("match new", game="leaders", thread=True, **named)
 
 
 def when(answer: Answer) -> int:
