@@ -16,7 +16,9 @@ import aiohttp
 import discord
 
 from cogs.arena import Arena, now
+from cogs.emoji_upload import upload
 from cogs.lifetime import run_on_discord
+from cogs.retry import DISCORD_TROUBLE, in_one_line
 from cogs.signals import StopSignals
 from cogs.voice import voice
 from db.errors import DatabaseInUse, Passing, StoreError
@@ -65,6 +67,9 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--sync", action="store_true", help="register the commands with Discord even if they have not changed"
     )
+    parser.add_argument(
+        "--emojis", action="store_true", help="upload the games' pieces to Discord as the bot's emojis, then end"
+    )
     parser.add_argument("--verbose", action="store_true", help="say more in the log")
     return parser.parse_args(argv)
 
@@ -78,6 +83,8 @@ def main(argv: list[str] | None = None) -> int:
     logging.getLogger("arena").setLevel(min(level, logging.INFO))
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks: do not warn at every start
     token = chosen.get(TOKEN, "")
+    if asked.emojis and (asked.local or not token):
+        return fail(f"Emojis are uploaded to Discord, which needs a {TOKEN}.", MISCONFIGURED)
     database = asked.db or Path(chosen.get(DATABASE) or HOME / "arena.sqlite3")
     try:
         with StopSignals() as stop:
@@ -85,6 +92,8 @@ def main(argv: list[str] | None = None) -> int:
                 return at_the_local_table(database, asked.port, asked.players, stop)
             if not TOKEN_SHAPE.fullmatch(token):
                 return fail(f"The {TOKEN} is no bot token: copy it again from the developer portal.", MISCONFIGURED)
+            if asked.emojis:
+                return upload_to_discord(token, stop)
             bot = Arena(database, monotonic=time.monotonic, always_sync=asked.sync)
             stop.run(lambda event: run_on_discord(bot, token, event))
     except StoreError as error:
@@ -95,6 +104,17 @@ def main(argv: list[str] | None = None) -> int:
         if isinstance(error, discord.ConnectionClosed) and error.code != BAD_TOKEN:
             return fail(f"Discord refuses the connection for good ({error.code}): update Arena Post.", MISCONFIGURED)
         return fail(f"Discord does not know this {TOKEN}: copy it again from the developer portal.", MISCONFIGURED)
+    return 0
+
+
+def upload_to_discord(token: str, stop: StopSignals) -> int:
+    """Upload the emojis that Discord does not have yet; the exit status."""
+    try:
+        stop.run(lambda event: upload(token, event, print))
+    except discord.LoginFailure:
+        raise
+    except DISCORD_TROUBLE as error:
+        return fail(f"Discord does not take the emojis ({in_one_line(error)}).", FAILED)
     return 0
 
 

@@ -20,6 +20,7 @@ from cogs.background.background import Background
 from cogs.command_mentions import COMMAND_MENTIONS
 from cogs.command_sync import stored_commands, sync_commands
 from cogs.delivery import Discord
+from cogs.emojis import learn_emojis
 from cogs.films import Films
 from cogs.greeting import greet
 from cogs.library.index import warm_library
@@ -116,6 +117,7 @@ class Arena(commands.Bot):
         self._wound_down = False
         self._always_sync = always_sync
         self._syncing: asyncio.Task[None] | None = None
+        self._learning: asyncio.Task[None] | None = None
         self.failures = 0
         """How many interactions have failed for reasons of our own."""
 
@@ -142,6 +144,7 @@ class Arena(commands.Bot):
         for setup in COGS:
             await setup(self)
         await self.tree.set_translator(Catalogues())
+        self._learning = asyncio.create_task(self._learn_emojis())
         self._syncing = asyncio.create_task(self._sync_commands())
         await asyncio.wait({self._syncing}, timeout=SYNC_FIRST)
 
@@ -154,6 +157,12 @@ class Arena(commands.Bot):
             COMMAND_MENTIONS.learn(self.tree.walk_commands(), ids)
         except Exception:
             log.exception("the commands were not registered with Discord")
+
+    async def _learn_emojis(self) -> None:
+        try:
+            await learn_emojis(self)
+        except Exception:
+            log.exception("the emojis can't be used")
 
     async def on_ready(self) -> None:
         """Run the due rows and send the messages that an earlier run left unsent."""
@@ -241,9 +250,10 @@ class Arena(commands.Bot):
             await self.table.flush(FLUSHING)
 
     async def close(self) -> None:
-        if self._syncing is not None:
-            self._syncing.cancel()
-            await asyncio.gather(self._syncing, return_exceptions=True)
+        for task in (self._syncing, self._learning):
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
         if hasattr(self, "table"):
             self.table.alarm.stop()
         await super().close()

@@ -35,7 +35,7 @@ async def run_on_discord(bot: Arena, token: str, stop: asyncio.Event) -> None:
     try:
         with ExitStack() as stack:
             async with bot:
-                await _until(stop, _live(bot, token, stack))
+                await until(stop, _live(bot, token, stack))
                 if stop.is_set():
                     await bot.wind_down()
     finally:
@@ -50,7 +50,7 @@ async def _live(bot: Arena, token: str, stack: ExitStack) -> None:
     await _patiently(bot.connect)
 
 
-async def _until(stop: asyncio.Event, work: Coroutine[Any, Any, None]) -> None:
+async def until(stop: asyncio.Event, work: Coroutine[Any, Any, None]) -> None:
     """Do the work; when `stop` is set, cancel it and return."""
     doing, stopping = asyncio.create_task(work), asyncio.create_task(stop.wait())
     await asyncio.wait({doing, stopping}, return_when=asyncio.FIRST_COMPLETED)

@@ -10,6 +10,7 @@ from PIL import Image
 from engine.core.text import Say
 from render import knockdown, leaders, monolith, tashkalar
 from render.canvas import Canvas
+from render.emblem import encode as encode_emblem
 from render.palette import theme_of
 from render.picture import NO_MARKS, Marks, Picture
 from render.png import encode, flatten
@@ -67,6 +68,12 @@ def whole(
 def card(game: str, component: str, palette: str = "classic", say: Say = str) -> Picture:
     """The big picture of a game's component, by the component's id."""
     return _renderer(game).card(component, theme_of(palette), say)
+
+
+def emblem(game: str, component: str) -> bytes | None:
+    """A small sign for a game's component, by the component's id, as a PNG; None in a game without such signs."""
+    paint = _renderer(game).paint_emblem
+    return encode_emblem(paint(component, theme_of("classic"))) if paint else None
 
 
 def _renderer(game: str) -> Renderer[Any]:

@@ -13,6 +13,7 @@ from render.canvas import Canvas
 from render.palette import Theme
 from render.picture import Marks, Picture
 from render.png import encode, flatten
+from render.sprites import Sprite
 
 V = TypeVar("V")
 """A game's view."""
@@ -39,6 +40,8 @@ class Renderer(Struct, Generic[V], frozen=True):
     """The fixed palette that all pictures of the game share."""
     paint_parts: Callable[[V, Theme, Marks, Say, int], Sequence[Part]] = lambda *_: ()
     """What is shown under the board: the hand, tasks, what lies open."""
+    paint_emblem: Callable[[str, Theme], Sprite] | None = None
+    """A component by its id as a small sign on a see-through ground, if the game has such signs."""
 
     def scene(self, view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
         """The canvas of a view; another game's view is a TypeError, a seat that is not in the match a ValueError."""

@@ -94,9 +94,10 @@ class ActionButton(
         *,
         extra: str = "",
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        emoji: discord.PartialEmoji | None = None,
     ) -> None:
         custom_id = f"ap:press:{action}:{address}" + (f":{extra}" if extra else "")
-        super().__init__(discord.ui.Button(label=clip(label, LABEL), custom_id=custom_id, style=style))
+        super().__init__(discord.ui.Button(label=clip(label, LABEL), custom_id=custom_id, style=style, emoji=emoji))
         self.action, self.address, self.extra = action, address, extra
 
     @classmethod
@@ -120,12 +121,15 @@ class OptionSelect(
         self,
         address: Address,
         part: int,
-        options: Sequence[tuple[str, str]] = (("…", "…"),),
+        options: Sequence[tuple[str, str, discord.PartialEmoji | None]] = (("…", "…", None),),
         placeholder: str = "…",
         *,
         action: str = "pick",
     ) -> None:
-        items = [discord.SelectOption(label=clip(label, OPTION_LABEL), value=code) for code, label in options]
+        items = [
+            discord.SelectOption(label=clip(label, OPTION_LABEL), value=code, emoji=emoji)
+            for code, label, emoji in options
+        ]
         super().__init__(
             discord.ui.Select(
                 custom_id=f"ap:choose:{address}:{part}" + (f":{action}" if action != "pick" else ""),

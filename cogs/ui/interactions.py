@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import aiohttp
 import discord
 
+from cogs.emojis import EMOJIS
 from cogs.voice import Voice, voice
 
 if TYPE_CHECKING:
@@ -153,7 +154,12 @@ async def _edit(interaction: discord.Interaction, files: Sequence[discord.File] 
             shown["attachments"] = [discord.File(io.BytesIO(read), name, description=alt) for read, name, alt in data]
         await interaction.edit_original_response(allowed_mentions=discord.AllowedMentions.none(), **shown)
 
-    await attempts(edit)
+    try:
+        await attempts(edit)
+    except discord.HTTPException as error:
+        if not EMOJIS.gone(error, shown.get("view")):
+            raise
+        await attempts(edit)
 
 
 async def whisper(

@@ -10,6 +10,7 @@ from typing import Any
 import discord
 from msgspec import Struct
 
+from cogs.emojis import EMOJIS
 from cogs.pictures import Board, Pictures
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.limits import LABEL, check_limits
@@ -24,7 +25,7 @@ SIDE_COLOURS = (0xE0A82E, 0x8E6BD6, 0x3BA57C, 0xD9604C)
 """The stripe of a message, by the seat it speaks to."""
 LONGEST_STORY = 2500
 """Characters, so that the rest of the message fits below Discord's limit."""
-MARKUP = {"plain": "{}", "small": "-# {}", "heading": "### {}", "story": "{}"}
+MARKUP = {"plain": "{}", "small": "-# {}", "heading": "### {}"}
 Row = discord.ui.ActionRow[Any]
 
 
@@ -56,7 +57,7 @@ async def discord_message(
         files = (*attachments(board),)
         attached = tuple((name, alt) for name, _, alt in _pictures(board))
     parts += [_gallery(name, alt) for name, alt in attached or ()]
-    if words := markdown(outgoing.lines, speak):
+    if words := markdown(outgoing.lines, speak, outgoing.board.game if outgoing.board else ""):
         parts.append(discord.ui.TextDisplay(words))
     if outgoing.buttons:
         address = Address(outgoing.match, outgoing.version)
@@ -70,12 +71,15 @@ async def _draw_board(pictures: Pictures, board: BoardView, language: str) -> Bo
     return await pictures.board(game, board.view, language=language, palette=board.palette, marks=marks)
 
 
-def markdown(lines: Iterable[Line], speak: Voice) -> str:
-    """The lines with Discord's markup; a story is shortened as a whole."""
+def markdown(lines: Iterable[Line], speak: Voice, game: str = "") -> str:
+    """The lines with Discord's markup; a story is shortened as a whole, and has the emojis of a game."""
     blocks = []
     for style, group in groupby(lines, key=lambda line: line.style):
-        block = "\n".join(MARKUP[style].format(speak(line.text)) for line in group)
-        blocks.append(clip(block, LONGEST_STORY) if style == "story" else block)
+        if style == "story":
+            told = EMOJIS.lines(game, [line.text for line in group], speak, LONGEST_STORY)
+            blocks.append(clip("\n".join(told), LONGEST_STORY))
+        else:
+            blocks.append("\n".join(MARKUP[style].format(speak(line.text)) for line in group))
     return "\n".join(blocks)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 
+from cogs.emojis import EMOJIS
 from cogs.library.books import section
 from cogs.pictures import Board
 from cogs.ui.controls import ActionButton, Address, OptionSelect
@@ -36,6 +37,8 @@ PICK = "pick"
 """What the choices of a move do."""
 SPACE = 2
 """The length of a space's name on every board: d4."""
+LONGEST = 2000
+"""Characters of a panel's words."""
 JOIN = "."
 """Between two codes that one click picks."""
 
@@ -137,13 +140,16 @@ def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> s
         lines.append(f"> {speak(card)}")
     if now.ask:
         lines += _blurbs(live, now.ask, speak)
-    done = [speak(live.in_person(line)) for line in game.narrate(seen_by(now.events, seat))]
-    if done:
-        lines.append("\n".join(f"-# {line}" for line in done))
-    if now.codes:
-        typed = spelled(live.position, now.seat, now.codes, speak.language)
-        lines.append("-# " + speak(text("`/play {codes}`", codes=typed)))
-    return clip("\n".join(lines), 2000)
+    typed = spelled(live.position, now.seat, now.codes, speak.language) if now.codes else ""
+    last = ["-# " + speak(text("`/play {codes}`", codes=typed))] if now.codes else []
+    told = [live.in_person(line) for line in game.narrate(seen_by(now.events, seat))]
+    done = small_lines(game.key, told, speak, LONGEST - len("\n".join(lines + last)))
+    return clip("\n".join([*lines, *done, *last]), LONGEST)
+
+
+def small_lines(game: str, told: Sequence[Text], speak: Voice, room: int) -> list[str]:
+    """What happened, in small lines; with emojis if there is so much room."""
+    return [f"-# {line}" for line in EMOJIS.lines(game, told, speak, room - len(told) * len("-# ") - 1)]
 
 
 def _blurbs(live: Live, ask: Ask, speak: Voice) -> list[str]:
@@ -163,7 +169,7 @@ def _waiting(live: Live, speak: Voice) -> str:
 def _controls(
     live: Live, now: Drafted, offered: Sequence[Choice], holds: bool, address: Address, speak: Voice, refused: str
 ) -> list[Row]:
-    rows = choice_rows(offered, address, speak)
+    rows = choice_rows(offered, address, speak, live.game.key)
     last = Row()
     if now.complete:
         last.add_item(ActionButton("confirm", address, speak(text("Confirm")), style=discord.ButtonStyle.success))
@@ -185,21 +191,21 @@ def _hand_button(address: Address, speak: Voice) -> ActionButton:
     return ActionButton("hand", address, speak(text("My hand")))
 
 
-def choice_rows(found: Sequence[Choice], address: Address, speak: Voice, action: str = PICK) -> list[Row]:
+def choice_rows(found: Sequence[Choice], address: Address, speak: Voice, game: str, action: str = PICK) -> list[Row]:
     """Rows of controls, board spaces apart from other choices: up to ten as buttons, more in selects of 25 by way."""
     rows: list[Row] = []
     part = 0
     for group in ([one for one in found if one.at], [one for one in found if not one.at]):
         if len(group) <= BUTTONS:
-            rows += _button_rows(group, address, speak, action)
+            rows += _button_rows(group, address, speak, game, action)
             continue
         for _, members in groupby(group, key=lambda one: one.way):
             same_way = list(members)
             if len(same_way) <= IN_A_ROW:
-                rows += _button_rows(same_way, address, speak, action)
+                rows += _button_rows(same_way, address, speak, game, action)
                 continue
             for chunk in _chunks(same_way):
-                shown = [(JOIN.join(choice.codes), speak(choice.label)) for choice in chunk]
+                shown = [(JOIN.join(one.codes), speak(one.label), EMOJIS.of(game, one.label)) for one in chunk]
                 first, last = speak(chunk[0].full_label), shown[-1][1]
                 placeholder = speak(text("Choose: {first} … {last}", first=first, last=last))
                 rows.append(Row(OptionSelect(address, part, shown, placeholder, action=action)))
@@ -207,8 +213,8 @@ def choice_rows(found: Sequence[Choice], address: Address, speak: Voice, action:
     return rows
 
 
-def _button_rows(group: Sequence[Choice], address: Address, speak: Voice, action: str) -> list[Row]:
-    buttons = [_button(choice, address, speak, action) for choice in group]
+def _button_rows(group: Sequence[Choice], address: Address, speak: Voice, game: str, action: str) -> list[Row]:
+    buttons = [_button(choice, address, speak, game, action) for choice in group]
     return [Row(*buttons[start : start + IN_A_ROW]) for start in range(0, len(buttons), IN_A_ROW)]
 
 
@@ -229,13 +235,14 @@ def _row(choice: Choice) -> str:
     return choice.at[0][-1] if choice.at else choice.codes[-1]
 
 
-def _button(choice: Choice, address: Address, speak: Voice, action: str) -> ActionButton:
+def _button(choice: Choice, address: Address, speak: Voice, game: str, action: str) -> ActionButton:
     codes = JOIN.join(choice.codes)
     if choice.closes and action == PICK:
         label = speak(text("{choice} and confirm", choice=choice.label))
         return ActionButton("finish", address, label, extra=codes, style=discord.ButtonStyle.success)
     style = discord.ButtonStyle.primary if choice.at else discord.ButtonStyle.secondary
-    return ActionButton(action, address, speak(choice.full_label), extra=codes, style=style)
+    emoji = EMOJIS.of(game, choice.full_label)
+    return ActionButton(action, address, speak(choice.full_label), extra=codes, style=style, emoji=emoji)
 
 
 async def play(interaction: discord.Interaction, address: Address, _: str) -> None:

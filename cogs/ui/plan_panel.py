@@ -12,7 +12,7 @@ from cogs.pictures import Board
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import bot_of, reply
 from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
-from cogs.ui.panel import JOIN, choice_rows, marks_for
+from cogs.ui.panel import JOIN, choice_rows, marks_for, small_lines
 from cogs.voice import Voice, voice
 from db.rows import Plan
 from engine.core.ask import seen_by
@@ -25,6 +25,8 @@ from table.planning import Sketch
 from table.plans import ANYTHING, LINE
 
 _AS_KNOWN = text("This is the board as you know it: the rest of their move and what is drawn will change it.")
+ROOM_FOR_STORY = 1500
+"""Characters of the story with emojis; without them it is as long as it is."""
 _GREEN = discord.ButtonStyle.success
 
 
@@ -67,8 +69,8 @@ def _words(sketch: Sketch, speak: Voice) -> list[str]:
     if now is not None and not ahead.exact and ahead.mine:
         lines.append("-# " + speak(_AS_KNOWN))
     events = now.events if now is not None and now.codes else ahead.lately
-    done = live.game.narrate(seen_by(events, ahead.seat))
-    lines += [f"-# {speak(live.in_person(line))}" for line in done]
+    done = [live.in_person(line) for line in live.game.narrate(seen_by(events, ahead.seat))]
+    lines += small_lines(live.game.key, done, speak, ROOM_FOR_STORY)
     if any(sketch.steps):
         lines.append("-# " + speak(steps_text(_begun(ahead.words(speak.language)))))
     elif live.position.ask_of(ahead.seat) is not None:
@@ -100,7 +102,7 @@ def _closed(ahead: Outlook, language: str) -> Text:
 
 def _controls(sketch: Sketch, address: Address, speak: Voice) -> list[Row]:
     ahead, now = sketch.ahead, sketch.ahead.now
-    rows = choice_rows(choices(now), address, speak, "plan-pick") if now is not None else []
+    rows = choice_rows(choices(now), address, speak, sketch.live.game.key, "plan-pick") if now is not None else []
     last = Row()
     if ahead.complete:
         last.add_item(ActionButton("plan-save", address, speak(text("Save the plan")), style=_GREEN))

@@ -10,7 +10,7 @@ from PIL import Image
 from engine.core.text import Say
 from engine.knockdown.view import PRINTED_FIGHTERS, KnockdownView
 from render.canvas import Canvas, Ground
-from render.knockdown import band, banner, board, choices, layout, panels, pointed, portrait
+from render.knockdown import band, banner, board, choices, emblem, layout, panels, pointed, portrait
 from render.knockdown.arena import Arena
 from render.knockdown.colours import palette
 from render.knockdown.parts import paint_parts
@@ -46,5 +46,5 @@ def _ground(theme: Theme, *, arena: bool) -> Ground:
 
 
 RENDERER: Final = Renderer(
-    KnockdownView, lambda view: len(view.seats), _paint, portrait.paint, palette, paint_parts=paint_parts
+    KnockdownView, lambda view: len(view.seats), _paint, portrait.paint, palette, paint_parts, emblem.paint
 )

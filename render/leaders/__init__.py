@@ -10,7 +10,7 @@ from PIL import Image
 from engine.core.text import Say
 from engine.leaders.view import Figure, LeadersView
 from render.canvas import Canvas, Ground
-from render.leaders import board, panels, parts, portrait, words
+from render.leaders import board, emblem, panels, parts, portrait, words
 from render.leaders.figures import SHAPES, State, badge_reach, radius, token
 from render.leaders.specimen import palette
 from render.leaders.spots import FREE, PILL, alarm, crown_target, moved, points, target
@@ -150,4 +150,4 @@ class _Scene:
                 self.canvas.centre(ring, *board.place(spot, self.bottom))
 
 
-RENDERER: Final = Renderer(LeadersView, lambda _: 2, _paint, portrait.paint, palette, parts.paint)
+RENDERER: Final = Renderer(LeadersView, lambda _: 2, _paint, portrait.paint, palette, parts.paint, emblem.paint)

@@ -11,7 +11,7 @@ from engine.core.text import Say
 from engine.monolith.view import MonolithView, TokenView
 from render.canvas import Canvas, Ground
 from render.marks import TrailPoint, head, outline, pill, way
-from render.monolith import board, layout, panels, parts, portrait
+from render.monolith import board, emblem, layout, panels, parts, portrait
 from render.monolith.colours import palette
 from render.monolith.prints import CODES, FACTIONS, PRINTS
 from render.monolith.tokens import sprite
@@ -149,4 +149,6 @@ class _Scene:
                 self.canvas.centre(outline("disc", _FREE, 8, self.theme.chosen), *self.places[spot])
 
 
-RENDERER: Final = Renderer(MonolithView, lambda view: len(view.seats), _paint, portrait.paint, palette, parts.paint)
+RENDERER: Final = Renderer(
+    MonolithView, lambda view: len(view.seats), _paint, portrait.paint, palette, parts.paint, emblem.paint
+)

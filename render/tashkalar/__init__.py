@@ -10,7 +10,7 @@ from render.canvas import Canvas
 from render.palette import Theme
 from render.picture import Marks
 from render.renderer import Renderer
-from render.tashkalar import banner, grounds, layout, panels, parts, portrait
+from render.tashkalar import banner, emblem, grounds, layout, panels, parts, portrait
 from render.tashkalar.scene import Scene
 
 
@@ -25,5 +25,5 @@ def _paint(view: TashkalarView, theme: Theme, marks: Marks, say: Say, bottom: in
 
 
 RENDERER: Final = Renderer(
-    TashkalarView, lambda view: len(view.seats), _paint, portrait.paint, grounds.palette, parts.paint
+    TashkalarView, lambda view: len(view.seats), _paint, portrait.paint, grounds.palette, parts.paint, emblem.paint
 )

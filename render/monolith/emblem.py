@@ -1,0 +1,26 @@
+"""A tile as a small sign: its icon without what is printed on its sides."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from render.emblem import MIDDLE, SIZE, neutral
+from render.monolith import drawings
+from render.monolith.pen import Pen
+from render.monolith.prints import printed
+from render.palette import Theme, mix
+from render.sprites import Sketch, Sprite
+
+_ICON: Final = 116
+_RIM: Final = 88
+
+
+def paint(token: str, theme: Theme) -> Sprite:
+    """The tile in nobody's colours; a rune has a bright middle, an order a dark one."""
+    sketch, team, tile = Sketch(SIZE, SIZE), neutral(theme), printed(token)
+    pen = Pen(sketch, MIDDLE, MIDDLE, MIDDLE, team, theme)
+    pen.hexagon(100, team.rim)
+    middles = {"rune": mix(team.fill, team.tint, 0.5), "order": theme.background}
+    pen.hexagon(_RIM, middles.get(tile.kind, team.fill))
+    pen.icon(drawings.TOKENS.get(tile.name) or drawings.EFFECTS[tile.effect], _ICON, 0, 0, team.ink, team.tint)
+    return sketch.sprite()
