@@ -18,8 +18,8 @@ from engine.registry import GAMES
 from render import Marks, Picture
 
 T = TypeVar("T")
-Form = Literal["board", "parts", "whole"]
-"""The board alone, with its parts in pictures of their own, or all in one."""
+Form = Literal["board", "parts", "whole", "thumbnail"]
+"""The board alone, with its parts in pictures of their own, all in one, or the board very small."""
 
 CACHED = 48
 """How many pictures stay in memory."""
@@ -100,8 +100,9 @@ class Pictures:
         self, game: str, view: Any, palette: str, marks: Marks, speak: Any, bottom: int, form: Form
     ) -> Picture:
         def draw() -> Picture:
-            if form == "whole":
-                return render.whole(game, view, palette=palette, marks=marks, say=speak, bottom=bottom)
+            if form in ("whole", "thumbnail"):
+                paint = render.whole if form == "whole" else render.thumbnail
+                return paint(game, view, palette=palette, marks=marks, say=speak, bottom=bottom)
             parts = form == "parts"
             return render.draw(game, view, palette=palette, marks=marks, say=speak, bottom=bottom, parts=parts)
 

@@ -23,6 +23,9 @@ RENDERERS: Final[dict[str, Renderer[Any]]] = {
     "knockdown": knockdown.RENDERER,
 }
 
+THUMBNAIL: Final = 160
+"""The width of a thumbnail in pixels."""
+
 
 def scene(
     game: str, view: object, *, palette: str = "classic", marks: Marks = NO_MARKS, say: Say = str, bottom: int = 0
@@ -63,6 +66,16 @@ def whole(
         tall.paste(flat, (0, top))
         top += flat.height
     return Picture(encode(tall), *size)
+
+
+def thumbnail(
+    game: str, view: object, *, palette: str = "classic", marks: Marks = NO_MARKS, say: Say = str, bottom: int = 0
+) -> Picture:
+    """The board so small that it stands beside a line of words."""
+    flat = scene(game, view, palette=palette, marks=marks, say=say, bottom=bottom).flat()
+    size = THUMBNAIL, round(THUMBNAIL * flat.height / flat.width)
+    small = flat.convert("RGB").resize(size, Image.Resampling.LANCZOS, reducing_gap=2)
+    return Picture(encode(flatten(small, flat)), *size)
 
 
 def card(game: str, component: str, palette: str = "classic", say: Say = str) -> Picture:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+import io
+import logging
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -11,8 +15,10 @@ from discord.app_commands import locale_str
 from msgspec import Struct
 
 from cogs.matches.part import MatchPart
+from cogs.pictures import Board
 from cogs.ui.access import open_matches_here
 from cogs.ui.controls import ActionButton, Address
+from cogs.ui.film import palette_of
 from cogs.ui.interactions import bot_of, reply, voice_for, whisper
 from cogs.ui.layouts import Row, layout
 from cogs.voice import Voice, mention
@@ -25,8 +31,15 @@ from table.times import load_times
 if TYPE_CHECKING:
     from cogs.arena import Arena
 
+log = logging.getLogger("arena")
+
 PAGE = 3900
 """The longest list that fits into one message."""
+PICTURES = 10
+"""Boards on a page: Discord takes so many attachments."""
+PATIENCE = 1.5
+"""Seconds after which the list is shown without its boards."""
+FILE = "match-{match}.png"
 NEVER = 1 << 62
 
 MINE, ASKED, THEIRS, WAITING, OPEN = range(5)
@@ -40,6 +53,18 @@ class Item(Struct, frozen=True, order=True):
     ends: int
     number: int
     line: str
+    match: Match | None = None
+    """The match, if it has a board …"""
+    seat: int = 0
+    """… and the person's seat in it."""
+
+
+class Entry(Struct, frozen=True):
+    """A line of the list, and the running match and seat whose board stands beside it."""
+
+    line: str
+    match: Match | None = None
+    seat: int = 0
 
 
 class Listing(MatchPart):
@@ -58,33 +83,82 @@ async def turn_page(interaction: discord.Interaction, _: Address, page: str) -> 
 
 
 async def show_list(interaction: discord.Interaction, page: int) -> None:
-    """One page of the list."""
+    """One page of the list, with a small board beside each running match; they are added later if they take long."""
     bot = bot_of(interaction)
     speak = await voice_for(interaction)
     items = await list_items(bot, interaction.user.id, await open_matches_here(interaction), speak)
-    lines = [item.line for item in items if item.rank != OPEN]
-    if free := [item.line for item in items if item.rank == OPEN]:
+    entries = [Entry(item.line, item.match, item.seat) for item in items if item.rank != OPEN]
+    if free := [Entry(item.line) for item in items if item.rank == OPEN]:
         hint = speak(text("Press *Join* there, or use `/match join` in the channel."))
-        lines += [f"**{speak(text('Open seats on this server'))}**", *free, f"-# {hint}"]
-    if not lines:
+        entries += [Entry(f"**{speak(text('Open seats on this server'))}**"), *free, Entry(f"-# {hint}")]
+    if not entries:
         await whisper(interaction, speak(text("No matches. Start one with /match new.")))
         return
-    pages = split_pages(lines)
+    pages = split_pages(entries)
     page = min(page, len(pages) - 1)
-    parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay("\n".join(pages[page]))]
+    more = []
     if len(pages) > 1:
         label = speak(text("Page {n} of {all}: next page", n=page + 1, all=len(pages)))
-        parts.append(Row(ActionButton("list", Address(0, 0), label, extra=str((page + 1) % len(pages)))))
-    await reply(interaction, layout(*parts))
+        more.append(Row(ActionButton("list", Address(0, 0), label, extra=str((page + 1) % len(pages)))))
+    drawing = asyncio.create_task(draw_thumbnails(interaction, pages[page], speak))
+    if not await done_within(drawing, PATIENCE):
+        await reply(interaction, _page(pages[page], {}, more), [])
+    boards = await drawing
+    files = [
+        discord.File(io.BytesIO(board.picture.data), FILE.format(match=match), description=board.alt)
+        for match, board in boards.items()
+    ]
+    await reply(interaction, _page(pages[page], boards, more), files)
 
 
-def split_pages(lines: list[str]) -> list[list[str]]:
-    """The lines on pages that fit into a message; no line is cut."""
-    pages: list[list[str]] = [[]]
-    for line in lines:
-        if len("\n".join([*pages[-1], line])) > PAGE:
+async def done_within(task: asyncio.Task[Any], seconds: float) -> bool:
+    """Whether the task ends in that time; it goes on if it does not."""
+    await asyncio.wait({task}, timeout=seconds)
+    return task.done()
+
+
+def _page(entries: Sequence[Entry], boards: Mapping[int, Board], more: Sequence[Row]) -> discord.ui.LayoutView:
+    """The entries that have a board beside it, the others together in lines."""
+    parts: list[discord.ui.Item[Any]] = []
+    for match, group in groupby(entries, key=lambda one: one.match.id if one.match and one.match.id in boards else 0):
+        lines = discord.ui.TextDisplay[Any]("\n".join(one.line for one in group))
+        if match:
+            media = f"attachment://{FILE.format(match=match)}"
+            parts.append(
+                discord.ui.Section(lines, accessory=discord.ui.Thumbnail(media, description=boards[match].alt))
+            )
+        else:
+            parts.append(lines)
+    return layout(*parts, *more)
+
+
+async def draw_thumbnails(interaction: discord.Interaction, entries: Sequence[Entry], speak: Voice) -> dict[int, Board]:
+    """The small boards of the entries' running matches as the person sees them, as far as they can be drawn."""
+    bot, palette = bot_of(interaction), await palette_of(interaction)
+
+    async def draw(match: Match, seat: int) -> Board:
+        position = bot.table.moves.position(match)
+        view = position.game.view(position.state, seat, position.asks)
+        return await bot.pictures.board(
+            position.game, view, language=speak.language, palette=palette, bottom=seat, form="thumbnail"
+        )
+
+    shown = [(one.match, one.seat) for one in entries if one.match is not None]
+    found = await asyncio.gather(*(draw(match, seat) for match, seat in shown), return_exceptions=True)
+    for (match, _), one in zip(shown, found, strict=True):
+        if isinstance(one, Exception):
+            log.warning("match %s is listed without its board: %r", match.id, one)
+    return {match.id: one for (match, _), one in zip(shown, found, strict=True) if isinstance(one, Board)}
+
+
+def split_pages(entries: Sequence[Entry]) -> list[list[Entry]]:
+    """The entries on pages that fit into a message; no line is cut."""
+    pages: list[list[Entry]] = [[]]
+    for entry in entries:
+        page = [*pages[-1], entry]
+        if len("\n".join(one.line for one in page)) > PAGE or sum(one.match is not None for one in page) > PICTURES:
             pages.append([])
-        pages[-1].append(line)
+        pages[-1].append(entry)
     return pages
 
 
@@ -115,7 +189,9 @@ async def _live_item(bot: Arena, match: Match, person: int, speak: Voice) -> Ite
     left = times.left(soonest)
     clock = [speak(line) for line in ([left] if left else []) + times.absences()]
     parts = [_title(match, seats, person, speak), state, *clock, await _where(bot, match, speak)]
-    return Item(MINE if mine else THEIRS, ends[soonest], match.id, _line(parts))
+    seat = next((number for number, one in enumerate(seats) if one.person == person), None)
+    line = _line(parts)
+    return Item(MINE if mine else THEIRS, ends[soonest], match.id, line, None if seat is None else match, seat or 0)
 
 
 async def _open_item(bot: Arena, match: Match, person: int, speak: Voice) -> Item:

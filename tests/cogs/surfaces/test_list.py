@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
-from cogs.matches.listing import PAGE, split_pages
+import render
+from cogs.arena import Arena
+from cogs.matches.listing import PAGE, PICTURES, Entry, split_pages
+from cogs.pictures import Board
+from cogs.ui.interactions import reply
 from table import clocks
 from tests.support.cogs.play import JOIN, begin, can, quick, take_turn
 from tests.support.cogs.servers import abroad, store
-from tests.support.world import Person, World
+from tests.support.world import Person, Seen, World
 
 _DAY = 86400
 _TURN = "press:list:"
+_SECTION = 9
 
 
 async def begun_at(world: World) -> int:
@@ -159,7 +166,69 @@ async def test_a_long_list_has_pages_that_can_be_turned_over_and_over(world: Wor
 @pytest.mark.parametrize("count", [0, 1, 5, 40, 400])
 def test_pages_hold_every_line_whole_and_in_order(count: int) -> None:
     lines = [f"{number} {'x' * (number * 37 % 300)}" for number in range(count)]
-    pages = split_pages(lines)
+    pages = [[one.line for one in page] for page in split_pages([Entry(line) for line in lines])]
     assert [line for page in pages for line in page] == lines
     assert all(len("\n".join(page)) <= PAGE for page in pages)
     assert all(len("\n".join([*page, after[0]])) > PAGE for page, after in pairwise(pages))
+
+
+def boards_of(page: Seen) -> dict[str, str]:
+    """The names of the pictures on the page, and the line that each of them stands beside."""
+    sections = [part for part in page.components if part["type"] == _SECTION]
+    return {one["accessory"]["media"]["url"].rpartition("/")[2]: one["components"][0]["content"] for one in sections}
+
+
+async def test_a_running_match_has_its_board_beside_it(world: World) -> None:
+    await begin(world)
+    await world["Bartek"].slash("match new", within=world.channel("second-table"), game="leaders")
+    page = await world["Bartek"].slash("match list")
+    ((name, line),) = boards_of(page).items()
+    assert name == "match-1.png" and line.startswith("`1`")
+    assert numbers(page.said.splitlines()) == [1, 2]
+    page = await world["Celina"].slash("match list")
+    assert boards_of(page) == {} and numbers(page.said.splitlines()) == [2]
+
+
+async def test_a_page_has_no_more_boards_than_discord_takes(world: World) -> None:
+    for number in range(11):
+        await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], thread=True)
+        await world["Bartek"].click(JOIN, on=world.newest(world.channel().threads[number]))
+    page = await world["Ada"].slash("match list")
+    assert len(boards_of(page)) == PICTURES and "Page 1 of 2: next page" in page.buttons
+    page = await world["Ada"].click(_TURN, on=page)
+    assert [*boards_of(page)] == ["match-11.png"]
+
+
+async def test_boards_that_take_long_come_later(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await begin(world)
+    answered = asyncio.Event()
+    sent = []
+
+    async def no_patience(task: Any, seconds: float) -> bool:
+        return bool(task.done())
+
+    async def watched(interaction: Any, view: Any, files: list[Any]) -> None:
+        sent.append(len(files))
+        await reply(interaction, view, files)
+        answered.set()
+
+    async def slow(*args: Any, **more: Any) -> Board:
+        await answered.wait()
+        return await draw(*args, **more)
+
+    bot = world.bot
+    assert isinstance(bot, Arena)
+    draw = bot.pictures.board
+    monkeypatch.setattr(bot.pictures, "board", slow)
+    monkeypatch.setattr("cogs.matches.listing.done_within", no_patience)
+    monkeypatch.setattr("cogs.matches.listing.reply", watched)
+    page = await world["Ada"].slash("match list")
+    assert sent == [0, 1] and len(boards_of(page)) == 1
+
+
+async def test_a_board_that_can_not_be_drawn_is_left_out(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await begin(world)
+    monkeypatch.setattr(render, "thumbnail", None)
+    with world.forgiving():
+        page = await world["Ada"].slash("match list")
+    assert boards_of(page) == {} and numbers(page.said.splitlines()) == [1]

@@ -81,6 +81,7 @@ async def _at_once(_: Pictures, work: Callable[[], Any]) -> Any:
 def draw_nothing(patch: pytest.MonkeyPatch) -> None:
     """Let the bot of this test send stubs instead of pictures, and read no rule books at its start."""
     patch.setattr(render, "draw", stub)
+    patch.setattr(render, "thumbnail", stub)
     patch.setattr(Pictures, "run", _at_once)
     patch.setattr("cogs.pictures._warm", {*GAMES})
     patch.setattr("cogs.arena.warm_library", lambda: None)
