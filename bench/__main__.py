@@ -6,6 +6,7 @@ import asyncio
 import sys
 
 from bench import knockdown
+from bench.acknowledging import acknowledging
 from bench.battles import battles
 from bench.clicking import clicking
 from bench.confirming import confirming
@@ -32,6 +33,7 @@ def main() -> int:
         *summons(),
         *asyncio.run(confirming()),
         *asyncio.run(clicking()),
+        *asyncio.run(acknowledging()),
         *asyncio.run(crowding()),
         *asyncio.run(due()),
         *asyncio.run(looking_up()),

@@ -19,6 +19,7 @@ from cogs.ui.clock_choices import suggest_clocks
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import bot_of, voice_for, whisper
 from cogs.ui.limits import CHOICES
+from cogs.ui.suggesting import in_time
 from cogs.voice import Voice, mention
 from db.rows import Guild
 from engine.core.text import Text, text
@@ -86,6 +87,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         await whisper(interaction, defaults_text(guild, await voice_for(interaction)))
 
     @defaults.autocomplete("clock")
+    @in_time
     async def clock_choices(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         return await suggest_clocks(interaction, typed)
 
@@ -225,6 +227,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     @end.autocomplete("number")
     @substitute.autocomplete("number")
     @repair.autocomplete("number")
+    @in_time
     async def numbers(self, interaction: discord.Interaction, typed: str) -> list[Choice[int]]:
         """The unfinished matches of this server."""
         found = (await server_matches(interaction, typed.strip()))[:CHOICES]

@@ -139,7 +139,8 @@ class Arena(commands.Bot):
             await self.prepare()
         if self._syncing is not None:
             return  # logged in once more, after an attempt that came no further
-        self.pictures.warm(warm_library)
+        warm_library()
+        self.pictures.warm()
         self.add_dynamic_items(ActionButton, OptionSelect, RuleButton, SectionSelect, ShowAll)
         for setup in COGS:
             await setup(self)

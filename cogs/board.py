@@ -14,6 +14,7 @@ from cogs.ui.forecast import battle_forecast
 from cogs.ui.interactions import reply, voice_for
 from cogs.ui.layouts import attachments, galleries, layout
 from cogs.ui.limits import CHOICE, CHOICES
+from cogs.ui.suggesting import in_time
 from engine.core.game import AnyGame
 from engine.core.text import Text, text
 from render import Marks
@@ -94,6 +95,7 @@ class BoardCog(commands.Cog):
         await reply(interaction, answer, attachments(board))
 
     @board.autocomplete("show")
+    @in_time
     async def report_choices(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         match = await match_here(interaction, ended=True)
         if match is None:

@@ -21,6 +21,7 @@ from cogs.ui.layouts import attachments, galleries, layout
 from cogs.ui.limits import CHOICE, CHOICES, LABEL
 from cogs.ui.places import in_server, usable_anywhere
 from cogs.ui.rules import RuleButton
+from cogs.ui.suggesting import in_time
 from cogs.voice import VOICES, Voice, voice
 from engine.core.game import Component
 from engine.core.rulebook import Section, rulebook
@@ -91,6 +92,7 @@ class CardCog(commands.Cog):
         await whisper(interaction, words, layout(discord.ui.TextDisplay(words), *rows(buttons)))
 
     @card.autocomplete("name")
+    @in_time
     async def names(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         speak = await voice_for(interaction)
         fits = suggest_cards(typed, await self._game_here(interaction))

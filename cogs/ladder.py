@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from cogs.ui.games import find_game, suggest_games
 from cogs.ui.interactions import voice_for, whisper
+from cogs.ui.suggesting import in_time
 from cogs.voice import Voice, mention
 from db.ladder import LadderPage
 from db.rows import Rating
@@ -66,6 +67,7 @@ class LadderCog(commands.Cog):
         await whisper(interaction, "\n".join(ladder_lines(chosen, SERVER if here else ALL, page, speak)))
 
     @ladder.autocomplete("game")
+    @in_time
     async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await suggest_games(interaction, typed)
 

@@ -16,6 +16,7 @@ from cogs.ui.access import match_here
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.plan_panel import show_plan_panel
+from cogs.ui.suggesting import in_time
 from cogs.voice import Voice
 from db.rows import Match, Plan
 from engine.core.game import AnyGame
@@ -60,6 +61,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         await whisper(interaction, f"{speak(_SAVED)}\n{speak(line_text(saved))}")
 
     @add.autocomplete("line")
+    @in_time
     async def suggested_words(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """What may follow in the line, as far as the person may know that."""
         sitting = await self._sitting(interaction)
@@ -102,6 +104,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         await whisper(interaction, f"{speak(_SAVED)}\n{self._line(saved, live.game, known, speak)}")
 
     @always.autocomplete("question")
+    @in_time
     async def suggested_questions(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The questions that the person has been asked, the latest first."""
         sitting = await self._sitting(interaction)
@@ -118,6 +121,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         ][:CHOICES]
 
     @always.autocomplete("answer")
+    @in_time
     async def suggested_answers(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The options that the chosen question has had."""
         sitting = await self._sitting(interaction)
@@ -160,6 +164,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         await whisper(interaction, "\n".join([speak(text("Removed:")), *lines]))
 
     @remove.autocomplete("number")
+    @in_time
     async def numbers(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
         sitting = await self._sitting(interaction)
         if sitting is None:

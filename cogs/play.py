@@ -13,6 +13,7 @@ from cogs.ui.access import match_here
 from cogs.ui.interactions import voice_for
 from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.panel import after_confirm, show_panel
+from cogs.ui.suggesting import in_time
 from cogs.voice import Voice
 from engine.core.ask import Option
 from table.outgoing import clip
@@ -46,6 +47,7 @@ class PlayCog(commands.Cog):
             await show_panel(interaction, live, now)
 
     @play.autocomplete("move")
+    @in_time
     async def moves(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Everything that may follow what has been typed so far."""
         match = await match_here(interaction)

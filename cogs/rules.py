@@ -10,13 +10,14 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.library.books import BOT, book_name, section
-from cogs.library.index import Answer, games_that_fit, open_library
+from cogs.library.index import Answer, Index, games_that_fit, search_library
 from cogs.ui.access import match_here
 from cogs.ui.games import suggest_games
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.places import usable_anywhere
 from cogs.ui.rules import contents, section_choices, show_section
+from cogs.ui.suggesting import in_time
 from engine.core.text import text
 from engine.registry import GAMES
 from table.outgoing import clip, quoted
@@ -56,14 +57,17 @@ class RulesCog(commands.Cog):
                 interaction, "", contents(wanted, speak(text("The rules of {game}:", game=GAMES[wanted].name)), speak)
             )
             return
-        index = await open_library()
-        answer = index.ask(query, here=here, situation=situation, most=MOST)
-        if game in GAMES:
-            hits = index.search(query, game=game, situation=situation, most=MOST)
-            answer = Answer(game, [hit for hit in hits if hit.game in (game, BOT)])
+
+        def search(index: Index) -> tuple[Answer, list[str]]:
+            answer = index.ask(query, here=here, situation=situation, most=MOST)
+            if game in GAMES:
+                found = index.search(query, game=game, situation=situation, most=MOST)
+                answer = Answer(game, [hit for hit in found if hit.game in (game, BOT)])
+            return answer, [] if answer.hits else index.nearest(query, game=answer.game)
+
+        answer, near = await search_library(search)
         hits = answer.hits
         if not hits:
-            near = index.nearest(query, game=answer.game)
             words = text("Nothing about “{query}” in the rules. Did you mean one of these?", query=quoted(query))
             await whisper(interaction, "", section_choices(near, speak(words), speak))
             return
@@ -96,14 +100,14 @@ class RulesCog(commands.Cog):
         return match.game, [*now, *(other for found in sections for other in found.see)]
 
     @rules.autocomplete("query")
+    @in_time
     async def questions(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The sections that answer what has been typed so far."""
         speak = await voice_for(interaction)
         match = await match_here(interaction, ended=True)
         chosen = str(getattr(interaction.namespace, "game", "") or "")
         here = chosen if chosen in GAMES else match.game if match else ""
-        index = await open_library()
-        answer = index.ask(typed[:LONGEST], here=here, most=CHOICES, typing=True)
+        answer = await search_library(lambda index: index.ask(typed[:LONGEST], here=here, most=CHOICES, typing=True))
         choices = []
         for hit in answer.hits:
             one = section(hit.id, speak.language)
@@ -113,6 +117,7 @@ class RulesCog(commands.Cog):
         return choices[:CHOICES]
 
     @rules.autocomplete("game")
+    @in_time
     async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await suggest_games(interaction, typed)
 

@@ -13,6 +13,7 @@ from discord.ext import commands
 from cogs.ui.games import find_game, suggest_games
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.places import in_server
+from cogs.ui.suggesting import in_time
 from cogs.voice import Voice, mention
 from db.ladder import Tally
 from db.rows import Rating
@@ -57,6 +58,7 @@ class Stats(commands.Cog):
         await whisper(interaction, "\n".join(lines) or speak(text("No matches yet. Start one with /match new.")))
 
     @stats.autocomplete("game")
+    @in_time
     async def stats_games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await suggest_games(interaction, typed)
 

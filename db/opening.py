@@ -120,6 +120,11 @@ def migrate(conn: sqlite3.Connection, steps: list[Path]) -> None:
         transaction(conn, partial(_take_step, conn, number, step))
 
 
+def is_busy(error: BaseException) -> bool:
+    """Whether another process holds the lock."""
+    return isinstance(error, sqlite3.Error) and (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF in BUSY
+
+
 @contextmanager
 def in_plain_words(path: Path) -> Iterator[None]:
     """What SQLite and the system say about the file as a whole becomes a sentence for the person at the keyboard."""

@@ -7,6 +7,8 @@ from functools import partial
 from pathlib import Path
 from types import TracebackType
 
+from msgspec import Struct
+
 from . import commits, deadlines, drafts, matches, people, plans
 from .archive import Archive
 from .backup import backup
@@ -15,9 +17,10 @@ from .counts import Counts
 from .delivery import Delivery
 from .guilds import Guilds
 from .ladder import Ladder
-from .opening import open_database
+from .opening import connect_existing, open_database
 from .plans import Plans
 from .privacy import Privacy
+from .reader import Reader
 from .rows import (
     Commit,
     Committed,
@@ -39,13 +42,21 @@ from .tidying import LEFT, Tidying
 from .times import Times
 from .transactions import enqueue
 from .variables import Variables
-from .writer import Usage, Writer
+from .writer import Writer
+
+
+class Usage(Struct, frozen=True):
+    """How many reads and writes the store was asked for since it was opened."""
+
+    reads: int
+    writes: int
+    """Those that wait at the same time share one transaction on disk."""
 
 
 class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables, Tidying, Counts):
-    def __init__(self, path: Path, writer: Writer, clock: Callable[[], float]) -> None:
+    def __init__(self, path: Path, reader: Reader, writer: Writer, clock: Callable[[], float]) -> None:
         self._path = path.resolve()
-        self._writer = writer
+        self._reader, self._writer = reader, writer
         self._clock = clock
 
     @classmethod
@@ -56,9 +67,15 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables,
         """
         need_sqlite()
         path = Path(path)
-        return cls(path, await Writer.start(partial(open_database, path)), clock)
+        writer = await Writer.start(partial(open_database, path))
+        try:
+            return cls(path, await Reader.start(partial(connect_existing, path, known=True)), writer, clock)
+        except BaseException:
+            await writer.stop()
+            raise
 
     async def close(self) -> None:
+        await self._reader.stop()  # the last to close tidies up, and may write
         await self._writer.stop()
 
     async def __aenter__(self) -> "Store":
@@ -72,7 +89,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables,
     @property
     def usage(self) -> Usage:
         """How many reads and writes have been asked for: one per call of a method that reads or writes."""
-        return self._writer.usage
+        return Usage(reads=self._reader.asked, writes=self._writer.asked)
 
     async def backup(self, target: Path | str) -> None:
         """Copy the database while it is in use; raises NoBackup when the target exists or cannot be written."""

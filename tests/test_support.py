@@ -53,7 +53,7 @@ async def test_a_database_on_the_loop_works_as_one_with_a_thread(
     assert asked.cancelled()
     assert (await store.person(1)).language == "pl", "what has begun is done, whoever waits for it"
     with pytest.raises(sqlite3.OperationalError):
-        await store._writer.read(lambda conn: conn.execute("nonsense"))
+        await store._reader.run(lambda conn: conn.execute("nonsense"))
     await store.close()
     with pytest.raises(ValueError, match="closed"):
         await store.person(1)

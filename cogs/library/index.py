@@ -7,10 +7,11 @@ that is a sign that a section answers; `ranking` weighs the signs.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from threading import Lock
+from typing import TypeVar
 
 from msgspec import Struct
 from rapidfuzz import fuzz, process
@@ -23,6 +24,8 @@ from cogs.library.shelf import Shelf
 from cogs.library.words import corrections, question_words, stems, synonyms, tokens
 from engine.registry import GAMES
 from locales import LANGUAGES
+
+T = TypeVar("T")
 
 NOW, ELSEWHERE = 1.25, 0.001
 """Factors for the situation of the match, and for other games than the one that is asked about."""
@@ -184,6 +187,6 @@ def warm_library() -> None:
     _THREAD.submit(library)
 
 
-async def open_library() -> Index:
-    """The index, as soon as it is built."""
-    return await asyncio.get_running_loop().run_in_executor(_THREAD, library)
+async def search_library(search: Callable[[Index], T]) -> T:
+    """The result of a search, as soon as the index is built; off the event loop, in the index's own thread."""
+    return await asyncio.get_running_loop().run_in_executor(_THREAD, lambda: search(library()))

@@ -16,6 +16,7 @@ from cogs.ui.interactions import bot_of, voice_for, whisper
 from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.places import may_open_threads, need_permissions, place_of
 from cogs.ui.public_actions import join_match
+from cogs.ui.suggesting import in_time
 from db.errors import StoreError
 from db.rows import Match
 from engine.core.game import AnyGame
@@ -95,14 +96,17 @@ class Opening(MatchPart):
         await whisper(interaction, await opening_answer(interaction, match))
 
     @new.autocomplete("game")
+    @in_time
     async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await games.suggest_games(interaction, typed)
 
     @new.autocomplete("clock")
+    @in_time
     async def clocks(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await clock_choices.suggest_clocks(interaction, typed)
 
     @new.autocomplete("options")
+    @in_time
     async def option_choices(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Everything that may follow what has been typed so far."""
         speak = await voice_for(interaction)

@@ -11,6 +11,7 @@ from discord.app_commands import Choice, locale_str
 from cogs.me_parts.part import MePart
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.limits import CHOICES
+from cogs.ui.suggesting import in_time
 from db.rows import Person
 from engine.core.text import Text, text
 from table import clocks, habits
@@ -63,6 +64,7 @@ class Notices(MePart):
         await whisper(interaction, (await voice_for(interaction))(reminder_text(person)))
 
     @remind.autocomplete("when")
+    @in_time
     async def reminders(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         speak = await voice_for(interaction)
         word = typed.strip().lower()
@@ -100,6 +102,7 @@ class Notices(MePart):
         await whisper(interaction, speak(quiet_text(person, speak.language, self.bot.clock())))
 
     @quiet.autocomplete("starts")
+    @in_time
     async def beginnings(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         speak = await voice_for(interaction)
         word, off = typed.strip().lower(), speak(text("off"))
@@ -107,10 +110,12 @@ class Notices(MePart):
         return [*none, *hours(typed, first=20)]
 
     @quiet.autocomplete("ends")
+    @in_time
     async def endings(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         return hours(typed, first=5)
 
     @quiet.autocomplete("zone")
+    @in_time
     async def zones(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         """Time zones, each with the present time there."""
         now = self.bot.clock()

@@ -13,8 +13,8 @@ from cogs.ui.rules import rule_button
 from db.errors import (
     BrokenDatabase,
     ChannelTaken,
-    DatabaseBusy,
     NoSuchMatch,
+    Passing,
     RepeatedInteraction,
     StaleVersion,
     UnwritableDatabase,
@@ -27,7 +27,7 @@ from table.spelling import spelled_options
 
 log = logging.getLogger("arena")
 
-DATABASE_TROUBLE = (DatabaseBusy, BrokenDatabase, UnwritableDatabase)
+DATABASE_TROUBLE = (Passing, BrokenDatabase, UnwritableDatabase)
 NO_DATABASE = text(
     "I can't reach my database right now. What has been saved stays saved; please try again in a minute."
 )
@@ -65,16 +65,17 @@ async def explain(interaction: discord.Interaction, error: BaseException) -> Non
 
 def _unexpected(interaction: discord.Interaction, error: BaseException) -> Text:
     """The text for an error that no person has made; it is logged, and counted if it is ours."""
-    if isinstance(error, DatabaseBusy):
-        log.warning("the database is locked, and %s has to try again", describe(interaction))
+    if isinstance(error, Passing):
+        log.warning("%s has to try again: %s", describe(interaction), error)
         return NO_DATABASE
     if isinstance(error, (discord.HTTPException, *LOST)):
         log.warning("Discord did not take the answer to %s: %r", describe(interaction), error)
         return text("Discord didn't accept my answer. What you have confirmed is saved; please look again.")
     bot_of(interaction).failures += 1
-    log.error("interaction %s failed: %s", interaction.id, describe(interaction), exc_info=error)
     if isinstance(error, DATABASE_TROUBLE):
+        log.error("interaction %s failed: %s: %s", interaction.id, describe(interaction), error)
         return NO_DATABASE
+    log.error("interaction %s failed: %s", interaction.id, describe(interaction), exc_info=error)
     return text("Something went wrong on our side. Nothing is lost; please try again.")
 
 

@@ -41,6 +41,7 @@ def shared(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     drawing.draw_nothing(monkeypatch)
     if "threads" not in request.fixturenames:
         work_on_loop(monkeypatch)
+    monkeypatch.setattr("cogs.ui.suggesting.LIMIT", 20.0)  # on a busy machine, too, tests see what is suggested
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from db import NewDue, NewOffer, NoSuchMatch, Store
 from db.rows import Person
-from db.writer import Usage
+from db.store import Usage
 from tests.support.db.sample_matches import ANN, BOB, CID, Clock, live, opened, step
 
 

@@ -4,13 +4,13 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 
 import pytest
 from msgspec.structs import replace
 
-from db import Committed, NewDue, NoSuchMatch, RepeatedInteraction, StaleVersion, Store, writer
-from db.sql import transaction
+from db import Committed, DatabaseBusy, NewDue, NoSuchMatch, RepeatedInteraction, StaleVersion, Store, matches, writer
+from db.sql import Tx, transaction
 from tests.support.db.sample_matches import live, step
 
 
@@ -23,7 +23,7 @@ async def busy_disk(store: Store) -> AsyncIterator[asyncio.Task[None]]:
         begun.set()
         may_go_on.wait()
 
-    waiting = asyncio.create_task(store._writer.read(wait))
+    waiting = asyncio.create_task(store._writer.run(wait))
     await asyncio.to_thread(begun.wait)
     try:
         yield waiting
@@ -50,7 +50,7 @@ async def test_writes_that_wait_for_the_disk_share_one_transaction(store: Store,
     async with busy_disk(store):
         asked = [asyncio.create_task(store.remember(user, language=f"l{user}")) for user in range(1, 51)]
     assert [(await one).language for one in asked] == [f"l{user}" for user in range(1, 51)]
-    assert transactions == [0]
+    assert transactions == [0, 1], "the one that keeps the disk busy, and theirs"
     assert (await store.person(50)).language == "l50"
 
 
@@ -83,15 +83,50 @@ async def test_who_is_refused_does_not_take_the_others_along(store: Store) -> No
     assert (await store.person(7)).language == "pl"
 
 
-async def test_who_reads_at_the_same_time_is_answered_too_and_what_is_wrong_is_their_own(store: Store) -> None:
+async def test_who_reads_does_not_wait_for_who_writes_and_what_is_wrong_is_their_own(store: Store) -> None:
     match = await live(store)
-    async with busy_disk(store):
+    async with busy_disk(store) as writing:
         written = asyncio.create_task(store.commit(step(match, "a")))
-        nowhere, there = asyncio.create_task(store.match(77)), asyncio.create_task(store.seats(match.id))
-    assert (await written).match.version == 1
-    assert len(await there) == 2
-    with pytest.raises(NoSuchMatch):
-        await nowhere
+        done = await asyncio.gather(store.match(77), store.match(match.id), return_exceptions=True)
+        assert not writing.done() and not written.done()
+    assert isinstance(done[0], NoSuchMatch)
+    assert done[1] == match
+    assert (await written).match == await store.match(match.id)
+
+
+async def test_one_read_sees_one_state_whatever_is_written_meanwhile(store: Store) -> None:
+    match = await live(store)
+    begun, may_go_on = threading.Event(), threading.Event()
+
+    def versions(tx: Tx) -> tuple[int, int]:
+        before = matches.match(tx, match.id).version
+        begun.set()
+        may_go_on.wait()
+        return before, matches.match(tx, match.id).version
+
+    reading = asyncio.create_task(store._read(versions))
+    await asyncio.to_thread(begun.wait)
+    await store.commit(step(match, "a"))
+    may_go_on.set()
+    assert await reading == (0, 0)
+    assert (await store.match(match.id)).version == 1
+
+
+async def test_while_another_process_holds_the_lock_writes_wait_for_it_once_and_reads_go_on(
+    store: Store, transactions: list[int]
+) -> None:
+    await store.remember(1, language="pl")
+    await store._writer._connection.execute("PRAGMA busy_timeout = 20")
+    with closing(sqlite3.connect(store._path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        del transactions[:]
+        asked = [asyncio.create_task(store.remember(user, language="en")) for user in range(1, 11)]
+        assert (await store.person(1)).language == "pl"
+        done = await asyncio.gather(*asked, return_exceptions=True)
+        other.rollback()
+    assert [type(one) for one in done] == [DatabaseBusy] * 10
+    assert len(transactions) <= 2, "the first, and those that came while it waited"
+    assert (await store.remember(1, language="en")).language == "en"
 
 
 async def test_a_click_that_comes_twice_at_once_counts_once(store: Store) -> None:
@@ -135,13 +170,13 @@ async def test_a_closed_store_says_so_to_everybody(store: Store) -> None:
 
 
 async def test_due_rows_finished_side_by_side_are_each_finished_once(store: Store, transactions: list[int]) -> None:
-    matches = [await live(store, channel) for channel in range(10, 20)]
-    for match in matches:
+    begun = [await live(store, channel) for channel in range(10, 20)]
+    for match in begun:
         await store.commit(replace(step(match), due=[NewDue(at=5, kind="clock")]))
     rows = await store.due()
     before = len(transactions)
     async with busy_disk(store):
         asked = [asyncio.create_task(store.finish_due(row)) for row in [*rows, *rows]]
     assert [await one for one in asked] == [True] * 10 + [False] * 10
-    assert len(transactions) == before + 1
+    assert len(transactions) == before + 2
     assert await store.due() == []

@@ -8,7 +8,7 @@ from threading import current_thread
 import pytest
 
 from cogs.library.books import BOT, book
-from cogs.library.index import Hit, Index, games_that_fit, library, open_library, warm_library
+from cogs.library.index import Hit, Index, games_that_fit, library, search_library, warm_library
 from engine.core.rulebook import rulebook
 from engine.registry import GAMES
 from locales import LANGUAGES
@@ -289,10 +289,10 @@ def test_another_index_over_the_same_rules_answers_the_same() -> None:
         assert other.nearest(question) == library().nearest(question)
 
 
-async def test_the_index_is_built_in_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_index_is_built_and_searched_in_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     built: list[str] = []
     monkeypatch.setattr("cogs.library.index._library", lambda: built.append(current_thread().name))
     warm_library()
-    await open_library()
-    assert len(built) == 2
+    await search_library(lambda _: built.append(current_thread().name))
+    assert len(built) == 3
     assert all(name.startswith("rules-index") for name in built)

@@ -116,13 +116,13 @@ async def test_a_turn_is_composed_from_two_reads_and_the_position_in_memory(
     await one_match.store.post(1, [NewMessage(kind="turn", payload='{"version": 1}')])
     (message,) = await one_match.store.outbox(1)
     reads: list[object] = []
-    read = one_match.store._writer.read
+    read = one_match.store._reader.run
 
     async def counted(work: Any) -> Any:
         reads.append(work)
         return await read(work)
 
-    monkeypatch.setattr(one_match.store._writer, "read", counted)
+    monkeypatch.setattr(one_match.store._reader, "run", counted)
     outgoing = await one_match.compose(message)
     assert outgoing is not None and outgoing.pings == (BARTEK,), outgoing
     assert (len(reads), one_match.laid) == (2, 1)

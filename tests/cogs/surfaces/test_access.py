@@ -248,10 +248,6 @@ class Library:
         return library.Answer(here, [library.Hit(next(iter(book(here or "leaders", "en"))), 1.0)])
 
 
-async def open_library() -> Library:
-    return Library()
-
-
 async def test_in_a_channel_that_one_does_not_see_there_is_no_match(world: World) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
@@ -279,7 +275,7 @@ async def test_in_a_channel_that_one_does_not_see_there_is_no_match(world: World
 async def test_what_is_suggested_in_a_hidden_channel_says_nothing_of_its_match(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.rules.open_library", open_library)
+    monkeypatch.setattr("cogs.library.index._library", Library)
     await world["Ada"].slash("match new", game="monolith", opponent=world["Bartek"])
     await world["Bartek"].click("press:join:")
     celina, empty = world["Celina"], world.channel("second-table")

@@ -1,0 +1,27 @@
+"""Reads, on a connection of their own: they go on while a write waits for the disk or for a lock."""
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Any
+
+from .connection import Connection, Job
+
+
+class Reader(Connection):
+    """Runs the reads that wait at the same time in one transaction, which sees every write that has returned."""
+
+    def run_jobs(self, conn: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> None:
+        try:
+            conn.execute("BEGIN")
+        except sqlite3.Error as error:
+            for job in jobs:
+                job.fail(error)
+            return
+        try:
+            for job in jobs:
+                try:
+                    job.succeed(job.work(conn))
+                except BaseException as error:
+                    job.fail(error)
+        finally:
+            conn.rollback()

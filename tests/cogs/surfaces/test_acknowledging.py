@@ -1,0 +1,184 @@
+"""Laws of every command, context menu and control: acknowledged before anything is read, and answered in any trouble.
+
+They are taken from the tree of commands and the table of actions, so that a new one cannot forget them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+from unittest import mock
+
+import discord
+import pytest
+from discord.app_commands import Choice
+from simcord.http import router
+
+from cogs.ui.errors import NO_DATABASE
+from cogs.ui.interactions import Answered
+from cogs.ui.suggesting import in_time
+from render import Picture
+from tests.support.cogs.every import bot_in, commands, controls, use_all
+from tests.support.cogs.play import CONFIRM, begin, draft, log_of, polish, quick
+from tests.support.world import STUB, Answer, World
+
+
+def waits(answer: Answer) -> bool:
+    """Whether the person still reads that the bot is thinking."""
+    return bool(answer.result._interaction.loading)
+
+
+@pytest.fixture(autouse=True)
+def cards_are_cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody looks at the card, nor at the rules on it."""
+    monkeypatch.setattr("cogs.card.card_picture", lambda *_: Picture(STUB, 1, 1))
+    monkeypatch.setattr("cogs.card.rulings", lambda _: ())
+
+
+@contextmanager
+def locked(database: Path) -> Iterator[sqlite3.Connection]:
+    """Somebody else holds the lock for writing."""
+    with closing(sqlite3.connect(database, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield other
+        if other.in_transaction:
+            other.rollback()
+
+
+@contextmanager
+def acknowledged_first(world: World) -> Iterator[list[str]]:
+    """What has touched the database before the interaction was acknowledged."""
+    early: list[str] = []
+    store, backend = bot_in(world).store, world.env.backend
+
+    def watched(run: Any) -> Any:
+        async def checked(work: Any) -> Any:
+            payload = list(world._payloads.values())[-1]
+            if not backend.interaction_by_token(str(payload["token"])).responded:
+                early.append(str(payload["data"]))
+            return await run(work)
+
+        return checked
+
+    reads, writes = watched(store._reader.run), watched(store._writer.run)
+    with mock.patch.object(store._reader, "run", reads), mock.patch.object(store._writer, "run", writes):
+        yield early
+
+
+async def test_while_somebody_else_holds_the_lock_everybody_is_acknowledged_first_and_answered(
+    world: World, database: Path
+) -> None:
+    await begin(world)
+    await world["Ada"].promote("manage_guild")
+    await bot_in(world).store._writer._connection.execute("PRAGMA busy_timeout = 1")
+    told: dict[str, str] = {}
+    with locked(database), acknowledged_first(world) as early:
+        async for what, answer in use_all(world, world["Ada"]):
+            assert answer.acknowledged and not waits(answer), what
+            told[what] = answer.said
+    assert early == []
+    busy = {what for what, said in told.items() if "I can't reach my database" in said}
+    assert {"/me language", "/match draw", "/match new", "/admin ban", "ap:press:pick:1:0:0:leader"} <= busy
+    assert not {"/help", "/rules", "/me show", "/match list", "/board", "/play"} & busy, "who only reads is answered"
+    assert not [what for what, said in told.items() if "went wrong" in said]
+
+
+async def test_what_waits_for_a_lock_is_done_when_it_is_let_go(world: World, database: Path) -> None:
+    await begin(world)
+    panel = await draft(world["Ada"], quick)
+    dispatch = router.dispatch
+    with locked(database) as other:
+
+        def let_go_soon(backend: Any, verb: str, where: str, **rest: Any) -> Any:
+            if where.endswith("/callback"):
+                threading.Timer(0.05, other.rollback).start()
+            return dispatch(backend, verb, where, **rest)
+
+        with mock.patch.object(router, "dispatch", let_go_soon):
+            answer = await world["Ada"].click(CONFIRM, on=panel)
+    assert "Played." in answer.text
+    assert len(log_of(database)) == 1
+
+
+async def test_with_a_database_that_fails_everybody_gets_a_sentence_in_the_language_of_their_client(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(world)
+    await world["Bartek"].promote("manage_guild")
+    store = bot_in(world).store
+
+    async def fail(_: object) -> None:
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+        raise error
+
+    monkeypatch.setattr(store._reader, "run", fail)
+    monkeypatch.setattr(store._writer, "run", fail)
+    told: dict[str, str] = {}
+    with world.forgiving():
+        async for what, answer in use_all(world, world["Bartek"]):
+            assert answer.acknowledged and not waits(answer), what
+            told[what] = answer.said
+        assert "leaders" in await world["Bartek"].suggest("match new", "game", "Starcie"), "what needs no database"
+        for command in commands(world):
+            for field in command.parameters:
+                if field.autocomplete:
+                    await world["Bartek"].suggest(command.qualified_name, field.display_name, "")
+        monkeypatch.undo()
+    assert {what for what, said in told.items() if not said.endswith(polish(NO_DATABASE.msgid))} == {"Challenge"}
+    assert told["Challenge"].startswith("Partia przeciw"), "it needs none"
+
+
+async def test_every_kind_of_control_is_acknowledged_by_the_same_base(world: World) -> None:
+    registered = {*bot_in(world)._connection._view_store._dynamic_items.values()}
+    assert {type(one) for one in controls(world)} == registered
+    for kind in registered:
+        assert issubclass(kind, Answered)
+        assert kind.__dict__.get("callback") is None, "it acts, and is called by its base"
+
+
+# Suggestions
+
+
+async def test_every_field_that_suggests_answers_in_time(world: World) -> None:
+    late = [
+        (command.qualified_name, field.display_name)
+        for command in commands(world)
+        for field in command.parameters
+        if field.autocomplete and not hasattr(command._params[field.name].autocomplete, "in_time")
+    ]
+    assert late == []
+
+
+async def test_what_is_found_too_late_is_left_out_and_serves_the_next_key_stroke(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    person = cast(discord.Interaction, SimpleNamespace(user=SimpleNamespace(id=1), channel_id=2))
+    found = asyncio.Event()
+
+    @in_time
+    async def suggest(_: None, _person: discord.Interaction, typed: str) -> list[Choice[str]]:
+        await found.wait()
+        return [Choice(name=typed, value=typed)] if typed else ["no choice"[100]]  # type: ignore[list-item]
+
+    def limit(seconds: float) -> None:
+        monkeypatch.setattr("cogs.ui.suggesting.LIMIT", seconds)
+
+    limit(0.0)
+    assert await suggest(None, person, "ne") == [], "nothing was found in time"
+    found.set()
+    limit(20.0)
+    assert await suggest(None, person, "n") == [Choice(name="n", value="n")]
+    found.clear()
+    limit(0.0)
+    assert await suggest(None, person, "net") == [Choice(name="n", value="n")], "the latest that was found"
+    assert await suggest(None, person, "poison") == [], "but only for what begins like it"
+    found.set()
+    limit(20.0)
+    assert await suggest(None, person, "") == [], "an error suggests nothing"
