@@ -20,11 +20,12 @@ from table import archive
 from tests.sockets.people import Answer, Person, Table, Unanswered, happens
 from tests.sockets.process import Launcher
 from tests.sockets.scene import Scene
+from tests.sockets.world import Channel
 
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
-FILMS, TABLES, ROUNDS = 20, 4, 3
-SECONDS = 6.0
-"""How long people click, without films and with them, in each round."""
+FILMS, TABLES, ROUNDS = 20, 4, 2
+LONGEST = 15.0
+"""Seconds for which people click beside the films of one round, if these are not made sooner; then as long without."""
 THINKING = 0.05
 BAR = 1.5
 
@@ -48,6 +49,7 @@ async def crowding() -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         alone, beside, made = await _measure(launcher, Path(folder))
     launcher.close()
+    assert made, "there was nothing to disturb the clicks"
     return [
         _row(f"clicks beside {FILMS} films by one person ({made} made), median", median(beside), median(alone)),
         _row("the same, 95th percentile", quantiles(beside, n=20)[-1], quantiles(alone, n=20)[-1]),
@@ -72,18 +74,22 @@ async def _measure(launcher: Launcher, folder: Path) -> tuple[list[float], list[
         tables = [await _table(scene, number) for number in range(TABLES)]
         made: list[int] = []
         for number in range(ROUNDS):
-            await _click(tables, times[False])
             films = range(number * FILMS + 1, (number + 1) * FILMS + 1)
             watching = asyncio.create_task(_watch(celina, cinema, films, made))
-            await _click(tables, times[True])
+            begun = time.perf_counter()
+            await _click(tables, times[True], begun + LONGEST, watching)
+            seconds, counted = time.perf_counter() - begun, len(made)
             watching.cancel()
             await asyncio.gather(watching, return_exceptions=True)
+            del made[counted:]
+            await _idle(celina, cinema)
+            await _click(tables, times[False], time.perf_counter() + seconds)
     return times[False], times[True], len(made)
 
 
 async def _import(database: Path, guild: int, channel: int) -> None:
     """Store matches to make films of, each of them several times: no film is asked for twice."""
-    records = sorted(RECORDS.glob("*.json"), key=lambda one: -one.stat().st_size)[:FILMS]
+    records = sorted(RECORDS.glob("*.json"))[:: len([*RECORDS.glob("*.json")]) // FILMS][:FILMS]
     async with await Store.open(database) as store:
         imported = [archive.import_record(msgspec.json.decode(one.read_bytes(), type=Record)) for one in records]
         for one in imported * ROUNDS:
@@ -121,15 +127,16 @@ async def _table(scene: Scene, number: int) -> Table:
     return table
 
 
-async def _click(tables: list[Table], times: list[float]) -> None:
-    """Play at all tables for some seconds."""
-    until = time.perf_counter() + SECONDS
+async def _click(
+    tables: list[Table], times: list[float], until: float, watching: asyncio.Task[None] | None = None
+) -> None:
+    """Play at all tables until then, or until all films are there."""
     people: list[Any] = [one for table in tables for one in table.people.values()]
     for one in people:
         one.times = times
 
     async def play(table: Table) -> None:
-        while time.perf_counter() < until:
+        while time.perf_counter() < until and not (watching is not None and watching.done()):
             try:
                 await table.turn()
             except Unanswered:
@@ -138,7 +145,7 @@ async def _click(tables: list[Table], times: list[float]) -> None:
     await asyncio.gather(*map(play, tables))
 
 
-async def _watch(person: Person, where: Any, films: range, made: list[int]) -> None:
+async def _watch(person: Person, where: Channel, films: range, made: list[int]) -> None:
     """Ask for all films at once, then, one after the other, again for those that were refused."""
     await asyncio.gather(*(_film(person, where, number, made) for number in films))
     for number in films:
@@ -146,16 +153,21 @@ async def _watch(person: Person, where: Any, films: range, made: list[int]) -> N
             await _film(person, where, number, made)
 
 
-async def _film(person: Person, where: Any, number: int, made: list[int]) -> None:
+async def _film(person: Person, where: Channel, number: int, made: list[int]) -> None:
     """Ask for a film and wait for it, unless it is refused."""
-    try:
-        answer = await person.slash("match film", where, match_number=number)
-    except Unanswered:
-        return
+    answer = await person.slash("match film", where, match_number=number, patience=60)
     message = answer.message
-    await happens(lambda: bool(message.attachments) or "Draw" not in answer.text, seconds=60)
+    await happens(lambda: bool(message.attachments) or "busy" in answer.text, seconds=60)
     if message.attachments:
         made.append(number)
+
+
+async def _idle(person: Person, where: Channel) -> None:
+    """Wait until no film of this person is being made."""
+    made: list[int] = []
+    while not made:
+        await _film(person, where, 1, made)
+        await asyncio.sleep(0.2)
 
 
 if __name__ == "__main__":

@@ -13,8 +13,8 @@ import pytest
 import pytest_asyncio
 
 from cogs.background import background
-from cogs.background.background import Background, JobFailed, ProcessLost
-from cogs.background.job import Progress, Work
+from cogs.background.background import Background, JobFailed, Process, ProcessLost
+from cogs.background.job import Job, Progress, Work
 from engine.core.text import Text
 from table.sorry import Sorry
 from tests.support.cogs import jobs
@@ -89,6 +89,15 @@ async def test_a_job_that_takes_too_long_or_is_killed_is_given_up_and_the_next_i
     with pytest.raises(ProcessLost):
         await run(shared, jobs.killed)
     assert await run(shared, jobs.counted, 1) == 1
+
+
+async def test_a_process_whose_bot_is_gone_ends_quietly() -> None:
+    left = Process()
+    answers = left._process.stdout
+    assert answers is not None
+    answers.close()
+    left.give(Job(jobs.counted, (1,), 20))
+    assert await asyncio.to_thread(left._process.wait, 30) == 0
 
 
 async def test_who_stops_waiting_frees_the_process(inline: Background) -> None:

@@ -32,8 +32,11 @@ def main() -> None:
             return
         _limit(given.seconds)
         for told in job.run(given):
-            answers.write(pickle.dumps(told))
-            answers.flush()
+            try:
+                answers.write(pickle.dumps(told))
+                answers.flush()
+            except BrokenPipeError:  # the bot is gone
+                os._exit(0)
         _limit(0)
 
 

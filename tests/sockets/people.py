@@ -119,10 +119,10 @@ class Person:
 
     # What people do
 
-    async def slash(self, command: str, where: Channel, /, **options: object) -> Answer:
+    async def slash(self, command: str, where: Channel, /, *, patience: float = PATIENCE, **options: object) -> Answer:
         """Send a command, as its words stand in the client: `slash("match new", channel, game="leaders")`."""
         data = self._command(command, where, options)
-        return await self._do(COMMAND, where, data)
+        return await self._do(COMMAND, where, data, patience=patience)
 
     async def suggest(self, command: str, where: Channel, focus: str, typed: str, /, **options: object) -> Answer:
         """Type into an option that suggests something."""
@@ -319,7 +319,7 @@ class Table:
         last = board.text.splitlines()[-1]
         return next((one for one in self.people.values() if one.mention in last), None)
 
-    async def begin(self, game: str = "leaders", **options: object) -> Seen:
+    async def begin(self, game: str = "leaders", **options: Any) -> Seen:
         """A match between the two: invited, joined; the first board."""
         first, second = self.people.values()
         await first.slash("match new", self.place, game=game, opponent=second, **options)
