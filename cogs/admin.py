@@ -13,6 +13,7 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
+from cogs.lobby import lobby_of, set_lobby
 from cogs.me import LANGUAGE_NAMES
 from cogs.ui.access import need_admin, need_server_match, server_matches
 from cogs.ui.clock_choices import suggest_clocks
@@ -20,7 +21,7 @@ from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import bot_of, voice_for, whisper
 from cogs.ui.limits import CHOICES
 from cogs.ui.suggesting import in_time
-from cogs.voice import Voice, mention
+from cogs.voice import Voice, mention, voice
 from db.rows import Guild
 from engine.core.text import Text, text
 from engine.registry import GAMES
@@ -84,12 +85,29 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         if thread is not None:
             chosen["thread"] = thread
         guild = await self.bot.store.choose(here, **chosen) if chosen else await self.bot.store.guild(here)
-        await whisper(interaction, defaults_text(guild, await voice_for(interaction)))
+        speak, lobby = await voice_for(interaction), await lobby_of(self.bot, here)
+        await whisper(interaction, defaults_text(guild, lobby, speak))
 
     @defaults.autocomplete("clock")
     @in_time
     async def clock_choices(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         return await suggest_clocks(interaction, typed)
+
+    @app_commands.command(
+        name=locale_str("lobby"), description=locale_str("A forum in which every new match gets a post of its own")
+    )
+    @app_commands.rename(forum=locale_str("forum"))
+    @app_commands.describe(forum=locale_str("The forum; leave empty for none"))
+    async def lobby(self, interaction: discord.Interaction, forum: discord.ForumChannel | None = None) -> None:
+        here = await need_admin(interaction)
+        speak = await voice_for(interaction)
+        guild = await self.bot.store.guild(here)
+        await set_lobby(self.bot, here, forum, voice(guild.language) if guild.language else speak)
+        where = forum.mention if forum else ""
+        some = text(
+            "Every match opened with /match new gets a post in {where}; *thread* puts it elsewhere.", where=where
+        )
+        await whisper(interaction, speak(some if forum else text("New matches are played where they are opened.")))
 
     @channels.command(name=locale_str("add"), description=locale_str("Matches may be opened in this channel"))
     @app_commands.rename(channel=locale_str("channel"))
@@ -253,13 +271,14 @@ def _repair_text(match: int, finding: Finding, back: int) -> Text:
     return text("Match {match} didn't agree with its log and has been rebuilt from it.", match=match)
 
 
-def defaults_text(guild: Guild, speak: Voice) -> str:
+def defaults_text(guild: Guild, lobby: discord.ForumChannel | None, speak: Voice) -> str:
     """What the server has set, in lines."""
     language = Text(LANGUAGE_NAMES[guild.language]) if guild.language else text("automatic")
     lines = (
         text("Clock: {clock}.", clock=clocks.clock_text(clocks.load_clock(guild.clock))),
         text("Language: {language}.", language=language),
         text("A thread for every match: {answer}.", answer=text("yes") if guild.thread else text("no")),
+        text("Lobby: {where}.", where=lobby.mention if lobby else text("none")),
         _channels_text(guild),
     )
     return "\n".join(speak(line) for line in lines)

@@ -24,6 +24,7 @@ from cogs.emojis import learn_emojis
 from cogs.films import Films
 from cogs.greeting import greet
 from cogs.library.index import warm_library
+from cogs.lobby import is_post_of, update_tags
 from cogs.pictures import Pictures
 from cogs.translator import Catalogues
 from cogs.ui import access
@@ -33,7 +34,7 @@ from cogs.ui.interactions import Seen, Way, acknowledge
 from cogs.ui.places import OUTSIDE, in_server, needs_no_server
 from cogs.ui.rules import RuleButton, SectionSelect, ShowAll
 from db.opening import in_plain_words
-from db.rows import Match
+from db.rows import Match, Message
 from db.store import Store
 from engine import __version__
 from engine.core.text import text
@@ -108,7 +109,7 @@ class Arena(commands.Bot):
         self.pictures = Pictures()
         self.background = Background()
         self.films = Films(self.background)
-        self.platform = Discord(self, self.pictures)
+        self.platform = Discord(self, self.pictures, self._update_lobby)
         self.actions, self.explain = ACTIONS, explain
         self.seen = Seen()
         self.gateway_lost: int | None = None
@@ -118,6 +119,7 @@ class Arena(commands.Bot):
         self._always_sync = always_sync
         self._syncing: asyncio.Task[None] | None = None
         self._learning: asyncio.Task[None] | None = None
+        self._updating: set[asyncio.Task[None]] = set()
         self.failures = 0
         """How many interactions have failed for reasons of our own."""
 
@@ -164,6 +166,14 @@ class Arena(commands.Bot):
             await learn_emojis(self)
         except Exception:
             log.exception("the emojis can't be used")
+
+    def _update_lobby(self, message: Message) -> None:
+        """Show in the tags of a post of ours how its match stands, in the background."""
+        post = self.get_channel(message.channel)
+        if isinstance(post, discord.Thread) and self.user is not None and is_post_of(post, self.user.id):
+            task = asyncio.create_task(update_tags(self.table.seating, post, message.match))
+            self._updating.add(task)
+            task.add_done_callback(self._updating.discard)
 
     async def on_ready(self) -> None:
         """Run the due rows and send the messages that an earlier run left unsent."""
@@ -251,7 +261,7 @@ class Arena(commands.Bot):
             await self.table.flush(FLUSHING)
 
     async def close(self) -> None:
-        for task in (self._syncing, self._learning):
+        for task in (self._syncing, self._learning, *self._updating):
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)

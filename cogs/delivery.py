@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
@@ -36,8 +36,9 @@ NO_PINGS = discord.AllowedMentions.none()
 class Discord:
     """Sends what the table composes."""
 
-    def __init__(self, client: discord.Client, pictures: Pictures) -> None:
-        self._client, self._pictures = client, pictures
+    def __init__(self, client: discord.Client, pictures: Pictures, after: Callable[[Message], None]) -> None:
+        """`after` is called with what has been sent or changed."""
+        self._client, self._pictures, self._after = client, pictures, after
         self._attached: OrderedDict[int, Attached] = OrderedDict()
         """The pictures of messages that may be edited, by their rows' ids."""
 
@@ -57,6 +58,7 @@ class Discord:
             channel = await self._place(message)
             allowed = discord.AllowedMentions(everyone=False, roles=False, users=pinged)
             sent: discord.Message = await channel.send(nonce=message.nonce, allowed_mentions=allowed, **what)
+        self._after(message)
         return sent.id
 
     async def find(self, message: Message) -> int | None:
@@ -94,6 +96,7 @@ class Discord:
         files: Any = list(ready.files) if ready.files else discord.utils.MISSING
         with _optional():
             await self._sent(message).edit(view=ready.view, attachments=files, allowed_mentions=NO_PINGS)
+        self._after(message)
 
     async def remove(self, message: Message) -> None:
         """Delete the message."""

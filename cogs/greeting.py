@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from cogs.admin import defaults_text
+from cogs.lobby import lobby_of
 from cogs.menus import ask_for_game
 from cogs.ui.access import may_administer
 from cogs.ui.controls import NOWHERE, ActionButton, Address
@@ -82,6 +83,7 @@ async def settings(interaction: discord.Interaction, _: Address, __: str) -> Non
         await whisper(interaction, speak(own))
         return
     assert interaction.guild_id is not None
-    words = defaults_text(await bot_of(interaction).store.guild(interaction.guild_id), speak)
+    bot, here = bot_of(interaction), interaction.guild_id
+    words = defaults_text(await bot.store.guild(here), await lobby_of(bot, here), speak)
     change = text("`/admin defaults` changes them; `/admin channels add` says where people may play.")
     await whisper(interaction, f"{words}\n{speak(change)}\n{speak(own)}")

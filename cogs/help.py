@@ -51,6 +51,7 @@ LINES: tuple[Text, ...] = (
     text("**Ladder**: with *rated*, a match counts for `/ladder`; `/me stats` shows your results."),
     text("**Settings**: `/me show` lists yours: language, colors, notices, quiet hours, reminders."),
     text("**Your data**: `/privacy export`, `/privacy delete`. For the server's moderators: `/admin defaults`."),
+    text("**Servers** can have a lobby: with `/admin lobby` every match gets a post in a forum."),
     text("Nothing counts until you confirm, and nothing confirmed is ever lost."),
 )
 

@@ -97,6 +97,10 @@ class Seating:
         """Whether no match is played in the channel, nor waits there for players."""
         return await self._store.match_in(channel) is None
 
+    async def shown_in(self, channel: int, match: int) -> Match:
+        """The match that is played or waits in the channel; this one if there is none any more."""
+        return await self._store.match_in(channel) or await self._store.match(match)
+
     async def need_free(self, channel: int) -> None:
         """Refuse if a match is played in the channel."""
         taken = await self._store.match_in(channel)

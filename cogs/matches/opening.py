@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from cogs.lobby import lobby_for, new_post
 from cogs.matches.part import MatchPart
 from cogs.ui import clock_choices, games
 from cogs.ui.access import need_match, sees_channel
@@ -17,6 +18,7 @@ from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.places import may_open_threads, need_permissions, place_of
 from cogs.ui.public_actions import join_match
 from cogs.ui.suggesting import in_time
+from cogs.voice import voice
 from db.errors import StoreError
 from db.rows import Match
 from engine.core.game import AnyGame
@@ -158,14 +160,11 @@ class Opening(MatchPart):
         await whisper(interaction, (await voice_for(interaction))(trouble or text("The match was canceled.")))
 
 
-async def new_thread(
-    interaction: discord.Interaction, game: AnyGame, opponents: Sequence[discord.Member]
-) -> discord.Thread:
+async def new_thread(interaction: discord.Interaction, game: AnyGame, names: Sequence[str]) -> discord.Thread:
     """A thread for a match, named after its game and its players."""
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Sorry(text("A thread can only be opened from a text channel."))
-    names = [interaction.user.display_name, *(one.display_name for one in opponents)] + ["?"] * (not opponents)
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     return await channel.create_thread(name=clip(f"{game.name}: {' – '.join(names)}", 100), type=kind)
 
@@ -185,21 +184,30 @@ async def _open_match(
     if any(one.bot for one in opponents):
         raise Sorry(text("Choose other people as opponents, each only once."))
     here = place_of(interaction)
-    can_thread = isinstance(interaction.channel, discord.TextChannel)
+    lobby = await lobby_for(interaction, opponents) if terms.thread is None else None
+    if lobby is not None:
+        here = Place(here.guild, lobby.id, None)
+    can_thread = lobby is None and isinstance(interaction.channel, discord.TextChannel)
     people = [one.id for one in opponents]
     seating = bot.table.seating
     opening = await seating.prepare(game, interaction.user.id, people, terms, here, can_thread=can_thread)
     threaded = opening.thread
     if not threaded and terms.thread is None and can_thread and may_open_threads(interaction):
         threaded = not await seating.is_free(here.channel)
-    need_permissions(interaction, thread=threaded)
-    if not threaded:
-        await seating.need_free(here.channel)
-    else:
+    if lobby is None:
+        need_permissions(interaction, thread=threaded)
+    if threaded or lobby is not None:
         await bot.table.quotas.need_thread(interaction.user.id)
+    else:
+        await seating.need_free(here.channel)
     language = await bot.channel_language(interaction)
+    names = [interaction.user.display_name, *(one.display_name for one in opponents)] + ["?"] * (not opponents)
+    room: discord.Thread | None = None
     try:
-        room = await new_thread(interaction, opening.game, opponents) if threaded else None
+        if lobby is not None:
+            room = await new_post(lobby, opening.game, interaction.user, names, voice(language))
+        elif threaded:
+            room = await new_thread(interaction, opening.game, names)
     except discord.HTTPException:
         if not opening.thread:  # it was only opened because the channel is taken: say so
             await seating.need_free(here.channel)

@@ -13,9 +13,9 @@ import pytest_asyncio
 from tests.sockets.kills import errors, until_sent
 from tests.sockets.limits import PERMISSIONS
 from tests.sockets.observer import observe
-from tests.sockets.people import Table, happens
+from tests.sockets.people import Seen, Table, happens
 from tests.sockets.scene import Scene
-from tests.sockets.world import JSON
+from tests.sockets.world import FORUM, JSON
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -106,6 +106,7 @@ COMMANDS: list[tuple[str, JSON]] = [
     ("me language", {"language": "en"}),
     ("admin channels all", {}),
     ("admin defaults", {"language": "en"}),
+    ("admin lobby", {}),
     ("admin bans", {}),
     ("privacy export", {}),
     ("privacy delete", {}),
@@ -230,6 +231,24 @@ async def test_commands_work_in_private_messages(scene: Scene) -> None:
     place = scene.discord.world.dm(scene.ada.user.id)
     for command in ("help", "me show", "match list", "rules"):
         assert (await scene.ada.slash(command, place)).text
+
+
+async def test_a_forum_can_be_the_lobby(scene: Scene) -> None:
+    world, table = scene.discord.world, await scene.table("beside-the-lobby")
+    forum = world.channel(scene.guild, "lobby", FORUM)
+    forum.tags += [
+        {"id": str(number), "name": name, "moderated": False, "emoji_id": None, "emoji_name": None}
+        for number, name in enumerate(("Leaders", "Otwarta", "live"), 1)
+    ]
+    await scene.discord.gateway.dispatch("CHANNEL_CREATE", world.channel_payload(forum))
+    await scene.ada.slash("admin lobby", table.place, forum=forum)
+    await scene.ada.slash("match new", table.place, game="leaders", opponent=scene.bartek)
+    (post,) = (one for one in world.channels.values() if one.parent == forum.id)
+    assert post.applied_tags == ["1", "2"] and not table.place.messages
+    await scene.bartek.click("press:join:", Seen([*post.messages.values()][-1]))
+    assert await happens(lambda: post.applied_tags == ["1", "3"])
+    await scene.ada.slash("admin lobby", table.place)
+    assert errors(scene.bot) == []
 
 
 async def test_the_bot_needs_no_more_than_the_readme_names(scene: Scene) -> None:

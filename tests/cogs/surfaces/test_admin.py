@@ -58,6 +58,7 @@ async def test_defaults_are_shown_in_ones_own_language(world: World) -> None:
         "Clock: no clock.",
         "Language: automatic.",
         "A thread for every match: no.",
+        "Lobby: none.",
         "Matches may be opened anywhere.",
     ]
     await world["Bartek"].promote("manage_guild")

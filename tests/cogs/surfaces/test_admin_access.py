@@ -48,6 +48,7 @@ async def test_no_admin_command_is_carried_out_for_others(world: World) -> None:
         "channels add": {"channel": world.channel()},
         "channels remove": {"channel": world.channel()},
         "channels all": {},
+        "lobby": {},
         "ban": {"person": world["Ada"]},
         "unban": {"person": world["Ada"]},
         "bans": {},

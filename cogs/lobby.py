@@ -1,0 +1,150 @@
+"""A forum as a server's lobby: a match opened with /match new gets a post there, with tags for its game and state."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import discord
+
+from cogs.ui.interactions import bot_of
+from cogs.ui.layouts import layout
+from cogs.voice import VOICES, Voice, mention
+from engine.core.game import AnyGame
+from engine.core.text import Text, joined, text
+from engine.registry import GAMES
+from table.outgoing import clip
+from table.seating import Seating
+from table.sorry import Sorry
+
+if TYPE_CHECKING:
+    from cogs.arena import Arena
+
+log = logging.getLogger("arena")
+
+OPEN, LIVE, OVER = text("Open"), text("Live"), text("Over")
+STATES = {"open": OPEN, "live": LIVE, "over": OVER, "cancelled": OVER}
+"""The tag for each status of a match."""
+OURS = (*(game.name for game in GAMES.values()), OPEN, LIVE, OVER)
+"""All tags that we set."""
+TITLE, TAGS, TAGS_OF_POST, TAG = 100, 20, 5, 20
+"""Discord's limits: the characters of a title, the tags of a forum and of a post, the characters of a tag."""
+
+
+# The setting
+
+
+async def lobby_of(bot: Arena, guild: int) -> discord.ForumChannel | None:
+    """The server's lobby, if it has one that is still there."""
+    chosen = await bot.store.variable(_variable(guild))
+    found = bot.get_channel(int(chosen)) if chosen else None
+    return found if isinstance(found, discord.ForumChannel) else None
+
+
+async def set_lobby(bot: Arena, guild: int, forum: discord.ForumChannel | None, speak: Voice) -> None:
+    """Choose the lobby, or none; where that is allowed, the forum gets the tags that it lacks."""
+    if forum is not None:
+        if missing := _missing(forum):
+            names = joined(missing)
+            raise Sorry(text("I am missing permissions in {where}: {names}.", where=forum.mention, names=names))
+        if (await bot.store.guild(guild)).channels:
+            await bot.store.admit(guild, forum.id)
+        await _add_tags(forum, speak)
+    await bot.store.set_variable(_variable(guild), str(forum.id) if forum else "")
+
+
+def _variable(guild: int) -> str:
+    return f"lobby {guild}"
+
+
+def _missing(forum: discord.ForumChannel) -> list[Text]:
+    """The permissions that the bot needs in the forum and does not have."""
+    may = forum.permissions_for(forum.guild.me)
+    needs = (
+        (may.view_channel, text("view channel")),
+        (may.send_messages, text("create posts")),
+        (may.send_messages_in_threads, text("send messages")),
+        (may.attach_files, text("attach files")),
+    )
+    return [name for granted, name in needs if not granted]
+
+
+# Posts
+
+
+async def lobby_for(
+    interaction: discord.Interaction, opponents: Sequence[discord.Member]
+) -> discord.ForumChannel | None:
+    """The lobby for a match that is opened here; None in a post of a forum, or where somebody would not see it."""
+    guild, channel = interaction.guild, interaction.channel
+    if guild is None or (isinstance(channel, discord.Thread) and isinstance(channel.parent, discord.ForumChannel)):
+        return None
+    forum = await lobby_of(bot_of(interaction), guild.id)
+    if forum is None or _missing(forum):
+        return None
+    people = [one for one in (interaction.user, *opponents) if isinstance(one, discord.Member)]
+    if not all(forum.permissions_for(one).view_channel for one in people):
+        return None
+    return forum if _tags(forum, OURS) or not forum.flags.require_tag else None
+
+
+async def new_post(
+    forum: discord.ForumChannel, game: AnyGame, creator: discord.abc.User, names: Sequence[str], speak: Voice
+) -> discord.Thread:
+    """A post for a match, named after its game and its players; it begins with who opened it."""
+    title = clip(f"{speak(game.name)}: {' – '.join(names)}", TITLE)
+    by = text("{who} opens a match: {game}.", who=mention(creator.id), game=game.name)
+    made = await forum.create_thread(
+        name=title,
+        view=layout(discord.ui.TextDisplay(speak(by))),
+        applied_tags=_tags(forum, (game.name, OPEN)),
+        allowed_mentions=discord.AllowedMentions.none(),
+    )
+    return made.thread
+
+
+# Tags
+
+
+async def _add_tags(forum: discord.ForumChannel, speak: Voice) -> None:
+    """Add the tags that the forum lacks, if the bot may manage it; it works without them, too."""
+    new = [discord.ForumTag(name=clip(speak(name), TAG)) for name in OURS if not _tags(forum, [name])]
+    may = forum.permissions_for(forum.guild.me).manage_channels
+    if not new or not may or len(forum.available_tags) + len(new) > TAGS:
+        return
+    try:
+        await forum.edit(available_tags=[*forum.available_tags, *new])
+    except discord.HTTPException as error:
+        log.info("forum %s gets no tags: %s", forum.id, error)
+
+
+def is_post_of(thread: discord.Thread, person: int) -> bool:
+    """Whether the thread is a forum's post that this person, or bot, has opened."""
+    return thread.owner_id == person and isinstance(thread.parent, discord.ForumChannel)
+
+
+async def update_tags(seating: Seating, post: discord.Thread, match: int) -> None:
+    """Show in the post's tags how its match stands, this one or a later one; where that is not possible, leave them."""
+    if post.archived or not isinstance(forum := post.parent, discord.ForumChannel):
+        return
+    row = await seating.shown_in(post.id, match)
+    ours = _names(OURS)
+    wanted = _tags(forum, (GAMES[row.game].name, STATES[row.status]))
+    tags = [*wanted, *(tag for tag in post.applied_tags if tag.name.casefold() not in ours)][:TAGS_OF_POST]
+    if {tag.id for tag in tags} == {tag.id for tag in post.applied_tags}:
+        return
+    try:
+        await post.edit(applied_tags=tags)
+    except discord.HTTPException as error:
+        log.info("the tags of post %s stay as they are: %s", post.id, error)
+
+
+def _tags(forum: discord.ForumChannel, names: Iterable[Text]) -> list[discord.ForumTag]:
+    """Those of the forum's tags that have one of the names, in any of our languages."""
+    wanted = _names(names)
+    return [tag for tag in forum.available_tags if tag.name.casefold() in wanted]
+
+
+def _names(names: Iterable[Text]) -> set[str]:
+    return {clip(speak(name), TAG).casefold() for name in names for speak in VOICES.values()}

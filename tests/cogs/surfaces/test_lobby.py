@@ -1,0 +1,110 @@
+"""A forum as lobby: every match gets a post there, with tags for its game and how it stands."""
+
+from __future__ import annotations
+
+import discord
+import simcord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from tests.support.cogs.play import CANCEL, JOIN, PLAY, RESIGN, can
+from tests.support.world import World
+
+
+async def lobby(world: World, *, manages: bool = True) -> simcord.ChannelHandle:
+    """A forum that Celina has made the lobby; the bot may manage it, or may not."""
+    forum = world.env.guild.create_forum_channel("lobby")
+    await world.env.settle()
+    if not manages:
+        await world.revoke("manage_channels", within=forum)
+    await world["Celina"].promote("manage_guild")
+    answer = await world["Celina"].slash("admin lobby", forum=forum)
+    assert f"gets a post in <#{forum.id}>" in answer.text
+    return forum
+
+
+def tags(world: World, forum: simcord.ChannelHandle, post: simcord.ChannelHandle | None = None) -> set[str]:
+    """The names of the forum's tags, or of those that the post has."""
+    channels = world.env.backend.channels
+    names = {int(tag["id"]): tag["name"] for tag in channels[forum.id].available_tags}
+    return {names[one] for one in channels[post.id].applied_tags} if post else {*names.values()}
+
+
+async def test_a_match_is_a_post_whose_tags_say_how_it_stands(world: World) -> None:
+    forum = await lobby(world)
+    answer = await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    (post,) = forum.threads
+    assert f"<#{post.id}>" in answer.text and post.name == "Leaders: Ada – Bartek"
+    assert not world.messages() and can(world.newest(post), JOIN)
+    assert tags(world, forum, post) == {"Leaders", "Open"}
+    await world["Bartek"].click(JOIN, on=world.newest(post))
+    assert can(world.newest(post), PLAY) and tags(world, forum, post) == {"Leaders", "Live"}
+    await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign", within=post))
+    assert tags(world, forum, post) == {"Leaders", "Over"}
+
+
+async def test_what_is_called_off_is_over_and_other_tags_stay(world: World) -> None:
+    forum = await lobby(world)
+    await world["Ada"].slash("match new", game="monolith")
+    (post,) = forum.threads
+    channels = world.env.backend.channels
+    channels[forum.id].available_tags.append(
+        {"id": "77", "name": "Friday", "moderated": False, "emoji_id": None, "emoji_name": None}
+    )
+    channels[post.id].applied_tags.append(77)
+    await world.restart()
+    await world["Ada"].click(CANCEL, on=world.newest(post))
+    assert tags(world, forum, post) == {"Monolith Arena", "Over", "Friday"}
+
+
+async def test_in_a_post_and_where_a_thread_is_asked_for_it_is_played_there(world: World) -> None:
+    forum = await lobby(world)
+    await world["Ada"].slash("match new", game="leaders")
+    (post,) = forum.threads
+    await world["Ada"].click(CANCEL, on=world.newest(post))
+    await world["Ada"].slash("match new", within=post, game="knockdown")
+    await world["Bartek"].slash("match new", game="leaders", thread=False)
+    assert len(forum.threads) == 1 and can(world.newest(post), JOIN) and can(world.newest(), JOIN)
+    assert tags(world, forum, post) == {"Knockdown", "Open"}
+
+
+async def test_a_lobby_that_somebody_does_not_see_is_not_used(world: World) -> None:
+    forum = await lobby(world)
+    hidden = Overwrite(world["Bartek"].id, OverwriteType.MEMBER, deny=discord.Permissions(view_channel=True).value)
+    world.env.backend.set_overwrite(forum.id, hidden)
+    await world.env.settle()
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    assert not forum.threads and can(world.newest(), JOIN)
+
+
+async def test_without_permissions_there_are_no_tags_or_no_lobby(world: World) -> None:
+    forum = await lobby(world, manages=False)
+    assert tags(world, forum) == set()
+    await world["Ada"].slash("match new", game="leaders")
+    (post,) = forum.threads
+    assert can(world.newest(post), JOIN) and tags(world, forum, post) == set()
+    await world.revoke("send_messages", within=forum)
+    answer = await world["Celina"].slash("admin lobby", forum=forum)
+    assert f"I am missing permissions in <#{forum.id}>: create posts" in answer.text
+    await world["Ada"].slash("match new", game="leaders")
+    assert len(forum.threads) == 1 and can(world.newest(), JOIN)
+
+
+async def test_tags_that_discord_refuses_keep_nobody_from_playing(world: World) -> None:
+    forum = await lobby(world)
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    (post,) = forum.threads
+    world.refuse("PATCH", f"/channels/{post.id}", status=403, code=50013, times=None)
+    await world["Bartek"].click(JOIN, on=world.newest(post))
+    assert can(world.newest(post), PLAY) and tags(world, forum, post) == {"Leaders", "Open"}
+
+
+async def test_a_lobby_can_be_taken_back_and_counts_as_an_allowed_channel(world: World) -> None:
+    await world["Celina"].promote("manage_guild")
+    await world["Celina"].slash("admin channels add", channel=world.channel("second-table"))
+    forum = await lobby(world)
+    await world["Ada"].slash("match new", game="leaders")
+    assert len(forum.threads) == 1
+    assert "where they are opened" in (await world["Celina"].slash("admin lobby")).text
+    answer = await world["Ada"].slash("match new", game="leaders")
+    assert "only in" in answer.said and len(forum.threads) == 1
