@@ -26,11 +26,12 @@ class CommandMentions:
 
     def learn(self, commands: Iterable[Named], ids: Mapping[str, int]) -> None:
         """From now on the leaves of these trees are mentioned by the ids of their roots."""
+        leaves = [command.qualified_name for command in commands if isinstance(command, app_commands.Command)]
         self._mentions = {
-            name: f"</{command.qualified_name}:{ids[command.qualified_name.split()[0]]}>"
-            for command in commands
-            if isinstance(command, app_commands.Command) and command.qualified_name.split()[0] in ids
-            for name in _names(command)
+            name: f"</{english}:{ids[root]}>"
+            for english in leaves
+            if (root := english.partition(" ")[0]) in ids
+            for name in _names(english)
         }
         paths = "|".join(sorted(map(re.escape, self._mentions), key=len, reverse=True)) or "(?!)"
         self._named = re.compile(rf"`/({paths})`|(?<![\w/<`.])/({paths})(?![\w-])")
@@ -40,9 +41,8 @@ class CommandMentions:
         return self._named.sub(lambda found: self._mentions[found[1] or found[2]], words) if "/" in words else words
 
 
-def _names(command: Named) -> Iterable[str]:
-    """What the command is called in the languages that we have, with its groups: `match new`, `partia nowa`."""
-    english = command.qualified_name
+def _names(english: str) -> Iterable[str]:
+    """What a command is called in the languages that we have, with its groups: `match new`, `partia nowa`."""
     return {english, *(" ".join(map(locales.catalogue(one).gettext, english.split())) for one in locales.LANGUAGES)}
 
 

@@ -25,6 +25,10 @@ class Delivery(Transactions):
         """
         return await self._read(lambda tx: messages.pending(tx, limit, channel, retry=retry))
 
+    async def last_message(self) -> int:
+        """The id of the newest message, 0 if there is none: later ones have greater ids."""
+        return await self._read(messages.last_id)
+
     async def outbox(self, match: int) -> list[Message]:
         """All messages of a match, sent and given up ones too, the oldest first."""
         return await self._read(lambda tx: messages.of_match(tx, match))

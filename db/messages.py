@@ -69,6 +69,11 @@ def pending(tx: Tx, limit: int, channel: int | None, *, retry: bool = False) -> 
     )
 
 
+def last_id(tx: Tx) -> int:
+    """The id of the newest message, 0 if there is none: later ones have greater ids."""
+    return int(tx.value("SELECT coalesce(max(id), 0) FROM outbox"))
+
+
 def of_match(tx: Tx, match: int) -> list[Message]:
     return _OUTBOX.all(tx, "WHERE match = :match ORDER BY id", match=match)
 

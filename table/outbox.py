@@ -81,10 +81,15 @@ class Outbox:
         self._awaited: set[int] = set()
         """Channels that are being drained, or were, since something was posted there."""
         self._sweeps: set[asyncio.Task[None]] = set()
-        self._started = int(clock())
+        self._earlier: int | None = None
+        """The last message that an earlier run of the bot has stored; None while that is unknown."""
         self._unknown: set[int] = set()
         """Messages that may have been sent, although we were not told so."""
         self.edits = Edits(store, clock, compose, platform, posted=self.kick)
+
+    async def start(self) -> None:
+        """Before anything is posted: whatever is in the outbox may have been sent already."""
+        self._earlier = await self._store.last_message()
 
     def on_posted(self, channel: int) -> None:
         """A commit has put something into the channel's outbox: send it; whoever acted may `deliver` afterwards."""
@@ -187,7 +192,7 @@ class Outbox:
 
     def _may_be_sent(self, message: Message) -> bool:
         """Whether an earlier run of the bot, or a try that was cut off, may have sent it already."""
-        return message.created_at <= self._started or message.id in self._unknown
+        return self._earlier is None or message.id <= self._earlier or message.id in self._unknown
 
     async def _composed(self, message: Message) -> Outgoing | None:
         """The message; in plain words once it has been refused, or could not be composed, often enough."""

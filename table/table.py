@@ -79,6 +79,7 @@ class Table:
 
     async def start(self) -> None:
         """Record the time since the last heartbeat as an outage: no clock ran during it."""
+        await self.outbox.start()
         if outage := await self.store.record_downtime():
             log.info("back after an outage of %s s", (outage.ends or 0) - outage.starts)
 

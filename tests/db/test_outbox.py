@@ -26,6 +26,12 @@ async def test_messages_wait_in_the_order_of_posting(store: Store) -> None:
     assert [message.kind for message in await store.pending_outbox(limit=2)] == ["a", "b"]
 
 
+async def test_the_newest_message_is_known(store: Store) -> None:
+    assert await store.last_message() == 0
+    first, second = await posted(store, 10, "a", "b")
+    assert first.id < second.id == await store.last_message()
+
+
 async def test_a_sent_message_waits_no_more_and_is_known_by_discords_id(store: Store, clock: Clock) -> None:
     first, _ = await posted(store, 10, "a", "b")
     await store.mark_sent(first, 2**62)

@@ -131,6 +131,15 @@ async def test_killed_after_the_send_the_message_is_found_and_not_sent_again(wor
     assert len(nonces(world)) == before + 1 and len(world.messages()) == shown + 1
 
 
+async def test_what_is_posted_after_the_start_is_not_looked_for(world: World) -> None:
+    await begin(world)
+    await take_turn(world["Ada"], quick)
+    looks = [
+        one for one in world.env.backend.http_requests if one.method == "GET" and fnmatch.fnmatch(one.path, _SEND[1])
+    ]
+    assert looks == []
+
+
 async def test_where_we_may_not_look_the_same_nonce_lets_discord_drop_the_second_copy(world: World) -> None:
     await begin(world)
     panel = await draft(world["Ada"], quick)
