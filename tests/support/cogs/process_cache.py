@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import marshal
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import wraps
 from typing import Any
 
+import discord
 import pytest
 from discord import app_commands
 
@@ -31,6 +32,14 @@ def _remembered(translate: Translate) -> Translate:
     return cached
 
 
+class _Registered:
+    """A command as Discord answers that it has registered it; discord.py makes an object of every option of each."""
+
+    def __init__(self, *, data: Mapping[str, Any], state: object) -> None:
+        self.id, self.name = int(data["id"]), str(data["name"])
+        self.type = discord.AppCommandType(data.get("type", 1))
+
+
 _COMMANDS = {kind: _remembered(kind.get_translated_payload) for kind in (app_commands.Command, app_commands.Group)}
 
 
@@ -38,3 +47,4 @@ def share(patch: pytest.MonkeyPatch) -> None:
     """Let the world of this test share it with the others."""
     for kind, translated in _COMMANDS.items():
         patch.setattr(kind, "get_translated_payload", translated)
+    patch.setattr("discord.app_commands.tree.AppCommand", _Registered)
