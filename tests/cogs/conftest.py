@@ -97,6 +97,13 @@ def no_edits(world: World) -> None:
 
 
 @pytest.fixture(autouse=True)
+def watched(request: pytest.FixtureRequest) -> None:
+    """Every world is watched; a test that asks for none has none."""
+    if "world" in request.fixturenames:
+        request.getfixturevalue("watch")
+
+
+@pytest.fixture
 def watch(world: World, database: Path) -> Iterator[MessageWatch]:
     """After every test: nobody was pinged unasked, nothing is too long for Discord, the database is in order."""
     watching = MessageWatch(world, database)
