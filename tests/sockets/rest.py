@@ -150,6 +150,11 @@ class Rest:
         self.world.syncs += 1
         return self.world.commands
 
+    @route("GET", "/applications/{application}/guilds/{guild}/commands/{command}/permissions")
+    async def command_settings(self, _: Call) -> JSON:
+        """Who may use a command, as the server has set it: nothing."""
+        raise Refusal(404, 10066, "Unknown application command permissions")
+
     @route("GET", "/applications/{application}/emojis")
     async def emojis(self, _: Call) -> JSON:
         return {"items": self.world.emojis}

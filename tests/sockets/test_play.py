@@ -22,10 +22,15 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 ADMINISTRATOR = 1 << 3
 
 
+@pytest.fixture(autouse=True)
+def ada_administers(running: Scene) -> None:
+    """Ada may use every command."""
+    running.guild.members[running.ada.user.id] |= ADMINISTRATOR
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def match(running: Scene) -> Table:
     """A match in which a few turns were played."""
-    running.guild.members[running.ada.user.id] |= ADMINISTRATOR
     table = await running.table(seed=3)
     board = await table.begin()
     assert "board.png" in {one["filename"] for one in board.message.attachments}
