@@ -17,6 +17,10 @@ PLAYED, STALE = "Played.", "That was for an earlier position."
 """What the panel says in English when a move was made, and when a control was for an earlier position."""
 
 
+PROMPT = "prompt"
+"""The kind of a message that pings while the board before it is edited."""
+
+
 @dataclass
 class Report:
     """What was seen, and what is wrong."""
@@ -107,6 +111,8 @@ def _boards(channel: Channel, world: World, db: sqlite3.Connection, report: Repo
     report.doubled += [f"{here}: {one.id} is nobody's" for one in sent if one.nonce not in place]
     gone = {one.id for one in sent}
     for id_, kind, nonce, message, failed in rows:
+        if kind == PROMPT and message in channel.withdrawn:
+            continue  # it was only there to ping, and is deleted when that is settled; a board never is
         if nonce not in nonces and not (message is None and failed is None and _withdrawn(db, id_)):
             report.missing.append(f"{here}: {kind} {id_} ({failed or 'not sent'}, message {message})")
         elif message is not None and message not in gone and nonce in nonces:

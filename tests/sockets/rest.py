@@ -345,6 +345,8 @@ class Rest:
         message = self._message(call, place)
         if message.author != self.world.bot.id:
             self._may(place, "manage_messages")
+        else:
+            place.withdrawn.add(message.id)
         message.deleted = True
         del place.messages[message.id]
 

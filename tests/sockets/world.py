@@ -117,6 +117,8 @@ class Channel:
     tags: list[JSON] = field(default_factory=list)
     applied_tags: list[str] = field(default_factory=list)
     messages: dict[int, Message] = field(default_factory=dict)
+    withdrawn: set[int] = field(default_factory=set)
+    """Messages that were deleted by who had sent them."""
     last_message: int | None = None
 
     @property
