@@ -27,8 +27,8 @@ T = TypeVar("T")
 log = logging.getLogger("arena")
 
 ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION = 40060, 10062
-LOST = (aiohttp.ClientError, OSError, TimeoutError)
-"""A request of which nobody knows whether Discord has carried it out."""
+LOST = (aiohttp.ClientError, ConnectionError, TimeoutError)
+"""A request of which nobody knows whether Discord has carried it out. Other OSErrors are those of our own files."""
 PATIENCE = 3.0
 """Seconds until a request for an acknowledgement counts as lost."""
 PAUSES = (0.25, 1.0)

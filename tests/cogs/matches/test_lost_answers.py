@@ -111,3 +111,18 @@ async def test_a_refusal_that_is_lost_is_sent_again(world: World) -> None:
     with lost(ASIDE, carried_out=False):
         answer = await world["Ada"].slash("board", public=True)
     assert ["There is no match in this channel." in aside.text for aside in answer.asides] == [True]
+
+
+async def test_a_file_of_ours_that_cannot_be_opened_is_not_discords_fault(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(world)
+
+    async def unopened(*_: object, **__: object) -> None:
+        raise OSError("cannot open resource")
+
+    monkeypatch.setattr("cogs.pictures.Pictures.board", unopened)
+    with world.forgiving() as complaints:
+        answer = await world["Ada"].slash("play")
+    assert "went wrong on our side" in answer.text and "Discord" not in answer.text
+    assert any("cannot open resource" in one for one in complaints), "it is logged as a fault of ours"
