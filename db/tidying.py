@@ -9,12 +9,15 @@ from .transactions import Transactions
 
 DAY = 86400
 MESSAGES_DAYS = 30
-"""Rows of messages are kept so long; those of a match's boards until so long after its end, the newest for good."""
+"""Rows of messages are kept so long; those of boards and of what may still be edited until so long after the match's
+end, the newest board's for good."""
 IMPORTS_DAYS = 90
 LEFT = "left"
 """The kind of the due row that closes a match whose server has removed the bot."""
 _BATCH = 500
 _SPENT = """sent_at IS NOT NULL OR failed IS NOT NULL"""
+_FINAL = "o.shown IS NULL OR o.failed IS NOT NULL"
+"""What is never edited again; an offer that is still to be answered is."""
 _NEWEST_BOARD = "SELECT max(id) FROM outbox AS b WHERE b.match = o.match AND b.kind = 'turn' AND b.message IS NOT NULL"
 IMPORTED = """status = 'over' AND created_at = ended_at AND NOT EXISTS (
     SELECT 1 FROM seats WHERE seats.match = matches.id AND joined_at IS NOT NULL
@@ -47,8 +50,10 @@ def tidy(tx: Tx) -> int:
     messages = tx.run(
         f"""DELETE FROM outbox WHERE id IN (
             SELECT o.id FROM outbox AS o JOIN matches ON matches.id = o.match
-            WHERE ({_SPENT}) AND o.created_at < :old
-            AND (o.kind <> 'turn' OR (matches.ended_at < :old AND o.id <> coalesce(({_NEWEST_BOARD}), 0)))
+            WHERE ({_SPENT}) AND o.created_at < :old AND (
+                (o.kind <> 'turn' AND ({_FINAL}))
+                OR (matches.ended_at < :old AND o.id <> coalesce(({_NEWEST_BOARD}), 0))
+            )
             LIMIT :limit
         )""",
         old=tx.now - MESSAGES_DAYS * DAY,
