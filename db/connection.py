@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, Self, TypeVar
@@ -27,7 +28,7 @@ class Job(Generic[T]):
         self.error, self.done = error, True
 
 
-class Connection:
+class Connection(ABC):
     """Queues jobs and runs all that wait in one batch on the connection's thread."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
@@ -98,6 +99,6 @@ class Connection:
         """On the connection's thread: run the jobs that wait."""
         self.run_jobs(conn, [self._jobs.popleft() for _ in range(len(self._jobs))])
 
+    @abstractmethod
     def run_jobs(self, conn: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> None:
         """On the connection's thread: each job succeeds or fails."""
-        raise NotImplementedError
