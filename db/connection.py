@@ -15,17 +15,33 @@ T = TypeVar("T")
 class Job(Generic[T]):
     """A piece of work for the connection's thread, and afterwards its result or error."""
 
-    def __init__(self, work: Callable[[sqlite3.Connection], T]) -> None:
-        self.work = work
-        self.result: T
-        self.error: BaseException | None = None
+    def __init__(self, work: Callable[[sqlite3.Connection], T], future: asyncio.Future[T]) -> None:
+        self.work, self.future = work, future
         self.done = False
+        """Whether it was run or refused; its future may be done earlier, when the awaiting task is cancelled."""
+        self._result: T
+        self._error: BaseException | None = None
 
     def succeed(self, result: T) -> None:
-        self.result, self.done = result, True
+        """On the connection's thread."""
+        self._result = result
 
     def fail(self, error: BaseException) -> None:
-        self.error, self.done = error, True
+        """On the connection's thread; or on the loop, when the thread could not run it."""
+        self._error = error
+        if isinstance(error, StopIteration):  # the one error that no future takes
+            self._error = RuntimeError("a job raised StopIteration")
+            self._error.__cause__ = error
+
+    def resolve(self) -> None:
+        """On the loop: the awaiting task gets the result or the error."""
+        self.done = True
+        if self.future.done():  # the awaiting task was cancelled
+            return
+        if self._error is not None:
+            self.future.set_exception(self._error)
+        else:
+            self.future.set_result(self._result)
 
 
 class Connection(ABC):
@@ -34,8 +50,10 @@ class Connection(ABC):
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
         self._jobs: deque[Job[Any]] = deque()
-        self._batch: asyncio.Task[None] | None = None
-        """The batch that is running now."""
+        """The jobs that wait for the next batch."""
+        self._batch: asyncio.Future[None] | None = None
+        """Done when the batch that is running now is."""
+        self._batch_jobs: Sequence[Job[Any]] = ()
         self._batch_since = 0.0
         self._latest: Job[Any] | None = None
         self.asked = 0
@@ -61,13 +79,12 @@ class Connection(ABC):
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Queue the work, wait until it is done, and return its result or raise its error."""
         self.asked += 1
-        self._latest = job = Job(work)
+        job: Job[T] = Job(work, asyncio.get_running_loop().create_future())
+        self._latest = job
         self._jobs.append(job)
-        while not job.done:  # a batch that is running may have started without it
-            await self._running_batch()
-        if job.error is not None:
-            raise job.error
-        return job.result
+        if self._batch is None:
+            self._start_batch()
+        return await job.future
 
     async def caught_up(self, seconds: float) -> None:
         """Wait until all that has been asked for is done, unless a batch takes longer than so many seconds."""
@@ -81,24 +98,46 @@ class Connection(ABC):
     async def _running_batch(self) -> None:
         """Wait for the batch that is running, or for a new one; it goes on when the awaiting task is cancelled."""
         if self._batch is None:
-            self._batch_since = asyncio.get_running_loop().time()
-            self._batch = asyncio.create_task(self._run_batch())
-            self._batch.add_done_callback(lambda batch: batch.cancelled() or batch.exception())  # all may have left
-        await asyncio.shield(self._batch)
+            self._start_batch()
+        if self._batch is not None:
+            await asyncio.shield(self._batch)
 
-    async def _run_batch(self) -> None:
-        """Run all queued jobs."""
-        connection = self._connection
-        try:
-            # aiosqlite offers only single statements in public, and a hop for each costs five times as much.
-            await connection._execute(lambda: self._run_queued(connection._conn))  # type: ignore[no-untyped-call]
-        finally:
-            self._batch = None
+    def _start_batch(self) -> None:
+        """Let the connection's thread run the queued jobs; all of them fail once the connection is closed."""
+        if not self._connection._running:
+            _resolve(self._take_jobs(), ValueError("the connection is closed"))
+            return
+        loop = asyncio.get_running_loop()
+        self._batch_since = loop.time()
+        self._batch = loop.create_future()
+        self._batch.add_done_callback(self._end_batch)
+        # aiosqlite offers only single statements in public, and a hop for each costs five times as much.
+        self._connection._tx.put_nowait((self._batch, self._run_batch))
 
-    def _run_queued(self, conn: sqlite3.Connection) -> None:
+    def _take_jobs(self) -> list[Job[Any]]:
+        """Take the jobs that wait now out of the queue."""
+        return [self._jobs.popleft() for _ in range(len(self._jobs))]
+
+    def _run_batch(self) -> None:
         """On the connection's thread: run the jobs that wait."""
-        self.run_jobs(conn, [self._jobs.popleft() for _ in range(len(self._jobs))])
+        self._batch_jobs = self._take_jobs()
+        self.run_jobs(self._connection._conn, self._batch_jobs)
+
+    def _end_batch(self, batch: asyncio.Future[None]) -> None:
+        """Hand over the results, and start a batch for the jobs that were queued meanwhile."""
+        jobs, self._batch_jobs, self._batch = self._batch_jobs, (), None
+        _resolve(jobs, batch.exception())
+        if self._jobs:
+            self._start_batch()
 
     @abstractmethod
     def run_jobs(self, conn: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> None:
         """On the connection's thread: each job succeeds or fails."""
+
+
+def _resolve(jobs: Sequence[Job[Any]], error: BaseException | None) -> None:
+    """Resolve each job with its own result or error, or all with the error of their batch."""
+    for job in jobs:
+        if error is not None:
+            job.fail(error)
+        job.resolve()

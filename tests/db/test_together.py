@@ -163,6 +163,49 @@ async def test_nobody_waits_for_ever_when_the_first_in_the_row_is_called_away(st
     assert (await store.person(2)).language == "pl"
 
 
+async def test_what_was_asked_for_is_stored_though_all_who_asked_are_called_away(store: Store) -> None:
+    async with busy_disk(store) as first:
+        asked = [asyncio.create_task(store.remember(user, language="pl")) for user in (1, 2)]
+        await asyncio.sleep(0)
+        for one in (first, *asked):
+            one.cancel()
+    await asyncio.wait(asked)
+    assert all(one.cancelled() for one in asked)
+    assert [(await store.person(user)).language for user in (1, 2)] == ["pl", "pl"]
+
+
+async def test_a_job_that_runs_out_of_rows_fails_alone(store: Store) -> None:
+    async with busy_disk(store):
+        wrong = asyncio.create_task(store._write(lambda tx: next(iter(()))))
+        asked = asyncio.create_task(store.remember(1, language="pl"))
+    with pytest.raises(RuntimeError, match="StopIteration"):
+        await wrong
+    assert (await asked).language == "pl"
+
+
+async def test_a_batch_that_breaks_fails_all_its_jobs_and_no_later_one(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken:
+        async with busy_disk(store):
+            asked = [asyncio.create_task(store.remember(user, language="pl")) for user in (1, 2)]
+            broken.setattr(writer, "_write", lambda *_: 1 / 0)
+        done = await asyncio.gather(*asked, return_exceptions=True)
+    assert [type(one) for one in done] == [ZeroDivisionError] * 2
+    assert (await store.remember(3, language="pl")).language == "pl"
+
+
+async def test_a_store_that_closes_stores_what_waits_and_refuses_what_comes_later(store: Store) -> None:
+    async with busy_disk(store):
+        asked = asyncio.create_task(store.remember(1, language="pl"))
+        await asyncio.sleep(0)
+        closing_store = asyncio.create_task(store.close())
+    assert (await asked).language == "pl"
+    await closing_store
+    with pytest.raises(ValueError, match="closed"):
+        await store.remember(2, language="pl")
+
+
 async def test_a_closed_store_says_so_to_everybody(store: Store) -> None:
     await store.close()
     done = await asyncio.gather(*(store.person(user) for user in (1, 2, 3)), return_exceptions=True)
