@@ -30,6 +30,8 @@ from table.boards import BOARDS, post_boards
 HOME = Path(__file__).resolve().parent
 TOKEN, DATABASE = "DISCORD_TOKEN", "ARENA_DB"
 TOKEN_SHAPE = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}")
+HEARTBEAT = 60
+"""Seconds that a crash may give back to whoever was to move."""
 BAD_TOKEN = 4004
 """Discord's code for closing the gateway of a token that it does not know (any more)."""
 FAILED, MISCONFIGURED = 1, 78
@@ -94,7 +96,7 @@ def main(argv: list[str] | None = None) -> int:
                 return fail(f"The {TOKEN} is no bot token: copy it again from the developer portal.", MISCONFIGURED)
             if asked.emojis:
                 return upload_to_discord(token, stop)
-            bot = Arena(database, monotonic=time.monotonic, always_sync=asked.sync)
+            bot = Arena(database, monotonic=time.monotonic, heartbeat=HEARTBEAT, always_sync=asked.sync)
             stop.run(lambda event: run_on_discord(bot, token, event))
     except StoreError as error:
         return fail(str(error), FAILED if isinstance(error, DatabaseInUse | Passing) else MISCONFIGURED)
@@ -148,8 +150,8 @@ def at_the_local_table(database: Path, port: int, players: int, stop: StopSignal
         places = await known_places(database)
         secret = local_secret(database)
         await serve(
-            lambda: Arena(database), port=port, players=players, announce=announce, opened=post_boards_again,
-            places=[KnownPlace(*place) for place in places], secret=secret, stop=event,
+            lambda: Arena(database, heartbeat=HEARTBEAT), port=port, players=players, announce=announce,
+            opened=post_boards_again, places=[KnownPlace(*place) for place in places], secret=secret, stop=event,
         )  # fmt: skip
 
     try:

@@ -39,6 +39,7 @@ from db.store import Store
 from engine import __version__
 from engine.core.text import text
 from engine.registry import GAMES
+from table.alarm import HEARTBEAT
 from table.sorry import Sorry
 from table.table import Table
 
@@ -89,10 +90,12 @@ class Arena(commands.Bot):
         *,
         clock: Callable[[], float] = now,
         monotonic: Callable[[], float] | None = None,
+        heartbeat: int = HEARTBEAT,
         always_sync: bool = True,
     ) -> None:
         """`monotonic` is the clock by which jumps of the other one are noticed; a simulated time has none.
 
+        Every `heartbeat` seconds it is stored that the bot runs, so that after a crash nobody is given more than that.
         `always_sync`: register the commands with Discord at the start even if it knows them already.
         """
         super().__init__(
@@ -105,7 +108,7 @@ class Arena(commands.Bot):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
-        self.database, self.clock, self._monotonic = database, clock, monotonic
+        self.database, self.clock, self._monotonic, self._heartbeat = database, clock, monotonic, heartbeat
         self.pictures = Pictures()
         self.background = Background()
         self.films = Films(self.background)
@@ -131,7 +134,14 @@ class Arena(commands.Bot):
             log.info(
                 "Arena Post %s; database %s; games and their rules versions: %s", __version__, self.database, games
             )
-        table = Table(self.store, self.clock, self.platform, reachable=self.reachable, monotonic=self._monotonic)
+        table = Table(
+            self.store,
+            self.clock,
+            self.platform,
+            reachable=self.reachable,
+            monotonic=self._monotonic,
+            heartbeat=self._heartbeat,
+        )
         with in_plain_words(Path(self.database)):
             await table.start()
         self.table, self.gateway_lost = table, int(self.clock())

@@ -17,7 +17,7 @@ Handler = Callable[[Due], Awaitable[None]]
 RETRY_AFTER = 60
 """Seconds until a failed due row is tried again."""
 HEARTBEAT = 2 * 3600
-"""Without a known deadline the alarm looks again after so many seconds, and stores a heartbeat."""
+"""Without a known deadline the alarm looks again after so many seconds, and stores a heartbeat: in a simulated time."""
 HEARTBEAT_GRACE = 10 * 60
 """Seconds by which a heartbeat may be late before the gap counts as an outage."""
 
@@ -34,10 +34,14 @@ class Alarm:
         after: Callable[[], object],
         reachable: Callable[[], bool],
         settle: Callable[[], Awaitable[None]],
+        heartbeat: int = HEARTBEAT,
     ) -> None:
-        """`after` is called after each round, `settle` awaited before it; while not `reachable`, no row is run."""
+        """`after` is called after each round, `settle` awaited before it; while not `reachable`, no row is run.
+
+        There is a round every `heartbeat` seconds at least: a crash gives nobody back more than that.
+        """
         self._store, self._clock, self._handlers = store, clock, handlers
-        self._after, self._reachable, self._settle = after, reachable, settle
+        self._after, self._reachable, self._settle, self._heartbeat = after, reachable, settle, heartbeat
         self.failures = 0
         """How many due rows could not be done."""
         self._timer: asyncio.TimerHandle | None = None
@@ -50,18 +54,18 @@ class Alarm:
         if self._stopped:
             return
         if not self._reachable():
-            self.at(self._clock() + HEARTBEAT)
+            self.at(self._clock() + self._heartbeat)
             return
         try:
             async with self._running:
                 await self._settle()
-                await self._store.heartbeat(HEARTBEAT + HEARTBEAT_GRACE)
+                await self._store.heartbeat(self._heartbeat + HEARTBEAT_GRACE)
                 await self._round()
                 ahead = await self._store.next_wake()
         except Exception:
             log.exception("due rows could not be run; retrying in %s s", RETRY_AFTER)
             ahead = int(self._clock()) + RETRY_AFTER
-        self.at(self._clock() + HEARTBEAT if ahead is None else max(ahead, self._clock() + 0.5))
+        self.at(self._clock() + self._heartbeat if ahead is None else max(ahead, self._clock() + 0.5))
 
     async def _round(self) -> None:
         tried: set[int] = set()
@@ -87,7 +91,7 @@ class Alarm:
             self.now()
             return
         loop = asyncio.get_running_loop()
-        delay = min(time - self._clock(), HEARTBEAT)
+        delay = min(time - self._clock(), self._heartbeat)
         if (
             self._timer is not None
             and not self._timer.cancelled()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from db.store import Store
 from db.tidying import LEFT
 from engine.core.text import Text
-from table.alarm import Alarm, Handler
+from table.alarm import HEARTBEAT, Alarm, Handler
 from table.compose.composer import Composer
 from table.due_notices import DueNotices
 from table.jumps import Jumps
@@ -42,10 +42,12 @@ class Table:
         *,
         reachable: Callable[[], bool] = lambda: True,
         monotonic: Callable[[], float] | None = None,
+        heartbeat: int = HEARTBEAT,
     ) -> None:
         """`reachable` tells whether people can reach us; while they cannot, no due row is run.
 
-        With a `monotonic` clock, nobody is charged for jumps of the other one; a simulated time has none.
+        With a `monotonic` clock, nobody is charged for jumps of the other one; a simulated time has none. Every
+        `heartbeat` seconds it is stored that we run.
         """
         self.store, self.clock = store, clock
         settle = Jumps(store, clock, monotonic or clock).settle
@@ -69,7 +71,15 @@ class Table:
             "result": results.store,
             LEFT: self.tidying.close,
         }
-        self.alarm = Alarm(store, clock, handlers, after=self._after_round, reachable=reachable, settle=settle)
+        self.alarm = Alarm(
+            store,
+            clock,
+            handlers,
+            after=self._after_round,
+            reachable=reachable,
+            settle=settle,
+            heartbeat=heartbeat,
+        )
         self.moves.on_posted.append(self.outbox.on_posted)
         self.moves.on_due.append(self.alarm.at)
 

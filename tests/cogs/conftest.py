@@ -11,6 +11,7 @@ import pytest
 
 from cogs.arena import Arena
 from table import quotas
+from table.alarm import HEARTBEAT
 from tests.support.cogs import drawing, process_cache
 from tests.support.cogs.fixed_seed import FixedSeed
 from tests.support.cogs.inline_worker import InlineWorker
@@ -61,14 +62,22 @@ def database(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def world(database: Path, deal: FixedSeed, shared: None) -> AsyncIterator[World]:
+def heartbeat() -> int:
+    """Seconds between two heartbeats: many, since a test lets days pass."""
+    return HEARTBEAT
+
+
+@pytest.fixture
+async def world(database: Path, deal: FixedSeed, shared: None, heartbeat: int) -> AsyncIterator[World]:
     """Ada and Celina speak English, Bartek Polish; the bot has just started."""
     opened: asyncio.Future[World] = asyncio.get_running_loop().create_future()
     leave = asyncio.Event()
 
     async def stay() -> None:
         async with World.open(
-            lambda: Arena(database), people=("Ada", "Bartek", "Celina"), languages={"Bartek": "pl"}
+            lambda: Arena(database, heartbeat=heartbeat),
+            people=("Ada", "Bartek", "Celina"),
+            languages={"Bartek": "pl"},
         ) as inside:
             opened.set_result(inside)
             await leave.wait()

@@ -9,6 +9,7 @@ from unittest import mock
 import discord
 import pytest
 
+import bot
 from cogs.arena import Arena
 from db.rows import NewMessage
 from table.alarm import HEARTBEAT
@@ -346,6 +347,15 @@ async def test_a_crash_is_reckoned_generously_but_not_much(world: World, databas
     assert saying(world, "Out of time") == [], "not a second is lost"
     await world.pass_time(HEARTBEAT + MINUTE)
     assert len(saying(world, "Out of time")) == 1, "at most what lies between two looks at the clock is won"
+
+
+@pytest.mark.parametrize("heartbeat", [bot.HEARTBEAT])
+async def test_a_crash_gives_back_no_more_than_one_heartbeat(world: World, database: Path) -> None:
+    await late(world, seconds=30 * MINUTE + 7)
+    died = now(world)
+    await crash(world, 4 * HOUR)
+    *_, (starts, ends) = rows(database, "SELECT starts, ends FROM outages ORDER BY ends")
+    assert (died - MINUTE <= starts <= died) and ends == died + 4 * HOUR
 
 
 async def test_a_move_is_reckoned_with_the_outage_before_it(world: World, database: Path) -> None:
