@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
@@ -15,12 +15,12 @@ from cogs.pictures import Pictures
 from cogs.ui.layouts import Attached, DiscordMessage, discord_message, markdown
 from cogs.ui.places import Playable
 from cogs.voice import voice
-from db.rows import Message
-from table.outbox import NOT_ALLOWED
+from db.rows import Message, Obstacle
 from table.outgoing import Outgoing, Undeliverable, clip
 
 UNKNOWN_CHANNEL = 10003
-BAD_REQUEST = 400
+OBSTACLES: Mapping[int, Obstacle] = {400: "refused", 403: "forbidden"}
+"""What Discord's status says of a message, or of an edit."""
 LONGEST_CONTENT = 2000
 SKEW = 300
 """Seconds by which our clock may be ahead of Discord's."""
@@ -71,7 +71,7 @@ class Discord:
                     if found.author == self._client.user and _is(found, message):
                         return found.id
         except Undeliverable as error:
-            if not str(error).startswith(NOT_ALLOWED):
+            if error.obstacle != "forbidden":
                 raise
         return None
 
@@ -82,7 +82,7 @@ class Discord:
         try:
             await self._change(message, ready)
         except Undeliverable as error:
-            if attached is None or not error.refused:
+            if attached is None or error.obstacle != "refused":
                 raise
             # Discord may not find the pictures by their names: attach them again.
             ready = await discord_message(self._pictures, outgoing)
@@ -161,8 +161,8 @@ def _told(message: Message) -> Iterator[None]:
         if message.person and isinstance(error, discord.Forbidden):
             raise Undeliverable("the person takes no messages", never=True) from error
         if isinstance(error, discord.NotFound) and (message.person or error.code == UNKNOWN_CHANNEL):
-            raise Undeliverable(told, gone=True) from error
-        raise Undeliverable(told, refused=error.status == BAD_REQUEST, unknown=error.status >= 500) from error
+            raise Undeliverable(told, obstacle="gone") from error
+        raise Undeliverable(told, obstacle=OBSTACLES.get(error.status), unknown=error.status >= 500) from error
     except (TimeoutError, OSError, aiohttp.ClientError) as error:
         raise Undeliverable(repr(error), unknown=True) from error
     except discord.RateLimited as error:
@@ -177,6 +177,6 @@ def _optional() -> Iterator[None]:
     except discord.HTTPException as error:
         never = error.status < 500 and error.status != 429
         told = f"{error.status} {error.code} {error.text}"
-        raise Undeliverable(told, never=never, refused=error.status == BAD_REQUEST) from error
+        raise Undeliverable(told, obstacle=OBSTACLES.get(error.status), never=never) from error
     except (TimeoutError, aiohttp.ClientError, OSError, discord.RateLimited) as error:
         raise Undeliverable(repr(error)) from error

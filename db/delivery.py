@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from . import deadlines, matches, messages
-from .rows import Due, Message, NewDue, NewMessage, Outdated
+from .rows import Due, Message, NewDue, NewMessage, Obstacle, Outdated
 from .sql import Tx
 from .transactions import Transactions, enqueue
 
@@ -56,8 +56,9 @@ class Delivery(Transactions):
         """Discord shows these revisions, by message; None: the message is not edited again."""
         await self._write(lambda tx: messages.edited(tx, shown))
 
-    async def mark_retry(self, message: int, not_before: int, trouble: str) -> None:
-        await self._write(lambda tx: messages.retry(tx, message, not_before, trouble))
+    async def mark_retry(self, message: int, not_before: int, trouble: str, obstacle: Obstacle | None = None) -> None:
+        """The message was not sent; it is tried again from then on."""
+        await self._write(lambda tx: messages.retry(tx, message, not_before, trouble, obstacle))
 
     async def mark_failed(self, message: Message, reason: str, *, instead: Sequence[NewMessage] = ()) -> None:
         """Give the message up, and post `instead` of it."""

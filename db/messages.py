@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 
-from .rows import Match, Message, NewMessage, Outdated
+from .rows import Match, Message, NewMessage, Obstacle, Outdated
 from .sql import SqlTable, Tx, in_list
 
 _OUTBOX = SqlTable("outbox", Message, numbered=True)
@@ -89,7 +89,7 @@ def sent(tx: Tx, message: Message, discord_id: int | None) -> None:
     """It shows what was known when it was posted: if that has changed meanwhile, it is to be edited."""
     tx.run(
         """UPDATE outbox SET sent_at = :now, message = :discord_id, attempts = attempts + 1, trouble = NULL,
-        shown = :shown WHERE id = :message""",
+        obstacle = NULL, shown = :shown WHERE id = :message""",
         now=tx.now,
         discord_id=discord_id,
         message=message.id,
@@ -129,12 +129,13 @@ def edited(tx: Tx, shown: Mapping[int, int | None]) -> None:
         tx.run("UPDATE outbox SET shown = :revision WHERE id = :message", revision=revision, message=message)
 
 
-def retry(tx: Tx, message: int, not_before: int, trouble: str) -> None:
+def retry(tx: Tx, message: int, not_before: int, trouble: str, obstacle: Obstacle | None) -> None:
     tx.run(
-        """UPDATE outbox SET not_before = :not_before, trouble = :trouble, attempts = attempts + 1
+        """UPDATE outbox SET not_before = :not_before, trouble = :trouble, obstacle = :obstacle, attempts = attempts + 1
         WHERE id = :message""",
         not_before=not_before,
         trouble=trouble,
+        obstacle=obstacle,
         message=message,
     )
 

@@ -84,6 +84,10 @@ class Offer(Struct, frozen=True, kw_only=True):
     created_at: int
 
 
+Obstacle = Literal["forbidden", "gone", "refused"]
+"""We may not post a message; its channel was not found; it cannot be sent in this form."""
+
+
 class Message(Struct, frozen=True, kw_only=True):
     """A row of the outbox. It waits until `sent_at` or `failed` is set."""
 
@@ -110,6 +114,8 @@ class Message(Struct, frozen=True, kw_only=True):
     """How often what it shows has changed since it was posted."""
     shown: int | None = None
     """The revision that Discord shows. None: the message is never edited (again)."""
+    obstacle: Obstacle | None = None
+    """What kind of trouble that was; None for trouble that may pass by itself."""
 
 
 class Outdated(Struct, frozen=True, kw_only=True):

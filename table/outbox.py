@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from msgspec.structs import replace
 
-from db.rows import Message, NewMessage
+from db.rows import Message, NewMessage, Obstacle
 from db.store import Store
 from engine.core.text import Text, text
 from table.edits import Editor, Edits, Recompose
@@ -28,9 +28,8 @@ NO_PERMISSION = text(
 )
 NO_CHANNEL = text("It is saved, but the match's channel is gone. Use /match show in another channel to go on there.")
 LATER = text("It is saved. Discord isn't accepting the message right now; I'll keep trying.")
+IN_THE_WAY: Mapping[Obstacle | None, Text] = {"forbidden": NO_PERMISSION, "gone": NO_CHANNEL}
 
-NOT_ALLOWED, GONE, BAD = "403", "gone", "bad"
-"""How the stored trouble of a message begins: we may not post it; its channel was not found; it is refused as it is."""
 TRIES = 3
 """After so many tries a message that is refused is told in plain words, and a channel that is not found is gone."""
 
@@ -143,10 +142,7 @@ class Outbox:
         posted = [one for one in await self._store.outbox(match) if one.person is None]
         waiting = [one for one in posted if one.sent_at is None and one.failed is None]
         if waiting:
-            trouble = waiting[0].trouble or ""
-            if trouble.startswith(GONE):
-                return NO_CHANNEL
-            return NO_PERMISSION if trouble.startswith(NOT_ALLOWED) else LATER
+            return IN_THE_WAY.get(waiting[0].obstacle, LATER)
         return NO_CHANNEL if posted and posted[-1].failed is not None else None
 
     async def _drain(self, channel: int) -> None:
@@ -179,13 +175,13 @@ class Outbox:
         except Undeliverable as error:
             if error.unknown:
                 self._unknown.add(message.id)
-            if not error.never and not (error.gone and message.attempts + 1 >= TRIES):
-                return await self._retry(message, f"{GONE} {error}" if error.gone else str(error), bad=error.refused)
+            if not error.never and not (error.obstacle == "gone" and message.attempts + 1 >= TRIES):
+                return await self._retry(message, str(error), error.obstacle)
             log.warning("match %s: message %s cannot be delivered: %s", message.match, message.id, error)
             await self._give_up(message, str(error))
         except Exception as error:
             log.exception("match %s: message %s (%s) cannot be composed", message.match, message.id, message.kind)
-            return await self._retry(message, repr(error), bad=True)
+            return await self._retry(message, repr(error), "refused")
         else:
             await self._sent(message, sent, outgoing)
         return True
@@ -196,7 +192,7 @@ class Outbox:
 
     async def _composed(self, message: Message) -> Outgoing | None:
         """The message; in plain words once it has been refused, or could not be composed, often enough."""
-        if not (message.trouble or "").startswith(BAD) or message.attempts + 1 < TRIES:
+        if message.obstacle != "refused" or message.attempts + 1 < TRIES:
             return await self._compose(message)
         try:
             outgoing = await self._compose(message)
@@ -213,14 +209,14 @@ class Outbox:
             self.edits.sent(message, outgoing)
         await self._store.mark_sent(message, sent, self.edits.take_unsaved())
 
-    async def _retry(self, message: Message, trouble: str, *, bad: bool = False) -> bool:
-        """Try again later, unless it is too late; one that is `bad` even in plain words is given up at once."""
+    async def _retry(self, message: Message, trouble: str, obstacle: Obstacle | None) -> bool:
+        """Try again later, unless it is too late; one that is refused even in plain words is given up at once."""
         log.warning("match %s: message %s not sent: %s", message.match, message.id, trouble)
-        if self._clock() - message.created_at > GIVE_UP_AFTER or (bad and message.attempts >= TRIES):
+        if self._clock() - message.created_at > GIVE_UP_AFTER or (obstacle == "refused" and message.attempts >= TRIES):
             await self._give_up(message, trouble)
             return True
         at = int(self._clock()) + RETRY_PAUSES[min(message.attempts, len(RETRY_PAUSES) - 1)]
-        await self._store.mark_retry(message.id, at, f"{BAD} {trouble}" if bad else trouble)
+        await self._store.mark_retry(message.id, at, trouble, obstacle)
         self._wake(at)
         return False
 

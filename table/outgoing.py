@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from db.rows import Obstacle
 from engine.core.text import Text, text
 
 LineStyle = Literal["plain", "small", "heading", "story"]
@@ -28,15 +29,14 @@ LASTING = ("film",)
 class Undeliverable(Exception):
     """A message, or an edit, that the platform does not take; it is tried again later, as a rule.
 
-    `never`: it is not tried again. `gone`: its place was not found. `refused`: not in this form. `unknown`: it may have
-    been taken nevertheless.
+    `never`: it is not tried again. `unknown`: it may have been taken nevertheless.
     """
 
     def __init__(
-        self, reason: str, *, never: bool = False, gone: bool = False, refused: bool = False, unknown: bool = False
+        self, reason: str, *, obstacle: Obstacle | None = None, never: bool = False, unknown: bool = False
     ) -> None:
         super().__init__(reason)
-        self.never, self.gone, self.refused, self.unknown = never, gone, refused, unknown
+        self.obstacle, self.never, self.unknown = obstacle, never, unknown
 
 
 class Line(Struct, frozen=True):

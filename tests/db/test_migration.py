@@ -153,6 +153,36 @@ async def test_an_open_match_begins_and_new_ones_get_new_numbers(old: Path) -> N
         conn.execute("DELETE FROM moves")
 
 
+async def test_the_kind_of_trouble_is_no_longer_a_word_in_its_text(
+    path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("seventh")
+    first_version(path, folder)
+    for step_to in opening.migrations()[1:7]:
+        shutil.copy(step_to, folder)
+    with closing(opening.open_database(path, folder)) as conn:
+        for trouble in (
+            "403 Missing Access",
+            "gone 404 Unknown Channel",
+            "bad 400 Invalid Form Body",
+            "503 busy",
+            None,
+        ):
+            conn.execute(
+                """INSERT INTO outbox (match, channel, kind, payload, nonce, not_before, attempts, created_at, trouble)
+                VALUES (2, 11, 'turn', '{}', hex(randomblob(12)), 0, 1, 400, ?)""",
+                (trouble,),
+            )
+    async with await Store.open(path) as store:
+        assert [(one.obstacle, one.trouble) for one in (await store.outbox(LIVE))[2:]] == [
+            ("forbidden", "403 Missing Access"),
+            ("gone", "404 Unknown Channel"),
+            ("refused", "400 Invalid Form Body"),
+            (None, "503 busy"),
+            (None, None),
+        ]
+
+
 async def test_the_migrated_database_is_sound(old: Path, capsys: pytest.CaptureFixture[str]) -> None:
     def replay(match: Match, moves: Sequence[Move]) -> str:
         return f'{{"ply":{len(moves)}}}' if match.status in ("live", "over") else ""

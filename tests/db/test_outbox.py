@@ -86,10 +86,12 @@ async def test_a_message_to_a_person_is_never_edited(store: Store) -> None:
 
 async def test_a_retry_waits_for_its_time_and_keeps_its_nonce(store: Store, clock: Clock) -> None:
     (message,) = await posted(store, 10, "a")
-    await store.mark_retry(message.id, int(clock.now) + 30, "503")
+    await store.mark_retry(message.id, int(clock.now) + 30, "403 no", "forbidden")
     assert await waiting(store) == []
     clock.now += 30
-    assert await store.pending_outbox() == [replace(message, not_before=int(clock.now), attempts=1, trouble="503")]
+    assert await store.pending_outbox() == [
+        replace(message, not_before=int(clock.now), attempts=1, trouble="403 no", obstacle="forbidden")
+    ]
 
 
 async def test_a_retry_holds_back_its_channel_and_no_other(store: Store, clock: Clock) -> None:

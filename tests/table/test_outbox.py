@@ -33,9 +33,9 @@ class Picky(ListPlatform):
         self.tries += 1
         if self.lost:
             self.lost -= 1
-            raise Undeliverable("404 unknown channel", gone=True)
+            raise Undeliverable("404 unknown channel", obstacle="gone")
         if self.refuses and not outgoing.plain:
-            raise Undeliverable("400 invalid form body", refused=True)
+            raise Undeliverable("400 invalid form body", obstacle="refused")
         sent = await super().send(message, outgoing)
         if self.drops:
             raise Undeliverable("connection reset", unknown=True)
@@ -133,7 +133,7 @@ async def test_what_is_refused_even_in_plain_words_is_given_up(
     sent = len(platform.sent)
 
     async def refuse(*_: object) -> int:
-        raise Undeliverable("400 no", refused=True)
+        raise Undeliverable("400 no", obstacle="refused")
 
     with monkeypatch.context() as refusing:
         refusing.setattr(platform, "send", refuse)

@@ -354,8 +354,9 @@ async def test_a_crash_gives_back_no_more_than_one_heartbeat(world: World, datab
     await late(world, seconds=30 * MINUTE + 7)
     died = now(world)
     await crash(world, 4 * HOUR)
-    *_, (starts, ends) = rows(database, "SELECT starts, ends FROM outages ORDER BY ends")
-    assert (died - MINUTE <= starts <= died) and ends == died + 4 * HOUR
+    *_, outage = rows(database, "SELECT starts, ends FROM outages ORDER BY ends")
+    starts, ends = map(int, map(str, outage))
+    assert died - MINUTE <= starts <= died and ends == died + 4 * HOUR
 
 
 async def test_a_move_is_reckoned_with_the_outage_before_it(world: World, database: Path) -> None:

@@ -40,8 +40,8 @@ class ListPlatform:
 
     def _need_open(self, channel: int) -> None:
         if channel in self.gone:
-            raise Undeliverable("the channel is gone", gone=True)
+            raise Undeliverable("the channel is gone", obstacle="gone")
         if channel in self.closed:
-            raise Undeliverable("403 not here")
+            raise Undeliverable("not here", obstacle="forbidden")
         if channel in self.busy:
             raise Undeliverable("503 busy")
