@@ -21,6 +21,7 @@ from cogs.lifetime import run_on_discord
 from cogs.retry import DISCORD_TROUBLE, in_one_line
 from cogs.signals import StopSignals
 from cogs.voice import voice
+from db.address import Address, parse
 from db.errors import DatabaseInUse, Passing, StoreError
 from db.lock import only_process
 from db.store import Store
@@ -64,7 +65,7 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
         "--players", type=int, default=2, choices=(2, 3, 4), help="people at the local table (default 2)"
     )
     parser.add_argument(
-        "--db", type=Path, metavar="FILE", help=f"the database (default ${DATABASE}, else arena.sqlite3 here)"
+        "--db", type=parse, metavar="FILE|URL", help=f"the database (default ${DATABASE}, else arena.sqlite3 here)"
     )
     parser.add_argument(
         "--sync", action="store_true", help="register the commands with Discord even if they have not changed"
@@ -87,7 +88,7 @@ def main(argv: list[str] | None = None) -> int:
     token = chosen.get(TOKEN, "")
     if asked.emojis and (asked.local or not token):
         return fail(f"Emojis are uploaded to Discord, which needs a {TOKEN}.", MISCONFIGURED)
-    database = asked.db or Path(chosen.get(DATABASE) or HOME / "arena.sqlite3")
+    database = asked.db or parse(chosen.get(DATABASE) or HOME / "arena.sqlite3")
     try:
         with StopSignals() as stop:
             if not token or asked.local:
@@ -126,7 +127,7 @@ def fail(sentence: str, status: int) -> int:
     return status
 
 
-def at_the_local_table(database: Path, port: int, players: int, stop: StopSignals) -> int:
+def at_the_local_table(database: Address, port: int, players: int, stop: StopSignals) -> int:
     """Run the same bot against a Discord in memory until it is stopped; the exit status."""
     logging.disable(logging.WARNING)  # importing SimCord tries discord.py out, which warns
     try:
@@ -164,7 +165,7 @@ def at_the_local_table(database: Path, port: int, players: int, stop: StopSignal
     return 0
 
 
-async def known_places(database: Path) -> list[tuple[int, int | None, str, int | None]]:
+async def known_places(database: Address) -> list[tuple[int, int | None, str, int | None]]:
     """Channel, parent, name and newest board of every unfinished match, so that links to them lead there again."""
     speak = voice("en")
     async with await Store.open(database, clock=now) as store:
@@ -181,9 +182,10 @@ async def post_boards_again(bot: Arena) -> None:
     await bot.table.run_due()
 
 
-def local_secret(database: Path) -> str:
+def local_secret(database: Address) -> str:
     """The secret of the local table's addresses, kept beside the database so that they stay the same."""
-    file = database.with_name(f"{database.name}.local")
+    beside = database if isinstance(database, Path) else HOME / "arena.postgresql"
+    file = beside.with_name(f"{beside.name}.local")
     try:
         with file.open("x", encoding="utf-8") as new:
             file.chmod(0o600)

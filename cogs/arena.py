@@ -33,7 +33,7 @@ from cogs.ui.errors import explain
 from cogs.ui.interactions import Seen, Way, acknowledge
 from cogs.ui.places import OUTSIDE, in_server, needs_no_server
 from cogs.ui.rules import RuleButton, SectionSelect, ShowAll
-from db.opening import in_plain_words
+from db.address import PostgresAddress, parse
 from db.rows import Match, Message
 from db.store import Store
 from engine import __version__
@@ -86,7 +86,7 @@ class Arena(commands.Bot):
 
     def __init__(
         self,
-        database: Path | str,
+        database: Path | PostgresAddress | str,
         *,
         clock: Callable[[], float] = now,
         monotonic: Callable[[], float] | None = None,
@@ -108,7 +108,8 @@ class Arena(commands.Bot):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
-        self.database, self.clock, self._monotonic, self._heartbeat = database, clock, monotonic, heartbeat
+        self.database, self.clock = parse(database), clock
+        self._monotonic, self._heartbeat = monotonic, heartbeat
         self.pictures = Pictures()
         self.background = Background()
         self.films = Films(self.background)
@@ -142,7 +143,7 @@ class Arena(commands.Bot):
             monotonic=self._monotonic,
             heartbeat=self._heartbeat,
         )
-        with in_plain_words(Path(self.database)):
+        with self.store.in_plain_words():
             await table.start()
         self.table, self.gateway_lost = table, int(self.clock())
 

@@ -6,13 +6,13 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
 import discord
 
 from cogs.arena import Arena
 from cogs.retry import DISCORD_TROUBLE, growing_pauses, in_one_line
+from db.address import Address
 from db.errors import Passing, StoreError
 from db.lock import only_process
 
@@ -44,7 +44,7 @@ async def run_on_discord(bot: Arena, token: str, stop: asyncio.Event) -> None:
 
 async def _live(bot: Arena, token: str, stack: ExitStack) -> None:
     """The database comes first, so that what is wrong with it is known even without Discord."""
-    await _patiently(lambda: _lock(stack, Path(bot.database)))
+    await _patiently(lambda: _lock(stack, bot.database))
     await _patiently(bot.prepare)
     await _patiently(lambda: _log_in(bot, token))
     await _patiently(bot.connect)
@@ -73,7 +73,7 @@ async def _patiently(step: Callable[[], Awaitable[None]]) -> None:
         await asyncio.sleep(pause)
 
 
-async def _lock(stack: ExitStack, database: Path) -> None:
+async def _lock(stack: ExitStack, database: Address) -> None:
     stack.enter_context(only_process(database))
 
 

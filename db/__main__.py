@@ -10,12 +10,13 @@ from pathlib import Path
 
 import msgspec
 
-from .backup import backup
+from .address import Address, parse
 from .backup_folder import BackupFolder, seconds_of
 from .check import Replay, check
 from .errors import StoreError
-from .restore import restore
 from .rows import Match, Move
+from .sqlite.backup import backup
+from .sqlite.restore import restore
 from .store import Store
 
 
@@ -60,8 +61,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m db", description="Look after Arena Post's database.")
     parser.add_argument(
         "--db",
-        type=Path,
-        default=Path(os.environ.get("ARENA_DB") or "arena.sqlite3"),
+        type=parse,
+        default=parse(os.environ.get("ARENA_DB") or "arena.sqlite3"),
         help="the database (default: $ARENA_DB, else arena.sqlite3)",
     )
     commands = parser.add_subparsers(dest="do", required=True)
@@ -112,7 +113,7 @@ def _restore(asked: argparse.Namespace, replay: Replay) -> int:
     return 0
 
 
-def _check(path: Path, replay: Replay) -> int:
+def _check(path: Address, replay: Replay) -> int:
     faults = 0
     for finding in check(path, replay):
         faults += bool(finding.fault)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from .backup import backup
 from .errors import NoBackup, StoreError
+from .sqlite.backup import backup
 
 STAMP = "%Y%m%d-%H%M%S"
 RETRY_SECONDS = 300

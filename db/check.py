@@ -1,17 +1,13 @@
 """Is everything in the database still true? The file, its references, and every match against its own log."""
 
-import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
-from pathlib import Path
 
 import msgspec
 
 from . import matches
-from .errors import OlderDatabase
-from .opening import connect_existing, in_plain_words, migrations, version_of
+from .address import Address
 from .rows import Match, Move
-from .sql import Tx
+from .snapshot import snapshot
 
 Replay = Callable[[Match, Sequence[Move]], str]
 """The position, as JSON text, that a match's log leads to."""
@@ -23,30 +19,17 @@ class Finding(msgspec.Struct, frozen=True):
     """Empty: nothing is wrong with it."""
 
 
-def check(path: Path, replay: Replay) -> Iterator[Finding]:
-    """One finding per match after those about the file, all of the same moment even while the bot plays on."""
-    with in_plain_words(path), closing(connect_existing(path)) as conn:
-        known = len(migrations())
-        version = version_of(path.resolve(), known)
-        if version < known:
-            raise OlderDatabase(path, version, known)
-        conn.execute("BEGIN")
-        yield from _file(conn)
-        tx = Tx(conn, now=0)
+def check(address: Address, replay: Replay) -> Iterator[Finding]:
+    """One finding per match after those about the whole, all of the same moment even while the bot plays on."""
+    with snapshot(address) as found:
+        tx = found.tx
+        for subject, fault in found.whole():
+            yield Finding(subject, fault)
         for match_id in matches.ids(tx):
             match = matches.match(tx, match_id)
             moves = matches.moves(tx, match_id)
             subject = f"match {match.id} ({match.game}, {match.status}, version {match.version})"
             yield Finding(subject, _match_fault(match, moves, len(matches.seats(tx, match_id)), replay))
-
-
-def _file(conn: sqlite3.Connection) -> Iterator[Finding]:
-    damage = [row[0] for row in conn.execute("PRAGMA integrity_check") if row[0] != "ok"]
-    yield Finding("file", "; ".join(damage))
-    orphans = [
-        f"{table} row {row} refers to no {parent}" for table, row, parent, _ in conn.execute("PRAGMA foreign_key_check")
-    ]
-    yield Finding("references", "; ".join(orphans))
 
 
 def _match_fault(match: Match, moves: Sequence[Move], seats: int, replay: Replay) -> str:

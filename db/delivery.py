@@ -35,7 +35,7 @@ class Delivery(Transactions):
 
     async def post(self, match: int, outbox: Sequence[NewMessage], *, outdates: Sequence[str] = ()) -> None:
         """Post messages without a change of the match, such as its board in a new place."""
-        await self._write(lambda tx: enqueue(tx, matches.match(tx, match), outbox, outdates=outdates))
+        await self._write(lambda tx: enqueue(tx, matches.match(tx, match), outbox, outdates=outdates), match=match)
 
     async def mark_sent(
         self, message: Message, discord_id: int | None, edited: Mapping[int, int | None] | None = None
@@ -46,7 +46,7 @@ class Delivery(Transactions):
             messages.sent(tx, message, discord_id)
             messages.edited(tx, edited or {})
 
-        await self._write(work)
+        await self._write(work, match=message.match)
 
     async def outdated(self, channel: int, limit: int = 100) -> list[Outdated]:
         """The channel's messages to edit, the newest first; not those whose successor still waits to be sent."""
@@ -67,7 +67,7 @@ class Delivery(Transactions):
             messages.failed(tx, message.id, reason)
             enqueue(tx, matches.match(tx, message.match), instead)
 
-        await self._write(work)
+        await self._write(work, match=message.match)
 
     async def sent_as(self, channel: int, discord_id: int) -> Message | None:
         """The message that Discord knows by this id, if the match of the channel has sent it."""
@@ -107,4 +107,4 @@ class Delivery(Transactions):
                 enqueue(tx, matches.match(tx, due.match), outbox, then)
             return finished
 
-        return await self._write(work)
+        return await self._write(work, match=due.match)

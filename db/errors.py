@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from .address import Address
+
 
 class StoreError(Exception):
     """Base of everything this room raises on purpose."""
@@ -18,13 +20,13 @@ class OldSQLite(StoreError):
 
 
 class MissingDatabase(StoreError):
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Address) -> None:
         super().__init__(f"There is no database at {path}.")
         self.path = path
 
 
 class NewerDatabase(StoreError):
-    def __init__(self, path: Path, found: int, known: int) -> None:
+    def __init__(self, path: Address, found: int, known: int) -> None:
         super().__init__(
             f"The database {path} was written by a newer Arena Post (version {found}, this program knows {known}): "
             "update the program or choose another file."
@@ -33,7 +35,7 @@ class NewerDatabase(StoreError):
 
 
 class OlderDatabase(StoreError):
-    def __init__(self, path: Path, found: int, known: int) -> None:
+    def __init__(self, path: Address, found: int, known: int) -> None:
         super().__init__(
             f"The database {path} was written by an older Arena Post (version {found}, this program knows {known}): "
             "start the bot once to bring it up to date."
@@ -42,18 +44,18 @@ class OlderDatabase(StoreError):
 
 
 class BrokenDatabase(StoreError):
-    def __init__(self, path: Path, reason: str) -> None:
+    def __init__(self, path: Address, reason: str) -> None:
         super().__init__(f"The database {path} cannot be used: {reason}.")
         self.path, self.reason = path, reason
 
 
 class ForeignDatabase(BrokenDatabase):
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Address) -> None:
         super().__init__(path, "it belongs to another program")
 
 
 class UnwritableDatabase(StoreError):
-    def __init__(self, path: Path, reason: str) -> None:
+    def __init__(self, path: Address, reason: str) -> None:
         super().__init__(f"The database {path} cannot be written: {reason}.")
         self.path, self.reason = path, reason
 
@@ -63,13 +65,13 @@ class DiskTrouble(Passing, UnwritableDatabase):
 
 
 class DatabaseBusy(Passing):
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Address) -> None:
         super().__init__(f"The database {path} is locked by another program.")
         self.path = path
 
 
 class DatabaseInUse(StoreError):
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Address) -> None:
         super().__init__(
             f"The database {path} is in use by another Arena Post: stop that one first, or choose another file."
         )

@@ -1,7 +1,7 @@
 """Servers: what each has chosen, and who is banned from its seats."""
 
 import hashlib
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ class Guilds(Transactions):
 
     async def choose(self, guild: int, **chosen: str | bool) -> Guild:
         """Store what a server chooses, by the fields of `Guild`; an empty text takes a choice back."""
-        return await self._write(lambda tx: _GUILDS.put(tx, replace(settings(tx, guild), **chosen)))
+        return await self._write(lambda tx: choose(tx, guild, chosen))
 
     async def admit(self, guild: int, channel: int, *, close: bool = False) -> bool:
         """Allow matches in this channel, or (`close`) no longer. False when nothing changes."""
@@ -28,7 +28,7 @@ class Guilds(Transactions):
 
     async def admit_all(self, guild: int) -> None:
         """Allow matches in all channels."""
-        await self._write(lambda tx: _GUILDS.put(tx, replace(settings(tx, guild), channels=())))
+        await self._write(lambda tx: choose(tx, guild, {"channels": ()}))
 
     async def guild_language(self, guild: int) -> str:
         """The server's language, or an empty text when none is chosen."""
@@ -47,7 +47,13 @@ def settings(tx: Tx, guild: int) -> Guild:
     return _GUILDS.one(tx, "WHERE guild = :guild", guild=guild) or Guild(guild=guild)
 
 
+def choose(tx: Tx, guild: int, chosen: Mapping[str, object]) -> Guild:
+    tx.lock(f"guild {guild}")
+    return _GUILDS.put(tx, replace(settings(tx, guild), **chosen))
+
+
 def admit(tx: Tx, guild: int, channel: int, *, close: bool) -> bool:
+    tx.lock(f"guild {guild}")
     before = settings(tx, guild)
     if (channel in before.channels) != close:
         return False

@@ -11,7 +11,8 @@ def need_new(tx: Tx, interaction: int | None) -> None:
     """Remember the interaction; raises RepeatedInteraction when it was seen before."""
     if interaction is None:
         return
-    if tx.value("SELECT 1 FROM interactions WHERE id = :id", id=interaction):
+    unless_known = "INSERT INTO interactions (id, at) VALUES (:id, :at) ON CONFLICT (id) DO NOTHING"
+    if not tx.run(unless_known, id=interaction, at=tx.now).rowcount:
         raise RepeatedInteraction(interaction)
-    tx.run("INSERT INTO interactions (id, at) VALUES (:id, :at)", id=interaction, at=tx.now)
-    tx.run("DELETE FROM interactions WHERE at < :oldest", oldest=tx.now - _REMEMBERED_SECONDS)
+    old = f"SELECT id FROM interactions WHERE at < :oldest{tx.skip_locked}"
+    tx.run(f"DELETE FROM interactions WHERE id IN ({old})", oldest=tx.now - _REMEMBERED_SECONDS)

@@ -67,7 +67,7 @@ class Ladder(Transactions):
         Raises RatingsChanged when a rating does not have exactly one match more than the stored one. A match that was
         taken up again after it had counted does not change ratings a second time.
         """
-        return await self._write(lambda tx: settle(tx, due, results, ratings, outbox))
+        return await self._write(lambda tx: settle(tx, due, results, ratings, outbox), match=due.match)
 
     async def ladder_page(
         self, game: str, guild: int, person: int, *, doubt: float, ranked_from: int, most: int, newcomers: int
@@ -115,6 +115,7 @@ def settle(
     match = matches.match(tx, due.match)
     if match.status != "over":
         return False
+    tx.lock("ratings")
     counted = bool(results(tx, match.id))
     for result in found:
         _need_player(tx, result)

@@ -125,7 +125,7 @@ def outdated(tx: Tx, channel: int, limit: int) -> list[Outdated]:
 
 def edited(tx: Tx, shown: Mapping[int, int | None]) -> None:
     """Discord shows these revisions, by message; None: the message is not edited again."""
-    for message, revision in shown.items():
+    for message, revision in sorted(shown.items()):
         tx.run("UPDATE outbox SET shown = :revision WHERE id = :message", revision=revision, message=message)
 
 

@@ -16,4 +16,5 @@ def person(tx: Tx, person: int) -> Person:
 
 
 def remember(tx: Tx, who: int, chosen: Mapping[str, str]) -> Person:
+    tx.lock(f"person {who}")
     return _PEOPLE.put(tx, replace(person(tx, who), **chosen))

@@ -19,13 +19,13 @@ class Plans(Transactions):
     async def add_plan(
         self, match: int, seat: int, kind: str, steps: Sequence[str], since: int, *, interaction: int | None = None
     ) -> Plan:
-        return await self._write(lambda tx: add(tx, match, seat, kind, steps, since), interaction)
+        return await self._write(lambda tx: add(tx, match, seat, kind, steps, since), interaction, match=match)
 
     async def put_plan(
         self, match: int, seat: int, kind: str, steps: Sequence[str], since: int, *, interaction: int | None = None
     ) -> Plan:
         """Store the seat's only plan of this kind, in the place of the one before; its id is a new one."""
-        return await self._write(lambda tx: put(tx, match, seat, kind, steps, since), interaction)
+        return await self._write(lambda tx: put(tx, match, seat, kind, steps, since), interaction, match=match)
 
     async def drop_plan(self, plan: int, *, interaction: int | None = None) -> bool:
         """Delete a plan; False when there was none with this id."""
@@ -33,7 +33,7 @@ class Plans(Transactions):
 
     async def drop_plans(self, match: int, seat: int, *, interaction: int | None = None) -> int:
         """Delete all plans of a seat and return how many there were."""
-        return await self._write(lambda tx: drop_all(tx, match, seat), interaction)
+        return await self._write(lambda tx: drop_all(tx, match, seat), interaction, match=match)
 
 
 def of_match(tx: Tx, match: int) -> list[Plan]:

@@ -130,6 +130,7 @@ def _mover(sittings: Iterable[Sitting], move: Move) -> int | None:
 
 
 def forget(tx: Tx, person: int, again: NewMessage) -> bool:
+    tx.lock_matches(_matches_with(tx, person))
     if _busy(tx, person):
         return False
     for match in matches.matches_of(tx, person):

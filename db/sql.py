@@ -1,60 +1,59 @@
 """Transactions, and tables whose columns are the fields of a struct.
 
-SQL here is what SQLite and PostgreSQL both take; parameters are named (`:match`). What only SQLite knows stands in
-`opening`, `backup`, `check`, `restore` and the migrations.
+SQL here is what SQLite and PostgreSQL both take; parameters are named (`:match`). What only one of them knows stands
+in the folders `sqlite` and `postgres`.
 """
 
-import sqlite3
-from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar, get_origin
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar, get_origin
 
 import msgspec
 from msgspec import Struct
 
-from .errors import OldSQLite
-
 Row = TypeVar("Row", bound=Struct)
-T = TypeVar("T")
 
-NEEDED_SQLITE = (3, 35)
-"""The first version with RETURNING."""
+
+class Cursor(Protocol):
+    """The rows that a statement has found, or how many it has changed."""
+
+    @property
+    def rowcount(self) -> int: ...
+
+    def fetchone(self) -> Any: ...
+
+    def fetchall(self) -> list[Any]: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
 
 
 class Tx:
-    """What a piece of work gets: the connection inside its transaction, and the time of everything that it writes."""
+    """What a piece of work gets: statements inside its transaction, and the time of everything that it writes.
 
-    __slots__ = ("conn", "now")
+    Here nobody else writes meanwhile; where others do, its locks keep them away until the transaction ends.
+    """
 
-    def __init__(self, conn: sqlite3.Connection, now: int) -> None:
-        self.conn = conn
+    __slots__ = ("execute", "now")
+
+    skip_locked = ""
+    """Ends a query for rows to delete: it leaves out those that somebody else is changing."""
+
+    def __init__(self, execute: Callable[[str, Mapping[str, object]], Cursor], now: int) -> None:
+        self.execute = execute
         self.now = now
 
-    def run(self, sql: str, **values: object) -> sqlite3.Cursor:
-        return self.conn.execute(sql, values)
+    def run(self, sql: str, **values: object) -> Cursor:
+        return self.execute(sql, values)
 
     def value(self, sql: str, **values: object) -> Any:
         """The first column of the first row, or None when there is no row."""
-        row = self.conn.execute(sql, values).fetchone()
+        row = self.execute(sql, values).fetchone()
         return None if row is None else row[0]
 
+    def lock_matches(self, matches: Iterable[int]) -> None:
+        """Nobody else changes these matches; before anything of them is read that is to be changed."""
 
-def need_sqlite() -> None:
-    """Raises OldSQLite when the SQLite of this Python does not know what our statements use."""
-    if sqlite3.sqlite_version_info < NEEDED_SQLITE:
-        raise OldSQLite(sqlite3.sqlite_version, ".".join(map(str, NEEDED_SQLITE)))
-
-
-def transaction(conn: sqlite3.Connection, work: Callable[[], T]) -> T:
-    """Run the work in one transaction: committed when it returns, rolled back when it raises."""
-    conn.execute("BEGIN IMMEDIATE")
-    try:
-        result = work()
-        conn.execute("COMMIT")
-    except BaseException:
-        # Unlike the statement, it does not mind that SQLite has already rolled back, as after a full disk.
-        conn.rollback()
-        raise
-    return result
+    def lock(self, name: str) -> None:
+        """Nobody else is in a transaction with a lock of this name; after the locks of matches."""
 
 
 class SqlTable(Generic[Row]):
@@ -87,11 +86,11 @@ class SqlTable(Generic[Row]):
 
     def insert(self, tx: Tx, row: Row) -> None:
         """Insert the row, without asking for the id that it gets."""
-        tx.conn.execute(self._insert, self._values(row))
+        tx.execute(self._insert, self._values(row))
 
     def add(self, tx: Tx, row: Row) -> Row:
         """Insert the row and return it as stored: with its id, when the database gives it one."""
-        cursor = tx.conn.execute(self._add, self._values(row))
+        cursor = tx.execute(self._add, self._values(row))
         if not self._numbered:
             return row
         ((number,),) = cursor.fetchall()
@@ -99,7 +98,7 @@ class SqlTable(Generic[Row]):
 
     def put(self, tx: Tx, row: Row) -> Row:
         """Insert the row, or replace the one with the same key."""
-        tx.conn.execute(self._put, self._values(row))
+        tx.execute(self._put, self._values(row))
         return row
 
     def _read(self, values: tuple[Any, ...]) -> Row:

@@ -1,26 +1,21 @@
 """The database's interface. Every method is one transaction: on disk when it returns, undone when it raises."""
 
-import asyncio
-import time
 from collections.abc import Callable, Sequence
-from functools import partial
+from contextlib import AbstractContextManager
 from pathlib import Path
 from types import TracebackType
 
-from msgspec import Struct
-
 from . import commits, deadlines, drafts, matches, people, plans
+from .address import PostgresAddress, parse
 from .archive import Archive
-from .backup import backup
 from .bundle import Since, match_rows
 from .counts import Counts
 from .delivery import Delivery
+from .engine import Engine, Usage, open_engine
 from .guilds import Guilds
 from .ladder import Ladder
-from .opening import connect_existing, open_database
 from .plans import Plans
 from .privacy import Privacy
-from .reader import Reader
 from .rows import (
     Commit,
     Committed,
@@ -37,46 +32,29 @@ from .rows import (
     Seat,
     Sitting,
 )
-from .sql import Tx, need_sqlite
+from .sql import Tx
 from .tidying import LEFT, Tidying
 from .times import Times
 from .transactions import enqueue
 from .variables import Variables
-from .writer import Writer
-
-
-class Usage(Struct, frozen=True):
-    """How many reads and writes the store was asked for since it was opened."""
-
-    reads: int
-    writes: int
-    """Those that wait at the same time share one transaction on disk."""
 
 
 class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables, Tidying, Counts):
-    def __init__(self, path: Path, reader: Reader, writer: Writer, clock: Callable[[], float]) -> None:
-        self._path = path.resolve()
-        self._reader, self._writer = reader, writer
-        self._clock = clock
+    def __init__(self, engine: Engine, clock: Callable[[], float] | None = None) -> None:
+        self._engine = engine
+        self._clock = clock or engine.clock
 
     @classmethod
-    async def open(cls, path: Path | str, *, clock: Callable[[], float] = time.time) -> "Store":
-        """Makes or migrates the database.
+    async def open(cls, address: Path | PostgresAddress | str, *, clock: Callable[[], float] | None = None) -> "Store":
+        """Makes or migrates the database: a path, `sqlite:PATH` or `postgresql://…`.
 
-        Raises NewerDatabase, BrokenDatabase, UnwritableDatabase, DatabaseBusy or OldSQLite.
+        Without a `clock` the database's own counts. Raises NewerDatabase, BrokenDatabase, UnwritableDatabase,
+        DatabaseBusy, UnreachableDatabase or OldSQLite.
         """
-        need_sqlite()
-        path = Path(path)
-        writer = await Writer.start(partial(open_database, path))
-        try:
-            return cls(path, await Reader.start(partial(connect_existing, path, known=True)), writer, clock)
-        except BaseException:
-            await writer.stop()
-            raise
+        return cls(await open_engine(parse(address)), clock)
 
     async def close(self) -> None:
-        await self._reader.stop()  # the last to close tidies up, and may write
-        await self._writer.stop()
+        await self._engine.close()
 
     async def __aenter__(self) -> "Store":
         return self
@@ -89,11 +67,23 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables,
     @property
     def usage(self) -> Usage:
         """How many reads and writes have been asked for: one per call of a method that reads or writes."""
-        return Usage(reads=self._reader.asked, writes=self._writer.asked)
+        return self._engine.usage
+
+    def clock(self) -> float:
+        """The time that everything is written with."""
+        return self._clock()
+
+    async def measure_clock(self) -> None:
+        """Compare our clock with the database's, which counts unless another was given."""
+        await self._engine.measure_clock()
+
+    def in_plain_words(self) -> AbstractContextManager[None]:
+        """Errors of the database that are raised in the block become ours."""
+        return self._engine.in_plain_words()
 
     async def backup(self, target: Path | str) -> None:
         """Copy the database while it is in use; raises NoBackup when the target exists or cannot be written."""
-        await asyncio.to_thread(backup, self._path, Path(target), known=True)
+        await self._engine.backup(Path(target))
 
     # People
 
@@ -190,7 +180,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables,
         def work(tx: Tx) -> Match:
             return enqueue(tx, matches.take_seat(tx, match, seat, person), outbox, outdates=outdates)
 
-        return await self._write(work, interaction)
+        return await self._write(work, interaction, match=match)
 
     async def start_match(
         self,
@@ -215,14 +205,14 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables,
             deadlines.clear_due(tx, match, ("invitation", "invited:"))
             return enqueue(tx, begun, outbox, due, outdates=outdates)
 
-        return await self._write(work, interaction)
+        return await self._write(work, interaction, match=match)
 
     async def commit(self, new: Commit) -> Committed:
         """Store a confirmed step with everything that follows from it.
 
         Raises StaleVersion, RepeatedInteraction, OfferStands; ChannelTaken when it takes up an ended match again.
         """
-        return await self._write(lambda tx: commits.commit(tx, new), new.interaction)
+        return await self._write(lambda tx: commits.commit(tx, new), new.interaction, match=new.match)
 
     async def hand_over(
         self,
@@ -254,7 +244,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables,
             deadlines.make_due_now(tx, match)
             return enqueue(tx, found, outbox, due, outdates=outdates)
 
-        return await self._write(work, interaction)
+        return await self._write(work, interaction, match=match)
 
     async def rehome(self, match: int, guild: int, channel: int, parent: int | None) -> Match:
         """Move the match and its unsent messages to another channel, perhaps of another server; raises ChannelTaken."""
@@ -263,14 +253,16 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables,
             deadlines.clear_due(tx, match, [LEFT])
             return matches.rehome(tx, match, guild, channel, parent)
 
-        return await self._write(work)
+        return await self._write(work, match=match)
 
     async def save_draft(
         self, match: int, seat: int, version: int, codes: Sequence[str], *, interaction: int | None = None
     ) -> Draft:
         """Store a half-made move; raises StaleVersion when the match has gone on from `version`."""
         return await self._write(
-            lambda tx: drafts.save_draft(tx, matches.match_at(tx, match, version), seat, codes), interaction
+            lambda tx: drafts.save_draft(tx, matches.match_at(tx, match, version), seat, codes),
+            interaction,
+            match=match,
         )
 
     async def set_offer(
@@ -301,7 +293,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables,
                 drafts.set_offer(tx, found, kept)
             return drafts.set_offer(tx, found, offer)
 
-        return await self._write(work, interaction)
+        return await self._write(work, interaction, match=match)
 
     async def clear_offer(
         self,
@@ -322,4 +314,4 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables,
                 enqueue(tx, matches.match(tx, match), outbox, outdates=outdates)
             return cleared
 
-        return await self._write(work, interaction)
+        return await self._write(work, interaction, match=match)

@@ -82,6 +82,7 @@ def server_left(tx: Tx, guild: int, closing: int) -> bool:
         guild=guild,
         left=LEFT,
     ).fetchall()
+    tx.lock_matches(match for (match,) in waiting)
     for (match,) in waiting:
         deadlines.set_due(tx, match, [NewDue(at=closing, kind=LEFT, payload=str(closing))])
     return bool(waiting)

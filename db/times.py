@@ -48,8 +48,9 @@ class Times(Transactions):
         """Store a vacation and post the news in all running matches of the person, which are returned."""
 
         def work(tx: Tx) -> list[Match]:
+            running = _running(tx, person)
             start_vacation(tx, person, starts, ends)
-            return [enqueue(tx, match, [news]) for match in _reschedule(tx, person)]
+            return [_reschedule(tx, match, news) for match in running]
 
         return await self._write(work, interaction)
 
@@ -59,9 +60,10 @@ class Times(Transactions):
         """End the person's vacation and delete planned ones; their running matches, or None when there was none."""
 
         def work(tx: Tx) -> list[Match] | None:
+            running = _running(tx, person)
             if not end_vacation(tx, person):
                 return None
-            return [enqueue(tx, match, [news]) for match in _reschedule(tx, person)]
+            return [_reschedule(tx, match, news) for match in running]
 
         return await self._write(work, interaction)
 
@@ -93,7 +95,7 @@ class Times(Transactions):
             deadlines.make_due_now(tx, match)
             return enqueue(tx, found, outbox, outdates=outdates)
 
-        return await self._write(work, interaction)
+        return await self._write(work, interaction, match=match)
 
     async def resume(
         self,
@@ -112,15 +114,19 @@ class Times(Transactions):
                 enqueue(tx, matches.match(tx, match), outbox, due)
             return resumed
 
-        return await self._write(work, interaction)
+        return await self._write(work, interaction, match=match)
 
 
-def _reschedule(tx: Tx, person: int) -> list[Match]:
-    """Make the due rows of the person's running matches due now, so that they get their new times."""
-    running = [match for match in matches.matches_of(tx, person) if match.status == "live"]
-    for match in running:
-        deadlines.make_due_now(tx, match.id)
-    return running
+def _running(tx: Tx, person: int) -> list[Match]:
+    """The person's running matches; nobody else changes them until the transaction ends."""
+    tx.lock_matches(match.id for match in matches.matches_of(tx, person))
+    return [match for match in matches.matches_of(tx, person) if match.status == "live"]
+
+
+def _reschedule(tx: Tx, match: Match, news: NewMessage) -> Match:
+    """Make the match's due rows due now, so that they get their new times, and post the news."""
+    deadlines.make_due_now(tx, match.id)
+    return enqueue(tx, match, [news])
 
 
 def heartbeat(tx: Tx, most: int | None = None) -> None:

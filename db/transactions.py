@@ -1,52 +1,40 @@
 """Base of the store's parts: run work in a read or in one write transaction."""
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TypeVar
 
 from . import deadlines, messages
+from .engine import Engine
 from .interactions import need_new
-from .opening import in_plain_words
-from .reader import Reader
 from .rows import Match, NewDue, NewMessage
 from .sql import Tx
-from .writer import Writer
 
 T = TypeVar("T")
 
 
-QUICK_WRITE = 0.1
-"""Seconds; what takes longer waits for a lock or for the disk, and reads no longer wait for it."""
-
-
 class Transactions:
-    """Runs work on the threads of the two connections."""
+    """Runs work in transactions of the engine."""
 
-    _path: Path
-    _reader: Reader
-    _writer: Writer
+    _engine: Engine
     _clock: Callable[[], float]
 
     async def _read(self, work: Callable[[Tx], T]) -> T:
-        """Run the work on one state of the database, at least as new as every write that has returned.
+        """Run the work on one state of the database, at least as new as every write that has returned."""
+        return await self._engine.read(work, int(self._clock()))
 
-        Writes that were asked for before are waited for, too, unless one of them waits for a lock.
+    async def _write(self, work: Callable[[Tx], T], interaction: int | None = None, *, match: int | None = None) -> T:
+        """Run the work in one transaction; raises RepeatedInteraction when the interaction was seen before.
+
+        `match`: nobody else changes this match meanwhile.
         """
-        now = int(self._clock())
-        await self._writer.caught_up(QUICK_WRITE)
-        with in_plain_words(self._path):
-            return await self._reader.run(lambda conn: work(Tx(conn, now)))
-
-    async def _write(self, work: Callable[[Tx], T], interaction: int | None = None) -> T:
-        """Run the work in one transaction; raises RepeatedInteraction when the interaction was seen before."""
 
         def once(tx: Tx) -> T:
+            if match is not None:
+                tx.lock_matches((match,))
             need_new(tx, interaction)
             return work(tx)
 
-        now = int(self._clock())
-        with in_plain_words(self._path):
-            return await self._writer.run(lambda conn: once(Tx(conn, now)))
+        return await self._engine.write(once, int(self._clock()))
 
 
 def enqueue(

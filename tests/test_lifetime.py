@@ -15,8 +15,9 @@ import pytest
 from cogs import retry
 from cogs.arena import Arena
 from cogs.lifetime import OneLine, run_on_discord
-from db import BrokenDatabase, DatabaseInUse, DiskTrouble, Store, opening
+from db import BrokenDatabase, DatabaseInUse, DiskTrouble, Store
 from db.lock import only_process
+from db.sqlite import opening
 from table.table import Table
 from tests.sockets.people import happens
 from tests.support.db.sample_matches import names

@@ -10,6 +10,7 @@ import pytest
 from simcord import components
 
 from db import Store
+from tests.support.db.engines import sqlite_under
 from tests.support.db.new import new_database
 from tests.support.db.on_loop import work_on_loop
 from tests.support.quick_simcord import hurry, walk_components
@@ -53,7 +54,7 @@ async def test_a_database_on_the_loop_works_as_one_with_a_thread(
     assert asked.cancelled()
     assert (await store.person(1)).language == "pl", "what has begun is done, whoever waits for it"
     with pytest.raises(sqlite3.OperationalError):
-        await store._reader.run(lambda conn: conn.execute("nonsense"))
+        await sqlite_under(store).reader.run(lambda conn: conn.execute("nonsense"))
     await store.close()
     with pytest.raises(ValueError, match="closed"):
         await store.person(1)

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from db import NewDue, NewOffer, NoSuchMatch, Store
+from db.engine import Usage
 from db.rows import Person
-from db.store import Usage
 from tests.support.db.sample_matches import ANN, BOB, CID, Clock, live, opened, step
 
 

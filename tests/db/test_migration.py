@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from db import Match, Move, NewDue, NewMessage, NewMove, NewOffer, Person, Store, opening
+from db import Match, Move, NewDue, NewMessage, NewMove, NewOffer, Person, Store
 from db.__main__ import main
 from db.rows import Guild, Sitting
+from db.sqlite import opening
 from tests.support.db.sample_matches import ANN, BOB, CID, GUILD, Clock, names, opened, step
 
 OPEN, LIVE, OVER, CANCELLED = 1, 2, 4, 5

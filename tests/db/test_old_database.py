@@ -14,7 +14,7 @@ import simcord
 from cogs.arena import Arena
 from db import Match, Seat, Store
 from db.__main__ import main
-from db.opening import migrations, version_of
+from db.sqlite.opening import migrations, version_of
 from tests.support.cogs import drawing, process_cache
 from tests.support.cogs.clocks_and_notices import TAKE_OVER
 from tests.support.cogs.play import ACCEPT, CONFIRM, DECLINE, JOIN, PLAY, can, offered, pick

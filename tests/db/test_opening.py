@@ -19,9 +19,10 @@ from db import (
     Store,
     StoreError,
     UnwritableDatabase,
-    opening,
 )
 from db.lock import only_process
+from db.sqlite import opening
+from tests.support.db.engines import sqlite_under
 from tests.support.db.sample_matches import ANN, ROOT, live, names, step
 
 LAST = len(opening.migrations())
@@ -294,7 +295,7 @@ async def test_the_wal_is_emptied_every_hour(path: Path, monkeypatch: pytest.Mon
     async with await Store.open(path) as store:
         await store.remember(ANN, language="pl")
         assert wal.stat().st_size > 0
-        monkeypatch.setattr(store._writer, "_checkpoint_at", 0)
+        monkeypatch.setattr(sqlite_under(store).writer, "_checkpoint_at", 0)
         await store.remember(ANN, language="en")
         assert wal.stat().st_size == 0
 
@@ -305,7 +306,7 @@ async def test_a_reader_in_the_way_of_the_checkpoint_stops_nobody(path: Path, mo
         with closing(sqlite3.connect(path, isolation_level=None)) as reader:
             reader.execute("BEGIN")
             reader.execute("SELECT * FROM people").fetchall()
-            monkeypatch.setattr(store._writer, "_checkpoint_at", 0)
+            monkeypatch.setattr(sqlite_under(store).writer, "_checkpoint_at", 0)
             await store.remember(ANN, language="en")
             assert (await store.person(ANN)).language == "en"
 
@@ -376,7 +377,7 @@ async def test_two_programs_may_make_the_same_database_at_once(path: Path) -> No
     start = [
         sys.executable,
         "-c",
-        "import sys; from pathlib import Path; from db.opening import *; open_database(Path(sys.argv[1]))",
+        "import sys; from pathlib import Path; from db.sqlite.opening import *; open_database(Path(sys.argv[1]))",
     ]
     both = [subprocess.Popen([*start, path], cwd=ROOT) for _ in range(2)]
     assert [process.wait() for process in both] == [0, 0]

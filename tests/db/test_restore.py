@@ -19,11 +19,11 @@ from db import (
     NoRestore,
     Store,
     StoreError,
-    opening,
 )
 from db.check import check
 from db.lock import only_process
-from db.restore import SKIPPED_MATCHES, SKIPPED_ROWS, restore
+from db.sqlite import opening
+from db.sqlite.restore import SKIPPED_MATCHES, SKIPPED_ROWS, restore
 from tests.support.db.old_databases import unpack
 from tests.support.db.sample_matches import ANN, live, names, step
 from tests.support.db.sample_replay import ply
@@ -125,7 +125,7 @@ async def test_commands_are_registered_again_afterwards(path: Path) -> None:
 async def test_a_backup_of_an_older_version_is_brought_up_to_date(path: Path, tmp_path: Path) -> None:
     unpack(tmp_path / "old")
     old = (tmp_path / "old").read_bytes()
-    with mock.patch("db.restore.check", lambda *_: []):  # its matches are real ones
+    with mock.patch("db.sqlite.restore.check", lambda *_: []):  # its matches are real ones
         put_back(tmp_path / "old", path)
     assert opening.version_of(path, 99) == len(opening.migrations())
     assert (tmp_path / "old").read_bytes() == old

@@ -9,8 +9,11 @@ from contextlib import asynccontextmanager, closing
 import pytest
 from msgspec.structs import replace
 
-from db import Committed, DatabaseBusy, NewDue, NoSuchMatch, RepeatedInteraction, StaleVersion, Store, matches, writer
-from db.sql import Tx, transaction
+from db import Committed, DatabaseBusy, NewDue, NoSuchMatch, RepeatedInteraction, StaleVersion, Store, matches
+from db.sql import Tx
+from db.sqlite import writer
+from db.sqlite.transaction import transaction
+from tests.support.db.engines import sqlite_under
 from tests.support.db.sample_matches import live, step
 
 
@@ -23,7 +26,7 @@ async def busy_disk(store: Store) -> AsyncIterator[asyncio.Task[None]]:
         begun.set()
         may_go_on.wait()
 
-    waiting = asyncio.create_task(store._writer.run(wait))
+    waiting = asyncio.create_task(sqlite_under(store).writer.run(wait))
     await asyncio.to_thread(begun.wait)
     try:
         yield waiting
@@ -116,8 +119,8 @@ async def test_while_another_process_holds_the_lock_writes_wait_for_it_once_and_
     store: Store, transactions: list[int]
 ) -> None:
     await store.remember(1, language="pl")
-    await store._writer._connection.execute("PRAGMA busy_timeout = 20")
-    with closing(sqlite3.connect(store._path, isolation_level=None)) as other:
+    await sqlite_under(store).writer._connection.execute("PRAGMA busy_timeout = 20")
+    with closing(sqlite3.connect(sqlite_under(store).path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         del transactions[:]
         asked = [asyncio.create_task(store.remember(user, language="en")) for user in range(1, 11)]

@@ -17,6 +17,7 @@ from table import clocks
 from table.clocks import Clock
 from table.compose.composer import KINDS
 from table.outgoing import Button, Line, Link, Outgoing
+from tests.support.db.engines import sqlite_under
 from tests.support.db.new import new_database
 from tests.support.table.one_match import ADA, BARTEK, CELINA, CHANNEL, GUILD, LEADERS, NEW, NOW, OneMatch
 
@@ -116,13 +117,14 @@ async def test_a_turn_is_composed_from_two_reads_and_the_position_in_memory(
     await one_match.store.post(1, [NewMessage(kind="turn", payload='{"version": 1}')])
     (message,) = await one_match.store.outbox(1)
     reads: list[object] = []
-    read = one_match.store._reader.run
+    reader = sqlite_under(one_match.store).reader
+    read = reader.run
 
     async def counted(work: Any) -> Any:
         reads.append(work)
         return await read(work)
 
-    monkeypatch.setattr(one_match.store._reader, "run", counted)
+    monkeypatch.setattr(reader, "run", counted)
     outgoing = await one_match.compose(message)
     assert outgoing is not None and outgoing.pings == (BARTEK,), outgoing
     assert (len(reads), one_match.laid) == (2, 1)

@@ -26,6 +26,7 @@ from cogs.ui.suggesting import in_time
 from render import Picture
 from tests.support.cogs.every import bot_in, commands, controls, use_all
 from tests.support.cogs.play import CONFIRM, begin, draft, log_of, polish, quick
+from tests.support.db.engines import sqlite_under
 from tests.support.world import STUB, Answer, World
 
 
@@ -55,7 +56,7 @@ def locked(database: Path) -> Iterator[sqlite3.Connection]:
 def acknowledged_first(world: World) -> Iterator[list[str]]:
     """What has touched the database before the interaction was acknowledged."""
     early: list[str] = []
-    store, backend = bot_in(world).store, world.env.backend
+    engine, backend = sqlite_under(bot_in(world).store), world.env.backend
 
     def watched(run: Any) -> Any:
         async def checked(work: Any) -> Any:
@@ -66,8 +67,8 @@ def acknowledged_first(world: World) -> Iterator[list[str]]:
 
         return checked
 
-    reads, writes = watched(store._reader.run), watched(store._writer.run)
-    with mock.patch.object(store._reader, "run", reads), mock.patch.object(store._writer, "run", writes):
+    reads, writes = watched(engine.reader.run), watched(engine.writer.run)
+    with mock.patch.object(engine.reader, "run", reads), mock.patch.object(engine.writer, "run", writes):
         yield early
 
 
@@ -76,7 +77,7 @@ async def test_while_somebody_else_holds_the_lock_everybody_is_acknowledged_firs
 ) -> None:
     await begin(world)
     await world["Ada"].promote("manage_guild")
-    await bot_in(world).store._writer._connection.execute("PRAGMA busy_timeout = 1")
+    await sqlite_under(bot_in(world).store).writer._connection.execute("PRAGMA busy_timeout = 1")
     told: dict[str, str] = {}
     with locked(database), acknowledged_first(world) as early:
         async for what, answer in use_all(world, world["Ada"]):
@@ -111,15 +112,15 @@ async def test_with_a_database_that_fails_everybody_gets_a_sentence_in_the_langu
 ) -> None:
     await begin(world)
     await world["Bartek"].promote("manage_guild")
-    store = bot_in(world).store
+    engine = sqlite_under(bot_in(world).store)
 
     async def fail(_: object) -> None:
         error = sqlite3.OperationalError("disk I/O error")
         error.sqlite_errorcode = sqlite3.SQLITE_IOERR
         raise error
 
-    monkeypatch.setattr(store._reader, "run", fail)
-    monkeypatch.setattr(store._writer, "run", fail)
+    monkeypatch.setattr(engine.reader, "run", fail)
+    monkeypatch.setattr(engine.writer, "run", fail)
     told: dict[str, str] = {}
     with world.forgiving():
         async for what, answer in use_all(world, world["Bartek"]):

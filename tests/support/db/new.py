@@ -6,7 +6,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from db.opening import open_database
+from db.sqlite.opening import open_database
 
 
 @cache

@@ -52,4 +52,4 @@ class Connection(aiosqlite.Connection):
 
 def work_on_loop(patch: pytest.MonkeyPatch) -> None:
     """Let the stores of this test work on the event loop."""
-    patch.setattr("db.connection.aiosqlite", SimpleNamespace(Connection=Connection))
+    patch.setattr("db.sqlite.connection.aiosqlite", SimpleNamespace(Connection=Connection))

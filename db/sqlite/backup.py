@@ -6,7 +6,7 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from .errors import NoBackup
+from ..errors import NoBackup
 from .opening import connect_existing, in_plain_words
 
 

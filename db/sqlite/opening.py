@@ -10,17 +10,20 @@ from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
-from .errors import (
+from ..errors import (
     BrokenDatabase,
     DatabaseBusy,
     DiskTrouble,
     ForeignDatabase,
     MissingDatabase,
     NewerDatabase,
+    OldSQLite,
     UnwritableDatabase,
 )
-from .sql import transaction
+from .transaction import transaction
 
+NEEDED_SQLITE = (3, 35)
+"""The first version with RETURNING."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 APPLICATION_ID = int.from_bytes(b"ArPo", "big")
 BUSY_SECONDS = 5.0
@@ -32,6 +35,12 @@ BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _UNWRITABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
 _DISK = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
 _DISK_OS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
+
+
+def need_sqlite() -> None:
+    """Raises OldSQLite when the SQLite of this Python does not know what our statements use."""
+    if sqlite3.sqlite_version_info < NEEDED_SQLITE:
+        raise OldSQLite(sqlite3.sqlite_version, ".".join(map(str, NEEDED_SQLITE)))
 
 
 def open_database(path: Path, folder: Path = MIGRATIONS) -> sqlite3.Connection:

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from ..check import Replay, check
+from ..errors import BrokenDatabase, DatabaseBusy, ForeignDatabase, MissingDatabase, NewerDatabase, NoRestore
 from . import opening
 from .backup import sync_folder
-from .check import Replay, check
-from .errors import BrokenDatabase, DatabaseBusy, ForeignDatabase, MissingDatabase, NewerDatabase, NoRestore
-from .lock import locked
 from .opening import BUSY, error_code, in_plain_words, migrations, need_room, open_database, version_of
+from .process_lock import locked
 
 SIDE_FILES = ("-wal", "-shm")
 SKIPPED_MATCHES, SKIPPED_ROWS = 1000, 100_000

@@ -11,7 +11,7 @@ import aiosqlite
 
 from .connection import Connection, Job
 from .opening import checkpoint, is_busy
-from .sql import transaction
+from .transaction import transaction
 
 log = logging.getLogger("arena")
 

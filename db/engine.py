@@ -1,0 +1,69 @@
+"""What the store needs of a database: SQLite and PostgreSQL each provide one."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TypeVar
+
+from msgspec import Struct
+
+from .address import Address, PostgresAddress
+from .errors import UnwritableDatabase
+from .sql import Tx
+
+T = TypeVar("T")
+
+
+class Usage(Struct, frozen=True):
+    """How many reads and writes the store was asked for since it was opened."""
+
+    reads: int
+    writes: int
+    """Those that wait at the same time share one transaction on disk."""
+
+
+class Engine(ABC):
+    """An open database that runs work in transactions. Work is synchronous and changes nothing but the database."""
+
+    @property
+    @abstractmethod
+    def usage(self) -> Usage:
+        """How many reads and writes have been asked for."""
+
+    @abstractmethod
+    async def read(self, work: Callable[[Tx], T], now: int) -> T:
+        """Run the work on one state of the database, at least as new as every write that has returned."""
+
+    @abstractmethod
+    async def write(self, work: Callable[[Tx], T], now: int) -> T:
+        """Run the work in one transaction, which is on disk when this returns and undone when it raises."""
+
+    @abstractmethod
+    def clock(self) -> float:
+        """The time, in unix seconds, that counts for everybody who uses this database."""
+
+    @abstractmethod
+    async def measure_clock(self) -> None:
+        """Compare our clock with the database's."""
+
+    @abstractmethod
+    def in_plain_words(self) -> AbstractContextManager[None]:
+        """Errors of the database that are raised in the block become ours."""
+
+    @abstractmethod
+    async def backup(self, target: Path) -> None:
+        """Copy the database into a new file of SQLite; raises NoBackup."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Close all connections."""
+
+
+async def open_engine(address: Address) -> Engine:
+    """Open the database, after it was made or migrated; only the engine that the address asks for is imported."""
+    if isinstance(address, PostgresAddress):
+        raise UnwritableDatabase(address, "this version knows only files of SQLite")
+    from .sqlite.engine import Sqlite
+
+    return await Sqlite.open(address)

@@ -1,0 +1,1 @@
+"""The database as one file of SQLite, used by one process."""

@@ -1,0 +1,43 @@
+"""One state of a file of SQLite, for a look from outside."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from ..errors import OlderDatabase
+from ..sql import Tx
+from .opening import connect_existing, in_plain_words, migrations, version_of
+
+
+class SqliteSnapshot:
+    """A read transaction."""
+
+    def __init__(self, conn: sqlite3.Connection) -> None:
+        self._conn = conn
+        self.tx = Tx(conn.execute, now=0)
+
+    def whole(self) -> Iterator[tuple[str, str]]:
+        """The file and its references."""
+        damage = [row[0] for row in self._conn.execute("PRAGMA integrity_check") if row[0] != "ok"]
+        yield "file", "; ".join(damage)
+        orphans = [
+            f"{table} row {row} refers to no {parent}"
+            for table, row, parent, _ in self._conn.execute("PRAGMA foreign_key_check")
+        ]
+        yield "references", "; ".join(orphans)
+
+    def last_numbers(self) -> dict[str, int]:
+        return dict(self._conn.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
+
+
+@contextmanager
+def sqlite_snapshot(path: Path) -> Iterator[SqliteSnapshot]:
+    """Look at the file without changing it."""
+    with in_plain_words(path), closing(connect_existing(path)) as conn:
+        known = len(migrations())
+        version = version_of(path.resolve(), known)
+        if version < known:
+            raise OlderDatabase(path, version, known)
+        conn.execute("BEGIN")
+        yield SqliteSnapshot(conn)
