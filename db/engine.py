@@ -8,8 +8,6 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from .address import Address, PostgresAddress
-from .errors import UnwritableDatabase
 from .sql import Tx
 
 T = TypeVar("T")
@@ -58,12 +56,3 @@ class Engine(ABC):
     @abstractmethod
     async def close(self) -> None:
         """Close all connections."""
-
-
-async def open_engine(address: Address) -> Engine:
-    """Open the database, after it was made or migrated; only the engine that the address asks for is imported."""
-    if isinstance(address, PostgresAddress):
-        raise UnwritableDatabase(address, "this version knows only files of SQLite")
-    from .sqlite.engine import Sqlite
-
-    return await Sqlite.open(address)

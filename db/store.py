@@ -11,7 +11,8 @@ from .archive import Archive
 from .bundle import Since, match_rows
 from .counts import Counts
 from .delivery import Delivery
-from .engine import Engine, Usage, open_engine
+from .engine import Engine, Usage
+from .engines import open_engine
 from .guilds import Guilds
 from .ladder import Ladder
 from .plans import Plans
