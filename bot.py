@@ -10,13 +10,16 @@ import re
 import secrets
 import sys
 import time
+from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import discord
 
 from cogs.arena import Arena, now
 from cogs.emoji_upload import upload
+from cogs.json_log import JsonFormatter
 from cogs.lifetime import run_on_discord
 from cogs.retry import DISCORD_TROUBLE, in_one_line
 from cogs.signals import StopSignals
@@ -73,21 +76,43 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--emojis", action="store_true", help="upload the games' pieces to Discord as the bot's emojis, then end"
     )
+    parser.add_argument(
+        "--metrics", type=address, metavar="[HOST:]PORT",
+        help="serve /metrics, /healthz and /readyz there (without a host: on 127.0.0.1 only)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--log", choices=("plain", "json"), default="plain", help="lines for people, or one JSON object a line"
+    )
     parser.add_argument("--verbose", action="store_true", help="say more in the log")
     return parser.parse_args(argv)
+
+
+def address(given: str) -> tuple[str, int]:
+    """The host and the port of `PORT` or `HOST:PORT`."""
+    host, _, port = given.rpartition(":")
+    return host.strip("[]") or "127.0.0.1", int(port)
+
+
+def set_up_log(kind: str, level: int) -> None:
+    """Write the log to standard error, our own lines also when they only inform."""
+    handler = logging.StreamHandler()
+    plain = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
+    handler.setFormatter(JsonFormatter() if kind == "json" else plain)
+    logging.basicConfig(level=level, handlers=[handler])
+    logging.getLogger("arena").setLevel(min(level, logging.INFO))
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run what the arguments and settings ask for; the exit status."""
     asked = arguments(argv)
     chosen = settings(HOME / ".env")
-    level = logging.DEBUG if asked.verbose else logging.WARNING
-    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    logging.getLogger("arena").setLevel(min(level, logging.INFO))
+    set_up_log(asked.log, logging.DEBUG if asked.verbose else logging.WARNING)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks: do not warn at every start
     token = chosen.get(TOKEN, "")
     if asked.emojis and (asked.local or not token):
         return fail(f"Emojis are uploaded to Discord, which needs a {TOKEN}.", MISCONFIGURED)
+    if asked.metrics and (asked.local or not token):
+        return fail(f"Metrics are those of the bot on Discord, which needs a {TOKEN}.", MISCONFIGURED)
     database = asked.db or parse(chosen.get(DATABASE) or HOME / "arena.sqlite3")
     try:
         with StopSignals() as stop:
@@ -97,8 +122,9 @@ def main(argv: list[str] | None = None) -> int:
                 return fail(f"The {TOKEN} is no bot token: copy it again from the developer portal.", MISCONFIGURED)
             if asked.emojis:
                 return upload_to_discord(token, stop)
-            bot = Arena(database, monotonic=time.monotonic, heartbeat=HEARTBEAT, always_sync=asked.sync)
-            stop.run(lambda event: run_on_discord(bot, token, event))
+            stop.run(lambda event: on_discord(database, token, asked, event))
+    except PortTaken as error:
+        return fail(str(error), FAILED)
     except StoreError as error:
         return fail(str(error), FAILED if isinstance(error, DatabaseInUse | Passing) else MISCONFIGURED)
     except discord.PrivilegedIntentsRequired:
@@ -108,6 +134,31 @@ def main(argv: list[str] | None = None) -> int:
             return fail(f"Discord refuses the connection for good ({error.code}): update Arena Post.", MISCONFIGURED)
         return fail(f"Discord does not know this {TOKEN}: copy it again from the developer portal.", MISCONFIGURED)
     return 0
+
+
+class PortTaken(Exception):
+    """The port for metrics cannot be used; the text is a sentence."""
+
+
+async def on_discord(database: Address, token: str, asked: argparse.Namespace, stop: asyncio.Event) -> None:
+    """Run the bot until it is stopped; while it runs, serve its metrics if they are asked for."""
+    how: dict[str, Any] = {"monotonic": time.monotonic, "heartbeat": HEARTBEAT, "always_sync": asked.sync}
+    if asked.metrics is None:
+        await run_on_discord(Arena(database, **how), token, stop)
+        return
+    from cogs.metrics.measuring import Measuring  # only here: nothing of Prometheus is loaded unless it is asked for
+    from cogs.metrics.metrics import Metrics
+    from cogs.metrics.server import serving
+
+    measuring = Measuring(Metrics())
+    bot = Arena(database, **how, observer=measuring)
+    host, port = asked.metrics
+    async with AsyncExitStack() as stack:
+        try:
+            await stack.enter_async_context(serving(bot, measuring, host, port, stop))
+        except OSError as error:
+            raise PortTaken(f"Metrics cannot be served on {host}, port {port}: {error.strerror}.") from error
+        await run_on_discord(bot, token, stop)
 
 
 def upload_to_discord(token: str, stop: StopSignals) -> int:

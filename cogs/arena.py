@@ -25,12 +25,13 @@ from cogs.films import Films
 from cogs.greeting import greet
 from cogs.library.index import warm_library
 from cogs.lobby import is_post_of, update_tags
+from cogs.observer import Observer
 from cogs.pictures import Pictures
 from cogs.translator import Catalogues
 from cogs.ui import access
 from cogs.ui.controls import ActionButton, OptionSelect
 from cogs.ui.errors import explain
-from cogs.ui.interactions import Seen, Way, acknowledge
+from cogs.ui.interactions import Seen, Way, acknowledge, log_interaction
 from cogs.ui.places import OUTSIDE, in_server, needs_no_server
 from cogs.ui.rules import RuleButton, SectionSelect, ShowAll
 from db.address import PostgresAddress, parse
@@ -92,11 +93,13 @@ class Arena(commands.Bot):
         monotonic: Callable[[], float] | None = None,
         heartbeat: int = HEARTBEAT,
         always_sync: bool = True,
+        observer: Observer | None = None,
     ) -> None:
         """`monotonic` is the clock by which jumps of the other one are noticed; a simulated time has none.
 
         Every `heartbeat` seconds it is stored that the bot runs, so that after a crash nobody is given more than that.
-        `always_sync`: register the commands with Discord at the start even if it knows them already.
+        `always_sync`: register the commands with Discord at the start even if it knows them already. The `observer` is
+        told of all work.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -110,9 +113,10 @@ class Arena(commands.Bot):
         )
         self.database, self.clock = parse(database), clock
         self._monotonic, self._heartbeat = monotonic, heartbeat
-        self.pictures = Pictures()
+        self.observer = observer or Observer()
+        self.pictures = Pictures(self.observer)
         self.background = Background()
-        self.films = Films(self.background)
+        self.films = Films(self.background, self.observer)
         self.platform = Discord(self, self.pictures, self._update_lobby)
         self.actions, self.explain = ACTIONS, explain
         self.seen = Seen()
@@ -143,6 +147,7 @@ class Arena(commands.Bot):
             monotonic=self._monotonic,
             heartbeat=self._heartbeat,
         )
+        self.observer.attached(table)
         with self.store.in_plain_words():
             await table.start()
         self.table, self.gateway_lost = table, int(self.clock())
@@ -220,6 +225,11 @@ class Arena(commands.Bot):
             log.info("nobody could reach the bot for %s s", gone)
             await self.store.outage(since)
 
+    @property
+    def connected(self) -> bool:
+        """Whether the gateway is there and has told of all servers."""
+        return self.is_ready() and self.gateway_lost is None
+
     def reachable(self) -> bool:
         """Whether people can reach us."""
         return self.gateway_lost is None or self.clock() - self.gateway_lost <= GATEWAY_GRACE
@@ -249,7 +259,7 @@ class Arena(commands.Bot):
         if not hasattr(self, "table"):
             return
         self.table.alarm.stop()
-        connected = self.is_ready() and self.gateway_lost is None
+        connected = self.connected
         await self._gateway_back()
         await self.store.heartbeat()
         self._wound_down = True
@@ -316,7 +326,9 @@ class Tree(app_commands.CommandTree[Arena]):
     async def interaction_check(self, interaction: discord.Interaction[Arena], /) -> bool:
         """Acknowledge every command; refuse those that need a server where there is none of ours."""
         typing = interaction.type is discord.InteractionType.autocomplete
-        if not typing:
+        if typing:
+            log_interaction(interaction)
+        else:
             way = Way.PUBLIC if interaction.namespace.public else Way.PRIVATE
             if not await acknowledge(interaction, way):
                 return False

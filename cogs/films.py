@@ -10,6 +10,7 @@ from typing import Any
 from cogs.background.background import Background, Report
 from cogs.background.films import MadeFilm
 from cogs.background.job import Work
+from cogs.observer import Observer
 from db.rows import Match, Move
 from engine.core.text import text
 
@@ -22,8 +23,8 @@ SECONDS = 60.0
 class Films:
     """Makes films in the background; the same film is never made twice at a time."""
 
-    def __init__(self, background: Background) -> None:
-        self._background = background
+    def __init__(self, background: Background, observer: Observer | None = None) -> None:
+        self._background, self._observer = background, observer or Observer()
         self._made: OrderedDict[Hashable, MadeFilm] = OrderedDict()
         self._making: dict[Hashable, asyncio.Future[None]] = {}
         """Ready when a film was made, or could not be."""
@@ -56,14 +57,18 @@ class Films:
         self, key: Hashable, person: int, function: Callable[..., Work[MadeFilm]], *arguments: Any, report: Report
     ) -> MadeFilm:
         overtime = text("This film takes too long to draw. `/match history` shows every position of the match.")
-        making = self._making[key] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        making, begun = loop.create_future(), loop.time()
+        self._making[key] = making
         try:
-            return await self._background.run(
+            made = await self._background.run(
                 person, function, *arguments, seconds=SECONDS, overtime=overtime, report=report
             )
         finally:
             del self._making[key]
             making.set_result(None)
+        self._observer.filmed(function.__name__, loop.time() - begun)
+        return made
 
     def _keep(self, key: Hashable, made: MadeFilm) -> None:
         self._made[key] = made

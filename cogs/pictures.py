@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 import render
+from cogs.observer import Observer
 from cogs.voice import voice
 from engine.core.game import AnyGame
 from engine.core.position import Position
@@ -41,7 +42,8 @@ class Board(msgspec.Struct, frozen=True):
 class Pictures:
     """Draws boards in a thread pool and caches them."""
 
-    def __init__(self) -> None:
+    def __init__(self, observer: Observer | None = None) -> None:
+        self._observer = observer or Observer()
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="pictures")
         self._cache: OrderedDict[Hashable, asyncio.Future[Picture]] = OrderedDict()
 
@@ -106,7 +108,11 @@ class Pictures:
             parts = form == "parts"
             return render.draw(game, view, palette=palette, marks=marks, say=speak, bottom=bottom, parts=parts)
 
-        return await self.run(draw)
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        picture = await self.run(draw)
+        self._observer.drawn(game, form, loop.time() - begun)
+        return picture
 
     async def run(self, work: Callable[[], T]) -> T:
         """The result of `work`, run off the event loop."""

@@ -8,6 +8,7 @@ from types import TracebackType
 from . import commits, deadlines, drafts, matches, people, plans
 from .address import PostgresAddress, parse
 from .archive import Archive
+from .backlog import Backlogs
 from .bundle import Since, match_rows
 from .counts import Counts
 from .delivery import Delivery
@@ -40,7 +41,7 @@ from .transactions import enqueue
 from .variables import Variables
 
 
-class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables, Tidying, Counts):
+class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables, Tidying, Counts, Backlogs):
     def __init__(self, engine: Engine, clock: Callable[[], float] | None = None) -> None:
         self._engine = engine
         self._clock = clock or engine.clock

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from db.rows import Due
 from db.store import Store
+from table.log_context import set_log_fields
 
 log = logging.getLogger("arena")
 
@@ -44,6 +45,8 @@ class Alarm:
         self._after, self._reachable, self._settle, self._heartbeat = after, reachable, settle, heartbeat
         self.failures = 0
         """How many due rows could not be done."""
+        self.on_done: list[Callable[[Due], object]] = []
+        """Called with each due row that was done."""
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._running = asyncio.Lock()
@@ -53,6 +56,7 @@ class Alarm:
         """Run all due rows and set the timer to the next one; nothing once the alarm has been stopped."""
         if self._stopped:
             return
+        set_log_fields()  # not those of whoever has set the timer
         if not self._reachable():
             self.at(self._clock() + self._heartbeat)
             return
@@ -75,6 +79,7 @@ class Alarm:
         self._after()
 
     async def _do(self, due: Due) -> None:
+        set_log_fields(match=due.match)
         try:
             await self._handlers[due.kind.partition(":")[0]](due)
         except Exception:
@@ -82,6 +87,9 @@ class Alarm:
             log.exception("due row %s (%s of match %s) could not be done", due.id, due.kind, due.match)
             self.failures += 1
             await self._store.put_off(due, int(self._clock()) + RETRY_AFTER)
+        else:
+            for call in self.on_done:
+                call(due)
 
     def at(self, time: float) -> None:
         """Wake up at that time, unless an earlier wake-up is set, or the alarm has been stopped."""

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from db.rows import Message, NewMessage, Outdated
 from db.store import Store
+from table.log_context import set_log_fields
 from table.outgoing import Outgoing, Undeliverable
 
 log = logging.getLogger("arena")
@@ -112,6 +113,7 @@ class Edits:
             del self._workers[channel]
 
     async def _edit(self, outdated: Outdated) -> None:
+        set_log_fields(match=outdated.message.match)
         message, before = outdated.message, self._shown.get(outdated.message.id)
         after, same_board = None, False
         try:

@@ -14,6 +14,7 @@ from db.rows import Message, NewMessage, Obstacle
 from db.store import Store
 from engine.core.text import Text, text
 from table.edits import Editor, Edits, Recompose
+from table.log_context import set_log_fields
 from table.outgoing import Outgoing, Undeliverable
 
 log = logging.getLogger("arena")
@@ -84,6 +85,8 @@ class Outbox:
         """The last message that an earlier run of the bot has stored; None while that is unknown."""
         self._unknown: set[int] = set()
         """Messages that may have been sent, although we were not told so."""
+        self.on_sent: list[Callable[[Message], object]] = []
+        """Called with each message that was just sent."""
         self.edits = Edits(store, clock, compose, platform, posted=self.kick)
 
     async def start(self) -> None:
@@ -166,6 +169,7 @@ class Outbox:
 
     async def _send(self, message: Message) -> bool:
         """Send one message; False while those behind it have to wait."""
+        set_log_fields(match=message.match)
         try:
             if self._may_be_sent(message) and (found := await self._platform.find(message)) is not None:
                 await self._sent(message, found, None)
@@ -183,6 +187,8 @@ class Outbox:
             log.exception("match %s: message %s (%s) cannot be composed", message.match, message.id, message.kind)
             return await self._retry(message, repr(error), "refused")
         else:
+            for call in self.on_sent if sent is not None else ():
+                call(message)
             await self._sent(message, sent, outgoing)
         return True
 

@@ -172,6 +172,42 @@ def test_a_taken_port_is_told(tmp_path: Path, opened: Opened) -> None:
         assert port in one_sentence(opened("--local", "--port", port, "--db", str(tmp_path / "a.sqlite3")))
 
 
+LOADED = """
+async def connect(self, **_):
+    import sys
+    print(*(name for name in ("prometheus_client", "aiohttp.web", "cogs.metrics") if name in sys.modules))
+
+discord.Client.connect = connect
+"""
+
+
+def test_metrics_are_loaded_only_when_they_are_asked_for(tmp_path: Path, opened: Opened) -> None:
+    how = {"first": WITHOUT_DISCORD + LOADED, "DISCORD_TOKEN": LOOKS_LIKE_A_TOKEN}
+    database = str(tmp_path / "a.sqlite3")
+    assert opened("--db", database, simcord=False, **how).stdout == "\n"
+    done = opened("--db", database, "--metrics", "0", "--log", "json", simcord=False, **how)
+    assert done.stdout == "prometheus_client aiohttp.web cogs.metrics\n"
+    assert "metrics on http://127.0.0.1:" in json.loads(done.stderr.splitlines()[0])["message"]
+
+
+def test_metrics_that_cannot_be_served_are_told(tmp_path: Path, opened: Opened) -> None:
+    database = str(tmp_path / "a.sqlite3")
+    assert bot.TOKEN in one_sentence(opened("--db", database, "--metrics", "9100"))
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        told = one_sentence(opened("--db", database, "--metrics", port, DISCORD_TOKEN=LOOKS_LIKE_A_TOKEN))
+    assert port in told and "127.0.0.1" in told
+    assert not (tmp_path / "a.sqlite3").exists()
+
+
+def test_metrics_are_served_here_unless_a_host_is_named() -> None:
+    assert bot.arguments(["--metrics", "9100"]).metrics == ("127.0.0.1", 9100)
+    assert bot.arguments(["--metrics", "0.0.0.0:9100"]).metrics == ("0.0.0.0", 9100)
+    assert bot.arguments(["--metrics", "[::]:9100"]).metrics == ("::", 9100)
+
+
 def test_a_broken_database_is_told_and_left_alone(tmp_path: Path, opened: Opened) -> None:
     file = tmp_path / "broken.sqlite3"
     file.write_text("this is no database, " * 100)

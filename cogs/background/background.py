@@ -106,6 +106,11 @@ class Background:
         self._worker: Worker | None = None
         self._idle: asyncio.TimerHandle | None = None
 
+    @property
+    def waiting(self) -> int:
+        """How many people wait for a job."""
+        return len(self._people)
+
     async def run(
         self,
         person: int,

@@ -15,6 +15,7 @@ from cogs.ui.places import in_server
 from db.errors import NoSuchMatch
 from db.rows import Match
 from engine.core.text import text
+from table.log_context import add_log_fields
 from table.sorry import Sorry
 
 log = logging.getLogger("arena")
@@ -36,6 +37,7 @@ async def need_match(interaction: discord.Interaction, number: int) -> Match:
     match = await bot_of(interaction).store.match(number)
     if not await may_see(interaction, match):
         raise NoSuchMatch(number)
+    add_log_fields(match=number)
     return match
 
 
@@ -44,7 +46,10 @@ async def match_here(interaction: discord.Interaction, *, ended: bool = False) -
     if not in_server(interaction):
         return None
     match = await bot_of(interaction).store.match_in(interaction.channel_id or 0, ended=ended)
-    return match if match is not None and await may_see(interaction, match) else None
+    if match is None or not await may_see(interaction, match):
+        return None
+    add_log_fields(match=match.id)
+    return match
 
 
 async def open_matches_here(interaction: discord.Interaction) -> list[Match]:

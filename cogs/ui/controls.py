@@ -13,6 +13,7 @@ from msgspec import Struct
 from cogs.ui.access import need_match
 from cogs.ui.interactions import Answered, Way, bot_of
 from cogs.ui.limits import LABEL, OPTION_LABEL
+from table.log_context import add_log_fields
 from table.outgoing import clip
 
 _ADDRESS = r"(?P<match>\d+):(?P<version>\d+):(?P<revision>\d+)"
@@ -62,6 +63,10 @@ class ActionItem(Answered):
     action: str
     address: Address
 
+    def name(self, interaction: discord.Interaction) -> str:
+        """The action, as far as there is one of that name."""
+        return self.action if self.action in bot_of(interaction).actions else "unknown"
+
     def way(self, interaction: discord.Interaction) -> Way:
         control = bot_of(interaction).actions.get(self.action)
         return Way.IN_PLACE if control is not None and control.in_place else Way.PRIVATE
@@ -69,6 +74,8 @@ class ActionItem(Answered):
     async def press(self, interaction: discord.Interaction, extra: str) -> None:
         """Carry the action out, if the person may know of its match."""
         control, match = bot_of(interaction).actions[self.action], self.address.match
+        if match:
+            add_log_fields(match=match)
         if match and not control.admin and not control.seated:
             await need_match(interaction, match)
         try:

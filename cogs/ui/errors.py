@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from cogs.observer import Outcome
 from cogs.ui.interactions import LOST, Way, bot_of, voice_for, whisper
 from cogs.ui.panel import show_panel
 from cogs.ui.rules import rule_button
@@ -40,6 +41,7 @@ async def explain(interaction: discord.Interaction, error: BaseException) -> Non
 
     A plain sentence needs no database.
     """
+    bot_of(interaction).observer.ended(interaction, _outcome(error))
     if isinstance(error, RepeatedInteraction):
         log.info("interaction %s was delivered again", interaction.id)
         if interaction.extras["again"] or interaction.extras["way"] is Way.IN_PLACE:
@@ -61,6 +63,17 @@ async def explain(interaction: discord.Interaction, error: BaseException) -> Non
         log.warning("could not tell about %r: %r", error, second)
     except DATABASE_TROUBLE as second:  # the panel reads it
         await explain(interaction, second)
+
+
+def _outcome(error: BaseException) -> Outcome:
+    """How an interaction has ended that raised this."""
+    if isinstance(error, RepeatedInteraction):
+        return Outcome.REPEATED
+    if isinstance(error, Stale) or _reason(error)[0] is not None:
+        return Outcome.REFUSED
+    if isinstance(error, DATABASE_TROUBLE):
+        return Outcome.DATABASE
+    return Outcome.DISCORD if isinstance(error, (discord.HTTPException, *LOST)) else Outcome.FAILED
 
 
 def _unexpected(interaction: discord.Interaction, error: BaseException) -> Text:

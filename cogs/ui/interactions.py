@@ -18,7 +18,9 @@ import aiohttp
 import discord
 
 from cogs.emojis import EMOJIS
+from cogs.observer import Outcome
 from cogs.voice import Voice, voice
+from table.log_context import set_log_fields
 
 if TYPE_CHECKING:
     from cogs.arena import Arena
@@ -81,10 +83,28 @@ class Seen:
         return known
 
 
+def log_interaction(interaction: discord.Interaction) -> None:
+    """Let every line that the running task logs carry this interaction."""
+    guild = interaction.guild_id
+    shard = ((guild or 0) >> 22) % (interaction.client.shard_count or 1)
+    set_log_fields(interaction=interaction.id, guild=guild, shard=shard)
+
+
 async def acknowledge(interaction: discord.Interaction, way: Way) -> bool:
     """Promise Discord an answer; False if none can be given: it is too late, or the interaction is answered already."""
-    again = bot_of(interaction).seen.before(interaction.id)
+    bot = bot_of(interaction)
+    bot.observer.arrived(interaction)
+    log_interaction(interaction)
+    again = bot.seen.before(interaction.id)
     interaction.extras.update(way=way, again=again)
+    if not await _acknowledged(interaction, way, again):
+        bot.observer.ended(interaction, Outcome.REPEATED if again else Outcome.LOST)
+        return False
+    bot.observer.acknowledged(interaction)
+    return True
+
+
+async def _acknowledged(interaction: discord.Interaction, way: Way, again: bool) -> bool:
     try:
         await attempts(lambda: _defer(interaction, way))
     except LOST as error:
@@ -160,6 +180,7 @@ async def _edit(interaction: discord.Interaction, files: Sequence[discord.File] 
         if not EMOJIS.gone(error, shown.get("view")):
             raise
         await attempts(edit)
+    bot_of(interaction).observer.answered(interaction)
 
 
 async def whisper(
@@ -179,10 +200,15 @@ async def whisper(
         await attempts(interaction.delete_original_response)
     nobody = discord.AllowedMentions.none()
     await attempts(lambda: interaction.followup.send(ephemeral=True, allowed_mentions=nobody, **shown))
+    bot_of(interaction).observer.answered(interaction)
 
 
 class Answered:
     """Base of every button and select: a press is acknowledged, then carried out; errors are explained."""
+
+    def name(self, interaction: discord.Interaction) -> str:
+        """What it is called where presses are counted."""
+        return type(self).__name__
 
     def way(self, interaction: discord.Interaction) -> Way:
         """Where the answer appears."""
@@ -193,9 +219,13 @@ class Answered:
         raise NotImplementedError
 
     async def callback(self, interaction: discord.Interaction) -> None:
+        interaction.extras["control"] = self.name(interaction)
         if not await acknowledge(interaction, self.way(interaction)):
             return
+        bot = bot_of(interaction)
         try:
             await self.act(interaction)
         except Exception as error:
-            await bot_of(interaction).explain(interaction, error)
+            await bot.explain(interaction, error)
+        else:
+            bot.observer.ended(interaction, Outcome.DONE)

@@ -1,0 +1,82 @@
+"""Counters, gauges and histograms of one process. Their labels are names of ours, never ids: there are few series."""
+
+from __future__ import annotations
+
+import logging
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client.gc_collector import GCCollector
+from prometheus_client.platform_collector import PlatformCollector
+from prometheus_client.process_collector import ProcessCollector
+
+from engine import __version__
+
+CLICK = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30)
+"""Seconds; Discord waits three for an acknowledgement."""
+DRAWING = (0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+FILMING = (0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120)
+LAG = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+LATE = (1, 2, 5, 10, 30, 60, 300, 1800, 7200, 86400)
+
+
+class Metrics:
+    """Everything that is measured, in a registry of its own."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        PlatformCollector(registry=registry)
+        GCCollector(registry=registry)
+
+        def gauge(name: str, what: str, *labels: str) -> Gauge:
+            return Gauge(f"arena_{name}", what, labels, registry=registry)
+
+        def counter(name: str, what: str, *labels: str) -> Counter:
+            return Counter(f"arena_{name}", what, labels, registry=registry)
+
+        def histogram(name: str, what: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
+            return Histogram(f"arena_{name}_seconds", what, labels, buckets=buckets, registry=registry)
+
+        gauge("info", "The version that is running; always 1.", "version").labels(__version__).set(1)
+
+        self.interactions = counter(
+            "interactions", "Commands and controls by name, and how they ended.", "command", "outcome"
+        )
+        self.acknowledge = histogram("acknowledge", "From an interaction's arrival to its acknowledgement.", CLICK)
+        self.answer = histogram("answer", "From an interaction's arrival to its first answer.", CLICK, "kind")
+        self.publish = histogram("publish", "From an interaction's arrival to the channel's message about it.", CLICK)
+
+        self.outbox = gauge("outbox_messages", "Messages that wait to be sent, in the whole database.")
+        self.outbox_oldest = gauge("outbox_oldest_seconds", "For how long the oldest of them has been waiting.")
+        self.sent = counter("messages_sent", "Messages sent by this process.", "to")
+        self.due = gauge("due_rows", "Rows whose time has come and that are not done, in the whole database.")
+        self.due_oldest = gauge("due_oldest_seconds", "By how much the oldest of them is late.")
+        self.due_lag = histogram("due_lag", "How late rows were done by this process.", LATE, "kind")
+        self.matches = gauge("matches", "Unfinished matches, in the whole database.", "status")
+
+        self.picture = histogram("picture", "Drawing a board, waiting for its turn included.", DRAWING, "game", "form")
+        self.film = histogram("film", "From asking for a film to having it.", FILMING, "kind")
+        self.background = gauge("background_jobs", "People who wait for a film or an import.")
+
+        self.loop_lag = histogram("event_loop_lag", "How late the event loop runs what is due.", LAG)
+        self.tasks = gauge("tasks", "Tasks of the event loop.")
+        self.database_up = gauge("database_up", "Whether the database has answered the last question (1) or not (0).")
+        self.database_asked = counter("database_requests", "Reads and writes that were asked for.", "kind")
+        self.log_lines = counter("log_messages", "Lines of the log.", "level")
+        for level in ("WARNING", "ERROR", "CRITICAL"):
+            self.log_lines.labels(level)
+
+        self.ready = gauge("shard_ready", "Whether the shard's gateway is connected (1) or not (0).", "shard")
+        self.latency = gauge("shard_latency_seconds", "The last heartbeat of the shard's gateway.", "shard")
+        self.guilds = gauge("shard_guilds", "Servers of the shard.", "shard")
+
+
+class LogCounter(logging.Handler):
+    """Counts warnings and errors."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        super().__init__(logging.WARNING)
+        self._metrics = metrics
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._metrics.log_lines.labels(record.levelname).inc()

@@ -1,0 +1,132 @@
+"""Answers `/metrics`, `/healthz` and `/readyz`, on the event loop: who gets an answer knows that it runs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from cogs.arena import Arena
+from cogs.metrics.measuring import Measuring
+from cogs.metrics.metrics import LogCounter
+from db.backlog import Backlog
+from db.engine import Usage
+from db.errors import StoreError
+
+log = logging.getLogger("arena")
+
+PATIENCE = 2.0
+"""Seconds within which a database that is well answers."""
+TICK = 0.25
+"""Seconds between two looks at the event loop."""
+
+
+class Server:
+    """What is asked of one bot over HTTP."""
+
+    def __init__(self, bot: Arena, measuring: Measuring, stop: asyncio.Event) -> None:
+        """`stop` is set when the bot is to stop."""
+        self._bot, self._metrics, self._stop = bot, measuring.metrics, stop
+        self._usage = Usage(0, 0)
+        """What the database was asked for, as of the last look."""
+        self.app = web.Application()
+        self.app.add_routes(
+            [web.get("/metrics", self._show), web.get("/healthz", self._health), web.get("/readyz", self._readiness)]
+        )
+        bot.add_listener(measuring.completed, "on_app_command_completion")
+
+    async def _show(self, _: web.Request) -> web.Response:
+        await self._look()
+        # In a thread: thousands of lines are no reason to let a click wait.
+        text = await asyncio.to_thread(generate_latest, self._metrics.registry)
+        return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    async def _health(self, _: web.Request) -> web.Response:
+        return _told({"database": await self._backlog() is not None})
+
+    async def _readiness(self, _: web.Request) -> web.Response:
+        return _told(
+            {
+                "database": hasattr(self._bot, "table"),
+                "gateway": self._bot.connected,
+                "running": not self._stop.is_set(),
+            }
+        )
+
+    async def _backlog(self) -> Backlog | None:
+        """What waits in the database; None when it does not answer."""
+        if not hasattr(self._bot, "store"):
+            return None
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await self._bot.store.backlog()
+        except (TimeoutError, StoreError) as error:
+            log.warning("the database does not answer: %r", error)
+            return None
+
+    async def _look(self) -> None:
+        """Set every gauge to what is true now."""
+        metrics, bot = self._metrics, self._bot
+        backlog = await self._backlog()
+        metrics.database_up.set(backlog is not None)
+        if backlog is not None:
+            metrics.outbox.set(backlog.messages)
+            metrics.outbox_oldest.set(backlog.oldest_message)
+            metrics.due.set(backlog.due)
+            metrics.due_oldest.set(backlog.oldest_due)
+            metrics.matches.labels("open").set(backlog.open)
+            metrics.matches.labels("live").set(backlog.live)
+            usage = bot.store.usage
+            metrics.database_asked.labels("read").inc(usage.reads - self._usage.reads)
+            metrics.database_asked.labels("write").inc(usage.writes - self._usage.writes)
+            self._usage = usage
+        metrics.background.set(bot.background.waiting)
+        metrics.tasks.set(len(asyncio.all_tasks()))
+        for shard in shards(bot):
+            label = str(shard)
+            metrics.ready.labels(label).set(bot.connected)
+            metrics.latency.labels(label).set(bot.latency)
+            metrics.guilds.labels(label).set(sum(guild.shard_id == shard for guild in bot.guilds))
+
+    async def watch_loop(self) -> None:
+        """Note again and again how late the event loop is."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + TICK
+            await asyncio.sleep(TICK)
+            self._metrics.loop_lag.observe(max(0.0, loop.time() - due))
+
+
+def shards(bot: Arena) -> list[int]:
+    """The shards of this process."""
+    return [bot.shard_id or 0]
+
+
+def _told(checks: dict[str, bool]) -> web.Response:
+    """200 if all is well, else 503; and what is."""
+    return web.json_response(checks, status=200 if all(checks.values()) else 503)
+
+
+@asynccontextmanager
+async def serving(bot: Arena, measuring: Measuring, host: str, port: int, stop: asyncio.Event) -> AsyncIterator[int]:
+    """While entered, answer on this port (0: a free one), which is given back; raises OSError when it is taken."""
+    server = Server(bot, measuring, stop)
+    runner = web.AppRunner(server.app, access_log=None, shutdown_timeout=1)
+    counter = LogCounter(measuring.metrics)
+    await runner.setup()
+    watching = asyncio.create_task(server.watch_loop())
+    try:
+        await web.TCPSite(runner, host, port).start()
+        logging.getLogger().addHandler(counter)
+        address = runner.addresses[0]
+        log.info("metrics on http://%s:%s/metrics", *address[:2])
+        yield address[1]
+    finally:
+        logging.getLogger().removeHandler(counter)
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
+        await runner.cleanup()
