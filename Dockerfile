@@ -6,9 +6,11 @@ FROM python:3.11-slim
 RUN useradd --system --no-create-home arena && install -d -o arena /data
 
 WORKDIR /app
+# With PostgreSQL: --build-arg REQUIREMENTS=requirements-postgres.txt
+ARG REQUIREMENTS=requirements.txt
 # The packages are a layer of their own, so that a change of code does not install them again.
-COPY requirements.txt .
-RUN pip install --no-cache-dir --disable-pip-version-check -r requirements.txt
+COPY requirements*.txt ./
+RUN pip install --no-cache-dir --disable-pip-version-check -r "$REQUIREMENTS"
 COPY . .
 RUN python -m compileall -q .
 

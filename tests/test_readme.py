@@ -45,7 +45,7 @@ def test_every_file_that_the_readme_names_is_there() -> None:
 
 
 def test_every_switch_that_the_readme_names_exists() -> None:
-    for switch in re.findall(r"`(--[a-z]+)", README):
+    for switch in re.findall(r"`(--[a-z-]+)", README):
         assert switch in bot.arguments.__code__.co_consts
 
 
@@ -59,7 +59,7 @@ def test_every_program_that_the_readme_names_is_there() -> None:
 
 def test_every_call_of_the_database_command_can_be_read() -> None:
     """Those of the README and of the units for systemd."""
-    texts = [README, *(file.read_text("utf-8") for file in (HOME / "deploy").iterdir())]
+    texts = [README, *(file.read_text("utf-8") for file in (HOME / "deploy").rglob("*") if file.is_file())]
     calls = [call for text in texts for call in re.findall(r"-m db ((?:--db|backup|check|restore) [^`#\n]*)", text)]
     assert {call.split()[2 if call.startswith("--db") else 0] for call in calls} == {"backup", "check", "restore"}
     assert len(calls) >= 8
