@@ -12,6 +12,7 @@ from .errors import (
     DiskTrouble,
     ForeignDatabase,
     MissingDatabase,
+    MissingDriver,
     NewerDatabase,
     NoBackup,
     NoRestore,
@@ -26,6 +27,7 @@ from .errors import (
     SeatTaken,
     StaleVersion,
     StoreError,
+    UnreachableDatabase,
     UnwritableDatabase,
 )
 from .rows import (
@@ -63,6 +65,7 @@ __all__ = [
     "Match",
     "Message",
     "MissingDatabase",
+    "MissingDriver",
     "Move",
     "NewDue",
     "NewMatch",
@@ -88,5 +91,6 @@ __all__ = [
     "Status",
     "Store",
     "StoreError",
+    "UnreachableDatabase",
     "UnwritableDatabase",
 ]

@@ -2,13 +2,25 @@
 
 from .address import Address, PostgresAddress
 from .engine import Engine
-from .errors import UnwritableDatabase
+from .errors import MissingDriver
+from .sqlite.engine import Sqlite
 
 
 async def open_engine(address: Address) -> Engine:
-    """Open the database, after it was made or migrated; only the engine that the address asks for is imported."""
+    """Open the database, after it was made or migrated; what PostgreSQL needs is imported only when it is asked for."""
     if isinstance(address, PostgresAddress):
-        raise UnwritableDatabase(address, "this version knows only files of SQLite")
-    from .sqlite.engine import Sqlite
+        need_driver()
+        from .postgres.engine import Postgres
 
+        return await Postgres.open(address)
     return await Sqlite.open(address)
+
+
+def need_driver() -> None:
+    """Raises MissingDriver when the packages for PostgreSQL are not installed."""
+    try:
+        import psycopg_pool  # noqa: F401
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("psycopg", "psycopg_pool"):
+            raise
+        raise MissingDriver from missing

@@ -19,6 +19,14 @@ class OldSQLite(StoreError):
         self.found, self.needed = found, needed
 
 
+class MissingDriver(StoreError):
+    def __init__(self) -> None:
+        super().__init__(
+            "For a database of PostgreSQL the packages of requirements-postgres.txt are needed: start ./run, which "
+            "installs them."
+        )
+
+
 class MissingDatabase(StoreError):
     def __init__(self, path: Address) -> None:
         super().__init__(f"There is no database at {path}.")
@@ -62,6 +70,14 @@ class UnwritableDatabase(StoreError):
 
 class DiskTrouble(Passing, UnwritableDatabase):
     """The disk is full, or does not work at the moment."""
+
+
+class UnreachableDatabase(Passing):
+    """A server that does not answer, is starting or stopping, or has no room for us at the moment."""
+
+    def __init__(self, address: Address, reason: str) -> None:
+        super().__init__(f"The database {address} cannot be reached: {reason}.")
+        self.address, self.reason = address, reason
 
 
 class DatabaseBusy(Passing):

@@ -2,31 +2,22 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Protocol
 
 from .address import Address, PostgresAddress
-from .errors import UnwritableDatabase
-from .sql import Tx
-
-
-class Snapshot(Protocol):
-    """One state of a database of the present version."""
-
-    tx: Tx
-
-    def whole(self) -> Iterator[tuple[str, str]]:
-        """What was looked at that is no match, and what is wrong with it, empty if nothing is."""
-
-    def last_numbers(self) -> dict[str, int]:
-        """The last number that was given to a row, by the tables whose rows are numbered."""
+from .engines import need_driver
+from .sqlite.snapshot import sqlite_snapshot
+from .tables import Snapshot
 
 
 @contextmanager
 def snapshot(address: Address) -> Iterator[Snapshot]:
     """Look at the database; raises OlderDatabase, MissingDatabase and what else is wrong with it as a whole."""
     if isinstance(address, PostgresAddress):
-        raise UnwritableDatabase(address, "this version knows only files of SQLite")
-    from .sqlite.snapshot import sqlite_snapshot
+        need_driver()
+        from .postgres.snapshot import postgres_snapshot
 
-    with sqlite_snapshot(address) as found:
-        yield found
+        with postgres_snapshot(address) as found:
+            yield found
+        return
+    with sqlite_snapshot(address) as file:
+        yield file

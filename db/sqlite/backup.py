@@ -19,11 +19,11 @@ def backup(source: Path, target: Path, *, known: bool = False) -> None:
         # The first access, so that what is wrong with the source is not blamed on the target.
         conn.execute("SELECT count(*) FROM sqlite_master")
         try:
-            _need_absent(target)
+            need_absent(target)
             with tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as folder:
                 part = Path(folder, target.name)
                 _copy(conn, part, target)
-                _need_absent(target)
+                need_absent(target)
                 part.replace(target)
                 sync_folder(target.parent)
         except OSError as error:
@@ -39,7 +39,8 @@ def _copy(conn: sqlite3.Connection, part: Path, target: Path) -> None:
             raise NoBackup(target, f"cannot be written ({error})") from error
 
 
-def _need_absent(target: Path) -> None:
+def need_absent(target: Path) -> None:
+    """Raises NoBackup when something is there."""
     if target.exists() or target.is_symlink():
         raise NoBackup(target, "exists already")
 

@@ -101,6 +101,7 @@ class Connection(ABC):
             self._start_batch()
         if self._batch is not None:
             await asyncio.shield(self._batch)
+            await asyncio.sleep(0)  # one that had just ended starts the next for the jobs that wait
 
     def _start_batch(self) -> None:
         """Let the connection's thread run the queued jobs; all of them fail once the connection is closed."""

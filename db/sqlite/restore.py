@@ -13,6 +13,7 @@ from ..check import Replay, check
 from ..errors import BrokenDatabase, DatabaseBusy, ForeignDatabase, MissingDatabase, NewerDatabase, NoRestore
 from . import opening
 from .backup import sync_folder
+from .loading import number_on
 from .opening import BUSY, error_code, in_plain_words, migrations, need_room, open_database, version_of
 from .process_lock import locked
 
@@ -123,8 +124,7 @@ def _number_on(copy: Path, last: dict[str, int] | None) -> None:
             skipped = SKIPPED_MATCHES if table == "matches" else SKIPPED_ROWS
             begun = known.get(table, 0)
             number = begun + skipped if last is None else max(begun, last.get(table, 0))
-            conn.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
-            conn.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, number))
+            number_on(conn, {table: number})
 
 
 def _numbered(conn: sqlite3.Connection) -> list[str]:

@@ -4,9 +4,11 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 from ..errors import OlderDatabase
 from ..sql import Tx
+from ..tables import Columns
 from .opening import connect_existing, in_plain_words, migrations, version_of
 
 
@@ -27,8 +29,20 @@ class SqliteSnapshot:
         ]
         yield "references", "; ".join(orphans)
 
+    def columns(self) -> Columns:
+        return columns(self._conn)
+
+    def rows(self, query: str) -> Iterator[tuple[Any, ...]]:
+        return self._conn.execute(query)
+
     def last_numbers(self) -> dict[str, int]:
         return dict(self._conn.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
+
+
+def columns(conn: sqlite3.Connection) -> Columns:
+    """The columns of every table, in their order."""
+    tables = conn.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    return {table: [row[1] for row in conn.execute(f"PRAGMA table_info({table})")] for (table,) in tables.fetchall()}
 
 
 @contextmanager

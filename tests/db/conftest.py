@@ -6,6 +6,7 @@ import pytest
 from db import Store
 from tests.support.db.new import new_database
 from tests.support.db.sample_matches import Clock
+from tests.support.postgres.database import empty_postgres, own_engine
 
 
 @pytest.fixture
@@ -18,7 +19,16 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "arena.sqlite3"
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def address(request: pytest.FixtureRequest, path: Path) -> str:
+    """An empty database of each engine."""
+    return empty_postgres() if request.param == "postgres" else str(new_database(path))
+
+
 @pytest.fixture
-async def store(path: Path, clock: Clock) -> AsyncIterator[Store]:
-    async with await Store.open(new_database(path), clock=clock) as store:
+async def store(address: str, clock: Clock) -> AsyncIterator[Store]:
+    if address.startswith("postgresql:"):
+        yield Store(own_engine(), clock)  # connecting takes longer than most tests
+        return
+    async with await Store.open(address, clock=clock) as store:
         yield store

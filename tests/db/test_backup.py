@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from db import NewMessage, NoBackup, Store
 from db.check import check
+from tests.support.db.engines import ON_SQLITE, run
 from tests.support.db.sample_matches import CHANNEL, live, names, step
 
 
@@ -58,6 +59,7 @@ async def test_a_backup_is_one_file(store: Store, tmp_path: Path) -> None:
     assert names(tmp_path / "backups") == ["copy"]
 
 
+@ON_SQLITE
 async def test_a_backup_never_takes_the_place_of_a_file(store: Store, path: Path, tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear Ann")
     (tmp_path / "link").symlink_to(tmp_path / "nowhere")
@@ -77,14 +79,14 @@ async def test_a_backup_that_fails_leaves_nothing(store: Store, tmp_path: Path) 
     assert names(tmp_path) == before
 
 
-async def test_the_store_goes_on_after_a_backup(store: Store, path: Path, tmp_path: Path) -> None:
+async def test_the_store_goes_on_after_a_backup(store: Store, tmp_path: Path) -> None:
     match = await live(store)
     await store.backup(tmp_path / "copy")
     await store.commit(step(match))
-    with closing(sqlite3.connect(path)) as conn:
-        assert conn.execute("SELECT count(*) FROM moves").fetchone() == (1,)
+    assert await run(store, "SELECT count(*) FROM moves") == [(1,)]
 
 
+@ON_SQLITE
 async def test_a_backup_leaves_the_store_its_locks(store: Store, path: Path, tmp_path: Path) -> None:
     """Without them, the next program that looks at the database and closes it removes the WAL under the store."""
     match = await live(store)

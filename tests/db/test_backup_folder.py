@@ -7,6 +7,7 @@ import pytest
 
 from db import NoBackup, Store
 from db.backup_folder import RETRY_SECONDS, STAMP, BackupFolder, seconds_of
+from tests.support.db.engines import ON_SQLITE
 from tests.support.db.sample_matches import Clock, names
 
 HOUR = 3600
@@ -37,6 +38,7 @@ def test_what_is_no_length_is_refused(typed: str) -> None:
         seconds_of(typed)
 
 
+@ON_SQLITE
 async def test_the_newest_are_kept_and_other_files_left_alone(store: Store, path: Path, tmp_path: Path) -> None:
     folder, clock = tmp_path / "backups", Clock()
     folder.mkdir()
@@ -53,6 +55,7 @@ async def test_the_newest_are_kept_and_other_files_left_alone(store: Store, path
     assert made[0][0].name == "arena-19700112-134640.sqlite3"
 
 
+@ON_SQLITE
 async def test_one_is_made_every_so_often(store: Store, path: Path, tmp_path: Path) -> None:
     clock, told, slept = Clock(), list[str](), list[float]()
     backups = BackupFolder(path, tmp_path / "backups", 2, clock)
@@ -62,6 +65,7 @@ async def test_one_is_made_every_so_often(store: Store, path: Path, tmp_path: Pa
     assert len(told) == 3 and len(backups.backups()) == 2
 
 
+@ON_SQLITE
 async def test_a_restart_does_not_push_old_backups_out(store: Store, path: Path, tmp_path: Path) -> None:
     clock, slept = Clock(), list[float]()
     backups = BackupFolder(path, tmp_path / "backups", 2, clock)
@@ -82,6 +86,7 @@ def test_a_failure_is_told_and_tried_again_soon(path: Path, tmp_path: Path) -> N
     assert slept == [RETRY_SECONDS] * 2
 
 
+@ON_SQLITE
 async def test_a_folder_that_cannot_be_made_is_told(store: Store, path: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(NoBackup, match="cannot be written"):

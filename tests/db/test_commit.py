@@ -1,9 +1,6 @@
 """One confirmed step: whole, once, and on the version it was made for."""
 
 import asyncio
-import sqlite3
-from contextlib import closing
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -19,6 +16,8 @@ from db import (
     StaleVersion,
     Store,
 )
+from db.sqlite.engine import Sqlite
+from tests.support.db.engines import INTEGRITY, run
 from tests.support.db.sample_matches import CHANNEL, Clock, live, opened, step
 
 
@@ -105,13 +104,12 @@ async def test_a_repeated_interaction_is_called_that_even_when_its_version_is_st
         await store.commit(replace(step(match), interaction=7))
 
 
-async def test_interactions_are_forgotten_after_an_hour(store: Store, path: Path, clock: Clock) -> None:
+async def test_interactions_are_forgotten_after_an_hour(store: Store, clock: Clock) -> None:
     match = await live(store)
     for interaction, wait in ((1, 3600), (2, 1), (3, 0)):
         match = (await store.commit(replace(step(match), interaction=interaction))).match
         clock.now += wait
-    with closing(sqlite3.connect(path)) as conn:
-        assert conn.execute("SELECT id FROM interactions ORDER BY id").fetchall() == [(2,), (3,)]
+    assert await run(store, "SELECT id FROM interactions ORDER BY id") == [(2,), (3,)]
 
 
 async def test_a_commit_that_fails_late_leaves_nothing(store: Store) -> None:
@@ -121,7 +119,7 @@ async def test_a_commit_that_fails_late_leaves_nothing(store: Store) -> None:
     before = await everything_of(store, match.id)
     with pytest.raises(OfferStands):
         await store.commit(replace(step(match), offers=[NewOffer(kind="draw", by_seat=0)], interaction=1))
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(INTEGRITY):
         await store.commit(replace(step(match), outbox=[NewMessage(kind=None)]))  # type: ignore[arg-type]
     assert await everything_of(store, match.id) == before
     await store.commit(replace(step(match), interaction=1))
@@ -201,20 +199,29 @@ async def test_an_ended_match_may_be_taken_up_again_where_its_channel_is_free(st
     [
         "UPDATE moves SET codes = '[]'",
         "DELETE FROM moves",
-        "INSERT OR REPLACE INTO moves SELECT match, 1, 1, kind, '[\"c3\"]', note, at FROM moves WHERE seq = 1",
+        """INSERT INTO moves SELECT match, 1, 1, kind, '["c3"]', note, at FROM moves WHERE seq = 1
+        ON CONFLICT (match, seq) DO UPDATE SET codes = excluded.codes""",
         "INSERT INTO moves SELECT match, 9, seat, kind, codes, note, at FROM moves WHERE seq = 1",
         "DELETE FROM matches",
     ],
 )
-async def test_nothing_changes_the_log_but_the_next_move(store: Store, path: Path, sql: str) -> None:
+async def test_nothing_changes_the_log_but_the_next_move(store: Store, sql: str) -> None:
     match = await live(store)
     match = (await store.commit(step(match))).match
     await store.commit(step(match, "e5", seat=1))
     before = await store.moves(match.id)
-    with closing(sqlite3.connect(path)) as conn:
-        conn.execute("PRAGMA foreign_keys = ON")
-        with pytest.raises(sqlite3.IntegrityError):
-            conn.execute(sql)
+    with pytest.raises(INTEGRITY):
+        await run(store, sql)
+    assert await store.moves(match.id) == before
+
+
+async def test_no_way_of_sqlite_or_postgresql_around_it_either(store: Store) -> None:
+    match = await live(store)
+    await store.commit(step(match))
+    before = await store.moves(match.id)
+    replaced = """INSERT OR REPLACE INTO moves SELECT match, 1, 1, kind, '["c3"]', note, at FROM moves"""
+    with pytest.raises(INTEGRITY):
+        await run(store, replaced if isinstance(store._engine, Sqlite) else "TRUNCATE moves")
     assert await store.moves(match.id) == before
 
 

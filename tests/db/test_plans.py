@@ -1,7 +1,5 @@
 """What a seat has prepared."""
 
-from pathlib import Path
-
 import pytest
 from msgspec.structs import replace
 
@@ -14,15 +12,15 @@ async def prepared(store: Store, match: int, seat: int, *steps: str) -> Plan:
     return await store.add_plan(match, seat, "line", steps, 0)
 
 
-async def test_plans_are_kept_as_they_were_made_the_oldest_first(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_plans_are_kept_as_they_were_made_the_oldest_first(address: str) -> None:
+    async with await Store.open(address) as store:
         match, other = await live(store), await live(store, 11)
         first = await store.add_plan(match.id, 1, "line", ["e4", "łódź; 'x'"], 0)
         second = await store.add_plan(match.id, 0, "always", [], 3)
         await prepared(store, other.id, 0, "c5")
         assert first == Plan(id=first.id, match=match.id, seat=1, kind="line", steps=("e4", "łódź; 'x'"), since=0)
         assert second == Plan(id=second.id, match=match.id, seat=0, kind="always", steps=(), since=3)
-    async with await Store.open(path) as store:
+    async with await Store.open(address) as store:
         assert await store.plans(match.id) == [first, second]
 
 

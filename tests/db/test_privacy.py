@@ -1,13 +1,9 @@
 """What is known of a person can be told, and can be forgotten: their number is then nowhere."""
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
-
 from msgspec.structs import replace
 
 from db import Commit, Match, NewDue, NewMatch, NewMessage, NewMove, NewOffer, Store
+from tests.support.db.engines import columns, run
 from tests.support.db.sample_matches import CHANNEL, GUILD, NEW, Clock, step
 
 ADA, BEA, CLEO = 900_000_000_000_000_001, 900_000_000_000_000_002, 900_000_000_000_000_003
@@ -15,20 +11,14 @@ ADA, BEA, CLEO = 900_000_000_000_000_001, 900_000_000_000_000_002, 900_000_000_0
 AGAIN = NewMessage(kind="invitation", payload='{"quiet":true}')
 
 
-def places(path: Path, user: int) -> Iterator[str]:
+async def places(store: Store, user: int) -> list[str]:
     """Every table and column that holds the person's number, as a number or inside a text."""
-    with closing(sqlite3.connect(path)) as conn:
-        tables = [row[0] for row in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        for table in tables:
-            columns = [row[1] for row in conn.execute(f"PRAGMA table_info({table})")]
-            for column in columns:
-                if conn.execute(f"SELECT 1 FROM {table} WHERE instr({column}, ?)", (str(user),)).fetchone():
-                    yield f"{table}.{column}"
-
-
-def execute(path: Path, sql: str, *values: object) -> None:
-    with closing(sqlite3.connect(path)) as conn, conn:
-        conn.execute(sql, values)
+    held = "SELECT 1 FROM {} WHERE CAST({} AS TEXT) LIKE :holding LIMIT 1"
+    return [
+        f"{table}.{column}"
+        for table, column in await columns(store)
+        if await run(store, held.format(table, column), holding=f"%{user}%")
+    ]
 
 
 def new(channel: int = CHANNEL, creator: int = ADA) -> NewMatch:
@@ -44,7 +34,7 @@ async def ended(store: Store, match: Match) -> None:
     await store.commit(replace(step(match), to_move=[], status="over", result="{}"))
 
 
-async def known_everywhere(store: Store, path: Path) -> Match:
+async def known_everywhere(store: Store) -> Match:
     """Ada has left traces wherever somebody can."""
     await store.remember(ADA, language="pl", zone="Europe/Warsaw")
     await store.start_vacation(ADA, 100, 200, AGAIN)
@@ -55,9 +45,11 @@ async def known_everywhere(store: Store, path: Path) -> Match:
     await store.set_offer(match.id, 0, NewOffer(kind="substitute", by_seat=1, detail=f'{{"user":{ADA}}}'))
     letter = NewMessage(kind="reminder", person=ADA, payload=f'{{"who":"<@{ADA}>"}}')
     await store.post(match.id, [NewMessage(kind="cancelled", payload=f'{{"by":{ADA},"version":1}}'), letter])
-    execute(path, "INSERT INTO ratings VALUES ('leaders', ?, ?, 25, 8, 1, 5)", GUILD, ADA)
-    execute(path, "INSERT INTO ratings VALUES ('leaders', ?, ?, 26, 8, 1, 5)", GUILD, BEA)
-    execute(path, "INSERT INTO results VALUES (?, 0, ?, 1, 0), (?, 1, ?, 2, 0)", match.id, ADA, match.id, BEA)
+    for person, mu in ((ADA, 25), (BEA, 26)):
+        rated = "INSERT INTO ratings VALUES ('leaders', :guild, :person, :mu, 8, 1, 5)"
+        await run(store, rated, guild=GUILD, person=person, mu=mu)
+    counted = "INSERT INTO results VALUES (:match, 0, :ada, 1, 0), (:match, 1, :bea, 2, 0)"
+    await run(store, counted, match=match.id, ada=ADA, bea=BEA)
     return match
 
 
@@ -66,8 +58,8 @@ async def test_nothing_is_known_of_a_stranger(store: Store) -> None:
     assert (found.vacations, found.ratings, found.bans, found.messages, found.participations) == ((), (), (), (), ())
 
 
-async def test_a_dossier_has_everything_of_the_person(store: Store, path: Path) -> None:
-    await known_everywhere(store, path)
+async def test_a_dossier_has_everything_of_the_person(store: Store) -> None:
+    await known_everywhere(store)
     found = await store.dossier(ADA)
     assert (found.person.language, found.person.zone) == ("pl", "Europe/Warsaw")
     assert [(one.starts, one.ends) for one in found.vacations] == [(100, 200)]
@@ -113,9 +105,9 @@ async def test_who_called_off_an_invitation_is_told_so(store: Store) -> None:
     assert (share.invited, share.seat, share.moves) == (True, None, ())
 
 
-async def test_the_number_of_a_forgotten_person_is_nowhere(store: Store, path: Path) -> None:
-    match = await known_everywhere(store, path)
-    before = set(places(path, ADA))
+async def test_the_number_of_a_forgotten_person_is_nowhere(store: Store) -> None:
+    match = await known_everywhere(store)
+    before = set(await places(store, ADA))
     assert {
         "people.person",
         "vacations.person",
@@ -128,14 +120,15 @@ async def test_the_number_of_a_forgotten_person_is_nowhere(store: Store, path: P
     assert {"outbox.person", "outbox.channel", "outbox.payload"} <= before
     await ended(store, match)
     await store.post(match.id, [NewMessage(kind="cancelled", payload=f'{{"by":{ADA},"version":1}}')])
-    execute(path, "INSERT INTO due (at, kind, match, payload) VALUES (1, 'x', ?, ?)", match.id, f"[{ADA}, 7]")
-    execute(path, "UPDATE outbox SET trouble = ?", f"no way to {ADA}!")
+    due = "INSERT INTO due (at, kind, match, payload) VALUES (1, 'x', :match, :payload)"
+    await run(store, due, match=match.id, payload=f"[{ADA}, 7]")
+    await run(store, "UPDATE outbox SET trouble = :trouble", trouble=f"no way to {ADA}!")
     assert await store.forget(ADA, AGAIN)
-    assert list(places(path, ADA)) == []
-    assert "ratings.person" in set(places(path, BEA)), "the others' stay"
+    assert await places(store, ADA) == []
+    assert "ratings.person" in set(await places(store, BEA)), "the others' stay"
 
 
-async def test_a_text_that_named_the_person_is_otherwise_as_it_was(store: Store, path: Path) -> None:
+async def test_a_text_that_named_the_person_is_otherwise_as_it_was(store: Store) -> None:
     match = await live(store)
     await ended(store, match)
     longer = f"{ADA}0"
@@ -154,14 +147,14 @@ async def test_letters_to_a_forgotten_person_are_not_sent(store: Store) -> None:
     assert [one.person for one in await store.pending_outbox()] == [BEA]
 
 
-async def test_an_offer_about_a_forgotten_person_is_withdrawn(store: Store, path: Path) -> None:
+async def test_an_offer_about_a_forgotten_person_is_withdrawn(store: Store) -> None:
     opened = await store.open_match(new(creator=BEA), [BEA, CLEO])
     match = await store.start_match(opened.id, position="{}", to_move=[0], players=[BEA, CLEO])
     await store.set_offer(match.id, 0, NewOffer(kind="substitute", by_seat=1, detail=f'{{"user":{ADA}}}'))
     await store.set_offer(match.id, 0, NewOffer(kind="draw", by_seat=1))
     assert await store.forget(ADA, AGAIN)
     assert [offer.kind for offer in await store.offers(match.id)] == ["draw"]
-    assert list(places(path, ADA)) == []
+    assert await places(store, ADA) == []
 
 
 async def test_a_finished_match_keeps_an_anonymous_seat_and_its_moves(store: Store) -> None:
@@ -174,12 +167,12 @@ async def test_a_finished_match_keeps_an_anonymous_seat_and_its_moves(store: Sto
     assert (await store.match(match.id)).creator == 0
 
 
-async def test_who_still_plays_is_not_forgotten(store: Store, path: Path) -> None:
+async def test_who_still_plays_is_not_forgotten(store: Store) -> None:
     await live(store)
     await store.remember(ADA, language="pl")
-    before = set(places(path, ADA))
+    before = set(await places(store, ADA))
     assert not await store.forget(ADA, AGAIN)
-    assert set(places(path, ADA)) == before
+    assert set(await places(store, ADA)) == before
 
 
 async def test_who_has_a_match_open_is_not_forgotten(store: Store) -> None:
@@ -204,8 +197,8 @@ async def test_seats_in_open_matches_of_others_are_free_again(store: Store) -> N
     ]
 
 
-async def test_forgetting_twice_is_forgetting_once(store: Store, path: Path) -> None:
-    match = await known_everywhere(store, path)
+async def test_forgetting_twice_is_forgetting_once(store: Store) -> None:
+    match = await known_everywhere(store)
     await ended(store, match)
     assert await store.forget(ADA, AGAIN)
     once = await store.dossier(BEA)

@@ -1,7 +1,5 @@
 """When clocks stand still: outages, vacations, pauses."""
 
-from pathlib import Path
-
 import pytest
 from msgspec.structs import replace
 
@@ -32,14 +30,14 @@ async def test_the_first_start_is_no_outage(store: Store) -> None:
     assert await store.stops(match.id, 0) == []
 
 
-async def test_the_time_since_the_last_sign_of_life_is_an_outage(path: Path, clock: Clock) -> None:
-    async with await Store.open(path, clock=clock) as store:
+async def test_the_time_since_the_last_sign_of_life_is_an_outage(address: str, clock: Clock) -> None:
+    async with await Store.open(address, clock=clock) as store:
         match, other = await live(store), await live(store, 11)
         await store.record_downtime()
         clock.now += 100
         await store.heartbeat()
     clock.now += 500
-    async with await Store.open(path, clock=clock) as store:
+    async with await Store.open(address, clock=clock) as store:
         outage = await store.record_downtime()
         assert outage == ClockStop(START + 100, START + 600)
         assert await store.stops(match.id, 0) == await store.stops(other.id, 0) == [outage]

@@ -13,8 +13,11 @@ from db import Committed, DatabaseBusy, NewDue, NoSuchMatch, RepeatedInteraction
 from db.sql import Tx
 from db.sqlite import writer
 from db.sqlite.transaction import transaction
-from tests.support.db.engines import sqlite_under
+from tests.support.db.engines import ON_SQLITE, sqlite_under
 from tests.support.db.sample_matches import live, step
+
+pytestmark = ON_SQLITE
+"""Only there writes share a transaction; those of PostgreSQL share the server's way to the disk."""
 
 
 @asynccontextmanager

@@ -15,12 +15,12 @@ import simcord
 from db.store import Store
 from engine.core.record import Entry, apply
 from table.drafting import drafted
-from tests.db.test_privacy import places
 from tests.support.cogs.clock_oracle import DAY, HOUR, MINUTE, ClockOracle, Clocks, disorder
 from tests.support.cogs.clocks_and_notices import crash
 from tests.support.cogs.fixed_seed import FixedSeed
 from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.play import CONFIRM, can, faults, offered, pick
+from tests.support.db.places import places
 from tests.support.world import Answer, Person, Seen, World
 
 ACTIONS = 100

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.db.test_privacy import places
 from tests.support.cogs import tashkalar
 from tests.support.cogs.play import JOIN, PLAY, begin, can, log_of, polish, quick, rows, take_turn, to_move
+from tests.support.db.places import places
 from tests.support.world import Answer, Person, World
 
 FORGET = "press:forget:"

@@ -1,7 +1,23 @@
-"""The engine under a store, where a test has to reach for it."""
+"""The engine under a store, and its tables, where a test has to reach for them."""
+
+import sqlite3
+from typing import Any
+
+import psycopg
+import pytest
 
 from db import Store
+from db.sql import Tx
 from db.sqlite.engine import Sqlite
+
+ON_SQLITE = pytest.mark.parametrize("address", ["sqlite"], indirect=True)
+"""The mark of tests that are about the file."""
+INTEGRITY = (sqlite3.IntegrityError, psycopg.IntegrityError)
+"""What is raised when a row would break a rule of the schema."""
+_TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+_COLUMNS = (
+    "SELECT column_name FROM information_schema.columns WHERE table_name = :of AND table_schema = current_schema()"
+)
 
 
 def sqlite_under(store: Store) -> Sqlite:
@@ -9,3 +25,21 @@ def sqlite_under(store: Store) -> Sqlite:
     engine = store._engine
     assert isinstance(engine, Sqlite)
     return engine
+
+
+async def run(store: Store, sql: str, **values: object) -> list[tuple[Any, ...]]:
+    """Run a statement in a transaction of its own; the rows that it finds."""
+
+    def work(tx: Tx) -> list[tuple[Any, ...]]:
+        found = tx.run(sql, **values)
+        return found.fetchall() if sql.startswith("SELECT") else []
+
+    return await store._write(work)
+
+
+async def columns(store: Store) -> list[tuple[str, str]]:
+    """Every table with every column of it."""
+    sqlite = isinstance(store._engine, Sqlite)
+    tables = await run(store, "SELECT name FROM sqlite_master WHERE type = 'table'" if sqlite else _TABLES)
+    found = "SELECT name FROM pragma_table_info(:of)" if sqlite else _COLUMNS
+    return [(table, column) for (table,) in tables for (column,) in await run(store, found, of=table)]

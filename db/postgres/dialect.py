@@ -1,0 +1,46 @@
+"""What PostgreSQL says differently: the marks of parameters, and locks."""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import psycopg
+
+from ..sql import Cursor, Tx, in_list
+
+Connection = psycopg.Connection[tuple[Any, ...]]
+
+_PARAMETER = re.compile(r"(?<![:\w]):([a-z_]\w*)")
+_LOCKS = int.from_bytes(b"ArPo", "big")
+"""The first of the two numbers of all our advisory locks with names."""
+
+
+@lru_cache(maxsize=1024)
+def translate(sql: str) -> bytes:
+    """The statement as psycopg takes it: `%(match)s` for `:match`."""
+    return _PARAMETER.sub(r"%(\1)s", sql.replace("%", "%%")).encode()
+
+
+class PostgresTx(Tx):
+    """Statements inside a transaction of PostgreSQL, beside which others write."""
+
+    __slots__ = ("_conn",)
+
+    skip_locked = " FOR UPDATE SKIP LOCKED"
+
+    def __init__(self, conn: Connection, now: int) -> None:
+        super().__init__(self._translated, now)
+        self._conn = conn
+
+    def _translated(self, sql: str, values: Mapping[str, object]) -> Cursor:
+        return self._conn.execute(translate(sql), values)
+
+    def lock_matches(self, matches: Iterable[int]) -> None:
+        """Lock the rows in the order of their ids, so that nobody waits in a circle."""
+        marks, named = in_list("match", sorted(set(matches)))
+        # The rows that refer to a match may still be added by others: they do not change it.
+        self.run(f"SELECT 1 FROM matches WHERE id IN ({marks}) ORDER BY id FOR NO KEY UPDATE", **named)
+
+    def lock(self, name: str) -> None:
+        self.run(f"SELECT pg_advisory_xact_lock({_LOCKS}, hashtext(:name))", name=name)

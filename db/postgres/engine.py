@@ -1,0 +1,128 @@
+"""PostgreSQL as an engine of the store: a pool of connections, and threads that use them."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TypeVar
+
+from psycopg_pool import ConnectionPool
+
+from ..address import PostgresAddress
+from ..engine import Engine, Usage
+from ..sql import Tx
+from .backup import backup
+from .clock import DatabaseClock
+from .dialect import Connection
+from .opening import CONNECT_SECONDS, IN_USE, configure, prepare
+from .transactions import PATIENCE, Transactions
+from .words import in_plain_words
+
+T = TypeVar("T")
+
+CONNECTIONS = 8
+"""How many there are at most in a process."""
+QUICK_WRITE = 0.1
+"""Seconds for which reads wait for a write that nobody waits for any more."""
+
+
+class Postgres(Engine):
+    """Runs every piece of work in a transaction of its own, several at the same time."""
+
+    def __init__(self, address: PostgresAddress, pool: ConnectionPool[Connection]) -> None:
+        self.address, self.pool = address, pool
+        self.transactions = Transactions(pool)
+        self._clock = DatabaseClock()
+        self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="arena-postgres")
+        self._abandoned: set[asyncio.Future[object]] = set()
+        """Writes that go on although whoever asked for them has left."""
+        self._closed = False
+        self._reads = self._writes = 0
+
+    @classmethod
+    async def open(cls, address: PostgresAddress) -> "Postgres":
+        """Raises NewerDatabase, ForeignDatabase, BrokenDatabase, UnwritableDatabase or UnreachableDatabase."""
+        with in_plain_words(address):
+            await asyncio.to_thread(prepare, address)
+            engine = cls(address, await asyncio.to_thread(_open_pool, address))
+        try:
+            await engine.measure_clock()
+        except BaseException:
+            await engine.close()
+            raise
+        return engine
+
+    @property
+    def usage(self) -> Usage:
+        return Usage(reads=self._reads, writes=self._writes)
+
+    async def read(self, work: Callable[[Tx], T], now: int) -> T:
+        """Writes that were asked for by somebody who has left are waited for, unless one takes long."""
+        self._reads += 1
+        if self._abandoned:
+            await asyncio.wait(self._abandoned, timeout=QUICK_WRITE)
+        return await self._in_thread(lambda: self.transactions.read(work, now))
+
+    async def write(self, work: Callable[[Tx], T], now: int) -> T:
+        """The work is done even if the one who waits for it is cancelled."""
+        self._writes += 1
+        return await self._in_thread(lambda: self.transactions.write(work, now))
+
+    def clock(self) -> float:
+        return self._clock()
+
+    async def measure_clock(self) -> None:
+        await self._in_thread(lambda: self.transactions.with_connection(self._clock.measure))
+
+    def in_plain_words(self) -> AbstractContextManager[None]:
+        return in_plain_words(self.address)
+
+    async def backup(self, target: Path) -> None:
+        await asyncio.to_thread(backup, self.address, target)
+
+    async def close(self) -> None:
+        """What has been asked for is done first."""
+        if not self._closed:
+            self._closed = True
+            await asyncio.to_thread(self._threads.shutdown)
+            await asyncio.to_thread(self.pool.close)
+
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        if self._closed:
+            raise ValueError("the connection is closed")
+        doing = asyncio.get_running_loop().run_in_executor(self._threads, work)
+        with in_plain_words(self.address):
+            try:
+                return await asyncio.shield(doing)
+            except asyncio.CancelledError:
+                self._abandon(doing)
+                raise
+
+    def _abandon(self, doing: "asyncio.Future[T]") -> None:
+        """Whoever asked has left: the work is done all the same, and what it raises is nobody's."""
+        known: asyncio.Future[object] = doing  # type: ignore[assignment]
+        self._abandoned.add(known)
+        known.add_done_callback(self._abandoned.discard)
+        known.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+
+def _open_pool(address: PostgresAddress) -> ConnectionPool[Connection]:
+    pool: ConnectionPool[Connection] = ConnectionPool(
+        address.url,
+        kwargs={"autocommit": True, "connect_timeout": CONNECT_SECONDS},
+        min_size=1,
+        max_size=CONNECTIONS,
+        configure=_configure,
+        timeout=PATIENCE,
+        name="arena",
+        open=False,
+    )
+    pool.open(wait=True, timeout=PATIENCE)
+    return pool
+
+
+def _configure(conn: Connection) -> None:
+    """All connections of a process that plays share a lock: nobody replaces the rows under them."""
+    configure(conn)
+    conn.execute(f"SELECT pg_advisory_lock_shared({IN_USE})".encode())

@@ -1,0 +1,60 @@
+"""A database of PostgreSQL that is filled with rows, in one transaction."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from ..address import PostgresAddress
+from ..errors import DatabaseInUse, UnwritableDatabase
+from ..sql import Tx
+from ..tables import Columns
+from .dialect import Connection, PostgresTx
+from .opening import IN_USE, connect, prepare
+from .snapshot import columns
+from .words import in_plain_words
+
+
+class PostgresLoader:
+    """A transaction that fills the tables."""
+
+    def __init__(self, conn: Connection) -> None:
+        self._conn = conn
+        self.tx: Tx = PostgresTx(conn, now=0)
+
+    def columns(self) -> Columns:
+        return columns(self.tx)
+
+    def load(self, table: str, columns: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> None:
+        statement = f"COPY {table} ({', '.join(columns)}) FROM STDIN".encode()
+        with self._conn.cursor() as cursor, cursor.copy(statement) as copy:
+            for row in rows:
+                copy.write_row(row)
+
+    def number_on(self, last: dict[str, int]) -> None:
+        for table, number in last.items():
+            sequence = f"pg_get_serial_sequence('{table}', 'id')"
+            self.tx.run(f"SELECT setval({sequence}, :last, :given)", last=max(number, 1), given=number > 0)
+
+
+@contextmanager
+def exclusive(address: PostgresAddress) -> Iterator[Connection]:
+    """A connection to the migrated database, with which nobody plays during the block; raises DatabaseInUse."""
+    with in_plain_words(address):
+        prepare(address)
+        with connect(address) as conn:
+            conn.execute(b"SET idle_in_transaction_session_timeout = 0")
+            row = conn.execute(f"SELECT pg_try_advisory_lock({IN_USE})".encode()).fetchone()
+            if not (row and row[0]):
+                raise DatabaseInUse(address)
+            yield conn
+
+
+@contextmanager
+def empty_database(address: PostgresAddress) -> Iterator[PostgresLoader]:
+    """Fill the tables in the block; raises UnwritableDatabase when there are rows already."""
+    with exclusive(address) as conn, conn.transaction():
+        loader = PostgresLoader(conn)
+        for table in loader.columns():
+            if loader.tx.value(f"SELECT 1 FROM {table} LIMIT 1"):
+                raise UnwritableDatabase(address, "there are rows in it already, and nothing is mixed")
+        yield loader

@@ -1,0 +1,68 @@
+"""One state of a database of PostgreSQL, for a look from outside."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from ..address import PostgresAddress
+from ..sql import Tx
+from ..tables import Columns
+from .dialect import Connection, PostgresTx
+from .opening import connect, need_present
+from .words import in_plain_words
+
+_NUMBERED = """SELECT table_name FROM information_schema.columns
+    WHERE table_schema = current_schema() AND is_identity = 'YES' ORDER BY table_name"""
+_COLUMNS = """SELECT table_name, column_name FROM information_schema.columns
+    WHERE table_schema = current_schema() AND table_name <> 'arena_post' ORDER BY table_name, ordinal_position"""
+
+
+class PostgresSnapshot:
+    """A read transaction."""
+
+    def __init__(self, conn: Connection) -> None:
+        self._conn = conn
+        self.tx: Tx = PostgresTx(conn, now=0)
+
+    def whole(self) -> Iterator[tuple[str, str]]:
+        """References and numbers; the pages themselves are the server's affair."""
+        loose = "SELECT conname FROM pg_constraint WHERE contype = 'f' AND NOT convalidated"
+        yield "references", "; ".join(f"{row[0]} is not checked" for row in self.tx.run(loose))
+        taken = [
+            f"the next number of {table} is taken"
+            for table, last in self.last_numbers().items()
+            if self.tx.value(f"SELECT coalesce(max(id), 0) FROM {table}") > last
+        ]
+        yield "numbers", "; ".join(taken)
+
+    def columns(self) -> Columns:
+        return columns(self.tx)
+
+    def rows(self, query: str) -> Iterator[tuple[Any, ...]]:
+        with self._conn.cursor(name="rows") as cursor:
+            yield from cursor.execute(query.encode())
+
+    def last_numbers(self) -> dict[str, int]:
+        tables = [row[0] for row in self.tx.run(_NUMBERED)]
+        last = "SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM "
+        named = "SELECT pg_get_serial_sequence(:named, 'id')"
+        return {table: self.tx.value(last + self.tx.value(named, named=table)) for table in tables}
+
+
+def columns(tx: Tx) -> Columns:
+    """The columns of every table, in their order, but for the one with our version."""
+    found: Columns = {}
+    for table, column in tx.run(_COLUMNS):
+        found.setdefault(table, []).append(column)
+    return found
+
+
+@contextmanager
+def postgres_snapshot(address: PostgresAddress) -> Iterator[PostgresSnapshot]:
+    """Look at the database without changing it."""
+    with in_plain_words(address), connect(address) as conn:
+        conn.execute(b"SET idle_in_transaction_session_timeout = 0")  # a replay may take its time
+        conn.execute(b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        need_present(conn, address)
+        yield PostgresSnapshot(conn)
+        conn.rollback()

@@ -1,0 +1,17 @@
+"""Where a person's number stands in a file of SQLite."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+
+def places(path: Path, user: int) -> Iterator[str]:
+    """Every table and column that holds the person's number, as a number or inside a text."""
+    with closing(sqlite3.connect(path)) as conn:
+        tables = [row[0] for row in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        for table in tables:
+            columns = [row[1] for row in conn.execute(f"PRAGMA table_info({table})")]
+            for column in columns:
+                if conn.execute(f"SELECT 1 FROM {table} WHERE instr({column}, ?)", (str(user),)).fetchone():
+                    yield f"{table}.{column}"

@@ -1,0 +1,73 @@
+"""Databases on the server of the tests: new ones, and one that is emptied between tests."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+import threading
+from functools import cache
+
+import psycopg
+import pytest
+
+from db.address import PostgresAddress
+from db.postgres.engine import Postgres
+from db.postgres.opening import prepare
+from tests.support.postgres.server import Server
+from tests.support.postgres.shared import shared_server
+
+MISSING = "PostgreSQL is not installed (Debian: apt install postgresql)"
+_ENGINES: list[Postgres] = []
+_NUMBERS = itertools.count(1)
+
+
+def server_or_skip() -> Server:
+    """The server of this test run; without PostgreSQL the test is skipped."""
+    server = shared_server()
+    if server is None:
+        pytest.skip(MISSING)
+    return server
+
+
+def new_postgres(server: Server | None = None) -> str:
+    """The address of a new database without any tables."""
+    server = server or server_or_skip()
+    name = f"arena_{os.getpid()}_{next(_NUMBERS)}"
+    with psycopg.connect(server.address("postgres"), autocommit=True) as conn:
+        conn.execute(f"CREATE DATABASE {name} TEMPLATE template0".encode())
+    return server.address(name)
+
+
+def empty_postgres() -> str:
+    """The address of this process's own database, which holds no rows now."""
+    server_or_skip()
+    address, conn, emptying = _own_database()
+    conn.execute(emptying)
+    return address
+
+
+@cache
+def _own_database() -> tuple[str, psycopg.Connection[tuple[object, ...]], bytes]:
+    address = new_postgres()
+    prepare(PostgresAddress(address))
+    conn = psycopg.connect(address, autocommit=True)
+    # Rows are deleted without asking the triggers.
+    conn.execute("SET session_replication_role = replica; SET lock_timeout = '5s'")
+    tables = [row[0] for row in conn.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")]
+    numbered = conn.execute("SELECT sequencename FROM pg_sequences WHERE schemaname = 'public'").fetchall()
+    emptying = [f"DELETE FROM {table}" for table in sorted(map(str, tables)) if table != "arena_post"]
+    emptying += [f"ALTER SEQUENCE {row[0]} RESTART" for row in numbered]
+    return address, conn, "; ".join(emptying).encode()
+
+
+def own_engine() -> Postgres:
+    """An engine on this process's own database that stays open from test to test."""
+    if not _ENGINES:
+        address, _, _ = _own_database()
+        opening = threading.Thread(target=lambda: _ENGINES.append(asyncio.run(Postgres.open(PostgresAddress(address)))))
+        opening.start()
+        opening.join()
+    engine = _ENGINES[0]
+    engine._reads = engine._writes = 0
+    return engine

@@ -1,0 +1,65 @@
+"""One server for all processes of a test run: the first that needs it starts it, and it ends when all of them have.
+
+`python -m tests.support.postgres.shared FOLDER` keeps the server while somebody holds a lock on the folder's file
+`users`, which the system releases however its holder ends.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from functools import cache
+from pathlib import Path
+
+from tests.support.postgres.server import Server, programs
+
+ROOT = Path(__file__).parents[3]
+
+
+@cache
+def shared_server() -> Server | None:
+    """The server of this test run, None when PostgreSQL is not installed."""
+    if programs() is None:
+        return None
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or str(os.getpid())
+    folder = Path(tempfile.gettempdir(), f"arena-pg-{run[:12]}")
+    folder.mkdir(mode=0o755, exist_ok=True)
+    users = os.open(folder / "users", os.O_RDWR | os.O_CREAT, 0o666)  # held until this process ends
+    fcntl.flock(users, fcntl.LOCK_SH)
+    with (folder / "starting").open("w") as starting:
+        fcntl.flock(starting, fcntl.LOCK_EX)
+        if not (folder / "ready").exists():
+            keeper = [sys.executable, "-m", "tests.support.postgres.shared", str(folder)]
+            with (folder / "keeper").open("wb") as log:
+                started = subprocess.Popen(keeper, cwd=ROOT, stdout=log, stderr=log, start_new_session=True)
+            while not (folder / "ready").exists():
+                assert started.poll() is None, (folder / "keeper").read_text()
+                time.sleep(0.01)
+    return Server(folder)
+
+
+def keep(folder: Path) -> None:
+    """Run the server until nobody uses it, and remove the folder."""
+    server = Server(folder)
+    try:
+        server.start()
+        (folder / "ready").touch()
+        with (folder / "users").open("r+") as users:
+            while True:
+                try:
+                    fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
+                except BlockingIOError:
+                    time.sleep(0.2)
+    finally:
+        server.stop()
+        shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    keep(Path(sys.argv[1]))
