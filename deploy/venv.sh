@@ -37,11 +37,13 @@ installed() {
     done
 }
 
-# install FILE...: brings .venv to these requirements, the last of which includes the others. Stamps are taken away first
-# and written last: an interrupted installation leaves none, and what has none is made anew from nothing.
+# install FILE...: brings .venv to these requirements. Stamps are taken away first and written last: an interrupted
+# installation leaves none, and what has none is made anew from nothing.
 install() {
     if installed "$@"; then return; fi
-    for file in "$@"; do :; done
+    files=$*
+    set --
+    for file in $files; do set -- "$@" -r "$root/$file"; done
     if [ -d "$venv" ] && [ ! -w "$venv" ]; then
         say "$file has to be installed, but this user may not write to $venv: start once as its owner."
         exit 78
@@ -56,10 +58,10 @@ install() {
         }
     fi
     rm -f "$venv"/installed-*
-    log=$("$venv/bin/python" -m pip install --quiet --no-input --disable-pip-version-check -r "$root/$file" 2>&1) || {
+    log=$("$venv/bin/python" -m pip install --quiet --no-input --disable-pip-version-check "$@" 2>&1) || {
         say "$log"
         say "pip could not install $file; its words are above. Is there a network? Start again to retry."
         exit 1
     }
-    for file in "$@"; do stamp "$file" >"$venv/installed-$file"; done
+    for file in $files; do stamp "$file" >"$venv/installed-$file"; done
 }

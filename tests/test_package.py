@@ -45,9 +45,12 @@ def test_every_room_is_in_the_package_and_typed() -> None:
 def test_the_extras_are_the_requirement_files() -> None:
     extras = pyproject()["project"]["optional-dependencies"]
     assert extras["local"] == pins("requirements-local.txt")
-    assert extras["dev"] == ["arena-post[local]", *pins("requirements-dev.txt")]
+    assert extras["postgres"] == pins("requirements-postgres.txt")
+    assert extras["dev"] == ["arena-post[local,postgres]", *pins("requirements-dev.txt")]
     assert (ROOT / "requirements-local.txt").read_text().startswith("-r requirements.txt\n")
-    assert (ROOT / "requirements-dev.txt").read_text().startswith("-r requirements-local.txt\n")
+    assert (ROOT / "requirements-postgres.txt").read_text().startswith("-r requirements.txt\n")
+    included = "-r requirements-local.txt\n-r requirements-postgres.txt\n"
+    assert (ROOT / "requirements-dev.txt").read_text().startswith(included)
 
 
 def test_the_version_is_said_once() -> None:

@@ -16,7 +16,7 @@ import bot
 
 ROOT = Path(__file__).parent.parent
 SCRIPTS = ("run", "test", "deploy/venv.sh", ".ci/run")
-REQUIREMENTS = ("requirements.txt", "requirements-local.txt", "requirements-dev.txt")
+REQUIREMENTS = ("requirements.txt", "requirements-local.txt", "requirements-postgres.txt", "requirements-dev.txt")
 TOKEN = f"{'A' * 24}.{'B' * 6}.{'C' * 30}"
 
 # Plays Python, venv and pip. What it is told goes to $LOG; OLD, NO_VENV and NO_NET name what is wrong with the machine.
@@ -210,6 +210,36 @@ def test_the_local_table_is_installed_the_first_time_it_is_asked_for(machine: Ma
     for argv in ((), ("--local",)):
         machine.start("run", *argv, DISCORD_TOKEN=TOKEN)
         assert not machine.did("-m pip")
+
+
+@pytest.mark.parametrize(
+    ("argv", "environment", "file", "installs"),
+    [
+        ((), "", "", False),
+        ((), "postgresql://host/arena", "", True),
+        ((), "", "ARENA_DB=postgres://host/arena\n", True),
+        ((), "", "export ARENA_DB = 'postgresql://host/arena'\r\n", True),
+        ((), "arena.sqlite3", "ARENA_DB=postgresql://host/arena\n", False),
+        (("--db", "postgresql://host/arena"), "", "", True),
+        (("--db=postgresql://host/arena",), "arena.sqlite3", "", True),
+        (("--db", "arena.sqlite3"), "postgresql://host/arena", "", False),
+        ((), "sqlite:postgresql", "", False),
+    ],
+)
+def test_postgresql_is_installed_when_the_database_is_one(
+    machine: Machine, argv: tuple[str, ...], environment: str, file: str, installs: bool
+) -> None:
+    (machine.home / ".env").write_bytes(file.encode())
+    done = machine.start("run", *argv, DISCORD_TOKEN=TOKEN, ARENA_DB=environment)
+    assert done.returncode == 0 and machine.did("bot.py")
+    assert machine.did("requirements-postgres.txt") is installs
+    machine.start("run", *argv, DISCORD_TOKEN=TOKEN, ARENA_DB=environment)
+    assert not machine.did("-m pip")
+
+
+def test_the_local_table_and_postgresql_are_installed_together(machine: Machine) -> None:
+    machine.start("run", "--local", ARENA_DB="postgresql://host/arena")
+    assert machine.did("requirements-local.txt") and machine.did("requirements-postgres.txt")
 
 
 def test_an_interrupted_installation_of_the_local_table_is_made_anew(machine: Machine) -> None:
