@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from render.knockdown import hues
 from render.knockdown.specimen import specimen
 from render.palette import Theme
 from render.png import fixed_palette
+from render.stored_palettes import stored_palette
 
 
-@lru_cache(8)
+@stored_palette("knockdown")
 def palette(theme: Theme) -> Image.Image:
     return fixed_palette(list(dict.fromkeys([*theme.colours(), *hues.colours(theme)])), specimen(theme))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from render.leaders import board, panels, rows, spots
@@ -12,9 +10,10 @@ from render.leaders.figures import faded, token
 from render.marks import pill
 from render.palette import Theme
 from render.png import fixed_palette
+from render.stored_palettes import stored_palette
 
 
-@lru_cache(8)
+@stored_palette("leaders")
 def palette(theme: Theme) -> Image.Image:
     """The fixed palette of all pictures of Leaders."""
     spent = [faded(team, theme) for team in theme.teams]

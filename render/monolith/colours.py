@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from render.monolith import board, portrait
@@ -11,9 +9,10 @@ from render.monolith.specimen import specimen
 from render.monolith.tokens import bright, faded
 from render.palette import Theme
 from render.png import fixed_palette
+from render.stored_palettes import stored_palette
 
 
-@lru_cache(8)
+@stored_palette("monolith")
 def palette(theme: Theme) -> Image.Image:
     seats = theme.seats
     teams = [*theme.guests, portrait.team(theme), *(faded(team, theme) for team in seats)]

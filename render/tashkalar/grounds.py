@@ -9,6 +9,7 @@ from PIL import Image
 from render.canvas import Ground
 from render.palette import Theme
 from render.png import fixed_palette
+from render.stored_palettes import stored_palette
 from render.tashkalar import board, grids, hues
 from render.tashkalar.specimen import specimen
 
@@ -27,7 +28,7 @@ def plain(theme: Theme, height: int) -> Ground:
     return Ground(Image.new("RGB", (board.WIDTH, height), theme.background), palette(theme))
 
 
-@lru_cache(8)
+@stored_palette("tashkalar")
 def palette(theme: Theme) -> Image.Image:
     extra = [*hues.colours(theme), board.deep(theme), *grids.marked(theme)]
     return fixed_palette(list(dict.fromkeys([*theme.colours(), *extra])), specimen(theme))

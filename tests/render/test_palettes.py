@@ -5,12 +5,15 @@ from collections.abc import Callable, Iterable
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from render import PALETTES, knockdown, tashkalar
 from render.palette import THEMES, Colour, Theme
 from render.png import flatten
 from render.registry import RENDERERS
+from render.stored_palettes import stored_palette, stored_palettes
+from render.write_palettes import computed
 from tests.support.render.colour_distance import EYES, contrast, difference
 
 
@@ -66,6 +69,28 @@ def test_words_and_icons_stand_out_from_their_ground(palette: str) -> None:
     ]
     for ink, ground in pairs:
         assert contrast(ink, ground) >= 4.5, (ink, ground)
+
+
+@pytest.mark.parametrize("game", RENDERERS)
+def test_the_stored_palettes_are_those_of_what_is_drawn_now(game: str) -> None:
+    """Otherwise `python -m render.write_palettes` has to be run once more."""
+    assert stored_palettes()[game].keys() == THEMES.keys()
+    for name, theme in THEMES.items():
+        assert stored_palettes()[game][name] == computed(game, theme)
+        assert bytes(RENDERERS[game].palette(theme).getpalette() or ()) == stored_palettes()[game][name]
+
+
+def test_a_palette_that_is_not_stored_is_computed() -> None:
+    asked: list[Theme] = []
+
+    def compute(theme: Theme) -> Image.Image:
+        asked.append(theme)
+        return Image.new("P", (1, 1))
+
+    other = replace(THEMES["classic"], plate=(1, 2, 3))
+    for game, theme in (("leaders", THEMES["classic"]), ("leaders", other), ("newgame", THEMES["classic"])):
+        assert stored_palette(game)(compute)(theme).mode == "P"
+    assert asked == [other, THEMES["classic"]]
 
 
 PLAIN: dict[str, tuple[Callable[[Theme], Iterable[Colour]], int]] = {

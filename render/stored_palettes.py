@@ -1,0 +1,46 @@
+"""The fixed palettes of the games as they were computed once: drawing one of everything takes a third of a second each.
+
+`python -m render.write_palettes` computes them anew, after a change of what is drawn; a test says when that is needed.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from functools import cache, lru_cache, wraps
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+
+from render.palette import THEMES, Theme
+
+FILE: Final = Path(__file__).with_name("palettes.toml")
+Palette = Callable[[Theme], Image.Image]
+
+
+@cache
+def stored_palettes() -> dict[str, dict[str, bytes]]:
+    """A game → a theme → the channels of its colours."""
+    games = tomllib.loads(FILE.read_text("utf-8"))
+    return {game: {name: bytes.fromhex(told) for name, told in themes.items()} for game, themes in games.items()}
+
+
+def stored_palette(game: str) -> Callable[[Palette], Palette]:
+    """Take a game's palette from the file; what computes it is called for a theme that is not in there."""
+
+    def decorated(compute: Palette) -> Palette:
+        @lru_cache(8)
+        @wraps(compute)
+        def palette(theme: Theme) -> Image.Image:
+            stored = stored_palettes().get(game, {})
+            channels = next((stored[name] for name in stored if THEMES.get(name) == theme), None)
+            if channels is None:
+                return compute(theme)
+            image = Image.new("P", (1, 1))
+            image.putpalette(channels)
+            return image
+
+        return palette
+
+    return decorated

@@ -1,0 +1,34 @@
+"""Computes the palettes of all games anew and stores them: `python -m render.write_palettes`."""
+
+from __future__ import annotations
+
+from inspect import unwrap
+
+from render.palette import THEMES, Theme
+from render.registry import RENDERERS
+from render.stored_palettes import FILE
+
+_HEADING = "# Written by `python -m render.write_palettes`: the colours of each game's pictures, in each theme.\n"
+_IN_A_LINE = 16
+
+
+def computed(game: str, theme: Theme) -> bytes:
+    """The channels of the colours of a game's palette, whatever is stored."""
+    return bytes(unwrap(RENDERERS[game].palette)(theme).getpalette() or ())
+
+
+def written() -> str:
+    """What the file has to say."""
+    said = [_HEADING]
+    for game in RENDERERS:
+        said.append(f"\n[{game}]\n")
+        for name, theme in THEMES.items():
+            channels = computed(game, theme)
+            codes = [channels[at : at + 3].hex() for at in range(0, len(channels), 3)]
+            lines = [" ".join(codes[at : at + _IN_A_LINE]) for at in range(0, len(codes), _IN_A_LINE)]
+            said.append("\n".join([f'{name} = """', *lines, '"""', ""]))
+    return "".join(said)
+
+
+if __name__ == "__main__":
+    FILE.write_text(written(), "utf-8")
