@@ -71,13 +71,17 @@ def test_words_and_icons_stand_out_from_their_ground(palette: str) -> None:
         assert contrast(ink, ground) >= 4.5, (ink, ground)
 
 
-@pytest.mark.parametrize("game", RENDERERS)
+@pytest.mark.parametrize("game", stored_palettes())
 def test_the_stored_palettes_are_those_of_what_is_drawn_now(game: str) -> None:
     """Otherwise `python -m render.write_palettes` has to be run once more."""
     assert stored_palettes()[game].keys() == THEMES.keys()
     for name, theme in THEMES.items():
         assert stored_palettes()[game][name] == computed(game, theme)
         assert bytes(RENDERERS[game].palette(theme).getpalette() or ()) == stored_palettes()[game][name]
+
+
+def test_the_palettes_of_these_games_are_stored() -> None:
+    assert PLAIN.keys() <= stored_palettes().keys() <= RENDERERS.keys()
 
 
 def test_a_palette_that_is_not_stored_is_computed() -> None:
