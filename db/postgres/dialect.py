@@ -11,7 +11,7 @@ from ..sql import Cursor, Tx, in_list
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
-_PARAMETER = re.compile(r"(?<![:\w]):([a-z_]\w*)")
+_PARAMETER = re.compile(r"('[^']*')|(?<![:\w]):([a-z_]\w*)")
 _LOCKS = int.from_bytes(b"ArPo", "big")
 """The first of the two numbers of all our advisory locks with names."""
 
@@ -19,7 +19,7 @@ _LOCKS = int.from_bytes(b"ArPo", "big")
 @lru_cache(maxsize=1024)
 def translate(sql: str) -> bytes:
     """The statement as psycopg takes it: `%(match)s` for `:match`."""
-    return _PARAMETER.sub(r"%(\1)s", sql.replace("%", "%%")).encode()
+    return _PARAMETER.sub(lambda found: found[1] or f"%({found[2]})s", sql.replace("%", "%%")).encode()
 
 
 class PostgresTx(Tx):

@@ -1,6 +1,7 @@
 """PostgreSQL as an engine of the store: a pool of connections, and threads that use them."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
@@ -15,11 +16,12 @@ from ..sql import Tx
 from .backup import backup
 from .clock import DatabaseClock
 from .dialect import Connection
-from .opening import CONNECT_SECONDS, IN_USE, configure, prepare
+from .opening import CONNECTING, IN_USE, configure, prepare
 from .transactions import PATIENCE, Transactions
 from .words import in_plain_words
 
 T = TypeVar("T")
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # what it warns of is tried again, and told by us
 
 CONNECTIONS = 8
 """How many there are at most in a process."""
@@ -110,7 +112,7 @@ class Postgres(Engine):
 def _open_pool(address: PostgresAddress) -> ConnectionPool[Connection]:
     pool: ConnectionPool[Connection] = ConnectionPool(
         address.url,
-        kwargs={"autocommit": True, "connect_timeout": CONNECT_SECONDS},
+        kwargs={"autocommit": True, **CONNECTING},
         min_size=1,
         max_size=CONNECTIONS,
         configure=_configure,

@@ -1,6 +1,7 @@
 """From an address to a database that may be trusted: ours, migrated, and set to keep what it promises."""
 
 from pathlib import Path
+from typing import Any
 
 import psycopg
 from psycopg.types.numeric import Int8Dumper
@@ -10,7 +11,7 @@ from ..errors import ForeignDatabase, MissingDatabase, NewerDatabase, OlderDatab
 from .dialect import Connection
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-CONNECT_SECONDS = 5
+CONNECTING: dict[str, Any] = {"connect_timeout": 5, "fallback_application_name": "arena-post"}
 IN_USE, MIGRATING = (int.from_bytes(name, "big") for name in (b"ArPo-use", b"ArPo-mig"))
 """Advisory locks: every process that plays shares the first; who migrates has the second alone."""
 SETTINGS = {
@@ -29,7 +30,7 @@ SETTINGS = {
 
 def connect(address: PostgresAddress) -> Connection:
     """A connection of its own, for a look from outside or a migration."""
-    conn = psycopg.connect(address.url, autocommit=True, connect_timeout=CONNECT_SECONDS)
+    conn = psycopg.connect(address.url, autocommit=True, **CONNECTING)
     configure(conn)
     return conn
 

@@ -13,7 +13,7 @@ from psycopg_pool import ConnectionPool
 
 from ..sql import Tx
 from .dialect import Connection, PostgresTx
-from .words import is_conflict, is_lost
+from .words import in_one_line, is_conflict, is_lost
 
 log = logging.getLogger("arena")
 T = TypeVar("T")
@@ -41,6 +41,7 @@ class Transactions:
         self._pool = pool
         self.repeats = 0
         """How often work was done again."""
+        self._lost = False
 
     def read(self, work: Callable[[Tx], T], now: int) -> T:
         """Run the work on one state of the database."""
@@ -73,7 +74,9 @@ class Transactions:
         while True:
             try:
                 with self._connection(until) as conn:
-                    return attempt(conn)
+                    result = attempt(conn)
+                self._tell(None)
+                return result
             except Unknown as unknown:
                 if self._was_committed(unknown.number, until):
                     return unknown.result  # type: ignore[return-value]
@@ -81,10 +84,20 @@ class Transactions:
                 conflicts += is_conflict(error)
                 if not (is_lost(error) or is_conflict(error)) or conflicts > MOST_CONFLICTS:
                     raise
+                if is_lost(error):
+                    self._tell(error)
                 if time.monotonic() >= until:
                     raise
             self.repeats += 1
             time.sleep(random.uniform(0.005, 0.05) * (1 + conflicts))
+
+    def _tell(self, trouble: psycopg.Error | None) -> None:
+        """Log once that the database was lost, and once that it is back."""
+        if trouble is not None and not self._lost:
+            log.warning("the connection to the database is lost (%s); trying again", in_one_line(trouble))
+        if trouble is None and self._lost:
+            log.info("the database is reached again")
+        self._lost = trouble is not None
 
     @contextmanager
     def _connection(self, until: float) -> Iterator[Connection]:

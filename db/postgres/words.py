@@ -42,7 +42,7 @@ def in_plain_words(address: PostgresAddress) -> Iterator[None]:
     try:
         yield
     except psycopg.Error as error:
-        state, said = error.sqlstate or "", _in_one_line(error)
+        state, said = error.sqlstate or "", in_one_line(error)
         if isinstance(error, errors.InsufficientPrivilege):
             raise UnwritableDatabase(address, said) from error
         if state.startswith("XX00") and state != "XX000":
@@ -58,5 +58,6 @@ def in_plain_words(address: PostgresAddress) -> Iterator[None]:
         raise
 
 
-def _in_one_line(error: BaseException) -> str:
+def in_one_line(error: BaseException) -> str:
+    """The error's text without line breaks and a full stop."""
     return " ".join(str(error).split()).rstrip(".") or type(error).__name__

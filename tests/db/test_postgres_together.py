@@ -1,0 +1,160 @@
+"""Two processes on one PostgreSQL: each has a store of its own, and neither undoes what the other has done."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+
+import pytest
+from msgspec.structs import replace
+
+from db import (
+    ChannelTaken,
+    Committed,
+    Match,
+    NewDue,
+    NewMessage,
+    RepeatedInteraction,
+    SeatTaken,
+    StaleVersion,
+    Store,
+)
+from db.ladder import RatingsChanged
+from db.rows import Rating, SeatResult
+from db.sql import Tx
+from tests.support.db.sample_matches import ANN, BOB, CID, GUILD, Clock, live, opened, step
+from tests.support.postgres.database import empty_postgres, own_engine
+
+Two = tuple[Store, Store]
+
+
+@pytest.fixture
+async def two() -> AsyncIterator[Two]:
+    address, clock = empty_postgres(), Clock()
+    async with await Store.open(address, clock=clock) as other:
+        yield Store(own_engine(), clock), other
+
+
+async def test_of_two_commits_on_one_version_one_wins(two: Two) -> None:
+    for number in range(5):
+        match = await live(two[0], 100 + number)
+        done = await asyncio.gather(
+            *(
+                store.commit(replace(step(match, code), outbox=[NewMessage(kind=code)]))
+                for store, code in zip(two, ("a", "b"), strict=True)
+            ),
+            return_exceptions=True,
+        )
+        assert sorted(type(one).__name__ for one in done) == [Committed.__name__, StaleVersion.__name__]
+        assert len(await two[0].moves(match.id)) == len(await two[1].outbox(match.id)) == 1
+
+
+async def test_a_channel_holds_one_match(two: Two) -> None:
+    done = await asyncio.gather(*(opened(store) for store in two), return_exceptions=True)
+    assert sorted(type(one).__name__ for one in done) == [ChannelTaken.__name__, Match.__name__]
+    assert len(await two[0].unfinished()) == 1
+
+
+async def test_a_free_seat_is_taken_once(two: Two) -> None:
+    match = await opened(two[0])
+    seating = [two[0].take_seat(match.id, 1, BOB), two[1].take_seat(match.id, 1, CID)]
+    done = await asyncio.gather(*seating, return_exceptions=True)
+    assert sorted(type(one).__name__ for one in done) == [Match.__name__, SeatTaken.__name__]
+
+
+async def test_a_click_that_both_are_given_counts_once(two: Two) -> None:
+    match = await live(two[0])
+    done = await asyncio.gather(
+        *(store.save_draft(match.id, 0, 0, ["e4"], interaction=7) for store in two), return_exceptions=True
+    )
+    assert sum(isinstance(one, RepeatedInteraction) for one in done) == 1
+    draft = await two[0].draft(match.id, 0)
+    assert draft and draft.revision == 1
+
+
+async def test_what_somebody_chooses_at_both_is_kept(two: Two) -> None:
+    for _ in range(5):
+        await asyncio.gather(two[0].remember(ANN, language="pl"), two[1].remember(ANN, palette="safe"))
+        person = await two[0].person(ANN)
+        assert (person.language, person.palette) == ("pl", "safe")
+        await two[0].remember(ANN, language="", palette="")
+    await asyncio.gather(two[0].choose(GUILD, language="pl"), two[1].admit(GUILD, 30), two[1].admit(GUILD, 31))
+    guild = await two[0].guild(GUILD)
+    assert (guild.language, set(guild.channels)) == ("pl", {30, 31})
+
+
+async def test_a_due_row_is_done_by_one(two: Two) -> None:
+    match = await live(two[0])
+    await two[0].commit(replace(step(match), due=[NewDue(at=5, kind="clock")]))
+    (row,) = await two[0].due()
+    done = await asyncio.gather(*(store.finish_due(row, outbox=[NewMessage(kind="late")]) for store in two))
+    assert sorted(done) == [False, True]
+    assert len(await two[0].outbox(match.id)) == 1
+
+
+async def test_ratings_that_follow_from_the_same_ones_count_once(two: Two) -> None:
+    rows = []
+    for channel in (10, 11):
+        match = await live(two[0], channel)
+        over = replace(step(match), status="over", due=[NewDue(at=5, kind="result")])
+        rows.append(await two[0].commit(over))
+    due = [one for one in await two[0].due() if one.kind == "result"]
+    rating = Rating(game="leaders", guild=0, person=ANN, mu=26.0, sigma=8.0, matches=1, at=5)
+    done = await asyncio.gather(
+        *(
+            store.settle_result(one, [SeatResult(match=one.match, seat=0, person=ANN, place=1, tied=False)], [rating])
+            for store, one in zip(two, due, strict=True)
+        ),
+        return_exceptions=True,
+    )
+    assert sorted(type(one).__name__ for one in done) == ["RatingsChanged", "bool"], done
+    assert any(isinstance(one, RatingsChanged) for one in done)
+
+
+async def test_one_read_sees_one_state_whatever_the_other_writes(two: Two) -> None:
+    match = await live(two[0])
+    begun, may_go_on = threading.Event(), threading.Event()
+
+    def versions(tx: Tx) -> tuple[int, int]:
+        query = "SELECT version FROM matches WHERE id = :id"
+        before = tx.value(query, id=match.id)
+        begun.set()
+        may_go_on.wait()
+        return before, tx.value(query, id=match.id)
+
+    reading = asyncio.create_task(two[0]._read(versions))
+    await asyncio.to_thread(begun.wait)
+    await two[1].commit(step(match, "a"))
+    may_go_on.set()
+    assert await reading == (0, 0)
+    assert (await two[0].match(match.id)).version == 1
+
+
+async def test_a_match_waits_for_whoever_changes_it_and_others_do_not(two: Two) -> None:
+    match, other = await live(two[0], 10), await live(two[0], 11)
+    begun, may_go_on = threading.Event(), threading.Event()
+
+    def slowly(tx: Tx) -> None:
+        tx.lock_matches([match.id])
+        begun.set()
+        may_go_on.wait()
+
+    changing = asyncio.create_task(two[0]._write(slowly))
+    await asyncio.to_thread(begun.wait)
+    waiting = asyncio.create_task(two[1].commit(step(match)))
+    assert (await two[1].commit(step(other))).match.version == 1
+    assert await two[1].match(match.id) == match, "who reads does not wait"
+    assert not waiting.done()
+    may_go_on.set()
+    await changing
+    assert (await waiting).match.version == 1
+
+
+async def test_a_closed_store_says_so_to_everybody() -> None:
+    store = await Store.open(empty_postgres())
+    asked = asyncio.create_task(store.remember(1, language="pl"))
+    await asyncio.sleep(0)
+    await store.close()
+    assert (await asked).language == "pl", "what was asked for is done first"
+    done = await asyncio.gather(*(store.person(user) for user in (1, 2)), return_exceptions=True)
+    assert [type(one) for one in done] == [ValueError] * 2
+    await store.close()

@@ -1,0 +1,188 @@
+"""What goes wrong between a store and its PostgreSQL is tried again, is done once, and is not shown."""
+
+import asyncio
+import logging
+import os
+import signal
+import tempfile
+import threading
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from db import Store, UnreachableDatabase
+from db.postgres import transactions as tries
+from db.postgres.engine import Postgres
+from db.sql import Tx
+from tests.support.db.engines import run
+from tests.support.db.sample_matches import CHANNEL, live, step
+from tests.support.postgres.cutting_proxy import Cut, CuttingProxy
+from tests.support.postgres.database import MISSING, empty_postgres, new_postgres, own_engine, server_or_skip
+from tests.support.postgres.server import Server, programs
+
+
+@pytest.fixture
+def store() -> Store:
+    empty_postgres()
+    return Store(own_engine())
+
+
+def repeats(store: Store) -> int:
+    assert isinstance(store._engine, Postgres)
+    return store._engine.transactions.repeats
+
+
+async def noted(store: Store) -> list[str]:
+    return [value for (value,) in await run(store, "SELECT value FROM variables ORDER BY value")]
+
+
+def note(tx: Tx, value: str) -> None:
+    """Fails when it is done twice."""
+    tx.run("INSERT INTO variables (name, value) VALUES (:value, :value)", value=value)
+
+
+async def test_a_deadlock_is_done_again_and_not_shown(store: Store) -> None:
+    before = repeats(store)
+    both = threading.Barrier(2)
+    first_time: dict[str, bool] = {}
+
+    def crosswise(one: str, other: str) -> None:
+        def work(tx: Tx) -> None:
+            tx.lock(one)
+            if first_time.setdefault(one, True):
+                first_time[one] = False
+                both.wait(10)
+            tx.lock(other)
+            note(tx, one)
+
+        works.append(work)
+
+    works: list[object] = []
+    crosswise("a", "b")
+    crosswise("b", "a")
+    await asyncio.gather(*(store._write(work) for work in works))  # type: ignore[arg-type]
+    assert await noted(store) == ["a", "b"]
+    assert repeats(store) > before
+
+
+async def test_a_connection_cut_in_the_middle_of_a_transaction_is_not_shown(store: Store) -> None:
+    cut: list[int] = []
+
+    def work(tx: Tx) -> None:
+        note(tx, "once")
+        if not cut:
+            cut.append(tx.value("SELECT pg_backend_pid()"))
+            with psycopg.connect(empty_address) as other:
+                other.execute("SELECT pg_terminate_backend(%s)", cut)
+        note(tx, "twice")
+
+    engine = store._engine
+    assert isinstance(engine, Postgres)
+    empty_address = engine.address.url
+    await store._write(work)
+    assert cut and await noted(store) == ["once", "twice"]
+
+
+async def test_a_read_whose_connection_is_cut_is_read_again_and_logged_in_one_line(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "arena")
+    match = await live(store)
+    engine = store._engine
+    assert isinstance(engine, Postgres)
+    with psycopg.connect(engine.address.url) as other:
+        others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+        other.execute(f"{others} AND pid <> pg_backend_pid() AND application_name = 'arena-post'")
+    assert await store.match(match.id) == match
+    told = [line.getMessage() for line in caplog.records if line.name == "arena"]
+    assert len(told) == 2 and told[0].startswith("the connection to the database is lost ("), told
+    assert told[1] == "the database is reached again"
+
+
+@pytest.fixture
+def proxy() -> Iterator[CuttingProxy]:
+    server = server_or_skip()
+    with tempfile.TemporaryDirectory() as folder:
+        found = CuttingProxy(Path(folder, "net"), server.folder)
+        yield found
+        found.close()
+
+
+@pytest.mark.parametrize("cut", ["before", "after"])
+async def test_a_connection_cut_at_commit_is_neither_lost_nor_done_twice(proxy: CuttingProxy, cut: Cut) -> None:
+    address = empty_postgres()
+    server = server_or_skip()
+    done = 0
+
+    def work(tx: Tx) -> str:
+        nonlocal done
+        done += 1
+        note(tx, "once")
+        return "result"
+
+    async with await Store.open(address.replace(str(server.folder), str(proxy.folder))) as store:
+        proxy.cut = cut
+        assert await store._write(work) == "result"
+        assert proxy.cuts == 1
+        assert done == (2 if cut == "before" else 1)
+        assert await noted(store) == ["once"]
+
+
+async def test_a_number_that_a_crash_has_lost_was_not_committed(store: Store) -> None:
+    engine = store._engine
+    assert isinstance(engine, Postgres)
+    number = await store._write(lambda tx: tx.value("SELECT pg_current_xact_id()::text"))
+    until = time.monotonic() + 5
+    assert engine.transactions._was_committed(number, until)
+    assert not engine.transactions._was_committed(str(int(number) + 1_000_000), until)
+
+
+@asynccontextmanager
+async def own_server(folder: Path) -> AsyncIterator[Server]:
+    """A server that may be stopped without disturbing other tests."""
+    if programs() is None:
+        pytest.skip(MISSING)
+    server = Server(folder / "pg")
+    await asyncio.to_thread(server.start)
+    try:
+        yield server
+    finally:
+        await asyncio.to_thread(server.stop)
+
+
+async def test_a_server_that_is_restarted_or_crashes_under_writes_is_not_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)  # noqa: PTH101 (for the server's user)
+        async with own_server(Path(folder)) as server, await Store.open(new_postgres(server)) as store:
+            match = await live(store)
+            for how in (signal.SIGINT, signal.SIGQUIT):
+                written = asyncio.create_task(keep_writing(store, 40))
+                await asyncio.sleep(0.05)
+                await asyncio.to_thread(server.stop, how)
+                await asyncio.to_thread(server.start)
+                await written
+            match = (await store.commit(step(match))).match
+            assert await store.match_in(CHANNEL) == match
+            assert await noted(store) == sorted(f"{number:02}" for number in range(40))
+            # And when it stays away, people are told.
+            await asyncio.to_thread(server.stop)
+            monkeypatch.setattr(tries, "PATIENCE", 0.2)
+            with pytest.raises(UnreachableDatabase, match=r"cannot be reached: .*\.$"):
+                await store.match(match.id)
+
+
+async def keep_writing(store: Store, times: int) -> None:
+    """Write one note after another, each once; a second round finds all of them."""
+    for number in range(times):
+        await store._write(lambda tx, name=f"{number:02}": _note_unless_known(tx, name))  # type: ignore[misc]
+
+
+def _note_unless_known(tx: Tx, name: str) -> None:
+    if not tx.value("SELECT 1 FROM variables WHERE name = :name", name=name):
+        note(tx, name)
