@@ -32,6 +32,7 @@ from cogs.ui import access
 from cogs.ui.controls import ActionButton, OptionSelect
 from cogs.ui.errors import explain
 from cogs.ui.interactions import Seen, Way, acknowledge, log_interaction
+from cogs.ui.pacing import Pacing
 from cogs.ui.places import OUTSIDE, in_server, needs_no_server
 from cogs.ui.rules import RuleButton, SectionSelect, ShowAll
 from db.address import PostgresAddress, parse
@@ -119,7 +120,7 @@ class Arena(commands.Bot):
         self.films = Films(self.background, self.observer)
         self.platform = Discord(self, self.pictures, self._update_lobby)
         self.actions, self.explain = ACTIONS, explain
-        self.seen = Seen()
+        self.seen, self.pacing = Seen(), Pacing()
         self.gateway_lost: int | None = None
         """When the gateway was lost, while it is; until the bot is ready, when it was started."""
         self.was_ready = False
@@ -328,6 +329,8 @@ class Tree(app_commands.CommandTree[Arena]):
         typing = interaction.type is discord.InteractionType.autocomplete
         if typing:
             log_interaction(interaction)
+            if not interaction.client.pacing.admit_suggestion(interaction.user.id, asyncio.current_task()):
+                return False
         else:
             way = Way.PUBLIC if interaction.namespace.public else Way.PRIVATE
             if not await acknowledge(interaction, way):

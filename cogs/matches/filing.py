@@ -13,6 +13,7 @@ from discord.app_commands import locale_str
 from cogs.background.imports import replayed
 from cogs.matches.part import MatchPart
 from cogs.ui.interactions import reply_file, voice_for, whisper
+from cogs.ui.pacing import step_aside
 from cogs.ui.places import parent_of
 from db.rows import NewMatch
 from engine.core.text import text
@@ -94,6 +95,7 @@ class Filing(MatchPart):
 
     async def _replayed(self, person: int, data: bytes) -> archive.ImportedMatch:
         """The match in the file, replayed in the background."""
+        step_aside()
         overtime = text("The file takes too long to replay. I import matches of ordinary length.")
         return await self.bot.background.run(person, replayed, data, seconds=REPLAY_SECONDS, overtime=overtime)
 

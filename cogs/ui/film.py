@@ -14,6 +14,7 @@ from cogs.background.job import Progress, Work
 from cogs.ui.controls import Address
 from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import layout
+from cogs.ui.pacing import step_aside
 from cogs.voice import Voice, voice
 from db.rows import Match, Move
 from engine.core.text import text
@@ -87,6 +88,7 @@ async def make_film(
     """The film, made in the background or before; while it is made, the answer says how far it is."""
     bot = bot_of(interaction)
     reported_at = bot.clock()
+    step_aside()
 
     async def report(so_far: Progress) -> None:
         nonlocal reported_at

@@ -19,7 +19,9 @@ import discord
 
 from cogs.emojis import EMOJIS
 from cogs.observer import Outcome
+from cogs.ui.pacing import MOST, close_with_task
 from cogs.voice import Voice, voice
+from engine.core.text import text
 from table.log_context import set_log_fields
 
 if TYPE_CHECKING:
@@ -95,12 +97,21 @@ async def acknowledge(interaction: discord.Interaction, way: Way) -> bool:
     bot = bot_of(interaction)
     bot.observer.arrived(interaction)
     log_interaction(interaction)
+    ticket = bot.pacing.admit(interaction.user.id)
+    if ticket is None:
+        await _refuse(interaction)
+        bot.observer.ended(interaction, Outcome.REFUSED)
+        return False
+    close_with_task(ticket)
     again = bot.seen.before(interaction.id)
     interaction.extras.update(way=way, again=again)
-    if not await _acknowledged(interaction, way, again):
+    async with ticket.account.acknowledging:
+        taken = await _acknowledged(interaction, way, again)
+    if not taken:
         bot.observer.ended(interaction, Outcome.REPEATED if again else Outcome.LOST)
         return False
     bot.observer.acknowledged(interaction)
+    await ticket.turn()
     return True
 
 
@@ -116,6 +127,21 @@ async def _acknowledged(interaction: discord.Interaction, way: Way, again: bool)
             return False
         log.info("interaction %s was acknowledged, though Discord's answer was lost (%s)", interaction.id, error.code)
     return True
+
+
+async def _refuse(interaction: discord.Interaction) -> None:
+    """Tell somebody once that they ask for too much; further requests get no answer until the earlier ones have one."""
+    bot = bot_of(interaction)
+    account = bot.pacing.account(interaction.user.id)
+    if account.refused:
+        return
+    account.refused = True
+    log.warning("user %s asks for too much at a time", interaction.user.id)
+    words = text("I'm still answering the last {n} things you asked for. Please wait for them first.", n=MOST)
+    try:
+        await interaction.response.send_message(voice(bot.language_of(interaction.locale))(words), ephemeral=True)
+    except (discord.HTTPException, *LOST) as error:
+        log.info("interaction %s can't be refused: %r", interaction.id, error)
 
 
 async def _defer(interaction: discord.Interaction, way: Way) -> None:

@@ -12,6 +12,9 @@ from typing import Any, TypeVar
 import discord
 from discord.app_commands import Choice
 
+from cogs.ui.interactions import bot_of
+from cogs.ui.pacing import MOST_SUGGESTIONS
+
 B = TypeVar("B")
 C = TypeVar("C", str, int, float)
 Suggest = Callable[[B, discord.Interaction, str], Coroutine[Any, Any, list[Choice[C]]]]
@@ -39,17 +42,24 @@ def in_time(suggest: Suggest[B, C]) -> Suggest[B, C]:
     @functools.wraps(suggest)
     async def limited(self: B, interaction: discord.Interaction, typed: str) -> list[Choice[C]]:
         field = interaction.user.id, interaction.channel_id, suggest.__qualname__
+        if bot_of(interaction).pacing.account(interaction.user.id).suggestions > MOST_SUGGESTIONS:
+            return _known(field, str(typed))
         work = asyncio.create_task(suggest(self, interaction, typed))
         _working.add(work)
         work.add_done_callback(functools.partial(_keep, field, str(typed)))
         await asyncio.wait({work}, timeout=LIMIT)
         if work.done():
             return [] if work.cancelled() or work.exception() else work.result()
-        before, choices = _found.get(field, ("", []))
-        return choices if str(typed).startswith(before) else []
+        return _known(field, str(typed))
 
     limited.in_time = True  # type: ignore[attr-defined]
     return limited
+
+
+def _known(field: Hashable, typed: str) -> list[Choice[Any]]:
+    """What was found for the beginning of what is typed."""
+    before, choices = _found.get(field, ("", []))
+    return choices if typed.startswith(before) else []
 
 
 def _keep(field: Hashable, typed: str, work: asyncio.Task[list[Choice[Any]]]) -> None:

@@ -22,6 +22,7 @@ from simcord.http import router
 
 from cogs.ui.errors import NO_DATABASE
 from cogs.ui.interactions import Answered
+from cogs.ui.pacing import Pacing
 from cogs.ui.suggesting import in_time
 from render import Picture
 from tests.support.cogs.every import bot_in, commands, controls, use_all
@@ -160,7 +161,8 @@ async def test_every_field_that_suggests_answers_in_time(world: World) -> None:
 async def test_what_is_found_too_late_is_left_out_and_serves_the_next_key_stroke(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    person = cast(discord.Interaction, SimpleNamespace(user=SimpleNamespace(id=1), channel_id=2))
+    client = SimpleNamespace(pacing=Pacing())
+    person = cast(discord.Interaction, SimpleNamespace(user=SimpleNamespace(id=1), channel_id=2, client=client))
     found = asyncio.Event()
 
     @in_time

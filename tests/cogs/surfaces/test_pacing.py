@@ -1,0 +1,172 @@
+"""Who floods the bot waits for those who ask for little, and is told once when it is too much."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+from discord.app_commands import Choice
+
+from cogs.ui import interactions, pacing
+from cogs.ui.pacing import FEW, MOST_SUGGESTIONS, TOKENS, Pacing, Ticket, step_aside
+from cogs.ui.suggesting import in_time
+from tests.support.world import World
+
+FLOODER, ADA, BARTEK = 1, 2, 3
+
+
+class Asked:
+    """Things that people ask for; what has begun is in `begun`."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.pacing = Pacing(lambda: self.now)
+        self.begun: list[str] = []
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def empty(self, person: int) -> None:
+        """The person has no tokens left."""
+        for _ in range(TOKENS):
+            self.ticket(person).close()
+
+    def ticket(self, person: int) -> Ticket:
+        ticket = self.pacing.admit(person)
+        assert ticket is not None
+        return ticket
+
+    async def ask(self, person: int, name: str) -> Ticket:
+        """Ask for something; it begins when it may."""
+        ticket = self.ticket(person)
+
+        async def begin() -> None:
+            await ticket.turn()
+            self.begun.append(name)
+
+        self._tasks.append(asyncio.create_task(begin()))
+        await self.settle()
+        return ticket
+
+    async def settle(self) -> None:
+        for _ in range(4):
+            await asyncio.sleep(0)
+
+    async def end(self, ticket: Ticket) -> None:
+        ticket.close()
+        await self.settle()
+
+
+@pytest.fixture
+def asked() -> Asked:
+    return Asked()
+
+
+async def test_whoever_has_tokens_is_answered_at_once_whatever_is_under_way(asked: Asked) -> None:
+    for number in range(TOKENS):
+        await asked.ask(ADA, str(number))
+    assert asked.begun == [str(number) for number in range(TOKENS)]
+
+
+async def test_with_an_empty_bucket_everything_waits_for_those_who_have_tokens(asked: Asked) -> None:
+    asked.empty(FLOODER)
+    click = await asked.ask(ADA, "Ada")
+    await asked.ask(FLOODER, "flood")
+    assert asked.begun == ["Ada"]
+    await asked.end(click)
+    assert asked.begun == ["Ada", "flood"]
+
+
+async def test_a_bucket_fills_again(asked: Asked) -> None:
+    asked.empty(FLOODER)
+    asked.now += TOKENS / pacing.PER_SECOND
+    await asked.ask(ADA, "Ada")
+    await asked.ask(FLOODER, "no flood any more")
+    assert asked.begun == ["Ada", "no flood any more"]
+
+
+async def test_who_has_much_open_is_answered_one_by_one_and_after_everybody_else(asked: Asked) -> None:
+    for person in (FLOODER, ADA, BARTEK):
+        asked.empty(person)
+    flood = [await asked.ask(FLOODER, f"flood {number}") for number in range(FEW + 2)]
+    assert asked.begun == [f"flood {number}" for number in range(FEW)]
+    click = await asked.ask(ADA, "Ada")
+    other = await asked.ask(BARTEK, "Bartek")
+    assert asked.begun[FEW:] == ["Ada", "Bartek"], "two who click fast do not wait for each other"
+    for one in flood[:FEW]:
+        one.release()
+    await asked.settle()
+    assert len(asked.begun) == FEW + 2, "nor does the flood go on beside them"
+    await asked.end(click)
+    await asked.end(other)
+    assert asked.begun[FEW + 2 :] == [f"flood {FEW}"], "one at a time"
+    await asked.end(flood[FEW])
+    assert asked.begun[FEW + 3 :] == [f"flood {FEW + 1}"]
+
+
+async def test_nothing_waits_for_ever(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pacing, "LONGEST_WAIT", 0.0)
+    asked.empty(FLOODER)
+    await asked.ask(ADA, "Ada")
+    ticket = asked.ticket(FLOODER)
+    await asyncio.wait_for(ticket.turn(), 20)
+
+
+async def test_what_only_waits_for_a_film_holds_nobody_up(asked: Asked) -> None:
+    asked.empty(FLOODER)
+
+    async def film() -> None:
+        await asked.ticket(ADA).turn()
+        step_aside()
+
+    await asyncio.create_task(film())
+    await asked.ask(FLOODER, "click")
+    assert asked.begun == ["click"]
+
+
+async def test_what_is_cancelled_while_it_waits_is_forgotten(asked: Asked) -> None:
+    asked.empty(FLOODER)
+    click = await asked.ask(ADA, "Ada")
+    ticket = await asked.ask(FLOODER, "cancelled")
+    asked._tasks[-1].cancel()
+    await asked.end(ticket)
+    await asked.end(click)
+    again = await asked.ask(FLOODER, "again")
+    assert asked.begun == ["Ada", "again"]
+    assert again.account.open == again.account.running == 1
+
+
+async def test_who_asks_for_too_much_is_told_once_and_later_answered_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pacing, "MOST", 3)
+    monkeypatch.setattr(interactions, "MOST", 3)
+    celina, ada = world["Celina"], world["Ada"]
+    async with world.together():
+        flood = [await celina.slash("help") for _ in range(6)]
+        other = await ada.slash("help")
+    answered = [one for one in flood if one.acknowledged]
+    assert len(answered) == 4 and other.acknowledged
+    assert answered[-1].said == "I'm still answering the last 3 things you asked for. Please wait for them first."
+    assert all("/match new" in one.text for one in [*answered[:-1], other])
+    assert "/match new" in (await celina.slash("help")).text
+
+
+async def test_what_is_typed_too_fast_is_answered_with_what_is_known() -> None:
+    searched: list[str] = []
+    account = SimpleNamespace(suggestions=1)
+    client = SimpleNamespace(pacing=SimpleNamespace(account=lambda _: account))
+    person = cast(
+        discord.Interaction, SimpleNamespace(user=SimpleNamespace(id=77), channel_id=2, client=cast(Any, client))
+    )
+
+    @in_time
+    async def suggest(_: None, _person: discord.Interaction, typed: str) -> list[Choice[str]]:
+        searched.append(typed)
+        return [Choice(name=typed, value=typed)]
+
+    await suggest(None, person, "n")
+    account.suggestions = MOST_SUGGESTIONS + 1
+    assert await suggest(None, person, "ne") == [Choice(name="n", value="n")]
+    assert searched == ["n"]
