@@ -18,6 +18,7 @@ import aiohttp
 import discord
 
 from cogs.arena import Arena, now
+from cogs.background.workers import MOST_WORKERS, sensible_workers
 from cogs.emoji_upload import upload
 from cogs.json_log import JsonFormatter
 from cogs.lifetime import run_on_discord
@@ -81,6 +82,10 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
         help="serve /metrics, /healthz and /readyz there (without a host: on 127.0.0.1 only)",
     )  # fmt: skip
     parser.add_argument(
+        "--render-workers", type=int, default=sensible_workers(), metavar="N", choices=range(MOST_WORKERS + 1),
+        help="processes that draw pictures (default %(default)s on this machine); 0: threads of the bot do",
+    )  # fmt: skip
+    parser.add_argument(
         "--log", choices=("plain", "json"), default="plain", help="lines for people, or one JSON object a line"
     )
     parser.add_argument("--verbose", action="store_true", help="say more in the log")
@@ -142,7 +147,12 @@ class PortTaken(Exception):
 
 async def on_discord(database: Address, token: str, asked: argparse.Namespace, stop: asyncio.Event) -> None:
     """Run the bot until it is stopped; while it runs, serve its metrics if they are asked for."""
-    how: dict[str, Any] = {"monotonic": time.monotonic, "heartbeat": HEARTBEAT, "always_sync": asked.sync}
+    how: dict[str, Any] = {
+        "monotonic": time.monotonic,
+        "heartbeat": HEARTBEAT,
+        "always_sync": asked.sync,
+        "render_workers": asked.render_workers,
+    }
     if asked.metrics is None:
         await run_on_discord(Arena(database, **how), token, stop)
         return

@@ -69,9 +69,9 @@ async def _measure(launcher: Launcher, folder: Path) -> tuple[list[float], list[
         celina = Person(scene.discord, scene.discord.world.person("Celina"))
         scene.guild.members[celina.user.id] = scene.guild.members[scene.ada.user.id]
         cinema = scene.discord.world.channel(scene.guild, "cinema")
-        await _import(scene.bot.database, scene.guild.id, cinema.id)
+        await import_matches(scene.bot.database, scene.guild.id, cinema.id)
         await scene.bot.start()
-        tables = [await _table(scene, number) for number in range(TABLES)]
+        tables = [await seat(scene, number) for number in range(TABLES)]
         made: list[int] = []
         for number in range(ROUNDS):
             films = range(number * FILMS + 1, (number + 1) * FILMS + 1)
@@ -87,7 +87,7 @@ async def _measure(launcher: Launcher, folder: Path) -> tuple[list[float], list[
     return times[False], times[True], len(made)
 
 
-async def _import(database: Path, guild: int, channel: int) -> None:
+async def import_matches(database: Path, guild: int, channel: int) -> None:
     """Store matches to make films of, each of them several times: no film is asked for twice."""
     records = sorted(RECORDS.glob("*.json"))[:: len([*RECORDS.glob("*.json")]) // FILMS][:FILMS]
     async with await Store.open(database) as store:
@@ -113,10 +113,10 @@ async def _import(database: Path, guild: int, channel: int) -> None:
             )
 
 
-async def _table(scene: Scene, number: int) -> Table:
+async def seat(scene: Scene, number: int, kind: type[TimedPerson] = TimedPerson) -> Table:
     """A match between two people of its own."""
     world = scene.discord.world
-    people = [TimedPerson(scene.discord, world.person(f"{name} {number}")) for name in ("Ada", "Bartek")]
+    people = [kind(scene.discord, world.person(f"{name} {number}")) for name in ("Ada", "Bartek")]
     for one in people:
         one.times = []
         scene.guild.members[one.user.id] = scene.guild.members[scene.ada.user.id]

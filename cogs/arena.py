@@ -17,6 +17,7 @@ from cogs import admin, board, card, ladder, match, me, menus, plan, play, priva
 from cogs import help as help_cog
 from cogs.actions import ACTIONS
 from cogs.background.background import Background
+from cogs.background.workers import Workers
 from cogs.command_mentions import COMMAND_MENTIONS
 from cogs.command_sync import stored_commands, sync_commands
 from cogs.delivery import Discord
@@ -95,12 +96,13 @@ class Arena(commands.Bot):
         heartbeat: int = HEARTBEAT,
         always_sync: bool = True,
         observer: Observer | None = None,
+        render_workers: int = 0,
     ) -> None:
         """`monotonic` is the clock by which jumps of the other one are noticed; a simulated time has none.
 
         Every `heartbeat` seconds it is stored that the bot runs, so that after a crash nobody is given more than that.
         `always_sync`: register the commands with Discord at the start even if it knows them already. The `observer` is
-        told of all work.
+        told of all work. With `render_workers` so many processes draw pictures; without, threads do.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -115,7 +117,8 @@ class Arena(commands.Bot):
         self.database, self.clock = parse(database), clock
         self._monotonic, self._heartbeat = monotonic, heartbeat
         self.observer = observer or Observer()
-        self.pictures = Pictures(self.observer)
+        workers = Workers(render_workers, self.observer) if render_workers else None
+        self.pictures = Pictures(self.observer, workers)
         self.background = Background()
         self.films = Films(self.background, self.observer)
         self.platform = Discord(self, self.pictures, self._update_lobby)

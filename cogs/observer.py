@@ -49,3 +49,6 @@ class Observer:
 
     def filmed(self, kind: str, seconds: float) -> None:
         """A film was made, so many seconds after it was asked for."""
+
+    def worker_lost(self) -> None:
+        """A process that draws has ended by itself, or was ended because it took too long."""

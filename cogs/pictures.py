@@ -1,4 +1,7 @@
-"""Pictures, drawn off the event loop by two threads and cached; the same picture is never drawn twice at a time."""
+"""Pictures, drawn off the event loop and cached; the same picture is never drawn twice at a time.
+
+Two threads draw them, or processes of their own where the bot has some.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +9,20 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 import render
+from cogs.background.drawing import Form, first_picture, paint, painted
+from cogs.background.workers import Workers
 from cogs.observer import Observer
 from cogs.voice import voice
 from engine.core.game import AnyGame
-from engine.core.position import Position
 from engine.registry import GAMES
 from render import Marks, Picture
 
 T = TypeVar("T")
-Form = Literal["board", "parts", "whole", "thumbnail"]
-"""The board alone, with its parts in pictures of their own, all in one, or the board very small."""
 
 CACHED = 48
 """How many pictures stay in memory."""
@@ -40,10 +42,10 @@ class Board(msgspec.Struct, frozen=True):
 
 
 class Pictures:
-    """Draws boards in a thread pool and caches them."""
+    """Draws boards in a thread pool, or lets `workers` draw them, and caches them."""
 
-    def __init__(self, observer: Observer | None = None) -> None:
-        self._observer = observer or Observer()
+    def __init__(self, observer: Observer | None = None, workers: Workers | None = None) -> None:
+        self._observer, self.workers = observer or Observer(), workers
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="pictures")
         self._cache: OrderedDict[Hashable, asyncio.Future[Picture]] = OrderedDict()
 
@@ -53,13 +55,14 @@ class Pictures:
         Fonts and sprites take a second, once in a process. One thread does all of it; the other stays free for people
         who wait for a picture.
         """
+        if self.workers is not None:
+            self.workers.warm()
 
         def warm() -> None:
-            for game in GAMES.values():
-                if game.key not in _warm:
-                    _warm.add(game.key)
-                    start = Position.new(game, {}, game.seat_counts[0], "")
-                    render.draw(game.key, game.view(start.state, None, start.asks))
+            for game in GAMES if self.workers is None else ():
+                if game not in _warm:
+                    _warm.add(game)
+                    first_picture(game)
             for work in more:
                 work()
 
@@ -86,7 +89,7 @@ class Pictures:
             found = asyncio.get_running_loop().create_future()
             self._cache[key] = found
             try:
-                found.set_result(await self._draw(game.key, view, palette, marks, speak, bottom, form))
+                found.set_result(await self._draw(game.key, view, palette, marks, language, bottom, form))
             except BaseException:
                 del self._cache[key]
                 found.cancel()
@@ -99,18 +102,14 @@ class Pictures:
         return Board(await asyncio.shield(found), alt[:ALT_LIMIT])
 
     async def _draw(
-        self, game: str, view: Any, palette: str, marks: Marks, speak: Any, bottom: int, form: Form
+        self, game: str, view: Any, palette: str, marks: Marks, language: str, bottom: int, form: Form
     ) -> Picture:
-        def draw() -> Picture:
-            if form in ("whole", "thumbnail"):
-                paint = render.whole if form == "whole" else render.thumbnail
-                return paint(game, view, palette=palette, marks=marks, say=speak, bottom=bottom)
-            parts = form == "parts"
-            return render.draw(game, view, palette=palette, marks=marks, say=speak, bottom=bottom, parts=parts)
-
         loop = asyncio.get_running_loop()
         begun = loop.time()
-        picture = await self.run(draw)
+        if self.workers is not None:
+            picture = await self.workers.run(game, painted, game, view, palette, marks, language, bottom, form)
+        else:
+            picture = await self.run(lambda: paint(game, view, palette, marks, voice(language), bottom, form))
         self._observer.drawn(game, form, loop.time() - begun)
         return picture
 
@@ -119,4 +118,6 @@ class Pictures:
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     def close(self) -> None:
+        if self.workers is not None:
+            self.workers.close()
         self._pool.shutdown(wait=False, cancel_futures=True)

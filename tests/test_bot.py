@@ -95,7 +95,7 @@ class Opened:
         assert self.server.stdin is not None and self.server.stdout is not None
         clean = {name: value for name, value in os.environ.items() if name not in (bot.TOKEN, bot.DATABASE)}
         asked = {
-            "argv": argv,
+            "argv": [*argv, "--render-workers", "0"],  # processes that draw take longer to start than this
             "environment": {**clean, **environment},
             "files": [str(file) for file in self.files],
             "simcord": simcord,

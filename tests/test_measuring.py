@@ -122,5 +122,5 @@ def test_warnings_and_errors_of_the_log_are_counted(measuring: Measuring) -> Non
 
 def test_no_label_is_an_id() -> None:
     found = [getattr(one, "_labelnames", ()) for one in Metrics().registry._names_to_collectors.values()]
-    names = "command outcome kind to status game form level shard version"
+    names = "command outcome kind to status game form state level shard version"
     assert {label for labels in found for label in labels} == set(names.split())

@@ -26,7 +26,9 @@ MOST_WAITING = 20
 """People who may wait for a job at a time."""
 IDLE = 300
 """Seconds without a job after which the process is ended, so that its memory is free."""
-UNNEEDED = ("DISCORD_TOKEN",)
+NICE = 10
+"""How much lower than the bot's the priority of long work is."""
+UNNEEDED = ("DISCORD_TOKEN", "ARENA_DB")
 """What the process is not told of the bot's environment."""
 
 
@@ -56,12 +58,12 @@ class Worker(Protocol):
 
 
 class Process:
-    """A process that does jobs; it starts with the first one."""
+    """A process that does jobs; its priority is lower than the bot's by `nice`."""
 
-    def __init__(self) -> None:
+    def __init__(self, nice: int = NICE) -> None:
         environment = {name: value for name, value in os.environ.items() if name not in UNNEEDED}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "cogs.background.process"],
+            [sys.executable, "-m", "cogs.background.process", str(nice)],
             cwd=HOME,
             env=environment,
             stdin=subprocess.PIPE,

@@ -1,6 +1,7 @@
-"""`python -m cogs.background.process`: does one job after the other, read from standard input, until that is closed.
+"""`python -m cogs.background.process NICE`: does one job after the other, read from standard input, until it is closed.
 
-A job that takes more CPU time than it may ends the process (SIGPROF): whoever gave it sees that.
+Its priority is lower by NICE than that of whoever starts it. A job that takes more CPU time than it may ends the
+process (SIGPROF): whoever gave it sees that.
 """
 
 from __future__ import annotations
@@ -12,16 +13,13 @@ import sys
 
 from cogs.background import job
 
-NICE = 10
-"""How much lower than the bot's the priority of this process is."""
 
-
-def main() -> None:
+def main(nice: int) -> None:
     # Standard output is for answers alone: whatever else is printed goes to standard error.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     if sys.platform != "win32":
-        os.nice(NICE)
+        os.nice(nice)
     # A signal for all processes of the bot is the bot's affair: it ends this one when it ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -47,4 +45,4 @@ def _limit(seconds: float) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(int(sys.argv[1]))

@@ -66,6 +66,9 @@ class Measuring(Observer):
     def filmed(self, kind: str, seconds: float) -> None:
         self.metrics.film.labels(kind).observe(seconds)
 
+    def worker_lost(self) -> None:
+        self.metrics.workers_lost.inc()
+
     def _posted(self, channel: int) -> None:
         """A commit has put a message into the channel's outbox, perhaps for an interaction that is open."""
         arrived = self._open.get(log_fields().get("interaction", 0))

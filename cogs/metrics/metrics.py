@@ -57,6 +57,9 @@ class Metrics:
         self.picture = histogram("picture", "Drawing a board, waiting for its turn included.", DRAWING, "game", "form")
         self.film = histogram("film", "From asking for a film to having it.", FILMING, "kind")
         self.background = gauge("background_jobs", "People who wait for a film or an import.")
+        self.workers = gauge("render_workers", "Processes that draw pictures.", "state")
+        self.drawings = gauge("render_waiting", "Pictures that wait for a process that is free.")
+        self.workers_lost = counter("render_workers_lost", "Processes that ended while they drew, and were replaced.")
 
         self.loop_lag = histogram("event_loop_lag", "How late the event loop runs what is due.", LAG)
         self.tasks = gauge("tasks", "Tasks of the event loop.")

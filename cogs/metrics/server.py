@@ -85,6 +85,10 @@ class Server:
             metrics.database_asked.labels("write").inc(usage.writes - self._usage.writes)
             self._usage = usage
         metrics.background.set(bot.background.waiting)
+        if (workers := bot.pictures.workers) is not None:
+            metrics.workers.labels("busy").set(workers.busy)
+            metrics.workers.labels("idle").set(workers.count - workers.busy)
+            metrics.drawings.set(workers.waiting)
         metrics.tasks.set(len(asyncio.all_tasks()))
         for shard in shards(bot):
             label = str(shard)

@@ -88,14 +88,15 @@ class Bot:
         return self.log_file.read_text("utf-8") if self.log_file.exists() else ""
 
     def launch(self, *arguments: str, token: str | None = None) -> None:
-        """Start it and return at once."""
+        """Start it and return at once; unless processes are asked for that draw, its threads do."""
         assert self.pid is None, "it is running"
+        drawing = () if "--render-workers" in arguments else ("--render-workers", "0")
         unwanted = ("DISCORD_TOKEN", "ARENA_DB")
         environment = {name: value for name, value in os.environ.items() if name not in unwanted}
         asked = {
             "api": self.discord.api,
             "gateway": self.discord.gateway.address,
-            "arguments": [*arguments],
+            "arguments": [*arguments, *drawing],
             "environment": {
                 **environment,
                 "DISCORD_TOKEN": self.discord.world.token if token is None else token,

@@ -11,7 +11,7 @@ from cogs.background.job import Job, Told, run
 class InlineWorker:
     """Does jobs where it is; what goes in and out is pickled as for a process."""
 
-    def __init__(self) -> None:
+    def __init__(self, nice: int = 0) -> None:
         self._telling: Iterator[Told] = iter(())
 
     def give(self, job: Job) -> None:

@@ -1,0 +1,258 @@
+"""Pictures drawn by processes of their own: the same pictures, whatever happens to a process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import threading
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import pytest
+
+import render
+from cogs.background import workers
+from cogs.background.background import JobFailed, Process, ProcessLost
+from cogs.background.job import Job, Told
+from cogs.background.workers import Workers, sensible_workers
+from cogs.observer import Observer
+from cogs.pictures import Pictures
+from engine.core.position import Position
+from engine.registry import GAMES
+from render import Marks
+from table.sorry import Sorry
+from tests.support.cogs import jobs
+from tests.support.cogs.inline_worker import InlineWorker
+
+
+class Losses(Observer):
+    """Counts lost processes."""
+
+    lost = 0
+
+    def worker_lost(self) -> None:
+        self.lost += 1
+
+
+class FragileWorker(InlineWorker):
+    """Dies in the middle of its first jobs, as many as `deaths` says; waits at `gate` before it answers."""
+
+    deaths = 0
+    gate = threading.Event()
+    made: list[FragileWorker] = []  # noqa: RUF012 -- emptied by the fixture
+
+    def __init__(self, nice: int = 0) -> None:
+        super().__init__(nice)
+        self.given: list[str] = []
+        self._ended = threading.Event()
+        self.made.append(self)
+
+    def give(self, job: Job) -> None:
+        self.given.append(job.function.__name__)
+        super().give(job)
+
+    def receive(self) -> Told:
+        while not self.gate.wait(0.005):
+            if self._ended.is_set():
+                raise ProcessLost("it was ended")
+        if type(self).deaths:
+            type(self).deaths -= 1
+            raise ProcessLost("it died")
+        return super().receive()
+
+    def end(self) -> None:
+        self._ended.set()
+
+
+@pytest.fixture
+def fragile(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[FragileWorker]]:
+    """Workers that are threads, and can die."""
+    monkeypatch.setattr(workers, "Process", FragileWorker)
+    FragileWorker.deaths = 0
+    FragileWorker.made.clear()
+    FragileWorker.gate.set()
+    yield FragileWorker
+    FragileWorker.gate.set()
+
+
+@pytest.fixture
+async def one(fragile: type[FragileWorker]) -> AsyncIterator[Workers]:
+    made = Workers(1, Losses())
+    yield made
+    made.close()
+
+
+def lost(made: Workers) -> int:
+    assert isinstance(made._observer, Losses)
+    return made._observer.lost
+
+
+async def count_to(made: Workers, most: int) -> int:
+    return await made.run("leaders", jobs.counted, most)
+
+
+async def settled(made: Workers) -> None:
+    while made.busy:  # noqa: ASYNC110 -- nothing tells of it
+        await asyncio.sleep(0.001)
+
+
+# A process
+
+
+async def test_a_process_draws_the_same_picture_also_after_it_was_killed() -> None:
+    game = GAMES["leaders"]
+    start = Position.new(game, {}, 2, "seed")
+    view = game.view(start.state, 0, start.asks)
+    made = Workers(1, Losses())
+    pictures = Pictures(workers=made)
+    try:
+        niceness, environment = await made.run("leaders", jobs.surroundings)
+        assert niceness >= workers.NICE and "DISCORD_TOKEN" not in environment
+        process = made._slots[0]._worker
+        assert isinstance(process, Process)
+        os.kill(process._process.pid, signal.SIGKILL)
+        found = await pictures.board(game, view, language="pl", palette="classic", marks=Marks(targets=("A1",)))
+        assert lost(made) == 1 and made._slots[0]._worker is not process
+    finally:
+        pictures.close()
+    here = await Pictures().board(game, view, language="pl", palette="classic", marks=Marks(targets=("A1",)))
+    assert found == here
+
+
+# The queue
+
+
+async def test_a_job_whose_process_dies_is_done_again(one: Workers, fragile: type[FragileWorker]) -> None:
+    fragile.deaths = 2
+    assert await count_to(one, 3) == 3
+    assert lost(one) == 2 and len(fragile.made) == 3
+
+
+async def test_a_job_that_kills_every_process_is_given_up_and_the_next_is_done(
+    one: Workers, fragile: type[FragileWorker]
+) -> None:
+    fragile.deaths = workers.ATTEMPTS
+    with pytest.raises(ProcessLost):
+        await count_to(one, 3)
+    assert await count_to(one, 2) == 2
+    assert one.busy == 0
+
+
+async def test_what_cannot_be_started_is_lost(one: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(_: int) -> Any:
+        raise BlockingIOError("no more processes")
+
+    monkeypatch.setattr(workers, "Process", none)
+    with pytest.raises(ProcessLost, match="no more processes"):
+        await count_to(one, 1)
+    assert one.busy == 0
+
+
+async def test_a_process_that_does_not_answer_is_ended(
+    one: Workers, fragile: type[FragileWorker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "SECONDS", 0.01)
+    fragile.gate.clear()
+    waiting = asyncio.create_task(count_to(one, 2))
+    while len(fragile.made) < 2:  # noqa: ASYNC110 -- nothing tells of it
+        await asyncio.sleep(0.001)
+    fragile.gate.set()
+    assert await waiting == 2
+    assert lost(one) >= 1
+
+
+async def test_what_fails_or_is_refused_is_told_and_the_process_goes_on(
+    one: Workers, fragile: type[FragileWorker]
+) -> None:
+    with pytest.raises(JobFailed, match="a fault of ours"):
+        await one.run("leaders", jobs.broken)
+    with pytest.raises(Sorry, match="not this one"):
+        await one.run("leaders", jobs.refused)
+    assert await count_to(one, 1) == 1
+    assert len(fragile.made) == 1 and lost(one) == 0
+
+
+async def test_those_who_wait_get_their_turn_in_order_and_who_leaves_takes_nobody_s(
+    one: Workers, fragile: type[FragileWorker]
+) -> None:
+    fragile.gate.clear()
+    order: list[int] = []
+
+    async def ask(number: int) -> None:
+        order.append(await count_to(one, number))
+
+    asked = [asyncio.create_task(ask(number)) for number in range(1, 6)]
+    await asyncio.sleep(0)
+    assert one.busy == 1 and one.waiting == 4
+    asked[0].cancel()  # its job is being done
+    asked[2].cancel()  # its job waits
+    await asyncio.sleep(0)
+    fragile.gate.set()
+    await asyncio.gather(*asked, return_exceptions=True)
+    await settled(one)
+    assert order == [2, 4, 5]
+    assert one.waiting == 0 and len(fragile.made) == 1
+
+
+async def test_a_turn_that_comes_as_somebody_leaves_goes_to_the_next(
+    one: Workers, fragile: type[FragileWorker]
+) -> None:
+    slot = await one._free("leaders")
+    second, third = (asyncio.create_task(one._free("leaders")) for _ in range(2))
+    await asyncio.sleep(0)
+    one._release(slot)
+    second.cancel()
+    assert await third is slot
+
+
+async def test_every_game_has_its_process_unless_that_is_busy(fragile: type[FragileWorker]) -> None:
+    made = Workers(2, Losses())
+    first, second = made._slots
+    leaders, monolith = [*GAMES][:2]
+    assert await made._free(monolith) is second
+    assert await made._free(monolith) is first
+    made._release(first)
+    assert await made._free(leaders) is first
+    made.close()
+
+
+async def test_each_draws_the_first_pictures_of_its_games(
+    fragile: type[FragileWorker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: set[str] = set()
+    monkeypatch.setattr(render, "draw", lambda game, view: drawn.add(game))
+    made = Workers(2, Losses())
+    Pictures(workers=made).warm()
+    assert made.busy == 2
+    await settled(made)
+    assert drawn == {*GAMES} and [worker.given for worker in fragile.made] == [["warmed"]] * 2
+    made.close()
+
+
+async def test_after_many_pictures_a_process_is_replaced_by_a_warm_one(
+    one: Workers, fragile: type[FragileWorker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "RECYCLE", 2)
+    monkeypatch.setattr(render, "draw", lambda *_, **__: None)
+    for _ in range(2):
+        await count_to(one, 1)
+    await settled(one)
+    assert await count_to(one, 1) == 1
+    assert [worker.given for worker in fragile.made] == [["counted", "counted"], ["warmed", "counted"]]
+    assert lost(one) == 0
+
+
+async def test_whoever_waits_when_the_bot_stops_is_let_go(one: Workers, fragile: type[FragileWorker]) -> None:
+    fragile.gate.clear()
+    asked = [asyncio.create_task(count_to(one, 1)) for _ in range(2)]
+    await asyncio.sleep(0.01)
+    one.close()
+    results = await asyncio.gather(*asked, return_exceptions=True)
+    assert isinstance(results[0], ProcessLost) and isinstance(results[1], asyncio.CancelledError)
+
+
+@pytest.mark.parametrize(("cores", "expected"), [(1, 0), (2, 1), (3, 1), (4, 2), (64, 2)])
+def test_how_many_draw_depends_on_the_cores(cores: int, expected: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {*range(cores)}, raising=False)
+    assert sensible_workers() == expected
