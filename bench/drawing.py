@@ -14,13 +14,14 @@ from typing import Any
 from bench.crowding import FILMS, ROUNDS, TABLES, TimedPerson, import_matches, seat
 from bench.rows import Row
 from cogs.background.workers import sensible_workers
+from db.store import Store
 from tests.sockets.people import Answer, Person, Unanswered, happens
 from tests.sockets.process import Launcher
 from tests.sockets.scene import Scene
 from tests.sockets.world import Channel
 
-WATCHING, LOOKING = 5, 20
-"""People who ask for films, and people who ask for pictures, each for the next when they have one."""
+WATCHING, LOOKING, PAUSE = 5, 20, 1.0
+"""People who ask for one film after the other; people who ask for a picture all at once; seconds until they do so again."""
 SECONDS = 12.0
 """For how long people click beside them; two such turns with processes, two without."""
 WORKERS = sensible_workers() or 1
@@ -31,7 +32,10 @@ MATCHES = FILMS * ROUNDS
 class Clicker(TimedPerson):
     """Someone whose clicks are timed to the answer and to the acknowledgement."""
 
-    acknowledged: list[float]
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.times: list[float] = []
+        self.acknowledged: list[float] = []
 
     async def _use(self, *args: Any, **more: Any) -> Answer:
         answer = await super()._use(*args, **more)
@@ -84,6 +88,8 @@ async def _measure(launcher: Launcher, folder: Path, workers: int, times: Times)
             scene.guild.members[one.user.id] = scene.guild.members[scene.ada.user.id]
         cinema = world.channel(scene.guild, "cinema")
         await import_matches(scene.bot.database, scene.guild.id, cinema.id)
+        async with await Store.open(scene.bot.database) as store:
+            lengths = {number: len(await store.moves(number)) for number in range(1, FILMS + 1)}
         await scene.bot.start("--render-workers", str(workers))
         tables = [await seat(scene, number, Clicker) for number in range(TABLES)]
         for table in tables:
@@ -92,10 +98,10 @@ async def _measure(launcher: Launcher, folder: Path, workers: int, times: Times)
                 person.times, person.acknowledged = times.answered, times.acknowledged
         await _draw_once(crowd[0], cinema)
         numbers = itertools.count(1)
-        boards = itertools.product(range(2, 60), range(1, MATCHES + 1))
+        boards = iter([(move, number) for move in range(2, 60) for number, last in lengths.items() if move <= last])
         guests = [
             *(asyncio.create_task(_watch(one, cinema, numbers, times)) for one in crowd[:WATCHING]),
-            *(asyncio.create_task(_look(one, cinema, boards, times)) for one in crowd[WATCHING:]),
+            asyncio.create_task(_look(crowd[WATCHING:], cinema, boards, times)),
         ]
         until = time.perf_counter() + SECONDS
 
@@ -108,6 +114,7 @@ async def _measure(launcher: Launcher, folder: Path, workers: int, times: Times)
 
         await asyncio.gather(*map(play, tables))
         for guest in guests:
+            assert not guest.done(), guest
             guest.cancel()
         await asyncio.gather(*guests, return_exceptions=True)
 
@@ -126,10 +133,15 @@ async def _watch(person: Person, where: Channel, numbers: Iterator[int], times: 
         times.films += 1
 
 
-async def _look(person: Person, where: Channel, boards: Iterator[tuple[int, int]], times: Times) -> None:
-    for move, number in boards:
-        await person.slash("board", where, match_number=number, move=move, patience=60)
+async def _look(people: list[Person], where: Channel, boards: Iterator[tuple[int, int]], times: Times) -> None:
+    async def look(person: Person) -> None:
+        move, number = next(boards)
+        answer = await person.slash("board", where, match_number=number, move=move, patience=60)
+        assert answer.message.attachments
         times.pictures += 1
+
+    while True:
+        await asyncio.gather(*map(look, people), asyncio.sleep(PAUSE))
 
 
 if __name__ == "__main__":
