@@ -11,6 +11,7 @@ from bench.battles import battles
 from bench.clicking import clicking
 from bench.confirming import confirming
 from bench.crowding import crowding
+from bench.drawing import drawing
 from bench.due import due
 from bench.films import films
 from bench.forks import forks
@@ -35,6 +36,7 @@ def main() -> int:
         *asyncio.run(clicking()),
         *asyncio.run(acknowledging()),
         *asyncio.run(crowding()),
+        *asyncio.run(drawing()),
         *asyncio.run(due()),
         *asyncio.run(looking_up()),
         *memory(),

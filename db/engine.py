@@ -14,11 +14,17 @@ T = TypeVar("T")
 
 
 class Usage(Struct, frozen=True):
-    """How many reads and writes the store was asked for since it was opened."""
+    """How many reads and writes the store was asked for since it was opened, and how they had to wait."""
 
     reads: int
     writes: int
     """Those that wait at the same time share one transaction on disk."""
+    waiting: int = 0
+    """How many wait for a connection now."""
+    waited: float = 0.0
+    """For how many seconds all of them together have waited for one."""
+    repeats: int = 0
+    """How often work was done again because others, or the network, were in the way."""
 
 
 class Engine(ABC):

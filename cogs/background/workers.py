@@ -20,7 +20,7 @@ from engine.registry import GAMES
 T = TypeVar("T")
 log = logging.getLogger("arena")
 
-NICE = 1
+NICE = 2
 """Pictures come after clicks and before films."""
 SECONDS = 20.0
 """CPU time that a picture may take, and then again as long by the clock; those of the largest boards take 0.1."""

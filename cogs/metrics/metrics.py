@@ -65,6 +65,11 @@ class Metrics:
         self.tasks = gauge("tasks", "Tasks of the event loop.")
         self.database_up = gauge("database_up", "Whether the database has answered the last question (1) or not (0).")
         self.database_asked = counter("database_requests", "Reads and writes that were asked for.", "kind")
+        self.database_waiting = gauge("database_waiting", "Reads and writes that wait for a connection.")
+        self.database_waited = counter("database_wait_seconds", "For how long all reads and writes waited for one.")
+        self.database_repeats = counter(
+            "database_repeats", "Transactions repeated after conflicts or lost connections."
+        )
         self.log_lines = counter("log_messages", "Lines of the log.", "level")
         for level in ("WARNING", "ERROR", "CRITICAL"):
             self.log_lines.labels(level)

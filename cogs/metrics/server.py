@@ -83,6 +83,9 @@ class Server:
             usage = bot.store.usage
             metrics.database_asked.labels("read").inc(usage.reads - self._usage.reads)
             metrics.database_asked.labels("write").inc(usage.writes - self._usage.writes)
+            metrics.database_waiting.set(usage.waiting)
+            metrics.database_waited.inc(usage.waited - self._usage.waited)
+            metrics.database_repeats.inc(usage.repeats - self._usage.repeats)
             self._usage = usage
         metrics.background.set(bot.background.waiting)
         if (workers := bot.pictures.workers) is not None:

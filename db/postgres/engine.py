@@ -2,10 +2,12 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from pathlib import Path
+from threading import Lock
 from typing import TypeVar
 
 from psycopg_pool import ConnectionPool
@@ -41,6 +43,9 @@ class Postgres(Engine):
         """Writes that go on although whoever asked for them has left."""
         self._closed = False
         self._reads = self._writes = 0
+        self._lock = Lock()
+        """Of the two below, which threads change."""
+        self._waiting, self._waited = 0, 0.0
 
     @classmethod
     async def open(cls, address: PostgresAddress) -> "Postgres":
@@ -57,7 +62,13 @@ class Postgres(Engine):
 
     @property
     def usage(self) -> Usage:
-        return Usage(reads=self._reads, writes=self._writes)
+        return Usage(
+            reads=self._reads,
+            writes=self._writes,
+            waiting=self._waiting,
+            waited=self._waited + self.pool.get_stats().get("requests_wait_ms", 0) / 1000,
+            repeats=self.transactions.repeats,
+        )
 
     async def read(self, work: Callable[[Tx], T], now: int) -> T:
         """Writes that were asked for by somebody who has left are waited for, unless one takes long."""
@@ -93,7 +104,17 @@ class Postgres(Engine):
     async def _in_thread(self, work: Callable[[], T]) -> T:
         if self._closed:
             raise ValueError("the connection is closed")
-        doing = asyncio.get_running_loop().run_in_executor(self._threads, work)
+        asked = time.perf_counter()
+        with self._lock:
+            self._waiting += 1
+
+        def begin() -> T:
+            with self._lock:
+                self._waiting -= 1
+                self._waited += time.perf_counter() - asked
+            return work()
+
+        doing = asyncio.get_running_loop().run_in_executor(self._threads, begin)
         with in_plain_words(self.address):
             try:
                 return await asyncio.shield(doing)

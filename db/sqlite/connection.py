@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -17,6 +18,7 @@ class Job(Generic[T]):
 
     def __init__(self, work: Callable[[sqlite3.Connection], T], future: asyncio.Future[T]) -> None:
         self.work, self.future = work, future
+        self.asked_at = time.perf_counter()
         self.done = False
         """Whether it was run or refused; its future may be done earlier, when the awaiting task is cancelled."""
         self._result: T
@@ -58,6 +60,8 @@ class Connection(ABC):
         self._latest: Job[Any] | None = None
         self.asked = 0
         """How many jobs it was given."""
+        self.waited = 0.0
+        """For how many seconds all of them together have waited until their batch began."""
 
     @classmethod
     async def start(cls, connector: Callable[[], sqlite3.Connection]) -> Self:
@@ -71,6 +75,11 @@ class Connection(ABC):
             # aiosqlite still has to tell the loop that its thread ends; a loop closed before that prints a traceback.
             await asyncio.to_thread(connection._thread.join)
             raise
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for the next batch."""
+        return len(self._jobs)
 
     async def stop(self) -> None:
         """Close the connection."""
@@ -122,6 +131,8 @@ class Connection(ABC):
     def _run_batch(self) -> None:
         """On the connection's thread: run the jobs that wait."""
         self._batch_jobs = self._take_jobs()
+        now = time.perf_counter()
+        self.waited += sum(now - job.asked_at for job in self._batch_jobs)
         self.run_jobs(self._connection._conn, self._batch_jobs)
 
     def _end_batch(self, batch: asyncio.Future[None]) -> None:

@@ -40,7 +40,13 @@ class Sqlite(Engine):
 
     @property
     def usage(self) -> Usage:
-        return Usage(reads=self.reader.asked, writes=self.writer.asked)
+        both = self.reader, self.writer
+        return Usage(
+            reads=self.reader.asked,
+            writes=self.writer.asked,
+            waiting=sum(one.waiting for one in both),
+            waited=sum(one.waited for one in both),
+        )
 
     async def read(self, work: Callable[[Tx], T], now: int) -> T:
         """Writes that were asked for before are waited for, too, unless one of them waits for a lock."""

@@ -1,11 +1,16 @@
 """What waits is counted, and for how long it has been waiting."""
 
+import asyncio
+import threading
+
 from msgspec.structs import replace
 
 from db import NewDue, NewMessage, Store
 from db.backlog import Backlog
 from tests.support.db.sample_matches import Clock, live, opened, step
 
+MANY = 9
+"""More than an engine has connections."""
 NOTHING = Backlog(messages=0, oldest_message=0, due=0, oldest_due=0, open=0, live=0)
 
 
@@ -26,3 +31,15 @@ async def test_what_waits_is_counted_and_what_lies_ahead_is_not(store: Store, cl
     assert (await store.backlog()).oldest_message == 40, "it waits for its next attempt, since it was stored"
     await store.mark_failed(sent[0], "gone")
     assert (await store.backlog()).messages == 0
+
+
+async def test_whoever_waits_for_a_connection_is_counted(store: Store) -> None:
+    before, gate = store.usage, threading.Event()
+    asked = [asyncio.create_task(store._write(lambda _: gate.wait(20))) for _ in range(MANY)]
+    while store.usage.writes < before.writes + len(asked):  # noqa: ASYNC110 -- nothing tells of it
+        await asyncio.sleep(0)
+    assert store.usage.waiting >= 1
+    gate.set()
+    assert all(await asyncio.gather(*asked))
+    assert store.usage.waiting == 0
+    assert store.usage.waited > before.waited
