@@ -1,4 +1,4 @@
-"""`python -m db backup`, `check` and `restore`; the first two may be run while the bot is playing."""
+"""`python -m db backup`, `check`, `restore` and `copy`; the first two may be run while the bot is playing."""
 
 import argparse
 import asyncio
@@ -11,12 +11,13 @@ from pathlib import Path
 import msgspec
 
 from .address import Address, parse
+from .backup import backup
 from .backup_folder import BackupFolder, seconds_of
 from .check import Replay, check
+from .copying import copy
 from .errors import StoreError
+from .restore import restore
 from .rows import Match, Move
-from .sqlite.backup import backup
-from .sqlite.restore import restore
 from .store import Store
 
 
@@ -51,6 +52,8 @@ def main(argv: Sequence[str] | None = None, replay: Replay = replay) -> int:
             return _backup(asked)
         if asked.do == "restore":
             return _restore(asked, replay)
+        if asked.do == "copy":
+            return _copy(asked, replay)
         return _check(asked.db, replay)
     except StoreError as error:
         print(error, file=sys.stderr)
@@ -74,6 +77,10 @@ def _parser() -> argparse.ArgumentParser:
     restoring = commands.add_parser("restore", help="put a backup in the database's place, while the bot is stopped")
     restoring.add_argument("backup", type=Path, metavar="FILE")
     restoring.add_argument("--anyway", action="store_true", help="even if single matches in it are faulty")
+    moving = commands.add_parser("copy", help="copy everything into a new database, while the bot is stopped")
+    moving.add_argument("source", type=parse, metavar="SOURCE", help="a file, sqlite:FILE or postgresql://…")
+    moving.add_argument("into", type=parse, metavar="TARGET", help="a new file, or a database without rows")
+    moving.add_argument("--anyway", action="store_true", help="even if single matches in it are faulty")
     return parser
 
 
@@ -110,6 +117,17 @@ def _restore(asked: argparse.Namespace, replay: Replay) -> int:
     print(f"The database {asked.db} is restored from {asked.backup}.")
     if kept is not None:
         print(f"What was there before is kept in {kept}.")
+    return 0
+
+
+def _copy(asked: argparse.Namespace, replay: Replay) -> int:
+    copied = copy(asked.source, asked.into, replay, anyway=asked.anyway)
+    for table, rows in copied.rows.items():
+        print(f"{table}: {rows}")
+    print(
+        f"The database {asked.source} is copied to {asked.into}: {sum(copied.rows.values())} rows; "
+        f"matches replayed: {copied.replayed}, faulty: {copied.faulty}."
+    )
     return 0
 
 

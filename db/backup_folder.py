@@ -5,9 +5,11 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from urllib.parse import urlsplit
 
+from .address import Address, PostgresAddress
+from .backup import backup
 from .errors import NoBackup, StoreError
-from .sqlite.backup import backup
 
 STAMP = "%Y%m%d-%H%M%S"
 RETRY_SECONDS = 300
@@ -23,12 +25,20 @@ def seconds_of(typed: str) -> int:
     return int(found[1]) * _UNITS[found[2]]
 
 
+def _name(source: Address) -> tuple[str, str]:
+    """How the names of a database's backups begin and end."""
+    if isinstance(source, PostgresAddress):
+        return urlsplit(source.url).path.strip("/") or "arena", ".sqlite3"
+    return source.stem, source.suffix
+
+
 class BackupFolder:
     """The backups of one database; other files in the folder are left alone."""
 
-    def __init__(self, source: Path, folder: Path, keep: int | None, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, source: Address, folder: Path, keep: int | None, clock: Callable[[], float] = time.time) -> None:
         self._source, self._folder, self._keep, self._clock = source, folder, keep, clock
-        self._named = re.compile(rf"{re.escape(source.stem)}-(\d{{8}}-\d{{6}}){re.escape(source.suffix)}")
+        self._stem, self._suffix = _name(source)
+        self._named = re.compile(rf"{re.escape(self._stem)}-(\d{{8}}-\d{{6}}){re.escape(self._suffix)}")
 
     def backups(self) -> list[Path]:
         """The backups of this database, the oldest first."""
@@ -38,7 +48,7 @@ class BackupFolder:
     def add(self) -> tuple[Path, int]:
         """Make a backup and remove the oldest ones beyond `keep`; the new one, and how many were removed."""
         moment = datetime.fromtimestamp(self._clock(), UTC)
-        target = self._folder / f"{self._source.stem}-{moment.strftime(STAMP)}{self._source.suffix}"
+        target = self._folder / f"{self._stem}-{moment.strftime(STAMP)}{self._suffix}"
         try:
             self._folder.mkdir(exist_ok=True)
             backup(self._source, target)

@@ -8,6 +8,7 @@ from . import matches
 from .address import Address
 from .rows import Match, Move
 from .snapshot import snapshot
+from .sql import Tx
 
 Replay = Callable[[Match, Sequence[Move]], str]
 """The position, as JSON text, that a match's log leads to."""
@@ -22,14 +23,18 @@ class Finding(msgspec.Struct, frozen=True):
 def check(address: Address, replay: Replay) -> Iterator[Finding]:
     """One finding per match after those about the whole, all of the same moment even while the bot plays on."""
     with snapshot(address) as found:
-        tx = found.tx
         for subject, fault in found.whole():
             yield Finding(subject, fault)
-        for match_id in matches.ids(tx):
-            match = matches.match(tx, match_id)
-            moves = matches.moves(tx, match_id)
-            subject = f"match {match.id} ({match.game}, {match.status}, version {match.version})"
-            yield Finding(subject, _match_fault(match, moves, len(matches.seats(tx, match_id)), replay))
+        yield from check_matches(found.tx, replay)
+
+
+def check_matches(tx: Tx, replay: Replay) -> Iterator[Finding]:
+    """One finding per match."""
+    for match_id in matches.ids(tx):
+        match = matches.match(tx, match_id)
+        moves = matches.moves(tx, match_id)
+        subject = f"match {match.id} ({match.game}, {match.status}, version {match.version})"
+        yield Finding(subject, _match_fault(match, moves, len(matches.seats(tx, match_id)), replay))
 
 
 def _match_fault(match: Match, moves: Sequence[Move], seats: int, replay: Replay) -> str:

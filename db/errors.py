@@ -89,7 +89,7 @@ class DatabaseBusy(Passing):
 class DatabaseInUse(StoreError):
     def __init__(self, path: Address) -> None:
         super().__init__(
-            f"The database {path} is in use by another Arena Post: stop that one first, or choose another file."
+            f"The database {path} is in use by another Arena Post: stop that one first, or choose another database."
         )
         self.path = path
 
@@ -97,6 +97,12 @@ class DatabaseInUse(StoreError):
 class NoBackup(StoreError):
     def __init__(self, target: Path, reason: str) -> None:
         super().__init__(f"No backup was made: {target} {reason}.")
+        self.target, self.reason = target, reason
+
+
+class NoCopy(StoreError):
+    def __init__(self, target: Address, reason: str) -> None:
+        super().__init__(f"Nothing was copied to {target}: {reason}.")
         self.target, self.reason = target, reason
 
 

@@ -4,7 +4,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from .address import PostgresAddress, parse
+from .address import Address, PostgresAddress, parse
+from .engines import need_driver
+from .sqlite.process_lock import only_process_on_file
+
+
+@contextmanager
+def nobody_plays(address: Address) -> Iterator[None]:
+    """No bot uses the database during the block; raises DatabaseInUse while one does."""
+    if isinstance(address, PostgresAddress):
+        need_driver()
+        from .postgres.loading import exclusive
+
+        with exclusive(address):
+            yield
+        return
+    with only_process_on_file(address):
+        yield
 
 
 @contextmanager
@@ -14,7 +30,5 @@ def only_process(address: Path | PostgresAddress | str) -> Iterator[None]:
     if isinstance(where, PostgresAddress):
         yield
         return
-    from .sqlite.process_lock import only_process_on_file
-
     with only_process_on_file(where):
         yield

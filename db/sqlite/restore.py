@@ -36,12 +36,13 @@ def restore(
         need_room(target)
         _need_ours(target)
     with locked(target), in_plain_words(target):
-        _need_backup(backup, target)
+        if target.exists() and backup.exists() and backup.samefile(target):
+            raise NoRestore(backup, "it is the database itself")
+        need_backup(backup)
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=".restore-") as folder:
             copy = Path(folder, target.name)
-            _copy(backup, copy)
-            _check(backup, copy, replay, anyway)
-            _number_on(copy, _close_old(target))
+            copy_checked(backup, copy, replay, anyway)
+            number_rows_on(copy, _close_old(target))
             prepare(copy)
             _own(copy, target if target.exists() else target.parent)
             kept = _keep(target) if target.exists() else None
@@ -62,14 +63,19 @@ def _need_ours(target: Path) -> None:
         return
 
 
-def _need_backup(backup: Path, target: Path) -> None:
+def need_backup(backup: Path) -> None:
+    """Raises what is wrong with a file that is no backup of ours."""
     if not backup.exists():
         raise MissingDatabase(backup)
-    if target.exists() and backup.samefile(target):
-        raise NoRestore(backup, "it is the database itself")
     with in_plain_words(backup):
         if not version_of(backup.resolve(), known=len(migrations())):
             raise NoRestore(backup, "it is empty")
+
+
+def copy_checked(backup: Path, copy: Path, replay: Replay, anyway: bool) -> None:
+    """Copy the backup, bring the copy up to date and check it; raises NoRestore."""
+    _copy(backup, copy)
+    _check(backup, copy, replay, anyway)
 
 
 def _copy(backup: Path, copy: Path) -> None:
@@ -112,7 +118,7 @@ def _close_old(target: Path) -> dict[str, int] | None:
         return None
 
 
-def _number_on(copy: Path, last: dict[str, int] | None) -> None:
+def number_rows_on(copy: Path, last: dict[str, int] | None) -> None:
     """Commands are registered again at the next start, and no number is given twice.
 
     Discord still shows buttons of matches, and marks of messages, that are in the old database only.

@@ -75,7 +75,7 @@ async def test_a_second_process_on_the_same_database_refuses(scene: Scene, tmp_p
         second.launch(*arguments)
         assert await second.ended() == 1
         assert second.log.splitlines() == [
-            f"The database {database} is in use by another Arena Post: stop that one first, or choose another file."
+            f"The database {database} is in use by another Arena Post: stop that one first, or choose another database."
         ]
     assert db.__main__.main(["--db", str(database), "check"]) == 0
     assert db.__main__.main(["--db", str(database), "backup", str(tmp_path / "copy")]) == 0

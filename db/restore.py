@@ -1,0 +1,25 @@
+"""A backup takes the place of the database: checked, whole, or not at all."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from .address import Address, PostgresAddress
+from .check import Replay
+from .engines import need_driver
+from .sqlite.restore import restore as restore_file
+
+
+def restore(
+    backup: Path, target: Address, replay: Replay, *, prepare: Callable[[Path], None], anyway: bool = False
+) -> Path | None:
+    """Put the backup in the database's place; where the old database is kept, None if there was none.
+
+    The backup is copied, brought up to date and checked, and `prepare` is called with the copy. Faults of single
+    matches are accepted with `anyway`. Raises NoRestore, and DatabaseInUse while a bot runs.
+    """
+    if isinstance(target, PostgresAddress):
+        need_driver()
+        from .postgres.restore import restore as restore_postgres
+
+        return restore_postgres(backup, target, replay, prepare=prepare, anyway=anyway)
+    return restore_file(backup, target, replay, prepare=prepare, anyway=anyway)
