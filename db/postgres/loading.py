@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from psycopg import errors
+
 from ..address import PostgresAddress
 from ..errors import DatabaseInUse, NoCopy
 from ..sql import Tx
@@ -50,9 +52,11 @@ def exclusive(address: PostgresAddress) -> Iterator[Connection]:
         prepare(address)
         with connect(address) as conn:
             conn.execute(b"SET idle_in_transaction_session_timeout = 0")
-            row = conn.execute(f"SELECT pg_try_advisory_lock({IN_USE})".encode()).fetchone()
-            if not (row and row[0]):
-                raise DatabaseInUse(address)
+            try:
+                # A server may notice a moment late that somebody has gone.
+                conn.execute(f"SET lock_timeout = '500ms'; SELECT pg_advisory_lock({IN_USE})".encode())
+            except errors.LockNotAvailable as error:
+                raise DatabaseInUse(address) from error
             yield conn
 
 

@@ -28,8 +28,9 @@ Said = pytest.CaptureFixture[str]
 
 @pytest.fixture
 def postgres() -> Iterator[str]:
-    yield empty_postgres()
-    empty_postgres()
+    """With no store open on it."""
+    yield empty_postgres("copying")
+    empty_postgres("copying")
 
 
 def ask(*words: str | Path) -> int:

@@ -39,16 +39,16 @@ def new_postgres(server: Server | None = None) -> str:
     return server.address(name)
 
 
-def empty_postgres() -> str:
-    """The address of this process's own database, which holds no rows now."""
+def empty_postgres(purpose: str = "") -> str:
+    """The address of this process's own database (for a purpose), which holds no rows now."""
     server_or_skip()
-    address, conn, emptying = _own_database()
+    address, conn, emptying = _own_database(purpose)
     conn.execute(emptying)
     return address
 
 
 @cache
-def _own_database() -> tuple[str, psycopg.Connection[tuple[object, ...]], bytes]:
+def _own_database(purpose: str) -> tuple[str, psycopg.Connection[tuple[object, ...]], bytes]:
     address = new_postgres()
     prepare(PostgresAddress(address))
     conn = psycopg.connect(address, autocommit=True)
@@ -64,7 +64,7 @@ def _own_database() -> tuple[str, psycopg.Connection[tuple[object, ...]], bytes]
 def own_engine() -> Postgres:
     """An engine on this process's own database that stays open from test to test."""
     if not _ENGINES:
-        address, _, _ = _own_database()
+        address, _, _ = _own_database("")
         opening = threading.Thread(target=lambda: _ENGINES.append(asyncio.run(Postgres.open(PostgresAddress(address)))))
         opening.start()
         opening.join()
