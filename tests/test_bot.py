@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -206,6 +207,20 @@ def test_metrics_are_served_here_unless_a_host_is_named() -> None:
     assert bot.arguments(["--metrics", "9100"]).metrics == ("127.0.0.1", 9100)
     assert bot.arguments(["--metrics", "0.0.0.0:9100"]).metrics == ("0.0.0.0", 9100)
     assert bot.arguments(["--metrics", "[::]:9100"]).metrics == ("::", 9100)
+
+
+async def test_as_many_processes_draw_as_are_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Arena] = []
+
+    async def run(arena: Arena, *_: object) -> None:
+        made.append(arena)
+        arena.pictures.close()
+
+    monkeypatch.setattr(bot, "run_on_discord", run)
+    for number in ("0", "2"):
+        asked = bot.arguments(["--render-workers", number])
+        await bot.on_discord(tmp_path / "a.sqlite3", "token", asked, asyncio.Event())
+    assert [one.pictures.workers and one.pictures.workers.count for one in made] == [None, 2]
 
 
 def test_a_broken_database_is_told_and_left_alone(tmp_path: Path, opened: Opened) -> None:

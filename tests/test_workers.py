@@ -195,25 +195,15 @@ async def test_those_who_wait_get_their_turn_in_order_and_who_leaves_takes_nobod
     assert one.waiting == 0 and len(fragile.made) == 1
 
 
-async def test_a_turn_that_comes_as_somebody_leaves_goes_to_the_next(
-    one: Workers, fragile: type[FragileWorker]
-) -> None:
-    slot = await one._free("leaders")
-    second, third = (asyncio.create_task(one._free("leaders")) for _ in range(2))
-    await asyncio.sleep(0)
-    one._release(slot)
-    second.cancel()
-    assert await third is slot
-
-
 async def test_every_game_has_its_process_unless_that_is_busy(fragile: type[FragileWorker]) -> None:
     made = Workers(2, Losses())
     first, second = made._slots
     leaders, monolith = [*GAMES][:2]
-    assert await made._free(monolith) is second
-    assert await made._free(monolith) is first
-    made._release(first)
-    assert await made._free(leaders) is first
+    assert made._take(monolith) is second
+    assert made._take(monolith) is first
+    made._give_back(second)
+    made._give_back(first)
+    assert made._take(leaders) is first
     made.close()
 
 
@@ -223,8 +213,10 @@ async def test_each_draws_the_first_pictures_of_its_games(
     drawn: set[str] = set()
     monkeypatch.setattr(render, "draw", lambda game, view: drawn.add(game))
     made = Workers(2, Losses())
+    fragile.gate.clear()
     Pictures(workers=made).warm()
     assert made.busy == 2
+    fragile.gate.set()
     await settled(made)
     assert drawn == {*GAMES} and [worker.given for worker in fragile.made] == [["warmed"]] * 2
     made.close()

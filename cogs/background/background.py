@@ -28,6 +28,8 @@ IDLE = 300
 """Seconds without a job after which the process is ended, so that its memory is free."""
 NICE = 10
 """How much lower than the bot's the priority of long work is."""
+PIPE = 512 << 10
+"""Bytes that fit into the pipes to and from the process: a picture is written at once, and read at once."""
 UNNEEDED = ("DISCORD_TOKEN", "ARENA_DB")
 """What the process is not told of the bot's environment."""
 
@@ -68,6 +70,7 @@ class Process:
             env=environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            pipesize=PIPE,
         )
 
     def give(self, job: Job) -> None:

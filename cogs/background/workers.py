@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections import deque
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from threading import Condition, Thread
 from typing import Any, TypeVar
 
 from cogs.background.background import JobFailed, Overtime, Process, ProcessLost, Worker
@@ -39,25 +39,28 @@ def sensible_workers() -> int:
 class _Slot:
     """A place for one process; its methods block."""
 
-    def __init__(self, number: int) -> None:
-        self.number = number
-        self.busy = False
+    def __init__(self, games: Collection[str]) -> None:
+        self.games = games
+        """Those whose sprites the process has from its start on."""
         self.jobs = 0
         """How many this process has done."""
+        self.since = 0.0
+        """When it was given its last job, by the monotonic clock."""
         self._worker: Worker | None = None
 
     def do(self, job: Job) -> Done | Refusal | Failure:
         """Let the process do the job, which is started first if there is none; raises ProcessLost or Overtime."""
+        self.jobs += 1
+        self.since = time.monotonic()
         try:
-            if self._worker is None:
-                self._worker = Process(NICE)
-            self._worker.give(job)
-            while isinstance(told := self._worker.receive(), Progress):
+            worker = self._worker
+            if worker is None:
+                worker = self._worker = Process(NICE)
+            worker.give(job)
+            while isinstance(told := worker.receive(), Progress):
                 pass
         except OSError as error:  # no process can be started
             raise ProcessLost(str(error)) from error
-        finally:
-            self.jobs += 1
         return told
 
     def end(self) -> None:
@@ -68,14 +71,21 @@ class _Slot:
 
 
 class Workers:
-    """Gives every job to a process that is free; one that dies is replaced, and its job is done again."""
+    """Gives every job to a process that is free; one that dies is replaced, and its job is done again.
+
+    A thread for each process waits for it, so that the next job need not wait for the event loop.
+    """
 
     def __init__(self, count: int, observer: Observer | None = None) -> None:
         self._observer = observer or Observer()
-        self._slots = [_Slot(number) for number in range(count)]
+        self._slots = [_Slot([*GAMES][number::count]) for number in range(count)]
+        self._idle = [*self._slots]
+        self._freed = Condition()
+        """Of the idle slots: the threads take them and give them back."""
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="workers")
-        self._waiting: deque[asyncio.Future[_Slot]] = deque()
-        """Who waits for a process, in order."""
+        self._open = 0
+        """How many jobs are not done yet."""
+        self._watching: asyncio.TimerHandle | None = None
         self._closed = False
 
     @property
@@ -86,33 +96,33 @@ class Workers:
     @property
     def busy(self) -> int:
         """How many of them are at work."""
-        return sum(slot.busy for slot in self._slots)
+        return self.count - len(self._idle)
 
     @property
     def waiting(self) -> int:
         """How many jobs wait for a process."""
-        return len(self._waiting)
+        return max(0, self._open - self.busy)
 
     def warm(self) -> None:
         """Start all processes and let each draw a first picture of its games, in the background."""
+        self._idle.clear()
         for slot in self._slots:
-            slot.busy = True
-            self._warm(slot)
+            self._start_warming(slot)
 
     async def run(self, game: str, function: Callable[..., Work[T]], *arguments: Any) -> T:
         """The result of a job, done by the process that has the game's sprites, or by another if that one is busy.
 
         Raises ProcessLost or Overtime when it was tried several times in vain, JobFailed for an error in the job.
         """
+        if self._closed:
+            raise ProcessLost("the bot stops")
         job = Job(function, arguments, SECONDS)
-        for left in reversed(range(ATTEMPTS)):
-            try:
-                told = await self._do(await self._free(game), job)
-                break
-            except (ProcessLost, Overtime) as error:
-                if self._closed or not left:
-                    raise
-                log.warning("a process that draws was lost (%r): the picture is drawn again", error)
+        self._open += 1
+        self._watch()
+        try:
+            told = await asyncio.get_running_loop().run_in_executor(self._threads, self._do, game, job)
+        finally:
+            self._open -= 1
         if isinstance(told, Refusal):
             raise told.sorry
         if isinstance(told, Failure):
@@ -123,66 +133,84 @@ class Workers:
     def close(self) -> None:
         """End all processes, whatever they are doing."""
         self._closed = True
+        if self._watching is not None:
+            self._watching.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)
         for slot in self._slots:
             slot.end()
-        for ticket in self._waiting:
-            ticket.cancel()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        with self._freed:
+            self._freed.notify_all()
 
-    def _games(self, slot: _Slot) -> list[str]:
-        """The games whose pictures this process draws if it is free."""
-        return [game for place, game in enumerate(GAMES) if place % self.count == slot.number]
+    def _watch(self) -> None:
+        """As long as there are jobs, look now and then for a process that does not answer, and end it."""
+        if self._watching is None:
+            self._watching = asyncio.get_running_loop().call_later(SECONDS / 4, self._look)
 
-    async def _free(self, game: str) -> _Slot:
-        """A process that is free, now or when it is this one's turn."""
-        if idle := [slot for slot in self._slots if not slot.busy]:
-            slot = next((one for one in idle if game in self._games(one)), idle[0])
-            slot.busy = True
-            return slot
-        ticket: asyncio.Future[_Slot] = asyncio.get_running_loop().create_future()
-        self._waiting.append(ticket)
-        try:
-            return await ticket
-        except asyncio.CancelledError:
-            if ticket.done() and not ticket.cancelled():
-                self._release(ticket.result())
-            raise
+    def _look(self) -> None:
+        self._watching = None
+        with self._freed:
+            stuck = [slot for slot in self._slots if slot not in self._idle]
+        for slot in stuck:
+            if slot.since and time.monotonic() - slot.since > 2 * SECONDS:
+                slot.end()  # it is stopped, or waits for something; its thread sees that it is lost
+        if self._open:
+            self._watch()
 
-    def _release(self, slot: _Slot) -> None:
-        """Give the process to who has waited longest."""
-        while self._waiting:
-            ticket = self._waiting.popleft()
-            if not ticket.done():
-                ticket.set_result(slot)
-                return
-        slot.busy = False
+    # On the threads
 
-    async def _do(self, slot: _Slot, job: Job) -> Done | Refusal | Failure:
-        doing = self._begin(slot, job)
-        finished, _ = await asyncio.wait({doing}, timeout=2 * SECONDS)
-        if not finished:
-            slot.end()  # it is stopped, or waits for something: now it is lost
-        return await doing
+    def _do(self, game: str, job: Job) -> Done | Refusal | Failure:
+        for left in reversed(range(ATTEMPTS)):
+            slot = self._take(game)
+            try:
+                return slot.do(job)
+            except (ProcessLost, Overtime) as error:
+                slot.end()
+                if self._closed:
+                    raise
+                self._observer.worker_lost()
+                if not left:
+                    raise
+                log.warning("a process that draws was lost (%r): the picture is drawn again", error)
+            except BaseException:
+                slot.end()  # nobody knows what it was told
+                raise
+            finally:
+                self._give_back(slot)
+        raise AssertionError("there is a last attempt")
+
+    def _take(self, game: str) -> _Slot:
+        """A process that is free: the game's own if it is. They all are, except while they are being warmed."""
+        with self._freed:
+            while not self._idle:
+                if self._closed:
+                    raise ProcessLost("the bot stops")
+                self._freed.wait()
+            slot = next((one for one in self._idle if game in one.games), self._idle[0])
+            self._idle.remove(slot)
+        return slot
+
+    def _give_back(self, slot: _Slot) -> None:
+        """The process may be taken again; after many jobs another one is started in its place first."""
+        if slot.jobs >= RECYCLE and not self._closed:
+            slot.end()
+            self._start_warming(slot)
+            return
+        with self._freed:
+            self._idle.append(slot)
+            self._freed.notify()
+
+    def _start_warming(self, slot: _Slot) -> None:
+        """On a thread of its own: those of the pool may all be waiting for this."""
+        Thread(target=self._warm, args=(slot,), name="warming", daemon=True).start()
 
     def _warm(self, slot: _Slot) -> None:
-        self._begin(slot, Job(warmed, (self._games(slot),), SECONDS))
-
-    def _begin(self, slot: _Slot, job: Job) -> asyncio.Future[Done | Refusal | Failure]:
-        """Let the process do the job; it is free again when the job is done, also if nobody waits for that any more."""
-        if self._closed:
-            raise ProcessLost("the bot stops")
-        doing = asyncio.get_running_loop().run_in_executor(self._threads, slot.do, job)
-        doing.add_done_callback(partial(self._ended, slot))
-        return doing
-
-    def _ended(self, slot: _Slot, doing: asyncio.Future[Done | Refusal | Failure]) -> None:
-        if self._closed or doing.cancelled():
-            return
-        if doing.exception() is not None:
+        try:
+            slot.do(Job(warmed, (slot.games,), SECONDS))
+            slot.jobs = 0
+        except (ProcessLost, Overtime) as error:
             slot.end()
-            self._observer.worker_lost()
-        elif slot.jobs >= RECYCLE:
-            slot.end()
-            self._warm(slot)
-            return
-        self._release(slot)
+            if not self._closed:
+                self._observer.worker_lost()
+                log.warning("a process that draws was lost (%r)", error)
+        finally:
+            self._give_back(slot)
