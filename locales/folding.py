@@ -5,9 +5,14 @@ from __future__ import annotations
 import unicodedata
 
 
+_POLISH = str.maketrans("ąćęłńóśźż", "acelnoszz")
+
+
 def fold_accents(words: str) -> str:
     """The words in lower case and without accents: `Łucznik` → `lucznik`."""
-    if words.isascii():
-        return words.lower()
-    plain = unicodedata.normalize("NFKD", words.lower().replace("ł", "l"))
-    return "".join(char for char in plain if not unicodedata.combining(char))
+    plain = words.lower()
+    if not plain.isascii():
+        plain = plain.translate(_POLISH)
+    if not plain.isascii():
+        plain = "".join(char for char in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(char))
+    return plain

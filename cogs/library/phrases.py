@@ -16,7 +16,7 @@ from importlib.resources import files
 from msgspec import Struct
 
 from cogs.library.books import BOT, book
-from cogs.library.words import STOP_WORDS, stem, stems, tokens
+from cogs.library.words import STOP_WORDS, stems, tokens
 from locales import LANGUAGES
 
 STOP = 0.25
@@ -58,7 +58,7 @@ class Near(Struct):
         return sum(sorted(self.each)[-FEW:]) / FEW
 
 
-class Phrase(Struct, frozen=True):
+class Phrase(Struct, frozen=True, gc=False):
     """A title, alias or example question of a section: its words, each with its stems."""
 
     section: str
@@ -77,14 +77,18 @@ class Phrases:
         and the stems of its stop words."""
         self._places: dict[str, list[int]] = defaultdict(list)
         """A stem → the phrases that have it."""
+        weights: dict[tuple[str, frozenset[str]], float] = {}
         for number, phrase in enumerate(phrases):
             weight, small = 0.0, set[str]()
-            for word, forms in phrase.words.items():
+            for known in phrase.words.items():
+                word, forms = known
                 if word in STOP_WORDS:
                     weight += STOP
                     small |= forms
                 else:
-                    weight += rarity(word, forms)
+                    if known not in weights:
+                        weights[known] = rarity(word, forms)
+                    weight += weights[known]
                 for form in forms:
                     self._places[form].append(number)
             length = sum(word not in STOP_WORDS for word in phrase.words) or len(phrase.words)
@@ -142,8 +146,7 @@ def phrases(key: str) -> Iterator[Phrase]:
 
 
 def _phrase(section: str, phrase: str, language: str = "", *, is_name: bool = False) -> Phrase:
-    words = {word: frozenset((stem(word, language),)) if language else stems(word) for word in tokens(phrase)}
-    return Phrase(section, words, is_name)
+    return Phrase(section, {word: stems(word, language) for word in tokens(phrase)}, is_name)
 
 
 @cache

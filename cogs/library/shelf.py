@@ -54,17 +54,19 @@ class Shelf:
         forms: dict[str, Counter[str]] = defaultdict(Counter)
         for phrase in found:
             words[phrase.section].update(phrase.words.keys())
-            for stemmed in phrase.words.values():
-                forms[phrase.section].update(stemmed)
+            forms[phrase.section].update(form for stemmed in phrase.words.values() for form in stemmed)
         for section, counted in forms.items():
             for form, times in counted.items():
                 self._count(self._phrased, section, form, times)
         for section, counted in words.items():
             self.vocabulary.update(counted)
+            groups: dict[str, int] = defaultdict(int)
             for word, times in counted.items():
                 if word not in STOP_WORDS:
                     for group in letters(word):
-                        self._letters.add(section, group, times)
+                        groups[group] += times
+            for group, times in groups.items():
+                self._letters.add(section, group, times)
         self._phrases = Phrases(found, self._told)
 
     @property

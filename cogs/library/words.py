@@ -56,9 +56,9 @@ def question_words(question: str) -> list[str]:
 
 
 @cache
-def stems(word: str) -> frozenset[str]:
-    """A folded word as its stems in both languages."""
-    return frozenset({stem(word, language) for language in _STEMMERS})
+def stems(word: str, language: str = "") -> frozenset[str]:
+    """A folded word as its stems in both languages, or in the one it is written in."""
+    return frozenset({stem(word, one) for one in ((language,) if language else _STEMMERS)})
 
 
 @cache
