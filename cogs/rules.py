@@ -10,6 +10,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.library.books import BOT, book_name, section
+from cogs.library.cards import cards_for
 from cogs.library.index import Answer, Index, games_that_fit, search_library
 from cogs.ui.access import match_here
 from cogs.ui.games import suggest_games
@@ -85,7 +86,8 @@ class RulesCog(commands.Cog):
             words = text("Several games have rules on “{query}”. Which one do you mean?", query=quoted(query))
             await whisper(interaction, "", section_choices(best, speak(words), speak))
             return
-        await show_section(interaction, hits[0].id, also=[hit.id for hit in hits[1:FEW]])
+        cards = await search_library(lambda index: cards_for(index, query, hits[0].id))
+        await show_section(interaction, hits[0].id, also=[hit.id for hit in hits[1:FEW]], cards=cards)
 
     async def _here(self, interaction: discord.Interaction) -> tuple[str, list[str]]:
         """The game of the channel's match, and the rules that its open questions come from."""

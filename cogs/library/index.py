@@ -140,6 +140,10 @@ class Index:
             self._corrections[word] = corrections(word, self.vocabulary)
         return self._corrections[word]
 
+    def sections_with(self, key: str, forms: Collection[str]) -> int:
+        """How many sections of a book have one of some stems."""
+        return self._shelves[key].spread(forms)
+
     def nearest(self, question: str, *, game: str = "", most: int = 5) -> list[str]:
         """Sections whose titles or other names look most like a question that nothing answers."""
         names = {name: ids for name, ids in self._named.items() if not game or any(_in(one, game) for one in ids)}

@@ -81,10 +81,13 @@ class Shelf:
     def _rarity(self, having: int) -> float:
         return math.log(1 + len(self._sizes) / max(having, 1))
 
+    def spread(self, forms: Collection[str]) -> int:
+        """How many sections have the one of some stems that most of them have."""
+        return max((len(self._sections_with.get(form, ())) for form in forms), default=0)
+
     def _told(self, word: str, forms: Collection[str]) -> float:
         """What a word tells: the more, the fewer sections have it."""
-        most = max((len(self._sections_with.get(form, ())) for form in forms), default=0)
-        return self._rarity(most) * (WEAK if word in WEAK_WORDS else 1.0)
+        return self._rarity(self.spread(forms)) * (WEAK if word in WEAK_WORDS else 1.0)
 
     def signs(self, terms: Collection[Term]) -> dict[str, Signs]:
         """What speaks for each section that has a word of a question; `words` and `letters` are not yet shares."""

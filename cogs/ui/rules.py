@@ -106,10 +106,13 @@ async def show_section(
     rule: str,
     *,
     also: Sequence[str] = (),
+    cards: Sequence[str] = (),
     public: bool = False,
     panel: Address | None = None,
 ) -> None:
     """Show a section: its words and diagrams, and buttons to other answers (`also`) and to related sections.
+
+    `cards` are the components of its game whose words are shown with it.
 
     With `panel`, it takes the place of that panel and leads back to it.
     """
@@ -121,7 +124,7 @@ async def show_section(
     palette = (await bot.store.person(interaction.user.id)).palette
     boards = [await _draw_diagram(bot, found, one, speak, palette) for one in found.diagrams]
     shareable = in_server(interaction) and not public
-    view = _section_layout(found, boards, also, speak, shareable=shareable, panel=panel)
+    view = _section_layout(found, boards, also, speak, cards=cards, shareable=shareable, panel=panel)
     files = [
         discord.File(io.BytesIO(board.picture.data), f"{number}.png", description=board.alt)
         for number, board in enumerate(boards)
@@ -145,12 +148,17 @@ def _section_layout(
     also: Sequence[str],
     speak: Voice,
     *,
+    cards: Sequence[str],
     shareable: bool,
     panel: Address | None,
 ) -> discord.ui.LayoutView:
     name = speak(book_name(found.id.partition(".")[0]))
     body = COMMAND_MENTIONS(found.body)
     parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(f"### {found.title}\n-# {name}\n{body}")]
+    for card in cards:
+        component = GAMES[found.id.partition(".")[0]].components[card]
+        title = f"**{speak(component.name)} · {speak(component.group)}**"
+        parts.append(discord.ui.TextDisplay(f"{title}\n{speak(component.text)}"))
     for number, (diagram, board) in enumerate(zip(found.diagrams, boards, strict=True)):
         gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
         gallery.add_item(media=f"attachment://{number}.png", description=board.alt)
