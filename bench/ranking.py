@@ -21,7 +21,14 @@ from cogs.library.ranking import WEIGHTS, Signs
 from engine.registry import GAMES
 
 FOLDER = Path(__file__).parents[1] / "tests"
-SETS = ("questions", "questions_rulebooks", "questions_later", "questions_players", "questions_strangers")
+SETS = (
+    "questions",
+    "questions_rulebooks",
+    "questions_later",
+    "questions_players",
+    "questions_strangers",
+    "questions_newcomers",
+)
 FOLDS = 5
 ROUNDS, STEP, SHRINK = 25, 0.5, 0.001
 CANDIDATES = 30

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 
-
 _POLISH = str.maketrans("ąćęłńóśźż", "acelnoszz")
 
 

@@ -1,9 +1,9 @@
 """What players ask in their own words is answered by the right section.
 
 The questions lie in `tests/questions.toml`, those written from the rulebooks in `tests/questions_rulebooks.toml`, later
-ones in `tests/questions_later.toml` and `tests/questions_players.toml`, and those of somebody who knew nothing of the
-project in `tests/questions_strangers.toml`; the ranking is learned from all of them. Some are `unseen`: nobody looks at
-their misses while editing, so a failure tells only how many there are.
+ones in `tests/questions_later.toml` and `tests/questions_players.toml`, and those of people who knew nothing of the
+project in `tests/questions_strangers.toml` and `tests/questions_newcomers.toml`; the ranking is learned from all of
+them. Some are `unseen`: nobody looks at their misses while editing, so a failure tells only how many there are.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ HALVES = {False: (0.98, 1.0), True: (0.95, 1.0)}
 LATER_RIGHT, LATER_FEW = 0.97, 1.0
 PLAYERS_HALVES = {False: (0.97, 1.0), True: (0.94, 1.0)}
 STRANGERS_RIGHT, STRANGERS_FEW = 0.93, 0.99
+NEWCOMERS_RIGHT, NEWCOMERS_FEW = 0.95, 0.99
 FEW = 5
 
 
@@ -62,6 +63,7 @@ ASKED = [one for one in QUESTIONS if one.game in GAMES]
 LATER = msgspec.toml.decode((FILE.parent / "questions_later.toml").read_bytes(), type=Questions).question
 PLAYERS = msgspec.toml.decode((FILE.parent / "questions_players.toml").read_bytes(), type=Questions).question
 STRANGERS = msgspec.toml.decode((FILE.parent / "questions_strangers.toml").read_bytes(), type=Questions).question
+NEWCOMERS = msgspec.toml.decode((FILE.parent / "questions_newcomers.toml").read_bytes(), type=Questions).question
 FROM_RULEBOOKS = msgspec.toml.decode(RULEBOOKS.read_bytes(), type=Questions).question
 
 
@@ -89,7 +91,7 @@ def test_every_game_of_the_bot_is_asked_about(game: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_sections_that_answer_are_there(language: str) -> None:
-    for one in (*ASKED, *FROM_RULEBOOKS, *LATER, *PLAYERS, *STRANGERS):
+    for one in (*ASKED, *FROM_RULEBOOKS, *LATER, *PLAYERS, *STRANGERS, *NEWCOMERS):
         games = (one.game,) if one.game in GAMES else () if one.game == "" else GAMES
         sections = {rule for key in (*games, BOT) for rule in book(key, language)}
         assert one.right <= sections, one.ask
@@ -141,9 +143,10 @@ def test_questions_from_the_rulebooks_are_answered(unseen: bool) -> None:
     [
         (LATER, LATER_RIGHT, LATER_FEW),
         (STRANGERS, STRANGERS_RIGHT, STRANGERS_FEW),
+        (NEWCOMERS, NEWCOMERS_RIGHT, NEWCOMERS_FEW),
         *(([one for one in PLAYERS if one.unseen is unseen], *bars) for unseen, bars in PLAYERS_HALVES.items()),
     ],
-    ids=["later", "strangers", "players", "players-unseen"],
+    ids=["later", "strangers", "newcomers", "players", "players-unseen"],
 )
 def test_questions_written_later_are_answered(questions: list[Question], first: float, few: float) -> None:
     found = [(one, answers(one)) for one in questions]

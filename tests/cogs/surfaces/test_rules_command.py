@@ -7,7 +7,9 @@ import pytest
 from cogs.library.books import BOT, book
 from cogs.library.index import library
 from engine.core.rulebook import rulebook
+from engine.core.text import say
 from engine.registry import GAMES
+from locales import catalogue
 from tests.support.cogs.play import offered, open_panel
 from tests.support.world import Seen, World
 
@@ -56,6 +58,17 @@ async def test_a_section_opens_its_neighbours_and_is_shown_to_everyone_without_a
     assert not shown.ephemeral and f"### {title(other)}" in world.newest().text
     assert "ap:show" not in " ".join(world.newest().buttons.values())
     assert len(world.pinged()) == pinged
+
+
+async def test_what_is_printed_on_a_card_that_the_question_names_is_part_of_the_answer(world: World) -> None:
+    unicorn = GAMES["tashkalar"].components["sylvan.unicorn"]
+    english = await world["Ada"].slash("rules", query="what does the unicorn do", game="tashkalar")
+    assert f"### {title('tashkalar.sylvan-rulings')}" in english.text
+    assert say(unicorn.text, catalogue("en")) in english.text
+    polish = await world["Bartek"].slash("rules", query="what does the unicorn do", game="tashkalar")
+    assert say(unicorn.text, catalogue("pl")) in polish.text
+    other = await world["Ada"].slash("rules", query="what does the dryad do", game="tashkalar")
+    assert say(unicorn.text, catalogue("en")) not in other.text
 
 
 @pytest.mark.usefixtures("pictures")
