@@ -11,7 +11,7 @@ from render import png
 from render.box import Box
 from render.byte_lru import ByteLRU
 from render.picture import Picture
-from render.sprites import Sprite
+from render.sprites import Mosaic, Sprite
 
 _PATCHES: Final = 48 << 20
 """Bytes of cached patches: a move makes a handful of new ones, of 8 to 40 KB each."""
@@ -31,13 +31,16 @@ _numbers: Final = count()
 class Ground:
     """The unchanging background of a picture, in full and in palette colours. Shared by threads: never drawn on."""
 
-    __slots__ = ("filtered", "flat", "full", "number", "palette", "palette_chunk")
+    __slots__ = ("filtered", "flat", "full", "number", "palette", "palette_chunk", "plain")
 
     def __init__(self, full: Image.Image, palette: Image.Image) -> None:
         self.full, self.palette = full, palette
         self.flat = png.flatten(full, palette)
         self.filtered = png.filtered(self.flat)
         self.palette_chunk = png.palette_chunk(self.flat)
+        colour = full.getcolors(1)
+        self.plain = (colour[0][1], self.palette_chunk) if colour else None
+        """Its one colour and the palette: what is put on it alone looks the same anywhere on all such grounds."""
         self.number = next(_numbers)
 
 
@@ -56,6 +59,10 @@ class _Put(NamedTuple):
         left, top = max(0, self.left), max(0, self.top)
         return Box(left, top, self.right - left, self.bottom - top)
 
+    def within(self, size: tuple[int, int]) -> bool:
+        """Whether nothing of it hangs over an edge of the picture."""
+        return self.left >= 0 and self.top >= 0 and self.right <= size[0] and self.bottom <= size[1]
+
 
 class Canvas:
     """A ground and the sprites on it, later ones over earlier ones."""
@@ -68,6 +75,10 @@ class Canvas:
     def put(self, sprite: Sprite, x: float, y: float) -> None:
         """The sprite with its upper left corner at the point."""
         left, top = round(x), round(y)
+        if isinstance(sprite, Mosaic):
+            for part, across, down in sprite.parts:
+                self.put(part, left + across, top + down)
+            return
         number = (sprite.number << _COORDINATE | left & _MASK) << _COORDINATE | top & _MASK
         self._puts.append(_Put(sprite, left, top, left + sprite.width, top + sprite.height, number))
 
@@ -137,15 +148,21 @@ class Canvas:
         puts = self._puts
         put = puts[n]
         _, left, top, right, bottom, _ = put
-        under = [p for p in puts[:n] if p[1] < right and left < p[3] and p[2] < bottom and top < p[4]]
+        ground, solid = self._ground, put.sprite.solid
+        before = () if solid else puts[:n]
+        under = [p for p in before if p[1] < right and left < p[3] and p[2] < bottom and top < p[4]]
 
         def make() -> Image.Image:
-            image = self._ground.full.crop((left, top, right, bottom))
+            image = ground.full.crop((left, top, right, bottom))
             for one in (*under, put):
                 one.sprite.paste(image, one.left - left, one.top - top)
-            return png.numbers(png.flatten(image, self._ground.palette))
+            return png.numbers(png.flatten(image, ground.palette))
 
-        return _patches.get((self._ground.number, *(p[5] for p in under), put.number), make)
+        if solid:
+            return _patches.get((ground.palette_chunk, put.sprite.number), make)
+        if ground.plain and not under and put.within(self.size):
+            return _patches.get((*ground.plain, put.sprite.number), make)
+        return _patches.get((ground.number, *(p[5] for p in under), put.number), make)
 
 
 def forget() -> None:

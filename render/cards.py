@@ -3,18 +3,51 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from itertools import pairwise
+from typing import Final
 
 from render import fonts
 from render.palette import Colour
-from render.sprites import Point, Sketch, Sprite
+from render.sprites import Mosaic, Point, Sketch, Solid, Sprite
+
+CORNER: Final = 14
+"""The radius of a card's corners."""
 
 
-def frame(sketch: Sketch, fill: Colour, edge: Colour, *, line: float = 3, corner: float = 14) -> None:
+def frame(sketch: Sketch, fill: Colour, edge: Colour, *, line: float = 3, corner: float = CORNER) -> None:
     """The card itself, as large as its sheet."""
     width, height = sketch.width, sketch.height
     sketch.box(0, 0, width, height, corner, edge)
     sketch.box(line, line, width - 2 * line, height - 2 * line, corner - line, fill)
+
+
+def mosaic(frame: Sprite, fill: Colour, face: Sprite, *, across: int, down: int) -> Mosaic:
+    """A frame and a face within it, apart from each other: a face stays as it was drawn when its frame changes.
+
+    The frame's sides are cut out so wide and so high; the face shows only within them, and hides what is under it.
+    """
+    width, height = frame.width, frame.height
+    return Mosaic(width, height, (*_sides(frame, across, down), (inner(face, fill, across, down), across, down)))
+
+
+@lru_cache(256)
+def _sides(frame: Sprite, across: int, down: int) -> tuple[tuple[Sprite, int, int], ...]:
+    """The four sides of a frame, with the corners on the left and on the right, and where they stand."""
+    width, height = frame.width, frame.height
+    boxes = (
+        (0, 0, across, height),
+        (width - across, 0, width, height),
+        (across, 0, width - across, down),
+        (across, height - down, width - across, height),
+    )
+    return tuple((frame.cut(box), *box[:2]) for box in boxes)
+
+
+@lru_cache(2048)
+def inner(face: Sprite, fill: Colour, across: int, down: int) -> Solid:
+    """A face on its card, without the sides."""
+    return Solid(face.width - 2 * across, face.height - 2 * down, fill, (face, -across, -down))
 
 
 def caption(sketch: Sketch, string: str, size: int, room: int, at: Point, colour: Colour) -> None:

@@ -25,12 +25,15 @@ Shape = Literal["disc", "square"]
 class Sprite:
     """An image (or one colour, for lettering) and its mask. Caches know it by its number."""
 
-    __slots__ = ("_areas", "height", "ink", "mask", "number", "width")
+    __slots__ = ("_areas", "height", "ink", "mask", "number", "solid", "width")
     number: int
+    solid: bool
+    """Whether it is known to be opaque, so that nothing under it shows."""
 
     def __new__(cls, *_: object) -> Self:
         made = super().__new__(cls)
         made.number = next(_numbers)
+        made.solid = False
         return made
 
     def __init__(self, ink: Image.Image | Colour, mask: Image.Image) -> None:
@@ -49,6 +52,10 @@ class Sprite:
             if x < box[2] and y < box[3]:
                 image.paste(self.ink.crop(box), (left + x, top + y), None if area.opaque else self.mask.crop(box))
 
+    def cut(self, box: tuple[int, int, int, int]) -> Sprite:
+        """The part of the sprite in the box."""
+        return Sprite(self.ink.crop(box) if isinstance(self.ink, Image.Image) else self.ink, self.mask.crop(box))
+
     def paste_middle(self, image: Image.Image, x: float, y: float) -> None:
         self.paste(image, round(x) - self.width // 2, round(y) - self.height // 2)
 
@@ -66,6 +73,23 @@ class LazySprite(Sprite):
         self._draw().paste(image, left, top)
 
 
+class Solid(Sprite):
+    """A sheet of one colour and what is on it."""
+
+    __slots__ = ("_colour", "_on_it")
+
+    def __init__(self, width: int, height: int, colour: Colour, *on_it: tuple[Sprite, int, int]) -> None:
+        """What is on it, each with its left and its upper edge; what hangs over the sheet's edges is cut."""
+        self.width, self.height, self.solid = width, height, True
+        self._colour, self._on_it = colour, on_it
+
+    def paste(self, image: Image.Image, left: int, top: int) -> None:
+        sheet = Image.new("RGB", (self.width, self.height), self._colour)
+        for part, x, y in self._on_it:
+            part.paste(sheet, x, y)
+        image.paste(sheet, (left, top))
+
+
 class Group(Sprite):
     """Sprites that stand together and are put as one, later ones over earlier ones."""
 
@@ -78,6 +102,12 @@ class Group(Sprite):
     def paste(self, image: Image.Image, left: int, top: int) -> None:
         for part, x, y in self.parts:
             part.paste(image, left + x, top + y)
+
+
+class Mosaic(Group):
+    """Sprites beside each other that a canvas puts one by one: a new one leaves the others as they are cached."""
+
+    __slots__ = ()
 
 
 @lru_cache(4096)

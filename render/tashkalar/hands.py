@@ -11,7 +11,7 @@ from render import cards, fonts, lines
 from render.icons import put_icon
 from render.palette import Theme
 from render.picture import Marks
-from render.sprites import LazySprite, Sketch, Sprite, group
+from render.sprites import LazySprite, Mosaic, Sketch, Solid, Sprite
 from render.tashkalar import drawings, grids, layout, signs, words
 from render.tashkalar.hues import target
 from render.tashkalar.pieces import put_piece
@@ -24,6 +24,8 @@ _PATTERN: Final = 224
 """The room for a pattern."""
 _LEFT: Final = 12 + _PATTERN + 12
 _EDGE: Final = 14
+_LINE: Final = 7
+"""The width of a frame that points a card out."""
 _HEAD: Final = 62
 """Where the words begin."""
 _TEXT: Final = (32, layout.LETTERS)
@@ -72,7 +74,7 @@ def state_of(which: str, marks: Marks) -> State:
 def put_frame(sketch: Sketch, state: State, theme: Theme) -> None:
     """The card itself: what can be chosen has an edge of its own, so has what was chosen."""
     edge = {"target": target(theme), "chosen": theme.chosen}.get(state)
-    cards.frame(sketch, theme.card, edge or theme.groove, line=7 if edge else 3)
+    cards.frame(sketch, theme.card, edge or theme.groove, line=_LINE if edge else 3)
 
 
 Told = tuple[str, str, str]
@@ -83,10 +85,10 @@ Told = tuple[str, str, str]
 def _card(which: str, state: State, told: Told, number: int, able: bool, hue: str, theme: Theme) -> Sprite:
     """A frame by its state, the card's face, and the number: faces are drawn once, whatever happens to the card."""
     face = _face(which, told, bool(number), hue, theme)
-    parts: list[tuple[Sprite, int, int]] = [(_frame(state, theme), 0, 0), (face, 0, 0)]
+    made = cards.mosaic(_frame(state, theme), theme.card, face, across=cards.CORNER, down=_LINE)
     if number:
-        parts.append((_number(number, able, theme), 0, 0))
-    return group(*parts)
+        return Mosaic(*SIZE, (*made.parts, (_number(number, able, theme), _LEFT, 34 - signs.BADGE[1] // 2)))
+    return made
 
 
 @lru_cache(16)
@@ -96,16 +98,12 @@ def _frame(state: State, theme: Theme) -> Sprite:
     return sketch.sprite()
 
 
-@lru_cache(128)
+@lru_cache(32)
 def _number(number: int, able: bool, theme: Theme) -> Sprite:
-    return LazySprite(*SIZE, partial(_drawn_number, number, able, theme))
-
-
-@lru_cache(8)
-def _drawn_number(number: int, able: bool, theme: Theme) -> Sprite:
-    sketch = Sketch(*SIZE)
-    signs.put_badge(sketch, number, able, _LEFT + signs.BADGE[0] / 2, 34, theme)
-    return sketch.sprite()
+    width, height = signs.BADGE
+    sketch = Sketch(width + 1, height + 1)  # its soft edge reaches one pixel further
+    signs.put_badge(sketch, number, able, width / 2, height / 2, theme)
+    return Solid(sketch.width, sketch.height, theme.card, (sketch.sprite(), 0, 0))
 
 
 @lru_cache(1024)
@@ -113,7 +111,7 @@ def _face(which: str, told: Told, numbered: bool, hue: str, theme: Theme) -> Spr
     return LazySprite(*SIZE, partial(_drawn_face, which, told, numbered, hue, theme))
 
 
-@lru_cache(24)
+@lru_cache(8)
 def _drawn_face(which: str, told: Told, numbered: bool, hue: str, theme: Theme) -> Sprite:
     """The pattern on the left; room for a number, rank and name over what the card does on the right."""
     (width, height), printed = SIZE, PRINTED_CARDS[which]
@@ -160,15 +158,21 @@ def _small(which: str, state: State, name: str, hue: str, theme: Theme) -> Sprit
 
 @lru_cache(256)
 def _flare(which: str, state: State, name: str, upper: str, lower: str, theme: Theme) -> Sprite:
-    return LazySprite(*SIZE, partial(_drawn_flare, which, state, name, upper, lower, theme))
+    face = _flare_face(which, name, upper, lower, theme)
+    return cards.mosaic(_frame(state, theme), theme.card, face, across=cards.CORNER, down=_LINE)
+
+
+@lru_cache(128)
+def _flare_face(which: str, name: str, upper: str, lower: str, theme: Theme) -> Sprite:
+    return LazySprite(*SIZE, partial(_drawn_flare, which, name, upper, lower, theme))
 
 
 @lru_cache(8)
-def _drawn_flare(which: str, state: State, name: str, upper: str, lower: str, theme: Theme) -> Sprite:
+def _drawn_flare(which: str, name: str, upper: str, lower: str, theme: Theme) -> Sprite:
     """On the left what counts upgraded pieces, on the right what counts all of them."""
     (width, height), printed = SIZE, PRINTED_FLARES[which]
     sketch = Sketch(width, height)
-    put_frame(sketch, state, theme)
+    put_frame(sketch, "ready", theme)
     put_icon(sketch, drawings.FLARE, 36, 36, 30, theme.text, theme.ring)
     end = lines.put_left(sketch, name, "Bold", 34, 64, 30, theme.text)
     half = width // 2

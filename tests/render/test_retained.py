@@ -10,11 +10,11 @@ from PIL import Image
 
 from engine.core.position import Position
 from engine.registry import GAMES
-from render import Marks, Question, canvas, png
+from render import Marks, Question, canvas, cards, png
 from render.canvas import Canvas, Ground
 from render.palette import THEMES
 from render.registry import RENDERERS
-from render.sprites import Sketch, Sprite
+from render.sprites import Group, Sketch, Solid, Sprite
 
 RED, GREEN, WHITE = (200, 30, 30), (20, 160, 60), (255, 255, 255)
 PICKS = 40
@@ -89,3 +89,59 @@ def test_only_strips_with_something_new_are_compressed_again(compressed: list[in
     assert drawn() == first
     assert drawn(png.STRIP - 5, -20) == second != first
     assert len(compressed) == 7
+
+
+def plain_ground(size: tuple[int, int]) -> Ground:
+    return Ground(Image.new("RGB", size, WHITE), RENDERERS["leaders"].palette(THEMES["classic"]))
+
+
+@pytest.mark.usefixtures("afresh")
+@pytest.mark.parametrize("under", ["nothing", "a blot that a solid sprite hides"])
+def test_what_looks_the_same_in_another_place_is_pasted_once(under: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pasted: list[int] = []
+    flatten = png.flatten
+
+    def counted(image: Image.Image, palette: Image.Image) -> Image.Image:
+        pasted.append(image.width)
+        return flatten(image, palette)
+
+    monkeypatch.setattr(png, "flatten", counted)
+    sprite = blot(20, RED) if under == "nothing" else Solid(20, 20, RED, (blot(10, GREEN), 5, 5))
+    grounds = [plain_ground((60, 50)), plain_ground((90, 120))]
+    pasted.clear()
+    for ground, place in ((grounds[0], 7), (grounds[0], 23), (grounds[1], 70)):
+        made = Canvas(ground)
+        if under != "nothing":
+            made.put(blot(8, GREEN), place, place)
+        made.put(sprite, place, place)
+        alone = Image.new("RGB", made.size, WHITE)
+        sprite.paste(alone, place, place)
+        assert made.flat().convert("RGB").tobytes() == flatten(alone, ground.palette).convert("RGB").tobytes()
+    assert pasted.count(sprite.width) == 1
+
+
+@pytest.mark.usefixtures("afresh")
+def test_what_hangs_over_an_edge_is_not_taken_for_what_lies_within() -> None:
+    ground, sprite = plain_ground((60, 50)), blot(21, RED)
+    over, within = Canvas(ground), Canvas(ground)
+    over.put(sprite, -10, 5)
+    over.picture()
+    within.put(sprite, 5, 5)
+    data = within.picture().data
+    canvas.forget()
+    assert png.encode(within.flat()) == data
+
+
+def test_a_card_in_pieces_looks_as_if_it_were_one() -> None:
+    frames = []
+    for edge in (RED, GREEN):
+        sketch = Sketch(80, 4 * png.STRIP)
+        cards.frame(sketch, WHITE, edge, line=6)
+        frames.append(sketch.sprite())
+    face = Group(80, 4 * png.STRIP, ((blot(30, GREEN), 20, 40),))
+    for frame in frames:
+        made, plain = Canvas(plain_ground((100, 150))), Canvas(plain_ground((100, 150)))
+        made.put(cards.mosaic(frame, WHITE, face, across=cards.CORNER, down=6), 10, 10)
+        plain.put(frame, 10, 10)
+        plain.put(face, 10, 10)
+        assert png.encode(made.flat()) == png.encode(plain.flat())
