@@ -120,6 +120,12 @@ async def _address_of_spent(bot: Arena, message: discord.Message) -> Address | N
     return Address(sent.match, msgspec.json.decode(sent.payload, type=Turn).version)
 
 
+MENUS = (
+    app_commands.ContextMenu(name=locale_str("Challenge"), callback=challenge),
+    app_commands.ContextMenu(name=locale_str("Show this position"), callback=show_position),
+)
+
+
 async def setup(bot: Arena) -> None:
-    bot.tree.add_command(app_commands.ContextMenu(name=locale_str("Challenge"), callback=challenge))
-    bot.tree.add_command(app_commands.ContextMenu(name=locale_str("Show this position"), callback=show_position))
+    for menu in MENUS:
+        bot.tree.add_command(menu)

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from pathlib import Path
 
+import discord
 import pytest
 from simcord import components
 
@@ -14,6 +15,7 @@ from tests.support.db.engines import sqlite_under
 from tests.support.db.new import new_database
 from tests.support.db.on_loop import work_on_loop
 from tests.support.quick_simcord import hurry, walk_components
+from tests.support.world import World
 
 _BUTTON = {"type": 2, "custom_id": "a"}
 _LAYOUT = [
@@ -58,3 +60,39 @@ async def test_a_database_on_the_loop_works_as_one_with_a_thread(
     await store.close()
     with pytest.raises(ValueError, match="closed"):
         await store.person(1)
+
+
+async def test_a_world_waits_for_every_step_of_a_task_and_tells_of_one_that_failed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hurry(monkeypatch)
+    done: list[int] = []
+
+    async def count() -> None:
+        for number in range(20):
+            await asyncio.sleep(0)
+            done.append(number)
+
+    async def divide() -> None:
+        await asyncio.sleep(0)
+        done[0] //= 0
+
+    async def begin() -> None:
+        tasks.extend(asyncio.create_task(one) for one in (count(), divide()))
+
+    tasks: list[asyncio.Task[None]] = []
+    with pytest.raises(AssertionError, match="ZeroDivisionError"):
+        async with World.open(lambda: discord.Client(intents=discord.Intents(guilds=True))) as world:
+            with world.env._bot_scope():
+                tasks.append(asyncio.create_task(begin()))
+            await world.env.settle()
+            assert done == [*range(20)]
+            assert all(task.done() for task in tasks)
+
+
+async def test_the_time_of_a_world_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    hurry(monkeypatch)
+    async with World.open(lambda: discord.Client(intents=discord.Intents(guilds=True))) as world:
+        before = discord.utils.utcnow()
+        await world.pass_time(90_000)
+        assert (discord.utils.utcnow() - before).total_seconds() == 90_000 == (world.env.now() - before).total_seconds()

@@ -30,6 +30,13 @@ def deal(monkeypatch: pytest.MonkeyPatch) -> FixedSeed:
     return dealt
 
 
+@pytest.fixture(scope="session", autouse=True)
+def sharing() -> Iterator[None]:
+    """What all worlds share is at the end as it was."""
+    yield
+    assert process_cache.unchanged()
+
+
 @pytest.fixture(autouse=True)
 def shared(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is drawn unless a test asks for `pictures`; no work goes to another thread unless it asks for `threads`.

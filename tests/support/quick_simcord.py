@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import datetime
 import marshal
 import pickle
+import weakref
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from simcord import _dpy_internals, actors, components, gateway, results
+from simcord import _clock, _dpy_internals, _runtime, actors, components, gateway, results
 from simcord._runtime import _BOT_SCOPE
 from simcord.backend import serializers
 from simcord.http import router
@@ -76,8 +79,66 @@ def _monotonic() -> float:
     return _real_monotonic()
 
 
+def _now(self: _clock.Clock) -> datetime.datetime:
+    """The time of this world, which stands still for most of a test."""
+    known: tuple[float, datetime.datetime] | None = self.__dict__.get("known")
+    if known is None or known[0] != self.elapsed:
+        known = self.__dict__["known"] = (self.elapsed, _real_now(self))
+    return known[1]
+
+
+_real_now = _clock.Clock.now
+
+
+def _datetime_now(cls: type, tz: datetime.tzinfo | None = None) -> datetime.datetime:
+    """`datetime.now` as discord.py sees it; SimCord's own begins with an import."""
+    env = _runtime._selected_env()
+    if env is None:
+        return datetime.datetime.now(tz)
+    current: datetime.datetime = env.now()
+    return current.astimezone(tz) if tz is not None else current.astimezone().replace(tzinfo=None)
+
+
+_track = _runtime._track_callback
+_Task = asyncio.Task
+
+
+def _track_callback(
+    work: Any, original: Any, callback: Any, args: tuple[Any, ...], *, context: Any, when: Any, **more: Any
+) -> Any:
+    """SimCord keeps a record of every callback until it has run; the next step of a task needs none.
+
+    The task itself is on record, and while a step of it is due SimCord does not take it for a task that waits.
+    """
+    if when is None and isinstance(getattr(callback, "__self__", None), _Task):
+        return original(callback, *args, context=context)
+    return _track(work, original, callback, args, context=context, when=when, **more)
+
+
+def _track_task(
+    self: Any, task: asyncio.Task[Any], generation: int, label: str, loop: asyncio.AbstractEventLoop, record_error: Any
+) -> None:
+    """As SimCord's own, which looks at every task in a callback of its own, not only at those that failed."""
+    owner = _runtime._current_task()
+    record = _runtime._TaskRecord(generation, label, weakref.ref(owner) if owner is not None else None)
+    self.tasks[task] = record
+
+    def done(completed: asyncio.Task[Any]) -> None:
+        if completed.cancelled() or not cast(Any, completed)._log_traceback:
+            if self.tasks.get(completed) is record:
+                del self.tasks[completed]
+        else:
+            loop.call_soon(self.inspect_task, completed, self.tasks.get(completed), loop, record_error)
+
+    task.add_done_callback(done)
+
+
 def hurry(patch: pytest.MonkeyPatch) -> None:
     """Let the SimCord of this test work like this."""
+    patch.setattr(_clock.Clock, "now", _now)
+    patch.setattr(_dpy_internals._ClockDatetime, "now", classmethod(_datetime_now))
+    patch.setattr(_runtime, "_track_callback", _track_callback)
+    patch.setattr(_runtime._WorkState, "track_task", _track_task)
     patch.setattr(_dpy_internals, "_clock_monotonic", _monotonic)
     patch.setattr(components, "validate_components", validate_components)
     for walks in (components, actors, interactions):

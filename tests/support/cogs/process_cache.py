@@ -11,25 +11,53 @@ import discord
 import pytest
 from discord import app_commands
 
-_payloads: dict[tuple[str, str], bytes] = {}
+from cogs import command_sync
+
+_payloads: dict[tuple[str, str], dict[str, Any]] = {}
+_written: dict[tuple[str, str], bytes] = {}
+"""The same payloads, as they were at first."""
+_digests: dict[tuple[int | None, frozenset[tuple[str, str]]], str] = {}
 
 Translate = Callable[..., Awaitable[dict[str, Any]]]
 
 
 def _remembered(translate: Translate) -> Translate:
-    """A command as Discord gets it, in all languages: our commands are in the code, and that does not change."""
+    """A command as Discord gets it, in all languages: our commands are in the code, and that does not change.
+
+    It is the same object every time: discord.py and SimCord only read it, which `unchanged` checks.
+    """
 
     @wraps(translate)
     async def cached(self: Any, tree: Any, translator: app_commands.Translator) -> dict[str, Any]:
         if self.parent is not None:
             return await translate(self, tree, translator)
-        known = (str(self.module), str(self.name))
+        known = _key(self)
         if known not in _payloads:
-            _payloads[known] = marshal.dumps(await translate(self, tree, translator))
-        payload: dict[str, Any] = marshal.loads(_payloads[known])
-        return payload
+            _payloads[known] = await translate(self, tree, translator)
+            _written[known] = marshal.dumps(_payloads[known])
+        return _payloads[known]
 
     return cached
+
+
+def unchanged() -> bool:
+    """Whether no world has changed what all share."""
+    return all(marshal.loads(written) == _payloads[known] for known, written in _written.items())
+
+
+def _key(command: Any) -> tuple[str, str]:
+    return str(command.module), str(command.name)
+
+
+_digest = command_sync._digest
+
+
+async def digest(tree: app_commands.CommandTree[Any]) -> str:
+    """The digest of what would be sent, which is the same for the same commands."""
+    known = (tree.client.application_id, frozenset(map(_key, tree.get_commands())))
+    if known not in _digests:
+        _digests[known] = await _digest(tree)
+    return _digests[known]
 
 
 class _Registered:
@@ -47,4 +75,5 @@ def share(patch: pytest.MonkeyPatch) -> None:
     """Let the world of this test share it with the others."""
     for kind, translated in _COMMANDS.items():
         patch.setattr(kind, "get_translated_payload", translated)
+    patch.setattr(command_sync, "_digest", digest)
     patch.setattr("discord.app_commands.tree.AppCommand", _Registered)
