@@ -28,13 +28,14 @@ from cogs.library.index import warm_library
 from cogs.lobby import is_post_of, update_tags
 from cogs.observer import Observer
 from cogs.pictures import Pictures
+from cogs.stopping import EVENT_TASKS, INTERACTION_TASKS, end_telling, finish, running, tell_all
 from cogs.translator import Catalogues
+from cogs.tree import Tree
 from cogs.ui import access
 from cogs.ui.controls import ActionButton, OptionSelect
 from cogs.ui.errors import explain
-from cogs.ui.interactions import Seen, Way, acknowledge, log_interaction
+from cogs.ui.interactions import Seen
 from cogs.ui.pacing import Pacing
-from cogs.ui.places import OUTSIDE, in_server, needs_no_server
 from cogs.ui.rules import RuleButton, SectionSelect, ShowAll
 from db.address import PostgresAddress, parse
 from db.rows import Match, Message
@@ -68,10 +69,6 @@ GATEWAY_GRACE = 60
 """Seconds for which the gateway may be lost without it counting as an outage."""
 SYNC_FIRST = 5
 """Seconds after which the bot connects although its commands are not registered yet."""
-INTERACTION_TASKS = ("CommandTree-invoker", "discord-ui-")
-"""How discord.py's names of tasks begin that answer an interaction."""
-EVENT_TASKS = "discord.py: "
-"""How those of tasks begin that run `on_ready` and other events."""
 GATEWAY_CLOSING, ANSWERING, FLUSHING = 1, 3, 5
 """Seconds that a stop gives the gateway, open interactions and the outbox: less than the ten of `docker stop`."""
 
@@ -247,14 +244,6 @@ class Arena(commands.Bot):
                 raise error.__context__ from None
             raise
 
-    def open_interactions(self) -> list[asyncio.Task[object]]:
-        """The tasks that are answering people now."""
-        return [task for task in asyncio.all_tasks() if task.get_name().startswith(INTERACTION_TASKS)]
-
-    def running_events(self) -> list[asyncio.Task[object]]:
-        """The tasks that are busy with an event of the gateway."""
-        return [task for task in asyncio.all_tasks() if task.get_name().startswith(EVENT_TASKS)]
-
     async def wind_down(self) -> None:
         """Before `close`: take nothing new, answer who has been waiting, send what waits; all within a few seconds.
 
@@ -272,18 +261,12 @@ class Arena(commands.Bot):
                 await asyncio.wait_for(self.ws.close(code=1000), GATEWAY_CLOSING)
             except (TimeoutError, aiohttp.ClientError, OSError) as error:
                 log.info("the gateway did not say goodbye: %r", error)
-        if tasks := self.open_interactions():
-            _, late = await asyncio.wait(tasks, timeout=ANSWERING)
-            for task in late:
-                task.cancel()
-            if late:
-                log.warning("%s interactions were not answered in time", len(late))
-        if events := self.running_events():
-            _, late = await asyncio.wait(events, timeout=ANSWERING)
-            for task in late:
-                task.cancel()
+        late = await finish(running(*INTERACTION_TASKS), ANSWERING)
+        telling = tell_all(self.seen.open[task] for task in late if task in self.seen.open)
+        await finish(running(EVENT_TASKS), ANSWERING)
         if connected:
             await self.table.flush(FLUSHING)
+        await end_telling(telling)
 
     async def close(self) -> None:
         for task in (self._syncing, self._learning, *self._updating):
@@ -322,31 +305,3 @@ class Arena(commands.Bot):
         if found is None:
             raise Sorry(text("There is no match in this channel. Start one with /match new."))
         return found
-
-
-class Tree(app_commands.CommandTree[Arena]):
-    """Commands: acknowledged before anything is read, and their errors are answered like everything else."""
-
-    async def interaction_check(self, interaction: discord.Interaction[Arena], /) -> bool:
-        """Acknowledge every command; refuse those that need a server where there is none of ours."""
-        typing = interaction.type is discord.InteractionType.autocomplete
-        if typing:
-            log_interaction(interaction)
-            if not interaction.client.pacing.admit_suggestion(interaction.user.id, asyncio.current_task()):
-                return False
-        else:
-            way = Way.PUBLIC if interaction.namespace.public else Way.PRIVATE
-            if not await acknowledge(interaction, way):
-                return False
-        command = interaction.command
-        if command is None or in_server(interaction) or needs_no_server(command.qualified_name):
-            return True
-        if typing:
-            await interaction.response.autocomplete([])
-        else:
-            await explain(interaction, Sorry(OUTSIDE))
-        return False
-
-    async def on_error(self, interaction: discord.Interaction[Arena], error: app_commands.AppCommandError) -> None:
-        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        await explain(interaction, cause)

@@ -97,6 +97,7 @@ async def make_film(
         reported_at = bot.clock()
         drawing = text("Drawing: {n} of {all}", n=so_far.done, all=so_far.all)
         words = speak(drawing if so_far.all else text("Others have asked for films before you. Yours follows."))
+        interaction.extras["progress"] = True
         await reply(interaction, layout(discord.ui.TextDisplay(words)))
 
     return await bot.films.film(interaction.user.id, function, match, [*moves], *how, report=report)

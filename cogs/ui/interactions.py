@@ -75,6 +75,15 @@ class Seen:
 
     def __init__(self) -> None:
         self._ids: OrderedDict[int, None] = OrderedDict()
+        self.open: dict[asyncio.Task[object], discord.Interaction] = {}
+        """Those that are acknowledged and being answered, by their tasks."""
+
+    def answering(self, interaction: discord.Interaction) -> None:
+        """The running task answers this interaction, which is open until the task is done."""
+        task = asyncio.current_task()
+        assert task is not None
+        self.open[task] = interaction
+        task.add_done_callback(self.open.pop)
 
     def before(self, interaction: int) -> bool:
         """Whether the interaction was here before; it is remembered."""
@@ -111,6 +120,7 @@ async def acknowledge(interaction: discord.Interaction, way: Way) -> bool:
         bot.observer.ended(interaction, Outcome.REPEATED if again else Outcome.LOST)
         return False
     bot.observer.acknowledged(interaction)
+    bot.seen.answering(interaction)
     await ticket.turn()
     return True
 

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 import signal
 import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
+from cogs import stopping
 from cogs.arena import Arena
+from cogs.voice import voice
 from tests.sockets.people import Answer, Person, Seen, Table, happens
+from tests.sockets.process import Bot
 from tests.sockets.scene import Scene
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -30,6 +36,16 @@ def rows(scene: Scene, sql: str) -> list[Any]:
 def left_beside(scene: Scene) -> set[str]:
     name = scene.bot.database.name
     return {file.name.removeprefix(name) for file in scene.bot.database.parent.glob(f"{name}-*")}
+
+
+def children(bot: Bot) -> list[int]:
+    """The processes that the bot has started."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):  # it has ended since
+            parent = (process / "stat").read_text().rpartition(")")[2].split()[1]
+            found += [int(process.name)] if int(parent) == bot.pid else []
+    return found
 
 
 async def at_confirm(table: Table) -> tuple[Person, Seen]:
@@ -80,6 +96,33 @@ async def test_who_waits_is_answered_and_what_waits_is_sent_before_the_end(scene
     assert len(table.boards()) == posted + 1
     assert rows(scene, "SELECT count(*) FROM outbox WHERE sent_at IS NULL AND failed IS NULL") == [(0,)]
     assert "Traceback" not in scene.bot.log
+
+
+async def test_whoever_waits_for_a_film_is_told_to_ask_again(scene: Scene) -> None:
+    table = await scene.table("film")
+    await table.begin()
+    assert await table.turn()
+    film = asyncio.create_task(scene.ada.slash("match film", table.place))
+    assert await happens(lambda: bool(children(scene.bot)))
+    (drawing,) = children(scene.bot)
+    os.kill(drawing, signal.SIGSTOP)  # it draws for ever
+    assert await scene.bot.stop() == 0
+    assert (await film).text == "I'm restarting. What you have confirmed is saved; please ask again in a minute."
+    assert "Traceback" not in scene.bot.log
+    with pytest.raises(ProcessLookupError):
+        os.kill(drawing, 0)
+
+
+async def test_that_takes_the_place_of_how_far_a_film_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    reply, whisper = mock.AsyncMock(), mock.AsyncMock()
+    monkeypatch.setattr(stopping, "reply", reply)
+    monkeypatch.setattr(stopping, "whisper", whisper)
+    monkeypatch.setattr(stopping, "voice_for", mock.AsyncMock(return_value=voice("en")))
+    film, click = mock.Mock(extras={"progress": True}), mock.Mock(extras={})
+    await stopping.end_telling(stopping.tell_all([film, click]))
+    ((shown, layout),), ((spoken, _),) = [[call.args for call in one.await_args_list] for one in (reply, whisper)]
+    assert shown is film and "I'm restarting" in str(layout.to_components())
+    assert spoken is click
 
 
 async def test_a_second_signal_ends_it_at_once_and_loses_nothing(scene: Scene) -> None:

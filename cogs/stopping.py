@@ -1,0 +1,65 @@
+"""The end of what is under way when the bot stops: it is finished within seconds, or whoever waits for it is told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+
+import discord
+
+from cogs.ui.interactions import LOST, reply, voice_for, whisper
+from cogs.ui.layouts import layout
+from engine.core.text import text
+
+log = logging.getLogger("arena")
+
+INTERACTION_TASKS = ("CommandTree-invoker", "discord-ui-")
+"""How discord.py's names of tasks begin that answer an interaction."""
+EVENT_TASKS = "discord.py: "
+"""How those of tasks begin that run `on_ready` and other events."""
+TELLING = 1
+"""Seconds that are left, after everything else, to tell people that the bot stops."""
+RESTARTING = text("I'm restarting. What you have confirmed is saved; please ask again in a minute.")
+
+
+def running(*names: str) -> set[asyncio.Task[object]]:
+    """The tasks whose names begin like one of these."""
+    return {task for task in asyncio.all_tasks() if task.get_name().startswith(names)}
+
+
+async def finish(tasks: set[asyncio.Task[object]], seconds: float) -> set[asyncio.Task[object]]:
+    """Wait for the tasks; those that are not done after so many seconds are cancelled, and returned."""
+    if not tasks:
+        return set()
+    _, late = await asyncio.wait(tasks, timeout=seconds)
+    for task in late:
+        task.cancel()
+    return late
+
+
+def tell_all(interactions: Iterable[discord.Interaction]) -> list[asyncio.Task[None]]:
+    """Tell those who wait for these answers that there will be none, in the background."""
+    telling = [asyncio.create_task(_tell(one)) for one in interactions]
+    if telling:
+        log.warning("%s interactions were not answered in time", len(telling))
+    return telling
+
+
+async def _tell(interaction: discord.Interaction) -> None:
+    try:
+        words = (await voice_for(interaction))(RESTARTING)
+        if interaction.extras.get("progress"):
+            await reply(interaction, layout(discord.ui.TextDisplay(words)))
+        else:
+            await whisper(interaction, words)
+    except (discord.HTTPException, *LOST) as error:
+        log.info("user %s could not be told that the bot stops: %r", interaction.user.id, error)
+
+
+async def end_telling(telling: list[asyncio.Task[None]]) -> None:
+    """Wait for what `tell_all` has begun, for a moment."""
+    if telling:
+        _, late = await asyncio.wait(telling, timeout=TELLING)
+        for task in late:
+            task.cancel()
