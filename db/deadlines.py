@@ -3,9 +3,13 @@
 from collections.abc import Iterable
 
 from .rows import Due, NewDue
+from .shards import ALL, Shards
 from .sql import SqlTable, Tx, in_list
 
 _DUE = SqlTable("due", Due, numbered=True)
+_OF_SHARDS = "EXISTS (SELECT 1 FROM matches WHERE matches.id = due.match AND {})"
+_OF_CLOCKS = "kind = 'flag' OR (kind >= 'remind:' AND kind < 'remind;')"
+"""They wait for the shard of their match: nobody can reach us there until it is back, and that time does not count."""
 
 
 def set_due(tx: Tx, match: int, rows: Iterable[NewDue]) -> None:
@@ -42,12 +46,23 @@ def put_off(tx: Tx, due: int, at: int) -> bool:
     return tx.run("UPDATE due SET at = :at WHERE id = :due", at=at, due=due).rowcount == 1
 
 
-def due_by_now(tx: Tx, limit: int) -> list[Due]:
-    return _DUE.all(tx, "WHERE at <= :now ORDER BY at, id LIMIT :limit", now=tx.now, limit=limit)
+def due_by_now(tx: Tx, limit: int, shards: Shards = ALL, takeover: int = 0) -> list[Due]:
+    """Those of these shards; of others once they are overdue by more than `takeover` seconds, but for clocks."""
+    if shards.whole:
+        return _DUE.all(tx, "WHERE at <= :now ORDER BY at, id LIMIT :limit", now=tx.now, limit=limit)
+    ours = _OF_SHARDS.format(shards.condition("guild"))
+    return _DUE.all(
+        tx,
+        f"WHERE at <= :now AND ({ours} OR (at < :late AND NOT ({_OF_CLOCKS}))) ORDER BY at, id LIMIT :limit",
+        now=tx.now,
+        late=tx.now - takeover,
+        limit=limit,
+    )
 
 
-def next_at(tx: Tx) -> int | None:
-    found: int | None = tx.value("SELECT min(at) FROM due")
+def next_at(tx: Tx, shards: Shards = ALL) -> int | None:
+    ours = "" if shards.whole else f"WHERE {_OF_SHARDS.format(shards.condition('guild'))}"
+    found: int | None = tx.value(f"SELECT min(at) FROM due {ours}")
     return found
 
 

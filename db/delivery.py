@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from . import deadlines, matches, messages
+from . import deadlines, leases, matches, messages
+from .leases import Lease, Owner
 from .rows import Due, Message, NewDue, NewMessage, Obstacle, Outdated
+from .shards import ALL, Shards
 from .sql import Tx
 from .transactions import Transactions, enqueue
 
@@ -11,9 +13,12 @@ from .transactions import Transactions, enqueue
 class Delivery(Transactions):
     """Outbox and due rows."""
 
-    async def waiting_channels(self) -> list[int]:
-        """The channels to which something may be sent now, or in which a message is to be edited."""
-        return await self._read(messages.waiting_channels)
+    async def waiting_channels(self, owner: Owner | None = None, *, edits: bool = True) -> list[int]:
+        """The channels to which something may be sent now, or (`edits`) in which a message is to be edited.
+
+        Those whose leases processes other than the owner have are left out.
+        """
+        return await self._read(lambda tx: messages.waiting_channels(tx, owner.name if owner else None, edits=edits))
 
     async def pending_outbox(
         self, limit: int = 100, channel: int | None = None, *, retry: bool = False
@@ -56,16 +61,35 @@ class Delivery(Transactions):
         """Discord shows these revisions, by message; None: the message is not edited again."""
         await self._write(lambda tx: messages.edited(tx, shown))
 
-    async def mark_retry(self, message: int, not_before: int, trouble: str, obstacle: Obstacle | None = None) -> None:
-        """The message was not sent; it is tried again from then on."""
-        await self._write(lambda tx: messages.retry(tx, message, not_before, trouble, obstacle))
+    async def mark_retry(
+        self,
+        message: int,
+        not_before: int,
+        trouble: str,
+        obstacle: Obstacle | None = None,
+        *,
+        lease: Lease | None = None,
+    ) -> None:
+        """The message was not sent; it is tried again from then on.
 
-    async def mark_failed(self, message: Message, reason: str, *, instead: Sequence[NewMessage] = ()) -> None:
-        """Give the message up, and post `instead` of it."""
+        Raises LeaseLost when the `lease` of its channel belongs to another process by now.
+        """
 
         def work(tx: Tx) -> None:
-            messages.failed(tx, message.id, reason)
-            enqueue(tx, matches.match(tx, message.match), instead)
+            leases.need(tx, lease)
+            messages.retry(tx, message, not_before, trouble, obstacle)
+
+        await self._write(work)
+
+    async def mark_failed(
+        self, message: Message, reason: str, *, instead: Sequence[NewMessage] = (), lease: Lease | None = None
+    ) -> None:
+        """Give the message up, and post `instead` of it; raises LeaseLost as `mark_retry` does."""
+
+        def work(tx: Tx) -> None:
+            leases.need(tx, lease)
+            if messages.failed(tx, message.id, reason):
+                enqueue(tx, matches.match(tx, message.match), instead)
 
         await self._write(work, match=message.match)
 
@@ -77,15 +101,18 @@ class Delivery(Transactions):
         """Channel and Discord's id of the newest message of these kinds that was sent."""
         return await self._read(lambda tx: messages.newest_sent(tx, match, kinds))
 
-    async def due(self, limit: int = 100) -> list[Due]:
-        """The rows that are due by now, the oldest first."""
-        return await self._read(lambda tx: deadlines.due_by_now(tx, limit))
+    async def due(self, limit: int = 100, shards: Shards = ALL, *, takeover: int = 0) -> list[Due]:
+        """The rows of these shards' matches that are due by now, the oldest first.
 
-    async def next_wake(self) -> int | None:
-        """When the next row is due or the next message to be tried again."""
+        Those of others, too, once they are overdue by more than `takeover` seconds, unless they are about clocks.
+        """
+        return await self._read(lambda tx: deadlines.due_by_now(tx, limit, shards, takeover))
+
+    async def next_wake(self, shards: Shards = ALL) -> int | None:
+        """When the next row of these shards is due or the next message to be tried again."""
 
         def soonest(tx: Tx) -> int | None:
-            times = [time for time in (deadlines.next_at(tx), messages.next_retry(tx)) if time is not None]
+            times = [time for time in (deadlines.next_at(tx, shards), messages.next_retry(tx)) if time is not None]
             return min(times, default=None)
 
         return await self._read(soonest)

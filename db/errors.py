@@ -166,3 +166,11 @@ class RepeatedInteraction(Refusal):
     def __init__(self, interaction: int) -> None:
         super().__init__(f"Interaction {interaction} has been dealt with before.")
         self.interaction = interaction
+
+
+class LeaseLost(Refusal):
+    """Another process does by now what the lease was for."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"The lease {name} belongs to another process.")
+        self.name = name

@@ -44,11 +44,20 @@ def post(tx: Tx, match: Match, messages: Iterable[NewMessage]) -> tuple[Message,
     )
 
 
-def waiting_channels(tx: Tx) -> list[int]:
-    """The channels to which something may be sent now, or in which a message is to be edited."""
-    waiting = f"SELECT DISTINCT channel FROM outbox WHERE {_UNSENT} AND not_before <= :now"
-    edits = f"SELECT DISTINCT channel FROM outbox WHERE {_OUTDATED}"
-    return [row[0] for row in tx.run(f"{waiting} UNION {edits}", now=tx.now)]
+def waiting_channels(tx: Tx, owner: str | None = None, *, edits: bool = True) -> list[int]:
+    """The channels to which something may be sent now, or (`edits`) in which a message is to be edited.
+
+    Those whose leases processes other than the owner have are left out.
+    """
+    found = f"SELECT DISTINCT channel FROM outbox WHERE {_UNSENT} AND not_before <= :now"
+    if edits:
+        found = f"{found} UNION SELECT DISTINCT channel FROM outbox WHERE {_OUTDATED}"
+    if owner is None:
+        return [row[0] for row in tx.run(found, now=tx.now)]
+    ours = f"""SELECT channel FROM ({found}) AS waiting WHERE NOT EXISTS (
+        SELECT 1 FROM leases WHERE name = 'channel:' || channel AND until >= :now AND owner <> :owner
+    )"""
+    return [row[0] for row in tx.run(ours, now=tx.now, owner=owner)]
 
 
 def pending(tx: Tx, limit: int, channel: int | None, *, retry: bool = False) -> list[Message]:
@@ -86,10 +95,13 @@ def next_retry(tx: Tx) -> int | None:
 
 
 def sent(tx: Tx, message: Message, discord_id: int | None) -> None:
-    """It shows what was known when it was posted: if that has changed meanwhile, it is to be edited."""
+    """It shows what was known when it was posted: if that has changed meanwhile, it is to be edited.
+
+    If another process has found it sent already, nothing changes.
+    """
     tx.run(
         """UPDATE outbox SET sent_at = :now, message = :discord_id, attempts = attempts + 1, trouble = NULL,
-        obstacle = NULL, shown = :shown WHERE id = :message""",
+        obstacle = NULL, shown = :shown WHERE id = :message AND sent_at IS NULL""",
         now=tx.now,
         discord_id=discord_id,
         message=message.id,
@@ -126,7 +138,11 @@ def outdated(tx: Tx, channel: int, limit: int) -> list[Outdated]:
 def edited(tx: Tx, shown: Mapping[int, int | None]) -> None:
     """Discord shows these revisions, by message; None: the message is not edited again."""
     for message, revision in sorted(shown.items()):
-        tx.run("UPDATE outbox SET shown = :revision WHERE id = :message", revision=revision, message=message)
+        if revision is None:
+            tx.run("UPDATE outbox SET shown = NULL WHERE id = :message", message=message)
+        else:
+            newer = "UPDATE outbox SET shown = :revision WHERE id = :message AND shown < :revision"
+            tx.run(newer, revision=revision, message=message)
 
 
 def retry(tx: Tx, message: int, not_before: int, trouble: str, obstacle: Obstacle | None) -> None:
@@ -163,12 +179,14 @@ def sent_as(tx: Tx, channel: int, discord_id: int) -> Message | None:
     )
 
 
-def failed(tx: Tx, message: int, reason: str) -> None:
-    tx.run(
-        "UPDATE outbox SET failed = :reason, attempts = attempts + 1 WHERE id = :message",
+def failed(tx: Tx, message: int, reason: str) -> bool:
+    """Give it up; False when it was sent or given up before."""
+    given_up = tx.run(
+        f"UPDATE outbox SET failed = :reason, attempts = attempts + 1 WHERE id = :message AND {_UNSENT}",
         reason=reason,
         message=message,
     )
+    return given_up.rowcount == 1
 
 
 def redirect(tx: Tx, match: Match, channel: int) -> None:

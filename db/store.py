@@ -16,6 +16,7 @@ from .engine import Engine, Usage
 from .engines import open_engine
 from .guilds import Guilds
 from .ladder import Ladder
+from .leases import Leases
 from .plans import Plans
 from .privacy import Privacy
 from .rows import (
@@ -41,7 +42,7 @@ from .transactions import enqueue
 from .variables import Variables
 
 
-class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables, Tidying, Counts, Backlogs):
+class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables, Tidying, Counts, Backlogs, Leases):
     def __init__(self, engine: Engine, clock: Callable[[], float] | None = None) -> None:
         self._engine = engine
         self._clock = clock or engine.clock

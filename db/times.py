@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from . import deadlines, drafts, matches
+from . import deadlines, drafts, matches, outages
 from .rows import ClockStop, Match, NewDue, NewMessage, Vacation
+from .shards import ALL, Shards
 from .sql import SqlTable, Tx
 from .transactions import Transactions, enqueue
 
@@ -13,20 +14,20 @@ _VACATIONS = SqlTable("vacations", Vacation, numbered=True)
 class Times(Transactions):
     """Heartbeat, outages, vacations and pauses."""
 
-    async def heartbeat(self, most: int | None = None) -> None:
-        """Note that the bot runs. If the last heartbeat is older than `most` seconds, record the gap as an outage."""
-        await self._write(lambda tx: heartbeat(tx, most))
+    async def heartbeat(self, most: int | None = None, shards: Shards = ALL) -> None:
+        """Note that these shards run. Where the last heartbeat is older than `most` seconds, the gap is an outage."""
+        await self._write(lambda tx: outages.heartbeat(tx, shards, most))
 
-    async def record_downtime(self) -> ClockStop | None:
-        """Called first after a start: record the time since the last heartbeat as an outage, and return it."""
-        return await self._write(record_downtime)
+    async def record_downtime(self, shards: Shards = ALL) -> ClockStop | None:
+        """Called first after a start: record the time since the last heartbeats as an outage; the longest of them."""
+        return await self._write(lambda tx: outages.record_downtime(tx, shards))
 
-    async def outage(self, starts: int) -> None:
-        """Record that the bot was running but cut off from Discord, from then until now."""
+    async def outage(self, starts: int, shards: Shards = ALL) -> None:
+        """Record that these shards were running but cut off from Discord, from then until now."""
 
         def work(tx: Tx) -> None:
-            outage(tx, starts)
-            heartbeat(tx)
+            outages.outage(tx, starts, shards)
+            outages.heartbeat(tx, shards)
 
         await self._write(work)
 
@@ -129,29 +130,9 @@ def _reschedule(tx: Tx, match: Match, news: NewMessage) -> Match:
     return enqueue(tx, match, [news])
 
 
-def heartbeat(tx: Tx, most: int | None = None) -> None:
-    seen: int | None = tx.value("SELECT at FROM alive")
-    if most is not None and seen is not None and tx.now - seen > most:
-        outage(tx, seen)  # the machine was asleep
-    tx.run("INSERT INTO alive (one, at) VALUES (1, :now) ON CONFLICT (one) DO UPDATE SET at = excluded.at", now=tx.now)
-
-
-def record_downtime(tx: Tx) -> ClockStop | None:
-    seen: int | None = tx.value("SELECT at FROM alive")
-    heartbeat(tx)
-    if seen is None or seen >= tx.now:
-        return None
-    outage(tx, seen)
-    return ClockStop(seen, tx.now)
-
-
-def outage(tx: Tx, starts: int) -> None:
-    tx.run("INSERT INTO outages (starts, ends) VALUES (:starts, :ends)", starts=starts, ends=max(starts, tx.now))
-
-
 def stops(tx: Tx, match: int, since: int) -> list[ClockStop]:
     found = tx.run(
-        """SELECT starts, ends FROM outages WHERE ends > :since
+        f"""SELECT starts, ends FROM outages WHERE ends > :since AND {outages.OF_MATCH}
         UNION ALL SELECT starts, ends FROM pauses WHERE match = :match AND (ends IS NULL OR ends > :since)
         UNION ALL SELECT starts, ends FROM vacations JOIN seats USING (person) WHERE match = :match AND ends > :since
         ORDER BY starts""",
