@@ -5,7 +5,7 @@ CREATE TABLE heartbeats (
     at     INTEGER NOT NULL,
     shard  INTEGER NOT NULL CHECK (shard >= 0 AND shard < shards),
     PRIMARY KEY (shards, shard)
-) WITHOUT ROWID;
+);
 INSERT INTO heartbeats (shards, shard, at) SELECT 1, 0, at FROM alive;
 DROP TABLE alive;
 ALTER TABLE heartbeats RENAME TO alive;
