@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 import aiohttp
@@ -23,6 +23,7 @@ from cogs.command_sync import stored_commands, sync_commands
 from cogs.delivery import Discord
 from cogs.emojis import learn_emojis
 from cogs.films import Films
+from cogs.gateways import Gateways
 from cogs.greeting import greet
 from cogs.library.index import warm_library
 from cogs.lobby import is_post_of, update_tags
@@ -38,12 +39,15 @@ from cogs.ui.interactions import Seen
 from cogs.ui.pacing import Pacing
 from cogs.ui.rules import RuleButton, SectionSelect, ShowAll
 from db.address import PostgresAddress, parse
+from db.leases import Owner
 from db.rows import Match, Message
+from db.shards import ALL, Shards
 from db.store import Store
 from engine import __version__
 from engine.core.text import text
 from engine.registry import GAMES
 from table.alarm import HEARTBEAT
+from table.leases import Leases, need_lease, without_lease
 from table.sorry import Sorry
 from table.table import Table
 
@@ -65,12 +69,13 @@ COGS = (
 )
 """Each adds one group of commands to the bot."""
 
-GATEWAY_GRACE = 60
-"""Seconds for which the gateway may be lost without it counting as an outage."""
 SYNC_FIRST = 5
 """Seconds after which the bot connects although its commands are not registered yet."""
 GATEWAY_CLOSING, ANSWERING, FLUSHING = 1, 3, 5
 """Seconds that a stop gives the gateway, open interactions and the outbox: less than the ten of `docker stop`."""
+GOODBYE_FAILED = (TimeoutError, aiohttp.ClientError, OSError)
+WAIT_FOR_SHARDS = 1.0
+"""Seconds after which shards that another process has are tried again."""
 
 
 def now() -> float:
@@ -78,11 +83,29 @@ def now() -> float:
     return discord.utils.utcnow().timestamp()
 
 
+def lease_check() -> aiohttp.TraceConfig:
+    """Right before a request leaves, it is checked that what it belongs to is still ours to do."""
+
+    async def check(*_: object) -> None:
+        need_lease()
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_headers_sent.append(check)
+    return trace
+
+
+def shard_leases(shards: Shards) -> list[str]:
+    """The names of the leases of these shards."""
+    return [f"shard:{one}/{shards.count}" for one in shards.ids]
+
+
 class Arena(commands.Bot):
     """Everything a cog needs; one per process."""
 
     store: Store
     table: Table
+    leases: Leases
+    gateways: Gateways
 
     def __init__(
         self,
@@ -94,12 +117,14 @@ class Arena(commands.Bot):
         always_sync: bool = True,
         observer: Observer | None = None,
         render_workers: int = 0,
+        owner: Owner | None = None,
     ) -> None:
         """`monotonic` is the clock by which jumps of the other one are noticed; a simulated time has none.
 
         Every `heartbeat` seconds it is stored that the bot runs, so that after a crash nobody is given more than that.
         `always_sync`: register the commands with Discord at the start even if it knows them already. The `observer` is
-        told of all work. With `render_workers` so many processes draw pictures; without, threads do.
+        told of all work. With `render_workers` so many processes draw pictures; without, threads do. `owner`: the name
+        of this process where others use the same database.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -121,9 +146,11 @@ class Arena(commands.Bot):
         self.platform = Discord(self, self.pictures, self._update_lobby)
         self.actions, self.explain = ACTIONS, explain
         self.seen, self.pacing = Seen(), Pacing()
-        self.gateway_lost: int | None = None
-        """When the gateway was lost, while it is; until the bot is ready, when it was started."""
-        self.was_ready = False
+        self._owner, self.shards_here = owner, ALL
+        if owner is not None:
+            self.http.http_trace = lease_check()
+        self.displaced = asyncio.Event()
+        """Set when another process has taken over our shards, because we were away for too long."""
         self._wound_down = False
         self._always_sync = always_sync
         self._syncing: asyncio.Task[None] | None = None
@@ -132,30 +159,60 @@ class Arena(commands.Bot):
         self.failures = 0
         """How many interactions have failed for reasons of our own."""
 
-    async def prepare(self) -> None:
-        """Open the database and the table; raises StoreError, after which it can be tried again."""
+    async def open_store(self) -> None:
+        """Open the database, unless it is open; raises StoreError, after which it can be tried again."""
         if not hasattr(self, "store"):
             self.store = await Store.open(self.database, clock=self.clock)
             games = ", ".join(f"{game.key} {game.rules_version}" for game in GAMES.values())
             log.info(
                 "Arena Post %s; database %s; games and their rules versions: %s", __version__, self.database, games
             )
+            self.leases = Leases(self.store, self._owner, lost=self._on_displaced)
+
+    async def prepare(self) -> None:
+        """Open the database and the table; raises StoreError, after which it can be tried again."""
+        await self.open_store()
+        await self._take_shards()
+        gateways = Gateways(self.store, self.clock, self.shards_here)
         table = Table(
             self.store,
             self.clock,
             self.platform,
-            reachable=self.reachable,
+            reachable=gateways.reachable,
             monotonic=self._monotonic,
             heartbeat=self._heartbeat,
+            shards=self.shards_here,
+            leases=self.leases,
         )
         self.observer.attached(table)
         with self.store.in_plain_words():
             await table.start()
-        self.table, self.gateway_lost = table, int(self.clock())
+        self.table, self.gateways = table, gateways
+
+    async def _take_shards(self) -> None:
+        """Take the leases of our shards; while another process has one of them, or counts differently, wait for it."""
+        mine, told = shard_leases(self.shards_here), ""
+        while self._owner is not None:
+            await self.leases.end_those_of_the_dead()
+            others = [one for one in await self.store.leases("shard:") if not one.endswith(f"/{self.shards_here.count}")]
+            if not (others := others or await self.leases.take_all(mine)):
+                return
+            if told != (told := ", ".join(others)):
+                log.warning("another process has %s: this one waits until it ends", told)
+            await asyncio.sleep(WAIT_FOR_SHARDS)
+
+    def _on_displaced(self, leases: Collection[str]) -> None:
+        """Another process has taken over, so this one has to end."""
+        log.warning("another process has taken over %s: this one ends", ", ".join(leases))
+        self.displaced.set()
 
     async def setup_hook(self) -> None:
         if not hasattr(self, "table"):
             await self.prepare()
+        await self.add_commands()
+
+    async def add_commands(self) -> None:
+        """Add the commands and register them with Discord; the second time nothing is done."""
         if self._syncing is not None:
             return  # logged in once more, after an attempt that came no further
         warm_library()
@@ -169,11 +226,18 @@ class Arena(commands.Bot):
         await asyncio.wait({self._syncing}, timeout=SYNC_FIRST)
 
     async def _sync_commands(self) -> None:
-        """Register the commands; until then those are mentioned that were registered before."""
+        """Register the commands; until then those are mentioned that were registered before.
+
+        Of several processes that are started together one does so, and the others find it done.
+        """
         try:
             if known := await stored_commands(self.store):
                 COMMAND_MENTIONS.learn(self.tree.walk_commands(), known.ids)
-            ids = await sync_commands(self.tree, self.store, known, always=self._always_sync)
+            await self.leases.wait_for("commands")
+            with self.leases.using("commands"):
+                ids = await sync_commands(
+                    self.tree, self.store, await stored_commands(self.store), always=self._always_sync
+                )
             COMMAND_MENTIONS.learn(self.tree.walk_commands(), ids)
         except Exception:
             log.exception("the commands were not registered with Discord")
@@ -188,16 +252,39 @@ class Arena(commands.Bot):
         """Show in the tags of a post of ours how its match stands, in the background."""
         post = self.get_channel(message.channel)
         if isinstance(post, discord.Thread) and self.user is not None and is_post_of(post, self.user.id):
-            task = asyncio.create_task(update_tags(self.table.seating, post, message.match))
+            with without_lease():
+                task = asyncio.create_task(update_tags(self.table.seating, post, message.match))
             self._updating.add(task)
             task.add_done_callback(self._updating.discard)
 
     async def on_ready(self) -> None:
         """Run the due rows and send the messages that an earlier run left unsent."""
-        await self._gateway_back()
-        self.was_ready = True
-        await self.table.tidying.present([guild.id for guild in self.guilds], all_there_are=True)
+        await self.shard_ready(0)
+
+    async def on_resumed(self) -> None:
+        """The gateway is back: run the due rows."""
+        await self.shard_resumed(0)
+
+    async def on_disconnect(self) -> None:
+        """Gateway lost: remember since when."""
+        self.shard_lost(0)
+
+    async def shard_ready(self, shard: int) -> None:
+        """Run the due rows and send the messages that an earlier run left unsent."""
+        await self.gateways.ready(shard)
+        here = self.shards_here.only([shard])
+        await self.table.tidying.present([one.id for one in self.guilds if here.has(one.id)], all_of=here)
         await self.table.run_due()
+
+    async def shard_resumed(self, shard: int) -> None:
+        """The shard's gateway is back: run the due rows."""
+        await self.gateways.back(shard)
+        await self.table.run_due()
+
+    def shard_lost(self, shard: int) -> None:
+        """The shard's gateway is lost: remember since when."""
+        if hasattr(self, "gateways"):
+            self.gateways.lost(shard)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server has added the bot, perhaps once more."""
@@ -208,32 +295,10 @@ class Arena(commands.Bot):
         """A server has removed the bot."""
         await self.table.tidying.left(guild.id)
 
-    async def on_resumed(self) -> None:
-        """The gateway is back: run the due rows."""
-        await self._gateway_back()
-        await self.table.run_due()
-
-    async def on_disconnect(self) -> None:
-        """Gateway lost: remember since when."""
-        if self.gateway_lost is None:
-            self.gateway_lost = int(self.clock())
-
-    async def _gateway_back(self) -> None:
-        """Store the gateway outage, so that no clock ran during it; of a start, to the second."""
-        since, self.gateway_lost = self.gateway_lost, None
-        gone = int(self.clock()) - since if since is not None else 0
-        if since is not None and gone > (GATEWAY_GRACE if self.was_ready else 0):
-            log.info("nobody could reach the bot for %s s", gone)
-            await self.store.outage(since)
-
     @property
     def connected(self) -> bool:
-        """Whether the gateway is there and has told of all servers."""
-        return self.is_ready() and self.gateway_lost is None
-
-    def reachable(self) -> bool:
-        """Whether people can reach us."""
-        return self.gateway_lost is None or self.clock() - self.gateway_lost <= GATEWAY_GRACE
+        """Whether all gateways are there and have told of all servers."""
+        return self.is_ready() and self.gateways.connected
 
     async def connect(self, *, reconnect: bool = True) -> None:
         try:
@@ -253,20 +318,24 @@ class Arena(commands.Bot):
             return
         self.table.alarm.stop()
         connected = self.connected
-        await self._gateway_back()
-        await self.store.heartbeat()
+        await self.gateways.close()
+        await self.store.heartbeat(shards=self.shards_here)
         self._wound_down = True
-        if self.ws is not None:
-            try:
-                await asyncio.wait_for(self.ws.close(code=1000), GATEWAY_CLOSING)
-            except (TimeoutError, aiohttp.ClientError, OSError) as error:
-                log.info("the gateway did not say goodbye: %r", error)
+        await self.close_gateways()
         late = await finish(running(*INTERACTION_TASKS), ANSWERING)
         telling = tell_all(self.seen.open[task] for task in late if task in self.seen.open)
         await finish(running(EVENT_TASKS), ANSWERING)
         if connected:
             await self.table.flush(FLUSHING)
         await end_telling(telling)
+
+    async def close_gateways(self) -> None:
+        """Say goodbye to Discord."""
+        if self.ws is not None:
+            try:
+                await asyncio.wait_for(self.ws.close(code=1000), GATEWAY_CLOSING)
+            except GOODBYE_FAILED as error:
+                log.info("the gateway did not say goodbye: %r", error)
 
     async def close(self) -> None:
         for task in (self._syncing, self._learning, *self._updating):
@@ -279,9 +348,10 @@ class Arena(commands.Bot):
         self.pictures.close()
         self.background.close()
         if hasattr(self, "table"):
-            if not self._wound_down:
-                await self._gateway_back()
-            await self.table.stop(heartbeat=not self._wound_down)
+            ours = not self._wound_down and not self.displaced.is_set()
+            if ours:
+                await self.gateways.close()
+            await self.table.stop(heartbeat=ours)
         if hasattr(self, "store"):
             await self.store.close()
 

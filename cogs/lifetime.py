@@ -12,14 +12,17 @@ import discord
 
 from cogs.arena import Arena
 from cogs.retry import DISCORD_TROUBLE, growing_pauses, in_one_line
+from cogs.sharded import ShardedArena
 from db.address import Address
-from db.errors import Passing, StoreError
+from db.errors import Displaced, Passing, StoreError
 from db.lock import only_process
 
 log = logging.getLogger("arena")
 
 LOGIN_SECONDS = 90
 """How long Discord may take to answer before the attempt counts as failed (discord.py itself tries five times)."""
+SHARD_PAUSE = 5
+"""Seconds after which discord.py tries again to connect a shard."""
 PASSING = (Passing, *DISCORD_TROUBLE)
 """Errors of a start that may succeed later."""
 
@@ -30,23 +33,32 @@ async def run_on_discord(bot: Arena, token: str, stop: asyncio.Event) -> None:
     Raises StoreError, LoginFailure, PrivilegedIntentsRequired and ConnectionClosed.
     """
     told = OneLine(bot)
-    library = logging.getLogger("discord.client")
-    library.addFilter(told)
+    libraries = [logging.getLogger(name) for name in ("discord.client", "discord.shard")]
+    for library in libraries:
+        library.addFilter(told)
     try:
         with ExitStack() as stack:
             async with bot:
-                await until(stop, _live(bot, token, stack))
+                await until(stop, until(bot.displaced, _live(bot, token, stack)))
+                if bot.displaced.is_set():
+                    raise Displaced(str(bot.shards_here))
                 if stop.is_set():
                     await bot.wind_down()
     finally:
-        library.removeFilter(told)
+        for library in libraries:
+            library.removeFilter(told)
 
 
 async def _live(bot: Arena, token: str, stack: ExitStack) -> None:
     """The database comes first, so that what is wrong with it is known even without Discord."""
     await _patiently(lambda: _lock(stack, bot.database))
-    await _patiently(bot.prepare)
-    await _patiently(lambda: _log_in(bot, token))
+    if isinstance(bot, ShardedArena):
+        await _patiently(bot.open_store)
+        await _patiently(lambda: _log_in(bot, token))
+        await _patiently(bot.prepare)
+    else:
+        await _patiently(bot.prepare)
+        await _patiently(lambda: _log_in(bot, token))
     await _patiently(bot.connect)
 
 
@@ -104,11 +116,11 @@ class OneLine(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
-        if error is None or not record.msg.startswith("Attempting a reconnect"):
+        if error is None or not record.msg.startswith(("Attempting a reconnect", "Failed to connect for shard_id")):
             return True
-        if self._bot.ws is None:
+        if self._bot.ws is None and record.name == "discord.client":
             return False  # the first connection: `_patiently` tells it
-        (pause,) = record.args if isinstance(record.args, tuple) else (0,)
+        pause = record.args[-1] if isinstance(record.args, tuple) and "reconnect" in record.msg else SHARD_PAUSE
         record.msg, record.args = f"{_trouble(error)}; trying again in %.0f s", (pause,)
         record.exc_info = record.exc_text = None
         record.levelno, record.levelname = logging.WARNING, "WARNING"

@@ -174,3 +174,9 @@ class LeaseLost(Refusal):
     def __init__(self, name: str) -> None:
         super().__init__(f"The lease {name} belongs to another process.")
         self.name = name
+
+
+class Displaced(StoreError):
+    def __init__(self, shards: str) -> None:
+        super().__init__(f"Another process has taken over from this one (shards {shards}).")
+        self.shards = shards

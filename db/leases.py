@@ -65,6 +65,14 @@ class Leases(Transactions):
 
         return await self._write(work)
 
+    async def lease_owners(self) -> list[str]:
+        """Who has leases, held or left behind."""
+        return await self._read(lambda tx: [row[0] for row in tx.run("SELECT DISTINCT owner FROM leases")])
+
+    async def end_leases(self, owner: str) -> None:
+        """End the leases of a process that has ended without releasing them."""
+        await self._write(lambda tx: tx.run("UPDATE leases SET until = 0 WHERE owner = :owner", owner=owner))
+
     async def forget_leases(self) -> None:
         """Delete those that ended more than a day ago."""
         await self._write(lambda tx: tx.run("DELETE FROM leases WHERE until < :old", old=tx.now - DAY))

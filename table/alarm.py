@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 
 from db.rows import Due
+from db.shards import Shards
 from db.store import Store
 from table.log_context import set_log_fields
 
@@ -21,6 +22,8 @@ HEARTBEAT = 2 * 3600
 """Without a known deadline the alarm looks again after so many seconds, and stores a heartbeat: in a simulated time."""
 HEARTBEAT_GRACE = 10 * 60
 """Seconds by which a heartbeat may be late before the gap counts as an outage."""
+TAKEOVER = 30
+"""Seconds after which due rows of another process's matches are done here."""
 
 
 class Alarm:
@@ -33,16 +36,20 @@ class Alarm:
         handlers: Mapping[str, Handler],
         *,
         after: Callable[[], object],
-        reachable: Callable[[], bool],
+        reachable: Callable[[], Shards],
         settle: Callable[[], Awaitable[None]],
         heartbeat: int = HEARTBEAT,
+        poll: int | None = None,
     ) -> None:
-        """`after` is called after each round, `settle` awaited before it; while not `reachable`, no row is run.
+        """`after` is called after each round, `settle` awaited before it; only rows of `reachable` shards are run.
 
-        There is a round every `heartbeat` seconds at least: a crash gives nobody back more than that.
+        There is a round every `heartbeat` seconds at least: a crash gives nobody back more than that. Where other
+        processes write due rows, too, there is one every `poll` seconds.
         """
         self._store, self._clock, self._handlers = store, clock, handlers
         self._after, self._reachable, self._settle, self._heartbeat = after, reachable, settle, heartbeat
+        self._longest = heartbeat if poll is None else poll
+        self._heartbeat_at = 0.0
         self.failures = 0
         """How many due rows could not be done."""
         self.on_done: list[Callable[[Due], object]] = []
@@ -57,23 +64,33 @@ class Alarm:
         if self._stopped:
             return
         set_log_fields()  # not those of whoever has set the timer
-        if not self._reachable():
-            self.at(self._clock() + self._heartbeat)
+        shards = self._reachable()
+        if not shards.ids:
+            self.at(self._clock() + self._longest)
             return
         try:
             async with self._running:
                 await self._settle()
-                await self._store.heartbeat(self._heartbeat + HEARTBEAT_GRACE)
-                await self._round()
-                ahead = await self._store.next_wake()
+                await self._note_heartbeat(shards)
+                await self._round(shards)
+                ahead = await self._store.next_wake(shards)
         except Exception:
             log.exception("due rows could not be run; retrying in %s s", RETRY_AFTER)
             ahead = int(self._clock()) + RETRY_AFTER
-        self.at(self._clock() + self._heartbeat if ahead is None else max(ahead, self._clock() + 0.5))
+        self.at(self._clock() + self._longest if ahead is None else max(ahead, self._clock() + 0.5))
 
-    async def _round(self) -> None:
+    async def _note_heartbeat(self, shards: Shards) -> None:
+        """Store a heartbeat of the shards: in every round, but where rounds come quickly only as often as is needed."""
+        if self._longest == self._heartbeat or self._clock() >= self._heartbeat_at:
+            self._heartbeat_at = self._clock() + self._heartbeat / 2
+            await self._store.heartbeat(self._heartbeat + HEARTBEAT_GRACE, shards)
+
+    async def _round(self, shards: Shards) -> None:
         tried: set[int] = set()
-        while due_rows := [due for due in await self._store.due() if due.id not in tried]:
+        while rows := await self._store.due(shards=shards, takeover=TAKEOVER):
+            due_rows = [due for due in rows if due.id not in tried]
+            if not due_rows:
+                break
             tried.update(due.id for due in due_rows)
             await asyncio.gather(*(self._do(due) for due in due_rows))  # side by side: their writes share a transaction
         self._after()
@@ -99,7 +116,7 @@ class Alarm:
             self.now()
             return
         loop = asyncio.get_running_loop()
-        delay = min(time - self._clock(), self._heartbeat)
+        delay = min(time - self._clock(), self._longest)
         if (
             self._timer is not None
             and not self._timer.cancelled()

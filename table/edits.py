@@ -14,8 +14,11 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
+from db.errors import LeaseLost
+from db.leases import channel_lease
 from db.rows import Message, NewMessage, Outdated
 from db.store import Store
+from table.leases import Leases
 from table.log_context import set_log_fields
 from table.outgoing import Outgoing, Undeliverable
 
@@ -59,14 +62,15 @@ class Edits:
         clock: Callable[[], float],
         compose: Recompose,
         platform: Editor,
+        leases: Leases,
         *,
         posted: Callable[[int], object],
     ) -> None:
         """`posted` is called with the channel for which a message was put into the outbox."""
         self._store, self._clock, self._compose, self._platform = store, clock, compose, platform
-        self._posted = posted
-        self._shown: OrderedDict[int, Outgoing] = OrderedDict()
-        """What messages show, by their rows' ids."""
+        self._leases, self._posted = leases, posted
+        self._shown: OrderedDict[int, tuple[int, Outgoing]] = OrderedDict()
+        """What messages show, and the revision of that, by their rows' ids."""
         self._unsaved: dict[int, int | None] = {}
         """The revisions that messages show by now, to be stored with the next write; None: not edited again."""
         self._waiting: dict[int, dict[int, Outdated]] = {}
@@ -74,7 +78,7 @@ class Edits:
 
     def sent(self, message: Message, outgoing: Outgoing) -> None:
         """Remember what a message shows that was just sent."""
-        self._remember(message, outgoing)
+        self._remember(message, 0, outgoing)
 
     def take_unsaved(self) -> dict[int, int | None]:
         """What is to be stored about finished edits; whoever takes it stores it."""
@@ -104,17 +108,22 @@ class Edits:
         return shown is not None and shown < message.revision
 
     async def _work(self, channel: int) -> None:
+        name = channel_lease(channel)
         try:
-            while waiting := self._waiting.get(channel):
-                number = next(iter(waiting))
-                await self._edit(waiting.pop(number))
+            with self._leases.using(name):
+                while waiting := self._waiting.get(channel):
+                    self._leases.need(name)
+                    number = next(iter(waiting))
+                    await self._edit(waiting.pop(number))
+        except LeaseLost as error:
+            log.info("the rest of channel %s is edited by another process: %s", channel, error)
         finally:
             self._waiting.pop(channel, None)
             del self._workers[channel]
 
     async def _edit(self, outdated: Outdated) -> None:
         set_log_fields(match=outdated.message.match)
-        message, before = outdated.message, self._shown.get(outdated.message.id)
+        message, before = outdated.message, self._known(outdated.message)
         after, same_board = None, False
         try:
             after = await self._compose.again(outdated, before)
@@ -131,6 +140,8 @@ class Edits:
             if after is not None and message.kind == "turn" and not after.final and not same_board:
                 await self._post_anew(message, after.version)
             after = None
+        except LeaseLost:
+            raise
         except Exception:
             log.exception("match %s: message %s (%s) cannot be edited", message.match, message.id, message.kind)
             after = None
@@ -139,7 +150,7 @@ class Edits:
         if after is None or final:
             self._shown.pop(message.id, None)
         else:
-            self._remember(message, after)
+            self._remember(message, message.revision, after)
 
     async def _post_anew(self, message: Message, version: int) -> None:
         """Post a board whose message cannot be edited; it pings nobody."""
@@ -147,8 +158,13 @@ class Edits:
         await self._store.post(message.match, [NewMessage(kind=message.kind, payload=payload)])
         self._posted(message.channel)
 
-    def _remember(self, message: Message, outgoing: Outgoing) -> None:
-        self._shown[message.id] = replace(outgoing, pings=())
+    def _known(self, message: Message) -> Outgoing | None:
+        """What the message shows, if no other process has edited it since that was remembered."""
+        revision, outgoing = self._shown.get(message.id, (-1, None))
+        return outgoing if revision == self._unsaved.get(message.id, message.shown) else None
+
+    def _remember(self, message: Message, revision: int, outgoing: Outgoing) -> None:
+        self._shown[message.id] = revision, replace(outgoing, pings=())
         self._shown.move_to_end(message.id)
         while len(self._shown) > REMEMBERED:
             self._shown.popitem(last=False)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
+from db.shards import ALL, Shards
 from db.store import Store
 
 log = logging.getLogger("arena")
@@ -17,8 +18,10 @@ TOLERANCE = 5
 class Jumps:
     """Compares the wall clock with the monotonic clock, which runs evenly and stands while the machine sleeps."""
 
-    def __init__(self, store: Store, wall: Callable[[], float], monotonic: Callable[[], float]) -> None:
-        self._store, self._wall, self._monotonic = store, wall, monotonic
+    def __init__(
+        self, store: Store, wall: Callable[[], float], monotonic: Callable[[], float], shards: Shards = ALL
+    ) -> None:
+        self._store, self._wall, self._monotonic, self._shards = store, wall, monotonic, shards
         self._before = wall() - monotonic()
         self._recording = asyncio.Lock()
 
@@ -31,7 +34,7 @@ class Jumps:
             ahead = self._ahead()
             if ahead > TOLERANCE:
                 log.warning("the clock has jumped ahead by %s s: nobody is charged for them", round(ahead))
-                await self._store.outage(int(self._wall() - ahead))
+                await self._store.outage(int(self._wall() - ahead), self._shards)
             elif ahead < -TOLERANCE:
                 log.warning("the clock was set back by %s s", round(-ahead))
             self._before += ahead

@@ -10,10 +10,13 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
+from db.errors import LeaseLost
+from db.leases import channel_lease
 from db.rows import Message, NewMessage, Obstacle
 from db.store import Store
 from engine.core.text import Text, text
 from table.edits import Editor, Edits, Recompose
+from table.leases import SECONDS, Leases
 from table.log_context import set_log_fields
 from table.outgoing import Outgoing, Undeliverable
 
@@ -31,6 +34,8 @@ NO_CHANNEL = text("It is saved, but the match's channel is gone. Use /match show
 LATER = text("It is saved. Discord isn't accepting the message right now; I'll keep trying.")
 IN_THE_WAY: Mapping[Obstacle | None, Text] = {"forbidden": NO_PERMISSION, "gone": NO_CHANNEL}
 
+LOOK_AGAIN = 0.5
+"""Seconds after which it is looked whether another process has sent something."""
 TRIES = 3
 """After so many tries a message that is refused is told in plain words, and a channel that is not found is gone."""
 
@@ -59,7 +64,7 @@ class Compose(Recompose, Protocol):
 
 
 class Outbox:
-    """Sends each channel's messages in order; one drain per channel at a time."""
+    """Sends each channel's messages in order; one drain per channel at a time, in the process that has its lease."""
 
     def __init__(
         self,
@@ -67,11 +72,12 @@ class Outbox:
         clock: Callable[[], float],
         compose: Compose,
         platform: Platform,
+        leases: Leases,
         *,
         wake: Callable[[float], object],
     ) -> None:
         self._store, self._clock, self._compose, self._platform = store, clock, compose, platform
-        self._wake = wake
+        self._leases, self._wake = leases, wake
         """Asked for a wake-up when a message is to be tried again."""
         self._drains: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
@@ -87,7 +93,7 @@ class Outbox:
         """Messages that may have been sent, although we were not told so."""
         self.on_sent: list[Callable[[Message], object]] = []
         """Called with each message that was just sent."""
-        self.edits = Edits(store, clock, compose, platform, posted=self.kick)
+        self.edits = Edits(store, clock, compose, platform, leases, posted=self.kick)
 
     async def start(self) -> None:
         """Before anything is posted: whatever is in the outbox may have been sent already."""
@@ -108,16 +114,19 @@ class Outbox:
             task = self._drains[channel] = asyncio.get_running_loop().create_task(self._drain(channel))
         return task
 
-    def sweep(self) -> None:
-        """Send what waits in all channels, in the background."""
-        task = asyncio.get_running_loop().create_task(self.drain_all())
+    def sweep(self, *, edits: bool = True) -> None:
+        """Send what waits in all channels, in the background; edit what is outdated there, too, unless told not to."""
+        task = asyncio.get_running_loop().create_task(self.drain_all(edits=edits))
         self._sweeps.add(task)
         task.add_done_callback(self._sweeps.discard)
 
-    async def drain_all(self) -> None:
-        """Send and edit everything that waits and may be sent now, the channels side by side."""
+    async def drain_all(self, *, edits: bool = True) -> None:
+        """Send and edit everything that waits and may be sent now, the channels side by side.
+
+        What other processes have begun to send is left to them.
+        """
         await self.edits.save()
-        channels = await self._store.waiting_channels()
+        channels = await self._store.waiting_channels(self._leases.owner, edits=edits)
         await asyncio.gather(*(asyncio.shield(self.kick(channel)) for channel in channels))
 
     async def flush(self, seconds: float) -> None:
@@ -142,30 +151,59 @@ class Outbox:
         self._awaited.discard(channel)
         if drain is not None:
             await asyncio.shield(drain)
-        posted = [one for one in await self._store.outbox(match) if one.person is None]
-        waiting = [one for one in posted if one.sent_at is None and one.failed is None]
+        posted, waiting = await self._posted(match)
+        if waiting and not self._leases.holds(channel_lease(channel)):
+            posted, waiting = await self._sent_elsewhere(match)
         if waiting:
             return IN_THE_WAY.get(waiting[0].obstacle, LATER)
         return NO_CHANNEL if posted and posted[-1].failed is not None else None
 
+    async def _posted(self, match: int) -> tuple[list[Message], list[Message]]:
+        """What the match has posted in its channel, and what of it waits."""
+        posted = [one for one in await self._store.outbox(match) if one.person is None]
+        return posted, [one for one in posted if one.sent_at is None and one.failed is None]
+
+    async def _sent_elsewhere(self, match: int) -> tuple[list[Message], list[Message]]:
+        """The same, after another process had time to send it."""
+        ends = asyncio.get_running_loop().time() + SECONDS
+        while True:
+            await asyncio.sleep(LOOK_AGAIN)
+            posted, waiting = await self._posted(match)
+            if not waiting or waiting[0].attempts or asyncio.get_running_loop().time() > ends:
+                return posted, waiting
+
     async def _drain(self, channel: int) -> None:
         """Send the channel's messages in order, then edit outdated ones; an unsent one holds back those behind it."""
         try:
-            while channel in self._again:
-                retry = channel in self._retry_now
-                self._again.discard(channel)
-                self._retry_now.discard(channel)
-                waiting = await self._store.pending_outbox(BATCH, channel, retry=retry)
-                if len(waiting) == BATCH:
-                    self._again.add(channel)
-                for message in waiting:
-                    if not await self._send(message):
-                        break
-                else:
-                    await self.edits.look(channel)
+            with self._leases.using(channel_lease(channel)):
+                while channel in self._again:
+                    retry = channel in self._retry_now
+                    self._again.discard(channel)
+                    self._retry_now.discard(channel)
+                    try:
+                        await self._send_waiting(channel, retry=retry)
+                    except LeaseLost as error:
+                        log.info("channel %s is another process's now: %s", channel, error)
+                        self._again.add(channel)  # which may be over by now: look again
         finally:
             self._again.discard(channel)
             del self._drains[channel]
+
+    async def _send_waiting(self, channel: int, *, retry: bool) -> None:
+        """Send what waits in the channel, unless another process does; raises LeaseLost when it begins to meanwhile."""
+        taken = await self._leases.take_channel(channel, BATCH, retry=retry)
+        if taken is None:
+            return
+        former, waiting = taken
+        if len(waiting) == BATCH:
+            self._again.add(channel)
+        if former:
+            self._unknown.update(message.id for message in waiting)
+        for message in waiting:
+            self._leases.need(channel_lease(channel))
+            if not await self._send(message):
+                return
+        await self.edits.look(channel)
 
     async def _send(self, message: Message) -> bool:
         """Send one message; False while those behind it have to wait."""
@@ -183,6 +221,8 @@ class Outbox:
                 return await self._retry(message, str(error), error.obstacle)
             log.warning("match %s: message %s cannot be delivered: %s", message.match, message.id, error)
             await self._give_up(message, str(error))
+        except LeaseLost:
+            raise
         except Exception as error:
             log.exception("match %s: message %s (%s) cannot be composed", message.match, message.id, message.kind)
             return await self._retry(message, repr(error), "refused")
@@ -193,8 +233,10 @@ class Outbox:
         return True
 
     def _may_be_sent(self, message: Message) -> bool:
-        """Whether an earlier run of the bot, or a try that was cut off, may have sent it already."""
-        return self._earlier is None or message.id <= self._earlier or message.id in self._unknown
+        """Whether an earlier run of the bot, another process, or a try that was cut off, may have sent it already."""
+        if self._earlier is None or message.id <= self._earlier or message.id in self._unknown:
+            return True
+        return self._leases.owner is not None and message.attempts > 0 and message.obstacle is None
 
     async def _composed(self, message: Message) -> Outgoing | None:
         """The message; in plain words once it has been refused, or could not be composed, often enough."""
@@ -222,14 +264,16 @@ class Outbox:
             await self._give_up(message, trouble)
             return True
         at = int(self._clock()) + RETRY_PAUSES[min(message.attempts, len(RETRY_PAUSES) - 1)]
-        await self._store.mark_retry(message.id, at, trouble, obstacle)
+        lease = self._leases.lease(channel_lease(message.channel))
+        await self._store.mark_retry(message.id, at, trouble, obstacle, lease=lease)
         self._wake(at)
         return False
 
     async def _give_up(self, message: Message, trouble: str) -> None:
         self._unknown.discard(message.id)
         fallback = _in_channel(message) if message.person else []
-        await self._store.mark_failed(message, trouble, instead=fallback)
+        lease = self._leases.lease(channel_lease(message.channel))
+        await self._store.mark_failed(message, trouble, instead=fallback, lease=lease)
         if fallback:
             self.sweep()
 

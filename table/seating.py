@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from msgspec import Struct
 
@@ -256,7 +257,8 @@ class Seating:
     async def expire(self, due: Due) -> None:
         """The handler of a due invitation: cancel the match if it is still open."""
         if (await self._store.match(due.match)).status == "open":
-            await self._moves.cancel(due.match, None, None, only_open=True)
+            with suppress(Sorry):  # it has just begun or ended
+                await self._moves.cancel(due.match, None, None, only_open=True)
         await self._store.finish_due(due)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 
+from db.shards import ALL, Shards
 from db.store import Store
 from db.tidying import LEFT
 from engine.core.text import Text
@@ -12,6 +13,7 @@ from table.alarm import HEARTBEAT, Alarm, Handler
 from table.compose.composer import Composer
 from table.due_notices import DueNotices
 from table.jumps import Jumps
+from table.leases import Leases
 from table.moves import Moves
 from table.offers import Offers
 from table.outbox import Outbox, Platform
@@ -29,6 +31,10 @@ log = logging.getLogger("arena")
 
 NOTICES = ("call", "remind", "ended", "claim", "answer", "invited")
 """The kinds of due rows that notify one player."""
+POLL = 2
+"""Seconds after which it is looked what other processes have left to do."""
+EDITS_EVERY = 30
+"""Rounds after which messages are edited that other processes have left as they were."""
 
 
 class Table:
@@ -40,17 +46,23 @@ class Table:
         clock: Callable[[], float],
         platform: Platform,
         *,
-        reachable: Callable[[], bool] = lambda: True,
+        reachable: Callable[[], Shards] | None = None,
         monotonic: Callable[[], float] | None = None,
         heartbeat: int = HEARTBEAT,
+        shards: Shards = ALL,
+        leases: Leases | None = None,
     ) -> None:
-        """`reachable` tells whether people can reach us; while they cannot, no due row is run.
+        """`shards` are those of this process, `reachable` those in which people can reach us: only there due rows run.
+
+        `leases` are of an owner where other processes use the same database.
 
         With a `monotonic` clock, nobody is charged for jumps of the other one; a simulated time has none. Every
         `heartbeat` seconds it is stored that we run.
         """
-        self.store, self.clock = store, clock
-        settle = Jumps(store, clock, monotonic or clock).settle
+        self.store, self.clock, self.shards = store, clock, shards
+        self.leases = leases or Leases(store)
+        self._shared, self._rounds = self.leases.owner is not None, 0
+        settle = Jumps(store, clock, monotonic or clock, shards).settle
         self.moves = Moves(store, clock, settle)
         self.offers = Offers(self.moves)
         self.quotas = Quotas(store, clock)
@@ -59,10 +71,10 @@ class Table:
         self.planning = Planning(self.moves)
         self.vacations = Vacations(self.moves)
         self.repairs = Repairs(self.moves)
-        self.tidying = Tidying(self.moves)
+        self.tidying = Tidying(self.moves, self.leases.owner)
         recipients = Recipients(store, self.offers, self.substitutes)
         compose = Composer(store, self.moves.live_of, recipients.of, clock)
-        self.outbox = Outbox(store, clock, compose, platform, wake=self.moves.wake)
+        self.outbox = Outbox(store, clock, compose, platform, self.leases, wake=self.moves.wake)
         due_notices, results = DueNotices(self.moves, self.offers, recipients), Results(self.moves)
         handlers: Mapping[str, Handler] = {
             **dict.fromkeys(NOTICES, due_notices.notify),
@@ -76,21 +88,24 @@ class Table:
             clock,
             handlers,
             after=self._after_round,
-            reachable=reachable,
+            reachable=reachable or (lambda: shards),
             settle=settle,
             heartbeat=heartbeat,
+            poll=POLL if self._shared else None,
         )
         self.moves.on_posted.append(self.outbox.on_posted)
         self.moves.on_due.append(self.alarm.at)
 
     def _after_round(self) -> None:
-        self.outbox.sweep()
+        self.outbox.sweep(edits=not self._shared or self._rounds % EDITS_EVERY == 0)
+        self._rounds += 1
         self.tidying.daily()
 
     async def start(self) -> None:
         """Record the time since the last heartbeat as an outage: no clock ran during it."""
         await self.outbox.start()
-        if outage := await self.store.record_downtime():
+        self.leases.start()
+        if outage := await self.store.record_downtime(self.shards):
             log.info("back after an outage of %s s", (outage.ends or 0) - outage.starts)
 
     async def run_due(self) -> None:
@@ -112,4 +127,5 @@ class Table:
         await self.outbox.stop()
         await self.outbox.edits.save()
         if heartbeat:
-            await self.store.heartbeat()
+            await self.store.heartbeat(shards=self.shards)
+        await self.leases.stop()

@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection
+from contextlib import suppress
 
+from db.leases import Owner
 from db.rows import Due
+from db.shards import Shards
 from db.tidying import DAY
 from table.moves import Moves
+from table.sorry import Sorry
 
 log = logging.getLogger("arena")
 
@@ -19,8 +23,10 @@ CLOSED_AFTER_DAYS = 30
 class Tidying:
     """Closes matches that nobody can reach, and deletes what has been kept long enough, once a day."""
 
-    def __init__(self, moves: Moves) -> None:
+    def __init__(self, moves: Moves, owner: Owner | None = None) -> None:
+        """`owner`: this process, if it shares the database with others."""
         self._moves, self._store = moves, moves.store
+        self._lease = owner and Owner(owner.name, DAY)
         self._next = 0
         self._task: asyncio.Task[None] | None = None
 
@@ -31,13 +37,14 @@ class Tidying:
             log.info("server %s has removed the bot: its matches are closed in %s days", guild, CLOSED_AFTER_DAYS)
             self._moves.wake(closing)
 
-    async def present(self, guilds: Collection[int], *, all_there_are: bool = False) -> None:
-        """These servers have the bot, `all_there_are`: and no others."""
+    async def present(self, guilds: Collection[int], *, all_of: Shards | None = None) -> None:
+        """These servers have the bot; `all_of`: and no others of these shards."""
         known = await self._store.servers_with_matches()
         if here := known & set(guilds):
             await self._store.servers_back(here)
-        for guild in known - set(guilds) if all_there_are else ():
-            await self.left(guild)
+        for guild in known - set(guilds):
+            if all_of is not None and all_of.has(guild):
+                await self.left(guild)
 
     async def close(self, due: Due) -> None:
         """The handler of the due row: end the match without a result."""
@@ -45,7 +52,8 @@ class Tidying:
             await self._store.put_off(due, int(due.payload))
             return
         if (await self._store.match(due.match)).status in ("open", "live"):
-            await self._moves.cancel(due.match, None, None, admin=True)
+            with suppress(Sorry):  # it has just ended
+                await self._moves.cancel(due.match, None, None, admin=True)
         await self._store.finish_due(due)
 
     def daily(self) -> None:
@@ -55,6 +63,10 @@ class Tidying:
             self._task = asyncio.get_running_loop().create_task(self._tidy())
 
     async def _tidy(self) -> None:
+        if self._lease is not None:
+            if await self._store.take_lease("tidying", self._lease) is None:
+                return  # another process has done so today
+            await self._store.forget_leases()
         deleted = 0
         while count := await self._store.tidy():
             deleted += count

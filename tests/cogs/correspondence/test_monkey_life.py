@@ -534,7 +534,7 @@ class Monkey:
             )
 
 
-async def _silent(_: Store, *_more: int) -> None:
+async def _silent(*_: object, **__: object) -> None:
     """A dead bot notes nothing."""
 
 

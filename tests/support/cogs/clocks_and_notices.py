@@ -90,7 +90,7 @@ async def crash(world: World, gone: float) -> None:
             await world.pass_time(gone)
 
 
-async def _silent(_: Store, __: int | None = None) -> None:
+async def _silent(*_: object, **__: object) -> None:
     """A dead bot notes nothing."""
 
 

@@ -1,0 +1,59 @@
+"""Which shards people can reach us in: since when each shard's gateway is lost, and the outages that follow from it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from db.shards import Shards
+from db.store import Store
+
+log = logging.getLogger("arena")
+
+GRACE = 60
+"""Seconds for which a gateway may be lost without it counting as an outage."""
+
+
+class Gateways:
+    """The gateways of this process's shards; until each is ready, it is lost since the start."""
+
+    def __init__(self, store: Store, clock: Callable[[], float], shards: Shards) -> None:
+        self._store, self._clock, self._shards = store, clock, shards
+        self._lost = dict.fromkeys(shards.ids, int(clock()))
+        """Since when gateways are lost."""
+        self._were_ready: set[int] = set()
+
+    def lost(self, shard: int) -> None:
+        """The gateway is lost: remember since when."""
+        self._lost.setdefault(shard, int(self._clock()))
+
+    async def back(self, shard: int) -> None:
+        """Store the outage of a gateway that is back, so that no clock ran during it; of a start, to the second."""
+        since = self._lost.pop(shard, None)
+        gone = int(self._clock()) - since if since is not None else 0
+        if since is not None and gone > (GRACE if shard in self._were_ready else 0):
+            log.info("nobody could reach %s for %s s", self._name(shard), gone)
+            await self._store.outage(since, self._shards.only([shard]))
+
+    async def ready(self, shard: int) -> None:
+        """The gateway is there, with all its servers."""
+        await self.back(shard)
+        self._were_ready.add(shard)
+
+    async def close(self) -> None:
+        """Store the outages of gateways that are lost now."""
+        for shard in self._shards.ids:
+            await self.back(shard)
+
+    @property
+    def connected(self) -> bool:
+        """Whether all of them are there."""
+        return not self._lost
+
+    def reachable(self) -> Shards:
+        """The shards in which people can reach us, or could until a moment ago."""
+        now = self._clock()
+        return self._shards.only([one for one in self._shards.ids if now - self._lost.get(one, now) <= GRACE])
+
+    def _name(self, shard: int) -> str:
+        return "the bot" if self._shards.count == 1 else f"shard {shard} of {self._shards.count}"

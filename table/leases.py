@@ -1,0 +1,227 @@
+"""The leases of this process: what it alone does at the moment. Alone on its database, it may do everything."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from db.errors import LeaseLost
+from db.leases import Lease, Owner, channel_lease
+from db.rows import Message
+from db.store import Store
+from table.process_name import has_ended
+
+log = logging.getLogger("arena")
+
+SECONDS = 15
+"""How long a lease lasts; so long nobody does what a process was about to do when it died."""
+MARGIN = 1
+"""Seconds by which a process takes its lease for shorter than it is: clocks are compared over a network."""
+RENEWALS = 3
+"""How often a lease is renewed while it would last."""
+WAIT = 0.5
+"""Seconds after which a lease that another process has is tried again."""
+
+_needed: ContextVar[Callable[[], None] | None] = ContextVar("lease", default=None)
+
+
+def need_lease() -> None:
+    """To be called right before a request; raises LeaseLost if what it is part of has become another process's."""
+    check = _needed.get()
+    if check is not None:
+        check()
+
+
+@contextmanager
+def without_lease() -> Iterator[None]:
+    """Tasks that are made in the block need no lease for their requests."""
+    token = _needed.set(None)
+    try:
+        yield
+    finally:
+        _needed.reset(token)
+
+
+def awake_or_asleep() -> float:
+    """A clock that nobody sets, and that goes on while the process is stopped or the machine asleep."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+
+
+class _Held:
+    """A lease that was taken or renewed lately."""
+
+    def __init__(self) -> None:
+        self.ends = 0.0
+        self.uses = 0
+
+
+class Leases:
+    """Takes leases, renews those in use, and releases the others a little later."""
+
+    def __init__(
+        self,
+        store: Store,
+        owner: Owner | None = None,
+        *,
+        monotonic: Callable[[], float] = awake_or_asleep,
+        lost: Callable[[Collection[str]], object] = lambda names: None,
+    ) -> None:
+        """Without an `owner` the process is alone: leases cost nothing. `lost` is called with kept leases now lost."""
+        self._store, self.owner, self._monotonic, self._lost = store, owner, monotonic, lost
+        self._held: dict[str, _Held] = {}
+        self._kept: set[str] = set()
+        """Leases that are held until the end."""
+        self._changing = asyncio.Lock()
+        self._releasing: frozenset[str] = frozenset()
+        self._keeping: asyncio.Task[None] | None = None
+        self._ended: set[str] = set()
+        """Processes whose leases were ended."""
+
+    def lease(self, name: str) -> Lease | None:
+        """For writes that need the lease."""
+        return None if self.owner is None else Lease(name, self.owner)
+
+    # Taking
+
+    async def take(self, name: str) -> bool:
+        """Take or renew the lease; False while another process has it."""
+        if self.owner is None:
+            return True
+        await self._released(name)
+        began = self._monotonic()
+        return self._noted(name, began, await self._store.take_lease(name, self.owner)) is not None
+
+    async def wait_for(self, name: str) -> None:
+        """Take the lease as soon as no other process has it."""
+        while not await self.take(name):
+            await asyncio.sleep(WAIT)
+
+    async def take_all(self, names: Collection[str]) -> list[str]:
+        """Take all of them, to be held until the end, or none; those that other processes have."""
+        if self.owner is None:
+            return []
+        began = self._monotonic()
+        try:
+            others = await self._store.take_leases(sorted(names), self.owner)
+        except LeaseLost as error:
+            return [error.name]
+        if not others:
+            self._kept.update(names)
+            for name in names:
+                self._noted(name, began, "")
+        return others
+
+    async def take_channel(self, channel: int, limit: int, *, retry: bool) -> tuple[str, list[Message]] | None:
+        """Take the lease of a channel and read what waits there; None while another process has it.
+
+        The first is the process that had the lease before and did not release it: it may have sent some of that.
+        """
+        if self.owner is None:
+            return "", await self._store.pending_outbox(limit, channel, retry=retry)
+        name = channel_lease(channel)
+        await self._released(name)
+        began = self._monotonic()
+        found = await self._store.take_channel(channel, self.owner, limit, retry=retry)
+        self._noted(name, began, None if found is None else found[0])
+        return found
+
+    def _noted(self, name: str, began: float, former: str | None) -> str | None:
+        assert self.owner is not None
+        held = self._held.setdefault(name, _Held())
+        held.ends = 0.0 if former is None else began + self.owner.seconds - MARGIN
+        return former
+
+    async def _released(self, name: str) -> None:
+        """Wait while the lease is being released."""
+        if name in self._releasing:
+            async with self._changing:
+                pass
+
+    # Holding
+
+    def holds(self, name: str) -> bool:
+        """Whether the lease is certainly ours at this moment."""
+        if self.owner is None:
+            return True
+        held = self._held.get(name)
+        return held is not None and self._monotonic() < held.ends
+
+    def need(self, name: str) -> None:
+        """Raises LeaseLost unless the lease is certainly ours at this moment."""
+        if not self.holds(name):
+            raise LeaseLost(name)
+
+    @contextmanager
+    def using(self, name: str) -> Iterator[None]:
+        """Renew the lease during the block, and check it before every request (`need_lease`)."""
+        if self.owner is None:
+            yield
+            return
+        held = self._held.setdefault(name, _Held())
+        held.uses += 1
+        token = _needed.set(lambda: self.need(name))
+        try:
+            yield
+        finally:
+            _needed.reset(token)
+            held.uses -= 1
+
+    # Keeping
+
+    def start(self) -> None:
+        """Renew leases from now on, in the background."""
+        if self.owner is not None and self._keeping is None:
+            self._keeping = asyncio.get_running_loop().create_task(self._keep_on())
+
+    async def _keep_on(self) -> None:
+        assert self.owner is not None
+        while True:
+            await asyncio.sleep(self.owner.seconds / RENEWALS)
+            try:
+                await self.keep()
+                await self.end_those_of_the_dead()
+            except Exception as error:
+                log.warning("leases are not renewed: %s", error)
+
+    async def keep(self) -> None:
+        """Renew what is in use or kept, and release the rest."""
+        if self.owner is None:
+            return
+        async with self._changing:
+            idle = [name for name, held in self._held.items() if not held.uses and name not in self._kept]
+            self._releasing = frozenset(idle)
+            for name in idle:
+                del self._held[name]
+            names = sorted({*self._held, *self._kept})
+            began = self._monotonic()
+            try:
+                lost = await self._store.keep_leases(names, idle, self.owner)
+            finally:
+                self._releasing = frozenset()
+        for name in names:
+            if name in self._held:
+                self._held[name].ends = 0.0 if name in lost else began + self.owner.seconds - MARGIN
+        if gone := lost & self._kept:
+            self._lost(sorted(gone))
+
+    async def end_those_of_the_dead(self) -> None:
+        """End the leases of processes of this machine that were killed: nobody needs to wait for them."""
+        for name in await self._store.lease_owners():
+            if name not in self._ended and has_ended(name):
+                self._ended.add(name)
+                await self._store.end_leases(name)
+
+    async def stop(self) -> None:
+        """Release everything but what is in use: that may be half done."""
+        if self._keeping is not None:
+            self._keeping.cancel()
+            await asyncio.gather(self._keeping, return_exceptions=True)
+        self._kept.clear()
+        try:
+            await self.keep()
+        except Exception as error:
+            log.info("leases are not released: %s", error)
