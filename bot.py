@@ -23,14 +23,19 @@ from cogs.emoji_upload import upload
 from cogs.json_log import JsonFormatter
 from cogs.lifetime import run_on_discord
 from cogs.retry import DISCORD_TROUBLE, in_one_line
+from cogs.sharded import AUTO, ShardedArena, read_shards
 from cogs.signals import StopSignals
 from cogs.voice import voice
-from db.address import Address, parse
-from db.errors import DatabaseInUse, Passing, StoreError
+from db.address import Address, PostgresAddress, parse
+from db.errors import DatabaseInUse, Displaced, Passing, StoreError
+from db.leases import Owner
 from db.lock import only_process
+from db.shards import Shards
 from db.store import Store
 from engine.registry import GAMES
 from table.boards import BOARDS, post_boards
+from table.leases import SECONDS
+from table.process_name import own_name
 
 HOME = Path(__file__).resolve().parent
 TOKEN, DATABASE = "DISCORD_TOKEN", "ARENA_DB"
@@ -72,6 +77,10 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
         "--db", type=parse, metavar="FILE|URL", help=f"the database (default ${DATABASE}, else arena.sqlite3 here)"
     )
     parser.add_argument(
+        "--shards", type=shards, metavar="0-3/16|auto",
+        help="the shards of this process, on PostgreSQL; auto: as many as Discord recommends, all in this process",
+    )  # fmt: skip
+    parser.add_argument(
         "--sync", action="store_true", help="register the commands with Discord even if they have not changed"
     )
     parser.add_argument(
@@ -90,6 +99,14 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("--verbose", action="store_true", help="say more in the log")
     return parser.parse_args(argv)
+
+
+def shards(given: str) -> Shards | str:
+    """The shards that are named, or `auto`."""
+    try:
+        return read_shards(given) or AUTO
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def address(given: str) -> tuple[str, int]:
@@ -119,6 +136,10 @@ def main(argv: list[str] | None = None) -> int:
     if asked.metrics and (asked.local or not token):
         return fail(f"Metrics are those of the bot on Discord, which needs a {TOKEN}.", MISCONFIGURED)
     database = asked.db or parse(chosen.get(DATABASE) or HOME / "arena.sqlite3")
+    if isinstance(asked.shards, Shards) and not asked.shards.whole and not isinstance(database, PostgresAddress):
+        return fail(
+            "A part of the shards needs PostgreSQL: on SQLite one process plays with all of them.", MISCONFIGURED
+        )
     try:
         with StopSignals() as stop:
             if not token or asked.local:
@@ -131,7 +152,7 @@ def main(argv: list[str] | None = None) -> int:
     except PortTaken as error:
         return fail(str(error), FAILED)
     except StoreError as error:
-        return fail(str(error), FAILED if isinstance(error, DatabaseInUse | Passing) else MISCONFIGURED)
+        return fail(str(error), FAILED if isinstance(error, DatabaseInUse | Displaced | Passing) else MISCONFIGURED)
     except discord.PrivilegedIntentsRequired:
         return fail("Discord refuses the intents: update Arena Post, it needs none that are privileged.", MISCONFIGURED)
     except (discord.LoginFailure, discord.ConnectionClosed) as error:
@@ -153,15 +174,20 @@ async def on_discord(database: Address, token: str, asked: argparse.Namespace, s
         "always_sync": asked.sync,
         "render_workers": asked.render_workers,
     }
+    if isinstance(database, PostgresAddress):
+        how["owner"] = Owner(own_name(), SECONDS)
+    kind: type[Arena] = Arena
+    if asked.shards is not None:
+        kind, how["shards"] = ShardedArena, None if asked.shards == AUTO else asked.shards
     if asked.metrics is None:
-        await run_on_discord(Arena(database, **how), token, stop)
+        await run_on_discord(kind(database, **how), token, stop)
         return
     from cogs.metrics.measuring import Measuring  # only here: nothing of Prometheus is loaded unless it is asked for
     from cogs.metrics.metrics import Metrics
     from cogs.metrics.server import serving
 
     measuring = Measuring(Metrics())
-    bot = Arena(database, **how, observer=measuring)
+    bot = kind(database, **how, observer=measuring)
     host, port = asked.metrics
     async with AsyncExitStack() as stack:
         try:

@@ -162,7 +162,9 @@ class Arena(commands.Bot):
     async def open_store(self) -> None:
         """Open the database, unless it is open; raises StoreError, after which it can be tried again."""
         if not hasattr(self, "store"):
-            self.store = await Store.open(self.database, clock=self.clock)
+            # Where several processes play, the database's clock counts.
+            self.store = await Store.open(self.database, clock=self.clock if self._owner is None else None)
+            self.clock = self.store.clock
             games = ", ".join(f"{game.key} {game.rules_version}" for game in GAMES.values())
             log.info(
                 "Arena Post %s; database %s; games and their rules versions: %s", __version__, self.database, games
@@ -194,7 +196,8 @@ class Arena(commands.Bot):
         mine, told = shard_leases(self.shards_here), ""
         while self._owner is not None:
             await self.leases.end_those_of_the_dead()
-            others = [one for one in await self.store.leases("shard:") if not one.endswith(f"/{self.shards_here.count}")]
+            held = await self.store.leases("shard:")
+            others = [one for one in held if not one.endswith(f"/{self.shards_here.count}")]
             if not (others := others or await self.leases.take_all(mine)):
                 return
             if told != (told := ", ".join(others)):

@@ -39,7 +39,7 @@ async def run_on_discord(bot: Arena, token: str, stop: asyncio.Event) -> None:
     try:
         with ExitStack() as stack:
             async with bot:
-                await until(stop, until(bot.displaced, _live(bot, token, stack)))
+                await until(stop, _live(bot, token, stack), bot.displaced)
                 if bot.displaced.is_set():
                     raise Displaced(str(bot.shards_here))
                 if stop.is_set():
@@ -62,11 +62,13 @@ async def _live(bot: Arena, token: str, stack: ExitStack) -> None:
     await _patiently(bot.connect)
 
 
-async def until(stop: asyncio.Event, work: Coroutine[Any, Any, None]) -> None:
-    """Do the work; when `stop` is set, cancel it and return."""
-    doing, stopping = asyncio.create_task(work), asyncio.create_task(stop.wait())
-    await asyncio.wait({doing, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    stopping.cancel()
+async def until(stop: asyncio.Event, work: Coroutine[Any, Any, None], *others: asyncio.Event) -> None:
+    """Do the work; when `stop` or one of the other events is set, cancel it and return."""
+    doing = asyncio.create_task(work)
+    stopping = [asyncio.create_task(event.wait()) for event in (stop, *others)]
+    await asyncio.wait({doing, *stopping}, return_when=asyncio.FIRST_COMPLETED)
+    for waiting in stopping:
+        waiting.cancel()
     while not doing.done():
         doing.cancel()  # more than once: `asyncio.wait_for` may swallow it
         await asyncio.wait({doing}, timeout=1)

@@ -1,4 +1,4 @@
-"""Leases: what only one of several processes does at a time. A lease ends when it is released, or after some seconds."""
+"""Leases: what only one of several processes does at a time. It ends when it is released, or after some seconds."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -57,7 +57,7 @@ class Leases(Transactions):
     async def take_channel(
         self, channel: int, owner: Owner, limit: int, *, retry: bool
     ) -> tuple[str, list[Message]] | None:
-        """Take the lease of the channel, as `take_lease` does, and read its unsent messages, as `pending_outbox` does."""
+        """Take the lease of the channel as `take_lease` does, and read its messages as `pending_outbox` does."""
 
         def work(tx: Tx) -> tuple[str, list[Message]] | None:
             former = take(tx, channel_lease(channel), owner)

@@ -97,7 +97,9 @@ class Leases:
 
     async def wait_for(self, name: str) -> None:
         """Take the lease as soon as no other process has it."""
-        while not await self.take(name):
+        while True:
+            if await self.take(name):
+                return
             await asyncio.sleep(WAIT)
 
     async def take_all(self, names: Collection[str]) -> list[str]:
@@ -184,6 +186,7 @@ class Leases:
             try:
                 await self.keep()
                 await self.end_those_of_the_dead()
+                await self._store.measure_clock()
             except Exception as error:
                 log.warning("leases are not renewed: %s", error)
 
