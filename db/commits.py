@@ -5,15 +5,18 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from . import deadlines, drafts, matches, messages, plans
+from .errors import Changed
 from .rows import Commit, Committed, Match, Move
 from .sql import Tx
 
 
 def commit(tx: Tx, new: Commit) -> Committed:
-    """Store it; raises StaleVersion when the match is not at the expected version."""
+    """Store it; raises StaleVersion or Changed when the match is not at the expected version or status."""
     if not new.moves:
         raise ValueError(f"a commit to match {new.match} without moves: what changes a match is an entry in its log")
     before = matches.match_at(tx, new.match, new.expected_version)
+    if new.expected_status not in (None, before.status):
+        raise Changed(new.match, "it is " + before.status)
     moves = tuple(_append(tx, before, new))
     after = matches.advance(
         tx,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from .errors import OfferStands
+from .errors import Changed, OfferStands
 from .rows import Draft, Match, NewOffer, Offer
 from .sql import SqlTable, Tx
 
@@ -18,8 +18,11 @@ def drafts(tx: Tx, match: int) -> list[Draft]:
     return _DRAFTS.all(tx, "WHERE match = :match ORDER BY seat", match=match)
 
 
-def save_draft(tx: Tx, match: Match, seat: int, codes: Sequence[str]) -> Draft:
+def save_draft(tx: Tx, match: Match, seat: int, codes: Sequence[str], revision: int | None = None) -> Draft:
+    """Store the draft; raises Changed when the one before does not have this revision (0: when there is one)."""
     before = draft(tx, match.id, seat)
+    if revision is not None and revision != (before.revision if before else 0):
+        raise Changed(match.id, f"the draft of seat {seat}")
     return _DRAFTS.put(
         tx,
         Draft(
@@ -73,6 +76,12 @@ def set_offer(tx: Tx, match: Match, new: NewOffer) -> Offer:
             created_at=tx.now,
         ),
     )
+
+
+def need_offer(tx: Tx, match: int, kind: str, seen: Offer | None) -> None:
+    """Raises Changed when the offer is not the one that was seen."""
+    if offer(tx, match, kind) != seen:
+        raise Changed(match, f"the offer {kind}")
 
 
 def clear_offer(tx: Tx, match: int, kind: str) -> bool:

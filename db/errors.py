@@ -154,6 +154,14 @@ class StaleVersion(Refusal):
         self.match, self.expected, self.current = match, expected, current
 
 
+class Changed(Refusal):
+    """Somebody else has changed what the caller has read: read it again."""
+
+    def __init__(self, match: int, what: str) -> None:
+        super().__init__(f"Of match {match} something has changed meanwhile: {what}.")
+        self.match, self.what = match, what
+
+
 class OfferStands(Refusal):
     """Another seat's offer of the same kind is waiting for an answer."""
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from . import matches
+from .errors import Changed
 from .rows import Plan
 from .sql import SqlTable, Tx, as_json
 from .transactions import Transactions
@@ -19,13 +21,38 @@ class Plans(Transactions):
     async def add_plan(
         self, match: int, seat: int, kind: str, steps: Sequence[str], since: int, *, interaction: int | None = None
     ) -> Plan:
-        return await self._write(lambda tx: add(tx, match, seat, kind, steps, since), interaction, match=match)
+        """Store a plan made at version `since`; raises StaleVersion when the match has gone on."""
+
+        def work(tx: Tx) -> Plan:
+            matches.match_at(tx, match, since)
+            return add(tx, match, seat, kind, steps, since)
+
+        return await self._write(work, interaction, match=match)
 
     async def put_plan(
-        self, match: int, seat: int, kind: str, steps: Sequence[str], since: int, *, interaction: int | None = None
+        self,
+        match: int,
+        seat: int,
+        kind: str,
+        steps: Sequence[str],
+        since: int,
+        *,
+        seen: int | None = None,
+        interaction: int | None = None,
     ) -> Plan:
-        """Store the seat's only plan of this kind, in the place of the one before; its id is a new one."""
-        return await self._write(lambda tx: put(tx, match, seat, kind, steps, since), interaction, match=match)
+        """Store the seat's only plan of this kind, in the place of the one before; its id is a new one.
+
+        Raises StaleVersion when the match has gone on, Changed when the one before is not `seen`, 0 for none.
+        """
+
+        def work(tx: Tx) -> Plan:
+            matches.match_at(tx, match, since)
+            before = [one.id for one in of_match(tx, match) if (one.seat, one.kind) == (seat, kind)]
+            if seen is not None and seen not in (before or [0]):
+                raise Changed(match, f"the plan of seat {seat}")
+            return put(tx, match, seat, kind, steps, since)
+
+        return await self._write(work, interaction, match=match)
 
     async def drop_plan(self, plan: int, *, interaction: int | None = None) -> bool:
         """Delete a plan; False when there was none with this id."""

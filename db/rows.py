@@ -84,6 +84,12 @@ class Offer(Struct, frozen=True, kw_only=True):
     created_at: int
 
 
+class SeenOffer(Struct, frozen=True):
+    """The offer of a kind that a caller has read, None if there was none."""
+
+    offer: Offer | None
+
+
 Obstacle = Literal["forbidden", "gone", "refused"]
 """We may not post a message; its channel was not found; it cannot be sent in this form."""
 
@@ -292,6 +298,8 @@ class Commit(Struct, frozen=True, kw_only=True):
 
     match: int
     expected_version: int
+    expected_status: Status | None = None
+    """None: any."""
     moves: Sequence[NewMove]
     position: str
     to_move: Sequence[int]

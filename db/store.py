@@ -14,6 +14,7 @@ from .counts import Counts
 from .delivery import Delivery
 from .engine import Engine, Usage
 from .engines import open_engine
+from .errors import Changed
 from .guilds import Guilds
 from .ladder import Ladder
 from .leases import Leases
@@ -33,6 +34,7 @@ from .rows import (
     Offer,
     Person,
     Seat,
+    SeenOffer,
     Sitting,
 )
 from .sql import Tx
@@ -174,14 +176,21 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables,
         seat: int,
         person: int,
         *,
+        not_last: bool = False,
         outbox: Sequence[NewMessage] = (),
         outdates: Sequence[str] = (),
         interaction: int | None = None,
     ) -> Match:
-        """Seat a person; raises NotOpen, AlreadySeated, and SeatTaken, also when someone else is invited there."""
+        """Seat a person; raises NotOpen, AlreadySeated, and SeatTaken, also when someone else is invited there.
+
+        `not_last`: raises Changed when it is the last free seat, with which the match would begin.
+        """
 
         def work(tx: Tx) -> Match:
-            return enqueue(tx, matches.take_seat(tx, match, seat, person), outbox, outdates=outdates)
+            taken = matches.take_seat(tx, match, seat, person)
+            if not_last and all(one.person is not None for one in matches.seats(tx, match)):
+                raise Changed(match, "its seats")
+            return enqueue(tx, taken, outbox, outdates=outdates)
 
         return await self._write(work, interaction, match=match)
 
@@ -259,11 +268,21 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables,
         return await self._write(work, match=match)
 
     async def save_draft(
-        self, match: int, seat: int, version: int, codes: Sequence[str], *, interaction: int | None = None
+        self,
+        match: int,
+        seat: int,
+        version: int,
+        codes: Sequence[str],
+        *,
+        revision: int | None = None,
+        interaction: int | None = None,
     ) -> Draft:
-        """Store a half-made move; raises StaleVersion when the match has gone on from `version`."""
+        """Store a half-made move; raises StaleVersion when the match has gone on from `version`.
+
+        Raises Changed when the draft has gone on from `revision`, 0 for none.
+        """
         return await self._write(
-            lambda tx: drafts.save_draft(tx, matches.match_at(tx, match, version), seat, codes),
+            lambda tx: drafts.save_draft(tx, matches.match_at(tx, match, version), seat, codes, revision),
             interaction,
             match=match,
         )
@@ -275,6 +294,7 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables,
         offer: NewOffer,
         *,
         instead: bool = False,
+        seen: SeenOffer | None = None,
         remember: Sequence[NewOffer] = (),
         outbox: Sequence[NewMessage] = (),
         outdates: Sequence[str] = (),
@@ -284,10 +304,13 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables,
     ) -> Offer:
         """Store an offer, and with it others to `remember`; `instead` replaces another seat's of the same kind.
 
-        Raises StaleVersion, and OfferStands when another seat's waits for an answer.
+        Raises StaleVersion, Changed when the offer of its kind is not the one `seen`, and OfferStands when another
+        seat's waits for an answer.
         """
 
         def work(tx: Tx) -> Offer:
+            if seen is not None:
+                drafts.need_offer(tx, match, offer.kind, seen.offer)
             if instead:
                 drafts.clear_offer(tx, match, offer.kind)
             deadlines.clear_due(tx, match, clear_due)
@@ -303,14 +326,20 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables,
         match: int,
         kind: str,
         *,
+        seen: SeenOffer | None = None,
         outbox: Sequence[NewMessage] = (),
         outdates: Sequence[str] = (),
         clear_due: Sequence[str] = (),
         interaction: int | None = None,
     ) -> bool:
-        """Delete an offer; False, and nothing is stored, when there was none."""
+        """Delete an offer; False, and nothing is stored, when there was none.
+
+        Raises Changed when it is not the one `seen`.
+        """
 
         def work(tx: Tx) -> bool:
+            if seen is not None:
+                drafts.need_offer(tx, match, kind, seen.offer)
             cleared = drafts.clear_offer(tx, match, kind)
             if cleared:
                 deadlines.clear_due(tx, match, clear_due)

@@ -12,6 +12,7 @@ from table.clocks import Timing
 from table.moves import Moves
 from table.notices import NoticePayload
 from table.offers import Offers
+from table.queues import again_if_changed
 from table.recipients import Recipients
 
 
@@ -47,6 +48,7 @@ class DueNotices:
         )
         await self._store.finish_due(due, outbox=outbox)
 
+    @again_if_changed
     async def time_over(self, due: Due) -> None:
         """If a clock has run out, end the match or announce that it may be claimed; else put the row off."""
         async with self._moves.queue(due.match):

@@ -21,7 +21,7 @@ from table.course import Course, course
 from table.drafting import Drafted, drafted, fitting
 from table.live import Live, Loaded, position_of
 from table.outgoing import quoted
-from table.queues import Queues
+from table.queues import Queues, again_if_changed
 from table.sorry import Sorry
 from table.story import same_question
 from table.substitution import overtaken
@@ -140,6 +140,7 @@ class Moves:
             return drafted(live.position, seat, ())
         return fitting(live.position, seat, row.codes, row.revision)
 
+    @again_if_changed
     async def pick(
         self, match: int, person: int, codes: Sequence[str], at: tuple[int, int] | None, interaction: int
     ) -> tuple[Live, Drafted]:
@@ -151,6 +152,7 @@ class Moves:
             then = drafted(live.position, now.seat, (*now.codes, *codes))
             return live, await self._save(live, then, interaction)
 
+    @again_if_changed
     async def back(
         self, match: int, person: int, at: tuple[int, int] | None, interaction: int, *, all_the_way: bool = False
     ) -> tuple[Live, Drafted]:
@@ -160,6 +162,7 @@ class Moves:
             then = drafted(live.position, now.seat, () if all_the_way else step_before(now, live.position))
             return live, await self._save(live, then, interaction)
 
+    @again_if_changed
     async def type(
         self, match: int, person: int, words: Sequence[str], interaction: int, *, confirm: bool
     ) -> tuple[Live, Drafted | None]:
@@ -190,13 +193,21 @@ class Moves:
             raise Stale(live, now)
         return live, now
 
-    async def _save(self, live: Live, then: Drafted, interaction: int) -> Drafted:
-        match = live.match
-        row = await self.store.save_draft(match.id, then.seat, match.version, then.codes, interaction=interaction)
+    async def _save(self, live: Loaded, then: Drafted, interaction: int) -> Drafted:
+        match, before = live.match, live.rows.drafts.get(then.seat)
+        row = await self.store.save_draft(
+            match.id,
+            then.seat,
+            match.version,
+            then.codes,
+            revision=before.revision if before else 0,
+            interaction=interaction,
+        )
         return replace(then, revision=row.revision)
 
     # Commits
 
+    @again_if_changed
     async def confirm(
         self, match: int, person: int, at: tuple[int, int] | None, interaction: int, codes: Sequence[str] = ()
     ) -> Live:
@@ -271,6 +282,7 @@ class Moves:
         for wake in self.on_due:
             wake(at)
 
+    @again_if_changed
     async def resign(self, match: int, person: int, version: int | None, interaction: int | None) -> Live:
         """The person's side gives up, unless the match has gone on since the version in which they were asked."""
         async with self.queue(match):
@@ -279,6 +291,7 @@ class Moves:
                 raise Sorry(text("The match has moved on in the meantime. Please look again."))
             return await self.commit_entry(live, Entry(seat, "resign"), interaction)
 
+    @again_if_changed
     async def cancel(
         self,
         match: int,
@@ -309,6 +322,7 @@ class Moves:
                 Commit(
                     match=match,
                     expected_version=row.version,
+                    expected_status=row.status,
                     moves=[NewMove(seat=seat, kind="cancel")],
                     position=row.position,
                     to_move=(),

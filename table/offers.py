@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 
-from db.rows import Match, NewMessage, NewOffer, Offer
+from db.rows import Match, NewMessage, NewOffer, Offer, SeenOffer
 from engine.core.record import Entry, effective_indexes, from_rows
 from engine.core.text import text
 from table import edits
 from table.live import Live, Loaded
 from table.moves import Moves
 from table.notices import notify_seats, notify_turn, out_of_time
+from table.queues import again_if_changed
 from table.sorry import Sorry
 from table.story import note
 
@@ -24,6 +25,7 @@ class Offers:
     def __init__(self, moves: Moves) -> None:
         self._moves, self._store = moves, moves.store
 
+    @again_if_changed
     async def offer(self, match: int, person: int, kind: str, interaction: int) -> Live:
         """Store an offer of a draw or a pause, or a request to undo the seat's last move; accept an equal offer."""
         async with self._moves.queue(match):
@@ -83,6 +85,7 @@ class Offers:
             raise Sorry(text("You have no move to take back."))
         return {"keep": mine[-1], "all": any(note(move).revealed for move in moves[mine[-1] :])}
 
+    @again_if_changed
     async def answer(self, match: int, person: int, kind: str, version: int, interaction: int, *, accept: bool) -> Live:
         """Accept or decline an open offer, for the person's side."""
         async with self._moves.queue(match):
@@ -95,7 +98,14 @@ class Offers:
             if accept:
                 return await self._accept(live, offer, seat, interaction)
             message = NewMessage(kind="declined", payload=json.dumps({"kind": kind, "by": seat}))
-            await self._store.clear_offer(match, kind, outbox=[message], outdates=edits.OFFERS, interaction=interaction)
+            await self._store.clear_offer(
+                match,
+                kind,
+                seen=SeenOffer(offer),
+                outbox=[message],
+                outdates=edits.OFFERS,
+                interaction=interaction,
+            )
         self._moves.announce([live.match.channel])
         return live
 
@@ -109,7 +119,12 @@ class Offers:
         if any(yes.isdisjoint(side) for side in asked):
             new = NewOffer(kind=offer.kind, by_seat=offer.by_seat, detail=json.dumps(detail | {"yes": sorted(yes)}))
             await self._store.set_offer(
-                live.match.id, live.match.version, new, outdates=edits.OFFERS, interaction=interaction
+                live.match.id,
+                live.match.version,
+                new,
+                seen=SeenOffer(offer),
+                outdates=edits.OFFERS,
+                interaction=interaction,
             )
             self._moves.announce([live.match.channel])
             return live
@@ -135,6 +150,7 @@ class Offers:
         self._moves.announce([live.match.channel])
         self._moves.wake(self._moves.now)
 
+    @again_if_changed
     async def resume(self, match: int, person: int, interaction: int) -> Live:
         """End the pause and notify the other seats to move; any player may do so."""
         async with self._moves.queue(match):
@@ -154,6 +170,7 @@ class Offers:
         self._clocks_changed(live)
         return live
 
+    @again_if_changed
     async def time_out(self, match: int, person: int | None, interaction: int | None) -> Match:
         """End the match if a seat to move has run out of time: claimed by a person, or by nobody (automatic)."""
         async with self._moves.queue(match):

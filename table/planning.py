@@ -16,6 +16,7 @@ from table.moves import Moves
 from table.outlook import Outlook, outlook
 from table.plans import LINE, SKETCH
 from table.questions import Question, Questions
+from table.queues import again_if_changed
 from table.sorry import Sorry
 
 
@@ -46,6 +47,7 @@ class Planning:
         self._moves, self._store = moves, moves.store
         self._questions = Questions()
 
+    @again_if_changed
     async def add(self, match: int, person: int, kind: str, steps: tuple[str, ...], interaction: int) -> Plan:
         """Store a plan; refused if the seat has the same one already, or too many."""
         async with self._moves.queue(match):
@@ -85,6 +87,7 @@ class Planning:
             return _sketched(live, seat, row.steps, row.id)
         return _sketched(live, seat, (" ".join(self._begun(live, seat)), ""), 0)
 
+    @again_if_changed
     async def change(
         self, match: int, person: int, at: tuple[int, int], interaction: int, then: Callable[[Sketch], tuple[str, ...]]
     ) -> Sketch:
@@ -99,7 +102,8 @@ class Planning:
                 raise Sorry(text("The plan is too long. Save it, and plan the rest later."))
             stored = (changed.begun, *changed.steps)
             version = live.match.version
-            row = await self._store.put_plan(match, seat, SKETCH, stored, version, interaction=interaction)
+            before = next((plan.id for plan in live.rows.plans if plan.seat == seat and plan.kind == SKETCH), 0)
+            row = await self._store.put_plan(match, seat, SKETCH, stored, version, seen=before, interaction=interaction)
             return replace(changed, revision=row.id)
 
     async def forget(self, sketch: Sketch) -> None:

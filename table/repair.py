@@ -15,6 +15,7 @@ from engine.core.text import text
 from table import edits
 from table.live import game_of, options_of
 from table.moves import Moves
+from table.queues import again_if_changed
 from table.sorry import Sorry
 
 log = logging.getLogger("arena")
@@ -75,6 +76,7 @@ class Repairs:
     def __init__(self, moves: Moves) -> None:
         self._moves, self._store = moves, moves.store
 
+    @again_if_changed
     async def repair(self, number: int, back: int, interaction: int) -> Finding:
         """Store the position that the log leads to, without its last `back` moves, and post the board anew."""
         async with self._moves.queue(number):

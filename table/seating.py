@@ -22,6 +22,7 @@ from table.live import game_of
 from table.moves import Moves
 from table.outbox import Platform
 from table.outgoing import channel_name
+from table.queues import again_if_changed
 from table.quotas import Quotas
 from table.server_rules import need_allowed_channel, need_not_banned
 from table.sorry import Sorry
@@ -128,6 +129,7 @@ class Seating:
         self._moves.announce([match.channel], due)
         return match
 
+    @again_if_changed
     async def rematch(
         self, match: int, person: int, interaction: int, *, allowed: Callable[[Match], None]
     ) -> tuple[Match, bool]:
@@ -181,6 +183,7 @@ class Seating:
         )
         return await self._invite(new, seats, interaction)
 
+    @again_if_changed
     async def join(self, match: int, person: int, interaction: int) -> Match:
         """Sit down; the last one to do so begins the match."""
         async with self._moves.queue(match):
@@ -194,7 +197,7 @@ class Seating:
             players = [person if one.seat == seat else one.person for one in seats]
             if None in players:
                 row = await self._store.take_seat(
-                    match, seat, person, outdates=edits.INVITATIONS, interaction=interaction
+                    match, seat, person, not_last=True, outdates=edits.INVITATIONS, interaction=interaction
                 )
                 self._moves.announce([row.channel])
             else:
@@ -235,6 +238,7 @@ class Seating:
             raise Sorry(text("You can't cancel this invitation."))
         return await self._moves.cancel(match, person, interaction, only_open=True)
 
+    @again_if_changed
     async def rehome(self, match: int, person: int, here: Place) -> Match:
         """Move the match to another channel, by whose server's rules it goes on; refused while its own still exists."""
         async with self._moves.queue(match):

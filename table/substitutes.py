@@ -6,11 +6,12 @@ import json
 
 from msgspec.structs import replace
 
-from db.rows import Match, NewMessage, NewOffer, Offer
+from db.rows import Match, NewMessage, NewOffer, Offer, SeenOffer
 from engine.core.text import text
 from table import clocks, edits, notices
 from table.live import Live, Loaded
 from table.moves import Moves
+from table.queues import again_if_changed
 from table.quotas import Quotas
 from table.server_rules import need_not_banned
 from table.sorry import Sorry
@@ -28,6 +29,7 @@ class Substitutes:
     def __init__(self, moves: Moves, quotas: Quotas) -> None:
         self._moves, self._store, self._quotas = moves, moves.store, quotas
 
+    @again_if_changed
     async def ask(self, match: int, person: int, new: int, instead_of: int | None, interaction: int) -> Live:
         """Ask `new` to take over the person's own seat, or (`instead_of`) that of an absent player."""
         async with self._moves.queue(match):
@@ -59,6 +61,7 @@ class Substitutes:
                 live.match.version,
                 NewOffer(kind=SUBSTITUTE, by_seat=mine, detail=wanted.dump()),
                 instead=True,
+                seen=SeenOffer(open_offer),
                 outbox=[NewMessage(kind=SUBSTITUTE, payload=json.dumps(payload))],
                 outdates=edits.OFFERS,
                 clear_due=[_NOTICES],
@@ -78,6 +81,7 @@ class Substitutes:
         offer = live.rows.offers.get(SUBSTITUTE)
         return {} if offer is None else Substitution.load(offer.detail).still_to_answer(live, offer.by_seat)
 
+    @again_if_changed
     async def answer(self, match: int, person: int, new: int, interaction: int, *, accept: bool) -> bool:
         """Accept or decline that `new` takes the seat. True if this answer completed it."""
         async with self._moves.queue(match):
@@ -97,6 +101,7 @@ class Substitutes:
                 await self._store.clear_offer(
                     match,
                     SUBSTITUTE,
+                    seen=SeenOffer(offer),
                     outbox=[declined],
                     outdates=edits.OFFERS,
                     clear_due=[_NOTICES],
@@ -113,10 +118,13 @@ class Substitutes:
                 await self._hand_over(live, wanted.seat, new, interaction)
                 return True
             still = NewOffer(kind=SUBSTITUTE, by_seat=offer.by_seat, detail=wanted.dump())
-            await self._store.set_offer(match, row.version, still, outdates=edits.OFFERS, interaction=interaction)
+            await self._store.set_offer(
+                match, row.version, still, seen=SeenOffer(offer), outdates=edits.OFFERS, interaction=interaction
+            )
             self._moves.announce([row.channel])
         return False
 
+    @again_if_changed
     async def replace_player(self, match: int, old: int, new: int, interaction: int) -> Match:
         """An admin of the server replaces a player."""
         async with self._moves.queue(match):

@@ -1,0 +1,99 @@
+"""Leases: what only one process does at a time, and what is left of one that ends."""
+
+import asyncio
+
+import pytest
+
+from db import Store
+from db.errors import LeaseLost
+from db.leases import Lease, Owner, channel_lease
+from db.rows import NewMessage
+from tests.support.db.sample_matches import CHANNEL, Clock, live
+
+ONE, TWO = Owner("one", 15), Owner("two", 15)
+
+
+async def test_a_lease_is_its_owners_until_it_ends(store: Store, clock: Clock) -> None:
+    assert await store.take_lease("x", ONE) == ""
+    assert await store.take_lease("x", TWO) is None
+    clock.now += 10
+    assert await store.take_lease("x", ONE) == "", "renewed"
+    clock.now += 15
+    assert await store.take_lease("x", TWO) is None, "the last second is the owner's"
+    clock.now += 1
+    assert await store.take_lease("x", TWO) == "one", "it did not release it: it may be half done"
+    assert await store.take_lease("x", TWO) == "one", "and that stays known"
+    assert await store.take_lease("x", ONE) is None
+
+
+async def test_a_released_lease_has_no_former_owner(store: Store) -> None:
+    await store.take_lease("x", ONE)
+    assert await store.keep_leases([], ["x"], TWO) == set()
+    assert await store.take_lease("x", TWO) is None, "only its owner releases it"
+    await store.keep_leases([], ["x"], ONE)
+    assert await store.take_lease("x", TWO) == ""
+
+
+async def test_leases_are_renewed_together_and_the_lost_ones_are_told(store: Store, clock: Clock) -> None:
+    await store.take_lease("x", ONE)
+    await store.take_lease("y", ONE)
+    clock.now += 16
+    await store.take_lease("y", TWO)
+    assert await store.keep_leases(["x", "y"], [], ONE) == {"y"}
+    assert await store.leases("x") == {"x": "one"}
+
+
+async def test_all_or_none_are_taken(store: Store, clock: Clock) -> None:
+    await store.take_lease("shard:1/4", ONE)
+    assert await store.take_leases(["shard:0/4", "shard:1/4"], TWO) == ["shard:1/4"]
+    assert await store.leases("shard:") == {"shard:1/4": "one"}
+    clock.now += 16
+    assert await store.take_leases(["shard:1/4", "shard:0/4"], TWO) == []
+    assert await store.leases("shard:") == {"shard:0/4": "two", "shard:1/4": "two"}
+
+
+async def test_of_many_who_want_it_at_once_one_gets_it(store: Store) -> None:
+    owners = [Owner(f"process {number}", 15) for number in range(8)]
+    taken = await asyncio.gather(*(store.take_lease("x", owner) for owner in owners))
+    assert sorted(one for one in taken if one is not None) == [""]
+
+
+async def test_leases_of_a_process_that_has_ended_are_free_at_once(store: Store) -> None:
+    await store.take_lease("x", ONE)
+    assert await store.lease_owners() == ["one"]
+    await store.end_leases("one")
+    assert await store.leases("x") == {}
+    assert await store.take_lease("x", TWO) == "one"
+
+
+async def test_old_leases_are_forgotten(store: Store, clock: Clock) -> None:
+    await store.take_lease("x", ONE)
+    clock.now += 86400 + 17
+    await store.take_lease("y", ONE)
+    await store.forget_leases()
+    assert await store.take_lease("x", TWO) == "" and await store.take_lease("y", TWO) is None
+
+
+async def test_a_lost_lease_refuses_what_it_guards(store: Store, clock: Clock) -> None:
+    match = await live(store)
+    await store.post(match.id, [NewMessage(kind="turn")])
+    found = await store.take_channel(CHANNEL, ONE, 10, retry=False)
+    assert found is not None
+    former, (message,) = found
+    lease = Lease(channel_lease(CHANNEL), ONE)
+    assert (former, message.kind) == ("", "turn")
+    assert await store.waiting_channels(TWO) == [] and await store.waiting_channels(ONE) == [CHANNEL]
+    assert await store.take_channel(CHANNEL, TWO, 10, retry=False) is None
+    clock.now += 16
+    assert await store.waiting_channels(TWO) == [CHANNEL]
+    assert await store.take_channel(CHANNEL, TWO, 10, retry=False) == ("one", [message])
+    with pytest.raises(LeaseLost):
+        await store.mark_retry(message.id, int(clock.now) + 30, "503", lease=lease)
+    with pytest.raises(LeaseLost):
+        await store.mark_failed(message, "gone", instead=[NewMessage(kind="turn")], lease=lease)
+    assert await store.pending_outbox() == [message], "nothing was written"
+    await store.mark_sent(message, 7)
+    await store.mark_sent(message, 8)
+    await store.mark_failed(message, "gone", instead=[NewMessage(kind="turn")])
+    (sent,) = await store.outbox(match.id)
+    assert (sent.message, sent.failed) == (7, None), "what was sent is neither sent again nor given up"

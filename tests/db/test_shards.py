@@ -1,0 +1,133 @@
+"""Down-time by shard: only the matches of servers that nobody could reach get time back."""
+
+import random
+from math import lcm
+
+import pytest
+from msgspec.structs import replace
+
+from db import Match, NewDue, Store
+from db.rows import ClockStop
+from db.shards import ALL, Shards
+from tests.support.db.sample_matches import ANN, BOB, NEW, Clock
+
+START = 1_000_000
+
+
+def server(number: int) -> int:
+    """A server's id whose remainders are those of the number."""
+    return (number << 22) + 12345
+
+
+async def match_of(store: Store, guild: int | None, channel: int = 10) -> Match:
+    opened = await store.open_match(replace(NEW, guild=guild, channel=channel), [ANN, None])
+    return await store.start_match(opened.id, position="{}", to_move=[0], players=[ANN, BOB])
+
+
+async def lost(store: Store, match: Match) -> list[tuple[int, int | None]]:
+    """The outages that count for the match, from the beginning on."""
+    return [(one.starts - START, one.ends and one.ends - START) for one in await store.stops(match.id, 0)]
+
+
+def test_a_server_belongs_to_one_shard_and_what_has_no_server_to_the_first() -> None:
+    some = Shards((0, 1), 4)
+    assert [some.has(server(number)) for number in range(8)] == [True, True, False, False] * 2
+    assert some.has(None) and not Shards((2, 3), 4).has(None) and not some.whole and ALL.whole
+    assert (str(some), str(Shards((3,), 4)), str(Shards((0, 2), 4))) == ("0-1/4", "3/4", "0,2/4")
+
+
+async def test_only_the_shard_that_was_away_gets_time_back(store: Store, clock: Clock) -> None:
+    here, there = await match_of(store, server(1)), await match_of(store, server(2), 11)
+    nowhere = await match_of(store, None, 12)
+    for shard in (Shards((0, 1), 4), Shards((2, 3), 4)):
+        assert await store.record_downtime(shard) is None
+    clock.now += 100
+    await store.heartbeat(shards=Shards((2, 3), 4))
+    clock.now += 50
+    assert await store.record_downtime(Shards((0, 1), 4)) == ClockStop(START, START + 150)
+    assert [await lost(store, one) for one in (here, there, nowhere)] == [[(0, 150)], [], [(0, 150)]]
+    clock.now += 10
+    await store.outage(START + 155, Shards((2,), 4))
+    assert [await lost(store, one) for one in (here, there)] == [[(0, 150)], [(155, 160)]]
+
+
+async def test_what_was_noted_without_shards_counts_for_all(store: Store, clock: Clock) -> None:
+    match = await match_of(store, server(3))
+    await store.outage(START - 5)
+    clock.now += 20
+    await store.record_downtime(Shards((2, 3), 4))
+    assert await lost(store, match) == [(-5, 0), (0, 20)]
+
+
+async def test_a_long_silence_counts_for_the_silent_shard(store: Store, clock: Clock) -> None:
+    match, other = await match_of(store, server(0)), await match_of(store, server(1), 11)
+    await store.record_downtime(Shards((0, 1), 2))
+    clock.now += 50
+    await store.heartbeat(60, Shards((1,), 2))
+    clock.now += 50
+    await store.heartbeat(60, Shards((0, 1), 2))
+    assert (await lost(store, match), await lost(store, other)) == ([(0, 100)], [])
+
+
+async def test_another_number_of_shards_gives_everybody_the_time_that_they_missed(store: Store, clock: Clock) -> None:
+    """Served until: shard 0 of 2 to second 100, shard 1 of 2 to second 200. Back: shards of 3 at different times."""
+    matches = [await match_of(store, server(number), 10 + number) for number in range(6)]
+    await store.record_downtime(Shards((0, 1), 2))
+    clock.now = START + 100.5
+    await store.heartbeat(shards=Shards((0,), 2))
+    clock.now = START + 200.5
+    await store.heartbeat(shards=Shards((1,), 2))
+    back = {0: 300, 1: 400, 2: 500}
+    for shard, at in back.items():
+        clock.now = START + at + 0.5
+        await store.record_downtime(Shards((shard,), 3))
+    for number, match in enumerate(matches):
+        assert await lost(store, match) == [(100 if number % 2 == 0 else 200, back[number % 3])], number
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_whatever_the_numbers_of_shards_were_nobody_gains_or_loses(store: Store, clock: Clock, seed: int) -> None:
+    """A reckoning by hand, server by server, beside the store's."""
+    chance = random.Random(seed)
+    counts = [1, *(chance.choice((1, 2, 3, 4, 6)) for _ in range(4))]
+    matches = [await match_of(store, server(number), 10 + number) for number in range(12)]
+    served: dict[int, int] = {}
+    missing: dict[int, set[int]] = {number: set() for number in range(12)}
+    for count in counts:
+        shards = list(range(count))
+        chance.shuffle(shards)
+        for shard in shards:
+            clock.now += chance.randint(1, 9)
+            now = int(clock.now)
+            await store.record_downtime(Shards((shard,), count))
+            for number in (one for one in missing if one % count == shard):
+                missing[number] |= set(range(served.get(number, now), now))
+                served[number] = now
+        for shard in chance.sample(shards, chance.randint(0, count)):
+            clock.now += chance.randint(1, 9)
+            await store.heartbeat(shards=Shards((shard,), count))
+            served |= {one: int(clock.now) for one in missing if one % count == shard}
+    for number, match in enumerate(matches):
+        stops = await store.stops(match.id, 0)
+        seconds = [second for one in stops for second in range(one.starts, one.ends or 0)]
+        assert sorted(seconds) == sorted(missing[number]), f"server {number} of {counts}, lcm {lcm(*counts)}"
+
+
+async def test_due_rows_belong_to_the_shard_of_their_match(store: Store, clock: Clock) -> None:
+    ours, other = await match_of(store, server(0)), await match_of(store, server(1), 11)
+    now = int(clock.now)
+    for match in (ours, other):
+        for kind in ("flag", "remind:0", "call:0", "result"):
+            await store.resume(match.id)
+            await store.pause(match.id, 0)
+            assert await store.resume(match.id, due=[NewDue(at=now, kind=kind)])
+    here = Shards((0,), 2)
+    rows = await store.due(shards=here, takeover=30)
+    assert {(one.match, one.kind) for one in rows} == {
+        (ours.id, kind) for kind in ("flag", "remind:0", "call:0", "result")
+    }
+    assert await store.next_wake(here) == now and len(await store.due()) == 8
+    clock.now += 31
+    others = [one.kind for one in await store.due(shards=here, takeover=30) if one.match == other.id]
+    assert sorted(others) == ["call:0", "result"], "clocks wait for their shard, whose outage is not known yet"
+    assert await store.next_wake(Shards((), 2)) is None

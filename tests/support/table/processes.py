@@ -1,0 +1,70 @@
+"""Two tables over one database, as two processes would have them, and a platform to which both send."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from db.leases import Owner
+from db.rows import Message
+from db.shards import ALL, Shards
+from db.store import Store
+from table.leases import SECONDS, Leases, need_lease
+from table.outgoing import Outgoing
+from table.table import Table
+from tests.support.table.opened import Clock
+from tests.support.table.platform import ListPlatform
+
+
+class Wire(ListPlatform):
+    """Checks the lease right before a message leaves, as the bot does; a message may be held up before or after."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.looked_for: list[int] = []
+        self.before: asyncio.Event | None = None
+        """Sending waits for it, before the message has left."""
+        self.after: asyncio.Event | None = None
+        """Sending waits for it, after the message has left."""
+        self.waiting = asyncio.Event()
+        """Set while sending waits."""
+
+    async def send(self, message: Message, outgoing: Outgoing) -> int:
+        await self._wait(self.before)
+        need_lease()
+        sent = await super().send(message, outgoing)
+        await asyncio.sleep(0)
+        await self._wait(self.after)
+        return sent
+
+    async def _wait(self, event: asyncio.Event | None) -> None:
+        if event is not None:
+            self.waiting.set()
+            await event.wait()
+
+    async def find(self, message: Message) -> int | None:
+        self.looked_for.append(message.id)
+        return await super().find(message)
+
+    async def edit(self, message: Message, outgoing: Outgoing, *, same_board: bool) -> None:
+        need_lease()
+        await super().edit(message, outgoing, same_board=same_board)
+
+
+class Process:
+    """One of several: its table, its leases and a monotonic clock of its own."""
+
+    def __init__(self, name: str, store: Store, clock: Callable[[], float], platform: Wire, shards: Shards) -> None:
+        self.name, self.monotonic, self.platform = name, Clock(), platform
+        self.lost: list[str] = []
+        self.leases = Leases(store, Owner(name, SECONDS), monotonic=self.monotonic, lost=self.lost.extend)
+        self.table = Table(store, clock, platform, shards=shards, leases=self.leases)
+
+    async def end(self) -> None:
+        """End at once, without releasing anything."""
+        self.table.alarm.stop()
+        await self.table.outbox.stop()
+
+
+def process(name: str, store: Store, clock: Clock, platform: Wire, shards: Shards = ALL) -> Process:
+    return Process(name, store, clock, platform, shards)

@@ -1,0 +1,367 @@
+"""Several processes on one database: everything is done once, whoever does it, and whatever becomes of who began it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from db import Store
+from db.errors import LeaseLost
+from db.leases import channel_lease
+from db.rows import Match, NewDue, NewMessage
+from db.shards import Shards
+from table.leases import SECONDS
+from table.outbox import LATER
+from table.seating import Place
+from table.sorry import Sorry
+from table.table import Table
+from table.terms import Terms
+from tests.support.db.new import new_database
+from tests.support.table.opened import ADA, BARTEK, HERE, Clock, begin, interaction
+from tests.support.table.processes import Process, Wire, process
+
+LEASE = channel_lease(HERE.channel)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def wire() -> Wire:
+    return Wire()
+
+
+@pytest.fixture
+async def stores(tmp_path: Path, clock: Clock) -> AsyncIterator[tuple[Store, Store]]:
+    path = new_database(tmp_path / "arena.sqlite3")
+    async with await Store.open(path, clock=clock) as one, await Store.open(path, clock=clock) as two:
+        yield one, two
+
+
+@pytest.fixture
+async def processes(stores: tuple[Store, Store], clock: Clock, wire: Wire) -> AsyncIterator[tuple[Process, Process]]:
+    both = tuple(process(name, store, clock, wire) for name, store in zip(("one", "two"), stores, strict=True))
+    for one in both:
+        await one.table.outbox.start()
+    yield both[0], both[1]
+    for one in both:
+        await one.end()
+
+
+def kinds(wire: Wire) -> list[str]:
+    return [message.kind for message, _ in wire.sent]
+
+
+async def sweep(*processes: Process) -> None:
+    """All look at once for what waits."""
+    await asyncio.gather(*(one.table.outbox.drain_all() for one in processes))
+
+
+def later(clock: Clock, *processes: Process, seconds: float = SECONDS + 2) -> None:
+    """Time passes for the database and these processes."""
+    clock.now += seconds
+    for one in processes:
+        one.monotonic.now += seconds
+
+
+# Sending
+
+
+async def test_what_waits_is_sent_once_and_in_order_though_both_look(
+    processes: tuple[Process, Process], wire: Wire
+) -> None:
+    one, two = processes
+    match = await begin(one.table)
+    before = len(wire.sent)
+    for number in range(5):
+        await two.table.store.post(match.id, [NewMessage(kind="paused", payload=json.dumps({"by": number % 2}))])
+    for _ in range(3):
+        await sweep(one, two)
+    assert [message.payload for message, _ in wire.sent[before:]] == [f'{{"by": {number % 2}}}' for number in range(5)]
+    assert len({message.id for message, _ in wire.sent}) == len(wire.sent)
+
+
+async def test_who_posts_where_another_sends_waits_for_that_one(
+    processes: tuple[Process, Process], wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("table.outbox.LOOK_AGAIN", 0.01)
+    one, two = processes
+    match = await begin(one.table)
+    assert one.leases.holds(LEASE) and not two.leases.holds(LEASE)
+    await two.table.offers.offer(match.id, ADA, "draw", interaction())
+    told = asyncio.create_task(two.table.deliver(match.id))
+    await asyncio.sleep(0.05)
+    assert "offer" not in kinds(wire) and not told.done()
+    await sweep(one)
+    assert await told is None and kinds(wire)[-1] == "offer"
+
+
+async def test_an_idle_lease_is_released_and_the_next_one_needs_not_look(
+    processes: tuple[Process, Process], wire: Wire
+) -> None:
+    one, two = processes
+    match = await begin(one.table)
+    await one.leases.keep()
+    assert not one.leases.holds(LEASE)
+    await two.table.offers.offer(match.id, ADA, "draw", interaction())
+    assert await two.table.deliver(match.id) is None
+    assert kinds(wire)[-1] == "offer" and wire.looked_for == []
+
+
+async def test_what_a_dead_process_has_sent_is_found_and_what_it_left_is_sent(
+    processes: tuple[Process, Process], clock: Clock, wire: Wire
+) -> None:
+    one, two = processes
+    match = await begin(one.table)
+    sent = len(wire.sent)
+    wire.after = asyncio.Event()
+    await one.table.offers.offer(match.id, ADA, "draw", interaction())
+    await wire.waiting.wait()
+    await one.table.store.post(match.id, [NewMessage(kind="paused", payload='{"by": 0}')])
+    await one.end()
+    wire.after = None
+    await sweep(two)
+    assert len(wire.sent) == sent + 1, "the lease of the dead is not over"
+    later(clock, two)
+    await sweep(two)
+    assert kinds(wire)[sent:] == ["offer", "paused"] and len(wire.looked_for) == 2
+    assert [one.message for one in await two.table.store.outbox(match.id)][-2:] == [1000 + sent + 1, 1000 + sent + 2]
+
+
+async def test_a_process_that_was_frozen_sends_nothing_that_another_has_sent(
+    processes: tuple[Process, Process], clock: Clock, wire: Wire
+) -> None:
+    """It stands still right before the request, and wakes when its lease is over."""
+    one, two = processes
+    match = await begin(one.table)
+    sent, wire.before = len(wire.sent), asyncio.Event()
+    await one.table.offers.offer(match.id, ADA, "draw", interaction())
+    await wire.waiting.wait()
+    frozen, wire.before = wire.before, None
+    later(clock, one, two)
+    await sweep(two)
+    assert kinds(wire)[sent:] == ["offer"]
+    frozen.set()
+    assert await one.table.deliver(match.id) is None
+    assert kinds(wire)[sent:] == ["offer"] and not one.leases.holds(LEASE)
+
+
+async def test_a_frozen_process_gives_nothing_up_that_another_has_sent(
+    processes: tuple[Process, Process], clock: Clock, wire: Wire
+) -> None:
+    one, two = processes
+    match = await begin(one.table)
+    sent = len(wire.sent)
+    await one.table.store.post(match.id, [NewMessage(kind="paused", payload='{"by": 0}')])
+    taken = await one.leases.take_channel(HERE.channel, 10, retry=False)
+    assert taken is not None
+    _, (waiting,) = taken
+    later(clock, two)
+    await sweep(two)
+    wire.busy.add(HERE.channel)
+    with pytest.raises(LeaseLost):
+        await one.table.outbox._send(waiting)
+    assert kinds(wire)[sent:] == ["paused"] and (await two.table.store.outbox(match.id))[-1].trouble is None
+
+
+async def test_an_edit_of_another_process_is_not_taken_for_ones_own(
+    processes: tuple[Process, Process], clock: Clock, wire: Wire
+) -> None:
+    """One has sent the board; two edits it, after which it is not what one remembers."""
+    one, two = processes
+    opening = await one.table.seating.prepare("leaders", ADA, [], Terms(), HERE, can_thread=False)
+    match = await one.table.seating.open(opening, HERE, "en", interaction())
+    assert await one.table.deliver(match.id) is None
+    await one.leases.keep()
+    row = (await one.table.store.outbox(match.id))[0]
+    assert one.table.outbox.edits._known(row) is not None
+    await two.table.seating.join(match.id, BARTEK, interaction())
+    await two.table.deliver(match.id)
+    await asyncio.gather(*two.table.outbox.edits.tasks())
+    await two.table.outbox.edits.save()
+    assert [message.kind for message, _ in wire.edited] == ["invitation"]
+    row = (await one.table.store.outbox(match.id))[0]
+    assert one.table.outbox.edits._known(row) is None
+
+
+async def test_one_of_several_tidies_in_a_day(processes: tuple[Process, Process], clock: Clock) -> None:
+    one, two = processes
+    await begin(one.table)
+    later(clock, one, two, seconds=40 * 86400)
+    before = one.table.store.usage.writes + two.table.store.usage.writes
+    await asyncio.gather(one.table.tidying._tidy(), two.table.tidying._tidy())
+    owner = await one.table.store.leases("tidying")
+    assert owner and before < one.table.store.usage.writes + two.table.store.usage.writes
+    third = process("three", one.table.store, clock, one.platform)
+    writes = one.table.store.usage.writes
+    await third.table.tidying._tidy()
+    assert one.table.store.usage.writes == writes + 1, "it asks, and leaves it at that"
+
+
+# Due rows
+
+
+async def due_now(*processes: Process) -> None:
+    """All run a round at once."""
+    await asyncio.gather(*(one.table.run_due() for one in processes))
+    await sweep(*processes)
+    assert [one.table.alarm.failures for one in processes] == [0] * len(processes)
+
+
+async def test_a_time_out_is_announced_once(processes: tuple[Process, Process], clock: Clock, wire: Wire) -> None:
+    match = await begin(processes[0].table, terms=Terms(clock="1d"))
+    later(clock, *processes, seconds=90000)
+    await due_now(*processes)
+    await due_now(*processes)
+    assert kinds(wire).count("flag") == 1
+    assert (await processes[1].table.store.match(match.id)).status == "live"
+
+
+async def test_a_match_ends_once_by_its_clock_and_its_result_counts_once(
+    processes: tuple[Process, Process], clock: Clock, wire: Wire
+) -> None:
+    match = await begin(processes[0].table, terms=Terms(clock="1d", ends=True, rated=True))
+    later(clock, *processes, seconds=90000)
+    for _ in range(3):
+        await due_now(*processes)
+    store = processes[0].table.store
+    ended = await store.match(match.id)
+    assert (ended.status, ended.version) == ("over", 1)
+    assert kinds(wire).count("rated") == 1 and len(await store.results(match.id)) == 2
+    assert [one.matches for one in await store.ratings("leaders", 0, [ADA, BARTEK])] == [1, 1]
+
+
+async def test_an_invitation_ends_once(processes: tuple[Process, Process], clock: Clock, wire: Wire) -> None:
+    table = processes[0].table
+    opening = await table.seating.prepare("leaders", ADA, [BARTEK], Terms(), HERE, can_thread=False)
+    match = await table.seating.open(opening, HERE, "en", interaction())
+    later(clock, *processes, seconds=8 * 86400)
+    await due_now(*processes)
+    assert (await table.store.match(match.id)).status == "cancelled" and kinds(wire).count("cancelled") == 1
+
+
+async def test_a_match_of_a_server_that_has_left_is_closed_once(
+    processes: tuple[Process, Process], clock: Clock, wire: Wire
+) -> None:
+    table = processes[0].table
+    match = await begin(table)
+    await table.tidying.left(HERE.guild)
+    later(clock, *processes, seconds=31 * 86400)
+    await due_now(*processes)
+    assert (await table.store.match(match.id)).status == "cancelled" and kinds(wire).count("cancelled") == 1
+
+
+@pytest.mark.parametrize("kind", ["call", "remind", "claim", "answer:draw", "ended", "invited"])
+async def test_a_notice_is_sent_once(processes: tuple[Process, Process], clock: Clock, wire: Wire, kind: str) -> None:
+    """A player who wants private messages gets one of each notice, whatever it is about."""
+    table = processes[0].table
+    for person in (ADA, BARTEK):
+        await table.store.remember(person, notices="dm")
+    match = await _with_notice(table, kind, clock)
+    before = len(wire.sent)
+    for _ in range(2):
+        later(clock, *processes, seconds=120)
+        await due_now(*processes)
+    told = [message for message, _ in wire.sent[before:] if message.person is not None]
+    assert len(told) == len({(message.kind, message.person) for message in told}) >= 1
+    assert {message.kind for message in told} == {kind.partition(":")[0]}, match
+
+
+async def _with_notice(table: Table, kind: str, clock: Clock) -> Match:
+    """A match in which a notice of the kind is due, and nothing else."""
+    if kind == "invited":
+        opening = await table.seating.prepare("leaders", ADA, [BARTEK], Terms(), HERE, can_thread=False)
+        return await table.seating.open(opening, HERE, "en", interaction())
+    match = await begin(table, terms=Terms(clock="1d"))
+    live = await table.moves.live(match.id)
+    if kind == "answer:draw":
+        await table.offers.offer(match.id, ADA, "draw", interaction())
+    if kind == "ended":
+        await table.store.remember(BARTEK, notices="dm", quiet="", zone="")
+        await table.moves.resign(match.id, ADA, None, interaction())
+    clock.now += {"claim": 90000, "remind": 70000}.get(kind, 0)
+    seat = live.match.to_move[0]
+    wanted = {"claim": 1 - seat, "answer:draw": live.seat_of(BARTEK), "ended": live.seat_of(BARTEK)}.get(kind, seat)
+    payload = '{"full": 86400}' if kind == "remind" else "{}"
+    store = table.store
+    for due in await store.due_of(match.id):
+        await store.finish_due(due)
+    await store.pause(match.id, (await store.match(match.id)).version)
+    due = [NewDue(at=int(clock.now), kind=f"{kind}:{wanted}", payload=payload)]
+    await store.resume(match.id, due=due)
+    await table.outbox.drain_all()
+    return match
+
+
+async def test_due_rows_of_another_shard_wait_for_it(stores: tuple[Store, Store], clock: Clock, wire: Wire) -> None:
+    first, second = (
+        process(f"shard {shard}", store, clock, wire, Shards((shard,), 2)) for shard, store in enumerate(stores)
+    )
+    there = Place(1 << 22, 10, None)
+    opening = await first.table.seating.prepare("leaders", ADA, [BARTEK], Terms(clock="1d"), there, can_thread=False)
+    match = await first.table.seating.open(opening, there, "en", interaction())
+    await first.table.seating.join(match.id, BARTEK, interaction())
+    later(clock, first, second, seconds=90000)
+    await due_now(first)
+    assert "flag" not in kinds(wire), "nobody knows yet since when its shard is away"
+    await second.table.store.record_downtime(Shards((1,), 2))
+    await due_now(second)
+    await sweep(first, second)
+    assert kinds(wire).count("flag") == 1
+    for one in (first, second):
+        await one.end()
+
+
+# Leases in memory
+
+
+async def test_lost_shards_are_told(processes: tuple[Process, Process], clock: Clock) -> None:
+    one, two = processes
+    assert await one.leases.take_all(["shard:0/2", "shard:1/2"]) == []
+    assert await two.leases.take_all(["shard:1/2"]) == ["shard:1/2"]
+    await one.leases.keep()
+    assert one.lost == []
+    later(clock, one, two)
+    assert not one.leases.holds("shard:0/2")
+    assert await two.leases.take_all(["shard:1/2"]) == []
+    await one.leases.keep()
+    assert one.lost == ["shard:1/2"] and one.leases.holds("shard:0/2")
+
+
+async def test_alone_on_its_database_a_process_takes_no_lease(stores: tuple[Store, Store], clock: Clock) -> None:
+    store = stores[0]
+    table = Table(store, clock, Wire())
+    await begin(table)
+    assert await store.lease_owners() == [] and table.leases.holds("anything")
+
+
+async def test_what_another_holds_up_is_told_as_waiting(
+    processes: tuple[Process, Process], wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("table.outbox.LOOK_AGAIN", 0.01)
+    monkeypatch.setattr("table.outbox.SECONDS", 0.05)
+    one, two = processes
+    match = await begin(one.table)
+    await two.table.offers.offer(match.id, ADA, "draw", interaction())
+    assert await two.table.deliver(match.id) == LATER
+
+
+async def test_an_open_match_that_has_begun_elsewhere_is_not_called_off(processes: tuple[Process, Process]) -> None:
+    one, two = processes
+    opening = await one.table.seating.prepare("leaders", ADA, [BARTEK], Terms(), HERE, can_thread=False)
+    match = await one.table.seating.open(opening, HERE, "en", interaction())
+    answers = await asyncio.gather(
+        one.table.seating.join(match.id, BARTEK, interaction()),
+        two.table.seating.call_off(match.id, ADA, interaction(), admin=False),
+        return_exceptions=True,
+    )
+    stored = await one.table.store.match(match.id)
+    refused = [answer for answer in answers if isinstance(answer, Exception)]
+    assert len(refused) == 1 and isinstance(refused[0], Sorry)
+    assert stored.status == ("cancelled" if refused[0] is answers[0] else "live")
