@@ -19,12 +19,21 @@ class Plans(Transactions):
         return await self._read(lambda tx: of_match(tx, match))
 
     async def add_plan(
-        self, match: int, seat: int, kind: str, steps: Sequence[str], since: int, *, interaction: int | None = None
+        self,
+        match: int,
+        seat: int,
+        kind: str,
+        steps: Sequence[str],
+        since: int,
+        *,
+        current: bool = False,
+        interaction: int | None = None,
     ) -> Plan:
-        """Store a plan made at version `since`; raises StaleVersion when the match has gone on."""
+        """Store a plan; `current`: raises StaleVersion when the match has gone on from version `since`."""
 
         def work(tx: Tx) -> Plan:
-            matches.match_at(tx, match, since)
+            if current:
+                matches.match_at(tx, match, since)
             return add(tx, match, seat, kind, steps, since)
 
         return await self._write(work, interaction, match=match)
@@ -42,14 +51,16 @@ class Plans(Transactions):
     ) -> Plan:
         """Store the seat's only plan of this kind, in the place of the one before; its id is a new one.
 
-        Raises StaleVersion when the match has gone on, Changed when the one before is not `seen`, 0 for none.
+        With `seen`, the id of the one before, 0 for none: raises Changed when it is another one, StaleVersion when the
+        match has gone on from version `since`.
         """
 
         def work(tx: Tx) -> Plan:
-            matches.match_at(tx, match, since)
-            before = [one.id for one in of_match(tx, match) if (one.seat, one.kind) == (seat, kind)]
-            if seen is not None and seen not in (before or [0]):
-                raise Changed(match, f"the plan of seat {seat}")
+            if seen is not None:
+                matches.match_at(tx, match, since)
+                before = [one.id for one in of_match(tx, match) if (one.seat, one.kind) == (seat, kind)]
+                if seen not in (before or [0]):
+                    raise Changed(match, f"the plan of seat {seat}")
             return put(tx, match, seat, kind, steps, since)
 
         return await self._write(work, interaction, match=match)

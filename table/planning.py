@@ -57,7 +57,8 @@ class Planning:
                 raise Sorry(text("You already have exactly this plan."))
             if len(mine) >= MOST:
                 raise Sorry(text("You can have up to {n} plans of each kind; remove one with /plan remove.", n=MOST))
-            return await self._store.add_plan(match, seat, kind, steps, live.match.version, interaction=interaction)
+            version = live.match.version
+            return await self._store.add_plan(match, seat, kind, steps, version, current=True, interaction=interaction)
 
     async def add_line(self, match: int, person: int, typed: str, language: str, interaction: int) -> Plan:
         """Store a typed line; refused if it cannot come true, as far as the person can know that."""

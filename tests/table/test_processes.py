@@ -21,6 +21,7 @@ from table.sorry import Sorry
 from table.table import Table
 from table.terms import Terms
 from tests.support.db.new import new_database
+from tests.support.postgres.database import empty_postgres, own_engine
 from tests.support.table.opened import ADA, BARTEK, HERE, Clock, begin, interaction
 from tests.support.table.processes import Process, Wire, process
 
@@ -37,8 +38,12 @@ def wire() -> Wire:
     return Wire()
 
 
-@pytest.fixture
-async def stores(tmp_path: Path, clock: Clock) -> AsyncIterator[tuple[Store, Store]]:
+@pytest.fixture(params=["sqlite", "postgres"])
+async def stores(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> AsyncIterator[tuple[Store, Store]]:
+    if request.param == "postgres":
+        empty_postgres()
+        yield Store(own_engine(), clock), Store(own_engine(), clock)  # its connections are as apart as two processes'
+        return
     path = new_database(tmp_path / "arena.sqlite3")
     async with await Store.open(path, clock=clock) as one, await Store.open(path, clock=clock) as two:
         yield one, two
@@ -61,6 +66,14 @@ def kinds(wire: Wire) -> list[str]:
 async def sweep(*processes: Process) -> None:
     """All look at once for what waits."""
     await asyncio.gather(*(one.table.outbox.drain_all() for one in processes))
+
+
+async def rest(process: Process) -> None:
+    """What it has begun is done, and its leases are released."""
+    await asyncio.gather(*process.table.outbox.edits.tasks())
+    await asyncio.sleep(0)
+    await process.leases.keep()
+    assert not process.leases.holds(LEASE)
 
 
 def later(clock: Clock, *processes: Process, seconds: float = SECONDS + 2) -> None:
@@ -107,8 +120,7 @@ async def test_an_idle_lease_is_released_and_the_next_one_needs_not_look(
 ) -> None:
     one, two = processes
     match = await begin(one.table)
-    await one.leases.keep()
-    assert not one.leases.holds(LEASE)
+    await rest(one)
     await two.table.offers.offer(match.id, ADA, "draw", interaction())
     assert await two.table.deliver(match.id) is None
     assert kinds(wire)[-1] == "offer" and wire.looked_for == []
@@ -178,7 +190,7 @@ async def test_an_edit_of_another_process_is_not_taken_for_ones_own(
     opening = await one.table.seating.prepare("leaders", ADA, [], Terms(), HERE, can_thread=False)
     match = await one.table.seating.open(opening, HERE, "en", interaction())
     assert await one.table.deliver(match.id) is None
-    await one.leases.keep()
+    await rest(one)
     row = (await one.table.store.outbox(match.id))[0]
     assert one.table.outbox.edits._known(row) is not None
     await two.table.seating.join(match.id, BARTEK, interaction())
@@ -293,8 +305,7 @@ async def _with_notice(table: Table, kind: str, clock: Clock) -> Match:
     for due in await store.due_of(match.id):
         await store.finish_due(due)
     await store.pause(match.id, (await store.match(match.id)).version)
-    due = [NewDue(at=int(clock.now), kind=f"{kind}:{wanted}", payload=payload)]
-    await store.resume(match.id, due=due)
+    await store.resume(match.id, due=[NewDue(at=int(clock.now), kind=f"{kind}:{wanted}", payload=payload)])
     await table.outbox.drain_all()
     return match
 

@@ -70,4 +70,5 @@ def own_engine() -> Postgres:
         opening.join()
     engine = _ENGINES[0]
     engine._reads = engine._writes = 0
+    engine._abandoned.clear()  # they belonged to another test's event loop
     return engine
