@@ -19,7 +19,7 @@ from cogs.actions import ACTIONS
 from cogs.background.background import Background
 from cogs.background.workers import Workers
 from cogs.command_mentions import COMMAND_MENTIONS
-from cogs.command_sync import stored_commands, sync_commands
+from cogs.command_sync import are_known, stored_commands, sync_commands
 from cogs.delivery import Discord
 from cogs.emojis import learn_emojis
 from cogs.films import Films
@@ -236,14 +236,20 @@ class Arena(commands.Bot):
         try:
             if known := await stored_commands(self.store):
                 COMMAND_MENTIONS.learn(self.tree.walk_commands(), known.ids)
-            await self.leases.wait_for("commands")
-            with self.leases.using("commands"):
-                ids = await sync_commands(
-                    self.tree, self.store, await stored_commands(self.store), always=self._always_sync
-                )
-            COMMAND_MENTIONS.learn(self.tree.walk_commands(), ids)
+            if self._always_sync or not await are_known(self.tree, known):
+                await self._register_commands()
         except Exception:
             log.exception("the commands were not registered with Discord")
+
+    async def _register_commands(self) -> None:
+        await self.leases.wait_for("commands")
+        try:
+            with self.leases.using("commands"):
+                known = await stored_commands(self.store)
+                ids = await sync_commands(self.tree, self.store, known, always=self._always_sync)
+        finally:
+            await self.leases.release("commands")
+        COMMAND_MENTIONS.learn(self.tree.walk_commands(), ids)
 
     async def _learn_emojis(self) -> None:
         try:

@@ -37,6 +37,11 @@ async def stored_commands(store: Store) -> Synced | None:
     return msgspec.json.decode(stored, type=Synced) if stored else None
 
 
+async def are_known(tree: app_commands.CommandTree[Any], before: Synced | None) -> bool:
+    """Whether Discord knows the commands as they are."""
+    return before is not None and before.digest == await _digest(tree)
+
+
 async def sync_commands(
     tree: app_commands.CommandTree[Any], store: Store, before: Synced | None, *, always: bool = False
 ) -> dict[str, int]:
@@ -44,9 +49,9 @@ async def sync_commands(
 
     Trouble that may pass is told in one line and tried again, with growing pauses.
     """
-    digest = await _digest(tree)
-    if before is not None and before.digest == digest and not always:
+    if await are_known(tree, before) and before is not None and not always:
         return before.ids
+    digest = await _digest(tree)
     for pause in growing_pauses():
         try:
             commands = await tree.sync()

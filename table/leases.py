@@ -211,6 +211,12 @@ class Leases:
         if gone := lost & self._kept:
             self._lost(sorted(gone))
 
+    async def release(self, name: str) -> None:
+        """Release one lease at once."""
+        self._held.pop(name, None)
+        if self.owner is not None:
+            await self._store.keep_leases([], [name], self.owner)
+
     async def end_those_of_the_dead(self) -> None:
         """End the leases of processes of this machine that were killed: nobody needs to wait for them."""
         for name in await self._store.lease_owners():

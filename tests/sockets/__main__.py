@@ -1,6 +1,7 @@
 """Kills the bot at random moments while two people play, and reports what was lost.
 
 python -m tests.sockets --kills 1000 --forget-nonces --seed 7
+python -m tests.sockets --processes 2 --postgres --kills 500 --freezes 20 --restarts 20
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
+import shutil
 import sys
 import tempfile
 import time
@@ -16,6 +18,9 @@ from pathlib import Path
 from tests.sockets import patience
 from tests.sockets.kills import Played, play_and_kill
 from tests.sockets.process import Launcher
+from tests.sockets.processes import Trouble, play_and_disturb
+from tests.support.postgres.database import new_postgres
+from tests.support.postgres.server import Server
 
 
 def arguments() -> argparse.Namespace:
@@ -23,6 +28,12 @@ def arguments() -> argparse.Namespace:
     raw = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(prog="python -m tests.sockets", description=__doc__, formatter_class=raw)
     parser.add_argument("--kills", type=int, default=100, metavar="N", help="how often the bot is killed")
+    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own")
+    parser.add_argument("--processes", type=int, default=1, metavar="N", help="so many bots, each with one shard")
+    parser.add_argument("--freezes", type=int, default=0, metavar="N", help="how often one stands still past its lease")
+    parser.add_argument("--restarts", type=int, default=0, metavar="N", help="how often the database is restarted")
+    parser.add_argument("--crashes", type=int, default=0, metavar="N", help="how often the database is killed")
+    parser.add_argument("--lease", type=int, default=4, metavar="SECONDS", help="how long leases last")
     parser.add_argument("--seed", type=int, default=None, metavar="S", help="of the moments and of the moves")
     parser.add_argument("--forget-nonces", action="store_true", help="Discord forgets every nonce at once")
     parser.add_argument("--longest", type=float, default=5.0, metavar="SECONDS", help="the longest life of a bot")
@@ -53,6 +64,33 @@ def told(played: Played, seconds: float) -> str:
     return "\n".join([*lines, *report.faults[:40], *played.errors[:20], *played.violations[:20]])
 
 
+def on_postgres(launcher: Launcher, folder: Path, asked: argparse.Namespace, seed: int) -> Played:
+    """Several bots on a PostgreSQL that is durable, as in earnest."""
+    scratch = Path(tempfile.mkdtemp(prefix="arena-postgres-"))
+    server = Server(scratch, durable=True)
+    server.start()
+    try:
+        return asyncio.run(
+            play_and_disturb(
+                launcher,
+                folder,
+                server,
+                new_postgres(server),
+                processes=asked.processes,
+                trouble=Trouble(asked.kills, asked.freezes, asked.restarts, asked.crashes),
+                seed=seed,
+                lease=asked.lease,
+                nonce_seconds=0.0 if asked.forget_nonces else 180.0,
+                longest=asked.longest,
+                game=asked.game,
+                progress=lambda line: print(line, flush=True),
+            )
+        )
+    finally:
+        server.stop()
+        shutil.rmtree(scratch)
+
+
 def main() -> int:
     """Play, kill, report; 1 when something was lost."""
     asked = arguments()
@@ -65,6 +103,11 @@ def main() -> int:
         folder.mkdir(parents=True, exist_ok=not asked.keep)
         if asked.outage or asked.zombie:
             return asyncio.run(patience.lose_discord(launcher, folder, asked.outage))
+        if asked.postgres:
+            played = on_postgres(launcher, folder, asked, seed)
+            launcher.close()
+            print(told(played, time.monotonic() - began))
+            return 1 if played.report.faults or played.violations or not played.report.moves else 0
         played = asyncio.run(
             play_and_kill(
                 launcher,

@@ -16,8 +16,8 @@ from tests.sockets.limits import LIMITS
 from tests.sockets.world import JSON, Interaction, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
-UNKNOWN_OP, UNDECODABLE, NOT_IDENTIFIED, BAD_TOKEN, TWICE, BAD_INTENTS, FORBIDDEN_INTENTS = (
-    4001, 4002, 4003, 4004, 4005, 4013, 4014,
+UNKNOWN_OP, UNDECODABLE, NOT_IDENTIFIED, BAD_TOKEN, TWICE, BAD_SHARD, BAD_INTENTS, FORBIDDEN_INTENTS = (
+    4001, 4002, 4003, 4004, 4005, 4010, 4013, 4014,
 )  # fmt: skip
 ALL_INTENTS = (1 << 26) - 1
 
@@ -27,9 +27,18 @@ class Session:
     """What a bot that has identified may resume."""
 
     id: str
+    name: str = ""
+    """Of the bot, by the address at which it connects."""
+    shard: tuple[int, int] = (0, 1)
+    """Its number, and how many shards there are."""
     events: list[str] = field(default_factory=list)
     """Everything that was dispatched, as it was sent; number n at place n - 1."""
     link: Link | None = None
+
+    def gets(self, guild: int) -> bool:
+        """Whether events of the server are for this session; 0: those of direct messages."""
+        number, count = self.shard
+        return (guild >> 22) % count == number
 
 
 class Link:
@@ -38,6 +47,7 @@ class Link:
     def __init__(self, socket: web.WebSocketResponse, request: web.Request, *, compress: bool) -> None:
         self.socket, self.request = socket, request
         self._deflate = zlib.compressobj() if compress else None
+        self.name = request.match_info.get("name", "")
         self.session: Session | None = None
         self.beats = 0
         self.frozen = False
@@ -77,6 +87,10 @@ class Gateway:
         self.sessions: dict[str, Session] = {}
         self.links: set[Link] = set()
         self.identified = self.resumed = self.invalid = 0
+        self.shards = 1
+        """How many shards are recommended."""
+        self.delivered: dict[str, set[str]] = {}
+        """To which bots each interaction was delivered."""
         self.closed: list[int | None] = []
         """The codes with which the bot has closed its connections; None: without a word."""
         self.changed = asyncio.Condition()
@@ -85,6 +99,14 @@ class Gateway:
     def connected(self) -> bool:
         """Whether a bot is there that gets events."""
         return any(link.session is not None and not link.socket.closed for link in self.links)
+
+    def serves(self, guild: int) -> bool:
+        """Whether a bot is there that gets events of the server."""
+        return any(link.session is not None and link.session.gets(guild) for link in self.links)
+
+    def address_for(self, name: str) -> str:
+        """The address at which a bot of this name connects, so that several can be told apart."""
+        return f"{self.address}{name}/" if name else self.address
 
     async def until(self, happened: Callable[[], bool], seconds: float = 20) -> None:
         """Wait until something has happened at the gateway."""
@@ -171,7 +193,11 @@ class Gateway:
         if self.close_with is not None:
             await link.socket.close(code=self.close_with)
             return
-        session = link.session = Session(secrets.token_hex(16), link=link)
+        number, count = data.get("shard") or (0, 1)
+        if not 0 <= number < count:
+            await self._misbehaved(link, BAD_SHARD, f"shard {number} of {count}")
+            return
+        session = link.session = Session(secrets.token_hex(16), link.name, (number, count), link=link)
         self.sessions[session.id] = session
         self.identified += 1
         world = self.world
@@ -181,10 +207,10 @@ class Gateway:
             {
                 "v": 10,
                 "user": world.bot.payload() | {"verified": True, "mfa_enabled": False, "email": None},
-                "guilds": [{"id": str(one), "unavailable": True} for one in world.guilds],
+                "guilds": [{"id": str(one), "unavailable": True} for one in world.guilds if session.gets(one)],
                 "session_id": session.id,
-                "resume_gateway_url": self.address,
-                "shard": [0, 1],
+                "resume_gateway_url": self.address_for(link.name),
+                "shard": [number, count],
                 "application": {"id": str(world.application), "flags": 1 << 23},
                 "private_channels": [],
                 "user_settings": {},
@@ -194,7 +220,8 @@ class Gateway:
             },
         )
         for guild in list(world.guilds.values()):
-            await self._dispatch(session, "GUILD_CREATE", world.guild_payload(guild))
+            if session.gets(guild.id):
+                await self._dispatch(session, "GUILD_CREATE", world.guild_payload(guild))
 
     async def _resume(self, link: Link, data: JSON) -> None:
         session = self.sessions.get(str(data.get("session_id")))
@@ -224,12 +251,17 @@ class Gateway:
             await session.link.send(text)
 
     async def dispatch(self, event: str, data: JSON) -> bool:
-        """Tell the bot; whether there is a session that will get it, now or when it is resumed."""
-        newest = next(reversed(self.sessions.values()), None)
-        if newest is None:
-            return False
-        await self._dispatch(newest, event, data)
-        return True
+        """Tell the bots of the server's shard; whether there is a session that will get it, now or when resumed."""
+        guild = int(data["id"] if event.startswith("GUILD_") else data.get("guild_id") or 0)
+        known = [one for one in self.sessions.values() if one.gets(guild)]
+        told = {one.name: one for one in known if one.link is not None} or {one.name: one for one in known[-1:]}
+        if event == "INTERACTION_CREATE":
+            self.delivered[data["id"]] = {*told}
+            if len(told) > 1:
+                next(one for one in self.world.interactions.values() if str(one.id) == data["id"]).may_repeat = True
+        for session in told.values():
+            await self._dispatch(session, event, data)
+        return bool(told)
 
     async def tell_again(self, interaction: Interaction) -> None:
         """Deliver an interaction once more."""

@@ -5,19 +5,17 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.sockets.observer import Report, observe
+from tests.sockets.observer import Report, observe, reading
 from tests.sockets.people import Person, Table, Unanswered, happens
 from tests.sockets.process import Bot, Launcher
 from tests.sockets.scene import Scene
 from tests.sockets.server import FakeDiscord
-from tests.sockets.world import World
+from tests.sockets.world import Guild, World
 
 TURNS = 40
 """After so many turns the match is resigned and another one begins."""
@@ -43,8 +41,9 @@ class Played:
 class Pair:
     """Two people who go on playing whatever happens to the bot."""
 
-    def __init__(self, scene: Scene, game: str, chance: random.Random) -> None:
+    def __init__(self, scene: Scene, game: str, chance: random.Random, guild: Guild | None = None) -> None:
         self.scene, self.game, self.chance = scene, game, chance
+        self.guild = scene.guild if guild is None else guild
         self.table: Table | None = None
         self.clicks = 0
 
@@ -61,21 +60,22 @@ class Pair:
 
     async def _news(self, before: list[tuple[int, int]]) -> None:
         """Wait for something that is not on the screen yet, or for the bot to go."""
-        gateway = self.scene.discord.gateway
-        await happens(lambda: self._screen() != before or not gateway.connected, seconds=LOOK_AGAIN)
+        gateway, guild = self.scene.discord.gateway, self.guild.id
+        await happens(lambda: self._screen() != before or not gateway.serves(guild), seconds=LOOK_AGAIN)
 
     def _screen(self) -> list[tuple[int, int]]:
         """What the channel shows."""
         return [(one.message.id, one.message.edits) for one in self.table.boards()] if self.table else []
 
     async def _connected(self) -> None:
-        while not self.scene.discord.gateway.connected:  # noqa: ASYNC110 -- people just look again
+        while not self.scene.discord.gateway.serves(self.guild.id):  # noqa: ASYNC110 -- people just look again
             await asyncio.sleep(0.005)
 
     async def _match(self) -> None:
         """Go on with the match of the channel, or begin one in a new channel."""
         if self.table is None:
-            self.table = await self.scene.table(f"arena-{self.clicks}", seed=self.chance.randrange(1 << 30))
+            seed = self.chance.randrange(1 << 30)
+            self.table = await self.scene.table(f"arena-{self.clicks}", seed=seed, guild=self.guild)
         table = self.table
         if not table.boards():
             first, second = table.people.values()
@@ -120,11 +120,11 @@ async def play_and_kill(
         playing = asyncio.create_task(pair.play())
         began = time.monotonic()
         for number in range(1, kills + 1):
-            await _moment(scene.discord, chance, longest)
+            await moment(scene.discord, chance, longest)
             if playing.done():
                 await playing
             await bot.kill()
-            _forget_payloads(world)
+            forget_payloads(world)
             bot.launch()
             if chance.random() < 0.9:
                 await bot.connected(scene.discord.gateway.identified)
@@ -134,11 +134,11 @@ async def play_and_kill(
         await asyncio.gather(playing, return_exceptions=True)
         await until_sent(bot)
         await bot.kill()
-        report = observe(world, bot.database)
+        report = observe(world, bot.address)
         return Played(kills, pair.clicks, world.repeated_nonces, report, world.violations, errors(bot))
 
 
-async def _moment(discord: FakeDiscord, chance: random.Random, longest: float) -> None:
+async def moment(discord: FakeDiscord, chance: random.Random, longest: float) -> None:
     """A random moment: a while after the bot has made a few more requests, or has not for too long."""
     wanted = discord.requests.total() + chance.randint(0, MOST_REQUESTS)
     await happens(lambda: discord.requests.total() >= wanted, seconds=longest)
@@ -149,8 +149,8 @@ async def until_sent(bot: Bot, seconds: float = 60) -> None:
     """Wait until the outbox is empty."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
-        with closing(sqlite3.connect(f"file:{bot.database}?mode=ro", uri=True)) as db:
-            if not db.execute(UNSENT).fetchone()[0]:
+        with reading(bot.address) as query:
+            if query(UNSENT) == [(0,)]:
                 return
         await asyncio.sleep(0.1)
 
@@ -160,8 +160,9 @@ def errors(bot: Bot) -> list[str]:
     return re.findall(r"^.* (?:ERROR|CRITICAL) .*$|^\w*Error: .*$", bot.log, re.MULTILINE)
 
 
-def _forget_payloads(world: World) -> None:
+def forget_payloads(world: World) -> None:
     """Keep only what the observer needs of what was done."""
     for one in world.interactions.values():
-        one.payload = {"data": one.payload["data"]}
-        one.source = None
+        if one.answers or one.given_up:
+            one.payload = {"data": one.payload["data"]}
+            one.source = None

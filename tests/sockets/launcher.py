@@ -27,8 +27,12 @@ IDLE = 5.0
 """Seconds without a connection after which it ends."""
 
 
-def run(api: str, gateway: str, arguments: list[str]) -> None:
-    """Run bot.py as `__main__` against these addresses."""
+def run(api: str, gateway: str, arguments: list[str], lease: int | None = None) -> None:
+    """Run bot.py as `__main__` against these addresses; with leases of so many seconds, if a scenario wants that."""
+    if lease is not None:
+        from table import leases
+
+        leases.SECONDS = lease
     discord.http.Route.BASE = api
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
     sys.argv = [str(HOME / "bot.py"), *arguments]
@@ -48,7 +52,7 @@ def start(asked: dict[str, Any]) -> int:
     os.environ.clear()
     os.environ.update(asked["environment"])
     os.chdir(asked["folder"])
-    run(asked["api"], asked["gateway"], asked["arguments"])
+    run(asked["api"], asked["gateway"], asked["arguments"], asked["lease"])
     sys.exit(0)
 
 

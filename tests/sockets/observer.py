@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections import Counter
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from tests.sockets.limits import TEXT, walk
 from tests.sockets.world import Channel, Interaction, Message, World
@@ -45,19 +47,36 @@ class Report:
         ]
 
 
-def observe(world: World, database: Path) -> Report:
+Query = Callable[..., list[tuple[Any, ...]]]
+"""The rows that a statement finds; its parameters are marked with `?`."""
+
+
+@contextmanager
+def reading(database: Path | str) -> Iterator[Query]:
+    """Look at a database of SQLite, or by its address at one of PostgreSQL, without changing it."""
+    if str(database).startswith("postgresql:"):
+        import psycopg
+
+        with psycopg.connect(str(database), autocommit=True) as conn:
+            yield lambda sql, *values: conn.execute(sql.replace("?", "%s").encode(), values).fetchall()
+        return
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
+        yield lambda sql, *values: db.execute(sql, values).fetchall()
+
+
+def observe(world: World, database: Path | str) -> Report:
     """Compare what this Discord has seen with what the database holds."""
     report = Report()
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
-        _clicks(world, db, report)
+    with reading(database) as query:
+        _clicks(world, query, report)
         for channel in list(world.channels.values()):
-            _boards(channel, world, db, report)
+            _boards(channel, world, query, report)
     return report
 
 
-def _clicks(world: World, db: sqlite3.Connection, report: Report) -> None:
-    known = {row[0] for row in db.execute("SELECT id FROM interactions")}
-    moves = {(row[0], row[1]) for row in db.execute("SELECT match, seq FROM moves WHERE kind = 'play'")}
+def _clicks(world: World, query: Query, report: Report) -> None:
+    known = {row[0] for row in query("SELECT id FROM interactions")}
+    moves = {(row[0], row[1]) for row in query("SELECT match, seq FROM moves WHERE kind = 'play'")}
     confirmed = set()
     for one in world.interactions.values():
         found = _ADDRESS.match(str(one.payload["data"].get("custom_id")))
@@ -96,11 +115,11 @@ def words(one: Interaction) -> str:
     return "\n".join([content, *(part["content"] for part in walk(components) if part["type"] == TEXT)])
 
 
-def _boards(channel: Channel, world: World, db: sqlite3.Connection, report: Report) -> None:
+def _boards(channel: Channel, world: World, query: Query, report: Report) -> None:
     """The channel's messages are the rows of its outbox: each once, in the order of the rows."""
     sent = [one for _, one in sorted(channel.messages.items()) if one.author == world.bot.id and one.nonce is not None]
-    query = "SELECT id, kind, nonce, message, failed FROM outbox WHERE channel = ? AND person IS NULL ORDER BY id"
-    rows = list(db.execute(query, (channel.id,)))
+    posted = "SELECT id, kind, nonce, message, failed FROM outbox WHERE channel = ? AND person IS NULL ORDER BY id"
+    rows = query(posted, channel.id)
     place = {nonce: number for number, (_, _, nonce, _, _) in enumerate(rows)}
     report.boards += len(sent)
     here = f"channel {channel.id}"
@@ -113,7 +132,7 @@ def _boards(channel: Channel, world: World, db: sqlite3.Connection, report: Repo
     for id_, kind, nonce, message, failed in rows:
         if kind == PROMPT and message in channel.withdrawn:
             continue  # it was only there to ping, and is deleted when that is settled; a board never is
-        if nonce not in nonces and not (message is None and failed is None and _withdrawn(db, id_)):
+        if nonce not in nonces and not (message is None and failed is None and _withdrawn(query, id_)):
             report.missing.append(f"{here}: {kind} {id_} ({failed or 'not sent'}, message {message})")
         elif message is not None and message not in gone and nonce in nonces:
             report.missing.append(f"{here}: {kind} {id_} was stored as message {message}, which is not there")
@@ -122,10 +141,10 @@ def _boards(channel: Channel, world: World, db: sqlite3.Connection, report: Repo
         report.out_of_order.append(f"{here}: rows came in the order {order}")
 
 
-def _withdrawn(db: sqlite3.Connection, row: int) -> bool:
+def _withdrawn(query: Query, row: int) -> bool:
     """Whether the message was left out because it no longer applied when its turn came."""
-    found = db.execute("SELECT sent_at IS NOT NULL AND message IS NULL FROM outbox WHERE id = ?", (row,)).fetchone()
-    return bool(found[0])
+    ((left_out,),) = query("SELECT sent_at IS NOT NULL AND message IS NULL FROM outbox WHERE id = ?", row)
+    return bool(left_out)
 
 
 def turn_of(message: Message) -> list[tuple[str, str]]:

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
 
@@ -67,9 +68,24 @@ def _serve() -> str:
 class Bot:
     """One bot with its database; it can be started again after it has ended."""
 
-    def __init__(self, launcher: Launcher, discord: FakeDiscord, database: Path, *, name: str = "bot") -> None:
+    def __init__(
+        self,
+        launcher: Launcher,
+        discord: FakeDiscord,
+        database: Path,
+        *,
+        name: str = "",
+        address: str | None = None,
+        arguments: Sequence[str] = (),
+        lease: int | None = None,
+    ) -> None:
+        """`address` of the database, if it is not the file; `name` and `arguments` where there are several bots.
+
+        `lease`: how many seconds its leases last.
+        """
         self.launcher, self.discord, self.database = launcher, discord, database
-        self.log_file = database.with_name(f"{name}.log")
+        self.name, self.address, self.arguments, self.lease = name, address or str(database), tuple(arguments), lease
+        self.log_file = database.with_name(f"{name or 'bot'}.log")
         self.pid: int | None = None
         self.status: int | None = None
         """The exit status of the last run."""
@@ -95,12 +111,13 @@ class Bot:
         environment = {name: value for name, value in os.environ.items() if name not in unwanted}
         asked = {
             "api": self.discord.api,
-            "gateway": self.discord.gateway.address,
-            "arguments": [*arguments, *drawing],
+            "gateway": self.discord.gateway.address_for(self.name),
+            "arguments": [*self.arguments, *arguments, *drawing],
+            "lease": self.lease,
             "environment": {
                 **environment,
                 "DISCORD_TOKEN": self.discord.world.token if token is None else token,
-                "ARENA_DB": str(self.database),
+                "ARENA_DB": self.address,
             },
             "folder": str(self.database.parent),
             "log": str(self.log_file),
@@ -148,10 +165,11 @@ class Bot:
             self.signal(signal.SIGKILL)
             await self.ended()
         gateway = self.discord.gateway
-        await gateway.until(lambda: not gateway.links)
-        gateway.sessions.clear()
+        await gateway.until(lambda: not any(link.name == self.name for link in gateway.links))
+        for session in [one for one in gateway.sessions.values() if one.name == self.name]:
+            del gateway.sessions[session.id]
         for interaction in self.discord.world.interactions.values():
-            if not interaction.answers:
+            if not interaction.answers and gateway.delivered.get(str(interaction.id), {self.name}) <= {self.name}:
                 interaction.give_up()
 
     async def stop(self, seconds: float = 20) -> int:

@@ -120,7 +120,7 @@ class Rest:
     @route("GET", "/gateway/bot")
     async def gateway_address(self, _: Call) -> JSON:
         limit = {"total": 1000, "remaining": 999, "reset_after": 1, "max_concurrency": 1}
-        return {"url": self.gateway.address, "shards": 1, "session_start_limit": limit}
+        return {"url": self.gateway.address, "shards": self.gateway.shards, "session_start_limit": limit}
 
     # Commands and emojis
 

@@ -33,8 +33,8 @@ class Scene:
             finally:
                 await bot.kill()
 
-    async def table(self, name: str = "arena", *, seed: int = 0) -> Table:
+    async def table(self, name: str = "arena", *, seed: int = 0, guild: Guild | None = None) -> Table:
         """A new channel with the two people in it; a running bot is told of it."""
-        place = self.discord.world.channel(self.guild, name)
+        place = self.discord.world.channel(self.guild if guild is None else guild, name)
         await self.discord.gateway.dispatch("CHANNEL_CREATE", self.discord.world.channel_payload(place))
         return Table(self.discord, place, (self.ada, self.bartek), seed=seed)

@@ -64,6 +64,7 @@ class FakeDiscord:
         for method, path, handler in ROUTES:
             app.router.add_route(method, API + path, self._serve(method, path, handler))
         app.router.add_get("/gateway/", self._connect)
+        app.router.add_get("/gateway/{name}/", self._connect)
         app.router.add_get("/attachments/{channel}/{file}/{name}", self._file)
         app.router.add_route("*", "/{anything:.*}", self._unknown)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)

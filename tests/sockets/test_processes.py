@@ -1,0 +1,58 @@
+"""Several processes on one PostgreSQL, over real sockets: what one leaves, another does, once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.sockets.people import happens
+from tests.sockets.process import Bot, Launcher
+from tests.sockets.processes import Crowd, Trouble, play_and_disturb
+from tests.sockets.scene import Scene
+from tests.sockets.world import World
+from tests.support.postgres.database import new_postgres, server_or_skip
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def test_kills_of_one_of_two_processes_lose_nothing(launcher: Launcher, tmp_path: Path) -> None:
+    """By hand, many more: python -m tests.sockets --postgres --processes 2 --kills 500 --freezes 20 --restarts 20."""
+    server = server_or_skip()
+    address = new_postgres(server)
+    played = await play_and_disturb(
+        launcher, tmp_path, server, address, processes=2, trouble=Trouble(kills=2), seed=5, longest=1.5
+    )
+    assert played.report.faults == []
+    assert played.violations == []
+    assert played.errors == []
+    assert played.report.answered > 4 and played.report.boards > 1
+
+
+async def test_the_second_process_with_the_same_shard_waits_until_the_first_is_gone(
+    launcher: Launcher, tmp_path: Path
+) -> None:
+    address = new_postgres(server_or_skip())
+    async with Crowd.open(launcher, tmp_path, address, 1, world=World()) as crowd:
+        await crowd.start()
+        gateway, (first,) = crowd.discord.gateway, crowd.bots
+        second = Bot(launcher, crowd.discord, tmp_path / "unused.sqlite3", name="second", address=address)
+        crowd.bots.append(second)
+        second.launch("--shards", "0/1")
+        assert await happens(lambda: "another process has shard:0/1: this one waits until it ends" in second.log)
+        assert gateway.identified == 1
+        await first.kill()
+        assert await happens(lambda: gateway.identified == 2, seconds=20), second.log
+        table = await crowd.scene.table(guild=crowd.guilds[0])
+        assert await happens(lambda: "nobody could reach" in second.log)
+        await table.begin()
+        assert second.log.count("another process has") == 1 and "INFO arena: back after an outage" in second.log
+
+
+async def test_all_shards_that_discord_recommends_are_in_one_process(launcher: Launcher, tmp_path: Path) -> None:
+    async with Scene.open(launcher, tmp_path) as scene:
+        scene.discord.gateway.shards = 2
+        await scene.bot.start("--shards", "auto")
+        (session,) = scene.discord.gateway.sessions.values()
+        assert session.shard == (0, 2)
+        assert await scene.bot.stop() == 0
