@@ -275,8 +275,10 @@ async def test_a_notice_is_sent_once(processes: tuple[Process, Process], clock: 
     table = processes[0].table
     for person in (ADA, BARTEK):
         await table.store.remember(person, notices="dm")
-    match = await _with_notice(table, kind, clock)
+    match, due = await _with_notice(table, kind, clock)
+    await sweep(*processes)
     before = len(wire.sent)
+    await table.store.resume(match.id, due=due)
     for _ in range(2):
         later(clock, *processes, seconds=120)
         await due_now(*processes)
@@ -285,11 +287,11 @@ async def test_a_notice_is_sent_once(processes: tuple[Process, Process], clock: 
     assert {message.kind for message in told} == {kind.partition(":")[0]}, match
 
 
-async def _with_notice(table: Table, kind: str, clock: Clock) -> Match:
-    """A match in which a notice of the kind is due, and nothing else."""
+async def _with_notice(table: Table, kind: str, clock: Clock) -> tuple[Match, list[NewDue]]:
+    """A match that is paused, and the notice that will be due when it is resumed, beside nothing else."""
     if kind == "invited":
         opening = await table.seating.prepare("leaders", ADA, [BARTEK], Terms(), HERE, can_thread=False)
-        return await table.seating.open(opening, HERE, "en", interaction())
+        return await table.seating.open(opening, HERE, "en", interaction()), []
     match = await begin(table, terms=Terms(clock="1d"))
     live = await table.moves.live(match.id)
     if kind == "answer:draw":
@@ -305,9 +307,7 @@ async def _with_notice(table: Table, kind: str, clock: Clock) -> Match:
     for due in await store.due_of(match.id):
         await store.finish_due(due)
     await store.pause(match.id, (await store.match(match.id)).version)
-    await store.resume(match.id, due=[NewDue(at=int(clock.now), kind=f"{kind}:{wanted}", payload=payload)])
-    await table.outbox.drain_all()
-    return match
+    return match, [NewDue(at=int(clock.now), kind=f"{kind}:{wanted}", payload=payload)]
 
 
 async def test_due_rows_of_another_shard_wait_for_it(stores: tuple[Store, Store], clock: Clock, wire: Wire) -> None:
