@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Final
 
 from engine.core.text import Say
@@ -11,7 +11,7 @@ from render import fonts, lines
 from render.knockdown import layout, signs
 from render.knockdown.pointed import State, edge, frame
 from render.palette import Theme
-from render.sprites import LazySprite, Sketch, Sprite
+from render.sprites import Collage, Sketch, Sprite
 
 COLUMNS: Final = 4
 CARD: Final = ((layout.ROOM + 6) // COLUMNS - 6, 90)
@@ -27,23 +27,33 @@ def card(card: str, state: State, theme: Theme, say: Say) -> Sprite:
 
 @lru_cache(1024)
 def _card(card: str, state: State, name: str, theme: Theme) -> Sprite:
-    return LazySprite(*CARD, partial(_drawn, card, state, name, theme))
-
-
-@lru_cache(32)
-def _drawn(card: str, state: State, name: str, theme: Theme) -> Sprite:
-    """Symbols one below the other, the name beside them in one line or two."""
+    """Symbols one below the other, the name beside them in one line or two; put together of few drawings."""
     width, high = CARD
-    sketch = Sketch(width, high)
-    frame(sketch, state, theme.card, theme.edge, theme)
+    sheet = Collage(width, high)
+    sheet.put(_frame(state, theme), width / 2, high / 2)
     symbols = PRINTED_ATTACKS[card].symbols
     for n, symbol in enumerate(symbols):
         y = high / 2 + (n - (len(symbols) - 1) / 2) * (2 * _HALF + 3)
-        signs.put_symbol(sketch, symbol, 10 + _HALF, y, _HALF)
+        sheet.put(_symbol(symbol), 10 + _HALF, y)
     found = fonts.lines(name, "SemiBold", layout.SMALL, width - 2 * _HALF - 26)
     for n, line in enumerate(found):
         y = high / 2 + (n - (len(found) - 1) / 2) * 32
-        lines.put_left(sketch, line, "SemiBold", layout.SMALL, 18 + 2 * _HALF, y, theme.text)
+        lines.put_left(sheet, line, "SemiBold", layout.SMALL, 18 + 2 * _HALF, y, theme.text)
+    return sheet.sprite()
+
+
+@lru_cache(16)
+def _frame(state: State, theme: Theme) -> Sprite:
+    sketch = Sketch(*CARD)
+    frame(sketch, state, theme.card, theme.edge, theme)
+    return sketch.sprite()
+
+
+@lru_cache(16)
+def _symbol(symbol: str) -> Sprite:
+    size = 2 * _HALF + 2  # its soft edge reaches one pixel further
+    sketch = Sketch(size, size)
+    signs.put_symbol(sketch, symbol, size / 2, size / 2, _HALF)
     return sketch.sprite()
 
 
