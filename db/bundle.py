@@ -9,7 +9,7 @@ from .sql import Tx
 Since = Callable[[Match], int | None]
 
 
-def match_rows(tx: Tx, match_id: int, stops_since: Since) -> MatchRows:
+def match_rows(tx: Tx, match_id: int, stops_since: Since, silent: int | None = None) -> MatchRows:
     match = matches.match(tx, match_id)
     seats = matches.seats(tx, match_id)
     since = stops_since(match)
@@ -22,6 +22,6 @@ def match_rows(tx: Tx, match_id: int, stops_since: Since) -> MatchRows:
         offers={one.kind: one for one in drafts.offers(tx, match_id)},
         plans=tuple(plans.of_match(tx, match_id)),
         due={one.kind: one for one in deadlines.of_match(tx, match_id)},
-        stops=() if since is None else tuple(times.stops(tx, match_id, since)),
+        stops=() if since is None else tuple(times.stops(tx, match_id, since, silent)),
         paused=times.paused(tx, match_id),
     )

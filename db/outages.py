@@ -9,6 +9,10 @@ from .sql import Tx
 OF_MATCH = "coalesce((SELECT guild >> 22 FROM matches WHERE id = :match), 0) % shards = shard"
 """The condition of an outage, or a heartbeat, of the shard to which a match belongs."""
 
+GOING_ON = f"""SELECT at AS starts, :now AS ends FROM (SELECT max(at) AS at FROM alive WHERE {OF_MATCH}) AS seen
+    WHERE at < :now - :silent"""
+"""The outage of a match's shard that goes on: it has been silent for too long. It is stored when the shard is back."""
+
 
 def heartbeat(tx: Tx, shards: Shards, most: int | None = None) -> None:
     """Note that these shards run; a gap of more than `most` seconds is an outage: the machine was asleep."""

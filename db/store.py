@@ -131,13 +131,15 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables,
         """The log from the entry after that version on; all of it without one."""
         return await self._read(lambda tx: matches.moves(tx, match, after))
 
-    async def match_rows(self, match: int, stops_since: Since = lambda _: None) -> MatchRows:
+    async def match_rows(
+        self, match: int, stops_since: Since = lambda _: None, *, silent: int | None = None
+    ) -> MatchRows:
         """The match with its seats, people, drafts, offers, plans, due rows and clock stops, in one read.
 
         `stops_since` is asked with the match for the time beyond which stops are wanted, None for none of them. It runs
-        on the connection's thread.
+        on the connection's thread. `silent`: after so many seconds without a heartbeat the match's shard is away.
         """
-        return await self._read(lambda tx: match_rows(tx, match, stops_since))
+        return await self._read(lambda tx: match_rows(tx, match, stops_since, silent))
 
     async def draft(self, match: int, seat: int) -> Draft | None:
         return await self._read(lambda tx: drafts.draft(tx, match, seat))

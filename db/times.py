@@ -130,14 +130,18 @@ def _reschedule(tx: Tx, match: Match, news: NewMessage) -> Match:
     return enqueue(tx, match, [news])
 
 
-def stops(tx: Tx, match: int, since: int) -> list[ClockStop]:
+def stops(tx: Tx, match: int, since: int, silent: int | None = None) -> list[ClockStop]:
+    """With `silent`, also an outage that goes on: the match's shard has given no heartbeat for so many seconds."""
+    now: dict[str, object] = {} if silent is None else {"now": tx.now, "silent": silent}
     found = tx.run(
         f"""SELECT starts, ends FROM outages WHERE ends > :since AND {outages.OF_MATCH}
         UNION ALL SELECT starts, ends FROM pauses WHERE match = :match AND (ends IS NULL OR ends > :since)
         UNION ALL SELECT starts, ends FROM vacations JOIN seats USING (person) WHERE match = :match AND ends > :since
+        {f"UNION ALL {outages.GOING_ON}" if now else ""}
         ORDER BY starts""",
         match=match,
         since=since,
+        **now,
     )
     return [ClockStop(starts, ends) for starts, ends in found]
 

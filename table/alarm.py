@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from db.rows import Due
 from db.shards import Shards
 from db.store import Store
+from table.leases import SECONDS
 from table.log_context import set_log_fields
 
 log = logging.getLogger("arena")
@@ -22,7 +23,7 @@ HEARTBEAT = 2 * 3600
 """Without a known deadline the alarm looks again after so many seconds, and stores a heartbeat: in a simulated time."""
 HEARTBEAT_GRACE = 10 * 60
 """Seconds by which a heartbeat may be late before the gap counts as an outage."""
-TAKEOVER = 30
+TAKEOVER = SECONDS
 """Seconds after which due rows of another process's matches are done here."""
 
 
@@ -49,6 +50,7 @@ class Alarm:
         self._store, self._clock, self._handlers = store, clock, handlers
         self._after, self._reachable, self._settle, self._heartbeat = after, reachable, settle, heartbeat
         self._longest = heartbeat if poll is None else poll
+        self._silence = heartbeat + (HEARTBEAT_GRACE if poll is None else heartbeat)
         self._heartbeat_at = 0.0
         self.failures = 0
         """How many due rows could not be done."""
@@ -83,7 +85,7 @@ class Alarm:
         """Store a heartbeat of the shards: in every round, but where rounds come quickly only as often as is needed."""
         if self._longest == self._heartbeat or self._clock() >= self._heartbeat_at:
             self._heartbeat_at = self._clock() + self._heartbeat / 2
-            await self._store.heartbeat(self._heartbeat + HEARTBEAT_GRACE, shards)
+            await self._store.heartbeat(self._silence, shards)
 
     async def _round(self, shards: Shards) -> None:
         tried: set[int] = set()

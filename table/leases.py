@@ -23,6 +23,8 @@ MARGIN = 1
 """Seconds by which a process takes its lease for shorter than it is: clocks are compared over a network."""
 RENEWALS = 3
 """How often a lease is renewed while it would last."""
+IDLE = 20
+"""Seconds for which a lease is kept that is not in use: who plays quickly needs no other."""
 WAIT = 0.5
 """Seconds after which a lease that another process has is tried again."""
 
@@ -57,6 +59,12 @@ class _Held:
     def __init__(self) -> None:
         self.ends = 0.0
         self.uses = 0
+        self.used = float("-inf")
+        """When it was used last."""
+
+    def idle(self, now: float) -> bool:
+        """Whether it can be released: it is not in use, and was not a moment ago."""
+        return not self.uses and now - self.used >= IDLE
 
 
 class Leases:
@@ -125,6 +133,8 @@ class Leases:
         if self.owner is None:
             return "", await self._store.pending_outbox(limit, channel, retry=retry)
         name = channel_lease(channel)
+        if self.holds(name, for_another=self.owner.seconds / 2):
+            return "", await self._store.pending_outbox(limit, channel, retry=retry)
         await self._released(name)
         began = self._monotonic()
         found = await self._store.take_channel(channel, self.owner, limit, retry=retry)
@@ -145,12 +155,12 @@ class Leases:
 
     # Holding
 
-    def holds(self, name: str) -> bool:
-        """Whether the lease is certainly ours at this moment."""
+    def holds(self, name: str, *, for_another: float = 0.0) -> bool:
+        """Whether the lease is certainly ours at this moment, and for so many seconds more."""
         if self.owner is None:
             return True
         held = self._held.get(name)
-        return held is not None and self._monotonic() < held.ends
+        return held is not None and self._monotonic() + for_another < held.ends
 
     def need(self, name: str) -> None:
         """Raises LeaseLost unless the lease is certainly ours at this moment."""
@@ -171,6 +181,7 @@ class Leases:
         finally:
             _needed.reset(token)
             held.uses -= 1
+            held.used = self._monotonic()
 
     # Keeping
 
@@ -195,7 +206,8 @@ class Leases:
         if self.owner is None:
             return
         async with self._changing:
-            idle = [name for name, held in self._held.items() if not held.uses and name not in self._kept]
+            now = self._monotonic()
+            idle = [name for name, held in self._held.items() if held.idle(now) and name not in self._kept]
             self._releasing = frozenset(idle)
             for name in idle:
                 del self._held[name]
@@ -230,6 +242,8 @@ class Leases:
             self._keeping.cancel()
             await asyncio.gather(self._keeping, return_exceptions=True)
         self._kept.clear()
+        for held in self._held.values():
+            held.used = float("-inf")
         try:
             await self.keep()
         except Exception as error:

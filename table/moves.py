@@ -59,9 +59,19 @@ class Misfit(Sorry):
 class Moves:
     """Loads matches and carries out what their players do, one after the other for each match."""
 
-    def __init__(self, store: Store, clock: Callable[[], float], settle: Callable[[], Awaitable[None]]) -> None:
-        """`settle` is awaited before the clocks of a match are read."""
-        self.store, self.clock, self._settle = store, clock, settle
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], float],
+        settle: Callable[[], Awaitable[None]],
+        *,
+        silent: int | None = None,
+    ) -> None:
+        """`settle` is awaited before the clocks of a match are read.
+
+        Where other processes serve other shards, nobody is charged for the time since a match's shard fell `silent`.
+        """
+        self.store, self.clock, self._settle, self._silent = store, clock, settle, silent
         self.queue = Queues().turn
         """The queue of a match: whoever changes it waits here."""
         self.on_posted: list[Callable[[int], object]] = []
@@ -82,7 +92,7 @@ class Moves:
         A repair gives the `position` that takes the place of the stored one.
         """
         await self._settle()
-        rows = await self.store.match_rows(match, _stops_since)
+        rows = await self.store.match_rows(match, _stops_since, silent=self._silent)
         if rows.match.status in _WITHOUT_BOARD:
             raise Sorry(_WITHOUT_BOARD[rows.match.status])
         return Loaded(rows.match, rows.seats, position or self.position(rows.match), rows)

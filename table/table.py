@@ -63,7 +63,7 @@ class Table:
         self.leases = leases or Leases(store)
         self._shared, self._rounds = self.leases.owner is not None, 0
         settle = Jumps(store, clock, monotonic or clock, shards).settle
-        self.moves = Moves(store, clock, settle)
+        self.moves = Moves(store, clock, settle, silent=2 * heartbeat if self._shared else None)
         self.offers = Offers(self.moves)
         self.quotas = Quotas(store, clock)
         self.substitutes = Substitutes(self.moves, self.quotas)

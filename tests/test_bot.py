@@ -19,6 +19,7 @@ import pytest
 
 import bot
 from cogs.arena import Arena
+from db.shards import Shards
 from engine import __version__
 
 HOME = Path(bot.__file__).parent
@@ -128,6 +129,25 @@ def test_help_names_every_switch(opened: Opened) -> None:
     assert done.returncode == 0
     for switch in ("--local", "--port", "--db", "--players"):
         assert switch in done.stdout
+
+
+def test_a_part_of_the_shards_needs_postgresql(tmp_path: Path, opened: Opened) -> None:
+    file = tmp_path / "a.sqlite3"
+    told = one_sentence(opened("--db", str(file), "--shards", "0-3/16", DISCORD_TOKEN=LOOKS_LIKE_A_TOKEN))
+    assert told.startswith("A part of the shards needs PostgreSQL") and not file.exists()
+
+
+def test_shards_are_named_by_their_numbers() -> None:
+    assert bot.arguments(["--shards", "2-3/16"]).shards == Shards((2, 3), 16)
+    assert bot.arguments(["--shards", "5/6"]).shards == Shards((5,), 6)
+    assert (bot.arguments(["--shards", "auto"]).shards, bot.arguments([]).shards) == ("auto", None)
+
+
+@pytest.mark.parametrize("typed", ["16", "3-2/16", "0-16/16", "a/b", "0/0", "-1/4"])
+def test_shards_that_cannot_be_are_told(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        bot.arguments([f"--shards={typed}"])
+    assert typed in capsys.readouterr().err
 
 
 def test_a_token_that_cannot_be_one_is_told(tmp_path: Path, opened: Opened) -> None:

@@ -131,3 +131,15 @@ async def test_due_rows_belong_to_the_shard_of_their_match(store: Store, clock: 
     others = [one.kind for one in await store.due(shards=here, takeover=30) if one.match == other.id]
     assert sorted(others) == ["call:0", "result"], "clocks wait for their shard, whose outage is not known yet"
     assert await store.next_wake(Shards((), 2)) is None
+
+
+async def test_an_outage_that_goes_on_counts_before_it_is_stored(store: Store, clock: Clock) -> None:
+    """Somebody moves by a private message while the shard of their match is away."""
+    match = await match_of(store, server(1))
+    await store.record_downtime(Shards((0, 1), 2))
+    clock.now += 100
+    for silent, expected in ((120, ()), (60, (ClockStop(START, START + 100),))):
+        rows = await store.match_rows(match.id, lambda _: 0, silent=silent)
+        assert rows.stops == expected
+    await store.heartbeat(shards=Shards((1,), 2))
+    assert (await store.match_rows(match.id, lambda _: 0, silent=60)).stops == ()

@@ -15,11 +15,14 @@ import runpy
 import select
 import socket
 import sys
+import time
+from datetime import timedelta
 from pathlib import Path
 from typing import IO, Any
 
 import discord.gateway
 import discord.http
+import discord.utils
 import yarl
 
 HOME = Path(__file__).resolve().parents[2]
@@ -27,12 +30,19 @@ IDLE = 5.0
 """Seconds without a connection after which it ends."""
 
 
-def run(api: str, gateway: str, arguments: list[str], lease: int | None = None) -> None:
-    """Run bot.py as `__main__` against these addresses; with leases of so many seconds, if a scenario wants that."""
+def run(api: str, gateway: str, arguments: list[str], lease: int | None = None, ahead: int = 0) -> None:
+    """Run bot.py as `__main__` against these addresses.
+
+    A scenario may want leases of so many seconds, and a clock that is `ahead`.
+    """
     if lease is not None:
         from table import leases
 
         leases.SECONDS = lease
+    if ahead:
+        true_time, true_now = time.time, discord.utils.utcnow
+        time.time = lambda: true_time() + ahead
+        discord.utils.utcnow = lambda: true_now() + timedelta(seconds=ahead)
     discord.http.Route.BASE = api
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
     sys.argv = [str(HOME / "bot.py"), *arguments]
@@ -52,7 +62,7 @@ def start(asked: dict[str, Any]) -> int:
     os.environ.clear()
     os.environ.update(asked["environment"])
     os.chdir(asked["folder"])
-    run(asked["api"], asked["gateway"], asked["arguments"], asked["lease"])
+    run(asked["api"], asked["gateway"], asked["arguments"], asked["lease"], asked["ahead"])
     sys.exit(0)
 
 

@@ -78,13 +78,15 @@ class Bot:
         address: str | None = None,
         arguments: Sequence[str] = (),
         lease: int | None = None,
+        ahead: int = 0,
     ) -> None:
         """`address` of the database, if it is not the file; `name` and `arguments` where there are several bots.
 
-        `lease`: how many seconds its leases last.
+        `lease`: how many seconds its leases last. `ahead`: by how many seconds its clock is wrong.
         """
         self.launcher, self.discord, self.database = launcher, discord, database
-        self.name, self.address, self.arguments, self.lease = name, address or str(database), tuple(arguments), lease
+        self.name, self.address, self.arguments = name, address or str(database), tuple(arguments)
+        self.lease, self.ahead = lease, ahead
         self.log_file = database.with_name(f"{name or 'bot'}.log")
         self.pid: int | None = None
         self.status: int | None = None
@@ -114,6 +116,7 @@ class Bot:
             "gateway": self.discord.gateway.address_for(self.name),
             "arguments": [*self.arguments, *arguments, *drawing],
             "lease": self.lease,
+            "ahead": self.ahead,
             "environment": {
                 **environment,
                 "DISCORD_TOKEN": self.discord.world.token if token is None else token,

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import signal
+import time
 from pathlib import Path
 
 import pytest
 
+from tests.sockets.kills import until_sent
+from tests.sockets.observer import observe, reading
 from tests.sockets.people import happens
 from tests.sockets.process import Bot, Launcher
 from tests.sockets.processes import Crowd, Trouble, play_and_disturb
@@ -21,7 +25,7 @@ async def test_kills_of_one_of_two_processes_lose_nothing(launcher: Launcher, tm
     server = server_or_skip()
     address = new_postgres(server)
     played = await play_and_disturb(
-        launcher, tmp_path, server, address, processes=2, trouble=Trouble(kills=2), seed=5, longest=1.5
+        launcher, tmp_path, server, address, processes=2, trouble=Trouble(kills=2), seed=3, longest=1.5
     )
     assert played.report.faults == []
     assert played.violations == []
@@ -29,24 +33,35 @@ async def test_kills_of_one_of_two_processes_lose_nothing(launcher: Launcher, tm
     assert played.report.answered > 4 and played.report.boards > 1
 
 
-async def test_the_second_process_with_the_same_shard_waits_until_the_first_is_gone(
+async def test_a_process_takes_over_the_shard_of_one_that_is_frozen_which_ends_when_it_wakes(
     launcher: Launcher, tmp_path: Path
 ) -> None:
+    """Both are given the same shard. The clock of the second is a minute ahead, but only the database's counts."""
     address = new_postgres(server_or_skip())
-    async with Crowd.open(launcher, tmp_path, address, 1, world=World()) as crowd:
+    async with Crowd.open(launcher, tmp_path, address, 1, lease=2, world=World()) as crowd:
         await crowd.start()
         gateway, (first,) = crowd.discord.gateway, crowd.bots
-        second = Bot(launcher, crowd.discord, tmp_path / "unused.sqlite3", name="second", address=address)
+        second = Bot(
+            launcher, crowd.discord, tmp_path / "unused.sqlite3", name="second", address=address, lease=2, ahead=60
+        )
         crowd.bots.append(second)
         second.launch("--shards", "0/1")
+        table = await crowd.scene.table(guild=crowd.guilds[0])
+        await table.begin(clock="1d")
         assert await happens(lambda: "another process has shard:0/1: this one waits until it ends" in second.log)
         assert gateway.identified == 1
-        await first.kill()
+        first.signal(signal.SIGSTOP)
         assert await happens(lambda: gateway.identified == 2, seconds=20), second.log
-        table = await crowd.scene.table(guild=crowd.guilds[0])
-        assert await happens(lambda: "nobody could reach" in second.log)
-        await table.begin()
+        await table.insist(1)
+        first.signal(signal.SIGCONT)
+        assert await first.ended() == 1 and "Another process has taken over from this one (shards 0/1)." in first.log
+        await table.insist(1)
+        await until_sent(second)
         assert second.log.count("another process has") == 1 and "INFO arena: back after an outage" in second.log
+        with reading(address) as query:
+            ((latest, left),) = query("SELECT max(at), count(*) FROM moves")
+            assert left >= 2 and abs(latest - time.time()) < 30
+        assert observe(crowd.discord.world, address).faults == [] == crowd.discord.world.violations
 
 
 async def test_all_shards_that_discord_recommends_are_in_one_process(launcher: Launcher, tmp_path: Path) -> None:

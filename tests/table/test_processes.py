@@ -14,7 +14,7 @@ from db.errors import LeaseLost
 from db.leases import channel_lease
 from db.rows import Match, NewDue, NewMessage
 from db.shards import Shards
-from table.leases import SECONDS
+from table.leases import IDLE, SECONDS
 from table.outbox import LATER
 from table.seating import Place
 from table.sorry import Sorry
@@ -72,6 +72,7 @@ async def rest(process: Process) -> None:
     """What it has begun is done, and its leases are released."""
     await asyncio.gather(*process.table.outbox.edits.tasks())
     await asyncio.sleep(0)
+    process.monotonic.now += IDLE
     await process.leases.keep()
     assert not process.leases.holds(LEASE)
 

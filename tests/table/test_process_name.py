@@ -1,0 +1,41 @@
+"""Processes of one machine know when another has ended; of other machines they do not claim to."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+from table.process_name import has_ended, own_name
+
+NAME = "from table.process_name import own_name; print(own_name(), flush=True); input()"
+
+
+def test_a_process_has_ended_when_it_is_gone_and_not_before() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-S", "-c", NAME], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout is not None
+        name = other.stdout.readline().rstrip("\n")
+        assert not has_ended(name)
+        other.kill()
+        os.waitid(os.P_PID, other.pid, os.WEXITED | os.WNOWAIT)
+        assert has_ended(name), "what is left of it waits to be reaped"
+    assert has_ended(name)
+
+
+def test_no_two_names_are_the_same_and_nobody_has_ended_who_asks() -> None:
+    first, second = own_name(), own_name()
+    assert first != second and not has_ended(first)
+
+
+def test_whoever_has_the_number_of_another_is_not_taken_for_it() -> None:
+    *rest, began = own_name().split(" ")
+    assert has_ended(" ".join([*rest, str(int(began) - 1)]))
+
+
+def test_of_another_machine_or_container_nothing_is_known() -> None:
+    host, chance, boot, space, pid, _ = own_name().split(" ")
+    assert not has_ended(" ".join([host, chance, "another-boot", space, pid, "1"]))
+    assert not has_ended(" ".join([host, chance, boot, "pid:[1]", pid, "1"]))
+    assert not has_ended("one")
