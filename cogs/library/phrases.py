@@ -47,6 +47,8 @@ class Near(Struct):
     each: list[float]
     share: float = 0.0
     """How much of a title or alias the question says; more of a longer one is worth more."""
+    called: float = 0.0
+    """The same by the rarity of the words, and how much of the question that is."""
 
     @property
     def best(self) -> float:
@@ -117,6 +119,7 @@ class Phrases:
             one.each.append(both / math.sqrt(said * max(whole, both)))
             if length:
                 one.share = max(one.share, _share(min(counted[number], length), length))
+                one.called = max(one.called, min(1.0, both / whole) ** 2 * min(1.0, whole / said))
         return found
 
     def _having(self, term: Term) -> dict[int, float]:

@@ -24,6 +24,8 @@ class Signs(NamedTuple):
     """How near it comes to the ten nearest of them, on average."""
     share: float = 0.0
     """How much of a title or alias the question says; more of a longer one is worth more."""
+    called: float = 0.0
+    """The same by the rarity of the words, and how much of the question that is: little, if it says much besides."""
     letters: float = 0.0
     """How much its phrases have of the letters of the question's words, three at a time, beside the best section."""
     spelled: float = 0.0
@@ -37,16 +39,17 @@ class Signs(NamedTuple):
 
 
 WEIGHTS = Signs(
-    words=1.51,
-    covered=1.78,
-    nearest=3.08,
-    few=2.96,
-    share=2.56,
-    letters=3.77,
-    spelled=1.81,
-    likely=1.93,
-    manner=2.61,
-    phrases=0.66,
+    words=1.67,
+    covered=1.40,
+    nearest=2.34,
+    few=2.61,
+    share=2.14,
+    called=2.08,
+    letters=3.75,
+    spelled=2.12,
+    likely=1.96,
+    manner=2.74,
+    phrases=0.92,
 )
 """As learned."""
 SPREAD = 4.0

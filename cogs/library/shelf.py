@@ -112,6 +112,7 @@ class Shelf:
                 nearest=near[one].best ** NEARLY if one in near else 0.0,
                 few=near[one].mean if one in near else 0.0,
                 share=near[one].share if one in near else 0.0,
+                called=near[one].called if one in near else 0.0,
                 letters=found.letters,
                 spelled=found.spelled,
                 likely=(found.likely + len(content) * self._phrased.unlikely(one)) / 10,
