@@ -9,6 +9,7 @@ them. Some are `unseen`: nobody looks at their misses while editing, so a failur
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -67,6 +68,7 @@ NEWCOMERS = msgspec.toml.decode((FILE.parent / "questions_newcomers.toml").read_
 FROM_RULEBOOKS = msgspec.toml.decode(RULEBOOKS.read_bytes(), type=Questions).question
 
 
+@cache
 def answers(one: Question) -> list[str]:
     """As in the channel of a match; about the bot, in one of any game."""
     here = one.game if one.game != BOT else next(iter(GAMES))
