@@ -127,7 +127,7 @@ class Index:
             begun = {one for one in self._stems if one.startswith(word)} if typing and word == words[-1] else set()
             if not begun and not forms & self._stems:
                 forms = frozenset(form for one in self._corrected(word) for form in stems(one)) or forms
-            others = {other for form in forms for other in synonyms(form)} & self._stems - forms
+            others = {other for form in forms for other in synonyms(form) if other in self._stems} - forms
             longer = begun if len(word) >= SHORTEST_BEGINNING else set()
             terms.append(Term(word, forms | longer, frozenset(others), content=True, begun=frozenset(begun)))
         return terms
