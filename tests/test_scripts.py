@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import bot
+from tests.support.each import each
 
 ROOT = Path(__file__).parent.parent
 SCRIPTS = ("run", "test", "deploy/venv.sh", ".ci/run")
@@ -301,7 +302,7 @@ def test_who_may_not_install_is_told_so() -> None:
         (machine.home / ".venv").chmod(0o755)
 
 
-@pytest.mark.parametrize("script", SCRIPTS)
+@each("script", SCRIPTS)
 def test_scripts_are_good_shell(script: str) -> None:
     shell = "bash" if script == ".ci/run" else "sh"
     assert subprocess.run([shell, "-n", ROOT / script], check=False).returncode == 0

@@ -14,6 +14,7 @@ from db import Store
 from tests.support.db.engines import sqlite_under
 from tests.support.db.new import new_database
 from tests.support.db.on_loop import work_on_loop
+from tests.support.each import each
 from tests.support.quick_simcord import hurry, walk_components
 from tests.support.world import World
 
@@ -29,7 +30,7 @@ _LAYOUT = [
 ]
 
 
-@pytest.mark.parametrize("tree", [_LAYOUT, _LAYOUT[1], [], ({"type": 1},)])
+@each("tree", [_LAYOUT, _LAYOUT[1], [], ({"type": 1},)])
 def test_components_are_walked_in_the_same_order(tree: object) -> None:
     assert list(walk_components(tree)) == list(components.walk_components(tree))
 

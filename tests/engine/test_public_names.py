@@ -11,6 +11,7 @@ import pytest
 import engine
 from engine import GAMES, Ask, Option, Position, Text
 from engine.core.record import Entry, apply
+from tests.support.each import each
 
 ROOT = Path(__file__).parents[2]
 
@@ -70,7 +71,7 @@ def test_a_position_says_whom_it_waits_for() -> None:
     assert "seat 0 (knockdown.fighter) and seat 1 (knockdown.fighter)" in repr(several)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@each("key", GAMES)
 def test_a_position_in_words_is_what_the_public_sees(key: str) -> None:
     game = GAMES[key]
     position = Position.new(game, {}, game.seat_counts[0], "two")

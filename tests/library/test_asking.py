@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from cogs.library.books import BOT, book, section
@@ -10,9 +12,10 @@ from cogs.library.naming import game_named
 from cogs.library.words import question_words
 from engine.registry import GAMES
 from locales import LANGUAGES
+from tests.support.each import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("question", "here", "game"),
     [
         ("how do I win in Tash-Kalar", "leaders", "tashkalar"),
@@ -33,7 +36,7 @@ def test_the_name_of_a_game_is_no_word_of_the_question() -> None:
     assert game_named("how do I win in Tash-Kalar?", "leaders")[1].split() == ["how", "do", "I", "win", "?"]
 
 
-@pytest.mark.parametrize("key", GAMES)
+@each("key", GAMES)
 def test_every_game_is_known_by_its_key(key: str) -> None:
     assert game_named(f"end of the match {key}")[0] == key
 
@@ -74,8 +77,7 @@ def test_the_bots_book_is_the_same_in_both_languages() -> None:
         assert found.title != polish[one].title, one
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("here", ["", *GAMES])
+@each(("language", "here"), list(product(LANGUAGES, ["", *GAMES])))
 def test_every_section_about_the_bot_is_reached_by_its_title(here: str, language: str) -> None:
     lost = [
         one

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 from threading import current_thread
 
 import pytest
@@ -12,6 +12,7 @@ from cogs.library.index import Hit, Index, games_that_fit, library, search_libra
 from engine.core.rulebook import rulebook
 from engine.registry import GAMES
 from locales import LANGUAGES
+from tests.support.each import each
 
 FEW = 5
 SECTIONS = {one for key in (*GAMES, BOT) for one in book(key, LANGUAGES[0])}
@@ -21,7 +22,7 @@ def found(question: str, game: str = "", *, typing: bool = False) -> list[str]:
     return [hit.id for hit in library().search(question, game=game, typing=typing)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("question", "game", "section"),
     [
         ("net", "monolith", "monolith.net"),
@@ -42,7 +43,7 @@ def test_names_are_understood_in_both_languages(question: str, game: str, sectio
     assert found(question, game)[0] == section
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "plain"),
     [
         ("Łuczniczka", "luczniczka"),
@@ -58,7 +59,7 @@ def test_accents_and_capitals_make_no_difference(written: str, plain: str) -> No
     assert library().search(written) == library().search(plain) != []
 
 
-@pytest.mark.parametrize(
+@each(
     ("question", "game", "section"),
     [
         ("regenaration rune", "monolith", "monolith.rune-regeneration"),
@@ -75,7 +76,7 @@ def test_slips_are_forgiven(question: str, game: str, section: str) -> None:
     assert section in found(question, game)[:2]
 
 
-@pytest.mark.parametrize(
+@each(
     ("question", "game", "section"),
     [
         ("recruiting", "leaders", "leaders.recruit"),
@@ -109,8 +110,10 @@ def test_both_languages_are_one_index_with_every_section_once() -> None:
     assert len(ids) == len(set(ids)) and set(ids) <= SECTIONS
 
 
-@pytest.mark.parametrize("game", ["leaders", "monolith"])
-@pytest.mark.parametrize("question", ["assassin", "Skrytobójca", "house readings", "koniec gry"])
+@each(
+    ("game", "question"),
+    list(product(["leaders", "monolith"], ["assassin", "Skrytobójca", "house readings", "koniec gry"])),
+)
 def test_the_game_of_the_match_comes_first(question: str, game: str) -> None:
     assert found(question, game)[0].startswith(f"{game}.")
 
@@ -137,7 +140,7 @@ def test_the_situation_lifts_a_section_but_finds_nothing_that_does_not_answer() 
     assert "monolith.resignation" not in [hit.id for hit in again]
 
 
-@pytest.mark.parametrize(
+@each(
     ("question", "game", "section"),
     [
         ("morl", "monolith", "monolith.morlock"),
@@ -201,16 +204,14 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize("typing", [False, True])
-@pytest.mark.parametrize("question", BAD)
-@pytest.mark.parametrize("game", ["", "monolith", "chess"])
+@each(("typing", "question", "game"), list(product([False, True], BAD, ["", "monolith", "chess"])))
 def test_nothing_that_is_typed_upsets_the_search(question: str, game: str, typing: bool) -> None:
     hits = library().search(question, game=game, situation=["monolith.net", "no.such"], typing=typing)
     assert {hit.id for hit in hits} <= SECTIONS
     assert games_that_fit(hits) == [] or hits
 
 
-@pytest.mark.parametrize("question", BAD)
+@each("question", BAD)
 def test_whatever_is_typed_is_near_to_something_or_to_nothing(question: str) -> None:
     assert set(library().nearest(question)) <= SECTIONS
 
@@ -222,15 +223,15 @@ def test_the_search_still_works_after_all_that() -> None:
     assert found("net", "monolith") == before
 
 
-@pytest.mark.parametrize(
-    "question", ["net AND", "net*", "^net", '"net', "**net**", "net 🕸️", "\u202enet\u200b", "(net)"]
-)
+@each("question", ["net AND", "net*", "^net", '"net', "**net**", "net 🕸️", "\u202enet\u200b", "(net)"])
 def test_signs_around_a_word_do_not_hide_it(question: str) -> None:
     assert found(question, "monolith")[0] == "monolith.net"
 
 
-@pytest.mark.parametrize("game", ["", *GAMES])
-@pytest.mark.parametrize("question", ["qwxyzzy", "jkwq vvvxx", "asdfghjkl", "zażółć gęślą jaźń", "漢字", ""])
+@each(
+    ("game", "question"),
+    list(product(["", *GAMES], ["qwxyzzy", "jkwq vvvxx", "asdfghjkl", "zażółć gęślą jaźń", "漢字", ""])),
+)
 def test_nonsense_is_offered_the_nearest_sections(question: str, game: str) -> None:
     offered = library().nearest(question, game=game)
     assert 0 < len(offered) == len(set(offered)) <= FEW
@@ -251,7 +252,7 @@ def test_better_answers_come_first() -> None:
     assert scores == sorted(scores, reverse=True) and scores[-1] > 0
 
 
-@pytest.mark.parametrize(
+@each(
     ("question", "games"),
     [("Nemesis", ["leaders"]), ("flare", ["tashkalar"]), ("Sztandar", ["monolith"]), ("Iluzjonista", ["leaders"])],
 )

@@ -13,18 +13,19 @@ from cogs.library.ranking import Signs, score
 from cogs.library.words import tokens
 from engine.registry import GAMES
 from locales import LANGUAGES
+from tests.support.each import each
 
 FEWEST, FEW = 3, 5
 
 
-@pytest.mark.parametrize("key", [*GAMES, BOT])
+@each("key", [*GAMES, BOT])
 def test_every_section_has_example_questions_in_every_language(key: str) -> None:
     found = Counter((section, language) for section, language, _ in asked(key))
     assert set(found) == {(section, language) for section in book(key, "en") for language in LANGUAGES}
     assert min(found.values()) >= FEWEST
 
 
-@pytest.mark.parametrize("key", [*GAMES, BOT])
+@each("key", [*GAMES, BOT])
 def test_no_section_has_an_example_question_twice(key: str) -> None:
     found = Counter((section, language, " ".join(tokens(question))) for section, language, question in asked(key))
     assert [question for question, times in found.items() if times > 1 or not question[2]] == []

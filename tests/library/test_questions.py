@@ -20,6 +20,7 @@ from cogs.library.index import library
 from engine.core.rulebook import rulebook
 from engine.registry import GAMES
 from locales import LANGUAGES
+from tests.support.each import each
 
 FILE = Path(__file__).parents[1] / "questions.toml"
 ALL_GAMES = ("knockdown", "leaders", "monolith", "tashkalar")
@@ -86,7 +87,7 @@ def test_there_are_120_different_questions_the_same_number_for_every_game_and_la
     assert len({(one.game, one.ask.casefold()) for one in QUESTIONS}) == len(QUESTIONS)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each("game", GAMES)
 def test_every_game_of_the_bot_is_asked_about(game: str) -> None:
     assert game in ALL_GAMES
 

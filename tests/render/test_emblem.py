@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 
-import pytest
 from PIL import Image
 
 from engine.registry import GAMES
 from render import emblem
+from tests.support.each import each
 
 ONE_OF_EACH_KIND = {
     "leaders": ("archer", "hermit_and_cub"),
@@ -18,7 +18,7 @@ ONE_OF_EACH_KIND = {
 }
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each("game", GAMES)
 def test_emblems_are_small_and_see_through(game: str) -> None:
     seen = set()
     for component in ONE_OF_EACH_KIND[game]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from PIL import Image
 
@@ -17,6 +19,7 @@ from render.knockdown.drawings import FIGHTERS
 from render.knockdown.figures import figure
 from render.palette import THEMES, Colour
 from render.sprites import Sketch
+from tests.support.each import each
 from tests.support.render.colour_distance import contrast
 from tests.support.render.drawing import picture
 from tests.support.render.knockdown import (
@@ -51,8 +54,7 @@ def test_start_spaces_are_framed(palette: str) -> None:
         assert framed == (space in {LABEL[one] for one in START}), space
 
 
-@pytest.mark.parametrize("palette", PALETTES)
-@pytest.mark.parametrize("candles", range(5))
+@each(("palette", "candles"), list(product(PALETTES, range(5))))
 def test_dark_columns_and_only_those_are_dark_and_hatched(candles: int, palette: str) -> None:
     ground, stroke = hues.night(THEMES[palette])
     picture = knockdown(duel(nobody(0, fighter=""), nobody(1, fighter=""), candles=candles), palette=palette)
@@ -61,7 +63,7 @@ def test_dark_columns_and_only_those_are_dark_and_hatched(candles: int, palette:
     assert dark == hatched == set(dark_columns(candles))
 
 
-@pytest.mark.parametrize("candles", range(1, 5))
+@each("candles", range(1, 5))
 def test_the_candles_stand_under_the_innermost_dark_columns(candles: int) -> None:
     box = changed(knockdown(duel(candles=candles)), knockdown(duel(candles=candles - 1)))
     assert box is not None
@@ -110,8 +112,7 @@ def test_white_stands_out_from_every_symbol() -> None:
         assert contrast(hues.ON_SYMBOL, colour) >= 4.5
 
 
-@pytest.mark.parametrize("palette", PALETTES)
-@pytest.mark.parametrize("space", ["b1", "f1", "b5", "f5", "b9", "f8"])
+@each(("palette", "space"), list(product(PALETTES, ["b1", "f1", "b5", "f5", "b9", "f8"])))
 def test_a_free_target_is_a_ring_around_what_is_on_its_space_only(space: str, palette: str) -> None:
     plain, marked = knockdown(palette=palette), knockdown(palette=palette, targets=(space,))
     assert share(around(marked, space), THEMES[palette].target) > 0.1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import msgspec
@@ -26,6 +26,7 @@ from render.box import Box
 from render.knockdown import hues, layout, listing, signs, words
 from render.palette import THEMES
 from render.registry import scene
+from tests.support.each import each
 from tests.support.render.colour_distance import EYES, difference
 from tests.support.render.drawing import Drawn
 from tests.support.render.knockdown import (
@@ -79,7 +80,7 @@ def test_a_card_of_the_row_is_marked_in_its_place(spot: str) -> None:
     assert shown(targets=(spot,)) != shown(chosen=(spot,))
 
 
-@pytest.mark.parametrize(
+@each(
     ("view", "spot", "where"),
     [
         (MINE, "chain-lash", "lower"),
@@ -102,7 +103,7 @@ def test_cards_skills_elixirs_and_special_attacks_are_marked_where_they_lie(
     assert shown != draw_it(chosen=(spot,))
 
 
-@pytest.mark.parametrize(("number", "fighter"), [*enumerate(PRINTED_FIGHTERS)])
+@each(("number", "fighter"), [*enumerate(PRINTED_FIGHTERS)])
 def test_a_fighter_to_choose_is_marked_on_the_board(number: int, fighter: str) -> None:
     shown = knockdown(CHOICE, targets=(fighter.replace("_", "-"),))
     assert inside(changed(knockdown(CHOICE), shown), layout.FIGHTERS[number])
@@ -179,8 +180,7 @@ def test_a_card_that_reaches_the_opponent_of_the_player_on_turn_is_framed_and_ot
     assert share(within(asleep, box), hues.SYMBOLS["fist"]) > 0.003
 
 
-@pytest.mark.parametrize("eye", EYES)
-@pytest.mark.parametrize("palette", PALETTES)
+@each(("eye", "palette"), list(product(EYES, PALETTES)))
 def test_in_range_target_and_chosen_are_told_apart_by_every_eye(palette: str, eye: str) -> None:
     theme = THEMES[palette]
     for one, other in combinations((hues.in_range(theme), theme.target, theme.chosen, theme.groove), 2):
@@ -205,7 +205,7 @@ def test_gaps_in_the_row_are_seen() -> None:
     assert len(gap.getcolors() or ()) > 1
 
 
-@pytest.mark.parametrize("card", PRINTED_ATTACKS)
+@each("card", PRINTED_ATTACKS)
 def test_every_attack_card_is_told_from_the_others_in_the_row_and_in_a_hand(card: str) -> None:
     other = "ash_knuckle" if card != "ash_knuckle" else "cairn_hook"
     one, two = (parts(duel(row=row(which)))["Attack Row"] for which in (card, other))
@@ -214,7 +214,7 @@ def test_every_attack_card_is_told_from_the_others_in_the_row_and_in_a_hand(card
     assert one != two
 
 
-@pytest.mark.parametrize(
+@each(
     ("asked", "below"),
     [
         (
@@ -272,7 +272,7 @@ def test_a_hidden_back_carries_no_symbol(palette: str) -> None:
     assert share(open_hand, hues.SYMBOLS["fist"]) > 0.0005
 
 
-@pytest.mark.parametrize(
+@each(
     "change",
     [
         {"heavy": 6},
@@ -355,7 +355,7 @@ def test_the_attack_that_is_being_answered_stands_in_the_middle_for_everybody() 
         assert {"Cairn Hook", "Strike", "left", "From the Attack Row"} <= _said(with_it)
 
 
-@pytest.mark.parametrize(
+@each(
     "change",
     [{"heavy": 0}, {"light": 0}, {"heavy": 0, "light": 0}, {"dealt": True}, {"seat": 1}, {"paid": ("iron_vow",)}],
     ids=str,
@@ -387,9 +387,7 @@ def test_for_one_who_answers_only_reactions_in_range_are_bright() -> None:
     assert bright == [False, True]
 
 
-@pytest.mark.parametrize(
-    "change", [{"deck": 3}, {"discards": ("iron_vow",)}, {"round": 1}, {"number": 8}, {"actions": 1}], ids=str
-)
+@each("change", [{"deck": 3}, {"discards": ("iron_vow",)}, {"round": 1}, {"number": 8}, {"actions": 1}], ids=str)
 def test_piles_round_turn_and_actions_are_seen(change: dict[str, Any]) -> None:
     assert knockdown(duel(**change)) != knockdown()
 
@@ -411,14 +409,14 @@ def test_everybody_sees_what_an_open_hand_can_pay(looking: int | None) -> None:
         assert inside(changed(knockdown(view), knockdown(replace(view, number, payable=(), ready=()))), box)
 
 
-@pytest.mark.parametrize("fighter", PRINTED_FIGHTERS)
+@each("fighter", PRINTED_FIGHTERS)
 def test_every_fighter_shows_its_special_attacks(fighter: str) -> None:
     other = "mistling" if fighter != "mistling" else "barrow_warden"
     view = duel(seat(0, fighter=fighter), seat(1, fighter=other))
     assert {str(one.name) for who in (fighter, other) for one in PRINTED_FIGHTERS[who].specials} <= _said(view)
 
 
-@pytest.mark.parametrize("count", [0, 1, 6, 7, 9])
+@each("count", [0, 1, 6, 7, 9])
 def test_a_hand_of_any_length_fits(count: int) -> None:
     hand = tuple(PRINTED_ATTACKS)[:count]
     view = duel(seat(0, hand=hand, limit=8 if count > 7 else 6), seat=0)

@@ -18,6 +18,7 @@ from engine.knockdown.view import (
     PRINTED_TOKENS,
 )
 from render.knockdown import attacks
+from tests.support.each import each
 
 card = partial(render.card, "knockdown")
 
@@ -84,9 +85,7 @@ def test_the_words_of_a_card_are_translated() -> None:
     assert PRINTED_TOKENS["curse"].text.msgid in heard
 
 
-@pytest.mark.parametrize(
-    "component", ["attack.doom", "special.ash_knuckle", "ash_knuckle", "token.bile", "spell.curse"]
-)
+@each("component", ["attack.doom", "special.ash_knuckle", "ash_knuckle", "token.bile", "spell.curse"])
 def test_what_has_no_card_is_refused_with_a_reason(component: str) -> None:
     with pytest.raises(ValueError, match=component):
         card(component)

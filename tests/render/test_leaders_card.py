@@ -12,6 +12,7 @@ from engine.core.text import Text
 from engine.leaders.game import GAME
 from render.leaders import explain, words
 from render.leaders.diagrams import DIAGRAMS, SPACES
+from tests.support.each import each
 
 card = partial(render.card, "leaders")
 
@@ -22,7 +23,7 @@ def test_there_is_a_card_for_every_component_of_the_game() -> None:
     assert set(EVERY) == set(GAME.components) == set(DIAGRAMS) == set(explain.DOES)
 
 
-@pytest.mark.parametrize("character", EVERY)
+@each("character", EVERY)
 def test_the_words_of_a_card_are_those_of_the_game(character: str) -> None:
     component = GAME.components[character]
     assert explain.DOES[character] == component.text
@@ -42,7 +43,7 @@ def test_the_words_of_a_card_are_translated() -> None:
     assert heard == {"Royal Guard", "Active ability", "Leaders", explain.DOES["royal_guard"].msgid}
 
 
-@pytest.mark.parametrize("character", EVERY)
+@each("character", EVERY)
 def test_a_drawing_stays_on_its_spaces_and_shows_the_character(character: str) -> None:
     drawing = DIAGRAMS[character]
     walked = {space for path in drawing.ways for space in path}

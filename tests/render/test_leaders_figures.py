@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -10,6 +10,7 @@ from render.leaders.drawings import DRAWINGS
 from render.leaders.figures import State, radius, token
 from render.leaders.words import NAMES
 from render.palette import PALETTES, THEMES, Theme
+from tests.support.each import each
 from tests.support.render.colour_distance import EYES, contrast, difference
 
 
@@ -47,8 +48,7 @@ def test_a_side_is_told_by_its_shape_alone(palette: str) -> None:
     assert gold.getpixel((corner, gold.height - corner)) != violet.getpixel((corner, violet.height - corner))
 
 
-@pytest.mark.parametrize("palette", PALETTES)
-@pytest.mark.parametrize("side", [0, 1])
+@each(("palette", "side"), list(product(PALETTES, [0, 1])))
 def test_ready_spent_and_fallen_differ_in_grey(side: int, palette: str) -> None:
     images = [grey("leader", side, THEMES[palette], state) for state in ("ready", "spent", "fallen")]
     assert all(unlike(one, other) > 2 for one, other in combinations(images, 2))
@@ -59,8 +59,7 @@ def test_leaders_are_the_biggest_and_the_cub_is_the_smallest() -> None:
     assert radius("cub") < min(others) <= max(others) < radius("leader")
 
 
-@pytest.mark.parametrize("palette", PALETTES)
-@pytest.mark.parametrize("eye", EYES)
+@each(("palette", "eye"), list(product(PALETTES, EYES)))
 def test_every_eye_sees_the_sign_of_danger_on_either_side_and_tells_it_from_a_target(eye: str, palette: str) -> None:
     theme = THEMES[palette]
     sign = spots.alarm_colour(theme)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from pathlib import Path
 
 import msgspec
@@ -17,6 +18,7 @@ from render.leaders import figures, panels, spots, words
 from render.leaders.board import SPACES, place
 from render.palette import THEMES
 from render.picture import Question
+from tests.support.each import each
 from tests.support.render.drawing import Drawn
 from tests.support.render.drawing import picture as drawn
 from tests.support.render.leaders_positions import ADVANCED, CROWDED, START, around, pixels, scene, shape, share
@@ -44,9 +46,7 @@ def test_a_picture_is_a_palette_png_of_a_thousand_pixels_under_200_kib(view: Lea
     assert len(picture.data) < 200 * 1024
 
 
-@pytest.mark.parametrize("palette", PALETTES)
-@pytest.mark.parametrize("bottom", [0, 1])
-@pytest.mark.parametrize("spot", ["A1", "D4", "G4", "C6"])
+@each(("palette", "bottom", "spot"), list(product(PALETTES, [0, 1], ["A1", "D4", "G4", "C6"])))
 def test_a_free_target_is_a_ring_of_the_target_colour_on_its_space_only(spot: str, bottom: int, palette: str) -> None:
     plain, marked = leaders(palette=palette, bottom=bottom), leaders(palette=palette, bottom=bottom, targets=(spot,))
     assert share(around(marked, spot, bottom, 48), THEMES[palette].target) > 0.15

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from render.box import Box
 from render.monolith import RENDERER, board, layout
 from render.palette import THEMES, Colour
 from render.registry import scene
+from tests.support.each import each
 from tests.support.render.drawing import Drawn
 from tests.support.render.drawing import picture as drawn
 from tests.support.render.leaders_positions import pixels, share
@@ -85,8 +87,7 @@ def test_the_fields_are_those_of_the_engine_in_rows_from_the_top() -> None:
     assert place("C1")[0] < place("C2")[0] < place("C3")[0] == 500
 
 
-@pytest.mark.parametrize("palette", PALETTES)
-@pytest.mark.parametrize("field", ["A1", "C1", "C5", "D4", "E1"])
+@each(("palette", "field"), list(product(PALETTES, ["A1", "C1", "C5", "D4", "E1"])))
 def test_a_free_target_is_outlined_and_named_in_the_target_colour_on_its_field_only(field: str, palette: str) -> None:
     plain, marked = monolith(palette=palette), monolith(palette=palette, targets=(field,))
     assert share(around(marked, field, 30), THEMES[palette].target) > 0.4
@@ -167,7 +168,7 @@ def test_below_sits_who_looks_and_the_board_stays_as_it_is() -> None:
     assert corner(ours, low).tobytes() != corner(ours, high).tobytes()
 
 
-@pytest.mark.parametrize(
+@each(
     ("view", "bottom", "expected"),
     [
         (MIDDLE, 1, ((0,), (1,))),
@@ -206,7 +207,7 @@ def test_the_banner_has_the_colour_of_who_is_to_move_or_has_won(
     assert share(strip, theme.muted if seat is None else theme.seats[seat].fill) > 0.6
 
 
-@pytest.mark.parametrize(
+@each(
     "change",
     [
         {"turn_number": 10},
@@ -223,7 +224,7 @@ def test_whatever_changes_in_the_match_is_seen(change: dict[str, Any]) -> None:
     assert monolith(msgspec.structs.replace(MIDDLE, **change)) != monolith(MIDDLE)
 
 
-@pytest.mark.parametrize("change", [{"pile": 3}, {"discards": ()}, {"hand": ()}, {"faction": ""}], ids=str)
+@each("change", [{"pile": 3}, {"discards": ()}, {"hand": ()}, {"faction": ""}], ids=str)
 def test_whatever_changes_before_a_seat_is_seen_in_its_corners_only(change: dict[str, Any]) -> None:
     view = msgspec.structs.replace(MIDDLE, turn=1, to_move=(1,))
     own = msgspec.structs.replace(view.seats[0], **change)
@@ -353,7 +354,7 @@ def test_every_word_in_the_picture_can_be_translated() -> None:
     } <= heard
 
 
-@pytest.mark.parametrize("name", VIEWS)
+@each("name", VIEWS)
 def test_words_that_are_forty_percent_longer_are_not_cut(name: str) -> None:
     view = VIEWS[name]
     ends = {"phase": "over", "to_move": (), "winners": tuple(s.seat for s in view.seats if s.team), "reason": "banner"}

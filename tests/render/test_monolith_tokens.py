@@ -17,6 +17,7 @@ from render.monolith.sides import Side
 from render.monolith.tokens import RADIUS, faded, sprite
 from render.palette import PALETTES, THEMES, Colour, Theme
 from render.sprites import Sketch
+from tests.support.each import each
 from tests.support.render.colour_distance import EYES, contrast, difference
 from tests.support.render.monolith_positions import standing
 
@@ -92,7 +93,7 @@ def test_all_tokens_of_a_faction_differ_in_grey_and_without_names(faction: str, 
         assert unlike(first, second) > 2, (one, other)
 
 
-@pytest.mark.parametrize("way", range(6))
+@each("way", range(6))
 def test_a_blade_stands_on_each_side_that_strikes_and_on_no_other(way: int) -> None:
     image = shown(standing(f"A dragon.swordsman C3 r{way}"))
     team = CLASSIC.teams[0]
@@ -122,7 +123,7 @@ def test_plates_lightning_and_links_turn_with_their_token(
     assert near(on_side(image, blank, out, along), CLASSIC.teams[0].fill)
 
 
-@pytest.mark.parametrize("entry", ["abyss.nightmare", "abyss.horror", "realm.combat_platform", "abyss.chaos"])
+@each("entry", ["abyss.nightmare", "abyss.horror", "realm.combat_platform", "abyss.chaos"])
 def test_every_rotation_of_a_token_is_seen(entry: str) -> None:
     images = [shown(standing(f"A {entry} C3 r{rot}")) for rot in range(6)]
     assert all(unlike(one, other) > 1 for one, other in combinations(images, 2))
@@ -203,7 +204,7 @@ def test_each_seat_has_a_shape_of_its_own() -> None:
         assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 5
 
 
-@pytest.mark.parametrize("eye", EYES)
+@each("eye", EYES)
 def test_every_eye_tells_four_owners_and_all_marks_of_the_contrast_palette_apart(eye: str) -> None:
     theme = THEMES["contrast"]
     meanings = [*(team.fill for team in theme.seats), theme.target, theme.chosen, theme.trail, theme.space]
@@ -211,7 +212,7 @@ def test_every_eye_tells_four_owners_and_all_marks_of_the_contrast_palette_apart
         assert difference(one, other, EYES[eye]) > 30, (one, other)
 
 
-@pytest.mark.parametrize("eye", EYES)
+@each("eye", EYES)
 def test_every_eye_tells_four_owners_and_the_targets_of_the_classic_palette_apart(eye: str) -> None:
     theme = THEMES["classic"]
     for one, other in combinations([*(team.fill for team in theme.seats), theme.target], 2):

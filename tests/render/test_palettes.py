@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import colorsys
 from collections.abc import Callable, Iterable
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from render.png import flatten
 from render.registry import RENDERERS
 from render.stored_palettes import stored_palette, stored_palettes
 from render.write_palettes import computed
+from tests.support.each import each
 from tests.support.render.colour_distance import EYES, contrast, difference
 
 
@@ -33,14 +34,13 @@ def test_there_is_a_classic_and_a_colour_blind_safe_palette() -> None:
     assert PALETTES[:2] == ("classic", "contrast")
 
 
-@pytest.mark.parametrize("eye", EYES)
+@each("eye", EYES)
 def test_every_eye_tells_the_meanings_of_the_contrast_palette_apart(eye: str) -> None:
     for (one, first), (other, second) in combinations(told_apart(THEMES["contrast"]).items(), 2):
         assert difference(first, second, EYES[eye]) > 30, (one, other)
 
 
-@pytest.mark.parametrize("palette", PALETTES)
-@pytest.mark.parametrize("eye", EYES)
+@each(("palette", "eye"), list(product(PALETTES, EYES)))
 def test_every_eye_tells_the_teams_and_the_targets_of_any_palette_apart(eye: str, palette: str) -> None:
     theme = THEMES[palette]
     for one, other in combinations((theme.teams[0].fill, theme.teams[1].fill, theme.target), 2):
@@ -106,8 +106,7 @@ PLAIN: dict[str, tuple[Callable[[Theme], Iterable[Colour]], int]] = {
 """The plain colours of a game's pictures, and how far off they may come out."""
 
 
-@pytest.mark.parametrize("palette", PALETTES)
-@pytest.mark.parametrize("game", PLAIN)
+@each(("palette", "game"), list(product(PALETTES, PLAIN)))
 def test_plain_colours_survive_the_palette(game: str, palette: str) -> None:
     theme = THEMES[palette]
     colours, most = PLAIN[game]

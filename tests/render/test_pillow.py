@@ -8,6 +8,7 @@ import pytest
 from PIL import GifImagePlugin, Image
 
 from render.gif import Gif
+from tests.support.each import each
 
 LOOP = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 END = b";"
@@ -29,7 +30,7 @@ def header(image: Image.Image) -> bytes:
     return screen + palette.ljust(3 << bits, b"\0") + LOOP
 
 
-@pytest.mark.parametrize("colours", [10, 16, 200, 256])
+@each("colours", [10, 16, 200, 256])
 def test_getheader_gives_the_screen_the_whole_palette_and_the_loop_and_leaves_the_image_alone(colours: int) -> None:
     image = painted(colours)
     pixels, palette = image.tobytes(), image.getpalette()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 
 import msgspec
 import pytest
@@ -14,6 +14,7 @@ from render.box import Box
 from render.palette import THEMES, Colour
 from render.tashkalar import board, hues
 from render.tashkalar.pieces import RANKS, piece
+from tests.support.each import each
 from tests.support.render.colour_distance import EYES, contrast, difference
 from tests.support.render.drawing import Drawn, picture
 from tests.support.render.leaders_positions import changed, inside, shape, share, within
@@ -100,8 +101,7 @@ def test_emblems_and_words_stand_out_from_their_hue(palette: str) -> None:
         assert contrast(team.ink, team.fill) >= 4.5, hue
 
 
-@pytest.mark.parametrize("palette", PALETTES)
-@pytest.mark.parametrize("square", ["c1", "a3", "e7", "i6", "g9", "d2"])
+@each(("palette", "square"), list(product(PALETTES, ["c1", "a3", "e7", "i6", "g9", "d2"])))
 def test_a_free_target_is_marked_in_its_corners_and_on_its_square_only(square: str, palette: str) -> None:
     orchid = hues.target(THEMES[palette])
     plain, marked = tashkalar(palette=palette), tashkalar(palette=palette, targets=(square,))
@@ -111,8 +111,7 @@ def test_a_free_target_is_marked_in_its_corners_and_on_its_square_only(square: s
     assert inside(changed(plain, marked), Box(x - 39, y - 39, 78, 78))
 
 
-@pytest.mark.parametrize("palette", PALETTES)
-@pytest.mark.parametrize("square", ["d2", "c3", "f6", "g2", "d4"])
+@each(("palette", "square"), list(product(PALETTES, ["d2", "c3", "f6", "g2", "d4"])))
 def test_a_target_leaves_ground_rank_and_hue_to_be_seen(square: str, palette: str) -> None:
     """Most of a coloured square stays as it was under corners and coordinate, and all but the outermost of a piece."""
     plain, marked = tashkalar(palette=palette), tashkalar(palette=palette, targets=(square,))
@@ -131,8 +130,7 @@ def test_many_free_targets_are_marked_more_quietly_than_a_few() -> None:
     assert 0.01 < share(around(many, "e7"), orchid) < share(around(one, "e7"), orchid)
 
 
-@pytest.mark.parametrize("palette", PALETTES)
-@pytest.mark.parametrize("eye", ["all three cones", "deuteranopia", "protanopia"])
+@each(("palette", "eye"), list(product(PALETTES, ["all three cones", "deuteranopia", "protanopia"])))
 def test_every_eye_tells_a_target_from_pieces_and_grounds(eye: str, palette: str) -> None:
     theme = THEMES[palette]
     pieces = [hues.team(hue, theme).fill for hue in hues.HUES]

@@ -17,6 +17,7 @@ from render.box import Box
 from render.palette import THEMES
 from render.tashkalar import hands, hues, tasks
 from render.tashkalar import parts as places
+from tests.support.each import each
 from tests.support.render.drawing import Drawn
 from tests.support.render.leaders_positions import changed, inside, share, within
 from tests.support.render.tashkalar import (
@@ -48,7 +49,7 @@ def test_two_cards_lie_in_a_part_in_their_order() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("spot", "part", "row"),
     [("imperial.cannon", 0, 1), ("cannon", 0, 1), ("flare_03", 2, 1), ("flare-03", 2, 1), ("titan", 1, 1)],
 )
@@ -70,7 +71,7 @@ def test_a_task_is_marked_in_its_place(spot: str) -> None:
     assert tashkalar(HIGH, targets=(spot,)) == tashkalar(HIGH)
 
 
-@pytest.mark.parametrize(
+@each(
     "change",
     [
         {"tasks": ("red_legends", "destruction", "corner_chain")},
@@ -86,7 +87,7 @@ def test_the_tasks_are_seen_in_a_part_of_their_own(change: dict[str, Any]) -> No
     assert below(DUEL) == []
 
 
-@pytest.mark.parametrize("card", ["imperial.summoner", "imperial.knight", "flare_03", "flare_05"])
+@each("card", ["imperial.summoner", "imperial.knight", "flare_03", "flare_05"])
 def test_the_card_in_question_lies_first_and_only_once(card: str) -> None:
     shown = below(MINE, question=Question("tashkalar.move-to", (card, "combat", "1")))
     named = str(PRINTED_CARDS[card].name if card in PRINTED_CARDS else PRINTED_FLARES[card].name)
@@ -100,7 +101,7 @@ def test_a_question_that_comes_from_no_card_changes_nothing_in_the_hand() -> Non
     assert parts(MINE, question=Question("tashkalar.action", ("2",))) == parts(MINE)
 
 
-@pytest.mark.parametrize(("count", "heights"), [(1, [254]), (4, [254]), (5, [500]), (9, [500, 254])])
+@each(("count", "heights"), [(1, [254]), (4, [254]), (5, [500]), (9, [500, 254])])
 def test_cards_on_offer_that_are_not_in_the_hand_lie_in_parts_of_their_own(count: int, heights: list[int]) -> None:
     offered = tuple(card for card in PRINTED_CARDS if card.startswith("sylvan."))[:count]
     shown = below(MINE, targets=(*offered, "imperial.cannon", "e5"))
@@ -131,14 +132,14 @@ def test_each_card_in_hand_is_told_from_the_others(card: str) -> None:
     assert inside(changed(one, two), Box(*places.place(0), *hands.SIZE))
 
 
-@pytest.mark.parametrize("count", [1, 3, 5, 8, 11, 16])
+@each("count", [1, 3, 5, 8, 11, 16])
 def test_a_hand_of_any_length_fits(count: int) -> None:
     hand = tuple(PRINTED_CARDS)[-count:]
     shown = below(arena("", seat=0, hand=hand, flare=("flare_01", "flare_09")))
     assert [part.canvas.size[1] for part in shown] == [500] * (count // 2 + 1) + [254] * (count % 2)
 
 
-@pytest.mark.parametrize("flare", PRINTED_FLARES)
+@each("flare", PRINTED_FLARES)
 def test_every_flare_is_drawn_in_a_hand(flare: str) -> None:
     other = next(one for one in PRINTED_FLARES if one != flare)
     one, two = (arena("", seat=1, flare=(which,)) for which in (flare, other))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -23,6 +24,7 @@ from render.film import Frame, film
 from render.palette import THEMES
 from render.registry import scene
 from render.tashkalar import hands, hues, layout, tasks, words
+from tests.support.each import each
 from tests.support.render import legible
 from tests.support.render.leaders_positions import pixels, share
 from tests.support.render.long_words import longer
@@ -46,8 +48,7 @@ from tests.support.render.tashkalar import (
 CLASSIC = THEMES["classic"]
 
 
-@pytest.mark.parametrize("palette", PALETTES)
-@pytest.mark.parametrize("name", VIEWS)
+@each(("palette", "name"), list(product(PALETTES, VIEWS)))
 def test_a_picture_is_a_palette_png_of_a_thousand_pixels_under_120_kib(name: str, palette: str) -> None:
     picture = tashkalar(VIEWS[name], palette=palette, targets=("e7", "g7"), trail=(("a3", "b3"), ("c8",)))
     image = Image.open(io.BytesIO(picture.data))
@@ -61,7 +62,7 @@ def test_the_palettes_differ() -> None:
     assert one.getpixel((2, 2)) != other.getpixel((2, 2))
 
 
-@pytest.mark.parametrize(
+@each(
     ("view", "bottom", "expected"),
     [
         (DUEL, 1, (0, 1)),
@@ -106,7 +107,7 @@ def test_the_banner_has_the_colour_of_who_is_to_move_or_has_won(view: TashkalarV
     assert share(strip, hues.team(hue, THEMES[palette]).fill) > 0.6
 
 
-@pytest.mark.parametrize(
+@each(
     "change",
     [
         {"number": 10},
@@ -179,7 +180,7 @@ def test_every_word_in_the_picture_can_be_translated() -> None:
     assert {"Tasks", "Destroyed", "Next task", "Side Chain", "Summoner", "Titan", "Flare {number}"} <= heard
 
 
-@pytest.mark.parametrize("name", VIEWS)
+@each("name", VIEWS)
 def test_words_that_are_forty_percent_longer_are_not_cut(name: str) -> None:
     view = VIEWS[name]
     ends = over(view, *(seat.seat for seat in view.seats if seat.colour), reason="goal")
@@ -190,8 +191,7 @@ def test_words_that_are_forty_percent_longer_are_not_cut(name: str) -> None:
     assert [string for string, _ in written if "…" in string] == []
 
 
-@pytest.mark.parametrize("language", ["en", "pl"])
-@pytest.mark.parametrize("name", VIEWS)
+@each(("language", "name"), list(product(["en", "pl"], VIEWS)))
 def test_boards_are_not_higher_than_wide_and_every_letter_is_legible(name: str, language: str) -> None:
     told = partial(say, catalogue=catalogue(language))
     view = VIEWS[name]

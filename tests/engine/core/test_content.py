@@ -8,6 +8,7 @@ import pytest
 from msgspec import Struct
 
 from engine.core.content import Item, Named, checked, load
+from tests.support.each import each
 
 
 class Piece(Named, frozen=True):
@@ -34,7 +35,7 @@ def test_the_same_name_may_belong_to_two() -> None:
     assert both[0].code == both[1].code
 
 
-@pytest.mark.parametrize(
+@each(
     ("raw", "fault"),
     [
         ({"size": 3, "piece": [FOOT, FOOT]}, "two of piece have the same id"),

@@ -18,6 +18,7 @@ from engine.core.game import Impossible, Outcome
 from engine.core.playout import playout
 from engine.core.position import Position
 from engine.core.record import Entry, Record, Result, check, replay, written
+from tests.support.each import each
 from tests.support.engine import toy
 from tests.support.engine.toy import TOY
 from tests.support.profile import examples
@@ -65,9 +66,7 @@ def test_a_team_wins_together() -> None:
     assert match("rest crown", seats=4, teams=True).outcome == Outcome((1, 3), "crowned", (0, 0, 0, 0))
 
 
-@pytest.mark.parametrize(
-    ("seats", "teams", "winners"), [(2, False, (0,)), (3, False, (0, 2)), (4, False, (0, 2, 3)), (4, True, (0, 2))]
-)
+@each(("seats", "teams", "winners"), [(2, False, (0,)), (3, False, (0, 2)), (4, False, (0, 2, 3)), (4, True, (0, 2))])
 def test_when_a_seat_resigns_its_team_loses_and_all_others_win(
     seats: int, teams: bool, winners: tuple[int, ...]
 ) -> None:
@@ -79,9 +78,7 @@ def test_when_a_seat_resigns_its_team_loses_and_all_others_win(
 # Options of a match.
 
 
-@pytest.mark.parametrize(
-    "options", [{"speed": 1}, {"teams": "yes"}, {"teams": 1}, {"rounds": True}, {"rounds": 9}, {"rounds": None}]
-)
+@each("options", [{"speed": 1}, {"teams": "yes"}, {"teams": 1}, {"rounds": True}, {"rounds": 9}, {"rounds": None}])
 def test_an_option_that_there_is_not_is_impossible(options: dict[str, Any]) -> None:
     with pytest.raises(Impossible):
         match(**options)
@@ -232,7 +229,7 @@ def test_hidden_cards_are_chosen_blindly() -> None:
 # Boundaries.
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "pick", "crossed"),
     [
         ("", "spell", False),
@@ -251,7 +248,7 @@ def test_a_boundary_is_chance_a_showing_another_seat_or_the_end(before: str, pic
     assert match(f"{before} {pick}").boundary == crossed
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "pick", "held"),
     [
         ("", "spell", False),
@@ -278,7 +275,7 @@ def test_a_pick_that_is_only_tried_stands_still_before_the_boundary(before: str,
         assert refusal.value.code == "confirm-first"
 
 
-@pytest.mark.parametrize("pick", ["throw", "draw", "duel", "auction", "rest"])
+@each("pick", ["throw", "draw", "duel", "auction", "rest"])
 def test_a_pick_that_is_only_tried_knows_nothing_of_what_lies_ahead(pick: str) -> None:
     """Another seed, another deck: everybody sees the same."""
     tries = []
@@ -460,7 +457,7 @@ def test_random_play_comes_to_an_end(seats: int) -> None:
     assert all(result.endswith(" crowned") for result in played.results)
 
 
-@pytest.mark.parametrize("before", ["throw", "duel fight", "spell 1", "duel"])
+@each("before", ["throw", "duel fight", "spell 1", "duel"])
 def test_random_play_from_the_middle_of_an_effect_comes_to_an_end(before: str) -> None:
     assert playout(match(before), "middle", 20).games == 20
 

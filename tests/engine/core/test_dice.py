@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.dice import Dice, seed_hash
+from tests.support.each import each
 
 
 def test_throws_are_the_same_on_every_machine() -> None:
@@ -37,7 +37,7 @@ def test_a_shuffle_leaves_what_it_was_given() -> None:
     assert items == [1, 2, 3]
 
 
-@pytest.mark.parametrize("sides", [2, 3, 6, 7])
+@each("sides", [2, 3, 6, 7])
 def test_every_side_comes_up_about_as_often(sides: int) -> None:
     dice = Dice("fair")
     seen = Counter(dice.below(sides) for _ in range(6000))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from itertools import product
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from engine.core.position import Position
 from engine.core.protocol import Session
 from engine.registry import GAMES
+from tests.support.each import each
 from tests.support.engine.toy import TOY
 
 BOARD = {"pieces": "S leader D1, S acrobat C3; N leader D7, N rider C4"}
@@ -59,6 +61,10 @@ def talk() -> Talk:
 
 @pytest.fixture
 def table() -> Talk:
+    return at_the_table()
+
+
+def at_the_table() -> Talk:
     talk = Talk()
     talk.ok(do="set", game="leaders", position=BOARD)
     return talk
@@ -361,8 +367,9 @@ MALFORMED: list[bytes] = [
 ]
 
 
-@pytest.mark.parametrize("line", MALFORMED, ids=range(len(MALFORMED)))
-def test_a_malformed_line_is_answered_and_the_conversation_goes_on(table: Talk, line: bytes) -> None:
+@each("line", MALFORMED)
+def test_a_malformed_line_is_answered_and_the_conversation_goes_on(line: bytes) -> None:
+    table = at_the_table()
     before = table.ok(do="position")
     assert not table.line(line)["ok"]
     assert table.ok(do="position") == before
@@ -392,9 +399,12 @@ STRANGE: list[Any] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("value", STRANGE, ids=range(len(STRANGE)))
-@pytest.mark.parametrize("name", ["game", "seat", "code", "mark", "file", "seed", "n", "options", "position", "seats"])
-def test_nothing_in_any_field_stops_the_conversation(table: Talk, name: str, value: Any) -> None:
+@each(
+    ("name", "value"),
+    list(product(["game", "seat", "code", "mark", "file", "seed", "n", "options", "position", "seats"], STRANGE)),
+)
+def test_nothing_in_any_field_stops_the_conversation(name: str, value: Any) -> None:
+    table = at_the_table()
     for what in ("new", "set", "pick", "goto", "view", "render", "playout", "resign"):
         fields = {"game": "leaders", "seat": 0, "code": "leader", "mark": 0, "file": "f", "n": 1, "position": BOARD}
         table.ask(**{**fields, "do": what, name: value})

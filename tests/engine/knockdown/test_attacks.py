@@ -228,7 +228,7 @@ def test_only_the_mark_allows_a_test(card: str) -> None:
     assert asked == (card in KO)
 
 
-@pytest.mark.parametrize("card", KO)
+@each("card", KO)
 def test_a_test_is_the_attackers_to_call(card: str) -> None:
     table = put("f4 f5", card).play(code(card))
     assert table.asked == "A test"

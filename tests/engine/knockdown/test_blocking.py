@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
+from tests.support.each import each
 from tests.support.engine.knockdown.table import put
 
 FOUR = "ash_knuckle cairn_hook witch_light moor_stomp"
@@ -30,7 +29,7 @@ def test_the_defender_is_asked_in_the_attackers_turn() -> None:
     assert len(table.hand(1)) == 5
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "hand", "at", "why"),
     [
         ("parry_cut", FOUR, "f4 f5", "no block symbol"),
@@ -71,7 +70,7 @@ def test_the_attacker_is_not_asked_to_block() -> None:
 # ------------------------------------------------------------------ cutting damage
 
 
-@pytest.mark.parametrize(
+@each(
     ("others", "cut"),
     [
         ("", {}),
@@ -234,7 +233,7 @@ def test_doom_blocked_leaves_the_curse() -> None:
 # ------------------------------------------------------------------ standing answers
 
 
-@pytest.mark.parametrize(
+@each(
     ("least", "card", "hand", "asked"),
     [
         (0, "oak_heel", "parry_cut", True),
@@ -257,7 +256,7 @@ def test_a_standing_answer_about_blocks(least: int, card: str, hand: str, asked:
         assert len(table.hand(1)) == len(hand.split())
 
 
-@pytest.mark.parametrize(("word", "least"), [("ask", 0), ("two", 2), ("three", 3), ("never", 99)])
+@each(("word", "least"), [("ask", 0), ("two", 2), ("three", 3), ("never", 99)])
 def test_the_answer_is_left_with_guard(word: str, least: int) -> None:
     table = put("f4 f6").play("guard")
     assert table.asked == "A least-cut"

@@ -132,7 +132,7 @@ def test_a_row_that_was_emptied_in_the_turn_can_be_written_and_read() -> None:
     assert on_the_wire(reread(table.position)) == on_the_wire(table.position)
 
 
-@pytest.mark.parametrize(
+@each(
     ("picks", "code", "rule"),
     [
         ("", "doom", "range"),

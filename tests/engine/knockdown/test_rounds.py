@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.knockdown.content import CANDLE, SKILLS
+from tests.support.each import each
 from tests.support.engine.knockdown.table import FIGHTERS, NAMES, Table, new, put
 
 # ------------------------------------------------------------------ fighters and skills
@@ -85,7 +86,7 @@ def drafted(number: int, **options: Any) -> Table:
     return table
 
 
-@pytest.mark.parametrize("number", range(8))
+@each("number", range(8))
 def test_the_higher_initiative_begins(number: int) -> None:
     table = drafted(number)
     initiative = [SKILLS[one.skills[0]].initiative for one in table.state.seats]
@@ -152,7 +153,7 @@ def test_cards_come_from_the_top() -> None:
     assert [NAMES[card] for card in table.state.deck] == ["witch_light"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("drawn", "dark"),
     [(0, ()), (1, (1, 9)), (2, (1, 2, 8, 9)), (3, (1, 2, 3, 7, 8, 9)), (4, (1, 2, 3, 4, 6, 7, 8, 9))],
 )

@@ -8,6 +8,7 @@ import pytest
 
 from engine.knockdown.content import SKILLS
 from tests.engine.knockdown.test_specials import PAYS
+from tests.support.each import each
 from tests.support.engine.knockdown.table import put
 
 ORDER = (
@@ -166,7 +167,7 @@ def test_loose_form_is_not_for_blocks() -> None:
 # ------------------------------------------------------------------ Merciless, Last Stand
 
 
-@pytest.mark.parametrize(
+@each(
     ("skills", "sum_", "passed"),
     [
         (("", ""), 11, True),
@@ -314,7 +315,7 @@ def hide(at: str, row: str, **fields: Any) -> Any:
     return put(at, row, skills=("", "thick_hide"), **fields)
 
 
-@pytest.mark.parametrize(
+@each(
     ("at", "card", "after"),
     [
         ("f4 f8", "witch_light", (0, 0)),

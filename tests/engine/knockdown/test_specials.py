@@ -68,7 +68,7 @@ def test_the_special_attacks_are_as_printed() -> None:
     assert [printed(fighter.id, one) for fighter in FIGHTERS.values() for one in fighter.special] == ROWS
 
 
-@pytest.mark.parametrize("row", COMBOS, ids=lambda row: row[1])
+@each("row", COMBOS, ids=lambda row: row[1])
 def test_whom_a_special_attack_reaches(row: list[str]) -> None:
     """It is on offer in range and not out of it."""
     name, reach = row[1], row[4]
@@ -171,7 +171,7 @@ def test_every_special_attack_has_a_case() -> None:
     assert {case.special for case in CASES} | {"distil"} == {row[1] for row in COMBOS}
 
 
-@pytest.mark.parametrize("name", ["doom", "last_bite", "boil_over", "bury"])
+@each("name", ["doom", "last_bite", "boil_over", "bury"])
 def test_these_carry_the_mark(name: str) -> None:
     owner = OWNER[name]
     table = put("f4 f5", fighters=f"{owner} {OTHER[owner]}", a=PAYS[name], cubes=((0, 0), (9, 9)))
@@ -254,7 +254,7 @@ def test_the_mistling_dashes_like_everybody() -> None:
     assert table.offer == {"f3", "b4"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "at", "after"),
     [
         ("oak_heel", "f4 f5", "f4 f6"),

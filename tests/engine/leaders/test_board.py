@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.support.each import each
 from tests.support.engine.leaders.oracle import SPACES, around
 from tests.support.engine.leaders.table import put
 
@@ -29,7 +28,7 @@ def test_there_are_thirty_seven_spaces() -> None:
         assert steps(space)
 
 
-@pytest.mark.parametrize("space", NEIGHBOURS)
+@each("space", NEIGHBOURS)
 def test_a_space_touches_its_neighbours(space: str) -> None:
     assert steps(space) == set(NEIGHBOURS[space].split())
 
@@ -45,7 +44,7 @@ def test_ninety_pairs_are_adjacent_and_each_both_ways() -> None:
     assert {(other, one) for one, other in pairs} == pairs
 
 
-@pytest.mark.parametrize("line", ["D5 D6 D7", "E4 F4 G4", "E3 F2 G1", "D3 D2 D1", "C3 B2 A1", "C4 B4 A4"])
+@each("line", ["D5 D6 D7", "E4 F4 G4", "E3 F2 G1", "D3 D2 D1", "C3 B2 A1", "C4 B4 A4"])
 def test_six_lines_run_from_the_centre(line: str) -> None:
     """Seen from D4 with the one eye that looks along lines: the Manipulator's."""
     near, middle, far = line.split()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
+from tests.support.each import each
 from tests.support.engine.leaders.table import Table, put
 
 FULL = (
@@ -95,8 +98,7 @@ def test_a_repetition_in_the_last_turn_is_told_as_the_cap() -> None:
     assert passes(table, 1).verdict == "cap"
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("codes", ["", "rider", "rider ride", "end"])
+@each(("seat", "codes"), list(product([0, 1], ["", "rider", "rider ride", "end"])))
 def test_a_player_may_resign_at_any_moment(seat: int, codes: str) -> None:
     table = put(OPEN, market=["archer", "jailer"]).play(codes)
     outcome = table.does(do="resign", seat=seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.each import each
 from tests.support.engine.leaders.table import put
 
 
@@ -25,7 +26,7 @@ def test_friends_beside_the_leader_do_not_count() -> None:
     assert put("S leader D1, S vizier D5; N leader D4, N rider E4, N archer C3").verdict == "none"
 
 
-@pytest.mark.parametrize(
+@each(
     ("board", "verdict"),
     [
         ("S leader D1, S rider F4; N leader G4, N vizier G3, N jailer F5", "N surrounded"),

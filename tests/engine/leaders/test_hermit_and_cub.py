@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.each import each
 from tests.support.engine.leaders.table import put
 
 BOARD = "S leader D1, S hermit C3, S cub E3, S rider A1; N leader D7"
 
 
-@pytest.mark.parametrize("acts", ["hermit c4", "cub e4", "hermit c4 cub e4", "cub e4 hermit c4"])
+@each("acts", ["hermit c4", "cub e4", "hermit c4 cub e4", "cub e4 hermit c4"])
 def test_either_or_both_may_move_in_whatever_order(acts: str) -> None:
     """HER-02"""
     table = put(BOARD).play(acts)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.each import each
 from tests.support.engine.leaders import oracle
 from tests.support.engine.leaders.table import put
 
 
-@pytest.mark.parametrize("over", ["S rider", "N rider", "S leader", "N leader"])
+@each("over", ["S rider", "N rider", "S leader", "N leader"])
 def test_the_acrobat_jumps_over_anybody_beside_it(over: str) -> None:
     """ACR-01"""
     rest = {"S leader": "S leader D1", "N leader": "N leader G3"}
@@ -173,7 +174,7 @@ def test_the_enemys_vizier_is_no_help() -> None:
     assert put("S leader D4; N leader G4, N vizier A1").ends("leader", "move") == oracle.around("D4")
 
 
-@pytest.mark.parametrize("place", ["A1", "A4", "D5", "G1"])
+@each("place", ["A1", "A4", "D5", "G1"])
 def test_the_vizier_may_stand_anywhere(place: str) -> None:
     """VIZ-03"""
     assert "D2" in put(f"S leader D4, S vizier {place}; N leader G4").ends("leader", "move")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.support.each import each
 from tests.support.engine.leaders import oracle
 from tests.support.engine.leaders.table import put
 
@@ -109,7 +108,7 @@ def test_the_leader_may_walk_into_her_reach() -> None:
     assert "D2" in put("S leader D1; N leader D7, N rider D3, N nemesis B3").ends("leader", "move")
 
 
-@pytest.mark.parametrize(
+@each(
     ("board", "codes", "owner"),
     [
         ("S leader D2, S brewmaster D1, S rider G1; N leader A4, N nemesis G4", "brewmaster treat c1", 1),
@@ -127,7 +126,7 @@ def test_whatever_moves_the_opposing_leader_calls_her(board: str, codes: str, ow
     assert (table.prompt, table.seat) == ("nemesis", owner)
 
 
-@pytest.mark.parametrize(
+@each(
     ("board", "codes"),
     [
         ("S leader D1, S rider A1, S nemesis D4; N leader D7", "leader d2"),

@@ -89,9 +89,7 @@ def test_an_impossible_position_is_refused_and_the_fault_is_named(position: dict
     assert named in fault(**position)
 
 
-@pytest.mark.parametrize(
-    "picks", [["castle"], ["leader", "d7"], ["7:leader"], ["9" * 5000 + ":leader"], ["²:leader"], [":"]]
-)
+@each("picks", [["castle"], ["leader", "d7"], ["7:leader"], ["9" * 5000 + ":leader"], ["²:leader"], [":"]])
 def test_picks_that_cannot_be_are_refused(picks: list[str]) -> None:
     request = {"do": "set", "game": "leaders", "position": {"pieces": HOME, "picks": picks}}
     assert not session().answer(request)["ok"]
@@ -168,7 +166,7 @@ def test_picks_may_lead_across_a_rest() -> None:
     assert table.board["S leader"] == "D2"
 
 
-@pytest.mark.parametrize(
+@each(
     ("board", "fields", "codes"),
     [
         ("S leader A1, S rider D2, S vizier E3; N leader D4", {}, "rider step d3"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.each import each
 from tests.support.engine.leaders.table import put
 
 
@@ -67,7 +68,7 @@ ACTIVE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("who", "place", "other"), ACTIVE)
+@each(("who", "place", "other"), ACTIVE)
 def test_the_jailer_silences_every_active_ability_beside_it_and_no_step(who: str, place: str, other: str) -> None:
     """JAI-01, JAI-04"""
     rest = f"S leader A1, S {who} {place}; N leader A4"

@@ -6,8 +6,6 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.support.each import each
 from tests.support.engine.leaders.table import Table, put
 
@@ -38,7 +36,7 @@ def test_a_ruling_lists_what_may_be_done(ruling: dict[str, Any]) -> None:
         assert not one & set(ruling.get("may_not", ()))
 
 
-@pytest.mark.parametrize("ruling", [one for one in RULINGS if "verdict" in one], ids=lambda ruling: ruling["id"])
+@each("ruling", [one for one in RULINGS if "verdict" in one], ids=lambda ruling: ruling["id"])
 def test_a_ruling_tells_how_a_position_stands(ruling: dict[str, Any]) -> None:
     assert put(ruling["board"]).verdict == ruling["verdict"]
 

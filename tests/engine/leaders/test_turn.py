@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.support.each import each
 from tests.support.engine.leaders.table import new, put
 
 PAIR = "S leader D1, S rider C3; N leader D7"
@@ -15,7 +14,7 @@ def test_a_player_may_end_the_phase_without_having_acted() -> None:
     assert put(PAIR, market=MARKET).play("end").prompt == "recruit"
 
 
-@pytest.mark.parametrize("acts", ["leader d2", "rider step c4", "rider ride c5", "leader d2 rider step c4"])
+@each("acts", ["leader d2", "rider step c4", "rider ride c5", "leader d2 rider step c4"])
 def test_a_player_may_act_with_some_or_all(acts: str) -> None:
     """FAQ-01"""
     table = put(PAIR, market=MARKET).play(acts)

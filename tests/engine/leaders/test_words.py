@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from engine.core.position import Position
 from engine.core.text import say
 from engine.leaders.game import GAME
+from tests.support.each import each
 
 
 def told(pieces: str, codes: str, **fields: Any) -> list[str]:
@@ -25,7 +24,7 @@ LEAPS = "S leader A1, S acrobat D4, S rider E4, S vizier E5; N leader G1"
 WALK = "S leader C3, S vizier A1; N leader G4, N rider D4, N bruiser B4"
 
 
-@pytest.mark.parametrize(
+@each(
     ("pieces", "codes", "parts"),
     [
         ("S leader D1, S rider C3; N leader D7", "leader d2", ["Leader", "d1 → d2"]),

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engine.monolith.nets import held
+from tests.support.each import each
 from tests.support.engine.monolith.battle_scripts import branches, fight
 
 _FACTS: dict[str, list[dict[str, Any]]] = tomllib.loads(
@@ -21,7 +22,7 @@ def named(fact: dict[str, Any]) -> str:
     return str(fact["id"])
 
 
-@pytest.mark.parametrize("fact", [one for one in _FACTS["battle"] if "gone" in one], ids=named)
+@each("fact", [one for one in _FACTS["battle"] if "gone" in one], ids=named)
 def test_a_battle_without_choices_ends_as_told(fact: dict[str, Any]) -> None:
     fought = fight(fact["board"])
     assert fought.dead == fact["gone"]
@@ -36,12 +37,12 @@ def test_a_battle_with_a_choice_has_these_ends(fact: dict[str, Any]) -> None:
     assert all(len(one.asked) == 1 for one in found)
 
 
-@pytest.mark.parametrize("fact", _FACTS["net"], ids=named)
+@each("fact", _FACTS["net"], ids=named)
 def test_who_is_netted(fact: dict[str, Any]) -> None:
     assert held(fact["nets"], fact.get("bound", ())) == set(fact["netted"])
 
 
-@pytest.mark.parametrize("fact", _FACTS["net"], ids=named)
+@each("fact", _FACTS["net"], ids=named)
 def test_the_order_of_the_netters_does_not_matter(fact: dict[str, Any]) -> None:
     for order in permutations(fact["nets"]):
         assert held({one: fact["nets"][one] for one in order}, fact.get("bound", ())) == set(fact["netted"])

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine.monolith.influence import Influence
+from tests.support.each import each
 from tests.support.engine.monolith.battle_scripts import Fought, fight, put
 
 _ACCELERATION, _DOUBLE = "A forest.rune-minor-acceleration", "A forest.rune-double-attack"
@@ -76,7 +75,7 @@ def test_an_attack_missed_under_a_net_is_made_when_the_initiative_drops() -> Non
     assert fight(board).dead == {"c2": 3, "d3": 3, "c4": 2}
 
 
-@pytest.mark.parametrize(
+@each(
     ("token", "runes", "found"),
     [
         ("pupil", 1, (3, 2)),

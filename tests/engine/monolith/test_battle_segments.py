@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.monolith.wounds import Hit, resolve
+from tests.support.each import each
 from tests.support.engine.monolith.battle_scripts import branches, ends, fight, put, sets
 
 
@@ -116,7 +117,7 @@ def test_a_shot_flies_along_every_line() -> None:
         assert fight(f"A arquebusier c3 >{way}; B rune-charge {field}").gone == {field}
 
 
-@pytest.mark.parametrize(
+@each(
     ("attacker", "wounds"),
     [
         ("A arquebusier c1 >e", 0),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.support.each import each
 from tests.support.engine.monolith import oracle
 from tests.support.engine.monolith.battle_results import BATTLE_PROMPTS, label
@@ -70,7 +68,7 @@ def test_a_battle_asks_only_where_something_depends_on_it(name: str) -> None:
     assert (table.asks != [] and f"monolith.{table.prompt}" in BATTLE_PROMPTS) == choices
 
 
-@pytest.mark.parametrize("name", NETS)
+@each("name", NETS)
 def test_the_engine_nets_as_told(name: str) -> None:
     tokens = laid(NETS[name]["tokens"])
     seen = put(tokens.values(), seats=NETS[name].get("owners", 2)).view()["tokens"]
@@ -78,13 +76,13 @@ def test_the_engine_nets_as_told(name: str) -> None:
     assert sorted(places[one["at"]] for one in seen if one["netted"]) == sorted(NETS[name]["netted"])
 
 
-@pytest.mark.parametrize("name", NETS)
+@each("name", NETS)
 def test_the_resolver_nets_as_told(name: str) -> None:
     tokens = laid(NETS[name]["tokens"])
     table = oracle.Table(tokens.values(), TEAMS[NETS[name].get("owners", 2)])
     assert sorted(one for one, token in tokens.items() if token.at in table.netted) == sorted(NETS[name]["netted"])
 
 
-@pytest.mark.parametrize("name", GRAPHS)
+@each("name", GRAPHS)
 def test_the_resolver_sees_through_nets_on_nets(name: str) -> None:
     assert sorted(oracle.held(GRAPHS[name]["holds"])) == GRAPHS[name]["netted"]

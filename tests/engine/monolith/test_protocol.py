@@ -10,6 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine.core.position import Position
+from tests.support.each import each
 from tests.support.engine.monolith import oracle
 from tests.support.engine.monolith.battle_results import BATTLE_PROMPTS, label, read, result
 from tests.support.engine.monolith.random_boards import boards
@@ -171,7 +172,7 @@ def test_unfolding_needs_fields_without_a_segment() -> None:
     assert "unfold" not in {option["code"] for ask in answer["asks"] for option in ask["options"]}
 
 
-@pytest.mark.parametrize(
+@each(
     ("nightmare", "marked", "folds"),
     [("-2,1 r5", "", True), ("1,-1 r2", "", False), ("2,0 r0", "net", True), ("2,0 r0", "", True)],
 )

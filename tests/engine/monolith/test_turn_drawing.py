@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.each import each
 from tests.support.engine.monolith.table import BANNERS, Table, ids, new, put
 
 BOARD_TOKENS = "pikeman knight swordsman landsknecht pikeman knight arquebusier knight swordsman"
@@ -20,7 +21,7 @@ def begin(tokens: str, number: int = 5, **fields: Any) -> Table:
     return put(BANNERS, phase="draw", number=number, piles=piles(tokens), **fields)
 
 
-@pytest.mark.parametrize(("number", "drawn"), [(1, 1), (2, 2), (3, 3), (4, 3), (9, 3)])
+@each(("number", "drawn"), [(1, 1), (2, 2), (3, 3), (4, 3), (9, 3)])
 def test_the_first_player_draws_one_the_second_two_then_everybody_up_to_three(number: int, drawn: int) -> None:
     """TU1"""
     assert len(begin(BOARD_TOKENS, number).hand(0)) == drawn

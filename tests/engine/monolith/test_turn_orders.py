@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.support.each import each
 from tests.support.engine.monolith.table import BANNERS, put
 
 PUSH = "guardians.order-push"
@@ -213,7 +212,7 @@ def test_other_tokens_need_a_free_field() -> None:
     assert table.rule("c3") == "free-field"
 
 
-@pytest.mark.parametrize("order", ["order-move", "order-net", "order-precise-shot", "order-rotation"])
+@each("order", ["order-move", "order-net", "order-precise-shot", "order-rotation"])
 def test_an_order_that_is_not_in_the_hand_cannot_be_played(order: str) -> None:
     assert put(BANNERS, "pikeman").rule(order) == "playing"
 

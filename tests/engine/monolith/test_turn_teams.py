@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.each import each
 from tests.support.engine.monolith.table import Table, ids, new, put
 
 FOUR = "A dragon.banner a1 r0; B abyss.banner a3 r0; C forest.banner e1 r0; D guardians.banner e3 r0"
@@ -183,7 +184,7 @@ def test_after_a_last_token_every_other_of_four_has_one_turn(turn: str, order: l
     assert table.view()["extra"]
 
 
-@pytest.mark.parametrize(("place", "order"), [(0, [0, 1, 2]), (1, [1, 2, 1, 0]), (2, [2, 1, 0]), (3, [1, 0, 1, 2])])
+@each(("place", "order"), [(0, [0, 1, 2]), (1, [1, 2, 1, 0]), (2, [2, 1, 0]), (3, [1, 0, 1, 2])])
 def test_after_a_last_token_of_three_players_the_order_is_kept(place: int, order: list[int]) -> None:
     """E2"""
     turn = "ABCB"[place]

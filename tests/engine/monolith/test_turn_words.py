@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-
 from cogs.voice import voice
 from engine.core.ask import Event
 from engine.core.position import Position
 from engine.core.text import say
 from engine.monolith.game import GAME
+from tests.support.each import each
 from tests.support.engine.monolith.table import BANNERS, put
 
 CODE = re.compile(r"[a-z0-9+-]+")
@@ -25,31 +24,39 @@ def told(table: Any) -> list[str]:
     return [say(line) for line in GAME.narrate(events)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "hand", "codes", "words"),
     [
         (BANNERS, "pikeman knight", "pikeman c3 r1", ["Dragon Empire: Pikeman on c3, attack to E"]),
         (f"{BANNERS}; A knight c3 r0", "spike", "c3 c4 r0", ["Dragon Empire: Knight maneuvers c3 → c4, attack to NW"]),
         (f"{BANNERS}; A knight c3 r0", "pikeman", "c3 stay r1", ["Dragon Empire: Knight on c3 turns: attack to NE"]),
         (
-            f"{BANNERS}; B chaos c3 r0", "order-net pikeman", "order-net c3",
+            f"{BANNERS}; B chaos c3 r0",
+            "order-net pikeman",
+            "order-net c3",
             ["Dragon Empire plays: Net", "Dragon Empire: a net marker is placed on the Chaos on c3"],
         ),
         (
-            f"{BANNERS}; A golem c3 r0; B spike c4 r0", "abyss.order-push pikeman", "order-push c5",
+            f"{BANNERS}; A golem c3 r0; B spike c4 r0",
+            "abyss.order-push pikeman",
+            "order-push c5",
             ["Dragon Empire plays: Push", "Dragon Empire: Spike is pushed c4 → c5"],
         ),
         (
-            f"{BANNERS}; B spike c3 r0", "order-false-order pikeman", "order-false-order c3 stay r1",
+            f"{BANNERS}; B spike c3 r0",
+            "order-false-order pikeman",
+            "order-false-order c3 stay r1",
             ["Dragon Empire plays: False Order", "Dragon Empire: a False Order turns the Spike on c3: attack to SE"],
         ),
         (
-            f"{BANNERS}; B spike c3 r0", "demon pikeman", "demon c3 r0",
+            f"{BANNERS}; B spike c3 r0",
+            "demon pikeman",
+            "demon c3 r0",
             ["Dragon Empire: the Demon takes the place of the Spike on c3", "Dragon Empire: Demon on c3, attack to NE"],
         ),
         (BANNERS, "pikeman knight", "discard pikeman", ["Dragon Empire discards: Pikeman"]),
     ],
-)  # fmt: skip
+)
 def test_what_happened_is_told(line: str, hand: str, codes: str, words: list[str]) -> None:
     assert told(put(line, hand).play(codes)) == words
 
@@ -75,7 +82,7 @@ def test_a_rotation_is_numbered_and_named_by_where_its_sides_point() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@each(
     ("token", "label"),
     [
         ("pikeman", "2 · attack to NE, E, SE, NW"),

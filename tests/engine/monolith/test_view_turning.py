@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine.core.position import Position
 from engine.monolith.game import GAME
 from engine.monolith.view import Turning
+from tests.support.each import each
 from tests.support.engine.monolith.table import BANNERS, put
 
 
@@ -32,7 +31,7 @@ def test_a_token_that_is_placed_is_tried_where_it_would_stand_each_way_it_may_fa
     assert [way.hits for way in found.ways[1:]] == [("B3",), ("B3",), ("B1", "B3"), ("B1",), ("B1",)]
 
 
-@pytest.mark.parametrize(("codes", "seat"), [("", 0), ("pikeman", 0), ("pikeman b2", 1), ("pikeman b2", None)])
+@each(("codes", "seat"), [("", 0), ("pikeman", 0), ("pikeman b2", 1), ("pikeman b2", None)])
 def test_only_who_is_asked_sees_it_and_only_then(codes: str, seat: int | None) -> None:
     assert turning(BANNERS, "pikeman", codes, seat) is None
 

@@ -12,6 +12,7 @@ from engine.core.position import Position
 from engine.registry import game_for
 from engine.tashkalar import options
 from engine.tashkalar.game import GAME
+from tests.support.each import each
 from tests.support.engine.tashkalar.table import Table, cards, put
 
 ELEMENTAL = "A d6h f6h e7h d8 f8"
@@ -101,7 +102,7 @@ def test_an_end_is_not_brought_on_twice() -> None:
     assert order(table) == [1]
 
 
-@pytest.mark.parametrize(
+@each(
     ("board", "scores", "begun"),
     [
         ("A e5l", {"A": {"points": 8, "tasks": ["side_chain"]}}, True),
@@ -133,7 +134,7 @@ def test_legends_lost_later_count_no_more_but_the_end_stays() -> None:
     assert outcome.scores == (8, 8)
 
 
-@pytest.mark.parametrize(
+@each(
     ("board", "points", "winners", "reason"),
     [
         ("", (5, 4), (0,), "goal"),
@@ -164,7 +165,7 @@ def melee(by_colour: dict[str, dict[str, int]], seats: int = 3, **fields: Any) -
     return last_action(form="melee", seats=seats, scores=scores, **fields)
 
 
-@pytest.mark.parametrize(
+@each(
     ("seats", "points", "begun"),
     [
         (3, {"B": 12}, True),
@@ -250,7 +251,7 @@ def test_nobody_resigns_in_a_melee() -> None:
     assert table.position.outcome is not None
 
 
-@pytest.mark.parametrize(("seats", "seat", "winners"), [(2, 1, (0,)), (2, 0, (1,)), (4, 0, (1, 3)), (4, 3, (0, 2))])
+@each(("seats", "seat", "winners"), [(2, 1, (0,)), (2, 0, (1,)), (4, 0, (1, 3)), (4, 3, (0, 2))])
 def test_a_side_may_give_up(seats: int, seat: int, winners: tuple[int, ...]) -> None:
     for form in ("duel", "high"):
         table = last_action(form=form, seats=seats)

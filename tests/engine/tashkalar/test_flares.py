@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import pytest
-
 from engine.tashkalar.content import FLARES
 from tests.support.each import each
 from tests.support.engine.tashkalar.table import SQUARES, pieces, put
@@ -100,7 +98,7 @@ NEEDS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("number", NEEDS)
+@each("number", NEEDS)
 def test_a_flare_needs_the_opponent_to_be_ahead(number: int) -> None:
     """Upgraded pieces, legends among them, and all pieces; one less is not enough."""
     upper, lower = NEEDS[number]

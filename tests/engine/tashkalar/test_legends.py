@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine.tashkalar.game import GAME
 from tests.support.each import each
 from tests.support.engine.tashkalar.table import Case, check, pieces, put, summon
@@ -129,7 +127,7 @@ def test_legends(case: Case) -> None:
     check(case)
 
 
-@pytest.mark.parametrize("case", {case.card: case for case in CASES}.values(), ids=lambda case: case.card)
+@each("case", {case.card: case for case in CASES}.values(), ids=lambda case: case.card)
 def test_a_legend_is_worth_a_point_at_once_in_a_duel(case: Case) -> None:
     assert summon(case).points == [1, 0]
 
@@ -167,19 +165,34 @@ def test_the_angel_takes_the_place_of_an_own_legend() -> None:
     assert table.destroyed == ""
 
 
-@pytest.mark.parametrize(
+@each(
     ("board", "hand", "flare", "codes", "told"),
     [
-        ("A e5h d4 f4 c5 g5 e6; B i5", "legends.angel_of_death", "", "angel-of-death e5 i5",
-         "Green: legendary piece leaps e5 → i5 and destroys: heroic piece (Yellow)"),
-        ("A e5h d4 f4 c5 g5 e6; B i5", "legends.angel_of_death", "", "angel-of-death e5 e6",
-         "Green: legendary piece leaps e5 → e6 and destroys: heroic piece (Green)"),
+        (
+            "A e5h d4 f4 c5 g5 e6; B i5",
+            "legends.angel_of_death",
+            "",
+            "angel-of-death e5 i5",
+            "Green: legendary piece leaps e5 → i5 and destroys: heroic piece (Yellow)",
+        ),
+        (
+            "A e5h d4 f4 c5 g5 e6; B i5",
+            "legends.angel_of_death",
+            "",
+            "angel-of-death e5 e6",
+            "Green: legendary piece leaps e5 → e6 and destroys: heroic piece (Green)",
+        ),
         ("A d6 f6; B i5", "wild_eagle", "", "wild-eagle e5 c1", "Yellow: common piece leaps e5 → c1"),
         ("A a4; B i4h i5h i6h", "hypnotist", "flare_12", "flare-12 a4 e5", "Blue: common piece leaps a4 → e5"),
-        ("A e5 d4 f4 d5h f5h e6; B e3", "legends.hell_bull", "", "hell-bull e5 e3",
-         "Green: legendary piece e4 → e3 destroys: common piece (Yellow)"),
+        (
+            "A e5 d4 f4 d5h f5h e6; B e3",
+            "legends.hell_bull",
+            "",
+            "hell-bull e5 e3",
+            "Green: legendary piece e4 → e3 destroys: common piece (Yellow)",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_leap_is_told_as_one_and_a_run_is_not(board: str, hand: str, flare: str, codes: str, told: str) -> None:
     table = put(board, hand, flare=flare).play(codes)
     assert told in [str(line) for line in GAME.narrate(table.events)]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.support.each import each
 from tests.support.engine.tashkalar.table import Case, check
 
 CASES = [
@@ -42,6 +41,6 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@each("case", CASES, ids=lambda case: case.name)
 def test_own_pieces_are_run_down(case: Case) -> None:
     check(case)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from engine.core.game import Impossible
 from engine.core.position import Position
 from engine.tashkalar.content import CARDS, DECKS
 from engine.tashkalar.game import GAME
+from tests.support.each import each
 from tests.support.engine.tashkalar.table import Table, pieces
 
 KINDS = [(2, "duel"), (2, "high"), (3, "melee"), (4, "melee"), (4, "duel"), (4, "high")]
@@ -18,7 +21,7 @@ def new(seats: int, form: str, seed: str = "set-up", decks: str = "random") -> T
     return Table(Position.new(GAME, {"form": form, "decks": decks}, seats, seed))
 
 
-@pytest.mark.parametrize(("seats", "form"), [(2, "melee"), (3, "duel"), (3, "high"), (1, "duel"), (5, "melee")])
+@each(("seats", "form"), [(2, "melee"), (3, "duel"), (3, "high"), (1, "duel"), (5, "melee")])
 def test_forms_have_their_numbers_of_players(seats: int, form: str) -> None:
     with pytest.raises(Impossible):
         new(seats, form)
@@ -29,7 +32,7 @@ def test_the_form_follows_from_the_number_of_players(seats: int, form: str) -> N
     assert new(seats, "auto").state.form == form
 
 
-@pytest.mark.parametrize(("seats", "form"), KINDS)
+@each(("seats", "form"), KINDS)
 def test_everybody_is_dealt_three_beings_and_a_flare(seats: int, form: str) -> None:
     s = new(seats, form).state
     everywhere: list[int] = []
@@ -46,7 +49,7 @@ def test_everybody_is_dealt_three_beings_and_a_flare(seats: int, form: str) -> N
     assert len({*s.flare_pile, *(one for held in s.flares for one in held)}) == 12
 
 
-@pytest.mark.parametrize(("seats", "form"), KINDS)
+@each(("seats", "form"), KINDS)
 def test_decks_are_chosen_in_turn_each_once(seats: int, form: str) -> None:
     table = new(seats, form, decks="choose")
     first = table.seat
@@ -74,8 +77,7 @@ def test_high_form_begins_with_an_empty_arena() -> None:
     assert (table.state.turn, table.actions) == (table.state.first, 1)
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("code", ["a-c5", "b-c5"])
+@each(("seats", "code"), list(product([2, 4], ["a-c5", "b-c5"])))
 def test_the_last_player_puts_the_first_pieces_of_a_duel(seats: int, code: str) -> None:
     table = new(seats, "duel")
     assert (table.prompt, table.seat) == ("mark", (table.state.first - 1) % seats)

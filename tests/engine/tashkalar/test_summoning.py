@@ -11,6 +11,7 @@ from engine.core.text import say
 from engine.registry import game_for
 from engine.tashkalar.game import GAME
 from engine.tashkalar.view import TashkalarView
+from tests.support.each import each
 from tests.support.engine.tashkalar.table import pieces, put
 
 BOMBS = ["f6 f7", "f6 g6", "f4 f3", "f4 g4", "d6 d7", "d6 c6", "d4 d3", "d4 c4"]
@@ -18,7 +19,7 @@ SIXTEEN = "a3 a4 a5 a6 a7 i3 i4 i5 i6 i7 c1 d1 e1 f1"
 """Fourteen squares out of the way; with a pattern of two all sixteen pieces of a duel."""
 
 
-@pytest.mark.parametrize("own", BOMBS)
+@each("own", BOMBS)
 def test_a_pattern_may_be_turned_and_mirrored(own: str) -> None:
     table = put(f"A {own}", "bomb hypnotist").play("bomb")
     assert "e5" in table.offer
@@ -30,7 +31,7 @@ def test_other_shapes_do_not_do() -> None:
         assert "e5" not in put(f"A {own} i5 i6", "bomb hypnotist").play("bomb").offer
 
 
-@pytest.mark.parametrize(
+@each(
     ("board", "possible"),
     [
         ("A d2h f2h e3 e4h", True),
@@ -45,7 +46,7 @@ def test_ranks_must_be_at_least_those_of_the_pattern(board: str, possible: bool)
     assert ("fire-dragon" in table.offer) == possible
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "pattern", "there", "possible"),
     [
         ("swordmaster", "A e4 e6", "B e5", True),
@@ -75,7 +76,7 @@ def test_an_own_piece_on_the_summoning_square_is_lost_without_points() -> None:
     assert table.destroyed == ""
 
 
-@pytest.mark.parametrize(
+@each(
     ("board", "possible"),
     [
         ("A e5 d5 c6", True),
@@ -272,9 +273,7 @@ def test_with_a_piece_in_stock_nothing_is_taken() -> None:
     assert table.prompt == "place-on"
 
 
-@pytest.mark.parametrize(
-    ("form", "seats", "stock"), [("high", 2, 17), ("duel", 2, 16), ("melee", 3, 15), ("melee", 4, 14)]
-)
+@each(("form", "seats", "stock"), [("high", 2, 17), ("duel", 2, 16), ("melee", 3, 15), ("melee", 4, 14)])
 def test_score_markers_are_not_there_to_play_with(form: str, seats: int, stock: int) -> None:
     squares = ["a3", "a4", "a5", "a6", "a7", "i3", "i4", "i5", "i6", "i7", "c1", "d1", "e1", "f1", "g1", "e5", "e9"]
     full = put(f"A {' '.join(squares[:stock])}", "hypnotist bomb", form=form, seats=seats).play("place")
@@ -338,7 +337,7 @@ def test_only_one_piece_is_borrowed() -> None:
     assert "swordmaster" not in put("A i5; B e4; C e6", "swordmaster hypnotist", form="melee").offer
 
 
-@pytest.mark.parametrize(
+@each(
     ("board", "fields", "rule", "said"),
     [
         ("A i5; B e4 e6", {"form": "melee"}, "improvised", "would need 2 enemy pieces; at most 1 may stand in"),

@@ -9,6 +9,7 @@ from engine.core.game import Impossible
 from engine.core.position import Position
 from engine.tashkalar.content import CARDS, FLARES
 from engine.tashkalar.game import GAME
+from tests.support.each import each
 from tests.support.engine.tashkalar.table import Table, cards, pieces, put
 
 
@@ -210,7 +211,7 @@ def test_a_being_is_discarded_only_after_its_effect() -> None:
 # Points at the end of a turn
 
 
-@pytest.mark.parametrize(
+@each(
     ("destroyed", "points"),
     [((1, 0, 0), 0), ((2, 0, 0), 1), ((3, 0, 0), 1), ((4, 0, 0), 2), ((0, 1, 0), 1), ((0, 0, 1), 2), ((3, 2, 1), 5)],
 )
@@ -247,7 +248,7 @@ def test_a_legend_gives_no_point_in_high_form() -> None:
     assert table.points == [0, 0]
 
 
-@pytest.mark.parametrize(
+@each(
     ("destroyed", "asked", "pick", "gained"),
     [
         ({"B": [1, 0, 0]}, [], "", [0, 0, 0, 0]),
@@ -323,7 +324,7 @@ def test_a_position_can_be_of_the_first_turn() -> None:
     assert (table.seat, table.actions) == (0, 1)
 
 
-@pytest.mark.parametrize(
+@each(
     "fields",
     [
         {"turn": "E"},
