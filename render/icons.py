@@ -32,7 +32,7 @@ class Icon(NamedTuple):
     inside: Image.Image
 
 
-@lru_cache(64)
+@lru_cache(256)
 def icon(drawing: Drawing, size: int) -> Icon:
     """The icon as masks of size × size sprite pixels, at drawing scale."""
     lines = _lines(drawing, size * SCALE)
