@@ -50,6 +50,10 @@ class Gateways:
         """Whether all of them are there."""
         return not self._lost
 
+    def has(self, shard: int) -> bool:
+        """Whether this one is there."""
+        return shard not in self._lost
+
     def reachable(self) -> Shards:
         """The shards in which people can reach us, or could until a moment ago."""
         now = self._clock()

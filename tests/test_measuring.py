@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -10,10 +11,14 @@ from typing import Any
 
 import pytest
 
+from cogs.gateways import Gateways
 from cogs.metrics.measuring import TOO_OLD, Measuring
 from cogs.metrics.metrics import LogCounter, Metrics
+from cogs.metrics.server import Server
 from cogs.observer import Outcome
+from cogs.sharded import ShardedArena
 from db import Store
+from db.shards import Shards
 from table.log_context import log_fields, set_log_fields
 from table.table import Table
 from table.terms import Terms
@@ -109,6 +114,20 @@ async def test_a_due_row_is_done_in_the_name_of_its_match_and_its_lateness_is_kn
     assert about and all(fields == {"match": match.id} for fields in about)
     assert value(measuring, "due_lag_seconds_count", kind="flag") == 1
     assert value(measuring, "due_lag_seconds_sum", kind="flag") == 90
+
+
+async def test_every_shard_of_the_process_is_told_apart(tmp_path: Path, measuring: Measuring, clock: Clock) -> None:
+    here = Shards((2, 3), 4)
+    bot = ShardedArena(tmp_path / "arena.sqlite3", shards=here)
+    server = Server(bot, measuring, asyncio.Event())
+    await server._look()
+    assert value(measuring, "database_up") == 0, "it is not opened yet"
+    async with await Store.open(new_database(tmp_path / "arena.sqlite3"), clock=clock) as store:
+        bot.shards_here, bot.gateways = here, Gateways(store, clock, here)
+        await bot.gateways.ready(3)
+        await server._look()
+    sample = measuring.metrics.registry.get_sample_value
+    assert [sample("arena_shard_ready", {"shard": str(shard)}) for shard in range(4)] == [None, None, 0, 1]
 
 
 def test_warnings_and_errors_of_the_log_are_counted(measuring: Measuring) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -13,6 +14,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from cogs.arena import Arena
 from cogs.metrics.measuring import Measuring
 from cogs.metrics.metrics import LogCounter
+from cogs.sharded import ShardedArena
 from db.backlog import Backlog
 from db.engine import Usage
 from db.errors import StoreError
@@ -93,11 +95,17 @@ class Server:
             metrics.workers.labels("idle").set(workers.count - workers.busy)
             metrics.drawings.set(workers.waiting)
         metrics.tasks.set(len(asyncio.all_tasks()))
-        for shard in shards(bot):
-            label = str(shard)
-            metrics.ready.labels(label).set(bot.connected)
-            metrics.latency.labels(label).set(bot.latency)
-            metrics.guilds.labels(label).set(sum(guild.shard_id == shard for guild in bot.guilds))
+        if hasattr(bot, "gateways"):
+            self._look_at_shards()
+
+    def _look_at_shards(self) -> None:
+        metrics, bot = self._metrics, self._bot
+        servers = Counter(bot.shards_here.of(guild.id) for guild in bot.guilds)
+        for shard in bot.shards_here.ids:
+            metrics.ready.labels(str(shard)).set(bot.gateways.has(shard))
+            metrics.guilds.labels(str(shard)).set(servers[shard])
+        for shard, seconds in bot.latencies if isinstance(bot, ShardedArena) else [(0, bot.latency)]:
+            metrics.latency.labels(str(shard)).set(seconds)
 
     async def watch_loop(self) -> None:
         """Note again and again how late the event loop is."""
@@ -106,11 +114,6 @@ class Server:
             due = loop.time() + TICK
             await asyncio.sleep(TICK)
             self._metrics.loop_lag.observe(max(0.0, loop.time() - due))
-
-
-def shards(bot: Arena) -> list[int]:
-    """The shards of this process."""
-    return [bot.shard_id or 0]
 
 
 def _told(checks: dict[str, bool]) -> web.Response:

@@ -97,8 +97,7 @@ class Seen:
 def log_interaction(interaction: discord.Interaction) -> None:
     """Let every line that the running task logs carry this interaction."""
     guild = interaction.guild_id
-    shard = ((guild or 0) >> 22) % (interaction.client.shard_count or 1)
-    set_log_fields(interaction=interaction.id, guild=guild, shard=shard)
+    set_log_fields(interaction=interaction.id, guild=guild, shard=bot_of(interaction).shards_here.of(guild))
 
 
 async def acknowledge(interaction: discord.Interaction, way: Way) -> bool:
