@@ -24,7 +24,7 @@ from cogs.delivery import Discord
 from cogs.emojis import learn_emojis
 from cogs.films import Films
 from cogs.gateways import Gateways
-from cogs.greeting import greet
+from cogs.greeting import greet, greet_newcomers
 from cogs.library.index import warm_library
 from cogs.lobby import is_post_of, update_tags
 from cogs.observer import Observer
@@ -282,8 +282,10 @@ class Arena(commands.Bot):
         """Run the due rows and send the messages that an earlier run left unsent."""
         await self.gateways.ready(shard)
         here = self.shards_here.only([shard])
-        await self.table.tidying.present([one.id for one in self.guilds if here.has(one.id)], all_of=here)
+        guilds = [one for one in self.guilds if here.has(one.id)]
+        await self.table.tidying.present([one.id for one in guilds], all_of=here)
         await self.table.run_due()
+        await greet_newcomers(self, guilds, shard)
 
     async def shard_resumed(self, shard: int) -> None:
         """The shard's gateway is back: run the due rows."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import discord
@@ -23,6 +24,21 @@ if TYPE_CHECKING:
     from cogs.arena import Arena
 
 log = logging.getLogger("arena")
+
+
+LOOKING_BACK = 24 * 3600
+"""A server that has added the bot so many seconds before the last start, or before the first one, is new."""
+
+
+async def greet_newcomers(bot: Arena, guilds: Sequence[discord.Guild], shard: int) -> None:
+    """Greet those of the shard's servers that have added the bot while it was not running."""
+    now, last_start = int(bot.clock()), f"last start of shard {shard}"
+    since = int(await bot.store.variable(last_start) or now) - LOOKING_BACK
+    for guild in guilds:
+        joined_at = guild.me.joined_at
+        if joined_at is not None and joined_at.timestamp() >= since and not await bot.store.has_served(guild.id):
+            await greet(bot, guild)
+    await bot.store.set_variable(last_start, str(now))
 
 
 async def greet(bot: Arena, guild: discord.Guild) -> None:

@@ -34,6 +34,10 @@ class Guilds(Transactions):
         """The server's language, or an empty text when none is chosen."""
         return (await self.guild(guild)).language
 
+    async def has_served(self, guild: int) -> bool:
+        """Whether the server has ever had a match, or chosen anything."""
+        return await self._read(lambda tx: has_served(tx, guild))
+
     async def banned(self, guild: int) -> list[int]:
         """Whom this server keeps from its seats: ask `is_banned`, which also knows those who deleted their data."""
         return await self._read(lambda tx: banned(tx, guild))
@@ -45,6 +49,11 @@ class Guilds(Transactions):
 
 def settings(tx: Tx, guild: int) -> Guild:
     return _GUILDS.one(tx, "WHERE guild = :guild", guild=guild) or Guild(guild=guild)
+
+
+def has_served(tx: Tx, guild: int) -> bool:
+    rows = "SELECT guild FROM guilds WHERE guild = :guild UNION ALL SELECT guild FROM matches WHERE guild = :guild"
+    return tx.value(f"{rows} LIMIT 1", guild=guild) is not None
 
 
 def choose(tx: Tx, guild: int, chosen: Mapping[str, object]) -> Guild:

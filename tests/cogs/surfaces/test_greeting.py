@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 
 import simcord
 
 from cogs.arena import Arena
+from db import Store
 from tests.support.cogs.play import JOIN, polish
 from tests.support.world import Person, World
 
@@ -60,6 +62,40 @@ async def test_its_settings_are_the_servers_for_those_who_may_change_them(world:
 async def test_it_speaks_the_servers_language(world: World) -> None:
     channel, _ = await joined(world, locale="pl")
     assert polish("### Hello! I am Arena Post").strip("# ") in world.newest(channel).text
+
+
+async def started(world: World, *, joined_ago: float = 0, used: bool = False) -> simcord.ChannelHandle:
+    """The system channel of a server that has added the bot while it was not running; nobody has told the bot."""
+    async with world.away():
+        guild = world.env.create_guild("New")
+        channel = guild.create_text_channel("general")
+        stored = world.env.backend.guilds[guild.id]
+        stored.system_channel_id = channel.id
+        me = stored.members[world.env.backend.bot_user.id]
+        me.joined_at = (world.env.now() - timedelta(seconds=joined_ago)).isoformat()
+        if used:
+            bot = world.bot
+            assert isinstance(bot, Arena)
+            async with await Store.open(bot.database) as store:
+                await store.choose(guild.id, language="en")
+    return channel
+
+
+async def test_a_server_that_has_added_the_bot_while_it_was_down_is_greeted_at_the_start_and_never_again(
+    world: World,
+) -> None:
+    channel = await started(world)
+    assert len(world.messages(channel)) == 1
+    await world.restart()
+    assert len(world.messages(channel)) == 1
+
+
+async def test_a_server_of_long_ago_is_not_greeted(world: World) -> None:
+    assert world.messages(await started(world, joined_ago=3 * 24 * 3600)) == []
+
+
+async def test_a_server_that_has_used_the_bot_before_is_not_greeted(world: World) -> None:
+    assert world.messages(await started(world, used=True)) == []
 
 
 async def test_without_a_system_channel_there_is_no_greeting(world: World) -> None:
