@@ -11,6 +11,7 @@ from bench.battles import battles
 from bench.clicking import clicking
 from bench.confirming import confirming
 from bench.crowding import crowding
+from bench.databases import databases
 from bench.drawing import drawing
 from bench.due import due
 from bench.films import films
@@ -38,6 +39,7 @@ def main() -> int:
         *asyncio.run(crowding()),
         *asyncio.run(drawing()),
         *asyncio.run(due()),
+        *asyncio.run(databases()),
         *asyncio.run(looking_up()),
         *memory(),
     ]

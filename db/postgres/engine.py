@@ -23,7 +23,7 @@ from .transactions import PATIENCE, Transactions
 from .words import in_plain_words
 
 T = TypeVar("T")
-logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # what it warns of is tried again, and told by us
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # what it warns of is tried again, and told by us
 
 CONNECTIONS = 8
 """How many there are at most in a process."""

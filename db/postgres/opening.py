@@ -11,7 +11,15 @@ from ..errors import ForeignDatabase, MissingDatabase, NewerDatabase, OlderDatab
 from .dialect import Connection
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-CONNECTING: dict[str, Any] = {"connect_timeout": 5, "fallback_application_name": "arena-post"}
+CONNECTING: dict[str, Any] = {
+    "connect_timeout": 5,
+    "fallback_application_name": "arena-post",
+    # A server that has vanished without a word is noticed.
+    "keepalives_idle": 15,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
 IN_USE, MIGRATING = (int.from_bytes(name, "big") for name in (b"ArPo-use", b"ArPo-mig"))
 """Advisory locks: every process that plays shares the first; who migrates has the second alone."""
 SETTINGS = {

@@ -135,6 +135,7 @@ async def test_a_match_waits_for_whoever_changes_it_and_others_do_not(two: Two) 
 
     def slowly(tx: Tx) -> None:
         tx.lock_matches([match.id])
+        assert tx.value("SELECT 1"), "it is sent"
         begun.set()
         may_go_on.wait()
 

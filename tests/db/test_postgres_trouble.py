@@ -53,6 +53,7 @@ async def test_a_deadlock_is_done_again_and_not_shown(store: Store) -> None:
     def crosswise(one: str, other: str) -> None:
         def work(tx: Tx) -> None:
             tx.lock(one)
+            assert tx.value("SELECT 1"), "it is sent"
             if first_time.setdefault(one, True):
                 first_time[one] = False
                 both.wait(10)

@@ -50,8 +50,6 @@ class CuttingProxy:
                     break
                 lost.set()  # from now on no answer gets through
             server.sendall(sent)
-            if lost.is_set():
-                return
         _close(client, server)
 
     def _return(self, server: socket.socket, client: socket.socket, lost: threading.Event) -> None:

@@ -1,0 +1,155 @@
+"""What a confirmed move costs in the store of each engine, beside the plain commits of that database."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from bench.rows import Row
+from db.rows import Commit, Match, NewDue, NewMatch, NewMessage, NewMove
+from db.store import Store
+
+CONFIRMS, MATCHES, AT_ONCE = 300, 40, 8
+POSITION = "x" * 4000
+"""As long as most."""
+
+
+async def databases() -> list[Row]:
+    """One confirm after another, and many at once; PostgreSQL only where it is installed."""
+    with tempfile.TemporaryDirectory(dir=_disk()) as folder:
+        os.chmod(folder, 0o755)  # noqa: PTH101 (for the server's user)
+        file = Path(folder, "bench.sqlite3")
+        plain = _plain_sqlite(Path(folder, "plain.sqlite3"))
+        rows = [*await _confirms("SQLite", str(file), plain)]
+        with _postgres(Path(folder, "pg")) as addresses:
+            for plain_ones, ours in addresses:
+                alone, together = _plain_postgres(plain_ones, 1), _plain_postgres(plain_ones, AT_ONCE)
+                rows += await _confirms("PostgreSQL", ours, alone, f"; {together:.0f}/s with {AT_ONCE}")
+    return rows
+
+
+def _disk() -> str | None:
+    """A folder on a real disk, where one is known: memory commits faster than anything."""
+    return "/var/tmp" if Path("/var/tmp").is_dir() else None
+
+
+async def _confirms(name: str, address: str, alone: float, together: str = "") -> list[Row]:
+    async with await Store.open(address) as store:
+        matches = [await _live(store, number) for number in range(MATCHES)]
+        begun = time.perf_counter()
+        match = matches[0]
+        for _ in range(CONFIRMS):
+            match = (await store.commit(_step(match))).match
+        one = CONFIRMS / (time.perf_counter() - begun)
+        matches[0] = match
+        begun = time.perf_counter()
+        for _ in range(CONFIRMS // MATCHES + 1):
+            done = await asyncio.gather(*(store.commit(_step(match)) for match in matches))
+            matches = [commit.match for commit in done]
+        many = MATCHES * (CONFIRMS // MATCHES + 1) / (time.perf_counter() - begun)
+    yard = f"{alone:.0f}/s (plain commits of one row, one connection{together})"
+    return [
+        _row(f"{name}: confirms, one after another", one, alone, yard, 0.2),
+        _row(f"{name}: confirms, {MATCHES} at once", many, alone, yard, 0.5),
+    ]
+
+
+def _row(what: str, ours: float, plain: float, yard: str, bar: float) -> Row:
+    return Row(what, f"{ours:.0f}/s", yard, ours / plain, f">= {bar}", ours / plain >= bar)
+
+
+async def _live(store: Store, number: int) -> Match:
+    opened = await store.open_match(
+        NewMatch(
+            guild=1,
+            channel=1000 + number,
+            game="leaders",
+            seed="seed",
+            seed_hash="hash",
+            rules_version=1,
+            language="en",
+            creator=1,
+        ),
+        [1, None],
+    )
+    return await store.start_match(opened.id, position=POSITION, to_move=[0], players=[1, 2])
+
+
+_INTERACTIONS = iter(range(1, 10**9))
+
+
+def _step(match: Match) -> Commit:
+    """What a turn stores: a move, the position, a message and a deadline."""
+    return Commit(
+        match=match.id,
+        expected_version=match.version,
+        moves=[NewMove(seat=0, codes='["archer","b1"]')],
+        position=POSITION,
+        to_move=[1],
+        outbox=[NewMessage(kind="turn", payload='{"version":1}')],
+        due=[NewDue(at=2**40, kind="flag")],
+        interaction=next(_INTERACTIONS),
+    )
+
+
+def _rate(commit: Callable[[int], object], times: int = 300) -> float:
+    begun = time.perf_counter()
+    for number in range(times):
+        commit(number)
+    return times / (time.perf_counter() - begun)
+
+
+def _plain_sqlite(file: Path) -> float:
+    with closing(sqlite3.connect(file, isolation_level=None)) as conn:
+        conn.execute("PRAGMA journal_mode = WAL")
+        conn.execute("PRAGMA synchronous = FULL")
+        conn.execute("CREATE TABLE plain (id INTEGER PRIMARY KEY, words TEXT)")
+        return _rate(lambda _: conn.execute("INSERT INTO plain (words) VALUES (?)", (POSITION,)))
+
+
+def _plain_postgres(address: str, connections: int) -> float:
+    import psycopg
+
+    open_ones = [psycopg.connect(address, autocommit=True) for _ in range(connections)]
+    open_ones[0].execute("CREATE TABLE IF NOT EXISTS plain (id BIGSERIAL PRIMARY KEY, words TEXT)")
+    insert = "INSERT INTO plain (words) VALUES (%s)"
+    threads = [
+        threading.Thread(target=_rate, args=(lambda _, conn=conn: conn.execute(insert, (POSITION,)),))
+        for conn in open_ones
+    ]
+    begun = time.perf_counter()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    taken = time.perf_counter() - begun
+    for conn in open_ones:
+        conn.close()
+    return 300 * connections / taken
+
+
+@contextmanager
+def _postgres(folder: Path) -> Iterator[list[tuple[str, str]]]:
+    """Two databases of a PostgreSQL that waits for the disk; none where it is not installed."""
+    from tests.support.postgres.server import Server, programs
+
+    if programs() is None:
+        yield []
+        return
+    import psycopg
+
+    server = Server(folder, durable=True)
+    server.start()
+    try:
+        with psycopg.connect(server.address("postgres"), autocommit=True) as conn:
+            conn.execute("CREATE DATABASE bench")
+        yield [(server.address("postgres"), server.address("bench"))]
+    finally:
+        server.stop()
