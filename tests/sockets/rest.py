@@ -359,7 +359,8 @@ class Rest:
         found = call.interaction = self._interaction(call)
         waited = call.received - found.created
         if waited > LIMITS["interaction"]["first_answer_seconds"]:
-            world.violations.append(f"the first answer to {describe(found)} took {waited:.1f} s")
+            if not found.held_up:
+                world.violations.append(f"the first answer to {describe(found)} took {waited:.1f} s")
             raise Refusal(404, 10062, "Unknown interaction")
         if found.callback is not None:
             raise Refusal(400, 40060, "Interaction has already been acknowledged.")

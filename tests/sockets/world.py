@@ -173,6 +173,8 @@ class Interaction:
     modal: JSON | None = None
     choices: list[JSON] | None = None
     expired: bool = False
+    held_up: bool = False
+    """Whether the scenario has kept the bot from answering in time."""
     may_repeat: bool = False
     """Whether a second first answer is no fault of the bot: it did not learn of the first, or it was told twice."""
     was_acknowledged: asyncio.Event = field(default_factory=asyncio.Event)
