@@ -33,6 +33,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--freezes", type=int, default=0, metavar="N", help="how often one stands still past its lease")
     parser.add_argument("--restarts", type=int, default=0, metavar="N", help="how often the database is restarted")
     parser.add_argument("--crashes", type=int, default=0, metavar="N", help="how often the database is killed")
+    parser.add_argument("--latency", type=float, default=0.8, metavar="SECONDS", help="of messages, with --postgres")
     parser.add_argument("--lease", type=int, default=4, metavar="SECONDS", help="how long leases last")
     parser.add_argument("--seed", type=int, default=None, metavar="S", help="of the moments and of the moves")
     parser.add_argument("--forget-nonces", action="store_true", help="Discord forgets every nonce at once")
@@ -80,6 +81,7 @@ def on_postgres(launcher: Launcher, folder: Path, asked: argparse.Namespace, see
                 trouble=Trouble(asked.kills, asked.freezes, asked.restarts, asked.crashes),
                 seed=seed,
                 lease=asked.lease,
+                latency=asked.latency,
                 nonce_seconds=0.0 if asked.forget_nonces else 180.0,
                 longest=asked.longest,
                 game=asked.game,

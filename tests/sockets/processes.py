@@ -108,15 +108,20 @@ async def play_and_disturb(
     trouble: Trouble,
     seed: int,
     lease: int = 4,
+    latency: float = 0.2,
     nonce_seconds: float = 180.0,
     longest: float = 5.0,
     game: str = "leaders",
     progress: Callable[[str], object] = lambda _: None,
 ) -> Played:
-    """Two people play on every shard while the processes and the database meet all this; then all is sent."""
+    """Two people play on every shard while the processes and the database meet all this; then all is sent.
+
+    `latency`: how long messages are on their way; the longer, the more often another process looks at them meanwhile.
+    """
     chance = random.Random(seed)
     world = World(nonce_seconds=nonce_seconds)
     async with Crowd.open(launcher, folder, address, processes, lease=lease, world=world) as crowd:
+        crowd.discord.latency = latency
         await crowd.start()
         pairs = [
             Pair(crowd.scene, game, random.Random(seed + number), guild) for number, guild in enumerate(crowd.guilds, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import random
 import re
 import time
 from collections import Counter
@@ -41,6 +42,8 @@ class FakeDiscord:
         self.buckets = Buckets(hurry)
         self.gateway = Gateway(self.world, lambda: self.faults.down)
         self.rest = Rest(self.world, self.gateway)
+        self.latency = 0.0
+        """Seconds that a message may be on its way to Discord, and its answer on the way back, at most."""
         self.requests: Counter[str] = Counter()
         """How often each route was asked, by method and template."""
         self.port = 0
@@ -114,7 +117,9 @@ class FakeDiscord:
             fault = self.faults.take(f"{method} {request.path.removeprefix(API)}")
             if fault is not None and not fault.carried_out and (met := await self._meet(request, fault)) is not None:
                 return met
+            await self._on_the_way(template)
             done = await self._carry_out(request, call, template, handler)
+            await self._on_the_way(template)
             if fault is not None and fault.carried_out:
                 if call.interaction is not None:
                     call.interaction.may_repeat = True
@@ -123,6 +128,10 @@ class FakeDiscord:
             return done
 
         return serve
+
+    async def _on_the_way(self, template: str) -> None:
+        if self.latency and template == "POST /channels/{channel}/messages":
+            await asyncio.sleep(random.uniform(0, self.latency))
 
     async def _carry_out(self, request: web.Request, call: Call, template: str, handler: Handler) -> web.Response:
         headers: dict[str, str] = {}
