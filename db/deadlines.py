@@ -61,8 +61,9 @@ def due_by_now(tx: Tx, limit: int, shards: Shards = ALL, takeover: int = 0) -> l
 
 
 def next_at(tx: Tx, shards: Shards = ALL) -> int | None:
-    ours = "" if shards.whole else f"WHERE {_OF_SHARDS.format(shards.condition('guild'))}"
-    found: int | None = tx.value(f"SELECT min(at) FROM due {ours}")
+    # In the order of the index up to the first of these shards: min() would look at all rows.
+    ours = f"SELECT at FROM due WHERE {_OF_SHARDS.format(shards.condition('guild'))} ORDER BY at LIMIT 1"
+    found: int | None = tx.value("SELECT min(at) FROM due" if shards.whole else ours)
     return found
 
 
