@@ -12,8 +12,10 @@ from typing import Any
 
 from simcord.backend.models import Message
 
+from db.address import PostgresAddress
 from db.rows import Person as Wishes
 from table.habits import not_before
+from tests.support.db.look import look
 from tests.support.quick_simcord import walk_components
 from tests.support.world import Person, World
 
@@ -62,7 +64,7 @@ _ASKED = {
                   WHERE match = :match AND status = 'over' AND person IS NOT NULL
                   AND NOT EXISTS (SELECT 1 FROM moves WHERE moves.match = :match AND seq = version
                                   AND moves.seat = seats.seat AND kind != 'timeout'
-                                  AND NOT coalesce(json_extract(note, '$.prepared'), 0))""",
+                                  AND coalesce(json_extract(note, '$.prepared'), 0) = 0)""",
     "claim": """SELECT person FROM seats JOIN matches ON id = match WHERE match = :match AND status = 'live'
                 AND (seat NOT IN (SELECT value FROM json_each(to_move)) OR json_array_length(to_move) > 1)""",
     "takeover": """SELECT json_extract(detail, '$.user') FROM offers WHERE match = :match AND kind = 'substitute'
@@ -77,7 +79,7 @@ _ASKED = {
 class MessageWatch:
     """All messages, edits and suggestions that the bot sent in one world."""
 
-    def __init__(self, world: World, database: Path) -> None:
+    def __init__(self, world: World, database: Path | PostgresAddress) -> None:
         self.world, self.database = world, database
         self.wrong_pings: list[str] = []
         self._users: dict[str, int] = {}
@@ -108,6 +110,8 @@ class MessageWatch:
 
     def _rows(self, query: str, **values: int) -> list[Any]:
         """What has been stored up to this moment."""
+        if isinstance(self.database, PostgresAddress):
+            return look(self.database, query, **values)
         file = self.database.stat().st_ino
         if self._beside is None or self._beside[0] != file:
             self._let_go()

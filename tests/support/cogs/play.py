@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import simcord
@@ -14,6 +12,7 @@ from cogs.command_mentions import COMMAND_MENTIONS
 from db.__main__ import replay
 from db.check import check
 from locales import catalogue
+from tests.support.db.look import look
 from tests.support.world import Answer, Person, Seen, World
 
 PLAY, CONFIRM, BACK, OVER, JOIN = "press:play:", "press:confirm:", "press:back:", "press:restart:", "press:join:"
@@ -209,8 +208,7 @@ def faults(database: Path) -> list[str]:
 
 def rows(database: Path, query: str) -> list[tuple[object, ...]]:
     """A look into the database, beside the bot."""
-    with closing(sqlite3.connect(database)) as conn:
-        return list(conn.execute(query))
+    return look(database, query)
 
 
 def log_of(database: Path, match: int = 1) -> list[tuple[object, ...]]:

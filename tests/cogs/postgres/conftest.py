@@ -1,0 +1,32 @@
+"""The same worlds, with a bot whose database is one of PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from typing import Any
+
+import pytest
+
+from db.address import PostgresAddress
+from tests.support.postgres.database import empty_postgres
+
+
+class OnLoop(Executor):
+    """Works at once, on the event loop's own thread: the same work in the same order, without a hop to another."""
+
+    def __init__(self, *_: object, **__: object) -> None: ...
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **more: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        try:
+            done.set_result(work(*args, **more))
+        except BaseException as error:
+            done.set_exception(error)
+        return done
+
+
+@pytest.fixture
+def database(monkeypatch: pytest.MonkeyPatch) -> PostgresAddress:
+    monkeypatch.setattr("db.postgres.engine.ThreadPoolExecutor", OnLoop)
+    return PostgresAddress(empty_postgres("cogs"))
