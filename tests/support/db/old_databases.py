@@ -40,8 +40,8 @@ class OldMessage(msgspec.Struct, frozen=True):
     """Custom ids by label."""
 
 
-MADE = ("2026-11-16", "2026-11-17")
-"""The days on which the databases were made, in versions 2 and 4."""
+MADE = ("2026-11-16", "2026-11-17", "2026-11-17-version-7")
+"""When the databases were made, in versions 2, 4 and 7."""
 
 
 def unpack(target: Path, made: str = MADE[0]) -> None:
