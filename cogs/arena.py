@@ -26,7 +26,7 @@ from cogs.films import Films
 from cogs.gateways import Gateways
 from cogs.greeting import greet, greet_newcomers
 from cogs.library.index import warm_library
-from cogs.lobby import is_post_of, update_tags
+from cogs.lobby import is_post_of, update_post
 from cogs.observer import Observer
 from cogs.pictures import Pictures
 from cogs.stopping import EVENT_TASKS, INTERACTION_TASKS, end_telling, finish, running, tell_all
@@ -258,11 +258,11 @@ class Arena(commands.Bot):
             log.exception("the emojis can't be used")
 
     def _update_lobby(self, message: Message) -> None:
-        """Show in the tags of a post of ours how its match stands, in the background."""
+        """Show in title and tags of a post of ours how its match stands, in the background."""
         post = self.get_channel(message.channel)
         if isinstance(post, discord.Thread) and self.user is not None and is_post_of(post, self.user.id):
             with without_lease():
-                task = asyncio.create_task(update_tags(self.table.seating, post, message.match))
+                task = asyncio.create_task(update_post(self.table.seating, post, message.match))
             self._updating.add(task)
             task.add_done_callback(self._updating.discard)
 

@@ -41,6 +41,12 @@ class Discord:
         self._client, self._pictures, self._after = client, pictures, after
         self._attached: OrderedDict[int, Attached] = OrderedDict()
         """The pictures of messages that may be edited, by their rows' ids."""
+        self._first: dict[int, int] = {}
+        """The first messages of new posts, by post."""
+
+    def invite_with(self, post: int, first: int) -> None:
+        """Show the invitation in the new post's first message, unless it pings somebody: a change of it would not."""
+        self._first[post] = first
 
     async def send(self, message: Message, outgoing: Outgoing) -> int:
         """Send it to the message's channel or person and return its id on Discord; raises `Undeliverable`."""
@@ -48,7 +54,11 @@ class Discord:
             words = clip(markdown(outgoing.lines, voice(outgoing.language)), LONGEST_CONTENT)
             return await self._post(message, outgoing, content=words)
         ready = await discord_message(self._pictures, outgoing, mark=_mark(message))
-        sent = await self._post(message, outgoing, view=ready.view, files=list(ready.files))
+        first = self._first.pop(message.channel, None)
+        if first is not None and message.kind == "invitation" and not outgoing.pings:
+            sent = await self._show_in(first, message, ready)
+        else:
+            sent = await self._post(message, outgoing, view=ready.view, files=list(ready.files))
         self._remember(message, ready)
         return sent
 
@@ -60,6 +70,14 @@ class Discord:
             sent: discord.Message = await channel.send(nonce=message.nonce, allowed_mentions=allowed, **what)
         self._after(message)
         return sent.id
+
+    async def _show_in(self, first: int, message: Message, ready: DiscordMessage) -> int:
+        """Put the message in the place of a post's first one."""
+        with _told(message):
+            post = await self._place(message)
+            await post.get_partial_message(first).edit(view=ready.view, allowed_mentions=NO_PINGS)
+        self._after(message)
+        return first
 
     async def find(self, message: Message) -> int | None:
         """Look for it among the channel's messages since it was stored; None where we may not look."""

@@ -10,7 +10,8 @@ import discord
 
 from cogs.ui.interactions import bot_of
 from cogs.ui.layouts import layout
-from cogs.voice import VOICES, Voice, mention
+from cogs.voice import VOICES, Voice, mention, voice
+from db.rows import Match
 from engine.core.game import AnyGame
 from engine.core.text import Text, joined, text
 from engine.registry import GAMES
@@ -28,6 +29,8 @@ STATES = {"open": OPEN, "live": LIVE, "over": OVER, "cancelled": OVER}
 """The tag for each status of a match."""
 OURS = (*(game.name for game in GAMES.values()), OPEN, LIVE, OVER)
 """All tags that we set."""
+ANYBODY = "?"
+"""Stands in a title for those who may still join."""
 TITLE, TAGS, TAGS_OF_POST, TAG = 100, 20, 5, 20
 """Discord's limits: the characters of a title, the tags of a forum and of a post, the characters of a tag."""
 
@@ -91,17 +94,19 @@ async def lobby_for(
 
 async def new_post(
     forum: discord.ForumChannel, game: AnyGame, creator: discord.abc.User, names: Sequence[str], speak: Voice
-) -> discord.Thread:
+) -> discord.channel.ThreadWithMessage:
     """A post for a match, named after its game and its players; it begins with who opened it."""
-    title = clip(f"{speak(game.name)}: {' – '.join(names)}", TITLE)
     by = text("{who} opens a match: {game}.", who=mention(creator.id), game=game.name)
-    made = await forum.create_thread(
-        name=title,
+    return await forum.create_thread(
+        name=_title(game, names, speak),
         view=layout(discord.ui.TextDisplay(speak(by))),
         applied_tags=_tags(forum, (game.name, OPEN)),
         allowed_mentions=discord.AllowedMentions.none(),
     )
-    return made.thread
+
+
+def _title(game: AnyGame, names: Sequence[str], speak: Voice) -> str:
+    return clip(f"{speak(game.name)}: {' – '.join(names)}", TITLE)
 
 
 # Tags
@@ -124,8 +129,11 @@ def is_post_of(thread: discord.Thread, person: int) -> bool:
     return thread.owner_id == person and isinstance(thread.parent, discord.ForumChannel)
 
 
-async def update_tags(seating: Seating, post: discord.Thread, match: int) -> None:
-    """Show in the post's tags how its match stands, this one or a later one; where that is not possible, leave them."""
+async def update_post(seating: Seating, post: discord.Thread, match: int) -> None:
+    """Show in the post's tags how its match stands, this one or a later one; where that is not possible, leave them.
+
+    When the match begins, the title names everybody who plays.
+    """
     if post.archived or not isinstance(forum := post.parent, discord.ForumChannel):
         return
     row = await seating.shown_in(post.id, match)
@@ -135,9 +143,23 @@ async def update_tags(seating: Seating, post: discord.Thread, match: int) -> Non
     if {tag.id for tag in tags} == {tag.id for tag in post.applied_tags}:
         return
     try:
-        await post.edit(applied_tags=tags)
+        name = await _full_title(seating, post, row) if row.status == "live" else post.name
+        # In one request: Discord takes only few new names in ten minutes.
+        await post.edit(name=name, applied_tags=tags)
     except discord.HTTPException as error:
-        log.info("the tags of post %s stay as they are: %s", post.id, error)
+        log.info("title and tags of post %s stay as they are: %s", post.id, error)
+
+
+async def _full_title(seating: Seating, post: discord.Thread, match: Match) -> str:
+    """The title with the names of all players, if it still says that somebody is missing."""
+    if not post.name.endswith(f"– {ANYBODY}"):
+        return post.name
+    people = [await _name_of(post.guild, person) for person in await seating.players(match.id)]
+    return _title(GAMES[match.game], people, voice(match.language))
+
+
+async def _name_of(guild: discord.Guild, person: int) -> str:
+    return (guild.get_member(person) or await guild.fetch_member(person)).display_name
 
 
 def _tags(forum: discord.ForumChannel, names: Iterable[Text]) -> list[discord.ForumTag]:

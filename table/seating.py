@@ -113,6 +113,10 @@ class Seating:
                 )
             )
 
+    async def players(self, match: int) -> list[int]:
+        """Who plays in the match, by seat."""
+        return [seat.person for seat in await self._store.seats(match) if seat.person is not None]
+
     async def _invite(self, new: NewMatch, seats: Sequence[int | None], interaction: int) -> Match:
         now = self._moves.now
         asked = {seat: person for seat, person in enumerate(seats) if person != new.creator}

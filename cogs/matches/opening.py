@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from cogs.lobby import lobby_for, new_post
+from cogs.lobby import ANYBODY, lobby_for, new_post
 from cogs.matches.part import MatchPart
 from cogs.ui import clock_choices, games
 from cogs.ui.access import need_match, sees_channel
@@ -201,11 +201,12 @@ async def _open_match(
     else:
         await seating.need_free(here.channel)
     language = await bot.channel_language(interaction)
-    names = [interaction.user.display_name, *(one.display_name for one in opponents)] + ["?"] * (not opponents)
+    names = [interaction.user.display_name, *(one.display_name for one in opponents)] + [ANYBODY] * (not opponents)
     room: discord.Thread | None = None
     try:
         if lobby is not None:
-            room = await new_post(lobby, opening.game, interaction.user, names, voice(language))
+            room, first = await new_post(lobby, opening.game, interaction.user, names, voice(language))
+            bot.platform.invite_with(room.id, first.id)
         elif threaded:
             room = await new_thread(interaction, opening.game, names)
     except discord.HTTPException:

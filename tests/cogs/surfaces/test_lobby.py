@@ -43,6 +43,31 @@ async def test_a_match_is_a_post_whose_tags_say_how_it_stands(world: World) -> N
     assert tags(world, forum, post) == {"Leaders", "Over"}
 
 
+async def test_an_invitation_to_anyone_is_the_first_message_and_the_title_names_who_has_joined(world: World) -> None:
+    forum = await lobby(world)
+    await world["Ada"].slash("match new", game="leaders")
+    (post,) = forum.threads
+    (invitation,) = world.messages(post)
+    assert can(invitation, JOIN) and post.name == "Leaders: Ada – ?"
+    await world["Bartek"].click(JOIN, on=invitation)
+    assert world.env.backend.channels[post.id].name == "Leaders: Ada – Bartek"
+    assert len(world.messages(post)) == 2 and can(world.newest(post), PLAY)
+    assert "The match has begun" in world.messages(post)[0].text
+    await world["Bartek"].click(RESIGN, on=await world["Bartek"].slash("match resign", within=post))
+    await world["Ada"].slash("match rematch", within=post)
+    assert can(world.newest(post), JOIN) and can(world.messages(post)[-1], JOIN)
+
+
+async def test_a_title_that_somebody_has_chosen_stays(world: World) -> None:
+    forum = await lobby(world)
+    await world["Ada"].slash("match new", game="leaders")
+    (post,) = forum.threads
+    world.env.backend.channels[post.id].name = "Friday night"
+    await world.restart()
+    await world["Bartek"].click(JOIN, on=world.newest(post))
+    assert world.env.backend.channels[post.id].name == "Friday night"
+
+
 async def test_what_is_called_off_is_over_and_other_tags_stay(world: World) -> None:
     forum = await lobby(world)
     await world["Ada"].slash("match new", game="monolith")
