@@ -85,7 +85,7 @@ async def forget_person(bot: Arena, person: int) -> None:
             return
         for match in await bot.store.matches_of(person):
             await _leave(bot, match, person)
-    raise Sorry(text("You are still in a match. Please try again."))
+    raise Sorry(text("You are still in a match, so your data has not been deleted yet. Please try again."))
 
 
 async def _leave(bot: Arena, match: Match, person: int) -> None:

@@ -89,7 +89,7 @@ def _unexpected(interaction: discord.Interaction, error: BaseException) -> Text:
         log.error("interaction %s failed: %s: %s", interaction.id, describe(interaction), error)
         return NO_DATABASE
     log.error("interaction %s failed: %s", interaction.id, describe(interaction), exc_info=error)
-    return text("Something went wrong on our side. Nothing is lost; please try again.")
+    return text("Something went wrong on my side. Nothing is lost; please try again.")
 
 
 def _misfit(error: Misfit, language: str) -> Text:

@@ -26,7 +26,7 @@ def battle_forecast(live: Live, seat: int | None, speak: Voice) -> tuple[Any, tu
     if len(found.branches) == 1:
         lines += [speak(live.in_person(line)) for line in game.narrate(first.events)]
     else:
-        lines.append(speak(text("It depends on choices; the picture shows the first way.")))
+        lines.append(speak(text("It depends on choices; the picture shows the first possibility.")))
         room = ROOM // len(found.branches)
         lines += [_way(number, branch, live, speak, room) for number, branch in enumerate(found.branches, 1)]
         if not found.complete:

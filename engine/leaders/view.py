@@ -24,7 +24,7 @@ BLURBS: dict[str, Text] = {
     "manipulator": Text("Moves an enemy seen in a straight line, not adjacent, one space: even the Leader."),
     "wanderer": Text("Goes to any empty space that is not next to an enemy: there wherever you need her."),
     "brewmaster": Text("Moves an adjacent ally one space: gives the others an extra step, the Leader too."),
-    "archer": Text("Helps to capture from exactly two spaces away in a straight line. Counts nothing adjacent."),
+    "archer": Text("Helps to capture from exactly two spaces away in a straight line. Adjacent, she doesn't count."),
     "assassin": Text("Next to the enemy Leader it captures alone: no second character is needed."),
     "hermit": Text("On one card with the Cub. If both move, one does so directly after the other."),
     "cub": Text("On one card with the Hermit. Blocks and surrounds, but never counts toward a capture."),

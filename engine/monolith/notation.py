@@ -111,7 +111,7 @@ def _count(w: Written) -> int:
     count = w.seats if w.seats is not None else max((LETTERS.find(letter) + 1 for letter in named), default=2)
     count = max(count, 2) if w.seats is None else count
     if count not in ORDER:
-        raise Impossible(text("This game is for 2, 3 or 4 players."))
+        raise Impossible(text("This game is for two, three or four players."))
     return count
 
 

@@ -152,7 +152,7 @@ def _blank(options: MatchOptions, w: Written) -> State:
         least = FORMS.get(wanted, (2, 3, 4))
         count = next((one for one in least if one >= count), count)
     if count not in (2, 3, 4):
-        raise Impossible(text("This game is for 2, 3 or 4 players."))
+        raise Impossible(text("This game is for two, three or four players."))
     return blank(form_for(wanted, count), count)
 
 

@@ -7,7 +7,7 @@ from engine.core.text import Text
 RULES: dict[str, Text] = {
     "tashkalar.decks": Text("That deck is taken: no two players have the same one."),
     "tashkalar.opening-marks": Text("The opening pieces go on the marked squares, one of each color."),
-    "tashkalar.actions": Text("You must use all actions of your turn, and you have no others."),
+    "tashkalar.actions": Text("You must use all actions of your turn, no more and no fewer."),
     "tashkalar.place": Text("You place a piece on an empty square."),
     "tashkalar.shortage": Text("Pick up a piece of yours of the type needed that is not part of the pattern."),
     "tashkalar.summoning": Text("You can summon only a being or legend from your hand."),

@@ -55,7 +55,7 @@ DOES: Final[dict[str, Text]] = {
     "brewmaster": text("Moves an adjacent ally by one space, in any direction, onto an empty space."),
     "archer": text(
         "Counts toward the capture of the enemy Leader from exactly two spaces away in a straight "
-        "line, even over others. Next to it she counts nothing."
+        "line, even over others. Next to it she does not count."
     ),
     "assassin": text("Captures the enemy Leader alone, just by standing next to it."),
     "hermit": text(

@@ -50,7 +50,7 @@ async def test_the_ways_a_battle_could_go_are_named(world: World, monkeypatch: p
     lay(monkeypatch, _ASSASSINS, _BATTLE)
     await begin(world)
     text = (await world[name].slash("board", show="battle")).text
-    assert "It depends on choices; the picture shows the first way." in text
+    assert "It depends on choices; the picture shows the first possibility." in text
     for number in range(1, 10):
         assert f"**{number}.** Assassin on c1: which tile does it attack?" in text
     assert "Assassin on c5: which tile does it attack?" in text
@@ -64,7 +64,7 @@ async def test_bartek_reads_of_the_battle_that_would_be_in_polish(
     await begin(world)
     text = (await world["Bartek"].slash("board", show="battle")).text
     assert polish("If a battle started now") in text
-    assert polish("It depends on choices; the picture shows the first way.") in text
+    assert polish("It depends on choices; the picture shows the first possibility.") in text
     assert "Skrytobójca na c1" in text
     assert "Assassin" not in text and "is eliminated" not in text
 

@@ -124,5 +124,5 @@ async def test_a_file_of_ours_that_cannot_be_opened_is_not_discords_fault(
     monkeypatch.setattr("cogs.pictures.Pictures.board", unopened)
     with world.forgiving() as complaints:
         answer = await world["Ada"].slash("play")
-    assert "went wrong on our side" in answer.text and "Discord" not in answer.text
+    assert "went wrong on my side" in answer.text and "Discord" not in answer.text
     assert any("cannot open resource" in one for one in complaints), "it is logged as a fault of ours"

@@ -46,7 +46,7 @@ MATCHES: dict[str, tuple[int, dict[str, Any]]] = {
         ("A knight in r0", {}, "monolith"),
         (BANNERS, {"turn": "C", "seats": 2}, "C"),
         (BANNERS, {"turn": ""}, "player"),
-        (BANNERS, {"seats": 5}, "2, 3 or 4"),
+        (BANNERS, {"seats": 5}, "two, three or four"),
         (BANNERS, {"phase": "lunch"}, "lunch"),
         (BANNERS, {"order": "AA"}, "AA"),
         (BANNERS, {"place": 1}, "A"),
