@@ -146,7 +146,7 @@ async def _refuse(interaction: discord.Interaction) -> None:
         return
     account.refused = True
     log.warning("user %s asks for too much at a time", interaction.user.id)
-    words = text("I'm still answering the last {n} things you asked for. Please wait for the answers first.", n=MOST)
+    words = text("I'm still answering the last {n} things you asked for. Please wait for the answers.", n=MOST)
     try:
         await interaction.response.send_message(voice(bot.language_of(interaction.locale))(words), ephemeral=True)
     except (discord.HTTPException, *LOST) as error:

@@ -148,7 +148,7 @@ async def test_who_asks_for_too_much_is_told_once_and_later_answered_again(
         other = await ada.slash("help")
     answered = [one for one in flood if one.acknowledged]
     assert len(answered) == 4 and other.acknowledged
-    assert answered[-1].said == "I'm still answering the last 3 things you asked for. Please wait for the answers first."
+    assert answered[-1].said == "I'm still answering the last 3 things you asked for. Please wait for the answers."
     assert all("/match new" in one.text for one in [*answered[:-1], other])
     assert "/match new" in (await celina.slash("help")).text
 
