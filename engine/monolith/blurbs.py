@@ -7,7 +7,9 @@ from engine.monolith.content import CONTENT
 
 _FACTIONS: dict[str, Text] = {
     "dragon_empire": Text("Armored cavalry that maneuvers and Charges. Its Banner makes melee attacks stronger."),
-    "lords_of_the_abyss": Text("Poison wears enemies down; nets, teleports and disarmament let you choose your fights."),
+    "lords_of_the_abyss": Text(
+        "Poison wears enemies down; nets, teleports and disarmament let you choose your fights."
+    ),
     "guardians_of_the_realm": Text(
         "Tough and patient: more wounds to take, strong shots, the widest choice of orders."
     ),
