@@ -15,6 +15,7 @@ from db.leases import channel_lease
 from db.rows import Match, NewDue, NewMessage
 from db.shards import Shards
 from table.leases import IDLE, SECONDS
+from table.moves import Stale
 from table.outbox import LATER
 from table.seating import Place
 from table.sorry import Sorry
@@ -26,6 +27,7 @@ from tests.support.table.opened import ADA, BARTEK, HERE, Clock, begin, interact
 from tests.support.table.processes import Process, Wire, process
 
 LEASE = channel_lease(HERE.channel)
+CELINA = 103
 
 
 @pytest.fixture
@@ -377,3 +379,52 @@ async def test_an_open_match_that_has_begun_elsewhere_is_not_called_off(processe
     refused = [answer for answer in answers if isinstance(answer, Exception)]
     assert len(refused) == 1 and isinstance(refused[0], Sorry)
     assert stored.status == ("cancelled" if refused[0] is answers[0] else "live")
+
+
+# Changes of a match, decided by both at once
+
+
+async def three(table: Table) -> Match:
+    """Ada has invited Bartek and Celina, each to a seat of their own."""
+    melee = Terms(options="form=melee")
+    opening = await table.seating.prepare("tashkalar", ADA, [BARTEK, CELINA], melee, HERE, can_thread=False)
+    return await table.seating.open(opening, HERE, "en", interaction())
+
+
+async def test_the_last_two_who_join_at_once_begin_the_match(processes: tuple[Process, Process]) -> None:
+    one, two = processes
+    match = await three(one.table)
+    await asyncio.gather(
+        one.table.seating.join(match.id, BARTEK, interaction()), two.table.seating.join(match.id, CELINA, interaction())
+    )
+    assert (await one.table.store.match(match.id)).status == "live"
+
+
+async def test_no_consent_is_lost_when_two_agree_at_once(processes: tuple[Process, Process]) -> None:
+    one, two = processes
+    match = await three(one.table)
+    for person in (BARTEK, CELINA):
+        await one.table.seating.join(match.id, person, interaction())
+    await one.table.offers.offer(match.id, ADA, "draw", interaction())
+    await asyncio.gather(
+        one.table.offers.answer(match.id, BARTEK, "draw", 0, interaction(), accept=True),
+        two.table.offers.answer(match.id, CELINA, "draw", 0, interaction(), accept=True),
+    )
+    assert (await one.table.store.match(match.id)).status == "over"
+
+
+async def test_of_two_steps_from_the_same_draft_one_is_made(processes: tuple[Process, Process]) -> None:
+    one, two = processes
+    match = await begin(one.table)
+    live = await one.table.moves.live(match.id)
+    ask = live.position.asks[0]
+    person = live.person_at(ask.seat)
+    assert person is not None and len(ask.options) > 1
+    picks = [
+        process.table.moves.pick(match.id, person, [option.code], (0, 0), interaction())
+        for process, option in zip(processes, ask.options, strict=False)
+    ]
+    done = await asyncio.gather(*picks, return_exceptions=True)
+    assert sorted(isinstance(one, Stale) for one in done) == [False, True], done
+    draft = await two.table.store.draft(match.id, ask.seat)
+    assert draft is not None and draft.revision == 1
