@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from db import Match, Move, NewDue, NewMessage, NewMove, NewOffer, Person, Store
 from db.__main__ import main
-from db.rows import Guild, Sitting
+from db.rows import ClockStop, Guild, Sitting
+from db.shards import Shards
 from db.sqlite import opening
 from tests.support.db.sample_matches import ANN, BOB, CID, GUILD, Clock, names, opened, step
 
@@ -182,6 +183,23 @@ async def test_the_kind_of_trouble_is_no_longer_a_word_in_its_text(
             (None, "503 busy"),
             (None, None),
         ]
+
+
+async def test_down_time_from_before_there_were_shards_counts_for_all_of_them(
+    path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("eighth")
+    first_version(path, folder)
+    for step_to in opening.migrations()[1:8]:
+        shutil.copy(step_to, folder)
+    with closing(opening.open_database(path, folder)) as conn:
+        conn.execute("INSERT INTO alive VALUES (1, 500)")
+        conn.execute("INSERT INTO outages VALUES (100, 200)")
+    async with await Store.open(path, clock=Clock(900)) as store:
+        shards = Shards((0, 1, 2), 3)
+        assert shards.has(GUILD)
+        assert await store.record_downtime(shards) == ClockStop(500, 900)
+        assert await store.stops(LIVE, 0) == [ClockStop(100, 200), ClockStop(500, 900)]
 
 
 async def test_the_migrated_database_is_sound(old: Path, capsys: pytest.CaptureFixture[str]) -> None:
