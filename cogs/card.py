@@ -214,13 +214,6 @@ def names(card: Card) -> tuple[str, ...]:
 
 
 @cache
-def surroundings(card: Card) -> tuple[str, ...]:
-    """The words of its name, group and game, by language, with a space before each."""
-    about = (card.component.name, card.component.group, GAMES[card.game].name)
-    return tuple(f" {plain(' '.join(say(one, catalogue(language)) for one in about))}" for language in LANGUAGES)
-
-
-@cache
 def by_key() -> dict[str, Card]:
     """Every card by the value that autocomplete sends: its id, with the game before it where the id is ambiguous."""
     by_word: dict[str, set[Card]] = {}
@@ -235,40 +228,57 @@ def keys() -> dict[Card, str]:
     return {card: key for key, card in by_key().items()}
 
 
-def fitness(wanted: str, card: Card) -> float:
-    """How well the card's names hold the words; 0 if not at all."""
-    return max(_fitness(wanted, name, around) for name, around in zip(names(card), surroundings(card), strict=True))
+class Form(NamedTuple):
+    """A card in one language, in the forms in which what is typed is compared with it."""
+
+    name: str
+    words: tuple[str, ...]
+    """Those of its name."""
+    spaced: str
+    """Its name with a space before each word."""
+    around: str
+    """The words of its name, group and game, with a space before each."""
 
 
-def _fitness(wanted: str, name: str, around: str) -> float:
-    if wanted == name:
+@cache
+def searchable() -> tuple[tuple[Card, tuple[Form, ...]], ...]:
+    """All cards with their forms in every language we speak."""
+    return tuple((card, tuple(_form(card, language) for language in LANGUAGES)) for card in all_cards())
+
+
+def _form(card: Card, language: str) -> Form:
+    about = (card.component.name, card.component.group, GAMES[card.game].name)
+    name, *more = (plain(say(one, catalogue(language))) for one in about)
+    return Form(name, tuple(name.split()), f" {name}", f" {' '.join((name, *more))}")
+
+
+def _fitness(wanted: str, words: Sequence[str], form: Form) -> float:
+    """How well the form holds what is wanted, whose words have a space before each; 0 if not at all."""
+    if wanted == form.name:
         return EXACT
-    if name.startswith(wanted):
+    if form.name.startswith(wanted):
         return BEGINS
-    mine, asked = f" {name}", [f" {one}" for one in wanted.split()]
-    if all(one in around for one in asked) and any(one in mine for one in asked):
+    if all(one in form.around for one in words) and any(one in form.spaced for one in words):
         return WORDS
-    return INSIDE if wanted in name else 0.0
+    return INSIDE if wanted in form.name else 0.0
 
 
-def likeness(wanted: str, card: Card) -> float:
-    """How much the words look like one of the card's names; 0 if that cannot be meant."""
-    found = max(_likeness(wanted, name) for name in names(card))
+def _likeness(wanted: str, words: Sequence[str], form: Form) -> float:
+    """How much the words look like the name; 0 if that cannot be meant."""
+    whole = OSA.normalized_similarity(wanted, form.name)
+    begun = OSA.normalized_similarity(wanted, form.name[: len(wanted)]) if len(wanted) > 3 else 0.0
+    each = [max(OSA.normalized_similarity(one, word) for word in form.words) for one in words]
+    found: float = ALIKE * max(whole, 0.95 * begun, 0.95 * sum(each) / len(each))
     return found if found >= POSSIBLE else 0.0
-
-
-def _likeness(wanted: str, name: str) -> float:
-    whole = OSA.normalized_similarity(wanted, name)
-    begun = OSA.normalized_similarity(wanted, name[: len(wanted)]) if len(wanted) > 3 else 0.0
-    each = [max(OSA.normalized_similarity(one, word) for word in name.split()) for one in wanted.split()]
-    return ALIKE * max(whole, 0.95 * begun, 0.95 * sum(each) / len(each))
 
 
 def ranked(wanted: str, here: str) -> list[tuple[float, Card]]:
     """Cards that fit, with their scores: those of this channel's game first, then by score."""
-    fits = [(fitness(wanted, card), card) for card in all_cards()]
+    words = wanted.split()
+    spaced = [f" {one}" for one in words]
+    fits = [(max(_fitness(wanted, spaced, form) for form in forms), card) for card, forms in searchable()]
     if not any(fit for fit, _ in fits):
-        fits = [(likeness(wanted, card), card) for card in all_cards()]
+        fits = [(max(_likeness(wanted, words, form) for form in forms), card) for card, forms in searchable()]
     return sorted((fit for fit in fits if fit[0]), key=lambda fit: (fit[1].game != here, -fit[0]))
 
 
