@@ -12,6 +12,7 @@ import pytest
 from discord import app_commands
 
 from cogs import command_sync
+from tests.support.quick_simcord import CONSTANT
 
 _payloads: dict[tuple[str, str], dict[str, Any]] = {}
 _written: dict[tuple[str, str], bytes] = {}
@@ -29,11 +30,12 @@ def _remembered(translate: Translate) -> Translate:
 
     @wraps(translate)
     async def cached(self: Any, tree: Any, translator: app_commands.Translator) -> dict[str, Any]:
-        if self.parent is not None:
+        if getattr(self, "parent", None) is not None:
             return await translate(self, tree, translator)
         known = _key(self)
         if known not in _payloads:
-            _payloads[known] = await translate(self, tree, translator)
+            _payloads[known] = payload = await translate(self, tree, translator)
+            CONSTANT[id(payload)] = payload
             _written[known] = marshal.dumps(_payloads[known])
         return _payloads[known]
 
@@ -68,7 +70,8 @@ class _Registered:
         self.type = discord.AppCommandType(data.get("type", 1))
 
 
-_COMMANDS = {kind: _remembered(kind.get_translated_payload) for kind in (app_commands.Command, app_commands.Group)}
+_KINDS = (app_commands.Command, app_commands.Group, app_commands.ContextMenu)
+_COMMANDS = {kind: _remembered(kind.get_translated_payload) for kind in _KINDS}
 
 
 def share(patch: pytest.MonkeyPatch) -> None:
