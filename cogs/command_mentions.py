@@ -20,13 +20,16 @@ class CommandMentions:
     """
 
     def __init__(self) -> None:
-        self._ids: Mapping[str, int] = {}
+        self._known: tuple[list[str], dict[str, int]] = ([], {})
         self._mentions: dict[str, str] = {}
         self._named = re.compile(r"(?!)")
 
     def learn(self, commands: Iterable[Named], ids: Mapping[str, int]) -> None:
         """From now on the leaves of these trees are mentioned by the ids of their roots."""
         leaves = [command.qualified_name for command in commands if isinstance(command, app_commands.Command)]
+        if self._known == (leaves, ids):
+            return
+        self._known = leaves, dict(ids)
         self._mentions = {
             name: f"</{english}:{ids[root]}>"
             for english in leaves
