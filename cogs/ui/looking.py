@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -35,21 +35,27 @@ async def show_board(interaction: discord.Interaction, match: int, *, since: int
     live = await bot.table.moves.live(match)
     seat = live.seat_of(interaction.user.id)
     moves = await bot.store.moves(match)
-    chapters = story(moves, max(len(moves) - 1, 0) if since is None else since)
-    events = [event for chapter in chapters for event in seen_by(chapter.events, seat)]
+
+    def told() -> tuple[tuple[tuple[str, ...], ...], str]:
+        """The way of what has happened on the board, and its words."""
+        chapters = story(moves, max(len(moves) - 1, 0) if since is None else since)
+        events = [event for chapter in chapters for event in seen_by(chapter.events, seat)]
+        words = "" if since is None else story_lines(live, chapters, undone(moves), seat, speak)
+        return live.game.trail(events), words
+
+    trail, words = await bot.pictures.run(told)  # off the loop: an imported match may be long
     board = await bot.pictures.board(
         live.game,
         live.view(seat),
         language=speak.language,
         palette=person.palette,
-        marks=Marks(trail=live.game.trail(events)),
+        marks=Marks(trail=trail),
         bottom=seat or 0,
     )
     parts: list[discord.ui.Item[Any]] = galleries(board)
     if head:
         parts.append(discord.ui.TextDisplay(head))
     if since is not None:
-        words = story_lines(live, chapters, undone(moves), seat, speak)
         parts.append(discord.ui.TextDisplay(words or speak(text("Nothing has happened since your last move."))))
     await reply(interaction, layout(*parts), attachments(board))
 
@@ -111,13 +117,15 @@ async def _show_pictures(
     await reply(interaction, answer, files)
 
 
-def story_lines(live: Live, chapters: Iterable[Chapter], gone: frozenset[int], seat: int | None, speak: Voice) -> str:
-    """The entries in words, a line each; what was taken back is struck out."""
-    lines = []
-    for one in chapters:
+def story_lines(live: Live, chapters: Sequence[Chapter], gone: frozenset[int], seat: int | None, speak: Voice) -> str:
+    """The latest entries in words, a line each; what was taken back is struck out."""
+    lines: list[str] = []
+    for one in reversed(chapters):
+        if len(lines) == MOST_LINES:
+            break
         words = " · ".join(speak(live.in_person(line)) for line in one.lines(live.game, seat))
         if words and one.number in gone:
             words = f"~~{words}~~ {speak(text('(taken back)'))}"
         if words:
             lines.append(f"`{one.number}` {words}")
-    return clip("\n".join(lines[-MOST_LINES:]), 3000)
+    return clip("\n".join(reversed(lines)), 3000)

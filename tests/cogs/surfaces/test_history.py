@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import threading
+from typing import Any
+
 import pytest
 
+from table.story import Chapter, story
 from tests.support.cogs import knockdown
 from tests.support.cogs.play import ACCEPT, CONFIRM, RESIGN, begin, offered, pick, polish, quick, take_turn
 from tests.support.world import Answer, Person, World
@@ -151,3 +155,24 @@ async def test_there_is_no_history_without_a_match_or_before_it(world: World) ->
     assert "has not begun" in (await world["Ada"].slash("match history")).said
     await world["Ada"].slash("match cancel")
     assert "canceled" in (await world["Ada"].slash("match history", match_number=1)).said
+
+
+@pytest.mark.usefixtures("pictures")
+async def test_a_long_story_is_told_off_the_event_loop_and_only_its_end(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await _played(world, "Ada", "Bartek", "Ada")
+    threads: list[str] = []
+
+    def watched(*arguments: Any) -> list[Chapter]:
+        threads.append(threading.current_thread().name)
+        return story(*arguments)
+
+    monkeypatch.setattr("cogs.ui.looking.story", watched)
+    whole = (await world["Celina"].slash("match show")).text
+    assert threads and threading.main_thread().name not in threads
+    monkeypatch.setattr("cogs.ui.looking.MOST_LINES", 2)
+    end = (await world["Celina"].slash("match show")).text
+    assert [line for line in whole.splitlines() if line.startswith("`")][-2:] == [
+        line for line in end.splitlines() if line.startswith("`")
+    ]
