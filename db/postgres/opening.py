@@ -75,11 +75,14 @@ def need_present(conn: Connection, address: PostgresAddress) -> None:
 
 def version_of(conn: Connection, address: PostgresAddress, known: int) -> int:
     """The version of the tables, 0 when they are still to be made."""
-    if not _value(conn, "SELECT to_regclass('arena_post') IS NOT NULL"):
-        if _value(conn, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"):
+    # In one look: another process may be making them at this moment.
+    tables = {row[0] for row in conn.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")}
+    if "arena_post" not in tables:
+        if tables:
             raise ForeignDatabase(address)
         return 0
-    version = int(str(_value(conn, "SELECT version FROM arena_post")))
+    ((found,),) = conn.execute("SELECT version FROM arena_post").fetchall()
+    version = int(found)
     if version > known:
         raise NewerDatabase(address, version, known)
     return version
@@ -102,8 +105,3 @@ def _take_step(conn: Connection, address: PostgresAddress, number: int, step: Pa
             return
         conn.execute(step.read_bytes())
         conn.execute(f"UPDATE arena_post SET version = {number}".encode())
-
-
-def _value(conn: Connection, sql: str) -> object:
-    row = conn.execute(sql.encode()).fetchone()
-    return None if row is None else row[0]

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from db import RepeatedInteraction, StaleVersion, Store
 from tests.support.db.new import new_database
 from tests.support.db.sample_matches import live, step
+from tests.support.postgres.database import empty_postgres, own_engine
 from tests.support.profile import examples
 
 SEATS = (0, 1)
@@ -88,20 +89,31 @@ async def do(store: Store, match: int, deed: Deed) -> str:
     return "done"
 
 
-async def compare(deeds: list[Deed], path: Path) -> None:
+async def compare(deeds: list[Deed], store: Store) -> None:
     model = Model()
+    match = (await live(store)).id
+    for deed in deeds:
+        assert await do(store, match, deed) == model.do(deed)
+        assert [move.codes for move in await store.moves(match)] == model.log
+        found = {seat: draft for seat in SEATS if (draft := await store.draft(match, seat))}
+        assert {seat: draft.codes for seat, draft in found.items()} == model.drafts
+        assert {draft.version for draft in found.values()} <= {len(model.log)}
+
+
+async def compare_on_sqlite(deeds: list[Deed], path: Path) -> None:
     async with await Store.open(new_database(path)) as store:
-        match = (await live(store)).id
-        for deed in deeds:
-            assert await do(store, match, deed) == model.do(deed)
-            assert [move.codes for move in await store.moves(match)] == model.log
-            found = {seat: draft for seat in SEATS if (draft := await store.draft(match, seat))}
-            assert {seat: draft.codes for seat, draft in found.items()} == model.drafts
-            assert {draft.version for draft in found.values()} <= {len(model.log)}
+        await compare(deeds, store)
 
 
 @settings(max_examples=examples(40))
 @given(DEEDS)
 def test_drafts_and_commits_behave_like_a_dictionary(deeds: list[Deed]) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(compare(deeds, Path(folder, "arena.sqlite3")))
+        asyncio.run(compare_on_sqlite(deeds, Path(folder, "arena.sqlite3")))
+
+
+@settings(max_examples=examples(10))
+@given(DEEDS)
+def test_they_do_on_postgresql_too(deeds: list[Deed]) -> None:
+    empty_postgres()
+    asyncio.run(compare(deeds, Store(own_engine())))

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from db import Commit, Match, NewDue, NewMatch, NewMessage, NewMove, NewOffer, Store
+from db.sql import Tx
 from tests.support.db.engines import columns, run
 from tests.support.db.sample_matches import CHANNEL, GUILD, NEW, Clock, step
 
@@ -14,11 +15,13 @@ AGAIN = NewMessage(kind="invitation", payload='{"quiet":true}')
 async def places(store: Store, user: int) -> list[str]:
     """Every table and column that holds the person's number, as a number or inside a text."""
     held = "SELECT 1 FROM {} WHERE CAST({} AS TEXT) LIKE :holding LIMIT 1"
-    return [
-        f"{table}.{column}"
-        for table, column in await columns(store)
-        if await run(store, held.format(table, column), holding=f"%{user}%")
-    ]
+    known = await columns(store)
+
+    def holding(tx: Tx) -> list[str]:
+        asked = [(f"{one}.{column}", tx.run(held.format(one, column), holding=f"%{user}%")) for one, column in known]
+        return [place for place, found in asked if found.fetchone()]
+
+    return await store._read(holding)
 
 
 def new(channel: int = CHANNEL, creator: int = ADA) -> NewMatch:

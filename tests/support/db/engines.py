@@ -42,4 +42,9 @@ async def columns(store: Store) -> list[tuple[str, str]]:
     sqlite = isinstance(store._engine, Sqlite)
     tables = await run(store, "SELECT name FROM sqlite_master WHERE type = 'table'" if sqlite else _TABLES)
     found = "SELECT name FROM pragma_table_info(:of)" if sqlite else _COLUMNS
-    return [(table, column) for (table,) in tables for (column,) in await run(store, found, of=table)]
+
+    def work(tx: Tx) -> list[tuple[str, str]]:
+        asked = [(table, tx.run(found, of=table)) for (table,) in tables]
+        return [(table, column) for table, names in asked for (column,) in names]
+
+    return await store._read(work)
