@@ -8,8 +8,9 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import yaml
+
 import bot
-from tests.support.plain_yaml import load
 
 DEPLOY = Path(bot.__file__).parent / "deploy"
 SERVICE = {
@@ -28,7 +29,7 @@ HEALTHCHECK = {"test": list, "interval": str, "timeout": str, "start_period": st
 
 
 def read(name: str) -> Any:
-    return load((DEPLOY / name).read_text(encoding="utf-8"))
+    return yaml.safe_load((DEPLOY / name).read_text(encoding="utf-8"))
 
 
 def compose() -> dict[str, Any]:
