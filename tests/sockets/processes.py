@@ -165,7 +165,7 @@ async def _disturb(kind: str, crowd: Crowd, server: Server, chance: random.Rando
         await asyncio.sleep(lease + chance.uniform(1.5, 3))
         for interaction in crowd.discord.world.interactions.values():
             if bot.name in crowd.discord.gateway.delivered.get(str(interaction.id), ()):
-                interaction.held_up = interaction.acknowledged is None
+                interaction.held_up |= not interaction.answers
         bot.signal(signal.SIGCONT)
     elif kind == "restart":
         await asyncio.to_thread(server.stop)
