@@ -16,10 +16,12 @@ from cogs import retry
 from cogs.arena import Arena
 from cogs.lifetime import OneLine, run_on_discord
 from db import BrokenDatabase, DatabaseInUse, DiskTrouble, Store
+from db.leases import Owner
 from db.lock import only_process
 from db.sqlite import opening
 from table.table import Table
 from tests.sockets.people import happens
+from tests.support.db.new import new_database
 from tests.support.db.sample_matches import names
 
 
@@ -109,3 +111,23 @@ def test_a_lost_connection_is_told_in_one_line(tmp_path: Path) -> None:
     assert kept.getMessage().startswith("Discord cannot be reached (") and kept.getMessage().endswith(
         "; trying again in 3 s"
     )
+
+
+async def test_who_counts_shards_differently_waits_until_the_others_have_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A match belongs to one shard at a time, so that it is known since when nobody serves it."""
+    monkeypatch.setattr("cogs.arena.WAIT_FOR_SHARDS", 0.01)
+    path = new_database(tmp_path / "arena.sqlite3")
+    other = Owner("another", 15)
+    async with await Store.open(path) as store, Arena(path, owner=Owner("this", 15)) as bot:
+        assert await store.take_leases(["shard:5/8"], other) == []
+        preparing = asyncio.create_task(bot.prepare())
+        await asyncio.sleep(0.1)
+        told = "another process has shard:5/8: this one waits until it ends"
+        assert not preparing.done() and caplog.messages.count(told) == 1
+        await store.keep_leases([], ["shard:5/8"], other)
+        await preparing
+        assert await store.leases("shard:") == {"shard:0/1": "this"}
+    async with await Store.open(path) as store:
+        assert await store.leases("shard:") == {}, "it has released them"
