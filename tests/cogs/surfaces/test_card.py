@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.card import Card, all_cards, alt_text, by_key, find_cards, keys, rulings, suggest_cards, words_of
+from cogs.card import alt_text, words_of
+from cogs.card_rulings import rulings
+from cogs.card_search import Card, all_cards, by_key, find_cards, keys, suggest_cards
 from cogs.ui.limits import CHOICE
 from cogs.voice import VOICES, voice
 from engine.core.rulebook import rulebook

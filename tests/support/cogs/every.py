@@ -11,7 +11,8 @@ from discord import app_commands
 
 from cogs.actions import ACTIONS
 from cogs.arena import Arena
-from cogs.card import CardButton, ShowCard, all_cards
+from cogs.card import CardButton, ShowCard
+from cogs.card_search import all_cards
 from cogs.library.books import book
 from cogs.ui.controls import ActionButton, Address, OptionSelect
 from cogs.ui.layouts import Row, layout
