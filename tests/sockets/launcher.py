@@ -30,11 +30,21 @@ IDLE = 5.0
 """Seconds without a connection after which it ends."""
 
 
-def run(api: str, gateway: str, arguments: list[str], lease: int | None = None, ahead: int = 0) -> None:
+def run(
+    api: str,
+    gateway: str,
+    arguments: list[str],
+    lease: int | None = None,
+    ahead: int = 0,
+    silence: float | None = None,
+) -> None:
     """Run bot.py as `__main__` against these addresses.
 
-    A scenario may want leases of so many seconds, and a clock that is `ahead`.
+    A scenario may want leases of so many seconds, a clock that is `ahead`, and a gateway that counts as lost after so
+    many seconds of `silence` (discord.py: sixty).
     """
+    if silence is not None:
+        _impatient(silence)
     if lease is not None:
         from table import leases
 
@@ -47,6 +57,17 @@ def run(api: str, gateway: str, arguments: list[str], lease: int | None = None, 
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
     sys.argv = [str(HOME / "bot.py"), *arguments]
     runpy.run_path(sys.argv[0], run_name="__main__")
+
+
+def _impatient(silence: float) -> None:
+    keep_alive = discord.gateway.KeepAliveHandler
+    wait_for_gateway = keep_alive.run
+
+    def run_impatiently(self: discord.gateway.KeepAliveHandler) -> None:
+        self.heartbeat_timeout = silence
+        wait_for_gateway(self)
+
+    keep_alive.run = run_impatiently  # type: ignore[method-assign]
 
 
 def start(asked: dict[str, Any]) -> int:
@@ -62,7 +83,7 @@ def start(asked: dict[str, Any]) -> int:
     os.environ.clear()
     os.environ.update(asked["environment"])
     os.chdir(asked["folder"])
-    run(asked["api"], asked["gateway"], asked["arguments"], asked["lease"], asked["ahead"])
+    run(asked["api"], asked["gateway"], asked["arguments"], asked["lease"], asked["ahead"], asked["silence"])
     sys.exit(0)
 
 

@@ -87,6 +87,8 @@ class Bot:
         self.launcher, self.discord, self.database = launcher, discord, database
         self.name, self.address, self.arguments = name, address or str(database), tuple(arguments)
         self.lease, self.ahead = lease, ahead
+        self.silence: float | None = None
+        """After so many seconds without a word the gateway counts as lost; None: as long as discord.py waits."""
         self.log_file = database.with_name(f"{name or 'bot'}.log")
         self.pid: int | None = None
         self.status: int | None = None
@@ -117,6 +119,7 @@ class Bot:
             "arguments": [*self.arguments, *arguments, *drawing],
             "lease": self.lease,
             "ahead": self.ahead,
+            "silence": self.silence,
             "environment": {
                 **environment,
                 "DISCORD_TOKEN": self.discord.world.token if token is None else token,

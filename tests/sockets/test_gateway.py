@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest_asyncio
 from tests.sockets.people import Table
 from tests.sockets.process import Launcher
 from tests.sockets.scene import Scene
+from tests.sockets.server import FakeDiscord
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -74,7 +76,7 @@ async def test_a_close_that_can_be_resumed(scene: Scene, match: Table, code: int
 
 
 async def test_a_session_that_is_lost_is_begun_anew(launcher: Launcher, tmp_path: Path) -> None:
-    """discord.py waits five seconds before it identifies again: all ways to lose a session at once."""
+    """discord.py waits five seconds before it identifies again: all ways to lose a session or a gateway at once."""
 
     async def lose(how: int) -> None:
         folder = tmp_path / str(how)
@@ -88,7 +90,37 @@ async def test_a_session_that_is_lost_is_begun_anew(launcher: Launcher, tmp_path
             await looks(table)
             assert scene.discord.world.violations == []
 
-    await asyncio.gather(lose(9), lose(4007), lose(4009))
+    async def lose_all(name: str, how: Callable[[FakeDiscord], Awaitable[None]]) -> None:
+        """A session that is not lost: it is resumed."""
+        folder = tmp_path / name
+        folder.mkdir()
+        async with Scene.open(launcher, folder) as scene:
+            gateway = scene.discord.gateway
+            scene.bot.silence, gateway.interval = 1.0, 0.25
+            await scene.bot.start()
+            table = await scene.table()
+            await table.begin()
+            await how(scene.discord)
+            await gateway.until(lambda: gateway.resumed == 1)
+            assert gateway.identified == 1
+            await looks(table)
+            assert await table.turn() and scene.discord.world.violations == []
+
+    await asyncio.gather(lose(9), lose(4007), lose(4009), lose_all("silent", fall_silent), lose_all("gone", go_away))
+
+
+async def fall_silent(discord: FakeDiscord) -> None:
+    """The gateway says nothing any more, though it is connected."""
+    discord.gateway.freeze()
+
+
+async def go_away(discord: FakeDiscord) -> None:
+    """Everything of Discord is out of reach for a while."""
+    discord.faults.down = True
+    discord.gateway.cut()
+    await asyncio.sleep(1.5)
+    assert not discord.gateway.links
+    discord.faults.down = False
 
 
 async def test_every_heartbeat_is_sent(scene: Scene, match: Table) -> None:
