@@ -21,6 +21,7 @@ from bench.memory import memory
 from bench.pictures import pictures
 from bench.play import random_play, restoring
 from bench.rows import table
+from bench.scaling import scaling
 from bench.summons import summons
 
 
@@ -40,6 +41,7 @@ def main() -> int:
         *asyncio.run(drawing()),
         *asyncio.run(due()),
         *asyncio.run(databases()),
+        *asyncio.run(scaling()),
         *asyncio.run(looking_up()),
         *memory(),
     ]

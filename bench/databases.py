@@ -4,40 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sqlite3
 import tempfile
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
 from pathlib import Path
 
+from bench.plain_commits import POSITION, disk, plain_postgres, plain_sqlite, postgres
 from bench.rows import Row
 from db.rows import Commit, Match, NewDue, NewMatch, NewMessage, NewMove
 from db.store import Store
 
 CONFIRMS, MATCHES, AT_ONCE = 300, 40, 8
-POSITION = "x" * 4000
-"""As long as most."""
 
 
 async def databases() -> list[Row]:
     """One confirm after another, and many at once; PostgreSQL only where it is installed."""
-    with tempfile.TemporaryDirectory(dir=_disk()) as folder:
+    with tempfile.TemporaryDirectory(dir=disk()) as folder:
         os.chmod(folder, 0o755)  # noqa: PTH101 (for the server's user)
         file = Path(folder, "bench.sqlite3")
-        plain = _plain_sqlite(Path(folder, "plain.sqlite3"))
+        plain = plain_sqlite(Path(folder, "plain.sqlite3"))
         rows = [*await _confirms("SQLite", str(file), plain)]
-        with _postgres(Path(folder, "pg")) as addresses:
+        with postgres(Path(folder, "pg")) as addresses:
             for plain_ones, ours in addresses:
-                alone, together = _plain_postgres(plain_ones, 1), _plain_postgres(plain_ones, AT_ONCE)
+                alone, together = plain_postgres(plain_ones, 1), plain_postgres(plain_ones, AT_ONCE)
                 rows += await _confirms("PostgreSQL", ours, alone, f"; {together:.0f}/s with {AT_ONCE}")
     return rows
-
-
-def _disk() -> str | None:
-    """A folder on a real disk, where one is known: memory commits faster than anything."""
-    return "/var/tmp" if Path("/var/tmp").is_dir() else None
 
 
 async def _confirms(name: str, address: str, alone: float, together: str = "") -> list[Row]:
@@ -97,59 +87,3 @@ def _step(match: Match) -> Commit:
         due=[NewDue(at=2**40, kind="flag")],
         interaction=next(_INTERACTIONS),
     )
-
-
-def _rate(commit: Callable[[int], object], times: int = 300) -> float:
-    begun = time.perf_counter()
-    for number in range(times):
-        commit(number)
-    return times / (time.perf_counter() - begun)
-
-
-def _plain_sqlite(file: Path) -> float:
-    with closing(sqlite3.connect(file, isolation_level=None)) as conn:
-        conn.execute("PRAGMA journal_mode = WAL")
-        conn.execute("PRAGMA synchronous = FULL")
-        conn.execute("CREATE TABLE plain (id INTEGER PRIMARY KEY, words TEXT)")
-        return _rate(lambda _: conn.execute("INSERT INTO plain (words) VALUES (?)", (POSITION,)))
-
-
-def _plain_postgres(address: str, connections: int) -> float:
-    import psycopg
-
-    open_ones = [psycopg.connect(address, autocommit=True) for _ in range(connections)]
-    open_ones[0].execute("CREATE TABLE IF NOT EXISTS plain (id BIGSERIAL PRIMARY KEY, words TEXT)")
-    insert = "INSERT INTO plain (words) VALUES (%s)"
-    threads = [
-        threading.Thread(target=_rate, args=(lambda _, conn=conn: conn.execute(insert, (POSITION,)),))
-        for conn in open_ones
-    ]
-    begun = time.perf_counter()
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    taken = time.perf_counter() - begun
-    for conn in open_ones:
-        conn.close()
-    return 300 * connections / taken
-
-
-@contextmanager
-def _postgres(folder: Path) -> Iterator[list[tuple[str, str]]]:
-    """Two databases of a PostgreSQL that waits for the disk; none where it is not installed."""
-    from tests.support.postgres.server import Server, programs
-
-    if programs() is None:
-        yield []
-        return
-    import psycopg
-
-    server = Server(folder, durable=True)
-    server.start()
-    try:
-        with psycopg.connect(server.address("postgres"), autocommit=True) as conn:
-            conn.execute("CREATE DATABASE bench")
-        yield [(server.address("postgres"), server.address("bench"))]
-    finally:
-        server.stop()
