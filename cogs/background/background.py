@@ -143,11 +143,7 @@ class Background:
             raise Sorry(overtime) from None
         finally:
             self._people.discard(person)
-        if isinstance(told, Refusal):
-            raise told.sorry
-        if isinstance(told, Failure):
-            raise JobFailed(told.trace)
-        result: T = told.result
+        result: T = result_of(told)
         return result
 
     async def _do(self, job: Job, report: Report | None) -> Done | Refusal | Failure:
@@ -185,3 +181,12 @@ class Background:
             self._idle.cancel()
         self._end()
         self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def result_of(told: Done | Refusal | Failure) -> Any:
+    """What a job returned; raises what it refused or failed with."""
+    if isinstance(told, Refusal):
+        raise told.sorry
+    if isinstance(told, Failure):
+        raise JobFailed(told.trace)
+    return told.result

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Condition, Thread
 from typing import Any, TypeVar
 
-from cogs.background.background import JobFailed, Overtime, Process, ProcessLost, Worker
+from cogs.background.background import Overtime, Process, ProcessLost, Worker, result_of
 from cogs.background.drawing import warmed
 from cogs.background.job import Done, Failure, Job, Progress, Refusal, Work
 from cogs.observer import Observer
@@ -123,11 +123,7 @@ class Workers:
             told = await asyncio.get_running_loop().run_in_executor(self._threads, self._do, game, job)
         finally:
             self._open -= 1
-        if isinstance(told, Refusal):
-            raise told.sorry
-        if isinstance(told, Failure):
-            raise JobFailed(told.trace)
-        result: T = told.result
+        result: T = result_of(told)
         return result
 
     def close(self) -> None:
