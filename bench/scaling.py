@@ -29,7 +29,9 @@ from db.store import Store
 from engine.core.position import Position
 from engine.core.record import written
 
-MATCHES, PLAYERS = 10_000, 200
+MATCHES = 10_000
+BUSY, PLAYERS = 40, 200
+"""So many play without a pause, as quickly as they are let; so many with one."""
 PROCESSES = (1, 2, 4)
 SECONDS = 3.0
 PAUSE = 4.0
@@ -97,8 +99,8 @@ async def _postgres(address: str) -> list[Row]:
 
 
 def _job(first: int, last: int, processes: int = 1, *, pause: float = 0.0, roam: bool = False) -> Job:
-    players = PLAYERS // processes
-    return Job(matches=(first, last), players=players, seconds=SECONDS, pause=pause, roam=roam)
+    players = PLAYERS if pause else BUSY
+    return Job(matches=(first, last), players=players // processes, seconds=SECONDS, pause=pause, roam=roam)
 
 
 async def _first_match(address: str) -> None:
@@ -195,7 +197,7 @@ def _busy(name: str, found: Sequence[Found]) -> Row:
     """Where nobody pauses, players wait for each other; the ratio is the part of all cores that the processes take."""
     cores, work = os.cpu_count() or 1, sum(one.cpu * one.rate for one in found)
     cpu = work / sum(one.rate for one in found)
-    what = f"{name}: {PLAYERS} players without a pause: confirm; message (p50 / p99)"
+    what = f"{name}: {BUSY} players without a pause: confirm; message (p50 / p99)"
     return Row(what, _times(found)[0], f"{cores} cores ({cpu * 1000:.1f} ms of CPU a move)", work / cores, "", True)
 
 
