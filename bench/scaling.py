@@ -36,7 +36,7 @@ PROCESSES = (1, 2, 4)
 SECONDS = 3.0
 PAUSE = 4.0
 """Seconds between two moves of a player who is not in a hurry, which is still far less than people take."""
-BAR, LATENCY, GROWTH = 0.5, 0.25, 100.0
+BAR, LATENCY, GROWTH = 0.5, 1.0, 100.0
 """Of the plain commits; seconds for 99 of 100 confirms of players who pause; MB."""
 
 
@@ -63,7 +63,7 @@ async def _sqlite(folder: Path) -> list[Row]:
     name = "SQLite, 1 process"
     with _processes([Place(address=str(file))]) as run:
         found = run(_job(1, 2000))
-        rows = [_rate(name, found, plain, 1, BAR), _busy(name, found)]
+        rows = [_rate(name, found, plain, 1, None), _busy(name, found)]
         rows.append(_unhurried(name, run(_job(2001, 4000, pause=PAUSE))))
         rows.append(_memory(name, run(_job(4001, MATCHES, roam=True))))
     return rows
@@ -164,8 +164,10 @@ def _processes(places: Sequence[Place]) -> Iterator[Callable[[Job], list[Found]]
         answers()
         yield run
         for process in started:
-            process.communicate()
-            assert process.returncode == 0, "a process has failed"
+            assert process.stdin is not None
+            process.stdin.close()
+        for process in started:
+            assert process.wait() == 0, "a process has failed"
     finally:
         for process in started:
             process.kill()
