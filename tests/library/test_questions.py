@@ -3,7 +3,8 @@
 The questions lie in `tests/questions.toml`, those written from the rulebooks in `tests/questions_rulebooks.toml`, later
 ones in `tests/questions_later.toml` and `tests/questions_players.toml`, and those of people who knew nothing of the
 project in `tests/questions_strangers.toml` and `tests/questions_newcomers.toml`; the ranking is learned from all of
-them. Some are `unseen`: nobody looks at their misses while editing, so a failure tells only how many there are.
+them. Some are `unseen`: nobody looks at their misses while editing, so a failure tells only how many there are. From
+those in `tests/questions_unseen.toml` nothing is learned either: they show how questions yet to come will fare.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ LATER_RIGHT, LATER_FEW = 0.97, 1.0
 PLAYERS_HALVES = {False: (0.97, 1.0), True: (0.94, 1.0)}
 STRANGERS_RIGHT, STRANGERS_FEW = 0.93, 0.99
 NEWCOMERS_RIGHT, NEWCOMERS_FEW = 0.95, 0.99
+UNSEEN_RIGHT, UNSEEN_FEW = 0.92, 0.99
 FEW = 5
 
 
@@ -66,6 +68,7 @@ LATER = msgspec.toml.decode((FILE.parent / "questions_later.toml").read_bytes(),
 PLAYERS = msgspec.toml.decode((FILE.parent / "questions_players.toml").read_bytes(), type=Questions).question
 STRANGERS = msgspec.toml.decode((FILE.parent / "questions_strangers.toml").read_bytes(), type=Questions).question
 NEWCOMERS = msgspec.toml.decode((FILE.parent / "questions_newcomers.toml").read_bytes(), type=Questions).question
+UNSEEN = msgspec.toml.decode((FILE.parent / "questions_unseen.toml").read_bytes(), type=Questions).question
 FROM_RULEBOOKS = msgspec.toml.decode(RULEBOOKS.read_bytes(), type=Questions).question
 
 
@@ -77,8 +80,9 @@ def answers(one: Question) -> list[str]:
 
 
 def missed(found: list[tuple[Question, list[str]]]) -> str:
-    lines = [f"{one.game} {one.language} “{one.ask}”: {one.section}, not {', '.join(ids[:FEW])}" for one, ids in found]
-    return "\n".join((f"{len(found)} of {len(ASKED)} missed", *lines))
+    seen = [(one, ids) for one, ids in found if not one.unseen]
+    lines = [f"{one.game} {one.language} “{one.ask}”: {one.section}, not {', '.join(ids[:FEW])}" for one, ids in seen]
+    return "\n".join((f"{len(found)} missed", *lines))
 
 
 def test_there_are_120_different_questions_the_same_number_for_every_game_and_language() -> None:
@@ -94,7 +98,7 @@ def test_every_game_of_the_bot_is_asked_about(game: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_sections_that_answer_are_there(language: str) -> None:
-    for one in (*ASKED, *FROM_RULEBOOKS, *LATER, *PLAYERS, *STRANGERS, *NEWCOMERS):
+    for one in (*ASKED, *FROM_RULEBOOKS, *LATER, *PLAYERS, *STRANGERS, *NEWCOMERS, *UNSEEN):
         games = (one.game,) if one.game in GAMES else () if one.game == "" else GAMES
         sections = {rule for key in (*games, BOT) for rule in book(key, language)}
         assert one.right <= sections, one.ask
@@ -136,9 +140,8 @@ def test_questions_from_the_rulebooks_are_answered(unseen: bool) -> None:
     misses = [(one, ids) for one, ids in found if ids[:1] == [] or ids[0] not in one.right]
     lost = [(one, ids) for one, ids in found if not one.right & set(ids[:FEW])]
     first, few = HALVES[unseen]
-    told = "" if unseen else missed(misses)
-    assert len(asked) - len(misses) >= first * len(asked), f"{len(misses)} of {len(asked)} missed {told}"
-    assert len(asked) - len(lost) >= few * len(asked), f"{len(lost)} of {len(asked)} lost {told}"
+    assert len(asked) - len(misses) >= first * len(asked), missed(misses)
+    assert len(asked) - len(lost) >= few * len(asked), missed(lost)
 
 
 @pytest.mark.parametrize(
@@ -147,9 +150,10 @@ def test_questions_from_the_rulebooks_are_answered(unseen: bool) -> None:
         (LATER, LATER_RIGHT, LATER_FEW),
         (STRANGERS, STRANGERS_RIGHT, STRANGERS_FEW),
         (NEWCOMERS, NEWCOMERS_RIGHT, NEWCOMERS_FEW),
+        (UNSEEN, UNSEEN_RIGHT, UNSEEN_FEW),
         *(([one for one in PLAYERS if one.unseen is unseen], *bars) for unseen, bars in PLAYERS_HALVES.items()),
     ],
-    ids=["later", "strangers", "newcomers", "players", "players-unseen"],
+    ids=["later", "strangers", "newcomers", "unseen", "players", "players-unseen"],
 )
 def test_questions_written_later_are_answered(questions: list[Question], first: float, few: float) -> None:
     found = [(one, answers(one)) for one in questions]
