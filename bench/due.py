@@ -37,7 +37,7 @@ async def due() -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite3"
         # Sending is not measured here: drained beside it, the messages of one pass would slow down the next.
-        with mock.patch.object(Outbox, "sweep", lambda _: None):
+        with mock.patch.object(Outbox, "sweep", lambda _, **__: None):
             async with await Store.open(path, clock=lambda: NOW) as store:
                 table = Table(store, lambda: NOW, Nowhere())
                 await _fill(path, store)
