@@ -139,16 +139,17 @@ async def _acknowledged(interaction: discord.Interaction, way: Way, again: bool)
 
 
 async def _refuse(interaction: discord.Interaction) -> None:
-    """Tell somebody once that they ask for too much; further requests get no answer until the earlier ones have one."""
+    """Tell somebody that they ask for too much at a time; the log is told once."""
     bot = bot_of(interaction)
     account = bot.pacing.account(interaction.user.id)
-    if account.refused:
-        return
-    account.refused = True
-    log.warning("user %s asks for too much at a time", interaction.user.id)
+    if not account.refused:
+        account.refused = True
+        log.warning("user %s asks for too much at a time", interaction.user.id)
     words = text("I'm still answering the last {n} things you asked for. Please wait for the answers.", n=MOST)
+    said = voice(bot.language_of(interaction.locale))(words)
     try:
-        await interaction.response.send_message(voice(bot.language_of(interaction.locale))(words), ephemeral=True)
+        async with account.acknowledging, asyncio.timeout(PATIENCE):
+            await interaction.response.send_message(said, ephemeral=True)
     except (discord.HTTPException, *LOST) as error:
         log.info("interaction %s can't be refused: %r", interaction.id, error)
 

@@ -48,7 +48,7 @@ class Account:
         self.running = 0
         """How much of it has been begun."""
         self.refused = False
-        """Whether they were told that it is too much, since they last had nothing open."""
+        """Whether the log was told that it is too much, since they last had nothing open."""
         self.suggestions = 0
         """How many suggestions they wait for while they type."""
         self.acknowledging = asyncio.Semaphore(AT_ONCE)
