@@ -22,6 +22,10 @@ class Dice:
     def __init__(self, seed: str, used: int = 0) -> None:
         self.seed, self.used = seed, used
 
+    def at(self, used: int) -> Dice:
+        """The same stream where so many draws have been made."""
+        return Dice(self.seed, used)
+
     def below(self, sides: int) -> int:
         """A whole number from 0 to sides − 1, each equally likely (draws that would favour some are thrown again)."""
         fair = (1 << 64) - (1 << 64) % sides

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import msgpack
@@ -58,6 +58,11 @@ class Driver:
     def partial(self) -> bool:
         """Whether some of those who are asked together have answered and others have not."""
         return self._together is not None and len(self.asks) < len(self._together.asks)
+
+    @property
+    def answers(self) -> Mapping[int, Option]:
+        """What those have answered who are asked together with others."""
+        return self._answers
 
     def ask_of(self, seat: int) -> Ask | None:
         """The open question to that seat."""

@@ -8,6 +8,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from msgspec import Struct
 
 from engine.core.ask import Ask, Event, Refused, Script
+from engine.core.dice import Dice
 from engine.core.text import Text, joined, text
 
 MatchOptions = Mapping[str, str | int | bool]
@@ -54,6 +55,10 @@ class Component(Struct, frozen=True):
     """What is printed on it besides: kind, rank and pattern, sides, initiative, points …"""
     count: int = 0
     """How many of it there are; 0 where nobody counts."""
+
+
+def nothing_hidden(_rest: object, _now: object, _seat: int, _dice: Dice) -> None:
+    """What is dealt anew in a game without secrets."""
 
 
 def no_hand(_view: object, _seat: int) -> tuple[str, ...]:
@@ -141,6 +146,12 @@ class Game(Struct, Generic[S, V], frozen=True):
     """The kinds of events after which a film of a move shows a new picture."""
     setup_prompts: frozenset[str] = frozenset()
     """The questions before the first turn (of a match or a round), whose answers need no message each."""
+    worth: Callable[[S, int], float] | None = None
+    """The judge of the computer players: a seat's chance to win, 0 to 1, in a match that is not over."""
+    skipped: frozenset[str] = frozenset()
+    """Options that a computer player never takes, by their codes: what only spares a person clicks."""
+    redeal: Callable[[S, S, int, Dice], None] = nothing_hidden
+    """The state at a rest, the state now, a seat, chance: what the seat cannot know is dealt anew in the first."""
 
     def name_of(self, state: S, seat: int) -> Text:
         """What a seat is called."""

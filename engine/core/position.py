@@ -94,7 +94,7 @@ class Position(Driver):
             return self.at_mark(self.mark(), forkable=forkable, seed=seed)
         there = object.__new__(Position)
         there.game, there.options, there.asks = self.game, self.options, self.asks
-        there.state, there.dice = self._at_rest(), Dice(self.dice.seed, self._base_rolls)
+        there.state, there.dice = self._at_rest(), self.dice.at(self._base_rolls)
         there.picks, there._sent = self.picks.copy(), self._sent.copy()
         there.on_event, there.revealed, there.secret_answered, there.held = None, False, False, False
         if self.picks:
@@ -120,7 +120,7 @@ class Position(Driver):
         """The position that the mark was made in."""
         base, rolls, picks = mark
         state: Any = msgpack.decode(base, type=self.game.state_type)
-        dice = Dice(self.dice.seed, rolls)
+        dice = self.dice.at(rolls)
         there = Position(self.game, self.options, state, dice, forkable=forkable)
         there.replay(picks)
         if seed is not None:

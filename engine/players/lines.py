@@ -1,0 +1,113 @@
+"""Whole decisions: what a seat can do up to the boundary, found by a beam over its actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from engine.core.position import Position
+
+Judge = Callable[[Any, int], float]
+"""A state and a seat → the seat's chance to win."""
+
+
+class Line(Struct, frozen=True):
+    """A whole decision: its codes, the position before the boundary, and what that is worth to who decides."""
+
+    codes: tuple[str, ...]
+    position: Position
+    value: float
+
+
+class Effort:
+    """Counts the picks that are tried."""
+
+    __slots__ = ("most", "tried")
+
+    def __init__(self, most: int) -> None:
+        self.most, self.tried = most, 0
+
+    @property
+    def spent(self) -> bool:
+        return self.tried >= self.most
+
+
+class Beam(Struct, frozen=True):
+    """How widely decisions are looked for."""
+
+    width: int
+    """Positions kept from rest to rest."""
+    breadth: int = 60
+    """Positions kept from question to question between two rests, where there are more."""
+
+
+def actions(
+    position: Position, seat: int, judge: Judge, breadth: int, effort: Effort
+) -> Iterator[tuple[tuple[str, ...], Position]]:
+    """The ways in which the seat can go on to the next rest or boundary; of many, the most promising."""
+    waiting: list[tuple[tuple[str, ...], Position]] = [((), position)]
+    while waiting:
+        if effort.spent:
+            breadth = 1
+        if len(waiting) > breadth:
+            order = sorted(range(len(waiting)), key=lambda n: -standing(waiting[n][1], seat, judge))
+            waiting = [waiting[n] for n in order[:breadth]]
+        found = []
+        for codes, here in waiting:
+            ask = here.ask_of(seat)
+            assert ask is not None
+            skipped = here.game.skipped
+            for option in ask.options:
+                if option.code in skipped:
+                    continue
+                there = here.fork()
+                there.answer(ask, option, hold=True)
+                effort.tried += 1
+                step = (*codes, option.code)
+                if there.boundary or not there.picks:
+                    yield step, there
+                else:
+                    found.append((step, there))
+        waiting = found
+
+
+def lines(position: Position, seat: int, judge: Judge, beam: Beam, effort: Effort) -> list[Line]:
+    """Decisions, the best first: a beam of so many positions from rest to rest; a won one ends the search."""
+    finished: dict[Any, Line] = {}
+    seen: set[Any] = set()
+    frontier: list[tuple[tuple[str, ...], Position]] = [((), position)]
+    width = beam.width
+    while frontier:
+        found: list[tuple[float, int, tuple[str, ...], Position]] = []
+        for codes, here in frontier:
+            for more, there in actions(here, seat, judge, beam.breadth, effort):
+                base, _, picks = there.mark()
+                key = (base, picks)
+                if key in seen:
+                    continue
+                seen.add(key)
+                value = standing(there, seat, judge)
+                if there.boundary:
+                    line = Line(codes + more, there, value)
+                    if there.outcome is not None and value == 1.0:
+                        return [line]
+                    finished[key] = line
+                else:
+                    found.append((value, -len(found), codes + more, there))
+        found.sort(reverse=True)
+        if effort.spent:
+            width = 0 if finished else 1
+        frontier = [(codes, there) for _, _, codes, there in found[:width]]
+    return sorted(finished.values(), key=lambda line: -line.value)
+
+
+def standing(position: Position, seat: int, judge: Judge) -> float:
+    """The seat's chance to win: certain when the match is over, else as judged."""
+    outcome = position.outcome
+    if outcome is None:
+        return judge(position.state, seat)
+    if not outcome.winners:
+        return 0.5
+    return 1.0 if seat in outcome.winners else 0.0

@@ -1,0 +1,131 @@
+"""One search for all games: whole decisions, tried in several worlds, answered by the others' best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from engine.core.ask import Refused
+from engine.core.position import Position
+from engine.players.lines import Beam, Effort, Judge, Line, lines, standing
+from engine.players.worlds import world
+
+_ANSWERS = 40
+"""So many decisions are played after one's own at most, before the position is judged."""
+
+
+class Plan(Struct, frozen=True):
+    """How hard a level looks."""
+
+    effort: int
+    """Picks tried for one decision."""
+    width: int
+    """How many positions the beam over one's own decision keeps."""
+    candidates: int = 1
+    """How many decisions are looked at further; 1: the one that looks best is taken."""
+    answer_width: int = 1
+    """The beam over the decisions that follow."""
+    horizon: int = 1
+    """How many turns are played on."""
+    worlds: int = 1
+    breadth: int = 60
+    """As in `Beam`, for one's own decision …"""
+    answer_breadth: int = 20
+    """… and for those that follow."""
+
+
+class Thought(Struct, frozen=True):
+    """What a player has come to: the codes of a decision, the chance to win it gives, the picks tried."""
+
+    codes: tuple[str, ...]
+    value: float
+    tried: int
+
+
+class Search:
+    def __init__(self, position: Position, seat: int, judge: Judge, plan: Plan, seed: str) -> None:
+        self.position, self.seat, self.judge, self.plan, self.seed = position, seat, judge, plan, seed
+        self.effort = Effort(plan.effort)
+        self.refutations: list[tuple[int, tuple[str, ...]]] = []
+        """Decisions of others that have spoiled one of ours, the latest first."""
+        self.until = position.state.number + plan.horizon
+
+    def think(self) -> Thought:
+        """The best decision of the seat that is asked."""
+        plan = self.plan
+        here = world(self.position, self.seat, f"{self.seed}/0")
+        found = lines(here, self.seat, self.judge, Beam(plan.width, plan.breadth), self.effort)
+        best = found[0]
+        if len(found) == 1 or plan.candidates == 1 or best.value == 1.0:
+            return Thought(best.codes, best.value, self.effort.tried)
+        left = found[: plan.candidates]
+        totals: dict[tuple[str, ...], float] = {line.codes: 0.0 for line in left}
+        count = 0
+        while len(left) > 1 and count < plan.worlds and not self.effort.spent:
+            here = here if not count else world(self.position, self.seat, f"{self.seed}/{count}")
+            bar = 0.0
+            for line in left:
+                value = self.outlook(here, line, bar if plan.worlds == 1 else 0.0)
+                totals[line.codes] += value
+                bar = max(bar, value)
+            count += 1
+            left.sort(key=lambda line: -totals[line.codes])
+            if count >= _enough(len(left)):
+                left = left[: (len(left) + 1) // 2]
+        return Thought(left[0].codes, totals[left[0].codes] / max(1, count), self.effort.tried)
+
+    def outlook(self, here: Position, line: Line, bar: float) -> float:
+        """What a decision is worth when all go on as seems best to them; at most the bar when it is no better."""
+        there = here.fork()
+        _play(there, self.seat, line.codes)
+        for _ in range(_ANSWERS):
+            if not there.asks or there.state.number >= self.until:
+                break
+            asked = there.asks[0].seat
+            if bar and asked != self.seat:
+                refuted = self._refuted(there, asked, bar)
+                if refuted is not None:
+                    return refuted
+            own = Effort(max(200, self.effort.most // 8))
+            best = lines(there, asked, self.judge, Beam(self.plan.answer_width, self.plan.answer_breadth), own)
+            self.effort.tried += own.tried
+            _play(there, asked, best[0].codes)
+            if asked != self.seat and bar and standing(there, self.seat, self.judge) <= bar:
+                self.refutations.insert(0, (asked, best[0].codes))
+                del self.refutations[8:]
+        return standing(there, self.seat, self.judge)
+
+    def _refuted(self, position: Position, asked: int, bar: float) -> float | None:
+        """What is left of a decision that an answer spoils which has spoiled others."""
+        for who, codes in self.refutations:
+            if who != asked:
+                continue
+            there = position.fork()
+            try:
+                _play(there, who, codes)
+            except Refused:
+                continue
+            finally:
+                self.effort.tried += len(codes)
+            value = standing(there, self.seat, self.judge)
+            if value <= bar and there.state.number >= self.until:
+                return value
+            if there.outcome is not None and value <= bar:
+                return value
+        return None
+
+
+def _enough(candidates: int) -> int:
+    """In how many worlds decisions are tried before the worse half is left out."""
+    return 1 if candidates > 8 else 2 if candidates > 4 else 4
+
+
+def _play(position: Position, seat: int, codes: Sequence[str]) -> None:
+    for code in codes:
+        position.pick(seat, code)
+
+
+def search(position: Position, seat: int, judge: Judge, plan: Plan, seed: str) -> Thought:
+    """The best decision of a seat that is asked."""
+    return Search(position, seat, judge, plan, seed).think()
