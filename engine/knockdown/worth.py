@@ -9,7 +9,18 @@ from engine.knockdown.arena import dark
 from engine.knockdown.content import CANDLE, CARDS, CONTENT, SKILLS
 from engine.knockdown.state import State, total
 
-HEAVY, LIGHT, TOTAL, ROUND, CARD, SKILL, DARK, POISON, CURSE, ELIXIR = 0.45, 0.2, 0.1, 2.2, 0.25, 0.2, 0.3, 0.2, 0.2, 0.3
+HEAVY, LIGHT, TOTAL, ROUND, CARD, SKILL, DARK, POISON, CURSE, ELIXIR = (
+    0.45,
+    0.2,
+    0.1,
+    2.2,
+    0.25,
+    0.2,
+    0.3,
+    0.2,
+    0.2,
+    0.3,
+)
 
 
 def worth(s: State, seat: int) -> float:
@@ -41,15 +52,15 @@ def redeal(rest: State, now: State, seat: int, dice: Dice) -> None:
     skills = dice.shuffled([skill for skill in range(len(SKILLS)) if skill not in known])
     for place in (other.down, other.draft):
         place[:] = sorted(skills.pop() for _ in place)
-    candles = rest.deck.count(CANDLE)
-    hidden = [card for card in rest.deck if card != CANDLE] + ([] if rest.open_hands else other.hand)
-    if not rest.open_hands:
-        seen = set(now.row) | set(now.discards) | set(now.seats[seat].hand)
-        hidden = [card for card in hidden if card not in seen] + [card for card in hidden if card in seen]
-    cards = dice.shuffled(sorted(hidden))
+    since = len(rest.deck) - len(now.deck)
+    drawn, left = rest.deck[:since], rest.deck[since:]
+    candles = left.count(CANDLE)
+    cards = dice.shuffled(
+        sorted([*(card for card in left if card != CANDLE), *([] if rest.open_hands else other.hand)])
+    )
     if not rest.open_hands:
         other.hand[:] = [cards.pop() for _ in other.hand]
-    rest.deck[:] = dice.shuffled([*cards, *[CANDLE] * candles])
+    rest.deck[:] = [*drawn, *dice.shuffled([*cards, *[CANDLE] * candles])]
 
 
 _ = (CARDS, CONTENT)
