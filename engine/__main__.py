@@ -15,6 +15,7 @@ from engine.core.position import Position
 from engine.core.protocol import Session
 from engine.core.rulebook import Diagram, rulebook
 from engine.core.text import say
+from engine.players.computers import Computers
 from engine.registry import GAMES
 
 LANGUAGES = ("en", "pl")
@@ -38,7 +39,7 @@ def draw(position: Position, seat: int | None, file: str) -> dict[str, Any]:
 
 
 def protocol() -> None:
-    session = Session(GAMES, draw, time.perf_counter)
+    session = Session(GAMES, draw, time.perf_counter, Computers())
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(session.line(line).encode() + b"\n")
         sys.stdout.buffer.flush()

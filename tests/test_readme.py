@@ -9,6 +9,7 @@ from pathlib import Path
 import bot
 from db.__main__ import _parser
 from engine.core.protocol import Session
+from engine.players.computers import Computers
 from engine.registry import GAMES
 
 HOME = Path(bot.__file__).parent
@@ -18,7 +19,7 @@ README = (HOME / "README.md").read_text(encoding="utf-8")
 def test_the_session_in_the_readme_is_what_the_engine_says() -> None:
     lines = re.search(r"\$ \.venv/bin/python -m engine\n(.*?)```", README, re.DOTALL)
     assert lines is not None
-    session = Session(GAMES, lambda *_: {}, lambda: 0.0)
+    session = Session(GAMES, lambda *_: {}, lambda: 0.0, Computers())
     asked = ""
     answers = 0
     for line in lines[1].splitlines():
@@ -32,7 +33,7 @@ def test_the_session_in_the_readme_is_what_the_engine_says() -> None:
 
 def test_every_request_in_the_readme_is_known() -> None:
     asked = set(re.findall(r'`\{"do":"([a-z]+)"', README))
-    session = Session(GAMES, lambda *_: {}, lambda: 0.0)
+    session = Session(GAMES, lambda *_: {}, lambda: 0.0, Computers())
     known = session.answer({"do": "?"})["error"]["text"]
     assert asked == set(re.findall(r"[a-z]+", known.partition("Known: ")[2]))
 

@@ -152,6 +152,8 @@ class Game(Struct, Generic[S, V], frozen=True):
     """Options that a computer player never takes, by their codes: what only spares a person clicks."""
     redeal: Callable[[S, S, int, Dice], None] = nothing_hidden
     """The state at a rest, the state now, a seat, chance: what the seat cannot know is dealt anew in the first."""
+    merit: Callable[[S, S, int], Text | None] = lambda _before, _after, _seat: None
+    """What a decision gains for a seat, in a few words: the state before it and after it."""
 
     def name_of(self, state: S, seat: int) -> Text:
         """What a seat is called."""

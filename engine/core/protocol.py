@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -20,6 +20,16 @@ Draw = Callable[[Position, int | None, str], Drawn]
 MOST_GAMES = 100_000
 
 
+class Players(Protocol):
+    """The computer players."""
+
+    def think(self, position: Position, seat: int, level: int, seed: str) -> dict[str, Any]:
+        """The codes of the seat's next decision, its chance to win, and how many picks were tried."""
+
+    def levels(self, game: AnyGame) -> list[dict[str, Any]]:
+        """The levels of a game: number, name, effort."""
+
+
 class Fault(Exception):
     """A request that cannot be answered; the session lives on."""
 
@@ -31,15 +41,15 @@ class Fault(Exception):
 class Session:
     """One conversation: at most one position at a time, and the marks made in it."""
 
-    def __init__(self, games: Mapping[str, AnyGame], draw: Draw, clock: Callable[[], float]) -> None:
-        self.games, self.draw, self.clock = games, draw, clock
+    def __init__(self, games: Mapping[str, AnyGame], draw: Draw, clock: Callable[[], float], players: Players) -> None:
+        self.games, self.draw, self.clock, self.players = games, draw, clock, players
         self.position: Position | None = None
         self.marks: list[tuple[Position, tuple[bytes, int, tuple[str, ...]]]] = []
         self._does: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
             "games": self._games, "new": self._new, "set": self._set, "asks": self._asks, "pick": self._pick,
             "mark": self._mark, "goto": self._goto, "position": self._position, "view": self._view,
             "outcome": self._outcome, "render": self._render, "playout": self._playout,
-            "resign": self._resign, "draw": self._draw,
+            "resign": self._resign, "draw": self._draw, "think": self._think, "levels": self._levels,
         }  # fmt: skip
 
     def line(self, line: str | bytes) -> str:
@@ -162,6 +172,13 @@ class Session:
         played = playout(self._here(), _field(request, "seed", str, ""), games)
         seconds = self.clock() - begun
         return {"games": played.games, "picks": played.picks, "seconds": round(seconds, 6), "results": played.results}
+
+    def _think(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        position, seat = self._here(), _field(request, "seat", int)
+        return self.players.think(position, seat, _field(request, "level", int, 3), _field(request, "seed", str, ""))
+
+    def _levels(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        return {"levels": self.players.levels(self._game(request))}
 
 
 _MISSING: Any = object()

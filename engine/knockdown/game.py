@@ -10,10 +10,12 @@ from engine.knockdown.components import COMPONENTS
 from engine.knockdown.content import FIGHTER_NAME
 from engine.knockdown.discards import discards
 from engine.knockdown.foresight import FORESIGHT
+from engine.knockdown.redeal import redeal
 from engine.knockdown.rules import PROMPT_RULES, RULES
 from engine.knockdown.state import State
 from engine.knockdown.view import KnockdownView, held, view
 from engine.knockdown.why import why
+from engine.knockdown.worth import worth
 
 
 def teams(_: State) -> tuple[tuple[int, ...], ...]:
@@ -89,4 +91,7 @@ GAME: Game[State, KnockdownView] = Game(
     components=COMPONENTS,
     reports={"discards": discards},
     foresight=FORESIGHT,
+    worth=worth,
+    redeal=redeal,
+    skipped=frozenset({"guard"}),
 )

@@ -1,12 +1,10 @@
-"""The judge of the computer players: damage, rounds, what the hands can pay; and what a seat cannot know, dealt anew."""
+"""The judge of the computer players: damage, rounds, what the hands can pay."""
 
 from __future__ import annotations
 
 from math import exp
 
-from engine.core.dice import Dice
 from engine.knockdown.arena import dark
-from engine.knockdown.content import CANDLE, CARDS, CONTENT, SKILLS
 from engine.knockdown.state import State, total
 
 HEAVY, LIGHT, TOTAL, ROUND, CARD, SKILL, DARK, POISON, CURSE, ELIXIR = (
@@ -43,24 +41,3 @@ def _side(s: State, seat: int) -> float:
         - CURSE * one.curse
         + ELIXIR * len(one.elixirs)
     )
-
-
-def redeal(rest: State, now: State, seat: int, dice: Dice) -> None:
-    """Nobody knows the deck; the opponent's face-down skills, what is drafted there, and the hand, if it is closed."""
-    own, other = rest.seats[seat], rest.seats[1 - seat]
-    known = {*own.skills, *own.down, *own.draft, *other.skills, *now.seats[seat].down, *now.seats[seat].draft}
-    skills = dice.shuffled([skill for skill in range(len(SKILLS)) if skill not in known])
-    for place in (other.down, other.draft):
-        place[:] = sorted(skills.pop() for _ in place)
-    since = len(rest.deck) - len(now.deck)
-    drawn, left = rest.deck[:since], rest.deck[since:]
-    candles = left.count(CANDLE)
-    cards = dice.shuffled(
-        sorted([*(card for card in left if card != CANDLE), *([] if rest.open_hands else other.hand)])
-    )
-    if not rest.open_hands:
-        other.hand[:] = [cards.pop() for _ in other.hand]
-    rest.deck[:] = [*drawn, *dice.shuffled([*cards, *[CANDLE] * candles])]
-
-
-_ = (CARDS, CONTENT)

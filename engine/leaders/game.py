@@ -7,10 +7,12 @@ from engine.core.text import Text
 from engine.leaders import notation, text, turn
 from engine.leaders.components import COMPONENTS
 from engine.leaders.foresight import FORESIGHT
+from engine.leaders.redeal import redeal
 from engine.leaders.rules import PROMPT_RULES, RULES
 from engine.leaders.state import State
 from engine.leaders.view import BLURBS, LeadersView, view
 from engine.leaders.why import why
+from engine.leaders.worth import worth
 
 GAME: Game[State, LeadersView] = Game(
     key="leaders",
@@ -42,4 +44,6 @@ GAME: Game[State, LeadersView] = Game(
     blurbs={one.replace("_", "-"): blurb for one, blurb in BLURBS.items()},
     components=COMPONENTS,
     foresight=FORESIGHT,
+    worth=worth,
+    redeal=redeal,
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import exp
 
-from engine.core.dice import Dice
 from engine.core.masks import spaces_of
 from engine.leaders.board import ADJACENT, BOARD, TWO_IN_LINE
 from engine.leaders.content import CHARACTER, FIGURES, NEMESIS
@@ -87,8 +86,3 @@ def worth(s: State, side: int) -> float:
     for weight, mine, theirs in zip(WEIGHTS, own, other, strict=True):
         total += weight * (mine - theirs)
     return 1 / (1 + exp(-total))
-
-
-def redeal(rest: State, _now: State, _seat: int, dice: Dice) -> None:
-    """Nobody knows the order of the deck."""
-    rest.deck = dice.shuffled(sorted(rest.deck))

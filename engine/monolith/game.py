@@ -11,10 +11,12 @@ from engine.monolith.components import COMPONENTS
 from engine.monolith.content import FACTION_NAME
 from engine.monolith.discards import discards
 from engine.monolith.foresight import FORESIGHT
+from engine.monolith.redeal import redeal
 from engine.monolith.rules import PROMPT_RULES, RULES
 from engine.monolith.state import State
 from engine.monolith.view import MonolithView, held, view
 from engine.monolith.why import why
+from engine.monolith.worth import worth
 
 
 def teams(s: State) -> tuple[tuple[int, ...], ...]:
@@ -70,4 +72,6 @@ GAME: Game[State, MonolithView] = Game(
     film_events=frozenset({"segment", "battle-ends"}),
     setup_prompts=frozenset({"monolith.faction", "monolith.hide", "monolith.banner"}),
     foresight=FORESIGHT,
+    worth=worth,
+    redeal=redeal,
 )

@@ -8,10 +8,9 @@ from typing import Any
 from msgspec import msgpack
 
 from engine.core.ask import Ask, Request, Together
-from engine.core.dice import Dice
 from engine.core.explore import drive
 from engine.monolith.battle import battle
-from engine.monolith.content import IS_BANNER, IS_ORDER, KINDS, pile_of
+from engine.monolith.content import IS_BANNER, IS_ORDER, KINDS
 from engine.monolith.state import State, team_of
 
 POINTS, AFTER, MATERIAL, LATER = 0.22, 0.16, 0.25, 0.3
@@ -59,15 +58,3 @@ def _fought(s: State) -> State:
 
     drive(battle(after), answer)
     return after
-
-
-def redeal(rest: State, now: State, seat: int, dice: Dice) -> None:
-    """Nobody knows the order of the piles, nor what lies in a monolith that was never unfolded."""
-    for one, pile in enumerate(rest.piles):
-        before = rest.hands[one]
-        drawn = now.hands[one][len(before) :] if now.hands[one][: len(before)] == before else []
-        left = sorted(pile)
-        for kind in drawn:
-            left.remove(kind)
-        pile[:] = [*drawn, *dice.shuffled(left)]
-    _ = (seat, pile_of)

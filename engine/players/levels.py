@@ -1,45 +1,46 @@
-"""Five levels: how hard a computer player looks, what it overlooks and how it misjudges."""
+"""Five levels: from a position, a seat, a level and a seed to the codes of the seat's next decision."""
 
 from __future__ import annotations
 
 from math import exp, log
 from typing import Any
+from zlib import crc32
 
-from msgspec import Struct, msgpack
+from msgspec import msgpack
 
+from engine.core.ask import Refused
 from engine.core.game import AnyGame
-from engine.core.playout import choices
 from engine.core.position import Position
-from engine.core.text import Text
-from engine.players.search import Judge, Plan, Thought, search
+from engine.core.text import Text, text
+from engine.players.level import Level
+from engine.players.lines import Judge, Sight
+from engine.players.plans import PLANS
+from engine.players.search import Thought, search
 
 NAMES = (Text("Squire"), Text("Scout"), Text("Knight"), Text("Champion"), Text("Legend"))
+"""What the levels are called, weakest first."""
+STRONGEST = len(NAMES)
 
 
-class Level(Struct, frozen=True):
-    """A strength: how hard it looks, and how often it errs like a person."""
-
-    plan: Plan
-    misjudges: float = 0.0
-    """The spread of its error when it judges a position, as a difference of log odds."""
-
-
-_WEAK = (Level(Plan(effort=2_000, width=1), misjudges=1.6), Level(Plan(effort=2_000, width=1), misjudges=0.5))
-
-LEVELS: dict[str, tuple[Level, ...]] = {
-    "leaders": (
-        *_WEAK,
-        Level(Plan(effort=5_000, width=12)),
-        Level(Plan(effort=20_000, width=25, candidates=16, answer_width=6, horizon=2)),
-        Level(Plan(effort=100_000, width=80, candidates=100, answer_width=10, horizon=2)),
-    ),
-}
+def levels(game: AnyGame) -> tuple[Level, ...]:
+    """The levels of a game, weakest first; none where no player knows the game."""
+    return PLANS.get(game.key, ())
 
 
 def think(position: Position, seat: int, level: int, seed: str) -> Thought:
-    """The next decision of a computer player at that seat, which is asked."""
-    chosen = LEVELS[position.game.key][level - 1]
-    return search(position, seat, judge_of(position.game, chosen, seed), chosen.plan, seed)
+    """The next decision of a computer player at that seat, from nothing but what the seat can see."""
+    known = levels(position.game)
+    if not 1 <= level <= len(known):
+        raise Refused("level", text("Levels are 1 to {most}.", most=len(known)))
+    return decide(position, seat, known[level - 1], seed)
+
+
+def decide(position: Position, seat: int, level: Level, seed: str) -> Thought:
+    """The next decision of a seat that looks so hard and errs so much."""
+    if position.ask_of(seat) is None:
+        raise Refused("not-asked", text("This seat is not asked anything now."))
+    judge, sight = judge_of(position.game, level, seed), _sight(level, seed)
+    return search(position, seat, judge, level.plan, seed, sight)
 
 
 def judge_of(game: AnyGame, level: Level, seed: str) -> Judge:
@@ -58,6 +59,15 @@ def judge_of(game: AnyGame, level: Level, seed: str) -> Judge:
 
 
 def _error(state: bytes, seed: str) -> float:
-    """A normal error, nearly: the sum of twelve even ones."""
-    draws = choices(f"{seed}/{state.hex()}")
-    return sum(next(draws) for _ in range(12)) / (1 << 31) - 6
+    """A normal error, nearly: the sum of twelve even ones, less their mean."""
+    start = crc32(seed.encode())
+    return sum(crc32(state, start + n) for n in range(12)) / (1 << 32) - 6
+
+
+def _sight(level: Level, seed: str) -> Sight | None:
+    """What the level sees of what can be picked: somebody overlooks a figure, a card or a space as a whole."""
+    if not level.overlooks:
+        return None
+    bar = int(level.overlooks * (1 << 32))
+    start = crc32(seed.encode())
+    return lambda code: crc32(code.encode(), start) >= bar

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from engine.core.ask import Option
 from engine.core.position import Position
 
 Judge = Callable[[Any, int], float]
 """A state and a seat → the seat's chance to win."""
+Sight = Callable[[str], bool]
+"""Whether an option is seen at all, by its code."""
 
 
 class Line(Struct, frozen=True):
@@ -44,7 +47,7 @@ class Beam(Struct, frozen=True):
 
 
 def actions(
-    position: Position, seat: int, judge: Judge, breadth: int, effort: Effort
+    position: Position, seat: int, judge: Judge, breadth: int, effort: Effort, sight: Sight | None = None
 ) -> Iterator[tuple[tuple[str, ...], Position]]:
     """The ways in which the seat can go on to the next rest or boundary; of many, the most promising."""
     waiting: list[tuple[tuple[str, ...], Position]] = [((), position)]
@@ -58,10 +61,7 @@ def actions(
         for codes, here in waiting:
             ask = here.ask_of(seat)
             assert ask is not None
-            skipped = here.game.skipped
-            for option in ask.options:
-                if option.code in skipped:
-                    continue
+            for option in _considered(here, ask.options, sight):
                 there = here.fork()
                 there.answer(ask, option, hold=True)
                 effort.tried += 1
@@ -73,7 +73,19 @@ def actions(
         waiting = found
 
 
-def lines(position: Position, seat: int, judge: Judge, beam: Beam, effort: Effort) -> list[Line]:
+def _considered(position: Position, options: Sequence[Option], sight: Sight | None) -> Sequence[Option]:
+    """What is tried of what can be picked; who sees nothing of it sees all."""
+    skipped = position.game.skipped
+    if skipped:
+        options = [option for option in options if option.code not in skipped]
+    if sight is not None:
+        options = [option for option in options if sight(option.code)] or options
+    return options
+
+
+def lines(
+    position: Position, seat: int, judge: Judge, beam: Beam, effort: Effort, sight: Sight | None = None
+) -> list[Line]:
     """Decisions, the best first: a beam of so many positions from rest to rest; a won one ends the search."""
     finished: dict[Any, Line] = {}
     seen: set[Any] = set()
@@ -82,7 +94,9 @@ def lines(position: Position, seat: int, judge: Judge, beam: Beam, effort: Effor
     while frontier:
         found: list[tuple[float, int, tuple[str, ...], Position]] = []
         for codes, here in frontier:
-            for more, there in actions(here, seat, judge, beam.breadth, effort):
+            if effort.spent and (found or finished):
+                break
+            for more, there in actions(here, seat, judge, beam.breadth, effort, sight):
                 base, _, picks = there.mark()
                 key = (base, picks)
                 if key in seen:

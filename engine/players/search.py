@@ -3,36 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from zlib import crc32
 
 from msgspec import Struct
 
 from engine.core.ask import Refused
 from engine.core.position import Position
-from engine.players.lines import Beam, Effort, Judge, Line, lines, standing
+from engine.players.level import Plan
+from engine.players.lines import Beam, Effort, Judge, Line, Sight, lines, standing
 from engine.players.worlds import world
 
 _ANSWERS = 40
 """So many decisions are played after one's own at most, before the position is judged."""
-
-
-class Plan(Struct, frozen=True):
-    """How hard a level looks."""
-
-    effort: int
-    """Picks tried for one decision."""
-    width: int
-    """How many positions the beam over one's own decision keeps."""
-    candidates: int = 1
-    """How many decisions are looked at further; 1: the one that looks best is taken."""
-    answer_width: int = 1
-    """The beam over the decisions that follow."""
-    horizon: int = 1
-    """How many turns are played on."""
-    worlds: int = 1
-    breadth: int = 60
-    """As in `Beam`, for one's own decision …"""
-    answer_breadth: int = 20
-    """… and for those that follow."""
 
 
 class Thought(Struct, frozen=True):
@@ -44,7 +26,12 @@ class Thought(Struct, frozen=True):
 
 
 class Search:
-    def __init__(self, position: Position, seat: int, judge: Judge, plan: Plan, seed: str) -> None:
+    """One decision: what is looked at, and what was learned on the way."""
+
+    def __init__(
+        self, position: Position, seat: int, judge: Judge, plan: Plan, seed: str, sight: Sight | None = None
+    ) -> None:
+        self.sight = sight
         self.position, self.seat, self.judge, self.plan, self.seed = position, seat, judge, plan, seed
         self.effort = Effort(plan.effort)
         self.refutations: list[tuple[int, tuple[str, ...]]] = []
@@ -55,7 +42,9 @@ class Search:
         """The best decision of the seat that is asked."""
         plan = self.plan
         here = world(self.position, self.seat, f"{self.seed}/0")
-        found = lines(here, self.seat, self.judge, Beam(plan.width, plan.breadth), self.effort)
+        found = lines(here, self.seat, self.judge, Beam(plan.width, plan.breadth), self.effort, self.sight)
+        start = crc32(self.seed.encode())
+        found.sort(key=lambda line: (-line.value, crc32("/".join(line.codes).encode(), start)))
         best = found[0]
         if len(found) == 1 or plan.candidates == 1 or best.value == 1.0:
             return Thought(best.codes, best.value, self.effort.tried)
@@ -64,11 +53,17 @@ class Search:
         count = 0
         while len(left) > 1 and count < plan.worlds and not self.effort.spent:
             here = here if not count else world(self.position, self.seat, f"{self.seed}/{count}")
-            bar = 0.0
+            bar, values = 0.0, []
             for line in left:
-                value = self.outlook(here, line, bar if plan.worlds == 1 else 0.0)
+                if self.effort.spent and values:
+                    break
+                values.append(self.outlook(here, line, bar if plan.worlds == 1 else 0.0))
+                bar = max(bar, values[-1])
+            if len(values) < len(left) and count:
+                break  # a world that only some were tried in compares nothing
+            left = left[: len(values)]
+            for line, value in zip(left, values, strict=True):
                 totals[line.codes] += value
-                bar = max(bar, value)
             count += 1
             left.sort(key=lambda line: -totals[line.codes])
             if count >= _enough(len(left)):
@@ -87,7 +82,7 @@ class Search:
                 refuted = self._refuted(there, asked, bar)
                 if refuted is not None:
                     return refuted
-            own = Effort(max(200, self.effort.most // 8))
+            own = Effort(max(200, min(self.effort.most // 8, self.effort.most - self.effort.tried)))
             best = lines(there, asked, self.judge, Beam(self.plan.answer_width, self.plan.answer_breadth), own)
             self.effort.tried += own.tried
             _play(there, asked, best[0].codes)
@@ -126,6 +121,6 @@ def _play(position: Position, seat: int, codes: Sequence[str]) -> None:
         position.pick(seat, code)
 
 
-def search(position: Position, seat: int, judge: Judge, plan: Plan, seed: str) -> Thought:
+def search(position: Position, seat: int, judge: Judge, plan: Plan, seed: str, sight: Sight | None = None) -> Thought:
     """The best decision of a seat that is asked."""
-    return Search(position, seat, judge, plan, seed).think()
+    return Search(position, seat, judge, plan, seed, sight).think()

@@ -16,7 +16,7 @@ class Chance(Dice):
 
     __slots__ = ("past", "since")
 
-    def __init__(self, past: str, since: int, seed: str, used: int) -> None:
+    def __init__(self, past: Dice, since: int, seed: str, used: int) -> None:
         super().__init__(seed, used)
         self.past, self.since = past, since
 
@@ -26,7 +26,7 @@ class Chance(Dice):
     def below(self, sides: int) -> int:
         if self.used >= self.since:
             return super().below(sides)
-        known = Dice(self.past, self.used)
+        known = self.past.at(self.used)
         drawn = known.below(sides)
         self.used = known.used
         return drawn
@@ -38,8 +38,8 @@ def world(position: Position, seat: int, seed: str) -> Position:
     for attempt in range(_TRIES):
         dealt = _dealt(position, seat, f"{seed}/{attempt}")
         if _view(dealt, seat) == seen:
-            break
-    return dealt
+            return dealt
+    raise ValueError(f"{position.game.key}: what was dealt anew does not look the same to seat {seat}")
 
 
 def _view(position: Position, seat: int) -> bytes:
@@ -52,7 +52,7 @@ def _dealt(position: Position, seat: int, seed: str) -> Position:
     base, rolls, picks = position.mark()
     rest = msgpack.decode(base, type=game.state_type)
     game.redeal(rest, position.state, seat, Dice(f"{seed}/hidden"))
-    chance = Chance(position.dice.seed, position.dice.used, f"{seed}/ahead", rolls)
+    chance = Chance(position.dice, position.dice.used, f"{seed}/ahead", rolls)
     there = Position(game, position.options, rest, chance)
     there.replay(_known(position, seat, picks))
     return there

@@ -11,11 +11,13 @@ from engine.tashkalar.content import FORM_NAMES
 from engine.tashkalar.discards import discards
 from engine.tashkalar.foresight import FORESIGHT
 from engine.tashkalar.options import HUE_NAME
+from engine.tashkalar.redeal import redeal
 from engine.tashkalar.rules import PROMPT_RULES, RULES
 from engine.tashkalar.state import State, colours, hue_of, seats
 from engine.tashkalar.state import teams as partners
 from engine.tashkalar.view import TashkalarView, held, view
 from engine.tashkalar.why import why
+from engine.tashkalar.worth import worth
 
 
 def teams(s: State) -> tuple[tuple[int, ...], ...]:
@@ -86,4 +88,6 @@ GAME: Game[State, TashkalarView] = Game(
     components=COMPONENTS,
     reports={"discards": discards},
     foresight=FORESIGHT,
+    worth=worth,
+    redeal=redeal,
 )

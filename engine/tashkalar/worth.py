@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from math import exp
 
-from engine.core.dice import Dice
-from engine.tashkalar.content import FLARES, LEGEND_CARDS, TASKS, cards_of
 from engine.tashkalar.scoring import for_pieces, goal, total
 from engine.tashkalar.state import State, colours, enemies, seats
 from engine.tashkalar.summoning import summonable
@@ -32,23 +30,3 @@ def _side(s: State, colour: int) -> float:
         if s.colours[seat] == colour and s.hands:
             found += SUMMONS * min(3, len(summonable(s, colour, s.hands[seat] + s.legends[seat])))
     return found
-
-
-def redeal(rest: State, now: State, seat: int, dice: Dice) -> None:
-    """Others' hands and all piles: beings of each deck, legends, flares, and the tasks after the next one."""
-    for one in range(seats(rest)):
-        if one == seat:
-            rest.piles[one] = dice.shuffled(sorted(rest.piles[one]))
-            continue
-        cards = dice.shuffled(sorted(rest.hands[one] + rest.piles[one]))
-        held = len(rest.hands[one])
-        rest.hands[one], rest.piles[one] = cards[:held], cards[held:]
-    for hands, pile in ((rest.legends, rest.legend_pile), (rest.flares, rest.flare_pile)):
-        cards = dice.shuffled(sorted([card for one in range(seats(rest)) if one != seat for card in hands[one]] + pile))
-        for one in range(seats(rest)):
-            if one != seat:
-                hands[one] = [cards.pop() for _ in hands[one]]
-        pile[:] = cards
-    if rest.task_pile:
-        rest.task_pile = [rest.task_pile[0], *dice.shuffled(sorted(rest.task_pile[1:]))]
-    _ = (now, FLARES, LEGEND_CARDS, TASKS, cards_of)

@@ -11,6 +11,7 @@ import pytest
 
 from engine.core.position import Position
 from engine.core.protocol import Session
+from engine.players.computers import Computers
 from engine.registry import GAMES
 from tests.support.each import each
 from tests.support.engine.toy import TOY
@@ -24,7 +25,7 @@ class Talk:
     def __init__(self) -> None:
         ticks = itertools.count(10)
         self.drawn: list[tuple[int | None, str]] = []
-        self.session = Session({**GAMES, "toy": TOY}, self.draw, lambda: float(next(ticks)))
+        self.session = Session({**GAMES, "toy": TOY}, self.draw, lambda: float(next(ticks)), Computers())
 
     def draw(self, _position: Position, seat: int | None, file: str) -> dict[str, Any]:
         if file == "full":

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.core.protocol import Session
+from engine.players.computers import Computers
 from engine.tashkalar.game import GAME
 
 SWORDMASTER = {
@@ -30,7 +31,7 @@ class Talk:
     """A conversation in lines."""
 
     def __init__(self) -> None:
-        self.session = Session({GAME.key: GAME}, lambda *_: {}, lambda: 0.0)
+        self.session = Session({GAME.key: GAME}, lambda *_: {}, lambda: 0.0, Computers())
 
     def __call__(self, ok: bool = True, **request: Any) -> dict[str, Any]:
         answer: dict[str, Any] = json.loads(self.session.line(json.dumps(request)))

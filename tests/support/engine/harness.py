@@ -15,6 +15,7 @@ from engine.core.ask import Event, Refused
 from engine.core.dice import Dice
 from engine.core.position import Position
 from engine.core.protocol import Session
+from engine.players.computers import Computers
 from engine.registry import GAMES
 
 LETTERS = "ABCD"
@@ -128,7 +129,7 @@ class Refusal(NamedTuple):
 
 def session() -> Session:
     """A conversation without pictures and without a clock."""
-    return Session(GAMES, lambda *_: {}, lambda: 0.0)
+    return Session(GAMES, lambda *_: {}, lambda: 0.0, Computers())
 
 
 class ProtocolTable:

@@ -1,0 +1,36 @@
+"""A level: how hard a computer player looks, what it overlooks and how it misjudges."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Plan(Struct, frozen=True):
+    """How hard a level looks."""
+
+    effort: int
+    """Picks tried for one decision: beyond them only what was begun is finished."""
+    width: int
+    """How many positions the beam over one's own decision keeps from rest to rest."""
+    candidates: int = 1
+    """How many decisions are looked at further; 1: the one that looks best is taken."""
+    answer_width: int = 1
+    """The beam over the decisions that follow."""
+    horizon: int = 1
+    """How many turns are played on."""
+    worlds: int = 1
+    """In how many deals of what is hidden and of chance the candidates are compared."""
+    breadth: int = 60
+    """Positions kept from question to question between two rests, in one's own decision …"""
+    answer_breadth: int = 20
+    """… and in those that follow."""
+
+
+class Level(Struct, frozen=True):
+    """A strength: how hard it looks, and how often it errs like a person."""
+
+    plan: Plan
+    misjudges: float = 0.0
+    """The spread of its error when it judges a position, as a difference of log odds."""
+    overlooks: float = 0.0
+    """The share of what can be picked that it does not see in a decision."""

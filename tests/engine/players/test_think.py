@@ -1,0 +1,83 @@
+"""Every computer player, in every kind of match: legal, whole, repeatable, honest and within its effort."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from engine.core.ask import Refused
+from engine.core.position import Position
+from engine.players.computers import Computers
+from engine.players.level import Level, Plan
+from engine.players.levels import NAMES, decide, levels, think
+from engine.players.worlds import world
+from engine.registry import GAMES
+from tests.support.engine.subjects import SUBJECTS
+
+KINDS = [(key, name) for key, subject in SUBJECTS.items() for name in subject.kinds]
+QUICK = Level(Plan(effort=300, width=2, candidates=3, worlds=2, breadth=6, answer_breadth=3))
+
+
+def along(key: str, name: str, count: int, seed: str) -> Iterator[Position]:
+    """Positions of a random match of that kind, spread over it."""
+    kind = SUBJECTS[key].kinds[name]
+    position = Position.new(GAMES[key], kind.options, kind.seats, seed)
+    chance = random.Random(seed)
+    for picks in range(2000):
+        if not position.asks:
+            return
+        if chance.random() < count / 60 or not picks:
+            yield position
+        ask = chance.choice(position.asks)
+        position.pick(ask.seat, chance.choice(ask.options).code)
+
+
+@pytest.mark.parametrize(("key", "name"), KINDS)
+def test_a_decision_is_legal_and_goes_to_the_boundary(key: str, name: str) -> None:
+    for position in along(key, name, 1, "whole"):
+        for ask in position.asks:
+            thought = decide(position, ask.seat, QUICK, "s")
+            assert 0 <= thought.value <= 1 and thought.tried > 0 and thought.codes
+            there = position.fork()
+            for number, code in enumerate(thought.codes):
+                there.pick(ask.seat, code)
+                assert there.boundary == (number == len(thought.codes) - 1)
+
+
+@pytest.mark.parametrize(("key", "name"), KINDS)
+def test_whoever_sees_the_same_decides_the_same(key: str, name: str) -> None:
+    """For positions with the same view and other secrets, deals to come included."""
+    for position in along(key, name, 1, "honest"):
+        for ask in position.asks:
+            other = world(position, ask.seat, "other secrets")
+            assert decide(position, ask.seat, QUICK, "s") == decide(other, ask.seat, QUICK, "s")
+
+
+def test_weak_levels_err_in_the_same_way_every_time() -> None:
+    position = Position.new(GAMES["leaders"], {}, 2, "x")
+    assert think(position, 0, 1, "s") == think(position, 0, 1, "s")
+    assert len({think(position, 0, 1, str(seed)).codes for seed in range(8)}) > 2
+
+
+def test_effort_is_bounded() -> None:
+    """In the first turn of a Tash-Kalar duel 6,400 decisions are possible, in later ones more."""
+    position = next(one for one in along("tashkalar", "duel", 60, "x") if one.state.number == 4)
+    seat = position.asks[0].seat
+    small, large = (decide(position, seat, Level(Plan(effort, 40, 20, 4)), "s").tried for effort in (200, 3000))
+    assert small < 600 < large < 5000
+
+
+def test_the_protocol_knows_the_players() -> None:
+    for game in GAMES.values():
+        listed = Computers().levels(game)
+        assert [one["level"] for one in listed] == [1, 2, 3, 4, 5] and len(levels(game)) == len(NAMES)
+        assert [one["effort"] for one in listed] == sorted(one["effort"] for one in listed)
+
+
+def test_who_is_not_asked_has_nothing_to_think_about() -> None:
+    position = Position.new(GAMES["leaders"], {}, 2, "x")
+    for seat, level in ((1, 3), (7, 3), (0, 0), (0, 6)):
+        with pytest.raises(Refused):
+            think(position, seat, level, "s")
