@@ -17,7 +17,7 @@ from engine.players.lines import Judge, Sight
 from engine.players.plans import PLANS
 from engine.players.search import Thought, search
 
-NAMES = (Text("Squire"), Text("Scout"), Text("Knight"), Text("Champion"), Text("Legend"))
+NAMES = (Text("Novice"), Text("Apprentice"), Text("Challenger"), Text("Veteran"), Text("Master"))
 """What the levels are called, weakest first."""
 STRONGEST = len(NAMES)
 
