@@ -1,4 +1,7 @@
-"""`python -m bench`: every figure beside its yardstick, in one run. Exit status 1 when a bar is missed."""
+"""`python -m bench`: every figure beside its yardstick, in one run. Exit status 1 when a bar is missed.
+
+`python -m bench strength`: how strong the computer players are. `python -m bench tune GAME`: weights for its judge.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +25,17 @@ from bench.pictures import pictures
 from bench.play import random_play, restoring
 from bench.rows import table
 from bench.scaling import scaling
+from bench.strength import main as strength
 from bench.summons import summons
+from bench.tuning import main as tune
 
 
-def main() -> int:
+def main(arguments: list[str]) -> int:
+    """The figures; or, with a word, what takes longer: `strength`, `tune`."""
+    if arguments[:1] == ["strength"]:
+        return strength(arguments[1:])
+    if arguments[:1] == ["tune"]:
+        return tune(arguments[1:])
     rows = [
         *random_play(),
         *restoring(),
@@ -52,4 +62,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,120 @@
+"""`python -m bench tune GAME`: weights for the judge of a game, found by self-play.
+
+    python -m bench tune GAME [--matches 400] [--level 3] [--noise 0.15] [--seats 2] [--option form=high] [--seed s]
+
+Computer players of one level play each other, and now and then pick at random, so that all kinds of positions come up.
+The features of the position at the start of every turn (`features` in the game's `worth.py`) and who won in the end
+make a logistic regression; its weights are printed beside the present ones. The second half of the matches is not
+learned from: its log loss is told for both.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
+from math import exp, log, sqrt
+from typing import Any
+
+from engine.core.position import Position
+from engine.players.levels import decide, levels
+from engine.registry import GAMES
+
+Sample = tuple[list[float], float]
+"""Features, and the points that the seat got in the end."""
+_MOST_DECISIONS = 1000
+
+
+def played(game: str, level: int, noise: float, seats: int, options: dict[str, Any], seed: str) -> list[Sample]:
+    """One match: the positions at the start of its turns, seen from every seat."""
+    judge = import_module(f"engine.{game}.worth")
+    position = Position.new(GAMES[game], options, seats, seed)
+    chance = random.Random(seed)
+    strength = levels(GAMES[game])[level - 1]
+    rows: list[tuple[int, list[float]]] = []
+    turn = position.state.number
+    for number in range(_MOST_DECISIONS):
+        if not position.asks:
+            break
+        if position.state.number != turn:
+            turn = position.state.number
+            rows += [(seat, judge.features(position.state, seat)) for seat in range(position.seats)]
+        ask = position.asks[0]
+        if chance.random() < noise:
+            position.pick(ask.seat, chance.choice(ask.options).code)
+        else:
+            for code in decide(position, ask.seat, strength, f"{seed}/{number}").codes:
+                position.pick(ask.seat, code)
+    outcome = position.outcome
+    if outcome is None:
+        return []
+    return [
+        (features, (1.0 if seat in outcome.winners else 0.0) if outcome.winners else 0.5) for seat, features in rows
+    ]
+
+
+def fitted(samples: Sequence[Sample], *, rounds: int = 20, decay: float = 0.002, step: float = 0.05) -> list[float]:
+    """Weights by logistic regression (stochastic gradient descent with steps that shrink by weight, as in AdaGrad)."""
+    count = len(samples[0][0])
+    weights, steepness = [0.0] * count, [1e-6] * count
+    order = [*range(len(samples))]
+    chance = random.Random(1)
+    for _ in range(rounds):
+        chance.shuffle(order)
+        for number in order:
+            features, points = samples[number]
+            fault = _chance(weights, features) - points
+            for place, feature in enumerate(features):
+                slope = fault * feature + decay * weights[place]
+                steepness[place] += slope * slope
+                weights[place] -= step * slope / sqrt(steepness[place])
+    return weights
+
+
+def log_loss(weights: Sequence[float], samples: Sequence[Sample]) -> float:
+    """How surprising the results are to who judges by these weights; log 2 = 0.693 to who knows nothing."""
+    loss = 0.0
+    for features, points in samples:
+        value = min(max(_chance(weights, features), 1e-6), 1 - 1e-6)
+        loss -= points * log(value) + (1 - points) * log(1 - value)
+    return loss / len(samples)
+
+
+def _chance(weights: Sequence[float], features: Sequence[float]) -> float:
+    odds = sum(weight * feature for weight, feature in zip(weights, features, strict=True))
+    return 1 / (1 + exp(-max(-30.0, min(30.0, odds))))
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench tune", description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("game", choices=[*GAMES])
+    parser.add_argument("--matches", type=int, default=400)
+    parser.add_argument("--level", type=int, default=3)
+    parser.add_argument("--noise", type=float, default=0.15)
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
+    parser.add_argument("--seed", default="tuning")
+    parser.add_argument("--processes", type=int, default=1)
+    asked = parser.parse_args(arguments)
+    words = {"true": True, "false": False}
+    options = {key: words.get(value, value) for key, _, value in (one.partition("=") for one in asked.option)}
+    with ProcessPoolExecutor(asked.processes, initializer=os.nice, initargs=(10,)) as pool:
+        waiting = [
+            pool.submit(played, asked.game, asked.level, asked.noise, asked.seats, options, f"{asked.seed}/{number}")
+            for number in range(asked.matches)
+        ]
+        matches = [one.result() for one in waiting]
+    half = len(matches) // 2
+    learned, kept = ([sample for match in part for sample in match] for part in (matches[:half], matches[half:]))
+    judge = import_module(f"engine.{asked.game}.worth")
+    weights = fitted(learned)
+    print(f"{asked.matches} matches, {len(learned)} + {len(kept)} positions; log loss on those not learned from:")
+    print(f"  present weights {log_loss(judge.WEIGHTS, kept):.4f}, these {log_loss(weights, kept):.4f}")
+    for name, now, new in zip(judge.NAMES, judge.WEIGHTS, weights, strict=True):
+        print(f"  {name:24} {now:7.3f} → {new:7.3f}")
+    both = fitted([*learned, *kept])
+    print("all of them: WEIGHTS = (" + ", ".join(f"{weight:.3f}" for weight in both) + ")")
+    return 0

@@ -1,0 +1,42 @@
+"""How strength is measured: seats are swapped, what was played is kept, weights are found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bench.strength import Setting, play, player, strength, wilson
+from bench.tuning import fitted, log_loss
+from engine.registry import GAMES
+
+
+def test_the_same_deal_is_played_from_both_sides() -> None:
+    setting = Setting("leaders", "1:random", 2, {})
+    one, other = play(setting, 0), play(setting, 1)
+    assert one.used[0].decisions and not one.used[1].decisions and one.points == other.points == 1.0
+
+
+def test_matches_that_were_kept_are_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    setting = Setting("leaders", "random:random", 2, {})
+    told = [*strength([setting], {setting.pair: 4}, 1, tmp_path / "kept")]
+    assert len((tmp_path / "kept").read_text().splitlines()) == 4
+    monkeypatch.setattr("bench.strength.play", None)
+    assert [*strength([setting], {setting.pair: 4}, 1, tmp_path / "kept")] == told
+
+
+def test_more_effort_is_more_of_everything() -> None:
+    level, more = player(GAMES["leaders"], "5"), player(GAMES["leaders"], "5x4")
+    assert level is not None and more is not None
+    assert more.plan.effort == 4 * level.plan.effort and more.plan.width == 2 * level.plan.width
+
+
+def test_the_interval_holds_what_was_seen() -> None:
+    low, high = wilson(65, 100)
+    assert low == pytest.approx(0.553, abs=0.002) and high == pytest.approx(0.736, abs=0.002)
+
+
+def test_weights_are_found_that_made_the_results() -> None:
+    samples = [([x / 10, (x * 7 % 11) / 10], 1.0 if x > 2 * (x * 7 % 11) / 10 else 0.0) for x in range(-40, 40)]
+    weights = fitted(samples)
+    assert weights[0] > 1 and log_loss(weights, samples) < 0.2 < log_loss([0.0, 0.0], samples)
