@@ -148,4 +148,7 @@ def _open_pool(address: PostgresAddress) -> ConnectionPool[Connection]:
 def _configure(conn: Connection) -> None:
     """All connections of a process that plays share a lock: nobody replaces the rows under them."""
     configure(conn)
-    conn.execute(f"SELECT pg_advisory_lock_shared({IN_USE})".encode())
+    # What begins no transaction by itself only reads, and sees one state of the database.
+    reading = {"default_transaction_isolation": "repeatable read", "default_transaction_read_only": "on"}
+    settings = ", ".join(f"set_config('{name}', '{value}', false)" for name, value in reading.items())
+    conn.execute(f"SELECT {settings}, pg_advisory_lock_shared({IN_USE})".encode())

@@ -21,7 +21,7 @@ class PostgresLoader:
 
     def __init__(self, conn: Connection) -> None:
         self._conn = conn
-        self.tx: Tx = PostgresTx(conn, None, now=0)
+        self.tx: Tx = PostgresTx.on(conn)
 
     def columns(self) -> Columns:
         return columns(self.tx)

@@ -22,7 +22,7 @@ class PostgresSnapshot:
 
     def __init__(self, conn: Connection) -> None:
         self._conn = conn
-        self.tx: Tx = PostgresTx(conn, None, now=0)
+        self.tx: Tx = PostgresTx.on(conn)
 
     def whole(self) -> Iterator[tuple[str, str]]:
         """References and numbers; the pages themselves are the server's affair."""

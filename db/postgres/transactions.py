@@ -5,14 +5,17 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TypeVar
+from weakref import WeakKeyDictionary
 
 import psycopg
 from psycopg import errors
+from psycopg.pq import TransactionStatus
 from psycopg_pool import ConnectionPool
 
 from ..sql import Tx
 from .dialect import Connection, PostgresTx
+from .pipeline import Pipeline
 from .words import in_one_line, is_conflict, is_lost
 
 log = logging.getLogger("arena")
@@ -22,8 +25,7 @@ PATIENCE = 10.0
 """Seconds for which a piece of work is tried again while the database cannot be reached."""
 MOST_CONFLICTS = 8
 """So often work is done again because of others before it is given up."""
-_BEGIN_READ = b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-_BEGIN_WRITE = b"BEGIN ISOLATION LEVEL READ COMMITTED"
+_BEGIN_WRITE = b"BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
 _NUMBER = b"SELECT pg_current_xact_id()::text"
 
 
@@ -42,16 +44,15 @@ class Transactions:
         self.repeats = 0
         """How often work was done again."""
         self._lost = False
+        self._pipelines: WeakKeyDictionary[Connection, Pipeline] = WeakKeyDictionary()
 
     def read(self, work: Callable[[Tx], T], now: int) -> T:
         """Run the work on one state of the database."""
 
         def attempt(conn: Connection) -> T:
-            with conn.pipeline() as pipeline:
-                conn.execute(_BEGIN_READ)
-                result = work(PostgresTx(conn, pipeline, now))
-                conn.execute(b"COMMIT")
-            return result
+            with self._pipeline(conn) as pipeline:
+                pipeline.begin()
+                return work(PostgresTx(pipeline.run, now))
 
         return self.with_connection(attempt)
 
@@ -59,21 +60,35 @@ class Transactions:
         """Run the work in one transaction, which has been committed when this returns, once."""
 
         def attempt(conn: Connection) -> T:
-            # Statements whose rows nobody asks for go to the server together with the next: fewer ways there and back.
-            with conn.pipeline() as pipeline:
-                conn.execute(_BEGIN_WRITE)
-                numbered = conn.execute(_NUMBER)
-                result = work(PostgresTx(conn, pipeline, now))
-                number = _first(numbered)
+            with self._pipeline(conn) as pipeline:
+                _, number = pipeline.begin(_BEGIN_WRITE, _NUMBER)
+                result = work(PostgresTx(pipeline.run, now))
+                row = number.fetchone()
                 try:
-                    _commit(conn, pipeline)
+                    _commit(pipeline)
                 except psycopg.Error as error:
                     if is_lost(error):
-                        raise Unknown(number, result) from error
+                        raise Unknown(row[0], result) from error
                     raise
             return result
 
         return self.with_connection(attempt)
+
+    @contextmanager
+    def _pipeline(self, conn: Connection) -> Iterator[Pipeline]:
+        """The connection's pipeline, which is left empty."""
+        pipeline = self._pipelines.get(conn)
+        if pipeline is None:
+            pipeline = self._pipelines[conn] = Pipeline(conn)
+        try:
+            yield pipeline
+        finally:
+            if not conn.closed:
+                try:
+                    pipeline.end()
+                except psycopg.Error as error:
+                    log.debug("the connection was lost after all that was asked for: %s", error)
+                    conn.close()
 
     def with_connection(self, attempt: Callable[[Connection], T]) -> T:
         """Call the function with a connection; again, after what it began was rolled back, when that may help."""
@@ -136,22 +151,14 @@ class Transactions:
             time.sleep(0.05)
 
 
-def _first(cursor: psycopg.Cursor[tuple[Any, ...]]) -> str:
-    row = cursor.fetchone()
-    assert row is not None
-    return str(row[0])
-
-
-def _commit(conn: Connection, pipeline: psycopg.Pipeline) -> None:
-    done = conn.execute(b"COMMIT")
-    pipeline.sync()
-    if done.statusmessage != "COMMIT":
+def _commit(pipeline: Pipeline) -> None:
+    if pipeline.command(b"COMMIT").status != b"COMMIT":
         raise errors.InFailedSqlTransaction("a statement of the transaction has failed")
 
 
 def _roll_back(conn: Connection) -> None:
     """End what was begun; a server that has lost the connection has done so itself."""
-    if not conn.closed:
+    if not conn.closed and conn.pgconn.transaction_status != TransactionStatus.IDLE:
         try:
             conn.rollback()
         except psycopg.Error as error:

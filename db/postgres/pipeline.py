@@ -1,0 +1,190 @@
+"""Statements that go to the server together, prepared once for each connection; whoever asks for a result waits.
+
+On libpq's own functions: psycopg's cursors take ten times as long for a statement, which is most of what a move costs.
+"""
+
+from __future__ import annotations
+
+import select
+from collections import deque
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import psycopg
+from psycopg.adapt import Transformer
+from psycopg.errors import error_from_result
+from psycopg.pq import ConnStatus, ExecStatus
+from psycopg.pq.abc import PGresult
+
+from .dialect import Connection, numbered
+
+PREPARED_AT = 2
+"""A statement is prepared when it is used so often: most lists of a rare length are not."""
+MOST_PREPARED = 400
+"""Of each connection; the statements of every day are prepared long before."""
+MOST_WAITING = 200
+"""So many statements are sent before the first of their results is read, so that no buffer overflows."""
+_TYPES: Mapping[type, int] = {int: 20, float: 701, str: 0, type(None): 0}
+"""PostgreSQL's numbers of the types of parameters; it finds out those of texts by itself."""
+_DONE = (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK)
+
+Key = tuple[str, tuple[int, ...]]
+
+
+class PipelineResult:
+    """The result of a statement that may not have been sent yet: whoever asks for it sends all that wait."""
+
+    __slots__ = ("_pipeline", "_position", "preparation", "result", "rows")
+
+    def __init__(self, pipeline: Pipeline, preparation: Key | None = None) -> None:
+        self._pipeline, self.preparation = pipeline, preparation
+        self.result: PGresult | None = None
+        self.rows: list[tuple[Any, ...]] = []
+        self._position = 0
+
+    @property
+    def rowcount(self) -> int:
+        return self._got().command_tuples or 0
+
+    @property
+    def status(self) -> bytes:
+        """What the server says that it has done."""
+        return self._got().command_status or b""
+
+    def fetchone(self) -> Any:
+        self._got()
+        if self._position == len(self.rows):
+            return None
+        self._position += 1
+        return self.rows[self._position - 1]
+
+    def fetchall(self) -> list[Any]:
+        self._got()
+        rest = self.rows[self._position :]
+        self._position = len(self.rows)
+        return rest
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.fetchall())
+
+    def _got(self) -> PGresult:
+        if self.result is None:
+            self._pipeline.collect(self)
+        assert self.result is not None
+        return self.result
+
+
+class Pipeline:
+    """The statements of one connection. Between `begin` and `end` nobody else uses the connection."""
+
+    def __init__(self, conn: Connection) -> None:
+        self._pgconn = conn.pgconn
+        self._loader = Transformer()
+        self._poll = select.poll()
+        self._poll.register(self._pgconn.socket, select.POLLIN)
+        self._prepared: dict[Key, bytes] = {}
+        self._uses: dict[Key, int] = {}
+        self._sent: deque[PipelineResult | None] = deque()
+        """Statements without a result so far, in their order; None where the server was asked to synchronize."""
+        self._explicit = False
+
+    def begin(self, *commands: bytes) -> list[PipelineResult]:
+        """Begin a transaction with these commands; without any it lasts until `end`, on one state of the database."""
+        self._pgconn.enter_pipeline_mode()
+        self._explicit = bool(commands)
+        return [self.command(one) for one in commands]
+
+    def command(self, sql: bytes) -> PipelineResult:
+        """Send a statement without parameters, which is not prepared."""
+        self._pgconn.send_query_params(sql, None)
+        return self._waiting(PipelineResult(self))
+
+    def run(self, sql: str, values: Mapping[str, object]) -> PipelineResult:
+        """Send a statement with named parameters."""
+        translated, names = numbered(sql)
+        given = [values[name] for name in names]
+        types = tuple([_TYPES[type(value)] for value in given])
+        dumped = [None if value is None else str(value).encode() for value in given]
+        key = sql, types
+        prepared = self._prepared.get(key) or self._prepare(key, translated)
+        if prepared is None:
+            self._pgconn.send_query_params(translated, dumped, types)
+        else:
+            self._pgconn.send_query_prepared(prepared, dumped)
+        return self._waiting(PipelineResult(self))
+
+    def collect(self, wanted: PipelineResult) -> None:
+        """Wait for the result, and for all before it; raises the first error among them."""
+        if self._explicit:
+            # The server knows that it waits for us: a process that is stopped now does not lock others out for long.
+            self._synchronize()
+        else:
+            self._pgconn.send_flush_request()
+        while wanted.result is None:
+            self._receive()
+
+    def end(self) -> None:
+        """Wait for everything that is under way, whatever became of it, and leave the pipeline."""
+        self._synchronize()
+        while self._sent:
+            try:
+                self._receive()
+            except psycopg.Error:
+                if self._pgconn.status == ConnStatus.BAD:
+                    raise
+        self._pgconn.exit_pipeline_mode()
+
+    def _prepare(self, key: Key, translated: bytes) -> bytes | None:
+        if len(self._prepared) >= MOST_PREPARED:
+            return None
+        if len(self._uses) > 4 * MOST_PREPARED:
+            self._uses.clear()
+        self._uses[key] = self._uses.get(key, 0) + 1
+        if self._uses[key] < PREPARED_AT:
+            return None
+        name = b"arena_%d" % len(self._prepared)
+        self._pgconn.send_prepare(name, translated, key[1])
+        self._sent.append(PipelineResult(self, key))
+        self._prepared[key] = name
+        return name
+
+    def _waiting(self, result: PipelineResult) -> PipelineResult:
+        self._sent.append(result)
+        if len(self._sent) > MOST_WAITING:
+            self.collect(result)
+        return result
+
+    def _synchronize(self) -> None:
+        self._pgconn.pipeline_sync()
+        self._sent.append(None)
+
+    def _receive(self) -> None:
+        """Wait for the next result; raises its error."""
+        expected = self._sent[0]
+        found = self._next()
+        if found is None:
+            raise psycopg.OperationalError(self._pgconn.get_error_message())
+        self._sent.popleft()
+        if expected is None:
+            assert found.status == ExecStatus.PIPELINE_SYNC, ExecStatus(found.status).name
+            return
+        assert self._next() is None
+        expected.result = found
+        if found.status == ExecStatus.TUPLES_OK:
+            self._loader.set_pgresult(found)
+            expected.rows = self._loader.load_rows(0, found.ntuples, tuple)
+        elif found.status not in _DONE:
+            if expected.preparation is not None:
+                del self._prepared[expected.preparation]
+            if self._pgconn.status == ConnStatus.BAD:
+                raise psycopg.OperationalError(found.get_error_message())
+            raise error_from_result(found)
+
+    def _next(self) -> PGresult | None:
+        """The next result, None between two; other threads run while we wait."""
+        while self._pgconn.is_busy():
+            unsent = self._pgconn.flush()
+            self._poll.modify(self._pgconn.socket, select.POLLIN | select.POLLOUT if unsent else select.POLLIN)
+            self._poll.poll()
+            self._pgconn.consume_input()
+        return self._pgconn.get_result()
