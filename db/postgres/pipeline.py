@@ -8,6 +8,7 @@ from __future__ import annotations
 import select
 from collections import deque
 from collections.abc import Iterator, Mapping
+from itertools import count
 from typing import Any
 
 import psycopg
@@ -83,6 +84,7 @@ class Pipeline:
         self._poll = select.poll()
         self._poll.register(self._pgconn.socket, select.POLLIN)
         self._prepared: dict[Key, bytes] = {}
+        self._numbers = count()
         self._uses: dict[Key, int] = {}
         self._sent: deque[PipelineResult | None] = deque()
         """Statements without a result so far, in their order; None where the server was asked to synchronize."""
@@ -142,7 +144,7 @@ class Pipeline:
         self._uses[key] = self._uses.get(key, 0) + 1
         if self._uses[key] < PREPARED_AT:
             return None
-        name = b"arena_%d" % len(self._prepared)
+        name = b"arena_%d" % next(self._numbers)
         self._pgconn.send_prepare(name, translated, key[1])
         self._sent.append(PipelineResult(self, key))
         self._prepared[key] = name
