@@ -1,0 +1,124 @@
+"""A review: every decision that stands is judged by what its seat knew, and a planted blunder is found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine.core.position import Position
+from engine.core.record import Entry, Record
+from engine.players import review as reviewing
+from engine.players.review import Decision, Review, accuracies, accuracy, curves, made_decisions, moments
+from engine.registry import GAMES, game_for
+
+RECORDS = Path(__file__).parents[2] / "records"
+SHORT = ("leaders-basic-resigned", "monolith-two-resigned", "tashkalar-melee-three-agreed", "knockdown-open-resigned")
+
+
+def reviewed(start: Position, entries: list[Entry], budget: int = 0) -> Review:
+    """The review, made to its end."""
+    work = reviewing.review(start, entries, budget)
+    while True:
+        try:
+            done, of = next(work)
+        except StopIteration as end:
+            assert done == of
+            found: Review = end.value
+            return found
+
+
+def recorded(name: str) -> tuple[Position, list[Entry]]:
+    """The beginning and the log of a record."""
+    record = msgspec.json.decode((RECORDS / f"{name}.json").read_bytes(), type=Record)
+    game = game_for(record.game, record.rules_version)
+    return Position.new(game, record.options, record.seats, record.seed), list(record.entries)
+
+
+def played(position: Position, *codes: str) -> Entry:
+    """The decision that begins with these codes and goes on with whatever is offered first, made in the position."""
+    seat, rest = position.asks[0].seat, list(codes)
+    done: list[str] = []
+    while not done or not position.boundary:
+        ask = position.ask_of(seat)
+        assert ask is not None
+        done.append(rest.pop(0) if rest else ask.options[0].code)
+        position.pick(seat, done[-1])
+    return Entry(seat, "play", tuple(done))
+
+
+def test_a_planted_blunder_is_the_moment_that_turned_the_match() -> None:
+    """Gold can take the Leader and walks away."""
+    board = "S leader D1, S rider D3, S vizier E3; N leader D5, N archer A1, N wanderer G4"
+    start = Position.read(GAMES["leaders"], {}, {"pieces": board, "turn": "S", "phase": "action"})
+    going = start.fork()
+    log = [played(going, "leader", "d2", "end"), played(going, "end"), Entry(0, "resign")]
+    found = reviewed(start, log, 2_000)
+    assert [one.number for one in found.decisions] == [1, 2] and found.winners == (1,)
+    blunder = moments(found)[0]
+    assert (blunder.seat, blunder.played, blunder.before) == (0, log[0].codes, 1.0) and blunder.loss > 0.3
+    won = start.fork()
+    for code in blunder.better:
+        won.pick(0, code)
+    assert won.outcome is not None and won.outcome.winners == (0,)
+    gold, violet = accuracies(found)
+    assert gold is not None and gold < 30
+    first, after, *_, last = curves(found)[0]
+    assert (first.chance, after.chance, last.chance) == (blunder.before, blunder.after, 0.0)
+
+
+def test_who_plays_the_best_decision_loses_nothing() -> None:
+    board = "S leader D1, S rider D3, S vizier E3; N leader D5, N archer A1, N wanderer G4"
+    start = Position.read(GAMES["leaders"], {}, {"pieces": board, "turn": "S", "phase": "action"})
+    blunder = reviewed(start, [played(start.fork(), "end")], 2_000).decisions[0]
+    assert reviewed(start, [Entry(0, "play", blunder.played)], 2_000).decisions == (blunder,)
+    best = reviewed(start, [Entry(0, "play", blunder.better)], 2_000)
+    assert (best.decisions[0].loss, best.winners, accuracies(best)) == (0, (0,), (100.0, None))
+    assert not moments(best)
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_every_decision_that_stands_is_reviewed(name: str) -> None:
+    start, entries = recorded(name)
+    entries = entries[:6]
+    found = reviewed(start, entries)
+    made, _ = made_decisions(start, entries)
+    assert [(one.number, one.seat, one.played) for one in found.decisions] == [
+        (one.number, one.seat, one.codes) for one in made
+    ]
+    assert sum(len(one.played) for one in found.decisions) == sum(len(entry.codes) for entry in entries)
+    assert len(found.sides) == start.seats and found.winners is None
+    for one in found.decisions:
+        assert 0 <= one.after <= one.before <= 1 and (one.loss == 0) == (one.better == one.played)
+
+
+def test_what_was_taken_back_is_not_reviewed() -> None:
+    start = Position.new(GAMES["leaders"], {}, 2, "x")
+    here, there = start.fork(), start.fork()
+    log = [played(here, "end"), Entry(0, "undo", undo_to=0), played(there, "leader")]
+    assert [(one.number, one.codes) for one in made_decisions(start, log)[0]] == [(3, log[2].codes)]
+
+
+def test_a_decision_written_pick_by_pick_is_one() -> None:
+    start = Position.new(GAMES["leaders"], {}, 2, "x")
+    whole = played(start.fork(), "leader")
+    steps = [Entry(whole.seat, "play", (code,)) for code in whole.codes]
+    (one,) = made_decisions(start, steps)[0]
+    assert (one.codes, one.number) == (whole.codes, len(steps))
+
+
+def test_accuracy_falls_with_what_is_lost() -> None:
+    assert accuracy([]) is None
+    few = [accuracy([0.0]), accuracy([0.0, 0.0, 0.1]), accuracy([0.1]), accuracy([0.0, 1.0]), accuracy([1.0, 1.0])]
+    assert few == sorted((one for one in few if one is not None), reverse=True)
+    assert few[0] == 100.0 and few[-1] == 1.0
+
+
+def test_the_moments_are_the_worst_decisions_in_their_order() -> None:
+    losses = (0.1, 0.04, 0.3, 0.2, 0.15)
+    made = tuple(Decision(n, n % 2, ("a",), ("b",), 0.5, 0.5 - loss) for n, loss in enumerate(losses, 1))
+    found = Review(((0,), (1,)), made, 5, (0,))
+    assert [one.number for one in moments(found)] == [3, 4, 5]
+    assert [one.number for one in moments(Review(found.sides, made[:2], 2, ()))] == [1]
+    assert [points[-1].chance for points in curves(found)] == [1.0, 0.0]
