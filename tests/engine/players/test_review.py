@@ -62,7 +62,7 @@ def test_a_planted_blunder_is_the_moment_that_turned_the_match() -> None:
     for code in blunder.better:
         won.pick(0, code)
     assert won.outcome is not None and won.outcome.winners == (0,)
-    gold, violet = accuracies(found)
+    gold, _ = accuracies(found)
     assert gold is not None and gold < 30
     first, after, *_, last = curves(found)[0]
     assert (first.chance, after.chance, last.chance) == (blunder.before, blunder.after, 0.0)
