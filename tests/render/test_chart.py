@@ -1,0 +1,50 @@
+"""The chart of a review: drawn in every palette, legible on a phone, each side in its colour, the moments numbered."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+from render import PALETTES
+from render.chart import Curve, Mark, chart
+from render.palette import THEMES
+from tests.support.render.legible import letters, too_small
+
+NAMES = ("Gold", "Violet", "Strażnicy Królestwa i Wysłannicy Puszczy", "The Guardians of the Realm")
+
+
+def curves(sides: int) -> list[Curve]:
+    """So many sides that take turns in winning."""
+    return [
+        Curve(seat, NAMES[seat], f"{90 - seat}%", tuple((n / 2, (n + 3 * seat) % 11 / 10) for n in range(1, 121)))
+        for seat in range(sides)
+    ]
+
+
+MARKS = (Mark("1", 14, 0.4), Mark("2", 30, 0.9), Mark("3", 31, 0.1))
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_every_side_has_its_colour(palette: str) -> None:
+    theme = THEMES[palette]
+    for sides in (2, 4):
+        picture = chart(curves(sides), MARKS, 60, palette)
+        image = Image.open(io.BytesIO(picture.data)).convert("RGB")
+        assert image.size == (picture.width, picture.height) and len(picture.data) < 200 << 10
+        colours = {colour: count for count, colour in image.getcolors(1 << 16) or ()}
+        shown = [colours.get(team.fill, 0) > 2000 for team in theme.seats]
+        assert shown == [True] * sides + [False] * (4 - sides)
+
+
+@pytest.mark.parametrize("last", [1, 9, 60, 2000])
+def test_all_words_can_be_read_on_a_phone(last: int) -> None:
+    picture, sizes = letters("leaders", lambda: chart(curves(4), MARKS[: 3 if last > 30 else 0], last))
+    assert not too_small(picture, sizes)
+    assert {"0%", "50%", "100%", "0", "Gold", "90%"} <= {*sizes}
+    assert {one for one in sizes if one.isdecimal()} >= ({"1", "2", "3"} if last > 30 else {"0"})
+
+
+def test_without_decisions_there_is_only_the_frame() -> None:
+    assert chart([Curve(0, "Gold", "", ()), Curve(1, "Violet", "", ())], (), 0).height > 400
