@@ -13,7 +13,7 @@ def match_rows(tx: Tx, match_id: int, stops_since: Since, silent: int | None = N
     match = matches.match(tx, match_id)
     seats = matches.seats(tx, match_id)
     since = stops_since(match)
-    named = {one for seat in seats for one in (seat.person, seat.invited) if one is not None}
+    named = {one for seat in seats for one in (seat.person, seat.invited) if one is not None and one > 0}
     return MatchRows(
         match=match,
         seats=tuple(seats),

@@ -41,6 +41,12 @@ def make_due_now(tx: Tx, match: int) -> None:
     tx.run("UPDATE due SET at = :now WHERE match = :match AND at > :now", now=tx.now, match=match)
 
 
+def make_kind_due_now(tx: Tx, kind: str, shards: Shards = ALL) -> None:
+    """Rows of this kind that lie ahead of these shards' matches are due now."""
+    ours = _OF_SHARDS.format(shards.condition("guild"))
+    tx.run(f"UPDATE due SET at = :now WHERE kind = :kind AND at > :now AND {ours}", now=tx.now, kind=kind)
+
+
 def put_off(tx: Tx, due: int, at: int) -> bool:
     """Set another time; False when the row is gone."""
     return tx.run("UPDATE due SET at = :at WHERE id = :due", at=at, due=due).rowcount == 1

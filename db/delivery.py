@@ -101,6 +101,14 @@ class Delivery(Transactions):
         """Channel and Discord's id of the newest message of these kinds that was sent."""
         return await self._read(lambda tx: messages.newest_sent(tx, match, kinds))
 
+    async def last_posted(self, match: int, kind: str) -> str:
+        """The payload of the newest message of this kind that was put into the outbox; empty if there is none."""
+        return await self._read(lambda tx: messages.last_posted(tx, match, kind))
+
+    async def make_due_now(self, kind: str, shards: Shards = ALL) -> None:
+        """Make all rows of this kind due that lie ahead of these shards' matches."""
+        await self._write(lambda tx: deadlines.make_kind_due_now(tx, kind, shards))
+
     async def due(self, limit: int = 100, shards: Shards = ALL, *, takeover: int = 0) -> list[Due]:
         """The rows of these shards' matches that are due by now, the oldest first.
 
@@ -125,13 +133,20 @@ class Delivery(Transactions):
         """Set another time; False when the row was finished, cleared or replaced in the meantime."""
         return await self._write(lambda tx: deadlines.put_off(tx, due.id, at))
 
-    async def finish_due(self, due: Due, *, outbox: Sequence[NewMessage] = (), then: Sequence[NewDue] = ()) -> bool:
+    async def finish_due(
+        self,
+        due: Due,
+        *,
+        outbox: Sequence[NewMessage] = (),
+        then: Sequence[NewDue] = (),
+        outdates: Sequence[str] = (),
+    ) -> bool:
         """Delete the row and store what follows; False, and nothing is stored, when it was gone in the meantime."""
 
         def work(tx: Tx) -> bool:
             finished = deadlines.finish(tx, due.id)
             if finished:
-                enqueue(tx, matches.match(tx, due.match), outbox, then)
+                enqueue(tx, matches.match(tx, due.match), outbox, then, outdates=outdates)
             return finished
 
         return await self._write(work, match=due.match)

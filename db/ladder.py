@@ -48,6 +48,20 @@ class Tally(Struct, frozen=True, kw_only=True):
         return self.played - self.won - self.drawn
 
 
+class LevelTally(Struct, frozen=True, kw_only=True):
+    """How somebody's finished matches of a game against computers of a level went."""
+
+    game: str
+    level: int
+    played: int
+    won: int
+    drawn: int
+
+    @property
+    def lost(self) -> int:
+        return self.played - self.won - self.drawn
+
+
 class Ladder(Transactions):
     """Results and ratings. `doubt` says how many `sigma` are subtracted from `mu` to compare ratings."""
 
@@ -80,8 +94,12 @@ class Ladder(Transactions):
         return await self._read(lambda tx: ratings_of(tx, person, guild))
 
     async def tallies(self, person: int) -> list[Tally]:
-        """The person's finished matches, by game, rated ones and others apart."""
+        """The person's finished matches against people, by game, rated ones and others apart."""
         return await self._read(lambda tx: tallies(tx, person))
+
+    async def tallies_by_level(self, person: int) -> list[LevelTally]:
+        """The person's finished matches with computers, by game and by the level of the strongest of them."""
+        return await self._read(lambda tx: tallies_by_level(tx, person))
 
     async def best_win(self, person: int, game: str, *, doubt: float) -> Rating | None:
         """Today's rating of the strongest player whom the person has won against."""
@@ -176,13 +194,31 @@ def tallies(tx: Tx, person: int) -> list[Tally]:
     found = tx.run(
         """SELECT game, rated, count(*),
             count(*) FILTER (WHERE place = 1 AND tied = 0), count(*) FILTER (WHERE place = 1 AND tied = 1)
-        FROM results JOIN matches ON id = match WHERE person = :person AND status = 'over'
+        FROM results AS mine JOIN matches ON id = match WHERE person = :person AND status = 'over'
+            AND NOT EXISTS (SELECT 1 FROM results WHERE results.match = mine.match AND results.person < 0)
         GROUP BY game, rated ORDER BY game, rated DESC""",
         person=person,
     )
     return [
         Tally(game=game, rated=bool(rated), played=played, won=won, drawn=drawn)
         for game, rated, played, won, drawn in found
+    ]
+
+
+def tallies_by_level(tx: Tx, person: int) -> list[LevelTally]:
+    """The level is the last digit of a computer's id."""
+    found = tx.run(
+        """SELECT game, level, count(*),
+            count(*) FILTER (WHERE place = 1 AND tied = 0), count(*) FILTER (WHERE place = 1 AND tied = 1)
+        FROM results AS mine JOIN matches ON id = match JOIN (
+            SELECT match AS played, max((-person) % 10) AS level FROM results WHERE person < 0 GROUP BY match
+        ) AS computers ON played = match WHERE person = :person AND status = 'over'
+        GROUP BY game, level ORDER BY game, level""",
+        person=person,
+    )
+    return [
+        LevelTally(game=game, level=level, played=played, won=won, drawn=drawn)
+        for game, level, played, won, drawn in found
     ]
 
 

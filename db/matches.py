@@ -85,14 +85,14 @@ def open_match(tx: Tx, new: NewMatch, invited: Sequence[int | None]) -> Match:
     for seat, person in enumerate(invited):
         if person is not None and person in invited[:seat]:
             raise AlreadySeated(list(invited).index(person), person)
-        sits = person == new.creator
+        sits = person is not None and (person == new.creator or person < 0)
         _SEATS.add(
             tx,
             Seat(
                 match=opened.id,
                 seat=seat,
                 person=person if sits else None,
-                invited=person,
+                invited=person if person is None or person > 0 else None,
                 joined_at=tx.now if sits else None,
             ),
         )

@@ -87,6 +87,12 @@ def of_match(tx: Tx, match: int) -> list[Message]:
     return _OUTBOX.all(tx, "WHERE match = :match ORDER BY id", match=match)
 
 
+def last_posted(tx: Tx, match: int, kind: str) -> str:
+    """The payload of the match's newest message of this kind to its channel; empty if there is none."""
+    newest = "WHERE match = :match AND kind = :kind AND person IS NULL ORDER BY id DESC LIMIT 1"
+    return str(tx.value(f"SELECT payload FROM outbox {newest}", match=match, kind=kind) or "")
+
+
 def next_retry(tx: Tx) -> int | None:
     """When the next unsent message that has to wait may be tried."""
     waiting = f"SELECT min(not_before) FROM outbox WHERE {_UNSENT} AND not_before > :now"

@@ -1,6 +1,7 @@
 """The rows of every table, and what callers pass to make new ones.
 
-Field names are column names, in the columns' order. A `person` is a Discord id. Times are unix seconds. Positions,
+Field names are column names, in the columns' order. A `person` is a Discord id, or negative: a
+computer player, who is seated without being asked. Times are unix seconds. Positions,
 options, codes of moves, results and payloads are JSON text that this room never reads.
 """
 

@@ -221,6 +221,26 @@ class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables,
 
         return await self._write(work, interaction, match=match)
 
+    async def begin_match(
+        self,
+        new: NewMatch,
+        players: Sequence[int],
+        *,
+        position: str,
+        to_move: Sequence[int],
+        timing: str = "",
+        outbox: Sequence[NewMessage] = (),
+        due: Sequence[NewDue] = (),
+        interaction: int | None = None,
+    ) -> Match:
+        """Open a match and start it at once: nobody has to be asked. Raises ChannelTaken."""
+
+        def work(tx: Tx) -> Match:
+            opened = matches.open_match(tx, new, players)
+            return enqueue(tx, matches.start(tx, opened.id, position, to_move, players, timing), outbox, due)
+
+        return await self._write(work, interaction)
+
     async def commit(self, new: Commit) -> Committed:
         """Store a confirmed step with everything that follows from it.
 

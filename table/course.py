@@ -49,6 +49,8 @@ class Course(Struct, frozen=True):
     """Prepared lines that have changed …"""
     dropped: tuple[int, ...]
     """… and the ids of those that no longer fit."""
+    computers: frozenset[int] = frozenset()
+    """The seats at which computers play."""
 
     @property
     def position(self) -> Position:
@@ -96,7 +98,13 @@ class Course(Struct, frozen=True):
     @property
     def announced(self) -> bool:
         """Whether a public message follows."""
-        return any(self._newsworthy(number) for number in range(len(self.steps)))
+        return not self.held and any(self._newsworthy(number) for number in range(len(self.steps)))
+
+    @property
+    def held(self) -> bool:
+        """Whether only computers are asked now: what they answer is told in the same public message."""
+        played = all(step.entry.kind == "play" for step in self.steps)
+        return played and bool(self.to_move) and self.computers.issuperset(self.to_move)
 
     @property
     def partial(self) -> bool:
@@ -148,21 +156,29 @@ class Course(Struct, frozen=True):
         ]
 
     def timing(self, stops: Sequence[ClockStop], now: int) -> Timing | None:
-        """The clocks afterwards."""
+        """The clocks afterwards; those of computers never run."""
         clock: Clock = clocks.load_clock(self.match.clock)
         timing = clocks.load_timing(self.match.timing)
         for step in self.steps:
             if timing is None:
                 break
             moved = (step.entry.seat,) if step.entry.kind == "play" else ()
-            timing = clocks.after_move(clock, timing, stops, now, step.to_move, moved)
+            people = [seat for seat in step.to_move if seat not in self.computers]
+            timing = clocks.after_move(clock, timing, stops, now, people, moved)
             timing = clocks.after_undo(clock, timing, step.undone)
             if step.entry.seat < 0:  # seat −1: an admin repair. Give those to move a fresh allowance.
                 timing = clocks.topped_up(clock, timing, step.to_move)
         return timing
 
 
-def course(match: Match, position: Position, entry: Entry, log: Sequence[Move], plans: Sequence[Plan]) -> Course:
+def course(
+    match: Match,
+    position: Position,
+    entry: Entry,
+    log: Sequence[Move],
+    plans: Sequence[Plan],
+    computers: frozenset[int] = frozenset(),
+) -> Course:
     """Carry out an entry, then every prepared answer that follows from it."""
     steps = [_step(match, position, entry, log)]
     current = {plan.id: plan for plan in plans}
@@ -182,7 +198,7 @@ def course(match: Match, position: Position, entry: Entry, log: Sequence[Move], 
             break
         recent.append(PlayedEntry(reaction.entry, now))
         steps.append(_step(match, now, reaction.entry, log))
-    return Course(match, position, tuple(steps), tuple(changed.values()), tuple(dropped))
+    return Course(match, position, tuple(steps), tuple(changed.values()), tuple(dropped), computers)
 
 
 def _step(match: Match, position: Position, entry: Entry, log: Sequence[Move]) -> Step:

@@ -9,6 +9,7 @@ import msgspec
 from db.rows import ClockStop, Due, Match, NewMessage
 from table import clocks, habits, notices
 from table.clocks import Timing
+from table.computers import is_computer
 from table.moves import Moves
 from table.notices import NoticePayload
 from table.offers import Offers
@@ -71,9 +72,11 @@ class DueNotices:
         live, now = await self._moves.live(due.match), self._moves.now
         may = [one.seat for one in live.seats if any(one.seat in live.rivals(seat) for seat in late)]
         reached = notices.notify_seats(live.rows.people, "claim", may, live.seats, now)
+        people = [seat for seat in may if not is_computer(live.person_at(seat))]
         payload = json.dumps({"seats": late, "version": live.match.version, "call": reached.ping})
         ahead = [*reached.due, *notices.flag_due(live.timing, live.rows.stops, now, (*announced, *late))]
-        await self._store.finish_due(due, outbox=[NewMessage(kind="flag", payload=payload)], then=ahead)
+        outbox = [NewMessage(kind="flag", payload=payload)] if people else []  # computers claim nothing
+        await self._store.finish_due(due, outbox=outbox, then=ahead)
 
     async def _clocks(self, match: int, since: int = 0) -> tuple[Match, Timing | None, list[ClockStop]]:
         """The match, its clocks and their stops; without a clock, the stops from `since` on."""

@@ -17,6 +17,7 @@ from engine.core.record import Entry, Result, written
 from engine.core.text import text
 from table import clocks, edits, notices
 from table.choices import step_before
+from table.computers import computers_at
 from table.course import Course, course
 from table.drafting import Drafted, drafted, fitting
 from table.live import Live, Loaded, position_of
@@ -25,6 +26,7 @@ from table.queues import Queues, again_if_changed
 from table.sorry import Sorry
 from table.story import same_question
 from table.substitution import overtaken
+from table.think_task import THINK, think_due
 from table.typed import reach
 
 CACHED = 256
@@ -78,6 +80,8 @@ class Moves:
         """Called with the channel after each commit that put a message into the outbox."""
         self.on_due: list[Callable[[float], object]] = []
         """Called with the time of each due row that a commit wrote."""
+        self.on_committed: list[Callable[[Live], object]] = []
+        """Called with the match after each entry that was stored."""
         self._cache: OrderedDict[int, tuple[int, Position]] = OrderedDict()
 
     @property
@@ -240,7 +244,8 @@ class Moves:
         """
         match, rows, now = live.match, live.rows, self.now
         log = await self.store.moves(match.id) if entry.kind == "undo" else []
-        going = course(match, live.position, entry, log, rows.plans)
+        computers = computers_at(live.seats)
+        going = course(match, live.position, entry, log, rows.plans, computers)
         timing = going.timing(rows.stops, now)
         outcome = going.position.outcome
         if outcome is None:
@@ -252,7 +257,10 @@ class Moves:
             news = notices.notify_end(rows.people, live.seats, by, now, going.version)
         late = going.undisturbed & {*notices.announced_timeouts(rows.due)}
         due = [*news.due, *notices.flag_due(timing, rows.stops, now, late)]
-        outbox = [*_messages(going, news.ping), *news.messages]
+        if outcome is None and computers.intersection(going.to_move):
+            due.append(think_due(now, held=going.held))
+        since = await self.posted(match.id) if computers else 0
+        outbox = [*_messages(going, news.ping, since), *news.messages]
         changed = [seat.seat for seat in live.seats if seat.seat not in going.undisturbed]
         done = await self.store.commit(
             Commit(
@@ -266,7 +274,10 @@ class Moves:
                 keep_drafts=sorted(going.undisturbed),
                 clear_offers=("draw", "undo", "pause", *overtaken(rows.offers, going.movers)),
                 due=due,
-                clear_due=[f"{kind}:{seat}" for seat in changed for kind in ("call", "remind")],
+                clear_due=[
+                    *((THINK, "flag") if computers else ()),
+                    *(f"{kind}:{seat}" for seat in changed for kind in ("call", "remind")),
+                ],
                 timing=clocks.dump_timing(timing),
                 plans=going.plans,
                 drop_plans=going.dropped,
@@ -277,7 +288,15 @@ class Moves:
         )
         self._remember(done.match, going.position)
         self.announce([match.channel, *(row.channel for row in done.outbox)], due)
-        return Live(done.match, live.seats, going.position)
+        after = Live(done.match, live.seats, going.position)
+        for committed in self.on_committed:
+            committed(after)
+        return after
+
+    async def posted(self, match: int) -> int:
+        """The version of the newest public board; 0 if there is none."""
+        payload = await self.store.last_posted(match, "turn")
+        return int(json.loads(payload)["version"]) if payload else 0
 
     def announce(self, channels: Iterable[int] = (), due: Iterable[NewDue] = ()) -> None:
         """Tell the listeners what a commit has written: messages for these channels, and due rows."""
@@ -354,9 +373,12 @@ def _seat_of(live: Live, person: int) -> int:
     return seat
 
 
-def _messages(going: Course, ping: Sequence[int]) -> list[NewMessage]:
-    """The board after a commit; in set-up the last one is edited, which pings nobody: those to ping get a message."""
-    payload = json.dumps({"version": going.version, "call": ping})
+def _messages(going: Course, ping: Sequence[int], since: int) -> list[NewMessage]:
+    """The board after a commit; in set-up the last one is edited, which pings nobody: those to ping get a message.
+
+    `since`: what happened up to that version is on an earlier board.
+    """
+    payload = json.dumps({"version": going.version, "call": ping} | ({"since": since} if since else {}))
     if not going.announced or (going.in_setup and not ping):
         return []
     return [NewMessage(kind="prompt" if going.in_setup else "turn", payload=payload)]

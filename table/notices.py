@@ -14,6 +14,7 @@ from msgspec import Struct
 from db.rows import ClockStop, Due, NewDue, NewMessage, Person, Seat
 from table import clocks, habits
 from table.clocks import Timing
+from table.computers import is_computer
 
 DM_DELAY = 60
 """Seconds a DM is held back, so that several notices merge and one that was answered meanwhile is dropped."""
@@ -62,6 +63,8 @@ def notify_turn(
     reached = notify_seats(people, "call", seats_to_notify, seats, now)
     due = [*reached.due]
     for seat in (*seats_to_notify, *continuing):
+        if is_computer(seats[seat].person):
+            continue
         person = people.get(seats[seat].person or 0, Person(person=0))
         due += _reminder(person, seat, timing, stops, now)
     return Notices(reached.ping, tuple(due))
@@ -77,7 +80,7 @@ def notify(people: People, kind: str, asked: Mapping[int, int | None], now: int)
     ping: list[int] = []
     due: list[NewDue] = []
     for seat, person_id in asked.items():
-        if person_id is None:
+        if person_id is None or is_computer(person_id):
             continue
         person = people[person_id]
         audible = habits.not_before(person, now)
@@ -97,7 +100,7 @@ def notify_end(people: People, seats: Sequence[Seat], by: int | None, now: int, 
     due = [NewDue(at=now, kind="result")]
     messages: list[NewMessage] = []
     for seat in seats:
-        if seat.person is None or seat.seat == by:
+        if seat.person is None or is_computer(seat.person) or seat.seat == by:
             continue
         person = people[seat.person]
         if (audible := habits.not_before(person, now)) != now:

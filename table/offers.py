@@ -7,14 +7,19 @@ import json
 from db.rows import Match, NewMessage, NewOffer, Offer, SeenOffer
 from engine.core.record import Entry, effective_indexes, from_rows
 from engine.core.text import text
+from engine.players.chance import chance_to_win
 from table import edits
+from table.computers import is_computer
 from table.live import Live, Loaded
 from table.moves import Moves
 from table.notices import notify_seats, notify_turn, out_of_time
+from table.outgoing import mention
 from table.queues import again_if_changed
 from table.sorry import Sorry
 from table.story import note
 
+DRAWS_BELOW = 0.45
+"""A computer accepts a draw when its chance to win is less than this."""
 DRAW_INTERVAL = 6
 """A seat may offer a draw again after so many more entries of the log."""
 
@@ -42,8 +47,11 @@ class Offers:
                 raise Sorry(text("That request is already open; answer it first."))
             if kind == "draw":
                 _need_draw_interval(live, seat)
-            new = NewOffer(kind=kind, by_seat=seat, detail=json.dumps(detail))
-            asked = may_answer(live, new)
+            agreed = await self._computers_agree(live, seat, kind, detail)
+            new = NewOffer(kind=kind, by_seat=seat, detail=json.dumps(detail | ({"yes": agreed} if agreed else {})))
+            if self._all_agree(live, new):
+                return await self._carry_out(live, new, seat, interaction)
+            asked = [one for one in may_answer(live, new) if one not in agreed]
             reached = notify_seats(live.rows.people, f"answer:{kind}", asked, live.seats, self._moves.now)
             payload = {"kind": kind, "by": seat, "version": live.match.version, "call": reached.ping}
             await self._store.set_offer(
@@ -57,6 +65,24 @@ class Offers:
             )
         self._moves.announce([live.match.channel], reached.due)
         return live
+
+    async def _computers_agree(self, live: Loaded, seat: int, kind: str, detail: dict[str, int | bool]) -> list[int]:
+        """The computers that may answer an offer, all of which accept it; else it is refused.
+
+        They pause whenever somebody likes to. They let everything be taken back unless what they chose in secret has
+        become known since. They accept a draw when they think that they are losing.
+        """
+        asked = may_answer(live, NewOffer(kind=kind, by_seat=seat, detail=json.dumps(detail)))
+        computers = [one for one in asked if is_computer(live.person_at(one))]
+        if kind == "undo" and computers:
+            since = (await self._store.moves(live.match.id))[int(detail["keep"]) :]
+            known = [move for move in since if note(move).secret and move.seat in computers]
+            if known and not live.position.partial:
+                raise Sorry(text("You have seen what the computer chose in secret. That can't be taken back."))
+        for one in computers if kind == "draw" else ():
+            if chance_to_win(live.position, one, f"draw {live.match.version}") >= DRAWS_BELOW:
+                raise Sorry(text("{who} declines the draw.", who=mention(live.person_at(one))))
+        return computers
 
     async def still_to_answer(self, match: Match, kind: str) -> list[int]:
         """The seats that may answer the open offer and have not."""
@@ -112,12 +138,9 @@ class Offers:
     async def _accept(self, live: Loaded, offer: Offer, seat: int, interaction: int) -> Live:
         """Add one side's consent; once every other side has agreed, carry the offer out."""
         detail = json.loads(offer.detail)
-        yes = {*detail.get("yes", ()), seat, offer.by_seat}
-        teams = live.game.teams(live.position.state)
-        # What has been seen cannot be unseen: then partners have a say, too.
-        asked = [(one.seat,) for one in live.seats] if detail.get("all") else teams
-        if any(yes.isdisjoint(side) for side in asked):
-            new = NewOffer(kind=offer.kind, by_seat=offer.by_seat, detail=json.dumps(detail | {"yes": sorted(yes)}))
+        yes = sorted({*detail.get("yes", ()), seat, offer.by_seat})
+        new = NewOffer(kind=offer.kind, by_seat=offer.by_seat, detail=json.dumps(detail | {"yes": yes}))
+        if not self._all_agree(live, new):
             await self._store.set_offer(
                 live.match.id,
                 live.match.version,
@@ -128,12 +151,25 @@ class Offers:
             )
             self._moves.announce([live.match.channel])
             return live
+        return await self._carry_out(live, new, seat, interaction)
+
+    def _all_agree(self, live: Live, offer: NewOffer) -> bool:
+        """Whether every side has agreed to the offer."""
+        detail = json.loads(offer.detail)
+        yes = {*detail.get("yes", ()), offer.by_seat}
+        teams = live.game.teams(live.position.state)
+        # What has been seen cannot be unseen: then partners have a say, too.
+        asked = [(one.seat,) for one in live.seats] if detail.get("all") else teams
+        return not any(yes.isdisjoint(side) for side in asked)
+
+    async def _carry_out(self, live: Loaded, offer: NewOffer, seat: int, interaction: int) -> Live:
+        """Do what all have agreed to; `seat` was the last to do so."""
         if offer.kind == "pause":
             return await self._pause(live, offer, interaction)
-        undo = Entry(offer.by_seat, "undo", undo_to=detail.get("keep", 0))
+        undo = Entry(offer.by_seat, "undo", undo_to=json.loads(offer.detail).get("keep", 0))
         return await self._moves.commit_entry(live, undo if offer.kind == "undo" else Entry(seat, "draw"), interaction)
 
-    async def _pause(self, live: Live, offer: Offer, interaction: int) -> Live:
+    async def _pause(self, live: Live, offer: NewOffer, interaction: int) -> Live:
         await self._store.pause(
             live.match.id,
             live.match.version,

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from db.rows import Obstacle
 from engine.core.text import Text, text
+from table.computers import computer_name
 
 LineStyle = Literal["plain", "small", "heading", "story"]
 """A `story` tells what happened; it is what a platform shortens when a message is too long."""
@@ -110,7 +111,9 @@ class Outgoing(Struct, frozen=True):
 
 
 def mention(person: int | None) -> Text:
-    """The person's name as the platform writes it; a dash for a deleted person."""
+    """The person's name as the platform writes it, or a computer's; a dash for a deleted person."""
+    if person is not None and person < 0:
+        return computer_name(person)
     return Text(MENTION, {"person": person}) if person else Text(NOBODY)
 
 

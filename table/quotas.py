@@ -97,7 +97,7 @@ class Quotas:
 
     async def need_opening(self, person: int, guild: int | None, seats: Sequence[int | None]) -> None:
         """Refuse a match that waits for players, if too many do, or if too many invitations wait for one of them."""
-        others = [one for one in seats if one is not None and one != person]
+        others = [one for one in seats if one is not None and one > 0 and one != person]
         counts = await self._store.open_counts(person, guild, others, self._day_ago)
         if counts.of_person >= OPEN_PER_PERSON:
             raise Sorry(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from db.rows import Match
 from db.store import Store
+from table.computers import is_computer
 from table.offers import Offers
 from table.substitutes import Substitutes
 from table.substitution import SUBSTITUTE
@@ -19,6 +20,10 @@ class Recipients:
 
     async def of(self, match: Match, kind: str, about: str) -> Mapping[int, int | None]:
         """Seat → person to whom a notice of this kind still applies; `about` is the kind of an offer."""
+        found = await self._of(match, kind, about)
+        return {seat: person for seat, person in found.items() if not is_computer(person)}
+
+    async def _of(self, match: Match, kind: str, about: str) -> Mapping[int, int | None]:
         seats = await self._store.seats(match.id)
         if kind == "invited":
             return {one.seat: one.invited for one in seats if one.person is None} if match.status == "open" else {}

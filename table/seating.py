@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from msgspec import Struct
 
-from db.rows import Due, Match, NewDue, NewMatch, NewMessage, Person, Seat
+from db.rows import ClockStop, Due, Match, NewDue, NewMatch, NewMessage, Person, Seat
 from engine.core.dice import seed_hash
 from engine.core.game import AnyGame, Impossible, MatchOptions
 from engine.core.position import Position
@@ -17,7 +17,8 @@ from engine.core.record import written
 from engine.core.text import text
 from engine.registry import GAMES
 from table import clocks, edits, notices
-from table.clocks import Clock
+from table.clocks import Clock, Timing
+from table.computers import computers_at, is_computer, new_computers
 from table.live import game_of
 from table.moves import Moves
 from table.outbox import Platform
@@ -26,7 +27,8 @@ from table.queues import again_if_changed
 from table.quotas import Quotas
 from table.server_rules import need_allowed_channel, need_not_banned
 from table.sorry import Sorry
-from table.terms import Terms, chosen_clock, read_options, seats_of
+from table.terms import Terms, chosen_clock, computers_of, read_options, seats_of
+from table.think_task import think_due
 
 INVITATION_DAYS = 7
 
@@ -44,12 +46,22 @@ class Opening(Struct, frozen=True):
 
     game: AnyGame
     seats: tuple[int | None, ...]
-    """The person invited to each seat, None for anyone."""
+    """The person invited to each seat, or its computer; None for anyone."""
     options: MatchOptions
     clock: Clock
     rated: bool
     thread: bool
     creator: Person
+
+
+class First(Struct, frozen=True):
+    """How a match begins."""
+
+    position: Position
+    to_move: list[int]
+    timing: Timing | None
+    due: list[NewDue]
+    outbox: list[NewMessage]
 
 
 class Seating:
@@ -65,10 +77,10 @@ class Seating:
         game = GAMES.get(game_key)
         if game is None:
             raise Sorry(text("There is no such game. Available: {names}.", names=", ".join(GAMES)))
-        people = [person, *opponents]
+        people, computers = [person, *opponents], computers_of(terms)
         if len(set(people)) != len(people):
             raise Sorry(text("Choose other people as opponents, each only once."))
-        seats = seats_of(game, people, terms)
+        seats = seats_of(game, [*people, *computers], terms)
         options = _full_options(game, read_options(game, terms.options), len(seats))
         guild = await self._store.guild(here.guild)
         clock = chosen_clock(terms, guild)
@@ -77,7 +89,7 @@ class Seating:
         await self._quotas.need_opening(person, here.guild, seats)
         thread = guild.thread and can_thread if terms.thread is None else terms.thread
         creator = await self._store.person(person)
-        return Opening(game, tuple(seats), options, clock, terms.rated, thread, creator)
+        return Opening(game, tuple(seats), options, clock, terms.rated and not computers, thread, creator)
 
     async def open(self, opening: Opening, place: Place, language: str, interaction: int) -> Match:
         """Open the match, seat the person who opens it, and notify the invited people."""
@@ -94,6 +106,21 @@ class Seating:
             rated=opening.rated,
         )
         return await self._invite(new, opening.seats, interaction)
+
+    async def fill(self, match: int, person: int, level: int, interaction: int) -> Match:
+        """Give all seats that wait for somebody to computers, for the person who opened the match: it begins."""
+        async with self._moves.queue(match):
+            row = await self._store.match(match)
+            if row.status != "open":
+                raise Sorry(text("This match is no longer open."))
+            if row.creator != person:
+                raise Sorry(text("Only the person who opened the match can fill it with computers."))
+            if row.rated:
+                raise Sorry(text("Matches with computers are never rated. Cancel this one and open another."))
+            seats = await self._store.seats(match)
+            players = [one.person for one in seats]
+            computers = iter(new_computers(players.count(None), level, players))
+            return await self._begin(row, [next(computers) if one is None else one for one in players], interaction)
 
     async def is_free(self, channel: int) -> bool:
         """Whether no match is played in the channel, nor waits there for players."""
@@ -114,13 +141,15 @@ class Seating:
             )
 
     async def players(self, match: int) -> list[int]:
-        """Who plays in the match, by seat."""
+        """Who plays in the match, people and computers, by seat."""
         return [seat.person for seat in await self._store.seats(match) if seat.person is not None]
 
     async def _invite(self, new: NewMatch, seats: Sequence[int | None], interaction: int) -> Match:
+        if all(person is not None and (person == new.creator or is_computer(person)) for person in seats):
+            return await self._begin_at_once(new, [person for person in seats if person is not None], interaction)
         now = self._moves.now
         asked = {seat: person for seat, person in enumerate(seats) if person != new.creator}
-        people = {one: await self._store.person(one) for one in asked.values() if one is not None}
+        people = {one: await self._store.person(one) for one in asked.values() if one is not None and one > 0}
         reached = notices.notify(people, "invited", asked, now)
         due = [NewDue(at=now + INVITATION_DAYS * 86400, kind="invitation"), *reached.due]
         match = await self._store.open_match(
@@ -210,29 +239,55 @@ class Seating:
 
     async def _begin(self, row: Match, players: list[int], interaction: int) -> Match:
         """Store the first position, start the clocks and notify the players to move."""
-        store, now = self._store, self._moves.now
-        position = Position.new(game_of(row), json.loads(row.options), row.seats, row.seed)
-        to_move = [ask.seat for ask in position.asks]
-        timing = clocks.start(clocks.load_clock(row.clock), row.seats, to_move, now)
-        stops = await store.stops(row.id, now) if timing else []
-        people = {one: await store.person(one) for one in players}
-        seated = enumerate(players)
-        seats = [Seat(match=row.id, seat=seat, person=one, invited=None, joined_at=None) for seat, one in seated]
-        news = notices.notify_turn(people, to_move, seats, timing, stops, now)
-        due = [*news.due, *notices.flag_due(timing, stops, now)]
-        begun = await store.start_match(
+        stops = await self._store.stops(row.id, self._moves.now) if row.clock else []
+        first = await self._first(row, players, stops)
+        begun = await self._store.start_match(
             row.id,
-            position=written(position),
-            to_move=to_move,
+            position=written(first.position),
+            to_move=first.to_move,
             players=players,
-            timing=clocks.dump_timing(timing),
-            outbox=[NewMessage(kind="turn", payload=json.dumps({"version": 0, "call": news.ping}))],
+            timing=clocks.dump_timing(first.timing),
+            outbox=first.outbox,
             outdates=edits.INVITATIONS,
-            due=due,
+            due=first.due,
             interaction=interaction,
         )
-        self._moves.announce([begun.channel], due)
+        self._moves.announce([begun.channel], first.due)
         return begun
+
+    async def _begin_at_once(self, new: NewMatch, players: list[int], interaction: int) -> Match:
+        """Open and begin a match in which only computers play with who opens it."""
+        first = await self._first(new, players, ())  # on a vacation, due rows come early and are put off
+        begun = await self._store.begin_match(
+            new,
+            players,
+            position=written(first.position),
+            to_move=first.to_move,
+            timing=clocks.dump_timing(first.timing),
+            outbox=first.outbox,
+            due=first.due,
+            interaction=interaction,
+        )
+        self._moves.announce([begun.channel], first.due)
+        return begun
+
+    async def _first(self, match: Match | NewMatch, players: list[int], stops: Sequence[ClockStop]) -> First:
+        """The first position of a match, its clocks, and how the players to move are notified."""
+        now = self._moves.now
+        game = GAMES[match.game] if isinstance(match, NewMatch) else game_of(match)
+        position = Position.new(game, json.loads(match.options), len(players), match.seed)
+        to_move = [ask.seat for ask in position.asks]
+        seats = [Seat(match=0, seat=seat, person=one, invited=None, joined_at=None) for seat, one in enumerate(players)]
+        computers = computers_at(seats)
+        asked = [seat for seat in to_move if seat not in computers]
+        timing = clocks.start(clocks.load_clock(match.clock), len(players), asked, now)
+        people = {one: await self._store.person(one) for one in players if one > 0}
+        news = notices.notify_turn(people, to_move, seats, timing, stops, now)
+        due = [*news.due, *notices.flag_due(timing, stops, now)]
+        if len(asked) < len(to_move):
+            due.append(think_due(now, held=False))
+        board = NewMessage(kind="turn", payload=json.dumps({"version": 0, "call": news.ping}))
+        return First(position, to_move, timing, due, [board])
 
     async def call_off(self, match: int, person: int, interaction: int, *, admin: bool) -> Match:
         """Take an invitation back, or decline it."""

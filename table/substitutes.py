@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from db.rows import Match, NewMessage, NewOffer, Offer, SeenOffer
 from engine.core.text import text
 from table import clocks, edits, notices
+from table.computers import SUBSTITUTE_LEVEL, computers_at, is_computer, new_computers
 from table.live import Live, Loaded
 from table.moves import Moves
 from table.queues import again_if_changed
@@ -16,6 +17,7 @@ from table.quotas import Quotas
 from table.server_rules import need_not_banned
 from table.sorry import Sorry
 from table.substitution import SUBSTITUTE, Substitution
+from table.think_task import THINK, think_due
 
 ABSENT = 7 * clocks.DAY
 """Without a clock, a player who has not answered for so long may be replaced."""
@@ -30,15 +32,30 @@ class Substitutes:
         self._moves, self._store, self._quotas = moves, moves.store, quotas
 
     @again_if_changed
-    async def ask(self, match: int, person: int, new: int, instead_of: int | None, interaction: int) -> Live:
-        """Ask `new` to take over the person's own seat, or (`instead_of`) that of an absent player."""
+    async def ask(
+        self,
+        match: int,
+        person: int,
+        new: int | None,
+        instead_of: int | None,
+        interaction: int,
+        *,
+        level: int = SUBSTITUTE_LEVEL,
+    ) -> bool:
+        """Ask `new` to take over the person's own seat, or (`instead_of`) that of an absent player or a computer.
+
+        Without anybody `new` it is a computer of this level. True if nobody has to be asked: then it is done.
+        """
         async with self._moves.queue(match):
             live, mine = await self._moves.playing(match, person)
             seat = mine if instead_of is None else live.seat_of(instead_of)
             if seat is None:
                 raise Sorry(text("Only a player of this match can be replaced."))
-            await self._need_fit(live, seat, new, person)
-            if seat != mine:
+            if new is None:
+                new = await self._new_computer(live, seat, level)
+            else:
+                await self._need_fit(live, seat, new, person)
+            if seat != mine and not is_computer(live.person_at(seat)):
                 await self._need_absent(live, seat)
             open_offer = live.rows.offers.get(SUBSTITUTE)
             if open_offer is not None and open_offer.by_seat != mine and not self._has_lapsed(live, open_offer):
@@ -50,11 +67,13 @@ class Substitutes:
             ):
                 raise Sorry(text("Your offer is already open; the other side has to answer."))
             await self._quotas.need_substitute(match)
-            wanted = Substitution(seat, new, (mine,))
+            wanted = Substitution(seat, new, (mine,), accepted=is_computer(new))
+            asked = wanted.still_to_answer(live, mine)
+            if not asked:
+                await self._hand_over(live, seat, new, interaction)
+                return True
             people = {**live.rows.people, new: await self._store.person(new)}
-            reached = notices.notify(
-                people, f"answer:{SUBSTITUTE}", wanted.still_to_answer(live, mine), self._moves.now
-            )
+            reached = notices.notify(people, f"answer:{SUBSTITUTE}", asked, self._moves.now)
             payload = {"by": mine, "seat": seat, "user": new, "call": reached.ping}
             await self._store.set_offer(
                 match,
@@ -69,7 +88,17 @@ class Substitutes:
                 interaction=interaction,
             )
         self._moves.announce([live.match.channel], reached.due)
-        return live
+        return False
+
+    async def _new_computer(self, live: Live, seat: int, level: int) -> int:
+        """A computer that has not played here; refused where none may take over the seat."""
+        others = [one.person for one in live.seats if one.seat != seat]
+        if live.match.rated:
+            raise Sorry(text("This match is rated: a computer can't take over."))
+        if all(map(is_computer, others)):
+            raise Sorry(text("Computers don't play among themselves: resign if you don't want to go on."))
+        before = [one.person for one in await self._store.sittings(live.match.id)]
+        return new_computers(1, level, [*before, *others])[0]
 
     def _has_lapsed(self, live: Live, offer: Offer) -> bool:
         """Whether another request may replace the offer: the match has gone on, or a day has passed."""
@@ -109,12 +138,12 @@ class Substitutes:
                 )
                 self._moves.announce([row.channel])
                 return False
-            await self._need_fit(live, wanted.seat, new, person)
-            if not own:
+            if not is_computer(new):
+                await self._need_fit(live, wanted.seat, new, person)
+            if not own and not is_computer(live.person_at(wanted.seat)):
                 await self._need_absent(live, wanted.seat)
             wanted = replace(wanted, accepted=True) if person == new else wanted.agreed_by(mine)
-            needed = {wanted.seat} if own else {*range(row.seats)} - {wanted.seat}
-            if wanted.accepted and needed <= {*wanted.agreed}:
+            if not wanted.still_to_answer(live, offer.by_seat):
                 await self._hand_over(live, wanted.seat, new, interaction)
                 return True
             still = NewOffer(kind=SUBSTITUTE, by_seat=offer.by_seat, detail=wanted.dump())
@@ -169,14 +198,18 @@ class Substitutes:
         if timing is not None:
             clock = clocks.load_clock(match.clock)
             timing = clocks.topped_up(clock, clocks.at(timing, live.rows.stops, now), [seat])
+            running = [one for one in match.to_move if not is_computer(new if one == seat else live.person_at(one))]
+            timing = replace(timing, running=tuple(running))
         seats = [replace(one, person=new) if one.seat == seat else one for one in live.seats]
         news = notices.Notices()
         # Whose vacations count changes with the seat: rows may come early, and are then put off, but never late.
         if seat in match.to_move:
-            people = {**live.rows.people, new: await self._store.person(new)}
+            people = live.rows.people if is_computer(new) else {**live.rows.people, new: await self._store.person(new)}
             news = notices.notify_turn(people, [seat], seats, timing, (), now)
         late = {*notices.announced_timeouts(live.rows.due)} - {seat}
         due = [*news.due, *notices.flag_due(timing, (), now, late)]
+        if computers_at(seats).intersection(match.to_move):
+            due.append(think_due(now, held=False))
         who = json.dumps({"seat": seat, "old": old, "new": new})
         board = json.dumps({"version": match.version, "call": news.ping})
         after = await self._store.hand_over(
@@ -186,7 +219,7 @@ class Substitutes:
             new,
             timing=clocks.dump_timing(timing),
             clear_offers=(SUBSTITUTE, "draw", "undo", "pause"),
-            clear_due=(f"call:{seat}", f"remind:{seat}"),
+            clear_due=(f"call:{seat}", f"remind:{seat}", THINK, _NOTICES),
             outbox=[NewMessage(kind="substituted", payload=who), NewMessage(kind="turn", payload=board)],
             outdates=edits.ALL,
             due=due,

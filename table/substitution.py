@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from db.rows import Offer
+from table.computers import computers_at
 from table.live import Live
 
 SUBSTITUTE = "substitute"
@@ -42,12 +43,14 @@ class Substitution(Struct, frozen=True):
     def still_to_answer(self, live: Live, by_seat: int) -> dict[int, int | None]:
         """Seat → person who has still to answer; the substitute stands at the seat they would take over.
 
-        A player who hands over their own seat needs nobody's consent but the substitute's.
+        A player who hands over their own seat needs nobody's consent but the substitute's. Computers always agree.
         """
         substitute: dict[int, int | None] = {} if self.accepted else {self.seat: self.person}
         if self.seat == by_seat:
             return substitute
-        return substitute | {one.seat: one.person for one in live.seats if one.seat not in (self.seat, *self.agreed)}
+        computers = computers_at(live.seats)
+        done = {self.seat, *self.agreed, *computers}
+        return substitute | {one.seat: one.person for one in live.seats if one.seat not in done}
 
 
 def overtaken(offers: Mapping[str, Offer], movers: Collection[int]) -> tuple[str, ...]:

@@ -24,6 +24,8 @@ from table.repair import Repairs
 from table.results import Results
 from table.seating import Seating
 from table.substitutes import Substitutes
+from table.think_task import THINK, Think, think_here
+from table.thinking import Thinking
 from table.tidying import Tidying
 from table.vacations import Vacations
 
@@ -51,10 +53,11 @@ class Table:
         heartbeat: int = HEARTBEAT,
         shards: Shards = ALL,
         leases: Leases | None = None,
+        think: Think = think_here,
     ) -> None:
         """`shards` are those of this process, `reachable` those in which people can reach us: only there due rows run.
 
-        `leases` are of an owner where other processes use the same database.
+        `leases` are of an owner where other processes use the same database. `think` decides for computers.
 
         With a `monotonic` clock, nobody is charged for jumps of the other one; a simulated time has none. Every
         `heartbeat` seconds it is stored that we run.
@@ -69,6 +72,7 @@ class Table:
         self.substitutes = Substitutes(self.moves, self.quotas)
         self.seating = Seating(self.moves, platform, self.quotas)
         self.planning = Planning(self.moves)
+        self.thinking = Thinking(self.moves, think)
         self.vacations = Vacations(self.moves)
         self.repairs = Repairs(self.moves)
         self.tidying = Tidying(self.moves, self.leases.owner)
@@ -81,6 +85,7 @@ class Table:
             "flag": due_notices.time_over,
             "invitation": self.seating.expire,
             "result": results.store,
+            THINK: self.thinking.due,
             LEFT: self.tidying.close,
         }
         self.alarm = Alarm(
@@ -105,6 +110,7 @@ class Table:
         """Record the time since the last heartbeat as an outage: no clock ran during it."""
         await self.outbox.start()
         self.leases.start()
+        await self.thinking.start(self.shards)
         if outage := await self.store.record_downtime(self.shards):
             log.info("back after an outage of %s s", (outage.ends or 0) - outage.starts)
 
@@ -123,6 +129,7 @@ class Table:
     async def stop(self, *, heartbeat: bool = True) -> None:
         """Stop everything and store the last heartbeat, unless that was done; the rest is done after the next start."""
         self.alarm.stop()
+        self.thinking.stop()
         self.tidying.stop()
         await self.outbox.stop()
         await self.outbox.edits.save()

@@ -12,6 +12,7 @@ from engine.core.game import AnyGame
 from engine.core.text import text
 from table import clocks
 from table.clocks import Clock
+from table.computers import DEFAULT_LEVEL, new_computers
 from table.sorry import Sorry
 
 
@@ -27,6 +28,9 @@ class Terms(Struct, frozen=True, kw_only=True):
     """Whether running out of time ends the match by itself."""
     rated: bool = False
     thread: bool | None = None
+    computers: int = 0
+    level: int | None = None
+    """That of the computers."""
 
 
 def read_options(game: AnyGame, typed: str) -> dict[str, str | int | bool]:
@@ -45,8 +49,15 @@ def read_options(game: AnyGame, typed: str) -> dict[str, str | int | bool]:
     return chosen
 
 
+def computers_of(terms: Terms) -> list[int]:
+    """The computers that are asked for; a level without any is refused."""
+    if terms.level is not None and not terms.computers:
+        raise Sorry(text("A level is for computers: choose me as the opponent, or say how many computers play."))
+    return new_computers(terms.computers, terms.level or DEFAULT_LEVEL)
+
+
 def seats_of(game: AnyGame, people: Sequence[int], terms: Terms) -> list[int | None]:
-    """The person invited to each seat, None for anyone; refused where the number of players does not fit."""
+    """The player of each seat, None for anyone; refused where the number of players does not fit."""
     wanted = terms.players or max(len(people), game.seat_counts[0])
     if terms.open and terms.players is None:
         wanted = next((count for count in game.seat_counts if count > len(people)), len(people) + 1)

@@ -8,6 +8,7 @@ from engine.core.text import joined, text
 from table.compose import payloads
 from table.compose.context import Context
 from table.compose.words import names, your_move
+from table.computers import is_computer
 from table.live import Live
 from table.outgoing import Button, Line, Outgoing, bold, mention, moment
 
@@ -22,7 +23,8 @@ async def flag(context: Context) -> Outgoing | None:
     if not late:
         return None
     live = context.live
-    claimants = [one for one in live.seats if one.person and any(one.seat in live.rivals(seat) for seat in late)]
+    people = [one for one in live.seats if one.person and not is_computer(one.person)]
+    claimants = [one for one in people if any(one.seat in live.rivals(seat) for seat in late)]
     pings = [one.person for one in claimants if one.seat in payload.call]
     return context.outgoing(time_over_lines(live, late, [one.person for one in claimants]), [CLAIM], pings)
 

@@ -9,6 +9,7 @@ import msgspec
 
 from db.rows import Match, MatchRows, Message, Move, Person, Seat
 from db.store import Store
+from table.computers import is_computer
 from table.live import Live
 from table.outgoing import BoardView, Button, Line, Link, Outgoing
 from table.story import same_question
@@ -98,6 +99,6 @@ class Context:
             tuple(lines),
             board,
             tuple(buttons),
-            tuple(person for person in pings if person),
+            tuple(person for person in pings if person and not is_computer(person)),
             seat,
         )

@@ -8,6 +8,7 @@ from engine.core.text import Text, text
 from table.compose import payloads
 from table.compose.context import Context
 from table.compose.words import do_you_accept, names
+from table.computers import is_computer
 from table.live import Live
 from table.offers import may_answer
 from table.outgoing import Button, Line, Outgoing, mention
@@ -80,6 +81,7 @@ async def substitute(context: Context) -> Outgoing | None:
         return None
     asked: dict[int, int | None] = {seat: new}
     asked |= {one.seat: one.person for one in seats if one.person and by != seat and one.seat not in (by, seat)}
+    asked = {number: person for number, person in asked.items() if not is_computer(person)}
     lines = [Line(substitute_text(context.live, by, seat, new)), do_you_accept(asked.values())]
     pings = [person for number, person in asked.items() if number in payload.call]
     return context.outgoing(lines, substitute_buttons(new), pings)

@@ -11,6 +11,8 @@ class Turn(Struct, frozen=True):
     version: int
     call: tuple[int, ...] | None = None
     """The seats to ping; None: all that are to move."""
+    since: int = 0
+    """What happened up to this version is on an earlier board."""
 
 
 class Invitation(Struct, frozen=True):

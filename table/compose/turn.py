@@ -32,7 +32,7 @@ async def turn(context: Context) -> Outgoing:
         live = context.live
     else:
         live = Live(match, context.seats, position_after(match, log, version))
-    chapters = story(log[:version], last_announced(log, payload.version))
+    chapters = story(log[:version], max(last_announced(log, payload.version), min(payload.since, version)))
     first: list[Event] = [] if payload.version else seen_by(opening(match), None)
     public = [*first, *seen_by([event for chapter in chapters for event in chapter.events], None)]
     happened = [*live.game.narrate(first), *(line for one in chapters for line in one.lines(live.game))]

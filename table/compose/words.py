@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from db.rows import Match
 from engine.core.text import Text, joined, text
 from table import clocks
+from table.computers import is_computer
 from table.live import Live, game_of, options_of
 from table.outgoing import Line, bold, mention
 from table.times import Times
@@ -41,8 +42,10 @@ def players(live: Live) -> Text:
 
 
 def your_move(live: Live, seat: int) -> Text:
-    """A prompt to the seat's player."""
+    """A prompt to the seat's player; a computer is told of."""
     side, who = live.side_name(seat), mention(live.person_at(seat))
+    if is_computer(live.person_at(seat)):
+        return text("{who} is thinking …", who=who)
     return text("{side}, {who}: your move.", side=side, who=who) if side else text("{who}: your move.", who=who)
 
 

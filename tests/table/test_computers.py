@@ -1,0 +1,467 @@
+"""Computers at the table: they sit, think, answer, and are told in one message with the move that they answer."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from db import Store
+from db.rows import Match
+from engine.core.position import Position
+from engine.core.record import written
+from engine.core.text import say
+from engine.registry import GAMES
+from table.computers import computer_name, is_computer, level_of, new_computers
+from table.outgoing import Outgoing
+from table.sorry import Sorry
+from table.table import Table
+from table.terms import Terms
+from table.think_task import THINK, Think, ThinkTask, decision, task_for
+from table.thinking import PATIENCE
+from tests.support.db.new import new_database
+from tests.support.table.logs import match_of, recorded
+from tests.support.table.opened import ADA, BARTEK, HERE, Clock, interaction
+from tests.support.table.platform import ListPlatform
+from tests.support.table.thinkers import Slow, at_random, settle
+
+SOLO = Terms(computers=1, level=1)
+
+
+class Tables:
+    """A database, a platform that is a list, and the table that plays there; `restart` makes another one."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self.store, self.clock, self.platform = store, clock, ListPlatform()
+        self.table: Table
+
+    async def open(self, think: Think = at_random) -> Table:
+        self.table = Table(self.store, self.clock, self.platform, think=think)
+        await self.table.start()
+        return self.table
+
+    async def restart(self, think: Think = at_random) -> Table:
+        await self.table.stop()
+        return await self.open(think)
+
+    def boards(self) -> list[Outgoing]:
+        return [outgoing for message, outgoing in self.platform.sent if message.kind == "turn"]
+
+
+@pytest.fixture
+async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
+    clock = Clock()
+    async with await Store.open(new_database(tmp_path / "arena.sqlite3"), clock=clock) as store:
+        tables = Tables(store, clock)
+        yield tables
+        await tables.table.stop()
+
+
+async def begin(table: Table, terms: Terms = SOLO, game: str = "leaders", opponents: tuple[int, ...] = ()) -> Match:
+    opening = await table.seating.prepare(game, ADA, opponents, terms, HERE, can_thread=False)
+    match = await table.seating.open(opening, HERE, "en", interaction())
+    await settle(table)
+    return await table.store.match(match.id)
+
+
+async def act(table: Table, match: int, person: int) -> None:
+    """One whole decision of the person at random."""
+    live = await table.moves.live(match)
+    seat = live.seat_of(person)
+    assert seat is not None
+    codes = await at_random(task_for(live.match, seat, 1))
+    await table.moves.type(match, person, codes, interaction(), confirm=True)
+
+
+async def asked(table: Table, match: int) -> list[int | None]:
+    live = await table.moves.live(match)
+    return [live.person_at(seat) for seat in live.match.to_move]
+
+
+def words(outgoing: Outgoing) -> str:
+    return "\n".join(say(line.text) for line in outgoing.lines)
+
+
+# Who they are
+
+
+def test_computers_are_told_apart_and_named_by_their_level() -> None:
+    two = new_computers(2, 4)
+    assert len(set(two)) == 2 and all(map(is_computer, two)) and {level_of(one) for one in two} == {4}
+    assert [say(computer_name(one)) for one in two] == ["Computer (Veteran)", "Computer 2 (Veteran)"]
+    more = new_computers(2, 1, [*two[1:], ADA, None])
+    assert not {*more} & {*two} and level_of(more[0]) == 1
+    assert not is_computer(ADA) and not is_computer(None)
+    with pytest.raises(ValueError, match="no level 6"):
+        new_computers(1, 6)
+
+
+# Seats
+
+
+async def test_a_match_against_the_computer_begins_at_once_and_is_unrated(tables: Tables) -> None:
+    table = await tables.open()
+    match = await begin(table, Terms(computers=1, rated=True))
+    assert match.status == "live" and not match.rated
+    seats = await table.store.seats(match.id)
+    assert [seat.person for seat in seats] == [ADA, -12]
+    assert tables.platform.sent[0][0].kind == "turn"
+    assert "Computer (Apprentice)" in words(tables.boards()[0])
+
+
+async def test_computers_fill_some_seats_and_the_rest_is_open(tables: Tables) -> None:
+    table = await tables.open()
+    match = await begin(table, Terms(computers=2, players=4), "tashkalar", (BARTEK,))
+    assert match.status == "open"
+    assert [seat.person for seat in await table.store.seats(match.id)] == [ADA, None, -12, -22]
+    await table.seating.join(match.id, BARTEK, interaction())
+    await settle(table)
+    assert (await table.store.match(match.id)).status == "live"
+
+
+@pytest.mark.parametrize(
+    ("terms", "reason"),
+    [
+        (Terms(computers=2), "Leaders is for 2 players."),
+        (Terms(level=3), "A level is for computers"),
+    ],
+)
+async def test_what_does_not_fit_is_refused(tables: Tables, terms: Terms, reason: str) -> None:
+    table = await tables.open()
+    with pytest.raises(Sorry, match=reason):
+        await begin(table, terms)
+
+
+async def test_who_opened_a_match_fills_it_with_computers(tables: Tables) -> None:
+    table = await tables.open()
+    match = await begin(table, Terms(players=3), "tashkalar")
+    with pytest.raises(Sorry, match="Only the person who opened"):
+        await table.seating.fill(match.id, BARTEK, 2, interaction())
+    await table.seating.fill(match.id, ADA, 5, interaction())
+    await settle(table)
+    assert [seat.person for seat in await table.store.seats(match.id)] == [ADA, -15, -25]
+    assert "Computer 2 (Master)" in words(tables.boards()[0])
+
+
+async def test_a_rated_match_is_not_filled_with_computers(tables: Tables) -> None:
+    table = await tables.open()
+    match = await begin(table, Terms(rated=True))
+    with pytest.raises(Sorry, match="never rated"):
+        await table.seating.fill(match.id, ADA, 2, interaction())
+
+
+async def test_a_rematch_with_the_computer_begins_at_once(tables: Tables) -> None:
+    table = await tables.open()
+    match = await begin(table)
+    await table.moves.resign(match.id, ADA, None, interaction())
+    again, new = await table.seating.rematch(match.id, ADA, interaction(), allowed=lambda _: None)
+    assert new and again.status == "live"
+    assert [seat.person for seat in await table.store.seats(again.id)] == [-11, ADA]
+
+
+# Whole matches
+
+KINDS = {
+    "leaders": SOLO,
+    "monolith": SOLO,
+    "tashkalar": Terms(computers=2, level=1, options="form=melee"),
+    "knockdown": SOLO,
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_whole_match_with_restarts_and_one_message_a_round(tables: Tables, game: str) -> None:
+    table = await tables.open()
+    match = await begin(table, KINDS[game], game)
+    chance = random.Random(7)
+    rounds = 0
+    while (row := await table.store.match(match.id)).status == "live" and rounds < 12:
+        assert ADA in await asked(table, match.id)
+        before = len(tables.boards())
+        await act(table, match.id, ADA)
+        if chance.random() < 0.4:  # killed: what it was thinking about is thought about again
+            table = await tables.restart()
+        await settle(table)
+        await table.deliver(match.id)
+        assert len(tables.boards()) <= before + 1, "one message a round"
+        rounds += 1
+    log = await table.store.moves(match.id)
+    assert [move.seq for move in log] == list(range(1, row.version + 1))
+    seats = await table.store.seats(match.id)
+    assert {seat.seat for seat in seats if is_computer(seat.person)} <= {move.seat for move in log}
+    assert not [message for message, _ in tables.platform.sent if message.person is not None]
+    assert all(set(outgoing.pings) <= {ADA} for _, outgoing in tables.platform.sent)
+
+
+async def test_the_move_and_its_answer_are_told_in_one_message(tables: Tables) -> None:
+    slow = Slow()
+    table = await tables.open(slow)
+    opening = await table.seating.prepare("leaders", ADA, (), SOLO, HERE, can_thread=False)
+    match = await table.seating.open(opening, HERE, "en", interaction())
+    slow.go.set()
+    await settle(table)
+    slow.go.clear()
+    await table.deliver(match.id)
+    before, version = len(tables.boards()), (await table.store.match(match.id)).version
+    await act(table, match.id, ADA)
+    await table.run_due()
+    await table.deliver(match.id)
+    assert len(tables.boards()) == before, "the move waits for its answer"
+    slow.go.set()
+    await settle(table)
+    await table.deliver(match.id)
+    assert len(tables.boards()) == before + 1
+    told = tables.boards()[-1]
+    assert {"Gold", "Violet"} <= {side for side in ("Gold", "Violet") if side in words(told)}
+    assert told.version == (await table.store.match(match.id)).version >= version + 2
+    assert told.pings == (ADA,)
+
+
+async def test_a_move_that_waits_too_long_is_posted_alone_and_told_once(tables: Tables) -> None:
+    slow = Slow()
+    slow.go.set()
+    table = await tables.open(slow)
+    match = await begin(table)
+    slow.go.clear()
+    await act(table, match.id, ADA)
+    version = (await table.store.match(match.id)).version
+    before = len(tables.boards())
+    await table.run_due()
+    tables.clock.now += PATIENCE
+    await table.run_due()
+    await table.deliver(match.id)
+    alone = tables.boards()[before:]
+    assert [board.version for board in alone] == [version] and not alone[0].pings
+    assert "Computer (Novice) is thinking …" in words(alone[0])
+    tables.clock.now += 3 * PATIENCE
+    await table.run_due()
+    slow.go.set()
+    await settle(table)
+    await table.deliver(match.id)
+    both = tables.boards()[before:]
+    assert len(both) == 2
+    mine = [say(line.text) for line in alone[0].lines if line.style == "story"]
+    assert mine and not set(mine) & {say(line.text) for line in both[1].lines if line.style == "story"}
+
+
+# What may happen while a computer thinks
+
+
+async def thinking(tables: Tables, terms: Terms = SOLO) -> tuple[Table, Match, Slow]:
+    """Ada has moved, and the computer is thinking about its answer."""
+    slow = Slow()
+    slow.go.set()
+    table = await tables.open(slow)
+    match = await begin(table, terms)
+    slow.go.clear()
+    slow.asked.clear()
+    await act(table, match.id, ADA)
+    await table.run_due()
+    await asyncio.sleep(0)
+    assert len(slow.asked) == 1
+    return table, await table.store.match(match.id), slow
+
+
+async def test_undo_into_the_thinking(tables: Tables) -> None:
+    table, match, slow = await thinking(tables)
+    live = await table.offers.offer(match.id, ADA, "undo", interaction())
+    assert live.match.version == match.version + 1 and await asked(table, match.id) == [ADA]
+    slow.go.set()
+    await settle(table)
+    assert (await table.store.match(match.id)).version == match.version + 1, "what was thought is dropped"
+    await act(table, match.id, ADA)
+    await settle(table)
+    assert await asked(table, match.id) == [ADA]
+
+
+async def test_a_substitute_for_the_computer_takes_over_while_it_thinks(tables: Tables) -> None:
+    table, match, slow = await thinking(tables)
+    assert not await table.substitutes.ask(match.id, ADA, BARTEK, -11, interaction())
+    assert await table.substitutes.answer(match.id, BARTEK, BARTEK, interaction(), accept=True)
+    slow.go.set()
+    await settle(table)
+    assert (await table.store.match(match.id)).version == match.version
+    assert await asked(table, match.id) == [BARTEK]
+    await act(table, match.id, BARTEK)
+    assert (await table.store.match(match.id)).version == match.version + 1
+
+
+async def test_resigning_while_it_thinks_ends_the_match(tables: Tables) -> None:
+    table, match, slow = await thinking(tables)
+    await table.moves.resign(match.id, ADA, None, interaction())
+    slow.go.set()
+    await settle(table)
+    after = await table.store.match(match.id)
+    assert after.status == "over" and after.version == match.version + 1
+
+
+async def test_a_restart_thinks_again_and_plays_once(tables: Tables) -> None:
+    table, match, slow = await thinking(tables)
+    again = Slow()
+    table = await tables.restart(again)
+    await table.run_due()
+    await asyncio.sleep(0)
+    assert again.asked == slow.asked
+    slow.go.set()
+    again.go.set()
+    await settle(table)
+    assert (await table.store.match(match.id)).version > match.version
+    assert await asked(table, match.id) == [ADA]
+
+
+async def test_who_waits_for_the_answer_gets_it(tables: Tables) -> None:
+    table, match, slow = await thinking(tables)
+    waiting = asyncio.create_task(table.thinking.answered(match.id))
+    await asyncio.sleep(0)
+    slow.go.set()
+    await settle(table)
+    live = await waiting
+    assert live.match.version > match.version and [live.person_at(seat) for seat in live.match.to_move] == [ADA]
+
+
+async def test_a_match_that_is_cancelled_while_it_thinks_stays_cancelled(tables: Tables) -> None:
+    table, match, slow = await thinking(tables)
+    await table.moves.cancel(match.id, ADA, interaction(), admin=True)
+    slow.go.set()
+    await settle(table)
+    assert (await table.store.match(match.id)).status == "cancelled"
+
+
+# Trouble
+
+
+def failing(levels: set[int]) -> Callable[[ThinkTask], Awaitable[tuple[str, ...]]]:
+    async def think(task: ThinkTask) -> tuple[str, ...]:
+        if task.level in levels:
+            raise RuntimeError("the process is lost")
+        return await at_random(task)
+
+    return think
+
+
+@pytest.mark.parametrize("levels", [{3}, {1, 3}])
+async def test_where_a_level_fails_the_weakest_plays_and_where_that_fails_chance_does(
+    tables: Tables, levels: set[int], caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await tables.open(failing(levels))
+    match = await begin(table, Terms(computers=1, level=3))
+    await act(table, match.id, ADA)
+    await settle(table)
+    assert await asked(table, match.id) == [ADA]
+    told = [record for record in caplog.records if record.levelno == logging.ERROR]
+    said = {record.getMessage().split(": ")[1] for record in told}
+    assert said == {f"level {one} finds no decision" for one in levels}
+
+
+async def test_an_illegal_decision_is_not_played(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:
+    async def cheat(_: ThinkTask) -> tuple[str, ...]:
+        return ("checkmate",)
+
+    table = await tables.open(cheat)
+    match = await begin(table)
+    await act(table, match.id, ADA)
+    await settle(table)
+    assert await asked(table, match.id) == [ADA]
+    assert "decides what it may not" in caplog.text
+
+
+# Clocks and notices
+
+
+async def test_its_clock_never_runs(tables: Tables) -> None:
+    table, match, slow = await thinking(tables, Terms(computers=1, level=1, clock="1h", ends=True))
+    assert [row.kind for row in await table.store.due_of(match.id)] == [THINK]
+    tables.clock.now += 400 * 86400
+    await table.run_due()
+    assert (await table.store.match(match.id)).status == "live"
+    slow.go.set()
+    await settle(table)
+    assert {row.kind for row in await table.store.due_of(match.id)} == {"flag", "remind:0"}
+
+
+async def test_computers_claim_nothing(tables: Tables) -> None:
+    table = await tables.open()
+    match = await begin(table, Terms(computers=1, level=1, clock="1h"))
+    tables.clock.now += 2 * 3600
+    await table.run_due()
+    await table.deliver(match.id)
+    assert "flag" not in [message.kind for message, _ in tables.platform.sent]
+    await act(table, match.id, ADA)
+
+
+# Offers and substitutes
+
+
+async def test_a_draw_is_accepted_by_who_is_losing(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await tables.open()
+    match = await begin(table)
+    monkeypatch.setattr("table.offers.chance_to_win", lambda *_: 0.46)
+    with pytest.raises(Sorry, match="declines the draw"):
+        await table.offers.offer(match.id, ADA, "draw", interaction())
+    monkeypatch.setattr("table.offers.chance_to_win", lambda *_: 0.44)
+    await table.offers.offer(match.id, ADA, "draw", interaction())
+    assert (await table.store.match(match.id)).status == "over"
+
+
+async def test_a_pause_needs_nobody_else(tables: Tables) -> None:
+    table = await tables.open()
+    match = await begin(table, Terms(computers=1, clock="1d"))
+    await table.offers.offer(match.id, ADA, "pause", interaction())
+    assert await table.store.paused(match.id) is not None
+
+
+async def test_a_computer_takes_over_ones_own_seat_and_plays(tables: Tables) -> None:
+    table = await tables.open()
+    opening = await table.seating.prepare("leaders", ADA, [BARTEK], Terms(clock="1h"), HERE, can_thread=False)
+    match = await table.seating.open(opening, HERE, "en", interaction())
+    await table.seating.join(match.id, BARTEK, interaction())
+    mover = (await asked(table, match.id))[0]
+    assert mover is not None
+    assert await table.substitutes.ask(match.id, mover, None, None, interaction())
+    await settle(table)
+    await table.deliver(match.id)
+    other = ({ADA, BARTEK} - {mover}).pop()
+    assert await asked(table, match.id) == [other]
+    assert "Computer (Challenger) takes over" in "\n".join(words(outgoing) for _, outgoing in tables.platform.sent)
+    with pytest.raises(Sorry, match="among themselves"):
+        await table.substitutes.ask(match.id, other, None, None, interaction())
+
+
+async def test_no_computer_takes_over_in_a_rated_match(tables: Tables) -> None:
+    table = await tables.open()
+    opening = await table.seating.prepare("leaders", ADA, [BARTEK], Terms(rated=True), HERE, can_thread=False)
+    match = await table.seating.open(opening, HERE, "en", interaction())
+    await table.seating.join(match.id, BARTEK, interaction())
+    with pytest.raises(Sorry, match="rated"):
+        await table.substitutes.ask(match.id, ADA, None, None, interaction())
+
+
+# Results
+
+
+async def test_the_score_against_each_level_is_kept_and_nobody_is_rated(tables: Tables) -> None:
+    table = await tables.open()
+    for level in (1, 4, 4):
+        match = await begin(table, Terms(computers=1, level=level))
+        await table.moves.resign(match.id, ADA, None, interaction())
+        await settle(table)
+    found = await table.store.tallies_by_level(ADA)
+    assert [(one.game, one.level, one.played, one.won, one.lost) for one in found] == [
+        ("leaders", 1, 1, 0, 1),
+        ("leaders", 4, 2, 0, 2),
+    ]
+    assert await table.store.tallies(ADA) == [] and await table.store.ratings_of(ADA, 0) == []
+
+
+def test_the_same_task_has_the_same_decision() -> None:
+    record = recorded("leaders-basic-captured")
+    start = Position.new(GAMES["leaders"], record.options, 2, record.seed)
+    row = replace(match_of(record), position=written(start), version=0)
+    task = task_for(row, start.asks[0].seat, 1)
+    assert decision(task) == decision(task) != ()
+    assert task_for(replace(row, version=2), 0, 1).seed != task.seed
