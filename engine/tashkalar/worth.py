@@ -1,32 +1,148 @@
-"""The judge of the computer players: points, pieces, and what can be summoned."""
+"""The judge of the computer players: points, pieces, cards that can be summoned, tasks in reach, whose turn comes."""
 
 from __future__ import annotations
 
-from math import exp
+from engine.core.odds import chance
+from engine.tashkalar.board import CENTRE, FULL, WITHIN
+from engine.tashkalar.content import COMMON, RANK
+from engine.tashkalar.pieces import of_rank, own
+from engine.tashkalar.prospects import prospect
+from engine.tashkalar.readiness import missing
+from engine.tashkalar.scoring import for_pieces, goal, standing, total
+from engine.tashkalar.state import State
 
-from engine.tashkalar.scoring import for_pieces, goal, total
-from engine.tashkalar.state import State, colours, enemies, seats
-from engine.tashkalar.summoning import summonable
-
-POINT, PIECE, HEROIC, LEGENDARY, SUMMONS = 0.28, 0.16, 0.3, 0.55, 0.35
+NAMES = (
+    "points", "late points", "closing points",
+    "task points", "late task points", "closing task points",
+    "odd common", "common", "heroic", "legendary", "neighbours", "middle", "tempo", "closing tempo",
+    "ready common on turn", "ready heroic on turn", "ready legend on turn",
+    "near common on turn", "near heroic on turn", "near legend on turn",
+    "ready common waiting", "ready heroic waiting", "ready legend waiting",
+    "near common waiting", "near heroic waiting", "near legend waiting",
+    "task on turn", "task waiting",
+)  # fmt: skip
+WEIGHTS: tuple[float, ...] = (
+    0.25, 0.3, 0.6,
+    0.5, 0.5, 1.0,
+    0.1, 0.15, 0.3, 0.5, 0.01, 0.02, 0.2, 0.1,
+    0.15, 0.35, 0.6,
+    0.08, 0.15, 0.3,
+    0.1, 0.25, 0.4,
+    0.05, 0.1, 0.2,
+    0.4, 0.25,
+)  # fmt: skip
+_MIDDLE = WITHIN[CENTRE][2]
+_NO_CARDS = [0.0] * 6
+_BEGUN = frozenset({"turn", "ending"})
 
 
 def worth(s: State, seat: int) -> float:
-    """The seat's chance to win."""
-    own = s.colours[seat]
-    best = max(_side(s, colour) for colour in enemies(s, own))
-    odds = _side(s, own) - best
-    return 1 / (1 + exp(-odds))
+    """The seat's chance to win; after the last turn it is certain."""
+    if s.closing == 1 and s.phase == "ending" and not s.extra and not s.again:
+        return _decided(s, s.colours[seat])
+    return chance(WEIGHTS, features(s, seat))
 
 
-def _side(s: State, colour: int) -> float:
-    count, first = s.board.count, 1 + 3 * colour
-    points: float = total(s, colour)
-    if s.form == "duel" and s.phase == "turn" and s.colours[s.turn] == colour:
-        points += sum(for_pieces(destroyed) for destroyed in s.destroyed)
-    near = 1 + 1.5 * max(total(s, one) for one in colours(s)) / goal(s)
-    found = near * POINT * points + PIECE * count(first) + HEROIC * count(first + 1) + LEGENDARY * count(first + 2)
-    for seat in range(seats(s)):
-        if s.colours[seat] == colour and s.hands:
-            found += SUMMONS * min(3, len(summonable(s, colour, s.hands[seat] + s.legends[seat])))
+def _decided(s: State, colour: int) -> float:
+    standings = [standing(s, one) for one in range(len(s.scores))]
+    best = max(standings)
+    if standings.count(best) == len(standings):
+        return 0.5
+    return 1.0 if standings[colour] == best else 0.0
+
+
+def features(s: State, seat: int) -> list[float]:
+    """What speaks for the seat's side, less what speaks for the strongest other one."""
+    colour, sides = s.colours[seat], len(s.scores)
+    if s.phase not in _BEGUN:
+        return [0.0] * len(NAMES)
+    if s.phase == "turn" and (s.actions or s.again):
+        mover, actions = s.turn, s.actions
+    else:
+        mover, actions = (s.turn if s.again else (s.turn + 1) % len(s.colours)), 2
+    points = [_points(s, one) for one in range(sides)]
+    rival = 1 - colour if sides == 2 else _strongest(s, colour, points)
+    lead, end = points[colour] - points[rival], max(points) / goal(s)
+    scored = [lead, lead * end, lead if s.closing >= 0 else 0.0]
+    found = [0.0, 0.0, 0.0, *scored] if s.form == "high" else [*scored, 0.0, 0.0, 0.0]
+    heroics, legendaries = of_rank(s, 1), of_rank(s, 2)
+    moving = s.colours[mover]
+    tempo = actions / 2 if moving == colour else -actions / 2 if moving == rival else 0.0
+    mine, my_cards = _side(s, colour, mover, heroics, legendaries)
+    theirs, their_cards = _side(s, rival, mover, heroics, legendaries)
+    found += [mine[n] - theirs[n] for n in range(6)]
+    found += (tempo, tempo if s.closing >= 0 else 0.0)
+    if moving == colour:
+        on_turn, waiting = my_cards, [-n for n in their_cards]
+    elif moving == rival:
+        on_turn, waiting = [-n for n in their_cards], my_cards
+    else:
+        on_turn, waiting = _NO_CARDS, [a - b for a, b in zip(my_cards, their_cards, strict=True)]
+    if actions == 1:  # a piece can be placed, but then no being is summoned in this turn
+        found += on_turn[:3]
+        found += (0.0, 0.0, 0.0)
+        found += waiting[:3]
+        found += [a + b for a, b in zip(on_turn[3:], waiting[3:], strict=True)]
+    else:
+        found += on_turn
+        found += waiting
+    if s.form != "high":
+        found += (0.0, 0.0)
+    elif moving == colour:
+        found += (prospect(s, colour), -prospect(s, rival))
+    else:
+        found += (-prospect(s, rival), prospect(s, colour))
     return found
+
+
+def _points(s: State, colour: int) -> float:
+    """A side's points, with those that this turn has brought so far; in a melee the lowest colour counts most."""
+    pending = s.phase == "turn" and s.colours[s.turn] == colour
+    if s.form == "melee":
+        by_colour = [
+            points + (for_pieces(s.destroyed[other]) if pending else 0)
+            for other, points in enumerate(s.scores[colour].by_colour)
+            if other != colour
+        ]
+        return 0.5 * min(by_colour) + 0.5 * sum(by_colour) / len(by_colour)
+    points = total(s, colour)
+    if pending and s.form == "duel":
+        points += sum(for_pieces(destroyed) for destroyed in s.destroyed)
+    return points
+
+
+def _strongest(s: State, colour: int, points: list[float]) -> int:
+    others = [other for other in range(len(points)) if other != colour]
+    return max(others, key=lambda one: (points[one], sum(s.board.count(1 + 3 * one + rank) for rank in range(3))))
+
+
+def _side(s: State, colour: int, mover: int, heroics: int, legendaries: int) -> tuple[list[float], list[float]]:
+    """The pieces of a side, and the cards of its next seat that can be summoned or nearly so, by rank."""
+    count, first = s.board.count, 1 + 3 * colour
+    common = own(s, colour)
+    heroic = own(s, colour, 1)
+    legendary = own(s, colour, 2) if count(first + 2) else 0
+    near = (common & common >> 1).bit_count() + (common & common >> 13).bit_count()
+    near += (common & common >> 12).bit_count() + (common & common >> 14).bit_count()
+    odd = 0.0
+    if s.phase == "turn" and s.colours[s.turn] == colour and s.actions and s.form != "high":
+        odd = float(sum(destroyed[COMMON] for destroyed in s.destroyed) % 2)
+    pieces = [
+        odd, float(count(first)), float(count(first + 1)), float(count(first + 2)),
+        float(near), float((common & _MIDDLE).bit_count()),
+    ]  # fmt: skip
+    seats = len(s.colours)
+    seat = mover
+    while s.colours[seat] != colour:
+        seat = (seat + 1) % seats
+    cards = [0.0] * 6
+    rooms = (FULL & ~heroics & ~legendaries, FULL & ~legendaries, FULL)
+    empty = rooms[0]
+    for one in range(len(s.scores)):
+        empty &= ~own(s, one)
+    for card in s.hands[seat] + s.legends[seat]:
+        rank = RANK[card]
+        lack = missing(card, rooms[rank], empty, common, heroic, legendary)
+        if lack < 2:
+            cards[3 * lack + rank] += 1.0
+    return pieces, cards
