@@ -7,7 +7,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from engine.core.ask import Ask, Event, Refused, Script
+from engine.core.ask import Ask, Event, Option, Refused, Script
 from engine.core.dice import Dice
 from engine.core.text import Text, joined, text
 
@@ -150,6 +150,8 @@ class Game(Struct, Generic[S, V], frozen=True):
     """The judge of the computer players: a seat's chance to win, 0 to 1, in a match that is not over."""
     skipped: frozenset[str] = frozenset()
     """Options that a computer player never takes, by their codes: what only spares a person clicks."""
+    considered: Callable[[S, Ask], Sequence[Option]] | None = None
+    """Of what a question offers, what a computer player looks at; without it, all."""
     redeal: Callable[[S, S, int, Dice], None] = nothing_hidden
     """The state at a rest, the state now, a seat, chance: what the seat cannot know is dealt anew in the first."""
     merit: Callable[[S, S, int], Text | None] = lambda _before, _after, _seat: None

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.core.ask import Option
+from engine.core.ask import Ask, Option
 from engine.core.position import Position
 
 Judge = Callable[[Any, int], float]
@@ -61,8 +61,9 @@ def actions(
         for codes, here in waiting:
             ask = here.ask_of(seat)
             assert ask is not None
-            for option in _considered(here, ask.options, sight):
-                there = here.fork()
+            options = _considered(here, ask, sight)
+            for option in options:
+                there = here.fork() if here is position or option is not options[-1] else here
                 there.answer(ask, option, hold=True)
                 effort.tried += 1
                 step = (*codes, option.code)
@@ -73,9 +74,11 @@ def actions(
         waiting = found
 
 
-def _considered(position: Position, options: Sequence[Option], sight: Sight | None) -> Sequence[Option]:
+def _considered(position: Position, ask: Ask, sight: Sight | None) -> Sequence[Option]:
     """What is tried of what can be picked; who sees nothing of it sees all."""
-    skipped = position.game.skipped
+    game = position.game
+    options = ask.options if game.considered is None else game.considered(position.state, ask)
+    skipped = game.skipped
     if skipped:
         options = [option for option in options if option.code not in skipped]
     if sight is not None:

@@ -7,6 +7,7 @@ from engine.core.text import Text
 from engine.tashkalar import notation, prompts, setup, text, turn
 from engine.tashkalar.blurbs import BLURBS
 from engine.tashkalar.components import COMPONENTS
+from engine.tashkalar.considered import considered
 from engine.tashkalar.content import FORM_NAMES
 from engine.tashkalar.discards import discards
 from engine.tashkalar.foresight import FORESIGHT
@@ -89,5 +90,6 @@ GAME: Game[State, TashkalarView] = Game(
     reports={"discards": discards},
     foresight=FORESIGHT,
     worth=worth,
+    considered=considered,
     redeal=redeal,
 )

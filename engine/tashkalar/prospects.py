@@ -73,9 +73,7 @@ def _rainbow(s: State, colour: int) -> int:
     for other in range(len(s.scores)):
         if other != colour:
             theirs = own(s, other, HEROIC)
-            short = sum(
-                max(0, 1 + (theirs & area).bit_count() - (mine & area).bit_count()) for area in (RED, GREEN)
-            )
+            short = sum(max(0, 1 + (theirs & area).bit_count() - (mine & area).bit_count()) for area in (RED, GREEN))
     return short
 
 

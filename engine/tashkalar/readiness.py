@@ -57,3 +57,33 @@ def missing(card: int, room: int, empty: int, common: int, heroic: int, legendar
         else:
             return 1
     return FAR
+
+
+def completing(
+    card: int, room: int, empty: int, common: int, heroic: int, legendary: int
+) -> tuple[list[int], list[int]]:
+    """Where one common more makes the card ready, and where it brings it within one; a mask for each pattern."""
+    commons, heroics, _ = COUNTS[card]
+    if heroics > heroic.bit_count() or commons > common.bit_count() + 2:
+        return [], []
+    mine, free = (common << _LEFT, heroic << _LEFT, legendary << _LEFT), empty << _LEFT
+    ready, nearer = [], []
+    for steps in _STEPS[card]:
+        whole, one, two = room, 0, 0
+        for shift, rank in steps:
+            own = mine[rank] >> shift
+            two &= own
+            if rank:
+                one &= own
+            else:
+                void = free >> shift
+                two |= one & void
+                one = one & own | whole & void
+            whole &= own
+        for shift, rank in steps:
+            if not rank:
+                if one:
+                    ready.append((one << shift & free) >> _LEFT)
+                if two:
+                    nearer.append((two << shift & free) >> _LEFT)
+    return ready, nearer

@@ -2,30 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.core.dice import Dice
+from engine.tashkalar.content import FLARES, LEGEND_CARDS, TASKS, cards_of
 from engine.tashkalar.state import State, seats
 
 
 def redeal(rest: State, now: State, seat: int, dice: Dice) -> None:
-    """Others' hands and all decks: beings, legends, flares, and the tasks after the next one."""
-    for one in range(seats(rest)):
-        _deal(seat, [one], rest.hands, now.hands, rest.piles[one], now.piles[one], dice)
-    everybody = [*range(seats(rest))]
-    _deal(seat, everybody, rest.legends, now.legends, rest.legend_pile, now.legend_pile, dice)
-    _deal(seat, everybody, rest.flares, now.flares, rest.flare_pile, now.flare_pile, dice)
-    if rest.task_pile:
-        rest.task_pile = [rest.task_pile[0], *dice.shuffled(sorted(rest.task_pile[1:]))]
+    """Others' hands and all decks: beings, legends, flares, and the tasks after the next one.
+
+    Nobody draws between a rest and a question, so what the seat holds now it held at the rest.
+    """
+    everybody = range(seats(rest))
+    for one in everybody:
+        deck = cards_of(rest.decks[one]) if rest.decks[one] else []
+        _deal(deck, rest.discards[one], [one], seat, rest.hands, now.hands, rest.piles[one], dice)
+    _deal(LEGEND_CARDS, rest.legend_discards, everybody, seat, rest.legends, now.legends, rest.legend_pile, dice)
+    _deal(range(len(FLARES)), rest.flare_discards, everybody, seat, rest.flares, now.flares, rest.flare_pile, dice)
+    shown = {*rest.tasks, *rest.task_pile[:1], *(task for score in rest.scores for task in score.tasks)}
+    rest.task_pile[1:] = _unseen(range(len(TASKS)), shown, rest.task_pile[1:], dice)
 
 
 def _deal(
-    seat: int, holders: list[int], hands: list[list[int]], later: list[list[int]], pile: list[int], left: list[int],
-    dice: Dice,
+    deck: Iterable[int], discards: list[int], holders: Iterable[int], seat: int,
+    hands: list[list[int]], later: list[list[int]], pile: list[int], dice: Dice,
 ) -> None:  # fmt: skip
-    """Deal hands of one deck anew. What was played since the rest was in hand; what the seat drew since lay on top."""
-    drawn = pile[: max(0, len(pile) - len(left))] if seat in holders else []
-    shown = {one: [card for card in hands[one] if card not in later[one]] for one in holders if one != seat}
-    hidden = [card for one in shown for card in hands[one] if card not in shown[one]]
-    cards = dice.shuffled(sorted(hidden + pile[len(drawn) :]))
-    for one, known in shown.items():
-        hands[one][:] = known + [cards.pop() for _ in hands[one][len(known) :]]
-    pile[:] = drawn + cards
+    """Deal the hands that one deck belongs to, and the deck; a card played since the rest was seen to be in hand."""
+    holders = list(holders)
+    others = [one for one in holders if one != seat]
+    played = {one: sorted(card for card in hands[one] if card not in later[one]) for one in others}
+    seen = {*discards, *(card for one in others for card in played[one])}
+    if seat in holders:
+        seen |= {*hands[seat]}
+    hidden = [card for one in others for card in hands[one] if card not in played[one]]
+    cards = _unseen(deck, seen, hidden + pile, dice)
+    for one in others:
+        hands[one][:] = played[one] + [cards.pop() for _ in hands[one][len(played[one]) :]]
+    pile[:] = cards
+
+
+def _unseen(whole: Iterable[int], seen: set[int], hidden: list[int], dice: Dice) -> list[int]:
+    """So many cards as are hidden, of those that the seat does not see."""
+    left = sorted({*whole} - seen)
+    if len(left) < len(hidden):  # a position written by hand, with cards twice
+        left = sorted(hidden)
+    return dice.shuffled(left)[: len(hidden)]

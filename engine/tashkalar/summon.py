@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.ask import Ask, Event, Option, Script
+from engine.core.ask import Ask, Event, Option, Script, later
 from engine.tashkalar import options
 from engine.tashkalar.being import Being
 from engine.tashkalar.board import LABEL
@@ -18,11 +18,9 @@ from engine.tashkalar.summoning import Match, places, same_type, scarce, spare, 
 
 def summon(s: State, card: int) -> Script[None]:
     """For one action."""
-    seat, colour, name = s.turn, s.colours[s.turn], CARDS[card].id
-    at: int = yield Ask(seat, "tashkalar.summon-on", squares(s, card), (name,))
-    ways = telling(s, colour, card, at, name in USES).values()
-    images = [options.pattern(s, one.used, one.borrowed, one) for one in ways]
-    way: Match = yield Ask(seat, "tashkalar.image", images, (name, LABEL[at]))
+    seat, name = s.turn, CARDS[card].id
+    at: int = yield Ask(seat, "tashkalar.summon-on", later(squares, (s, card)), (name,))
+    way: Match = yield Ask(seat, "tashkalar.image", later(_images, (s, card, at)), (name, LABEL[at]))
     if not (yield from improvise(s, card, at, way)):
         return
     s.actions -= 1
@@ -46,6 +44,12 @@ def squares(s: State, card: int) -> list[Option]:
     kept = found & same_type(s, colour, rank) if scarce(s, colour, rank) else 0
     told = {option.value: option for option in (*options.ends(s, found & ~kept), *options.squares(kept))}
     return [told[at] for at in sorted(told)]
+
+
+def _images(s: State, card: int, at: int) -> list[Option]:
+    """The patterns that the being can be summoned with there, as far as they differ in something."""
+    ways = telling(s, s.colours[s.turn], card, at, CARDS[card].id in USES).values()
+    return [options.pattern(s, one.used, one.borrowed, one) for one in ways]
 
 
 def improvise(s: State, card: int, at: int, way: Match) -> Script[bool]:
