@@ -28,10 +28,13 @@ def _deal(
     deck: Iterable[int], discards: list[int], holders: Iterable[int], seat: int,
     hands: list[list[int]], later: list[list[int]], pile: list[int], dice: Dice,
 ) -> None:  # fmt: skip
-    """Deal the hands that one deck belongs to, and the deck; a card played since the rest was seen to be in hand."""
+    """Deal the hands that one deck belongs to, and the deck.
+
+    What has left a hand since the rest was seen to be in it: a card that was played, legends handed over to the seat.
+    """
     holders = list(holders)
     others = [one for one in holders if one != seat]
-    played = {one: sorted(card for card in hands[one] if card not in later[one]) for one in others}
+    played = {one: [card for card in hands[one] if card not in later[one]] for one in others}
     seen = {*discards, *(card for one in others for card in played[one])}
     if seat in holders:
         seen |= {*hands[seat]}
