@@ -61,6 +61,11 @@ def nothing_hidden(_rest: object, _now: object, _seat: int, _dice: Dice) -> None
     """What is dealt anew in a game without secrets."""
 
 
+def as_picked(_rest: object, picks: tuple[str, ...], _seat: int, _dice: Dice) -> tuple[str, ...]:
+    """What is picked anew in a game whose answers come to light when all have given theirs."""
+    return picks
+
+
 def no_hand(_view: object, _seat: int) -> tuple[str, ...]:
     """What a seat has in hand in a game without hands."""
     return ()
@@ -154,6 +159,8 @@ class Game(Struct, Generic[S, V], frozen=True):
     """Of what a question offers, what a computer player looks at; without it, all."""
     redeal: Callable[[S, S, int, Dice], None] = nothing_hidden
     """The state at a rest, the state now, a seat, chance: what the seat cannot know is dealt anew in the first."""
+    repick: Callable[[S, tuple[str, ...], int, Dice], tuple[str, ...]] = as_picked
+    """The state at a rest, the picks since, a seat, chance: what others have picked in secret is picked anew."""
     merit: Callable[[S, S, int], Text | None] = lambda _before, _after, _seat: None
     """What a decision gains for a seat, in a few words: the state before it and after it."""
 

@@ -121,7 +121,7 @@ class Clash:
                 if token.wounds or token.trench:
                     self.wounds[token.at] = token.wounds - token.trench
         self._influence()
-        self.idle = tuple(on[field] for field in self.still)
+        self.idle = tuple(token for token in on if token is not None and token.at in self.still)
 
     def fight(self) -> Aftermath:
         """From the start effects down to segment 0."""
@@ -173,8 +173,8 @@ class Clash:
                     found[field] = found.get(field, 0) + value
                     if effect == REGENERATES:
                         served.setdefault(field, []).append(at)
-        if given[DISARM]:
-            still = still.union(given[DISARM])
+        if disarmed := given[DISARM]:
+            still = still.union(disarmed)
         self.given, self.served, self.still = given, served, still
 
     def _start(self) -> None:

@@ -11,7 +11,8 @@ from engine.monolith.components import COMPONENTS
 from engine.monolith.content import FACTION_NAME
 from engine.monolith.discards import discards
 from engine.monolith.foresight import FORESIGHT
-from engine.monolith.redeal import redeal
+from engine.monolith.merit import merit
+from engine.monolith.redeal import redeal, repick
 from engine.monolith.rules import PROMPT_RULES, RULES
 from engine.monolith.state import State
 from engine.monolith.view import MonolithView, held, view
@@ -74,4 +75,6 @@ GAME: Game[State, MonolithView] = Game(
     foresight=FORESIGHT,
     worth=worth,
     redeal=redeal,
+    repick=repick,
+    merit=merit,
 )

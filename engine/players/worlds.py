@@ -54,7 +54,7 @@ def _dealt(position: Position, seat: int, seed: str) -> Position:
     game.redeal(rest, position.state, seat, Dice(f"{seed}/hidden"))
     chance = Chance(position.dice, position.dice.used, f"{seed}/ahead", rolls)
     there = Position(game, position.options, rest, chance)
-    there.replay(_known(position, seat, picks))
+    there.replay(game.repick(rest, _known(position, seat, picks), seat, Dice(f"{seed}/picks")))
     return there
 
 
@@ -64,5 +64,6 @@ def _known(position: Position, seat: int, picks: tuple[str, ...]) -> tuple[str, 
         return picks
     blind = {f"{other}:{option.code}" for other, option in position.answers.items() if other != seat}
     while picks and picks[-1] in blind:
+        blind.remove(picks[-1])
         picks = picks[:-1]
     return picks
