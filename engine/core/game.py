@@ -159,6 +159,8 @@ class Game(Struct, Generic[S, V], frozen=True):
     """Of what a question offers, what a computer player looks at; without it, all."""
     redeal: Callable[[S, S, int, Dice], None] = nothing_hidden
     """The state at a rest, the state now, a seat, chance: what the seat cannot know is dealt anew in the first."""
+    alike: Callable[[S], Any] | None = None
+    """Equal for states that come to the same for who plays on, whatever the order in which they were reached."""
     repick: Callable[[S, tuple[str, ...], int, Dice], tuple[str, ...]] = as_picked
     """The state at a rest, the picks since, a seat, chance: what others have picked in secret is picked anew."""
     merit: Callable[[S, S, int], Text | None] = lambda _before, _after, _seat: None

@@ -17,7 +17,7 @@ from engine.monolith.rules import PROMPT_RULES, RULES
 from engine.monolith.state import State
 from engine.monolith.view import MonolithView, held, view
 from engine.monolith.why import why
-from engine.monolith.worth import worth
+from engine.monolith.worth import alike, worth
 
 
 def teams(s: State) -> tuple[tuple[int, ...], ...]:
@@ -74,6 +74,7 @@ GAME: Game[State, MonolithView] = Game(
     setup_prompts=frozenset({"monolith.faction", "monolith.hide", "monolith.banner"}),
     foresight=FORESIGHT,
     worth=worth,
+    alike=alike,
     redeal=redeal,
     repick=repick,
     merit=merit,

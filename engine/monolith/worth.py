@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.core.odds import chance
-from engine.monolith.board import ADJACENT
 from engine.monolith.clash import VALUE, clash
 from engine.monolith.content import CONTENT, IS_BANNER, KINDS
 from engine.monolith.influence import sides_of
@@ -11,27 +12,23 @@ from engine.monolith.state import State, seat_on_turn
 
 NAMES: tuple[str, ...] = (
     "points",
-    "points late",
-    "points low",
+    "points early",
     "champions",
     "runes",
     "tiles",
     "battle points",
+    "battle points early",
     "battle tiles",
     "battle by who moves",
     "battle by who follows",
-    "last battle",
-    "idle",
-    "open sides",
     "battles in hand",
     "others in hand",
-    "piles",
     "to move",
     "poison",
     "Banner falls",
 )
 WEIGHTS: tuple[float, ...] = (
-    0.2, 0.2, 2.0, 0.35, 0.25, 0.1, 0.12, 0.2, 0.25, 0.1, 0.5, 0.1, 0.03, 0.05, 0.1, 0.0, 0.1, 0.1, 1.5,
+    0.93, -0.45, 0.6, 1.5, 0.5, 1.0, -0.85, 0.85, 0.5, 0.02, 0.05, 0.07, 1.75, 3.0, 2.0,
 )  # fmt: skip
 
 _BATTLE_OF: dict[str, int] = {
@@ -40,6 +37,8 @@ _BATTLE_OF: dict[str, int] = {
 _IS_RUNE: tuple[bool, ...] = tuple(kind.kind == "rune" for kind in KINDS)
 _RATIO = 1.0
 """How many hit points a tile of value 1 is worth to who thinks of starting a battle."""
+_SPREAD_LATE, _SPREAD_EARLY = 1.5, 3.0
+"""By how many hit points the final difference lies off what is foreseen, at the end and at the start."""
 _PILE = CONTENT.tokens_per_faction - 1
 _MOST_BOARDS = 20_000
 
@@ -57,21 +56,16 @@ def features(s: State, seat: int) -> list[float]:
     """What speaks for the seat's team, by `NAMES`."""
     team = 0 if seat in s.teams[0] else 1
     own = 1.0 if team == 0 else -1.0
-    lost0, lost1, tiles0, tiles1, champions, runes, tiles, idle, sides, poison = _board(s)
+    lost0, lost1, tiles0, tiles1, champions, runes, tiles, poison = _board(s)
     hit0, hit1 = s.hit_points
     after0, after1 = max(0, hit0 - lost0), max(0, hit1 - lost1)
-    points = hit0 - hit1
     gain = (hit1 - after1) - (hit0 - after0)
-    swing = gain + _RATIO * (tiles1 - tiles0)
-    left = sum(map(len, s.piles))
-    progress = 1 - left / (_PILE * len(s.piles)) if left else 1.0
-    first = s.order[s.turn] in s.teams[0]
-    moves = 1.0 if first else -1.0
-    mover = follower = fall = last = 0.0
+    left = 0.0 if s.closing else min(1.0, sum(map(len, s.piles)) / (_PILE * len(s.piles)))
+    swing = gain + _RATIO * left * (tiles1 - tiles0)
+    moves = 1.0 if s.order[s.turn] in s.teams[0] else -1.0
+    mover = follower = fall = 0.0
     if s.closing:
-        last = max(-4.0, min(4.0, after0 - after1))
-        if not after0 or not after1:
-            fall = float(after1 == 0) - float(after0 == 0)
+        fall = float(after1 == 0) - float(after0 == 0)
     elif swing * moves > 0:
         ready = _ready(s, s.order[s.turn])
         mover = ready * swing
@@ -81,28 +75,24 @@ def features(s: State, seat: int) -> list[float]:
         follower = ready * swing
         fall = 0.5 * ready * (float(after1 == 0) - float(after0 == 0))
     battles, others = _hands(s)
-    found = [
-        points,
-        points * progress,
-        1 / (hit1 + 2) - 1 / (hit0 + 2),
-        champions,
-        runes,
-        tiles,
-        gain,
-        tiles1 - tiles0,
-        mover,
-        follower,
-        last,
-        idle,
-        sides,
-        battles,
-        others,
-        (len(s.piles[0]) - len(s.piles[1])) if len(s.piles) == 2 else 0.0,
-        moves if s.number else 0.0,
-        poison,
-        fall,
+    scale = own / (_SPREAD_LATE + _SPREAD_EARLY * left)
+    return [
+        scale * (hit0 - hit1),
+        scale * (hit0 - hit1) * left,
+        scale * champions * left,
+        scale * runes * left,
+        scale * tiles * left,
+        scale * gain,
+        scale * gain * left,
+        scale * (tiles1 - tiles0) * left,
+        scale * mover,
+        scale * follower,
+        0.0 if s.closing else scale * battles,
+        scale * others,
+        scale * moves * left if s.number else 0.0,
+        scale * poison * left,
+        scale * fall,
     ]
-    return [own * one for one in found]
 
 
 def _ready(s: State, seat: int) -> float:
@@ -139,16 +129,29 @@ def _hands(s: State) -> tuple[float, float]:
     return float(battles), float(others)
 
 
-def _board(s: State) -> Board:
-    """What stands on the board and what a battle would leave of it; the same board is looked at only once."""
-    key = [
-        ((((one.kind * 32 + one.at) * 8 + one.rot) * 4 + one.owner) * 4 + one.wounds) * 8
+def _tiles(s: State) -> list[int]:
+    """What stands on the board, in one number for each tile, in the same order however it came there."""
+    found = [
+        ((((one.kind * 32 + one.at) * 8 + one.rot) * 4 + one.owner) * 4 + one.wounds) * 64
         + (one.poison * 2 + one.net) * 2
         + one.trench
         for one in s.tokens
         if one.at >= 0
     ]
-    key.sort()
+    found.sort()
+    return found
+
+
+def alike(s: State) -> Any:
+    """States with the same board, hands and effects left in the turn come to the same."""
+    used = sorted([one for one in s.used if one[0] != "placed"]) if s.used else ()
+    hands = [sorted(hand) for hand in s.hands]
+    return str((_tiles(s), hands, used, s.phase, s.number, s.played, s.unfolded, s.hit_points))
+
+
+def _board(s: State) -> Board:
+    """What stands on the board and what a battle would leave of it; the same board is looked at only once."""
+    key = _tiles(s)
     key.append(len(s.factions))
     packed = tuple(key)
     found = _boards.get(packed)
@@ -165,26 +168,15 @@ def _looked_at(s: State) -> Board:
     fallen = [0.0, 0.0]
     for token in after.fallen:
         fallen[not first[token.owner]] += VALUE[token.kind]
-    champions = runes = tiles = idle = sides = 0.0
-    taken = 0
+    champions = runes = tiles = 0.0
     for token in s.tokens:
-        if token.at >= 0:
-            taken |= 1 << token.at
-    for token in s.tokens:
-        if token.at < 0:
+        if token.at < 0 or IS_BANNER[token.kind]:
             continue
         sign = 1.0 if first[token.owner] else -1.0
-        if IS_BANNER[token.kind]:
-            sides -= sign * (ADJACENT[token.at] & ~taken).bit_count()
-        elif _IS_RUNE[token.kind]:
+        tiles += sign * VALUE[token.kind]
+        if _IS_RUNE[token.kind]:
             runes += sign
-            tiles += sign * VALUE[token.kind]
         else:
             champions += sign
-            tiles += sign * VALUE[token.kind]
-    for token in after.idle:
-        idle -= (VALUE[token.kind] or 1.0) * (1.0 if first[token.owner] else -1.0)
     lost, poison = after.losses, after.poisoned
-    return (
-        lost[0], lost[1], fallen[0], fallen[1], champions, runes, tiles, idle, sides, float(poison[1] - poison[0]),
-    )  # fmt: skip
+    return lost[0], lost[1], fallen[0], fallen[1], champions, runes, tiles, float(poison[1] - poison[0])

@@ -100,8 +100,7 @@ def lines(
             if effort.spent and (found or finished):
                 break
             for more, there in actions(here, seat, judge, beam.breadth, effort, sight):
-                base, _, picks = there.mark()
-                key = (base, picks)
+                key = _key(there)
                 if key in seen:
                     continue
                 seen.add(key)
@@ -118,6 +117,13 @@ def lines(
             width = 0 if finished else 1
         frontier = [(codes, there) for _, _, codes, there in found[:width]]
     return sorted(finished.values(), key=lambda line: -line.value)
+
+
+def _key(position: Position) -> Any:
+    """Equal where two positions need not both be looked at."""
+    base, _, picks = position.mark()
+    alike = position.game.alike
+    return (base if alike is None else alike(position.state), picks)
 
 
 def standing(position: Position, seat: int, judge: Judge) -> float:

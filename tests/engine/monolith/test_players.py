@@ -1,0 +1,234 @@
+"""The computer players of Monolith Arena: what they foresee, what they cannot know, what they find, what they name."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from engine.core.game import Outcome
+from engine.core.position import Position
+from engine.monolith.battle import battle
+from engine.monolith.clash import clash
+from engine.monolith.content import IS_ORDER, KIND_OF
+from engine.monolith.game import GAME
+from engine.monolith.influence import sides_of
+from engine.monolith.merit import merit
+from engine.monolith.state import State, by_id
+from engine.monolith.worth import NAMES, WEIGHTS, features, worth
+from engine.players.level import Level, Plan
+from engine.players.levels import decide, levels
+from engine.players.worlds import world
+from tests.support.engine.harness import session
+from tests.support.engine.matches import begin, copied, go
+from tests.support.engine.monolith import table
+from tests.support.engine.monolith.battle_scripts import Fought, put, run
+from tests.support.engine.monolith.laws import DRAWN, SUBJECT
+
+QUICK = Level(Plan(effort=150, width=1, candidates=2, horizon=2, worlds=2, breadth=6, answer_breadth=3))
+
+
+def along(kind: str, seed: str, share: float) -> Iterator[Position]:
+    """Positions of a random match, so many of them."""
+    position, chance = begin(SUBJECT, SUBJECT.kinds[kind], seed), random.Random(seed)
+    while position.asks:
+        if chance.random() < share:
+            yield position
+        go(SUBJECT, position, chance)
+
+
+def test_a_battle_in_which_nobody_chooses_is_foreseen_exactly() -> None:
+    compared = 0
+    for kind in ("two", "three", "four", "monoliths"):
+        for position in along(kind, f"foreseen {kind}", 0.15):
+            s: State = position.state
+            found = run(s, (), battle)
+            if s.phase not in ("discard", "play") or not isinstance(found, Fought):
+                continue
+            after = clash(s.tokens, sides_of(s))
+            standing = {token.id for token in found.state.tokens}
+            lost = tuple(was - now for was, now in zip(s.hit_points, found.state.hit_points, strict=True))
+            if 0 not in found.state.hit_points:
+                assert after.losses == lost
+                assert {token.id for token in after.fallen} == {token.id for token in s.tokens} - standing
+                compared += any(lost) or bool(after.fallen)
+    assert compared > 10
+
+
+@pytest.mark.parametrize(
+    ("line", "lost", "gone"),
+    [
+        ("A herne c3 >e; B spike c4 >e", (0, 0), {"c4"}),
+        ("A knight c3 >e; B mygalomorph c4 >w", (0, 0), {"c4"}),
+        ("A crossbowman c1 >e; B abyss.banner c5 r0", (0, 2), set()),
+        ("A crossbowman c1 >e; B golem c3 r0; B abyss.banner c5 r0", (0, 0), set()),
+        ("A assassin a1; B mygalomorph e1 r0; B abyss.banner e3 r0", (0, 0), {"e1"}),
+        ("A morlock c3 >e; B wyvern c4 r0", (0, 0), {"c3", "c4"}),
+        ("A pikeman c3 >e net; B spike c4 >w", (0, 0), {"c3"}),
+        ("A pikeman c3 >e; A dragon.rune-regeneration d3 >nw; B wraith c4 >w", (0, 0), {"d3", "c4"}),
+        ("A dragon.banner c3 r0 poison=2; B spike e1 r0", (2, 0), set()),
+        ("A swordsman c3 >e; B pikeman c4 r0; B dragon.rune-minor-acceleration c5 r0", (0, 0), {"c3", "c4"}),
+    ],
+)
+def test_what_a_battle_would_leave(line: str, lost: tuple[int, int], gone: set[str]) -> None:
+    s = put(line)
+    after = clash(s.tokens, sides_of(s))
+    by_field = {token.at: token for token in after.fallen}
+    assert after.losses == lost
+    assert {table.LABELS[field].lower() for field in by_field} == gone
+
+
+def test_the_chance_to_win_is_even_at_the_start_and_adds_up() -> None:
+    assert len(NAMES) == len(WEIGHTS)
+    for kind in SUBJECT.kinds:
+        start = begin(SUBJECT, SUBJECT.kinds[kind], "even")
+        assert worth(start.state, 0) == pytest.approx(0.5, abs=0.02)
+        for position in along(kind, f"sum {kind}", 0.05):
+            s: State = position.state
+            first, second = (team[0] for team in s.teams)
+            assert worth(s, first) + worth(s, second) == pytest.approx(1)
+            assert features(s, first) == [-one for one in features(s, second)]
+
+
+def test_hit_points_and_a_threat_to_the_banner_count() -> None:
+    even = put("A dragon.banner a1 r0; B abyss.banner e3 r0")
+    even.factions, even.hands, even.piles = ["dragon_empire", "lords_of_the_abyss"], [[], []], [[], []]
+    even.phase, even.number, even.discards = "draw", 7, [[], []]
+    ahead, threat = copied(even), put("A dragon.banner a1 r0; B abyss.banner e3 r0; A pikeman d4 >sw")
+    ahead.hit_points = [20, 16]
+    threat.factions, threat.hands, threat.piles = even.factions, even.hands, even.piles
+    threat.phase, threat.number = even.phase, even.number
+    assert worth(ahead, 0) > worth(even, 0) + 0.1
+    assert worth(threat, 0) > worth(even, 0)
+
+
+def disguised(position: Position, seat: int, chance: random.Random) -> Position:
+    """What looks the same to the seat: other piles, other tiles in the monoliths of others, other secret choices."""
+    written = position.write()
+    position_of = {letter: owner for owner, letter in enumerate("ABCD")}
+    kinds = {one["id"]: one for one in written["tokens"]}
+    for letter, pile in written["piles"].items():
+        monolith = (written["monoliths"] or {}).get(letter)
+        if monolith and not monolith["seen"] and position_of[letter] != seat:
+            for number in filter(None, monolith["hidden"]):
+                places = [place for place, kind in enumerate(pile) if not IS_ORDER[KIND_OF[kind]]][DRAWN:]
+                if places:
+                    place = chance.choice(places)
+                    kinds[number]["token"], pile[place] = pile[place], kinds[number]["token"]
+        stays = DRAWN if written["phase"] == "draw" else 0
+        pile[stays:] = chance.sample(pile[stays:], len(pile[stays:]))
+    if written["phase"] == "monoliths":
+        board = [option.code for ask in position.asks for option in ask.options if ask.seat != seat]
+        written["picks"] = [
+            one if one.startswith(f"{seat}:") or not board else f"{one[:2]}{chance.choice(board)}"
+            for one in written["picks"]
+        ]
+    written["seed"] = str(chance.random())
+    return Position.read(GAME, {}, written)
+
+
+@pytest.mark.parametrize("kind", ["two", "monoliths", "four with everything"])
+def test_whoever_sees_the_same_thinks_the_same(kind: str) -> None:
+    chance, looked = random.Random(kind), 0
+    for position in along(kind, f"secrets {kind}", 0.05):
+        seat = position.asks[0].seat
+        other = disguised(position, seat, chance)
+        views = [GAME.view(one.state, seat, [one.ask_of(seat) or one.asks[0]]) for one in (position, other)]
+        assert views[0] == views[1]
+        assert decide(position, seat, QUICK, "s") == decide(other, seat, QUICK, "s")
+        looked += 1
+    assert looked > 3
+
+
+def test_think_does_not_know_what_lies_in_a_monolith_or_a_pile() -> None:
+    position = next(one for one in along("monoliths", "protocol", 1) if one.state.number == 6)
+    seat = position.asks[0].seat
+    thoughts = []
+    for number in range(2):
+        other = disguised(position, seat, random.Random(number))
+        talk = session()
+        talk.answer({"do": "set", "game": "monolith", "options": {}, "position": other.write()})
+        thoughts.append(talk.answer({"do": "think", "seat": seat, "level": 1, "seed": "s"}))
+    assert thoughts[0]["ok"]
+    assert thoughts[0] == thoughts[1]
+
+
+def test_every_tile_that_a_seat_cannot_see_may_lie_anywhere_for_it() -> None:
+    position = next(one for one in along("monoliths", "anywhere", 1) if one.state.number == 4)
+    s: State = position.state
+    assert not s.monoliths[1].seen
+    secret = [by_id(s, number).kind for number in s.monoliths[1].hidden]
+    hidden, drawn, pool = set(), set(), set()
+    for number in range(150):
+        dealt: State = world(position, 0, str(number)).state
+        inside = [by_id(dealt, one).kind for one in dealt.monoliths[1].hidden]
+        assert sorted([*inside, *dealt.piles[1]]) == sorted([*secret, *s.piles[1]])
+        assert dealt.monoliths[0] == s.monoliths[0] and sorted(dealt.piles[0]) == sorted(s.piles[0])
+        hidden.update(inside)
+        drawn.add(dealt.piles[1][0])
+        pool.update((*inside, *dealt.piles[1]))
+    assert hidden == {kind for kind in pool if not IS_ORDER[kind]}
+    assert drawn == pool
+
+
+def test_two_of_a_kind_chosen_for_the_monolith_do_not_confuse_who_chooses_after() -> None:
+    position = Position.new(GAME, {"monoliths": True, "factions": "random"}, 2, "twins")
+    twin = next(one.code for one in position.asks[1].options if one.code in ("knight", "spike", "axeman", "spark"))
+    position.pick(0, position.asks[0].options[0].code)
+    position.pick(1, twin)
+    position.pick(1, twin)
+    there = world(position, 0, "s")
+    assert [ask.seat for ask in there.asks] == [0, 1]
+    assert decide(position, 0, QUICK, "s").codes
+
+
+WINS = [
+    ("A dragon.banner a1 r0; A pikeman d4 r3; B abyss.banner e3 r0", "order-battle-or-charge knight", 1),
+    ("A forest.banner a1 r0; B abyss.banner e3 r0; B spike e1 r0", "herne forest.order-battle", 2),
+    ("A forest.banner a1 r0; A wyrm b2 r0; B abyss.banner e3 r0; B golem c3 r0", "sorcerer forest.order-battle", 2),
+    ("A dragon.banner a1 r0; A dragon-rider c3 r0; B abyss.banner e3 r0", "order-battle-or-charge swordsman", 3),
+]
+
+
+@pytest.mark.parametrize(("line", "hand", "points"), WINS)
+def test_a_battle_that_wins_is_found(line: str, hand: str, points: int) -> None:
+    """By the three upper levels; the lower ones may overlook it."""
+    for level in (3, 4, 5):
+        here = Position.read(GAME, {}, table.position(line, hand, banner_hp={"A": 20, "B": points}))
+        thought = decide(here, 0, levels(GAME)[level - 1], "s")
+        for code in thought.codes:
+            here.pick(0, code)
+        assert here.outcome is not None and here.outcome.winners == (0,)
+        assert thought.value == 1.0
+
+
+BANNERS = "A dragon.banner a1 r0; B abyss.banner e3 r0"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "points", "said"),
+    [
+        ("A pikeman d4 >sw", "A pikeman d4 >sw", (20, 19), "takes 1 hit point from the enemy Banner"),
+        ("A pikeman d4 >sw", "A pikeman d4 >sw", (20, 17), "takes 3 hit points from the enemy Banner"),
+        ("A pikeman d4 >sw", "A pikeman d4 >sw", (17, 17), None),
+        ("A swordsman a3 r0; B spike c4 >e", "A swordsman a3 r0", (20, 20), "eliminates the Spike"),
+        ("A swordsman a3 r0; B spike c4 >e; B chaos c5 r0", "A swordsman a3 r0", (20, 20), "eliminates 2 enemy tiles"),
+        ("B golem c3 r0; A pikeman c4 r0", "B golem c3 r0", (20, 20), None),
+        ("A dragon-rider c4 >ne", "A dragon-rider d4 >sw", (20, 20), "threatens 3 hit points of the enemy Banner"),
+        ("B demon b2 >nw", "B demon b2 >nw net", (20, 20), "saves your Banner 2 hit points"),
+        ("B golem c3 r0", "B golem c3 r0 net", (20, 20), "immobilizes the Golem"),
+        ("B spike c3 >e; A swordsman c5 r0", "B spike c3 >e; A swordsman c4 >w", (20, 20), "threatens the Spike"),
+        ("B spike c3 >e; A golem c4 r0 wounds=2", "B spike c3 >e; A golem a3 r0 wounds=2", (20, 20), "saves your Golem"),
+    ],
+)  # fmt: skip
+def test_what_is_said_for_a_decision(before: str, after: str, points: tuple[int, int], said: str | None) -> None:
+    found = merit(put(f"{BANNERS}; {before}"), put(f"{BANNERS}; {after}", points), 0)
+    assert (found and str(found)) == said
+
+
+def test_a_won_match_needs_no_other_reason() -> None:
+    won = put(BANNERS, (3, 0))
+    won.outcome = Outcome((0,), "banner", (3, 0))
+    assert str(merit(put(BANNERS, (3, 1)), won, 0)) == "wins the match"
+    assert merit(put(BANNERS, (3, 3)), won, 1) is None
