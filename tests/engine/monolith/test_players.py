@@ -159,7 +159,7 @@ def test_every_tile_that_a_seat_cannot_see_may_lie_anywhere_for_it() -> None:
     s: State = position.state
     assert not s.monoliths[1].seen
     secret = [by_id(s, number).kind for number in s.monoliths[1].hidden]
-    hidden, drawn, pool = set(), set(), set()
+    hidden, drawn, pool = set[int](), set[int](), set[int]()
     for number in range(150):
         dealt: State = world(position, 0, str(number)).state
         inside = [by_id(dealt, one).kind for one in dealt.monoliths[1].hidden]
