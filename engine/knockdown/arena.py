@@ -6,6 +6,7 @@ A space is a number: f1 to f9 are 0 to 8, b1 to b9 are 9 to 17.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from engine.knockdown.content import CONTENT, Range
 
@@ -46,13 +47,14 @@ def in_range(reach: Range, one: int, other: int) -> bool:
     return True
 
 
-def steps(space: int, other: int, most: int) -> list[int]:
+@lru_cache(maxsize=1 << 10)
+def steps(space: int, other: int, most: int) -> tuple[int, ...]:
     """Where up to so many steps lead, not through the other fighter and not back to the start."""
     found, front = {space}, [space]
     for _ in range(most):
         front = [to for at in front for to in ADJACENT[at] if to != other and to not in found]
         found.update(front)
-    return sorted(found - {space})
+    return tuple(sorted(found - {space}))
 
 
 def leaps(space: int, other: int, most: int) -> list[int]:

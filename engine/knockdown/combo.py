@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.ask import Ask, Option, Script
+from engine.core.ask import Ask, Option, Script, later
 from engine.knockdown import options
 from engine.knockdown.arena import DISTANCE, in_range
 from engine.knockdown.attack import strike
@@ -45,23 +45,24 @@ def can_combo(s: State, seat: int) -> bool:
     return can_dash(s, seat) or bool(specials(s, seat, []))
 
 
-def links(s: State, seat: int, done: list[str]) -> list[Option]:
-    """What the combo may go on with."""
+def links(s: State, seat: int, done: list[str], begun: bool) -> list[Option]:
+    """What the combo may go on with; one that has begun also with an elixir, and it may stop."""
     found = [options.SPECIAL[one] for one in specials(s, seat, done)]
-    return [*found, options.DASH] if can_dash(s, seat) else found
+    if can_dash(s, seat):
+        found.append(options.DASH)
+    return [*found, *drinks(s, seat), options.STOP] if begun else found
+
+
+def goes_on(s: State, seat: int, done: list[str]) -> bool:
+    """Whether anything is left to go on with."""
+    return can_dash(s, seat) or bool(specials(s, seat, done)) or bool(drinks(s, seat))
 
 
 def combo(s: State) -> Script[bool]:
     """Link after link until the player stops or nothing is left. Says whether the opponent is knocked out."""
     seat, done, count = s.turn, list[str](), 0
-    while True:
-        choices = links(s, seat, done)
-        if count:
-            choices += drinks(s, seat)
-            if not choices:
-                break
-            choices.append(options.STOP)
-        what, name = yield Ask(seat, "knockdown.combo", choices)
+    while not count or goes_on(s, seat, done):
+        what, name = yield Ask(seat, "knockdown.combo", later(links, (s, seat, done, count > 0)))
         if what == "stop":
             break
         if what == "drink":
@@ -90,10 +91,14 @@ def special(s: State, attack: Attack) -> Script[bool]:
     return blow.out
 
 
+def dash_cards(s: State, seat: int) -> list[Option]:
+    return options.cards(with_symbol(s, seat, "dash"))
+
+
 def dash(s: State) -> Script[None]:
     """A card with the dash symbol for a step."""
     seat = s.turn
-    card: int = yield Ask(seat, "knockdown.dash-card", options.cards(with_symbol(s, seat, "dash")))
+    card: int = yield Ask(seat, "knockdown.dash-card", later(dash_cards, (s, seat)))
     yield discard(s, seat, [card], pays="dash")
     yield from walk(s, seat, 1, "dash", paid=[CARDS[card].id])
 

@@ -12,6 +12,7 @@ from engine.knockdown.discards import discards
 from engine.knockdown.foresight import FORESIGHT
 from engine.knockdown.redeal import redeal
 from engine.knockdown.rules import PROMPT_RULES, RULES
+from engine.knockdown.considered import considered
 from engine.knockdown.state import State
 from engine.knockdown.view import KnockdownView, held, view
 from engine.knockdown.why import why
@@ -94,4 +95,5 @@ GAME: Game[State, KnockdownView] = Game(
     worth=worth,
     redeal=redeal,
     skipped=frozenset({"guard"}),
+    considered=considered,
 )

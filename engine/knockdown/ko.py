@@ -37,6 +37,8 @@ def may_test(blow: Blow) -> Script[None]:
     choices = (options.test(chance(needed)), options.NO_TEST)
     if (yield Ask(blow.seat, "knockdown.test", choices, (blow.attack.id, str(total(s.seats[seat]))))):
         yield from test(blow)
+    else:
+        blow.seen.spared = True
 
 
 def test(blow: Blow) -> Script[None]:

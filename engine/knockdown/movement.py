@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.ask import Ask, Event, Script
+from engine.core.ask import Ask, Event, Script, later
 from engine.knockdown import options
 from engine.knockdown.arena import ADJACENT, DISTANCE, LABEL, steps
 from engine.knockdown.cards import told
@@ -18,7 +18,7 @@ def go(s: State, seat: int, to: int, how: str, **more: object) -> Event:
     return told(s, "moved", seat, path=[LABEL[start], LABEL[to]], how=how, **more)
 
 
-def reach(s: State, seat: int, most: int) -> list[int]:
+def reach(s: State, seat: int, most: int) -> tuple[int, ...]:
     """Where so many steps under the Move rules lead."""
     return steps(s.seats[seat].at, s.seats[other(seat)].at, most)
 
@@ -35,5 +35,5 @@ def move_goals(s: State, seat: int) -> list[int]:
 def walk(s: State, seat: int, most: int, how: str, **more: object) -> Script[None]:
     """A choice of a space within so many steps; nothing if there is none."""
     if goals := reach(s, seat, most):
-        to: int = yield Ask(seat, "knockdown.move-to", options.spaces(goals))
+        to: int = yield Ask(seat, "knockdown.move-to", later(options.spaces, (goals,)))
         yield go(s, seat, to, how, **more)

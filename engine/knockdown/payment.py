@@ -61,7 +61,12 @@ def _wasteful(cards: Sequence[int], cost: tuple[Symbol, ...], wild: int) -> bool
 
 def can_pay(s: State, seat: int, cost: tuple[Symbol, ...]) -> bool:
     hand = s.seats[seat].hand
-    return bool(hand) and covers(symbols_of(hand), cost, wild_symbols(s, seat))
+    return bool(hand) and _pays(tuple(hand), cost, wild_symbols(s, seat))
+
+
+@lru_cache(maxsize=1 << 15)
+def _pays(hand: tuple[int, ...], cost: tuple[Symbol, ...], wild: int) -> bool:
+    return covers(symbols_of(hand), cost, wild)
 
 
 def with_symbol(s: State, seat: int, symbol: Symbol) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.ask import SHOW, Ask, Script
+from engine.core.ask import SHOW, Ask, Option, Script, later
 from engine.knockdown import options
 from engine.knockdown.arena import in_range
 from engine.knockdown.cards import discard, gain, leave_row, told
@@ -64,10 +64,12 @@ def settle(reaction: Blow) -> Script[None]:
         yield from gain(reaction.s, reaction.seat, CARD_OF[reaction.attack.id])
 
 
+def ways_to_pay(s: State, seat: int, attack: Attack) -> list[Option]:
+    return options.sets(payments(s, seat, attack.cost))
+
+
 def pay(s: State, seat: int, attack: Attack) -> Script[Sequence[int]]:
     """Cards from the hand for a special attack."""
-    cards: tuple[int, ...] = yield Ask(
-        seat, "knockdown.pay", options.sets(payments(s, seat, attack.cost)), (attack.id,)
-    )
+    cards: tuple[int, ...] = yield Ask(seat, "knockdown.pay", later(ways_to_pay, (s, seat, attack)), (attack.id,))
     yield discard(s, seat, cards, pays=attack.id)
     return cards

@@ -45,7 +45,9 @@ class Underway(Struct):
     dealt: bool = False
     """Whether the damage has been dealt."""
     tested: bool = False
-    """Whether its Knockdown Test has been taken."""
+    """Whether its Knockdown Test has been taken …"""
+    spared: bool = False
+    """… or the attacker has not called for it."""
 
 
 class Seat(Struct):

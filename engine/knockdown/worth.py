@@ -177,15 +177,13 @@ class _Special:
     """A special attack, for counting: what it costs in each symbol, what it does."""
 
     def __init__(self, attack: Attack) -> None:
-        self.needs = tuple(attack.cost.count(symbol) for symbol in _SYMBOLS)  # type: ignore[arg-type]
+        self.needs = tuple(attack.cost.count(symbol) for symbol in _SYMBOLS)
         self.count, self.ko, self.value = len(attack.cost), attack.ko, _VALUE[attack.id]
         self.reached = tuple(value > 0 for value in _reach(attack))
 
 
-_SPECIALS = {
-    fighter.id: tuple(_Special(special) for special in fighter.special) for fighter in CONTENT.fighter
-}
-_COUNTS = tuple(tuple(card.symbols.count(symbol) for symbol in _SYMBOLS) for card in CARDS)  # type: ignore[arg-type]
+_SPECIALS = {fighter.id: tuple(_Special(special) for special in fighter.special) for fighter in CONTENT.fighter}
+_COUNTS = tuple(tuple(card.symbols.count(symbol) for symbol in _SYMBOLS) for card in CARDS)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -300,9 +298,7 @@ def _times(s: State, underway: Underway, step: Step) -> int:
     return int(step.when != "as_reaction" or underway.reaction)
 
 
-def _blocked(
-    s: State, underway: Underway, hand: tuple[int, ...]
-) -> tuple[tuple[int, int], tuple[int, ...]] | None:
+def _blocked(s: State, underway: Underway, hand: tuple[int, ...]) -> tuple[tuple[int, int], tuple[int, ...]] | None:
     """What the target of an attack can block of it, and the hand left then; nothing if it cannot."""
     target = s.seats[1 - underway.seat]
     kind = ATTACKS[underway.attack].type

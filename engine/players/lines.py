@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, msgpack
 
 from engine.core.ask import Ask, Option
 from engine.core.position import Position
@@ -14,6 +14,7 @@ Judge = Callable[[Any, int], float]
 """A state and a seat → the seat's chance to win."""
 Sight = Callable[[str], bool]
 """Whether an option is seen at all, by its code."""
+_pack = msgpack.Encoder().encode
 
 
 class Line(Struct, frozen=True):
@@ -51,6 +52,8 @@ def actions(
 ) -> Iterator[tuple[tuple[str, ...], Position]]:
     """The ways in which the seat can go on to the next rest or boundary; of many, the most promising."""
     waiting: list[tuple[tuple[str, ...], Position]] = [((), position)]
+    seen: set[Any] = set()
+    """What the same picks in another order have led to."""
     while waiting:
         if effort.spent:
             breadth = 1
@@ -69,7 +72,8 @@ def actions(
                 step = (*codes, option.code)
                 if there.boundary or not there.picks:
                     yield step, there
-                else:
+                elif (key := (_pack(there.state), *sorted(step))) not in seen:
+                    seen.add(key)
                     found.append((step, there))
         waiting = found
 

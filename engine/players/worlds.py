@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec import msgpack
 
+from engine.core.ask import Refused
 from engine.core.dice import Dice
 from engine.core.position import Position
 
-_TRIES = 20
+_TRIES = 200
 """How often a deal that contradicts what the seat sees is dealt again."""
 
 
@@ -36,7 +37,10 @@ def world(position: Position, seat: int, seed: str) -> Position:
     """The position with everything dealt anew that the seat cannot know; blind answers of others are taken back."""
     seen = _view(position, seat)
     for attempt in range(_TRIES):
-        dealt = _dealt(position, seat, f"{seed}/{attempt}")
+        try:
+            dealt = _dealt(position, seat, f"{seed}/{attempt}")
+        except Refused:  # what somebody is known to have picked is not on offer in this deal
+            continue
         if _view(dealt, seat) == seen:
             return dealt
     raise ValueError(f"{position.game.key}: what was dealt anew does not look the same to seat {seat}")
