@@ -34,7 +34,7 @@ NAMES = (
     "row_ko",
 )
 WEIGHTS = (
-    -0.35, -0.25, -2.0, -0.3, 0.2, 0.1, 0.03, 0.05, 0.05, 0.2, 1.5, -0.3, 0.05, -0.2, 0.3, 0.3, 0.2, 0.2, 1.5
+    -0.25, -0.16, -1.0, -0.25, 0.05, 0.03, 0.06, 0.03, 0.03, 0.2, 0.8, -0.1, 0.03, -0.2, 0.1, 0.3, 0.2, 0.05, 0.6
 )  # fmt: skip
 
 _SUMS = [sum(roll) for roll in product(range(1, CONTENT.die_sides + 1), repeat=CONTENT.dice)]
@@ -48,7 +48,7 @@ _HEAVY, _LIGHT = 1.4, 1.0
 _CARDS_AT_START = len(CARDS) + CONTENT.candles - CONTENT.row
 _WIN_AHEAD, _WIN_LEVEL = 0.71, 0.52
 """The chance to win the match after the first round won, and of who has lost the second round before the third."""
-_SKILL_WORTH = (1.0,) * len(SKILL_OF)
+_SKILL_WORTH = (1.3, 0.8, 1.2, 1.1, 1.1, 1.0, 1.0, 0.9, 0.9, 1.0, 1.0, 1.0)
 _SYMBOLS = ("fist", "kick", "rune", "block", "dash")
 
 
@@ -138,7 +138,7 @@ def _features(s: State, cubes: Cubes, hands: Hands) -> list[float]:
         float(one.curse - two.curse),
         float(len(one.elixirs) - len(two.elixirs)),
         skills,
-        float(sign * s.actions),
+        float(sign * (s.actions - 1)),
         sign * hit,
         sign * row_ko * FAILS[needed],
     ]

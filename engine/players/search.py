@@ -37,6 +37,9 @@ class Search:
         self.refutations: list[tuple[int, tuple[str, ...]]] = []
         """Decisions of others that have spoiled one of ours, the latest first."""
         self.until = position.state.number + plan.horizon
+        ask = position.ask_of(seat)
+        self.blind = position.together and ask is not None and ask.prompt in position.game.setup_prompts
+        """Whether it is a choice of the set-up that shows its worth once all have chosen, and no later."""
 
     def think(self) -> Thought:
         """The best decision of the seat that is asked."""
@@ -46,9 +49,9 @@ class Search:
         start = crc32(self.seed.encode())
         found.sort(key=lambda line: (-line.value, crc32("/".join(line.codes).encode(), start)))
         best = found[0]
-        if len(found) == 1 or plan.candidates == 1 or best.value == 1.0:
+        if len(found) == 1 or (plan.candidates == 1 and not self.blind) or best.value == 1.0:
             return Thought(best.codes, best.value, self.effort.tried)
-        left = found[: plan.candidates]
+        left = found if self.blind else found[: plan.candidates]
         totals: dict[tuple[str, ...], float] = {line.codes: 0.0 for line in left}
         count = 0
         while len(left) > 1 and count < plan.worlds and not self.effort.spent:
@@ -75,7 +78,7 @@ class Search:
         there = here.fork()
         _play(there, self.seat, line.codes)
         for _ in range(_ANSWERS):
-            if not there.asks or there.state.number >= self.until:
+            if not there.asks or there.state.number >= self.until or (self.blind and not there.partial):
                 break
             asked = there.asks[0].seat
             if bar and asked != self.seat:
