@@ -7,12 +7,12 @@ from engine.core.text import Text
 from engine.knockdown import notation, setup, telling, text, turn
 from engine.knockdown.blurbs import BLURBS
 from engine.knockdown.components import COMPONENTS
+from engine.knockdown.considered import considered
 from engine.knockdown.content import FIGHTER_NAME
 from engine.knockdown.discards import discards
 from engine.knockdown.foresight import FORESIGHT
 from engine.knockdown.redeal import redeal
 from engine.knockdown.rules import PROMPT_RULES, RULES
-from engine.knockdown.considered import considered
 from engine.knockdown.state import State
 from engine.knockdown.view import KnockdownView, held, view
 from engine.knockdown.why import why
