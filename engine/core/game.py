@@ -82,6 +82,14 @@ class Foresight(Struct, Generic[S], frozen=True):
     """Whether a seat knows what follows a move of the third argument's seat: no secret setting of others decides it."""
 
 
+class Decisive(Struct, frozen=True):
+    """What was found when a way to win before the turn is over was looked for, and how much was tried for it."""
+
+    answers: tuple[tuple[str, Any], ...] | None
+    """Questions and the values that answer them, in order; a question with one option may answer itself meanwhile."""
+    tried: int
+
+
 class Impossible(Exception):
     """A position or an option that cannot be; `text` names the fault."""
 
@@ -157,6 +165,8 @@ class Game(Struct, Generic[S, V], frozen=True):
     """Options that a computer player never takes, by their codes: what only spares a person clicks."""
     considered: Callable[[S, Ask], Sequence[Option]] | None = None
     """Of what a question offers, what a computer player looks at; without it, all."""
+    decisive: Callable[[S, int, int], Decisive] | None = None
+    """A state at a rest, a seat, how much may be tried: a way in which the seat surely wins before its turn is over."""
     redeal: Callable[[S, S, int, Dice], None] = nothing_hidden
     """The state at a rest, the state now, a seat, chance: what the seat cannot know is dealt anew in the first."""
     alike: Callable[[S], Any] | None = None

@@ -6,6 +6,7 @@ from engine.core.game import Game, MatchOption
 from engine.core.text import Text
 from engine.leaders import notation, text, turn
 from engine.leaders.components import COMPONENTS
+from engine.leaders.decisive import decisive
 from engine.leaders.foresight import FORESIGHT
 from engine.leaders.redeal import redeal
 from engine.leaders.rules import PROMPT_RULES, RULES
@@ -45,5 +46,6 @@ GAME: Game[State, LeadersView] = Game(
     components=COMPONENTS,
     foresight=FORESIGHT,
     worth=worth,
+    decisive=decisive,
     redeal=redeal,
 )

@@ -15,7 +15,7 @@ from engine.leaders.nemesis import reach
 from engine.leaders.recruiting import full, placements, recruit_spaces
 from engine.leaders.state import NOWHERE, State, occupied
 
-_LINES = tuple(mask([space for ray in rays for space in ray]) for rays in RAY)
+LINES = tuple(mask([space for ray in rays for space in ray]) for rays in RAY)
 """The spaces in a straight line from each space."""
 
 
@@ -46,8 +46,8 @@ def _could_take(
 ) -> bool:
     """Whether that side, on turn, could take the other Leader; several people look at one position, several times."""
     s = State("basic", crown, at=[*at], squads=[[*squads[0]], [*squads[1]]], market=[*market])
-    return _falls(s, by, acted, recruits) or any(
-        _falls_after(s, by, _spent(by, acted, figure), recruits, outcome) for figure, outcome in _actions(s, by, acted)
+    return falls(s, by, acted, recruits) or any(
+        _falls_after(s, by, spent(by, acted, figure), recruits, outcome) for figure, outcome in actions(s, by, acted)
     )
 
 
@@ -55,22 +55,22 @@ def _falls_after(s: State, by: int, acted: int, recruits: bool, outcome: Outcome
     """Whether a second action takes the Leader after the first, whatever the other side's Nemesis does about that."""
     leader = 1 - by
 
-    def falls() -> bool:
-        return not lost(s, by) and (bool(lost(s, leader)) or _falls(s, by, acted, recruits))
+    def fallen_by_then() -> bool:
+        return not lost(s, by) and (bool(lost(s, leader)) or falls(s, by, acted, recruits))
 
     moved = {figure for figure, _ in outcome}
-    before = _move(s, outcome)
+    before = move(s, outcome)
     if by in moved and s.at[NEMESIS | leader] != NOWHERE:
-        fallen = all(_reactions(s, leader, falls))
+        fallen = all(reactions(s, leader, fallen_by_then))
     elif leader in moved and s.at[NEMESIS | by] != NOWHERE:
-        fallen = any(_reactions(s, by, falls))
+        fallen = any(reactions(s, by, fallen_by_then))
     else:
-        fallen = _falls(s, by, acted, recruits)
-    _move(s, before)
+        fallen = falls(s, by, acted, recruits)
+    move(s, before)
     return fallen
 
 
-def _reactions(s: State, owner: int, then: Callable[[], bool]) -> list[bool]:
+def reactions(s: State, owner: int, then: Callable[[], bool]) -> list[bool]:
     """What is so after each way in which that side's Nemesis may react, or must stand still."""
     nemesis = NEMESIS | owner
     start = s.at[nemesis]
@@ -82,7 +82,7 @@ def _reactions(s: State, owner: int, then: Callable[[], bool]) -> list[bool]:
     return found
 
 
-def _falls(s: State, by: int, acted: int, recruits: bool) -> bool:
+def falls(s: State, by: int, acted: int, recruits: bool) -> bool:
     """Whether one action or recruitment of that side takes the other Leader."""
     leader, taken = s.at[1 - by], occupied(s)
     near, far = ADJACENT[leader], TWO_IN_LINE[leader]
@@ -97,7 +97,7 @@ def _falls(s: State, by: int, acted: int, recruits: bool) -> bool:
         wanted = _wanted(figure, total - own, near, far) & ~taken
         if not near >> s.at[figure] & 1:
             wanted |= gap
-        for way in _ways(s, figure):
+        for way in ways(s, figure):
             if way not in WAYS:
                 if far_off and not _could_move(way, s.at[figure], leader):
                     continue
@@ -112,7 +112,7 @@ def _could_move(way: str, start: int, leader: int) -> bool:
     """Whether an ability might move that Leader, or two characters at once: all others bring but one nearer to it."""
     if way == "push":
         return bool(ADJACENT[start] >> leader & 1)
-    return way == "swap" or (way in ("drag", "nudge") and bool(_LINES[start] >> leader & 1))
+    return way == "swap" or (way in ("drag", "nudge") and bool(LINES[start] >> leader & 1))
 
 
 def _worth(figure: int, at: int, near: int, far: int) -> int:
@@ -128,7 +128,8 @@ def _wanted(figure: int, others: int, near: int, far: int) -> int:
     return found | far if character.aim and others + character.aim > 1 else found
 
 
-def _ways(s: State, figure: int) -> tuple[str, ...]:
+def ways(s: State, figure: int) -> tuple[str, ...]:
+    """The ways of the figure to act, whether they lead anywhere or not."""
     return ("step", *(() if silenced(s, figure) else CHARACTER[figure].ability))
 
 
@@ -142,14 +143,14 @@ def _takes(s: State, by: int, outcome: Outcome) -> bool:
     """Whether the action takes the other Leader, by itself or by the reaction of a Nemesis to it."""
     leader = 1 - by
 
-    def falls() -> bool:
+    def is_lost() -> bool:
         return bool(lost(s, leader))
 
-    before = _move(s, outcome)
-    fallen = falls()
+    before = move(s, outcome)
+    fallen = is_lost()
     if not fallen and s.at[NEMESIS | by] != NOWHERE and any(figure == leader for figure, _ in outcome):
-        fallen = any(_reactions(s, by, falls))
-    _move(s, before)
+        fallen = any(reactions(s, by, is_lost))
+    move(s, before)
     return fallen
 
 
@@ -171,11 +172,11 @@ def _enters(s: State, by: int, figures: Sequence[int]) -> bool:
     return fallen
 
 
-def _actions(s: State, by: int, acted: int) -> Iterator[tuple[int, Outcome]]:
+def actions(s: State, by: int, acted: int) -> Iterator[tuple[int, Outcome]]:
     """Every legal action of that side: who acts, and what ends where."""
     for figure in [one for one in s.squads[by] if not acted >> one & 1 and one != NEMESIS | by]:
         own = 0
-        for way in _ways(s, figure):
+        for way in ways(s, figure):
             if way in WAYS:
                 own |= destinations(s, figure, way)
             else:
@@ -183,7 +184,7 @@ def _actions(s: State, by: int, acted: int) -> Iterator[tuple[int, Outcome]]:
         yield from ((figure, ((figure, space),)) for space in spaces_of(own))
 
 
-def _spent(by: int, acted: int, figure: int) -> int:
+def spent(by: int, acted: int, figure: int) -> int:
     """Who has acted when this one has, too (HER-03)."""
     pair = 1 << (HERMIT | by) | 1 << (CUB | by)
     if not pair >> figure & 1 and acted & pair:
@@ -191,7 +192,7 @@ def _spent(by: int, acted: int, figure: int) -> int:
     return acted | 1 << figure
 
 
-def _move(s: State, outcome: Outcome) -> Outcome:
+def move(s: State, outcome: Outcome) -> Outcome:
     """Put the figures where the outcome says; gives the outcome that puts them back."""
     before = tuple((figure, s.at[figure]) for figure, _ in outcome)
     for figure, space in outcome:

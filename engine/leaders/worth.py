@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from math import exp
-
 from engine.core.masks import spaces_of
+from engine.core.odds import chance
 from engine.leaders.board import ADJACENT, BOARD, TWO_IN_LINE
-from engine.leaders.content import CHARACTER, FIGURES, NEMESIS
+from engine.leaders.content import CARD_FIGURES, CARDS, CHARACTER, FIGURES, NEMESIS
 from engine.leaders.ending import danger
 from engine.leaders.state import State, occupied
 
@@ -26,63 +25,93 @@ def _distances() -> tuple[tuple[int, ...], ...]:
 
 
 DISTANCE = _distances()
+_CENTER = 18
 _STRENGTH = tuple(character.capture for character in CHARACTER)
 _AIM = tuple(character.aim for character in CHARACTER)
 _FAR = {"acrobat": 1, "rider": 1, "wanderer": 3, "royal_guard": 1, "illusionist": 1, "claw_launcher": 2}
 _BONUS = tuple(_FAR.get(figure, 0) for figure in FIGURES)
 """How many steps nearer a figure is than it looks, by its way to move."""
-
-NAMES = (
-    "near 1", "near 2", "near 3", "near 4", "aims", "gaps", "last gap", "escapes", "none safe", "figures",
-    "strike ready", "strike", "strike next", "center",
+_NEARNESS = (
+    "beside", "one step off", "two steps off", "three steps off", "four steps off", "five steps off", "far off",
 )  # fmt: skip
-WEIGHTS = (0.55, 0.35, 0.2, 0.08, 0.5, 0.12, -0.5, 0.15, -0.7, 0.3, 0.5, 2.2, 0.8, 0.05)
-TURN = 0.3
+_SIDES = (
+    *_NEARNESS, "gaps", "last gap", "escapes", "no escape", "guards", "strike", "strike next", "from the center",
+)  # fmt: skip
+NAMES = ("turn", *_SIDES, *CARDS)
+WEIGHTS = (
+    0.3,
+    1.1, 0.9, 0.5, 0.3, 0.2, 0.1, 0.0, -0.12, 0.5, 0.15, -0.7, 0.1, 2.2, 0.8, -0.05,
+    *[0.3] * len(CARDS),
+)  # fmt: skip
+_CARD_AT = {
+    figures[0] | side: 1 + len(_SIDES) + place for place, figures in enumerate(CARD_FIGURES.values()) for side in (0, 1)
+}
+_CARD = tuple(_CARD_AT.get(figure, 0) for figure in range(len(FIGURES)))
+"""The place of a figure's card among the features; 0 for Leaders, and for the second figure of a card."""
 
 
-def features(s: State, side: int) -> list[float]:
-    """What speaks for that side: its figures around the other Leader, and room around its own."""
-    at, leader = s.at, s.at[1 - side]
+def features(s: State, seat: int) -> list[float]:
+    """What speaks for that side, less what speaks for the other."""
+    mover = s.turn if s.phase == "action" else 1 - s.turn
+    found = [0.0] * len(NAMES)
+    found[0] = 1.0 if mover == seat else -1.0
     taken = occupied(s)
-    steps = DISTANCE[leader]
-    near = [0.0] * 4
-    aims = 0.0
-    ready = now = 0
-    moving = s.turn == side and s.phase == "action"
-    acted = s.acted if moving else -1 if s.turn == side else 0
-    around, line = ADJACENT[leader], TWO_IN_LINE[leader]
+    acted = s.acted if s.phase == "action" else 0
+    _add(found, s, seat, taken, mover, acted if mover == seat else 0, 1)
+    _add(found, s, 1 - seat, taken, mover, acted if mover != seat else 0, -1)
+    return found
+
+
+def _add(found: list[float], s: State, side: int, taken: int, mover: int, acted: int, sign: int) -> None:
+    """Add what speaks for that side: its figures around the other Leader, and room around its own."""
+    at = s.at
+    leader = at[1 - side]
+    steps, around, line = DISTANCE[leader], ADJACENT[leader], TWO_IN_LINE[leader]
+    guard = DISTANCE[at[side]]
+    guards = ready = now = 0
     for figure in s.squads[side]:
-        far = steps[at[figure]]
+        place = at[figure]
+        far = steps[place]
         strength = _STRENGTH[figure]
-        if _AIM[figure]:
-            if line >> at[figure] & 1:
-                aims += 1
-                now += 1
-            elif not acted >> figure & 1 and far < 5:
-                ready += 1
-        elif strength:
-            if far <= 4:
-                near[far - 1] += strength
-            if around >> at[figure] & 1:
+        if strength:
+            if far == 1:
                 now += strength
-            elif far - _BONUS[figure] <= 2 and not acted >> figure & 1 and figure != NEMESIS | side:
-                ready += strength
-    free = around & ~taken
-    gaps = free.bit_count()
+                found[1] += sign
+            else:
+                far -= _BONUS[figure]
+                if far < 2:
+                    far = 2
+                if acted >> figure & 1:
+                    far += 1
+                elif far == 2 and figure & ~1 != NEMESIS:
+                    ready += strength
+                found[far if far < 7 else 7] += sign
+        elif _AIM[figure]:
+            if line >> place & 1:
+                now += 1
+                found[1] += sign
+            else:
+                far = 2 if 1 < far < 5 and not acted >> figure & 1 else 3 if far < 6 else 5
+                ready += far == 2
+                found[far] += sign
+        if guard[place] == 1:
+            guards += 1
+        if _CARD[figure]:
+            found[_CARD[figure]] += sign
+    gaps = (around & ~taken).bit_count()
     escapes = (ADJACENT[at[side]] & ~taken & ~danger(s, side)).bit_count()
-    strike = now + ready
-    mover = moving or (s.turn != side and s.phase != "action")
-    return [
-        *near, aims, -gaps, float(gaps == 1), escapes, float(escapes == 0), len(s.squads[side]),
-        min(strike, 3), float(strike >= 2 and mover), float(strike >= 2 and not mover), -DISTANCE[at[side]][18],
-    ]  # fmt: skip
+    found[8] -= sign * gaps
+    if gaps == 1:
+        found[9] += sign
+    found[10] += sign * escapes
+    if not escapes:
+        found[11] += sign
+    found[12] += sign * guards
+    if now + ready >= 2:
+        found[13 if mover == side else 14] += sign
+    found[15] += sign * guard[_CENTER]
 
 
-def worth(s: State, side: int) -> float:
+def worth(s: State, seat: int) -> float:
     """The side's chance to win."""
-    own, other = features(s, side), features(s, 1 - side)
-    mover = (s.turn == side) == (s.phase == "action")
-    total = TURN if mover else -TURN
-    for weight, mine, theirs in zip(WEIGHTS, own, other, strict=True):
-        total += weight * (mine - theirs)
-    return 1 / (1 + exp(-total))
+    return chance(WEIGHTS, features(s, seat))

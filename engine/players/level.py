@@ -24,6 +24,10 @@ class Plan(Struct, frozen=True):
     """Positions kept from question to question between two rests, in one's own decision …"""
     answer_breadth: int = 20
     """… and in those that follow."""
+    sharp: int = 0
+    """How much is tried for a way to win at once, in games that know how to look for one, in one's own decision …"""
+    answer_sharp: int = 0
+    """… and in those that follow."""
 
 
 class Level(Struct, frozen=True):

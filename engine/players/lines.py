@@ -45,6 +45,8 @@ class Beam(Struct, frozen=True):
     """Positions kept from rest to rest."""
     breadth: int = 60
     """Positions kept from question to question between two rests, where there are more."""
+    sharp: int = 0
+    """How much is tried for a way to win at once."""
 
 
 def actions(
@@ -94,6 +96,9 @@ def lines(
     position: Position, seat: int, judge: Judge, beam: Beam, effort: Effort, sight: Sight | None = None
 ) -> list[Line]:
     """Decisions, the best first: a beam of so many positions from rest to rest; a won one ends the search."""
+    won = winning(position, seat, beam.sharp, effort)
+    if won is not None:
+        return [won]
     finished: dict[Any, Line] = {}
     seen: set[Any] = set()
     frontier: list[tuple[tuple[str, ...], Position]] = [((), position)]
@@ -128,6 +133,29 @@ def _key(position: Position) -> Any:
     base, _, picks = position.mark()
     alike = position.game.alike
     return (base if alike is None else alike(position.state), picks)
+
+
+def winning(position: Position, seat: int, sharp: int, effort: Effort) -> Line | None:
+    """A decision that surely wins before the turn is over, where the game knows how to look for one; at a rest only."""
+    look = position.game.decisive
+    if look is None or not sharp or position.picks or position.ask_of(seat) is None:
+        return None
+    found = look(position.state, seat, sharp)
+    effort.tried += found.tried
+    if found.answers is None:
+        return None
+    there = position.fork()
+    codes = []
+    for prompt, value in found.answers:
+        ask = there.ask_of(seat)
+        if ask is None or ask.prompt != prompt:
+            continue  # it has answered itself
+        for option in ask.options:
+            if option.value == value:
+                there.answer(ask, option, hold=True)
+                codes.append(option.code)
+                break
+    return Line(tuple(codes), there, 1.0)
 
 
 def standing(position: Position, seat: int, judge: Judge) -> float:

@@ -10,11 +10,14 @@ from msgspec import Struct
 from engine.core.ask import Refused
 from engine.core.position import Position
 from engine.players.level import Plan
-from engine.players.lines import Beam, Effort, Judge, Line, Sight, lines, standing
+from engine.players.lines import Beam, Effort, Judge, Line, Sight, lines, standing, winning
 from engine.players.worlds import world
 
 _ANSWERS = 40
 """So many decisions are played after one's own at most, before the position is judged."""
+
+_PRUDENT = 6
+"""So many of the best answers are looked at for one after which nobody wins at once."""
 
 
 class Thought(Struct, frozen=True):
@@ -36,6 +39,7 @@ class Search:
         self.effort = Effort(plan.effort)
         self.refutations: list[tuple[int, tuple[str, ...]]] = []
         """Decisions of others that have spoiled one of ours, the latest first."""
+        self.answers = Beam(plan.answer_width, plan.answer_breadth, plan.answer_sharp)
         self.until = position.state.number + plan.horizon
         ask = position.ask_of(seat)
         self.blind = position.together and ask is not None and ask.prompt in position.game.setup_prompts
@@ -45,7 +49,8 @@ class Search:
         """The best decision of the seat that is asked."""
         plan = self.plan
         here = world(self.position, self.seat, f"{self.seed}/0")
-        found = lines(here, self.seat, self.judge, Beam(plan.width, plan.breadth), self.effort, self.sight)
+        beam = Beam(plan.width, plan.breadth, plan.sharp)
+        found = lines(here, self.seat, self.judge, beam, self.effort, self.sight)
         start = crc32(self.seed.encode())
         found.sort(key=lambda line: (-line.value, crc32("/".join(line.codes).encode(), start)))
         best = found[0]
@@ -86,13 +91,27 @@ class Search:
                 if refuted is not None:
                     return refuted
             own = Effort(max(200, min(self.effort.most // 8, self.effort.most - self.effort.tried)))
-            best = lines(there, asked, self.judge, Beam(self.plan.answer_width, self.plan.answer_breadth), own)
+            best = lines(there, asked, self.judge, self.answers, own)
+            line = self._prudent(there, asked, best, own)
             self.effort.tried += own.tried
-            _play(there, asked, best[0].codes)
+            _play(there, asked, line.codes)
             if asked != self.seat and bar and standing(there, self.seat, self.judge) <= bar:
-                self.refutations.insert(0, (asked, best[0].codes))
+                self.refutations.insert(0, (asked, line.codes))
                 del self.refutations[8:]
-        return standing(there, self.seat, self.judge)
+        return 1.0 if self._won(there) else standing(there, self.seat, self.judge)
+
+    def _prudent(self, position: Position, asked: int, found: Sequence[Line], effort: Effort) -> Line:
+        """The best of these decisions after which nobody wins at once, if one of the first is such."""
+        if not self.plan.answer_sharp or position.game.decisive is None:
+            return found[0]
+        for line in found[:_PRUDENT]:
+            there = position.fork()
+            _play(there, asked, line.codes)
+            if not there.asks or there.asks[0].seat == asked:
+                return line
+            if winning(there, there.asks[0].seat, self.plan.answer_sharp, effort) is None:
+                return line
+        return found[0]
 
     def _refuted(self, position: Position, asked: int, bar: float) -> float | None:
         """What is left of a decision that an answer spoils which has spoiled others."""
@@ -107,11 +126,15 @@ class Search:
             finally:
                 self.effort.tried += len(codes)
             value = standing(there, self.seat, self.judge)
-            if value <= bar and there.state.number >= self.until:
-                return value
-            if there.outcome is not None and value <= bar:
+            if value <= bar and (
+                there.outcome is not None or (there.state.number >= self.until and not self._won(there))
+            ):
                 return value
         return None
+
+    def _won(self, position: Position) -> bool:
+        """Whether our seat is asked and surely wins at once."""
+        return winning(position, self.seat, self.plan.answer_sharp, self.effort) is not None
 
 
 def _enough(candidates: int) -> int:
