@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 from engine.core.odds import chance
 from engine.tashkalar.board import CENTRE, FULL, WITHIN
 from engine.tashkalar.content import COMMON, RANK
@@ -12,27 +14,21 @@ from engine.tashkalar.scoring import for_pieces, goal, standing, total
 from engine.tashkalar.state import State
 
 NAMES = (
-    "points", "late points", "closing points",
-    "task points", "late task points", "closing task points",
+    "points", "closing points", "task points", "closing task points",
     "odd common", "common", "heroic", "legendary", "neighbours", "middle", "tempo", "closing tempo",
-    "ready common on turn", "ready heroic on turn", "ready legend on turn",
-    "near common on turn", "near heroic on turn", "near legend on turn",
-    "ready common waiting", "ready heroic waiting", "ready legend waiting",
-    "near common waiting", "near heroic waiting", "near legend waiting",
+    "ready common on turn", "ready heroic on turn", "ready legend on turn", "near being on turn", "near legend on turn",
+    "ready common waiting", "ready heroic waiting", "ready legend waiting", "near being waiting", "near legend waiting",
     "task on turn", "task waiting",
 )  # fmt: skip
 WEIGHTS: tuple[float, ...] = (
-    0.25, 0.3, 0.6,
-    0.5, 0.5, 1.0,
-    0.1, 0.15, 0.3, 0.5, 0.01, 0.02, 0.2, 0.1,
-    0.15, 0.35, 0.6,
-    0.08, 0.15, 0.3,
-    0.1, 0.25, 0.4,
-    0.05, 0.1, 0.2,
+    0.22, 0.6, 0.8, 1.0,
+    0.1, 0.03, 0.25, 0.3, 0.04, 0.01, 0.03, 0.5,
+    0.27, 0.22, 0.3, 0.12, 0.05,
+    0.15, 0.09, 0.17, 0.09, 0.02,
     0.4, 0.25,
 )  # fmt: skip
 _MIDDLE = WITHIN[CENTRE][2]
-_NO_CARDS = [0.0] * 6
+_NO_CARDS = [0.0] * 5
 _BEGUN = frozenset({"turn", "ending"})
 
 
@@ -62,9 +58,9 @@ def features(s: State, seat: int) -> list[float]:
         mover, actions = (s.turn if s.again else (s.turn + 1) % len(s.colours)), 2
     points = [_points(s, one) for one in range(sides)]
     rival = 1 - colour if sides == 2 else _strongest(s, colour, points)
-    lead, end = points[colour] - points[rival], max(points) / goal(s)
-    scored = [lead, lead * end, lead if s.closing >= 0 else 0.0]
-    found = [0.0, 0.0, 0.0, *scored] if s.form == "high" else [*scored, 0.0, 0.0, 0.0]
+    lead, ahead = points[colour] - points[rival], max(0.0, 1 - max(points) / goal(s))
+    scored = [lead / sqrt(0.1 + ahead), lead if s.closing >= 0 else 0.0]
+    found = [0.0, 0.0, *scored] if s.form == "high" else [*scored, 0.0, 0.0]
     heroics, legendaries = of_rank(s, 1), of_rank(s, 2)
     moving = s.colours[mover]
     tempo = actions / 2 if moving == colour else -actions / 2 if moving == rival else 0.0
@@ -78,14 +74,12 @@ def features(s: State, seat: int) -> list[float]:
         on_turn, waiting = [-n for n in their_cards], my_cards
     else:
         on_turn, waiting = _NO_CARDS, [a - b for a, b in zip(my_cards, their_cards, strict=True)]
+    found += on_turn
+    found += waiting
     if actions == 1:  # a piece can be placed, but then no being is summoned in this turn
-        found += on_turn[:3]
-        found += (0.0, 0.0, 0.0)
-        found += waiting[:3]
-        found += [a + b for a, b in zip(on_turn[3:], waiting[3:], strict=True)]
-    else:
-        found += on_turn
-        found += waiting
+        for place in (-7, -6):
+            found[place + 5] += found[place]
+            found[place] = 0.0
     if s.form != "high":
         found += (0.0, 0.0)
     elif moving == colour:
@@ -135,7 +129,7 @@ def _side(s: State, colour: int, mover: int, heroics: int, legendaries: int) -> 
     seat = mover
     while s.colours[seat] != colour:
         seat = (seat + 1) % seats
-    cards = [0.0] * 6
+    cards = [0.0] * 5
     rooms = (FULL & ~heroics & ~legendaries, FULL & ~legendaries, FULL)
     empty = rooms[0]
     for one in range(len(s.scores)):
@@ -144,5 +138,5 @@ def _side(s: State, colour: int, mover: int, heroics: int, legendaries: int) -> 
         rank = RANK[card]
         lack = missing(card, rooms[rank], empty, common, heroic, legendary)
         if lack < 2:
-            cards[3 * lack + rank] += 1.0
+            cards[rank if not lack else 3 + rank // 2] += 1.0
     return pieces, cards
