@@ -11,6 +11,7 @@ from engine.tashkalar.considered import considered
 from engine.tashkalar.content import FORM_NAMES
 from engine.tashkalar.discards import discards
 from engine.tashkalar.foresight import FORESIGHT
+from engine.tashkalar.merit import merit
 from engine.tashkalar.options import HUE_NAME
 from engine.tashkalar.redeal import redeal
 from engine.tashkalar.rules import PROMPT_RULES, RULES
@@ -92,4 +93,5 @@ GAME: Game[State, TashkalarView] = Game(
     worth=worth,
     considered=considered,
     redeal=redeal,
+    merit=merit,
 )
