@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import log, sqrt
 
 from engine.core.odds import chance
 from engine.tashkalar.board import CENTRE, FULL, WITHIN
@@ -18,17 +18,19 @@ NAMES = (
     "odd common", "common", "heroic", "legendary", "neighbours", "middle", "tempo", "closing tempo",
     "ready common on turn", "ready heroic on turn", "ready legend on turn", "near being on turn", "near legend on turn",
     "ready common waiting", "ready heroic waiting", "ready legend waiting", "near being waiting", "near legend waiting",
-    "task on turn", "task waiting",
+    "task on turn", "task waiting", "rivals",
 )  # fmt: skip
 WEIGHTS: tuple[float, ...] = (
     0.22, 0.6, 0.8, 1.0,
     0.1, 0.03, 0.25, 0.3, 0.04, 0.01, 0.03, 0.5,
     0.27, 0.22, 0.3, 0.12, 0.05,
     0.15, 0.09, 0.17, 0.09, 0.02,
-    0.4, 0.25,
+    0.4, 0.25, 1.0,
 )  # fmt: skip
 _MIDDLE = WITHIN[CENTRE][2]
 _NO_CARDS = [0.0] * 5
+_RIVALS = (0.0, 0.0, 0.0, -log(2), -log(3))
+"""By the number of sides: in a melee a side that is as strong as the others wins one match of three or four."""
 _BEGUN = frozenset({"turn", "ending"})
 
 
@@ -51,7 +53,7 @@ def features(s: State, seat: int) -> list[float]:
     """What speaks for the seat's side, less what speaks for the strongest other one."""
     colour, sides = s.colours[seat], len(s.scores)
     if s.phase not in _BEGUN:
-        return [0.0] * len(NAMES)
+        return [*[0.0] * (len(NAMES) - 1), _RIVALS[sides]]
     if s.phase == "turn" and (s.actions or s.again):
         mover, actions = s.turn, s.actions
     else:
@@ -86,6 +88,7 @@ def features(s: State, seat: int) -> list[float]:
         found += (prospect(s, colour), -prospect(s, rival))
     else:
         found += (-prospect(s, rival), prospect(s, colour))
+    found.append(_RIVALS[sides])
     return found
 
 
