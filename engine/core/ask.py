@@ -6,7 +6,7 @@ A script is a generator that reads like the rulebook; `x = yield Ask(…)` goes 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 
@@ -33,11 +33,14 @@ class Option(Struct, frozen=True):
 class Later(Struct):
     """Options that are listed when somebody first looks, which must be before the state changes.
 
-    The driver looks at once, unless it runs a script again to where a fork's parent stands and knows the answer.
+    The driver looks at once, unless it runs a script again to where a fork's parent stands and knows the answer, or
+    is told that somebody may not look at all.
     """
 
     list_options: Callable[..., Sequence[Option]]
     args: tuple[Any, ...]
+    several: bool = False
+    """Whether there are surely two at least: then the question does not answer itself, whatever they are."""
     found: Sequence[Option] | None = None
 
     def listed(self) -> Sequence[Option]:
@@ -56,7 +59,13 @@ class Later(Struct):
         return self.listed()[index]
 
 
-later = cast("Callable[[Callable[..., Sequence[Option]], tuple[Any, ...]], Sequence[Option]]", Later)
+class _ToLater(Protocol):
+    def __call__(
+        self, list_options: Callable[..., Sequence[Option]], args: tuple[Any, ...], several: bool = ..., /
+    ) -> Sequence[Option]: ...
+
+
+later = cast(_ToLater, Later)
 """`later(things_to_do, (s,))` stands for `things_to_do(s)`; a Struct, which is made fast, is no Sequence by name."""
 
 

@@ -83,8 +83,8 @@ class Driver:
                 return self.answer(ask, option, hold=hold)
         raise self.game.refusal(self.state, ask, code)
 
-    def answer(self, ask: Ask, option: Option, *, hold: bool = False) -> list[Event]:
-        """Answer with an option of an open question."""
+    def answer(self, ask: Ask, option: Option, *, hold: bool = False, listed: bool = True) -> list[Event]:
+        """Answer with an option of an open question; the options of the next need not be listed yet."""
         self.events, self.forced = [], []
         self.boundary = False
         if ask.secret:
@@ -95,7 +95,7 @@ class Driver:
             if self._forkable:
                 self.picks.append(option.code)
                 self._sent.append(option.value)
-            self._run(option.value, ask.seat, hold=hold)
+            self._run(option.value, ask.seat, hold=hold, listed=listed)
         return self.events
 
     def _answer_together(self, ask: Ask, option: Option, *, hold: bool) -> None:
@@ -112,7 +112,7 @@ class Driver:
             self._sent.append(values)
             self._run(values, ask.seat, hold=False)
 
-    def _run(self, value: Any, seat: int, *, hold: bool) -> None:
+    def _run(self, value: Any, seat: int, *, hold: bool, listed: bool = True) -> None:
         """Run the script to the next question that is a real choice, to the end, or (held) to the boundary."""
         script, on_event = self._script, self.on_event
         while True:
@@ -137,17 +137,18 @@ class Driver:
                     on_event(request)  # type: ignore[arg-type]
             elif kind is Ask:
                 options = request.options  # type: ignore[union-attr]
-                if type(options) is Later:
-                    options = options.list_options(*options.args)
-                    force_setattr(request, "options", options)
-                if len(options) == 1:
-                    value = options[0].value
-                    self.forced.append(options[0])
-                    if self._forkable:
-                        self._sent.append(value)
-                    continue
-                if not options:
-                    raise ValueError(f"{request.prompt} offers nothing")  # type: ignore[union-attr]
+                if type(options) is not Later or listed or not options.several:
+                    if type(options) is Later:
+                        options = options.list_options(*options.args)
+                        force_setattr(request, "options", options)
+                    if len(options) == 1:
+                        value = options[0].value
+                        self.forced.append(options[0])
+                        if self._forkable:
+                            self._sent.append(value)
+                        continue
+                    if not options:
+                        raise ValueError(f"{request.prompt} offers nothing")  # type: ignore[union-attr]
                 if request.seat != seat:  # type: ignore[union-attr]
                     self.boundary, self.held = True, hold
                 self.asks = () if self.held else (request,)  # type: ignore[assignment]

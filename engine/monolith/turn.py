@@ -134,7 +134,9 @@ def can_play(s: State, kind: int, held: frozenset[int], taken: int) -> bool:
 
 def play_phase(s: State) -> Script[None]:
     """One thing: a token of the hand, an effect of a token on the board, the monolith, a discard, or the end (TU5)."""
-    what, number = yield Ask(seat_on_turn(s), "monolith.play", later(things_to_do, (s,)))
+    seat = seat_on_turn(s)
+    several = bool(s.hands[seat]) and plays_left(s)  # to discard and to end the turn
+    what, number = yield Ask(seat, "monolith.play", later(things_to_do, (s,), several))
     yield from DOES[what](s, number)
 
 

@@ -144,9 +144,9 @@ def _tiles(s: State) -> list[int]:
 
 def alike(s: State) -> Any:
     """States with the same board, hands and effects left in the turn come to the same."""
-    used = sorted([one for one in s.used if one[0] != "placed"]) if s.used else ()
-    hands = [sorted(hand) for hand in s.hands]
-    return str((_tiles(s), hands, used, s.phase, s.number, s.played, s.unfolded, s.hit_points))
+    used = tuple(sorted([one for one in s.used if one[0] != "placed"])) if s.used else ()
+    hands = tuple([tuple(sorted(hand)) for hand in s.hands])
+    return (*_tiles(s), hands, used, s.phase, s.number, s.played, s.unfolded, *s.hit_points)
 
 
 def _board(s: State) -> Board:

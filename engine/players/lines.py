@@ -69,7 +69,7 @@ def actions(
             options = _considered(here, ask, sight)
             for option in options:
                 there = here.fork() if here is position or option is not options[-1] else here
-                there.answer(ask, option, hold=True)
+                there.answer(ask, option, hold=True, listed=False)
                 effort.tried += 1
                 step = (*codes, option.code)
                 if there.boundary or not there.picks:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from engine.core.ask import Later
 from engine.core.game import Outcome
 from engine.core.position import Position
 from engine.monolith.battle import battle
@@ -101,6 +102,18 @@ def test_hit_points_and_a_threat_to_the_banner_count() -> None:
     threat.phase, threat.number = even.phase, even.number
     assert worth(ahead, 0) > worth(even, 0) + 0.1
     assert worth(threat, 0) > worth(even, 0)
+
+
+def test_options_that_nobody_has_looked_at_yet_are_the_same() -> None:
+    unlisted = 0
+    for position in along("two", "later", 0.2):
+        ask = position.asks[0]
+        now, later = position.fork(), position.fork()
+        now.answer(ask, ask.options[0], hold=True)
+        later.answer(ask, ask.options[0], hold=True, listed=False)
+        unlisted += any(isinstance(one.options, Later) for one in later.asks)
+        assert [(one.prompt, *one.options) for one in now.asks] == [(one.prompt, *one.options) for one in later.asks]
+    assert unlisted
 
 
 def disguised(position: Position, seat: int, chance: random.Random) -> Position:
