@@ -1,8 +1,8 @@
 """Brings the catalogues up to date with the source: `python -m locales.extract`.
 
 A message is the literal in `text("…")`, `Text("…")` or `locale_str("…")`, or a `name = "…"`, `text = "…"`,
-`ability = "…"` or `ability_text = "…"` in a game's content.toml. Translations of messages that are still there are
-kept, new messages come in empty, vanished ones go.
+`ability = "…"` or `ability_text = "…"` in a game's content.toml, or the title, text, task or an answer in its
+lessons.toml. Translations of messages that are still there are kept, new messages come in empty, vanished ones go.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ PLURAL_AT = {"text": 1, "Text": 2, "locale_str": 1}
 
 # What components do and what that is called: words that stand alone and take no cases.
 TEXTS = ("text", "ability", "ability_text")
+LESSONS = ("title", "text", "task", "done", "answer")
 
 # Genitive, dative, accusative, instrumental, locative, vocative; the nominative is the plain name.
 CASES = {"gen", "dat", "acc", "ins", "loc", "voc"}
@@ -141,10 +142,10 @@ def said(content: object, words: tuple[str, ...]) -> Iterator[str]:
             yield from said(item, words)
 
 
-def in_content(*words: str, root: Path = ROOT) -> dict[str, list[str]]:
-    """What stands behind these words in the games' contents, each with the content files it comes from."""
+def in_content(*words: str, root: Path = ROOT, name: str = "content.toml") -> dict[str, list[str]]:
+    """What stands behind these words in such a file of the games, each with the files it comes from."""
     found: dict[str, list[str]] = {}
-    for file in sorted(root.glob("engine/*/content.toml")):
+    for file in sorted(root.glob(f"engine/*/{name}")):
         for one in said(tomllib.loads(file.read_text("utf-8")), words):
             places = found.setdefault(one, [])
             if (place := file.relative_to(root).as_posix()) not in places:
@@ -158,8 +159,8 @@ def content_names(root: Path = ROOT) -> dict[str, list[str]]:
 
 
 def content_texts(root: Path = ROOT) -> dict[str, list[str]]:
-    """What components do, in sentences, and the titles of these."""
-    return in_content(*TEXTS, root=root)
+    """What components do, in sentences, and the titles of these; what lessons say."""
+    return in_content(*TEXTS, root=root) | in_content(*LESSONS, root=root, name="lessons.toml")
 
 
 def fields(pattern: str) -> dict[str, set[str]]:

@@ -1,0 +1,65 @@
+"""What is to be reached in an exercise: a predicate over what has happened and how the position stands, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from engine.core.ask import Event
+from engine.core.position import Position
+
+
+class Goal(Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything that is named must be so."""
+
+    events: tuple[dict[str, Any], ...] = ()
+    """Each has happened: an event of this `kind` whose other fields are these."""
+    never: tuple[dict[str, Any], ...] = ()
+    """None of these has happened."""
+    position: dict[str, Any] = {}
+    """The written position has these fields; in place of a text, a list of what must be found in it."""
+    picked: tuple[str, ...] = ()
+    """All of these codes were picked."""
+    prompt: str = ""
+    """This question is open."""
+    wins: bool = False
+    """The match is over, and who solves it has won."""
+    ends: bool = False
+    """The decision is made, whatever else is so."""
+    either: tuple[Goal, ...] = ()
+    """One of these, if there are any, is reached."""
+
+
+def reached(goal: Goal, seat: int, position: Position, events: Sequence[Event], picks: Sequence[str]) -> bool:
+    """Whether it is so: now, and after these events and picks."""
+    if goal.either and not any(reached(one, seat, position, events, picks) for one in goal.either):
+        return False
+    if goal.wins and (position.outcome is None or seat not in position.outcome.winners):
+        return False
+    if goal.ends and not position.boundary:
+        return False
+    if goal.prompt and not any(ask.prompt == goal.prompt for ask in position.asks):
+        return False
+    if not set(goal.picked) <= set(picks):
+        return False
+    told = [{"kind": event.kind, **event.args} for event in events]
+    if not all(any(_fits(wanted, one) for one in told) for wanted in goal.events):
+        return False
+    if any(_fits(unwanted, one) for unwanted in goal.never for one in told):
+        return False
+    return not goal.position or _fits(goal.position, position.game.write(position.state))
+
+
+def _fits(wanted: Any, found: Any) -> bool:
+    """Whether all of what is wanted is in what was found."""
+    if isinstance(wanted, dict):
+        return isinstance(found, dict) and all(
+            key in found and _fits(value, found[key]) for key, value in wanted.items()
+        )
+    if isinstance(wanted, list) and isinstance(found, str):
+        return all(one in found for one in wanted)
+    if isinstance(wanted, list) and isinstance(found, (list, tuple)):
+        return len(wanted) == len(found) and all(map(_fits, wanted, found))
+    return bool(wanted == found)
