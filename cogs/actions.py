@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from cogs import admin, greeting, menus, privacy
 from cogs.matches import listing, opening
-from cogs.ui import film, hand, history, panel, plan_panel, public_actions
+from cogs.ui import film, hand, history, lesson_panel, panel, plan_panel, public_actions
 from cogs.ui.controls import Control
 
 ACTIONS: Mapping[str, Control] = {
@@ -23,6 +23,12 @@ ACTIONS: Mapping[str, Control] = {
     "plan-back": Control(plan_panel.back, in_place=True),
     "plan-restart": Control(plan_panel.restart, in_place=True),
     "plan-save": Control(plan_panel.save, in_place=True),
+    "learn-pick": Control(lesson_panel.pick, in_place=True, own=True),
+    "learn-back": Control(lesson_panel.back, in_place=True, own=True),
+    "learn-restart": Control(lesson_panel.restart, in_place=True, own=True),
+    "learn-next": Control(lesson_panel.go_on, in_place=True, own=True),
+    "learn-rule": Control(lesson_panel.open_rule, in_place=True, own=True),
+    "learn-panel": Control(lesson_panel.return_to_lesson, in_place=True, own=True),
     "rule": Control(panel.open_rule, in_place=True),
     "panel": Control(panel.return_to_panel, in_place=True),
     "hand": Control(hand.show_hand, in_place=True),

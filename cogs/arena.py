@@ -13,7 +13,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import locales
-from cogs import admin, board, card, ladder, match, me, menus, plan, play, privacy, rules
+from cogs import admin, board, card, ladder, learn, match, me, menus, plan, play, privacy, rules
 from cogs import help as help_cog
 from cogs.actions import ACTIONS
 from cogs.background.background import Background
@@ -57,6 +57,7 @@ COGS = (
     match.setup,
     play.setup,
     plan.setup,
+    learn.setup,
     board.setup,
     card.setup,
     rules.setup,

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from . import drafts, guilds, matches, people, plans, times
+from . import drafts, exercises, guilds, matches, people, plans, times
 from .rows import (
     Draft,
+    Exercise,
     Match,
     Message,
     Move,
@@ -56,6 +57,8 @@ class Dossier(Struct, frozen=True, kw_only=True):
     """Server and time."""
     messages: tuple[Message, ...]
     """Messages to this person alone."""
+    exercises: tuple[Exercise, ...]
+    """Lessons and puzzles."""
     participations: tuple[Participation, ...]
 
 
@@ -82,6 +85,7 @@ def dossier(tx: Tx, person: int) -> Dossier:
         ratings=tuple(_RATINGS.all(tx, "WHERE person = :person ORDER BY game, guild", person=person)),
         bans=tuple((guild, at) for guild, at in bans),
         messages=tuple(_OUTBOX.all(tx, "WHERE person = :person ORDER BY id", person=person)),
+        exercises=tuple(exercises.of_person(tx, person)),
         participations=tuple(
             _participation(tx, matches.match(tx, match), person) for match in _matches_with(tx, person)
         ),
@@ -139,7 +143,7 @@ def forget(tx: Tx, person: int, again: NewMessage) -> bool:
         seats = "SELECT match, seat FROM seats WHERE person = :person"
         tx.run(f"DELETE FROM {table} WHERE (match, seat) IN ({seats})", person=person)
     guilds.anonymise_bans(tx, person)
-    for table in ("people", "vacations", "ratings", "outbox"):
+    for table in ("people", "vacations", "ratings", "outbox", "exercises"):
         tx.run(f"DELETE FROM {table} WHERE person = :person", person=person)
     tx.run("UPDATE seats SET person = NULL, joined_at = NULL WHERE person = :person", person=person)
     tx.run("UPDATE seats SET invited = NULL WHERE invited = :person", person=person)

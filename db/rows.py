@@ -198,6 +198,25 @@ class Plan(Struct, frozen=True, kw_only=True):
     """The version it was made or last went on at."""
 
 
+class Exercise(Struct, frozen=True, kw_only=True):
+    """A lesson or a puzzle that a person has begun."""
+
+    id: int
+    person: int
+    kind: str
+    game: str
+    item: str
+    picks: tuple[str, ...]
+    """What is picked in the present try."""
+    tries: int
+    """How many tries went wrong."""
+    revision: int
+    """Grows with every change."""
+    begun_at: int
+    updated_at: int
+    solved_at: int | None
+
+
 class MatchRows(Struct, frozen=True, kw_only=True):
     """A match with its seats, people, drafts, offers, plans, due rows and clock stops, all of one moment."""
 

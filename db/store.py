@@ -15,6 +15,7 @@ from .delivery import Delivery
 from .engine import Engine, Usage
 from .engines import open_engine
 from .errors import Changed
+from .exercises import Exercises
 from .guilds import Guilds
 from .ladder import Ladder
 from .leases import Leases
@@ -44,7 +45,9 @@ from .transactions import enqueue
 from .variables import Variables
 
 
-class Store(Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables, Tidying, Counts, Backlogs, Leases):
+class Store(
+    Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables, Tidying, Counts, Backlogs, Leases, Exercises
+):
     def __init__(self, engine: Engine, clock: Callable[[], float] | None = None) -> None:
         self._engine = engine
         self._clock = clock or engine.clock

@@ -30,3 +30,9 @@ def put_words(
     big = lines.sprites(headline, "Bold", (largest, 27), room - used - 20, ink)
     for line, top in lines.stacked(big, middle):
         canvas.put(line, box.x + left, top)
+
+
+def put_task(canvas: Canvas, task: str, left: float, right: float, middle: float, ink: Colour) -> None:
+    """The task of a lesson or a puzzle between two edges, in one line or two, in the place of the other words."""
+    for line, top in lines.stacked(lines.sprites(task, "Bold", (36, 28), round(right - left), ink), middle):
+        canvas.put(line, left, top)

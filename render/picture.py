@@ -43,6 +43,8 @@ class Marks(Struct, frozen=True):
     question: Question | None = None
     special: tuple[str, ...] = ()
     """Those of the targets that an ability reaches, to be told apart from plain steps."""
+    task: str = ""
+    """What is to be done, in the place of whose turn it is."""
 
 
 NO_MARKS: Final = Marks()

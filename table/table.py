@@ -14,6 +14,7 @@ from table.compose.composer import Composer
 from table.due_notices import DueNotices
 from table.jumps import Jumps
 from table.leases import Leases
+from table.lessons import Lessons
 from table.moves import Moves
 from table.offers import Offers
 from table.outbox import Outbox, Platform
@@ -72,6 +73,7 @@ class Table:
         self.substitutes = Substitutes(self.moves, self.quotas)
         self.seating = Seating(self.moves, platform, self.quotas)
         self.planning = Planning(self.moves)
+        self.lessons = Lessons(store)
         self.thinking = Thinking(self.moves, think)
         self.vacations = Vacations(self.moves)
         self.repairs = Repairs(self.moves)

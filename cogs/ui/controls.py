@@ -55,6 +55,8 @@ class Control(Struct, frozen=True):
     """It is for those who administer the server, and asks for that itself."""
     seated: bool = False
     """It is for the players of the match, and refuses everybody else itself."""
+    own: bool = False
+    """Its address is that of an exercise, which it refuses to all but the person whose it is."""
 
 
 class ActionItem(Answered):
@@ -73,7 +75,8 @@ class ActionItem(Answered):
 
     async def press(self, interaction: discord.Interaction, extra: str) -> None:
         """Carry the action out, if the person may know of its match."""
-        control, match = bot_of(interaction).actions[self.action], self.address.match
+        control = bot_of(interaction).actions[self.action]
+        match = 0 if control.own else self.address.match
         if match:
             add_log_fields(match=match)
         if match and not control.admin and not control.seated:

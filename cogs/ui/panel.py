@@ -15,10 +15,10 @@ from cogs.ui.controls import ActionButton, Address, OptionSelect
 from cogs.ui.interactions import bot_of, reply
 from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
 from cogs.ui.limits import OPTIONS
-from cogs.ui.rules import section_button, show_section
+from cogs.ui.rules import PanelAt, section_button, show_section
 from cogs.voice import Voice, mention, voice
 from engine.core.ask import Ask, Event, seen_by
-from engine.core.game import no_hand
+from engine.core.game import AnyGame, no_hand
 from engine.core.text import Text, text
 from render import Marks, Question
 from table.choices import Choice, choices
@@ -63,7 +63,7 @@ async def show_panel(
         view,
         language=speak.language,
         palette=person.palette,
-        marks=marks_for(live, now, offered, lately),
+        marks=marks_for(live.game, now, offered, lately),
         bottom=seat or 0,
     )
     holds = seat is not None and _holds(live, seat, view)
@@ -85,11 +85,11 @@ async def recent(interaction: discord.Interaction, live: Live, seat: int | None)
     return [event for chapter in story(moves, since) for event in seen_by(chapter.events, seat)]
 
 
-def marks_for(live: Live, now: Drafted | None, offered: Sequence[Choice], lately: Sequence[Event]) -> Marks:
+def marks_for(game: AnyGame, now: Drafted | None, offered: Sequence[Choice], lately: Sequence[Event]) -> Marks:
     """What is pointed out on the board: what is offered next, what is picked, what happened lately."""
     if now is None:
-        return Marks(trail=live.game.trail(lately))
-    trail = live.game.trail(now.events if now.codes else lately)
+        return Marks(trail=game.trail(lately))
+    trail = game.trail(now.events if now.codes else lately)
     special = _targets(choice for choice in offered if choice.way is not None and choice.codes[0] not in PLAIN_WAYS)
     return Marks(_targets(offered), now.spots if now.codes else (), trail, _question(now), special)
 
@@ -179,7 +179,7 @@ def _controls(
     asked = live.game.prompt_rules.get(now.ask.prompt, "") if now.ask else ""
     for rule in dict.fromkeys((refused, asked)):
         if (found := section(rule, speak.language)) is not None:
-            last.add_item(section_button(found.id, speak(text("Rule: {title}", title=found.title)), address))
+            last.add_item(section_button(found.id, speak(text("Rule: {title}", title=found.title)), PanelAt(address)))
     if holds:
         last.add_item(_hand_button(address, speak))
     if last.children:
@@ -254,7 +254,7 @@ async def play(interaction: discord.Interaction, address: Address, _: str) -> No
 
 async def open_rule(interaction: discord.Interaction, address: Address, rule: str) -> None:
     """Show a section of the rules in the place of the panel."""
-    await show_section(interaction, rule, panel=address)
+    await show_section(interaction, rule, panel=PanelAt(address))
 
 
 async def return_to_panel(interaction: discord.Interaction, address: Address, _: str) -> None:

@@ -42,7 +42,7 @@ async def show_plan_panel(interaction: discord.Interaction, sketch: Sketch) -> N
         live.game.view(shown.state, ahead.seat, shown.asks),
         language=speak.language,
         palette=person.palette,
-        marks=marks_for(live, now, choices(now) if now else (), seen_by(ahead.lately, ahead.seat)),
+        marks=marks_for(live.game, now, choices(now) if now else (), seen_by(ahead.lately, ahead.seat)),
         bottom=ahead.seat,
     )
     await reply(interaction, _panel(sketch, board, speak), attachments(board))

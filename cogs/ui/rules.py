@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
+from msgspec import Struct
 
 from cogs.command_mentions import COMMAND_MENTIONS
 from cogs.library.books import BOT, book, book_name, section
@@ -30,6 +31,14 @@ if TYPE_CHECKING:
 
 ROW = 5
 """Buttons in a row."""
+
+
+class PanelAt(Struct, frozen=True):
+    """A panel whose place a section takes: its address, and the actions that open a section there and lead back."""
+
+    address: Address
+    rule: str = "rule"
+    back: str = "panel"
 
 
 class RuleButton(Answered, discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ap:rule:(?P<rule>[a-z0-9.-]+)"):
@@ -108,7 +117,7 @@ async def show_section(
     also: Sequence[str] = (),
     cards: Sequence[str] = (),
     public: bool = False,
-    panel: Address | None = None,
+    panel: PanelAt | None = None,
 ) -> None:
     """Show a section: its words and diagrams, and buttons to other answers (`also`) and to related sections.
 
@@ -150,7 +159,7 @@ def _section_layout(
     *,
     cards: Sequence[str],
     shareable: bool,
-    panel: Address | None,
+    panel: PanelAt | None,
 ) -> discord.ui.LayoutView:
     name = speak(book_name(found.id.partition(".")[0]))
     body = COMMAND_MENTIONS(found.body)
@@ -177,7 +186,7 @@ def _section_layout(
     last: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
     if panel is not None:
         label = speak(text("Back to your move"))
-        last.add_item(ActionButton("panel", panel, label, style=discord.ButtonStyle.primary))
+        last.add_item(ActionButton(panel.back, panel.address, label, style=discord.ButtonStyle.primary))
     if shareable:
         last.add_item(ShowAll(found.id, speak(text("Show to everyone"))))
     if last.children:
@@ -194,15 +203,15 @@ def _neighbours(found: Section, speak: Voice) -> list[str]:
     return [*ids[max(place - 1, 0) : place], *ids[place + 1 : place + 2]]
 
 
-def _buttons(ids: Sequence[str], speak: Voice, panel: Address | None) -> list[discord.ui.Item[Any]]:
+def _buttons(ids: Sequence[str], speak: Voice, panel: PanelAt | None) -> list[discord.ui.Item[Any]]:
     """Up to a row of buttons that open sections."""
     named = ((one, section(one, speak.language)) for one in dict.fromkeys(ids))
     return [section_button(one, other.title, panel) for one, other in named if other is not None][:ROW]
 
 
-def section_button(rule: str, label: str, panel: Address | None) -> discord.ui.Item[Any]:
+def section_button(rule: str, label: str, panel: PanelAt | None) -> discord.ui.Item[Any]:
     """A button that opens a section, in the place of a panel if there is one."""
-    return RuleButton(rule, label) if panel is None else ActionButton("rule", panel, label, extra=rule)
+    return RuleButton(rule, label) if panel is None else ActionButton(panel.rule, panel.address, label, extra=rule)
 
 
 def section_choices(ids: Sequence[str], words: str, speak: Voice) -> discord.ui.LayoutView:

@@ -23,7 +23,7 @@ def _paint(view: KnockdownView, theme: Theme, marks: Marks, say: Say, bottom: in
     """The banner; below it the fighters to choose from, later both boards with the arena between them."""
     choosing = view.phase == "fighters"
     canvas = Canvas(_ground(theme, arena=not choosing))
-    banner.put_banner(canvas, view, theme, say)
+    banner.put_banner(canvas, view, theme, say, marks.task)
     if choosing:
         offered = marks.question.codes if marks.question else ()
         for fighter, box in zip(PRINTED_FIGHTERS, layout.FIGHTERS, strict=True):

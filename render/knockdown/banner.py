@@ -8,6 +8,7 @@ from typing import Final
 from engine.core.text import Say
 from engine.knockdown.view import KnockdownView
 from render import fonts
+from render.banner import put_task
 from render.canvas import Canvas
 from render.icons import put_icon
 from render.knockdown import drawings, layout, words
@@ -21,7 +22,7 @@ _NOTE: Final = 420
 """How wide the words at the right end may be."""
 
 
-def put_banner(canvas: Canvas, view: KnockdownView, theme: Theme, say: Say) -> None:
+def put_banner(canvas: Canvas, view: KnockdownView, theme: Theme, say: Say, task: str) -> None:
     """The headline on the left; at the right end, in one line or two, the round and what is left of the turn."""
     box, over, seats = layout.BANNER, view.phase == "over", words.acting(view)
     seat = seats[0] if len(seats) == 1 else None
@@ -30,6 +31,9 @@ def put_banner(canvas: Canvas, view: KnockdownView, theme: Theme, say: Say) -> N
     fighter = view.seats[seat].fighter if seat is not None else ""
     canvas.put(_banner(seat, fighter, icon, theme), box.x, box.y)
     ink, middle = team(seat, theme).ink, box.y + box.height / 2
+    if task:
+        put_task(canvas, task, box.x + left, box.right - _MARGIN, middle, ink)
+        return
     notes = [line for part in words.notes(view, say) for line in _broken(part)]
     used = 0
     for n, line in enumerate(notes):

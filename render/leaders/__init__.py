@@ -27,7 +27,7 @@ _OWN: Final = frozenset(("treat",))
 
 def _paint(view: LeadersView, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
     canvas = Canvas(_ground(theme, bottom))
-    panels.put_banner(canvas, view, theme, say)
+    panels.put_banner(canvas, view, theme, say, marks.task)
     panels.put_teams(canvas, view, theme, say, bottom)
     _Scene(canvas, view, theme, marks, bottom).put()
     return canvas

@@ -10,6 +10,7 @@ from PIL import Image
 from engine.core.text import Say
 from engine.leaders.view import LeadersView
 from render import cards, fonts
+from render.banner import put_task
 from render.canvas import Canvas
 from render.icons import put_icon
 from render.leaders import words
@@ -63,7 +64,7 @@ def paint(image: Image.Image, theme: Theme) -> None:
             empty.paste(image, slot.x, slot.y(side, 0))
 
 
-def put_banner(canvas: Canvas, view: LeadersView, theme: Theme, say: Say) -> None:
+def put_banner(canvas: Canvas, view: LeadersView, theme: Theme, say: Say, task: str) -> None:
     """Who is to move, or who has won, in that side's colour."""
     over = view.phase == "over"
     acting = view.winners if over else view.to_move or (view.turn,)
@@ -72,6 +73,9 @@ def put_banner(canvas: Canvas, view: LeadersView, theme: Theme, say: Say) -> Non
     width, middle = _BANNER[0], y + _BANNER[1] / 2
     canvas.put(_banner(side, over, theme), x, y)
     ink = _colours(side, theme).ink
+    if task:
+        put_task(canvas, task, x + 84, x + width - 26, middle, ink)
+        return
     room = width - 86 - 28
     headline, size = fonts.fit(words.headline(view, say), "Bold", 40, round(room * 0.55), LEAST)
     big = lettering(headline, "Bold", size, ink)

@@ -34,7 +34,7 @@ _ELSEWHERE: Final = (
 
 def _paint(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
     canvas = Canvas(_ground(theme))
-    panels.put_banner(canvas, view, theme, say)
+    panels.put_banner(canvas, view, theme, say, marks.task)
     panels.put_seats(canvas, view, theme, say, bottom)
     _Scene(canvas, view, theme, marks).put()
     return canvas

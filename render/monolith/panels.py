@@ -8,6 +8,7 @@ from typing import Final
 from engine.core.text import Say
 from engine.monolith.view import MonolithView, SeatView
 from render import fonts, lines
+from render.banner import put_task
 from render.box import Box
 from render.canvas import Canvas
 from render.icons import put_icon
@@ -23,7 +24,7 @@ _MARGIN: Final = 26
 _LINE: Final = 33
 
 
-def put_banner(canvas: Canvas, view: MonolithView, theme: Theme, say: Say) -> None:
+def put_banner(canvas: Canvas, view: MonolithView, theme: Theme, say: Say, task: str) -> None:
     """Who is to move, or who has won, in that seat's colour; a battle that goes by itself has none."""
     over = view.phase == "over"
     acting = view.winners if over else words.acting(view)
@@ -33,6 +34,9 @@ def put_banner(canvas: Canvas, view: MonolithView, theme: Theme, say: Say) -> No
     box, ink = layout.BANNER, _colours(seats, theme).ink
     canvas.put(_banner(seats, icon, theme), box.x, box.y)
     room, middle = box.width - left - _MARGIN, box.y + box.height / 2
+    if task:
+        put_task(canvas, task, box.x + left, box.right - _MARGIN, middle, ink)
+        return
     small = _fitted(words.subline(view, say), "SemiBold", LEAST, round(room * 0.46), ink)
     for line, top in lines.stacked(small, middle):
         canvas.put(line, box.right - _MARGIN - line.width, top)

@@ -8,6 +8,7 @@ from typing import Final
 from engine.core.text import Say
 from engine.tashkalar.view import TashkalarView
 from render import fonts, lines
+from render.banner import put_task
 from render.canvas import Canvas
 from render.icons import Drawing, put_icon
 from render.palette import Colour, Team, Theme
@@ -21,13 +22,17 @@ _CORNER: Final = (162, 76)
 _MARGIN: Final = 26
 
 
-def put_banner(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say) -> None:
+def put_banner(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say, task: str) -> None:
     over = view.phase == "over"
     acting = words.acting(view)
     hues = tuple(view.colours[colour].hue for colour in acting) if len(acting) < len(view.colours) else ()
     icon = ("trophy" if hues else "handshake") if over else ""
     left = 84 if over or not hues else 34 + 50 * len(hues)
     canvas.put(_banner(hues, icon, theme), layout.BANNER.x, layout.BANNER.y)
+    if task:
+        middle = layout.BANNER.y + layout.BANNER.height / 2
+        put_task(canvas, task, layout.BANNER.x + left, layout.BANNER.right - _MARGIN, middle, _colours(hues, theme).ink)
+        return
     _put_words(canvas, words.headline(view, say), words.subline(view, say), left, _colours(hues, theme).ink)
 
 

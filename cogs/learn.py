@@ -1,0 +1,51 @@
+"""/learn: the course of a game, lesson by lesson, for nobody else to see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from cogs.ui.games import find_game, suggest_games
+from cogs.ui.lesson_panel import show_lesson
+from cogs.ui.places import usable_anywhere
+from cogs.ui.suggesting import in_time
+from table.typed import split
+
+if TYPE_CHECKING:
+    from cogs.arena import Arena
+
+
+class LearnCog(commands.Cog):
+    def __init__(self, bot: Arena) -> None:
+        self.bot = bot
+
+    @app_commands.command(name=locale_str("learn"), description=locale_str("Learn a game in short lessons, by playing"))
+    @app_commands.rename(game=locale_str("game"), lesson=locale_str("lesson"), move=locale_str("move"))
+    @app_commands.describe(
+        game=locale_str("Which game"),
+        lesson=locale_str("Its number; without it you go on where you were"),
+        move=locale_str("Solve it by typing, as in /play"),
+    )
+    @usable_anywhere
+    async def learn(
+        self, interaction: discord.Interaction, game: str, lesson: app_commands.Range[int, 1] = 0, move: str = ""
+    ) -> None:
+        lessons = self.bot.table.lessons
+        opened = await lessons.open(interaction.user.id, find_game(game).key, lesson)
+        words, _ = split(move)
+        if words:
+            opened = await lessons.type(opened, words, interaction.id)
+        await show_lesson(interaction, opened)
+
+    @learn.autocomplete("game")
+    @in_time
+    async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await suggest_games(interaction, typed)
+
+
+async def setup(bot: Arena) -> None:
+    await bot.add_cog(LearnCog(bot))

@@ -1,0 +1,100 @@
+"""A course, lesson by lesson: clicked, typed, failed, left and resumed, for nobody else to see."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cogs.arena import Arena
+from engine.core.lessons import course
+from table.sorry import Sorry
+from tests.support.cogs.play import polish, rows
+from tests.support.world import Answer, Person, World
+
+
+async def solve(person: Person, panel: Answer, codes: list[str]) -> Answer:
+    """Click the choices with these codes, of which one click may pick two."""
+    while codes:
+        for count in (2, 1):
+            wanted = ".".join(codes[:count])
+            found = [one for one in panel.buttons.values() if ":learn-pick:" in one and one.endswith(f":{wanted}")]
+            if found:
+                panel = await person.click(found[0], on=panel)
+                codes = codes[count:]
+                break
+            if wanted in panel.options.values() or wanted in panel.options:
+                panel = await person.choose(wanted, on=panel)
+                codes = codes[count:]
+                break
+        else:
+            raise AssertionError(f"{codes} is not offered: {panel.buttons} {panel.options}")
+    return panel
+
+
+async def test_the_course_of_leaders_is_clicked_through(world: World, database: Path) -> None:
+    ada = world["Ada"]
+    panel = await ada.slash("learn", game="leaders")
+    for number, lesson in enumerate(course("leaders"), 1):
+        assert panel.ephemeral and panel.shows_picture
+        assert (
+            f"Lesson {number} of {len(course('leaders'))}: {lesson.title}" in panel.text and lesson.task in panel.text
+        )
+        panel = await solve(ada, panel, lesson.solution.split())
+        assert "Solved!" in panel.text and lesson.done in panel.text
+        if number < 10:
+            panel = await ada.click("Next lesson", on=panel)
+    assert "That was the last lesson of Leaders." in panel.text and "Next lesson" not in panel.buttons
+    assert rows(database, "SELECT count(*) FROM exercises WHERE solved_at IS NOT NULL AND tries = 0") == [(10,)]
+    assert world.messages() == [] and world.pinged() == []
+
+
+async def test_a_wrong_try_is_answered_and_set_up_again(world: World, database: Path) -> None:
+    bartek = world["Bartek"]
+    panel = await bartek.slash("learn", game="leaders", lesson=2)
+    wrong = course("leaders")[1].wrong[0]
+    panel = await solve(bartek, panel, wrong.codes.split())
+    assert polish(wrong.answer) in panel.text and polish("Not quite.") in panel.text
+    panel = await bartek.click("learn-rule:", on=panel)
+    assert "Jedna akcja na postać" in panel.text
+    panel = await bartek.click("learn-panel:", on=panel)
+    assert polish(course("leaders")[1].task) in panel.text
+    panel = await solve(bartek, panel, ["rider"])
+    panel = await bartek.click("learn-back:", on=panel)
+    panel = await solve(bartek, panel, course("leaders")[1].solution.split())
+    assert polish("Solved!") in panel.text
+    assert rows(database, "SELECT tries, picks FROM exercises") == [(1, '["rider","ride","d4"]')]
+
+
+async def test_a_course_goes_on_after_a_restart(world: World) -> None:
+    ada = world["Ada"]
+    panel = await solve(ada, await ada.slash("learn", game="leaders"), ["leader", "d2"])
+    panel = await solve(ada, await ada.click("Next lesson", on=panel), ["rider"])
+    await world.restart()
+    panel = await solve(ada, panel, ["ride", "d4"])
+    assert "Solved!" in panel.text
+    assert "Lesson 3 of 10" in (await ada.slash("learn", game="leaders")).text
+    assert "Lesson 1 of 10" in (await ada.slash("learn", game="leaders", lesson=1)).text
+
+
+async def test_lessons_are_typed_too_and_nonsense_loses_nothing(world: World) -> None:
+    ada = world["Ada"]
+    panel = await ada.slash("learn", game="leaders", lesson=2, move="rider ride xyzzy")
+    assert "xyzzy" in panel.text and "Task:" in panel.text
+    panel = await ada.slash("learn", game="leaders", lesson=2, move="d4")
+    assert "Solved!" in panel.text
+    assert "has 10 lessons" in (await ada.slash("learn", game="leaders", lesson=99)).text
+    assert "no such game" in (await ada.slash("learn", game="chess")).text
+
+
+async def test_a_lesson_is_nobody_elses_and_knows_old_buttons(world: World) -> None:
+    ada, bartek = world["Ada"], world["Bartek"]
+    panel = await ada.slash("learn", game="leaders", lesson=2)
+    old = next(one for one in panel.buttons.values() if one.endswith(":rider"))
+    bot = world.bot
+    assert isinstance(bot, Arena)
+    with pytest.raises(Sorry):
+        await bot.table.lessons.pick(1, bartek.id, ["rider"], 0, 5)
+    await ada.slash("learn", game="leaders", lesson=2, move="rider")
+    again = await ada.click(old, on=panel)
+    assert "moved on in the meantime" in again.text
