@@ -30,6 +30,8 @@ PLURAL_AT = {"text": 1, "Text": 2, "locale_str": 1}
 # What components do and what that is called: words that stand alone and take no cases.
 TEXTS = ("text", "ability", "ability_text")
 LESSONS = ("title", "text", "task", "done", "answer")
+DATA = ("position", "goal", "when", "options")
+"""What a lesson has besides texts."""
 
 # Genitive, dative, accusative, instrumental, locative, vocative; the nominative is the plain name.
 CASES = {"gen", "dat", "acc", "ins", "loc", "voc"}
@@ -135,7 +137,7 @@ def said(content: object, words: tuple[str, ...]) -> Iterator[str]:
         for key, value in content.items():
             if key in words and isinstance(value, str):
                 yield from [value] if value else []
-            else:
+            elif key not in DATA:
                 yield from said(value, words)
     elif isinstance(content, list):
         for item in content:

@@ -8,10 +8,10 @@ from engine.core.lessons import after, begin, course
 from engine.core.rulebook import rulebook
 from engine.registry import GAMES
 
-COURSES = [(key, lesson) for key in ("leaders", "monolith") for lesson in course(key)]
+COURSES = [(key, lesson) for key in ("leaders", "monolith", "tashkalar") for lesson in course(key)]
 
 
-@pytest.mark.parametrize("key", ["leaders", "monolith"])
+@pytest.mark.parametrize("key", ["leaders", "monolith", "tashkalar"])
 def test_a_course_has_eight_to_twelve_lessons(key: str) -> None:
     assert 8 <= len(course(key)) <= 12
 
