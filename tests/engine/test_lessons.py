@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.lessons import after, begin, course
+from engine.core.lessons import Lesson, after, begin, course
 from engine.core.rulebook import rulebook
 from engine.registry import GAMES
 
-COURSES = [(key, lesson) for key in ("leaders", "monolith", "tashkalar") for lesson in course(key)]
+COURSES = [(key, lesson) for key in GAMES for lesson in course(key)]
 
 
-@pytest.mark.parametrize("key", ["leaders", "monolith", "tashkalar"])
+@pytest.mark.parametrize("key", GAMES)
 def test_a_course_has_eight_to_twelve_lessons(key: str) -> None:
     assert 8 <= len(course(key)) <= 12
 
 
 @pytest.mark.parametrize(("key", "lesson"), COURSES, ids=lambda one: getattr(one, "id", one))
-def test_a_lesson_can_be_solved_and_failed(key: str, lesson: object) -> None:
-    from engine.core.lessons import Lesson
-
-    assert isinstance(lesson, Lesson)
+def test_a_lesson_can_be_solved_and_failed(key: str, lesson: Lesson) -> None:
     game = GAMES[key]
     first = begin(game, lesson)
     assert first.position.ask_of(lesson.seat) is not None and not first.solved
