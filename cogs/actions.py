@@ -23,6 +23,7 @@ ACTIONS: Mapping[str, Control] = {
     "plan-back": Control(plan_panel.back, in_place=True),
     "plan-restart": Control(plan_panel.restart, in_place=True),
     "plan-save": Control(plan_panel.save, in_place=True),
+    "learn": Control(lesson_panel.begin),
     "learn-pick": Control(lesson_panel.pick, in_place=True, own=True),
     "learn-back": Control(lesson_panel.back, in_place=True, own=True),
     "learn-restart": Control(lesson_panel.restart, in_place=True, own=True),

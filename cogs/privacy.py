@@ -132,6 +132,18 @@ def export_of(known: Dossier) -> dict[str, Any]:
             }
             for one in known.ratings
         ],
+        "exercises": [
+            {
+                "kind": one.kind,
+                "game": one.game,
+                "which": one.item,
+                "wrong tries": one.tries,
+                "picked": list(one.picks),
+                "begun": _time(one.begun_at),
+                "solved": _time(one.solved_at) if one.solved_at is not None else None,
+            }
+            for one in known.exercises
+        ],
         "bans": [{"server": guild, "since": _time(at)} for guild, at in known.bans],
         "private messages": [
             {"match": one.match, "about": one.kind, "promised": _time(one.created_at), "sent": _time(one.sent_at)}

@@ -17,6 +17,7 @@ from cogs.ui.rules import PanelAt, section_button, show_section
 from cogs.voice import Voice, voice
 from engine.core.ask import seen_by
 from engine.core.text import Text, text
+from engine.registry import GAMES
 from table.choices import choices
 from table.lessons import Lessoned
 from table.outgoing import clip
@@ -121,6 +122,13 @@ def _solved_controls(lesson: Lessoned, address: Address, speak: Voice) -> list[R
 
 def _panel_at(address: Address) -> PanelAt:
     return PanelAt(address, "learn-rule", "learn-panel")
+
+
+async def begin(interaction: discord.Interaction, address: Address, game: str) -> None:
+    """Open the course of a game, or of the match's game, where the person left it."""
+    bot = bot_of(interaction)
+    wanted = game if game in GAMES else (await bot.store.match(address.match)).game
+    await show_lesson(interaction, await bot.table.lessons.open(interaction.user.id, wanted))
 
 
 async def pick(interaction: discord.Interaction, address: Address, codes: str) -> None:

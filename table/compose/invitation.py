@@ -39,6 +39,7 @@ async def invitation(context: Context) -> Outgoing | None:
         Button("join", text("Join"), style="success"),
         Button("cancel", text("Cancel")),
         Button("rules", text("Rules")),
+        Button("learn", text("Learn")),
     )
     pings = [person for seat, person in guests.items() if call is None or seat in call]
     return context.outgoing(lines, buttons, pings, version=0)

@@ -9,27 +9,9 @@ import pytest
 from cogs.arena import Arena
 from engine.core.lessons import course
 from table.sorry import Sorry
+from tests.support.cogs.learning import solve
 from tests.support.cogs.play import polish, rows
-from tests.support.world import Answer, Person, World
-
-
-async def solve(person: Person, panel: Answer, codes: list[str]) -> Answer:
-    """Click the choices with these codes, of which one click may pick two."""
-    while codes:
-        for count in (2, 1):
-            wanted = ".".join(codes[:count])
-            found = [one for one in panel.buttons.values() if ":learn-pick:" in one and one.endswith(f":{wanted}")]
-            if found:
-                panel = await person.click(found[0], on=panel)
-                codes = codes[count:]
-                break
-            if wanted in panel.options.values() or wanted in panel.options:
-                panel = await person.choose(wanted, on=panel)
-                codes = codes[count:]
-                break
-        else:
-            raise AssertionError(f"{codes} is not offered: {panel.buttons} {panel.options}")
-    return panel
+from tests.support.world import World
 
 
 async def test_the_course_of_leaders_is_clicked_through(world: World, database: Path) -> None:
