@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from cogs.library.books import section
 from cogs.pictures import Board
+from cogs.ui.access import need_match
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import bot_of, reply
 from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
@@ -126,9 +127,8 @@ def _panel_at(address: Address) -> PanelAt:
 
 async def begin(interaction: discord.Interaction, address: Address, game: str) -> None:
     """Open the course of a game, or of the match's game, where the person left it."""
-    bot = bot_of(interaction)
-    wanted = game if game in GAMES else (await bot.store.match(address.match)).game
-    await show_lesson(interaction, await bot.table.lessons.open(interaction.user.id, wanted))
+    wanted = game if game in GAMES else (await need_match(interaction, address.match)).game
+    await show_lesson(interaction, await bot_of(interaction).table.lessons.open(interaction.user.id, wanted))
 
 
 async def pick(interaction: discord.Interaction, address: Address, codes: str) -> None:
@@ -164,6 +164,7 @@ async def go_on(interaction: discord.Interaction, address: Address, _: str) -> N
 
 async def open_rule(interaction: discord.Interaction, address: Address, rule: str) -> None:
     """Show a section of the rules in the place of the panel."""
+    await bot_of(interaction).table.lessons.again(address.match, interaction.user.id)
     await show_section(interaction, rule, panel=_panel_at(address))
 
 

@@ -15,12 +15,14 @@ from tests.support.cogs.servers import store
 from tests.support.world import STUB, Answer, Person, World
 
 OUTSIDE = (
-    "This works only on a server that has added me. Elsewhere there are /rules, /card, /me show, /match list, /help."
+    "This works only on a server that has added me. "
+    "Elsewhere there are /rules, /card, /learn, /me show, /match list, /help."
 )
 CHATS = ["server", "group"]
 ASKED: list[tuple[str, dict[str, Any]]] = [
     ("rules", {"query": "leaders.goal"}),
     ("card", {"name": "Acrobat"}),
+    ("learn", {"game": "leaders"}),
     ("me show", {}),
     ("me stats", {}),
     ("match list", {}),

@@ -74,5 +74,6 @@ def test_every_button_does_something_and_every_action_has_a_button() -> None:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in BUTTONS:
                 named |= {one.value for one in node.args[:1] if isinstance(one, ast.Constant)}
     others = {"rematch", "join", "play"}  # `table.compose.notices` chooses among these,
-    others |= {"pick", "plan-pick"}  # `cogs.ui.panel.choice_rows` among these
+    others |= {"pick", "plan-pick", "learn-pick"}  # `cogs.ui.panel.choice_rows` among these,
+    others |= {"rule", "learn-rule", "learn-panel"}  # a `PanelAt` names these
     assert named | others == set(ACTIONS)
