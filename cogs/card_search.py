@@ -101,9 +101,12 @@ def _fitness(wanted: str, words: Sequence[str], form: Form) -> float:
         return EXACT
     if form.name.startswith(wanted):
         return BEGINS
-    if all(one in form.around for one in words) and any(one in form.spaced for one in words):
-        return WORDS
-    return INSIDE if wanted in form.name else 0.0
+    named = False
+    for one in words:
+        if one not in form.around:
+            return INSIDE if wanted in form.name else 0.0
+        named = named or one in form.spaced
+    return WORDS if named else INSIDE if wanted in form.name else 0.0
 
 
 def _likeness(wanted: str, words: Sequence[str], form: Form) -> float:

@@ -35,6 +35,8 @@ SHORTEST_BEGINNING = 2
 """Letters of the beginning of a word from which on it is compared with phrases."""
 CACHED_CORRECTIONS = 4000
 """Mistyped words whose corrections are cached."""
+CHUNK = 1000
+"""Names that are compared with a question at a time."""
 CLOSE = 0.8
 """A game fits a question if its best section has this share of the best score."""
 
@@ -148,9 +150,24 @@ class Index:
         """Sections whose titles or other names look most like a question that nothing answers."""
         names = {name: ids for name, ids in self._named.items() if not game or any(_in(one, game) for one in ids)}
         asked = " ".join(tokens(question)[:LONGEST_QUESTION])
-        found = process.extract(asked, list(names), scorer=fuzz.WRatio, limit=12 * most)
-        ids = [one for name, _, _ in found for one in sorted(names[name]) if not game or _in(one, game)]
+        found = _most_alike(asked, list(names), 12 * most)
+        ids = [one for name in found for one in sorted(names[name]) if not game or _in(one, game)]
         return list(dict.fromkeys(ids))[:most]
+
+
+def _most_alike(asked: str, names: Sequence[str], most: int) -> list[str]:
+    """The names that look most like a question, best first.
+
+    A chunk at a time: what cannot be among the best so far is not compared to its end.
+    """
+    best: list[tuple[str, float, int]] = []
+    for start in range(0, len(names), CHUNK):
+        least = best[-1][1] if len(best) == most else None
+        chunk = names[start : start + CHUNK]
+        found = process.extract(asked, chunk, scorer=fuzz.WRatio, limit=most, score_cutoff=least)
+        best += [(name, alike, start + place) for name, alike, place in found]
+        best = sorted(best, key=lambda one: (-one[1], one[2]))[:most]
+    return [name for name, _, _ in best]
 
 
 def _in(one: str, *keys: str) -> bool:

@@ -112,11 +112,16 @@ class Phrases:
         found: dict[str, Near] = {}
         for number, both in shared.items():
             section, whole, length, small = self._of[number]
-            both += STOP * sum(not small.isdisjoint(forms) for forms in little) if small else 0.0
+            if small:
+                same = 0
+                for forms in little:
+                    if not small.isdisjoint(forms):
+                        same += 1
+                both += STOP * same
             one = found.get(section)
             if one is None:
                 one = found[section] = Near([])
-            one.each.append(both / math.sqrt(said * max(whole, both)))
+            one.each.append(both / math.sqrt(said * (both if both > whole else whole)))
             if length:
                 one.share = max(one.share, _share(min(counted[number], length), length))
                 one.called = max(one.called, min(1.0, both / whole) ** 2 * min(1.0, whole / said))

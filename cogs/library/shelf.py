@@ -9,9 +9,9 @@ from collections.abc import Collection
 from msgspec import Struct
 
 from cogs.library.books import book
-from cogs.library.phrases import Phrases, Term, phrases
+from cogs.library.phrases import Near, Phrases, Term, phrases
 from cogs.library.ranking import Signs
-from cogs.library.tally import Tally, letters
+from cogs.library.tally import Tally, letters, likelier
 from cogs.library.words import STOP_WORDS, WEAK_WORDS, stem, tokens
 from engine.core.rulebook import Section
 from locales import LANGUAGES
@@ -22,6 +22,9 @@ NEARLY = 4
 """The power of a nearness: half as near counts a sixteenth."""
 MANY = 4.0
 """A section with e to the power of this many phrases has about as many as any."""
+
+
+_FAR = Near([])
 
 
 class Counted(Struct):
@@ -100,35 +103,38 @@ class Shelf:
             self._count_word(counted, term, whole)
         for term in terms:
             if not term.content:
+                expected = self._phrased.expected(term.forms)
                 for one, times in self._phrased.times(term.forms).items():
                     if one in counted:
-                        counted[one].small += self._phrased.likelier(term.forms, times)
+                        counted[one].small += likelier(times, expected)
         spelled = [term.word for term in content if term.word not in STOP_WORDS]
         self._count_letters(counted, {group for word in spelled for group in letters(word)})
-        return {
-            one: Signs(
+        signs: dict[str, Signs] = {}
+        for one, found in counted.items():
+            nearness, unlikely = near.get(one, _FAR), self._phrased.unlikely(one)
+            signs[one] = Signs(
                 words=found.words,
                 covered=found.covered,
-                nearest=near[one].best ** NEARLY if one in near else 0.0,
-                few=near[one].mean if one in near else 0.0,
-                share=near[one].share if one in near else 0.0,
-                called=near[one].called if one in near else 0.0,
+                nearest=nearness.best**NEARLY,
+                few=nearness.mean,
+                share=nearness.share,
+                called=nearness.called,
                 letters=found.letters,
                 spelled=found.spelled,
-                likely=(found.likely + len(content) * self._phrased.unlikely(one)) / 10,
-                manner=(found.small + (len(terms) - len(content)) * self._phrased.unlikely(one)) / 10,
+                likely=(found.likely + len(content) * unlikely) / 10,
+                manner=(found.small + (len(terms) - len(content)) * unlikely) / 10,
                 phrases=math.log(self._sizes[one]) / MANY,
             )
-            for one, found in counted.items()
-        }
+        return signs
 
     def _count_word(self, counted: dict[str, Counted], term: Term, whole: float) -> None:
         weight = self._told(term.word, term.forms)
         forms = term.forms | term.begun
         exact, same = self._phrased.times(forms), self._phrased.times(term.others)
+        expected = self._phrased.expected(term.forms)
         for one in exact.keys() | same.keys():
             times = max(exact.get(one, 0.0), SYNONYM * same.get(one, 0.0))
-            counted[one].likely += self._phrased.likelier(term.forms, times)
+            counted[one].likely += likelier(times, expected)
         text, same_text = self._texts.times(forms), self._texts.times(term.others)
         for one in text.keys() | same_text.keys():
             times = max(text.get(one, 0.0), SYNONYM * same_text.get(one, 0.0))
@@ -142,6 +148,7 @@ class Shelf:
     def _count_letters(self, counted: dict[str, Counted], groups: Collection[str]) -> None:
         """Compare the letters of a question's words with those of each section that is counted already."""
         whole = 0.0
+        told = self._letters.told
         for group in groups:
             places = self._letters.places.get(group)
             if places is None:
@@ -151,7 +158,7 @@ class Shelf:
             for one, times in places.items():
                 if one in counted:
                     found = counted[one]
-                    found.letters += weight * self._letters.told(one, times)
+                    found.letters += weight * told(one, times)
                     found.spelled += weight
         for found in counted.values():
             found.spelled /= whole or 1.0

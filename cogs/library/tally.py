@@ -24,6 +24,9 @@ class Tally:
         self.lengths: dict[str, int] = defaultdict(int)
         self.totals: dict[str, int] = defaultdict(int)
         self._all = 0
+        self._dampening: dict[str, float] = {}
+        self._dampened = 0
+        """By how much each section's length dampens what a term tells, by bm25; and how many terms that is true for."""
 
     def add(self, section: str, term: str, times: int) -> None:
         """Count a term of a section."""
@@ -44,17 +47,26 @@ class Tally:
 
     def told(self, section: str, times: float) -> float:
         """What it tells that a section has a term so often, by bm25."""
-        longer = self.lengths[section] * len(self.lengths) / self._all
-        return times * (SATURATION + 1) / (times + SATURATION * (1 - BY_LENGTH + BY_LENGTH * longer))
+        if self._dampened != self._all:
+            self._dampening, self._dampened = {}, self._all
+        dampening = self._dampening.get(section)
+        if dampening is None:
+            longer = self.lengths[section] * len(self.lengths) / self._all
+            dampening = self._dampening[section] = SATURATION * (1 - BY_LENGTH + BY_LENGTH * longer)
+        return times * (SATURATION + 1) / (times + dampening)
 
     def unlikely(self, section: str) -> float:
         """How unlikely any term is that a section lacks, as a logarithm."""
         return math.log(PRIOR / (self.lengths[section] + PRIOR))
 
-    def likelier(self, terms: Collection[str], times: float) -> float:
-        """How much likelier that becomes when the section has it so often."""
-        share = (sum(self.totals.get(term, 0) for term in terms) + 0.5) / self._all
-        return math.log(1 + times / (PRIOR * share))
+    def expected(self, terms: Collection[str]) -> float:
+        """How often any of some terms would stand in a section of `PRIOR` words like the whole book."""
+        return PRIOR * ((sum(self.totals.get(term, 0) for term in terms) + 0.5) / self._all)
+
+
+def likelier(times: float, expected: float) -> float:
+    """How much likelier terms become when a section has them so often, beside how often they are expected."""
+    return math.log(1 + times / expected)
 
 
 def letters(word: str) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.library.index import library
-from cogs.library.tally import Tally, letters
+from cogs.library.tally import Tally, letters, likelier
 
 
 @pytest.fixture
@@ -31,7 +31,8 @@ def test_what_a_section_lacks_is_the_less_likely_the_more_it_says(tally: Tally) 
 
 
 def test_a_rare_term_makes_a_section_likelier_than_a_common_one(tally: Tally) -> None:
-    assert tally.likelier(["net"], 1) > tally.likelier(["free"], 1) > tally.likelier(["free"], 0) == 0
+    net, free = tally.expected(["net"]), tally.expected(["free"])
+    assert likelier(1, net) > likelier(1, free) > likelier(0, free) == 0
 
 
 def test_words_that_differ_in_an_ending_or_a_slip_share_letters() -> None:
