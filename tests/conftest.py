@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +23,19 @@ settings.register_profile(
     database=DirectoryBasedExampleDatabase(Path(__file__).parents[1] / ".hypothesis" / "examples"),
 )
 settings.load_profile(profile.NAME)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_index(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """All workers of a run search the rules by one index, where anything is tested that searches them."""
+    if "PYTEST_XDIST_WORKER" not in os.environ or "cogs.library.index" not in sys.modules:
+        yield
+        return
+    from tests.support.shared_index import share_index
+
+    with pytest.MonkeyPatch.context() as patch:
+        share_index(tmp_path_factory.getbasetemp().parent, patch)
+        yield
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

@@ -33,12 +33,17 @@ _PATIENCE = 0.05
 """Seconds after which SimCord looks even at a loop that never comes to rest."""
 
 
+_SKIPPED = 20
+"""Rounds of a loop that has something to run after which the system is asked for news: a world in memory has few."""
+
+
 class _Select:
     """A loop's `select`, which is asked to wait for something exactly when the loop has nothing left to run."""
 
     def __init__(self, select: Any) -> None:
         self.original = select
         self._waiting: list[tuple[float, asyncio.Future[None]]] = []
+        self._skipped = 0
 
     def __call__(self, timeout: float | None = None) -> Any:
         if self._waiting:
@@ -49,6 +54,10 @@ class _Select:
                 if not one[1].done():
                     one[1].set_result(None)
                 timeout = 0
+        if timeout == 0 and self._skipped < _SKIPPED:
+            self._skipped += 1
+            return ()
+        self._skipped = 0
         return self.original(timeout)
 
     async def quiet(self, until: float) -> None:

@@ -57,7 +57,7 @@ def _own_database(purpose: str) -> tuple[str, psycopg.Connection[tuple[object, .
     tables = [row[0] for row in conn.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")]
     numbered = conn.execute("SELECT sequencename FROM pg_sequences WHERE schemaname = 'public'").fetchall()
     emptying = [f"DELETE FROM {table}" for table in sorted(map(str, tables)) if table != "arena_post"]
-    emptying += [f"ALTER SEQUENCE {row[0]} RESTART" for row in numbered]
+    emptying += [f"SELECT setval('{row[0]}', 1, false)" for row in numbered]
     return address, conn, "; ".join(emptying).encode()
 
 
