@@ -3,9 +3,9 @@
     python -m bench tune GAME [--matches 400] [--level 3] [--noise 0.15] [--seats 2] [--option form=high] [--seed s]
 
 Computer players of one level play each other, and now and then pick at random, so that all kinds of positions come up.
-The features of the position at the start of every turn (`features` in the game's `worth.py`) and who won in the end
-make a logistic regression; its weights are printed beside the present ones. The second half of the matches is not
-learned from: its log loss is told for both.
+The features of the position at the start of every turn (`features` in the game's `worth.py`) and who won in the end (or
+who won the round, where the judge tells `rounds_won`) make a logistic regression; its weights are printed beside the
+present ones. The second half of the matches is not learned from: its log loss is told for both.
 """
 
 from __future__ import annotations
@@ -35,10 +35,16 @@ def played(game: str, level: int, noise: float, seats: int, options: dict[str, A
     chance = random.Random(seed)
     strength = levels(GAMES[game])[level - 1]
     rows: list[tuple[int, list[float]]] = []
+    samples: list[Sample] = []
+    rounds_won = getattr(judge, "rounds_won", lambda _: ())
+    won = rounds_won(position.state)
     turn = position.state.number
     for number in range(_MOST_DECISIONS):
         if not position.asks:
             break
+        if won != (now := rounds_won(position.state)):
+            samples += _labelled(rows, tuple(seat for seat, count in enumerate(now) if count > won[seat]))
+            won, rows = now, []
         if position.state.number != turn:
             turn = position.state.number
             rows += [(seat, judge.features(position.state, seat)) for seat in range(position.seats)]
@@ -51,9 +57,12 @@ def played(game: str, level: int, noise: float, seats: int, options: dict[str, A
     outcome = position.outcome
     if outcome is None:
         return []
-    return [
-        (features, (1.0 if seat in outcome.winners else 0.0) if outcome.winners else 0.5) for seat, features in rows
-    ]
+    return samples + _labelled(rows, outcome.winners)
+
+
+def _labelled(rows: Sequence[tuple[int, list[float]]], winners: Sequence[int]) -> list[Sample]:
+    """The points of each position's seat, once somebody has won."""
+    return [(features, (1.0 if seat in winners else 0.0) if winners else 0.5) for seat, features in rows]
 
 
 def fitted(samples: Sequence[Sample], *, rounds: int = 20, decay: float = 0.002, step: float = 0.05) -> list[float]:

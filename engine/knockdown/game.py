@@ -11,6 +11,7 @@ from engine.knockdown.considered import considered
 from engine.knockdown.content import FIGHTER_NAME
 from engine.knockdown.discards import discards
 from engine.knockdown.foresight import FORESIGHT
+from engine.knockdown.merit import merit
 from engine.knockdown.redeal import redeal
 from engine.knockdown.rules import PROMPT_RULES, RULES
 from engine.knockdown.state import State
@@ -96,4 +97,5 @@ GAME: Game[State, KnockdownView] = Game(
     redeal=redeal,
     skipped=frozenset({"guard"}),
     considered=considered,
+    merit=merit,
 )

@@ -25,7 +25,7 @@ def redeal(rest: State, now: State, seat: int, dice: Dice) -> None:
     seen = {*rest.row, *rest.discards, *drawn, *(card for one in rest.seats for card in one.hand)}.difference(closed)
     cards = dice.shuffled([card for card in range(len(CARDS)) if card not in seen])
     if closed:
-        open_ones = [card for card in other.hand if card not in closed]
+        open_ones = sorted(card for card in other.hand if card not in closed)
         other.hand[:] = [*open_ones, *(cards.pop() for _ in closed)]
     candles = 0 if rest.phase in _BEFORE_CANDLES else min(CONTENT.candles - now.candles, len(now.deck))
     left = [CANDLE] * candles + cards[: len(now.deck) - candles]

@@ -34,7 +34,7 @@ NAMES = (
     "row_ko",
 )
 WEIGHTS = (
-    -0.25, -0.16, -1.0, -0.25, 0.05, 0.03, 0.06, 0.03, 0.03, 0.2, 0.8, -0.1, 0.03, -0.2, 0.1, 0.3, 0.2, 0.05, 0.6
+    -0.25, -0.11, -0.85, -0.25, 0.05, 0.03, 0.06, 0.03, 0.03, 0.2, 0.7, -0.1, 0.03, -0.2, 0.1, 0.3, 0.2, 0.05, 0.6
 )  # fmt: skip
 
 _SUMS = [sum(roll) for roll in product(range(1, CONTENT.die_sides + 1), repeat=CONTENT.dice)]
@@ -64,6 +64,11 @@ def features(s: State, seat: int) -> list[float]:
     one, two = s.seats
     found = _features(s, (one.heavy, one.light, two.heavy, two.light), (tuple(one.hand), tuple(two.hand)))
     return found if seat == 0 else [-value for value in found]
+
+
+def rounds_won(s: State) -> tuple[int, ...]:
+    """By each seat: what the features speak of ends with the round."""
+    return tuple(one.victories for one in s.seats)
 
 
 Cubes = tuple[int, int, int, int]

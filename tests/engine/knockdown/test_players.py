@@ -1,0 +1,244 @@
+"""The computer players of Knockdown: how they judge, what they cannot know, what they find, what they name."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from engine.core.position import Position
+from engine.knockdown.considered import considered
+from engine.knockdown.content import CANDLE, CARDS, SKILLS
+from engine.knockdown.game import GAME
+from engine.knockdown.merit import merit
+from engine.knockdown.state import State
+from engine.knockdown.worth import FAILS, NAMES, WEIGHTS, features, worth
+from engine.players.level import Level, Plan
+from engine.players.levels import decide, levels
+from engine.players.worlds import world
+from tests.support.engine.knockdown.laws import SUBJECT
+from tests.support.engine.knockdown.table import Table, new, put
+from tests.support.engine.matches import alike, begin, copied, go, standing
+
+QUICK = Level(Plan(effort=150, width=1, candidates=2, horizon=1, worlds=2, breadth=6, answer_breadth=3))
+ONE_TURN = levels(GAME)[2]
+
+
+def along(kind: str, seed: str, share: float) -> Iterator[Position]:
+    """Positions of a random match, so many of them."""
+    position, chance = begin(SUBJECT, SUBJECT.kinds[kind], seed), random.Random(seed)
+    while position.asks:
+        if chance.random() < share:
+            yield position
+        go(SUBJECT, position, chance)
+
+
+def thought(table: Table, level: Level = ONE_TURN, seat: int | None = None) -> str:
+    """What the player on turn, or another who is asked, decides."""
+    return " ".join(decide(table.position, table.seat if seat is None else seat, level, "s").codes)
+
+
+# How they judge
+
+
+@pytest.mark.parametrize("kind", SUBJECT.kinds)
+def test_the_chance_to_win_is_even_at_the_start_and_adds_up(kind: str) -> None:
+    """In the midst of an attack too."""
+    assert worth(begin(SUBJECT, SUBJECT.kinds[kind], "even").state, 0) == pytest.approx(0.5)
+    assert len(NAMES) == len(WEIGHTS)
+    for position in along(kind, f"sum {kind}", 0.1):
+        s: State = position.state
+        assert worth(s, 0) + worth(s, 1) == pytest.approx(1)
+        assert features(s, 0) == [-one for one in features(s, 1)]
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ({"cubes": ((0, 0), (2, 0))}, {"cubes": ((0, 0), (0, 2))}),
+        ({"cubes": ((0, 0), (0, 2))}, {"cubes": ((0, 0), (0, 0))}),
+        ({"a": "bell_ringer oak_heel"}, {"a": "bell_ringer"}),
+        ({"poison": {"B": 2}, "fighters": "adder_daughter mistling"}, {"fighters": "adder_daughter mistling"}),
+        ({"turn": "A"}, {"turn": "B"}),
+        ({"victories": {"A": 1}}, {}),
+        ({"candles": 4, "at": "f5 f8"}, {"candles": 4, "at": "f2 f5"}),
+        ({"skills": ("last_stand", ""), "cubes": ((5, 6), (5, 6))}, {"cubes": ((5, 6), (5, 6))}),
+        ({"a": "moor_stomp ash_knuckle witch_light iron_vow", "cubes": ((0, 0), (6, 6))}, {"cubes": ((0, 0), (6, 6))}),
+    ],
+)
+def test_what_speaks_for_a_fighter(better: dict[str, Any], worse: dict[str, Any]) -> None:
+    assert worth(put(**better).state, 0) > worth(put(**worse).state, 0)
+
+
+def test_a_round_won_is_worth_more_than_any_lead_in_it() -> None:
+    lead = put("f4 f5", cubes=((0, 0), (9, 9))).state
+    won = copied(lead)
+    won.seats[0].victories, won.phase = 1, "round"
+    assert worth(won, 0) > worth(lead, 0) > 0.6
+
+
+def test_an_attack_on_its_way_counts_as_if_it_was_dealt_or_blocked() -> None:
+    """B holds a block: A's blow is worth less than against a hand without one, and more than none."""
+
+    def after(hand: str, row: str) -> float:
+        position = put("f4 f5", f"{row} slip_aside", b=hand).position
+        position.pick(0, row.replace("_", "-"), hold=True)
+        assert position.held
+        assert position.state.underway
+        return worth(position.state, 0)
+
+    assert after("witch_light", "moor_stomp") > after("witch_light", "ash_knuckle")
+    assert after("witch_light hunting_bolt bog_grasp", "moor_stomp") > after(
+        "parry_cut hunting_bolt bog_grasp", "moor_stomp"
+    )
+
+
+def test_a_test_that_is_called_is_worth_its_chance() -> None:
+    """With 14 damage B stands 16 times of 100; then half of the light damage goes."""
+    assert FAILS[14] == pytest.approx(0.84, abs=0.005)
+    position = put("f4 f5", "bell_ringer", cubes=((0, 0), (6, 7)), victories={"A": 1}).position
+    position.pick(0, "bell-ringer")
+    no = position.fork()
+    no.pick(0, "no", hold=True)
+    position.pick(0, "test", hold=True)
+    assert worth(position.state, 0) > 0.84
+    assert worth(position.state, 0) > worth(no.state, 0)
+
+
+# What they cannot know
+
+
+@pytest.mark.parametrize("kind", SUBJECT.kinds)
+def test_who_sees_the_same_decides_the_same_whatever_is_hidden(kind: str) -> None:
+    """Written down and set again with another deck, other face-down skills, other closed hands, another seed."""
+    chance = random.Random(kind)
+    compared = 0
+    for position in along(kind, f"honest {kind}", 0.1):
+        for ask in position.asks:
+            there = alike(SUBJECT, position, (ask.seat,), chance)
+            assert standing(there, ask.seat) == standing(position, ask.seat)
+            for level in (levels(GAME)[0], QUICK):
+                assert decide(there, ask.seat, level, "s") == decide(position, ask.seat, level, "s")
+            compared += 1
+        if compared > 3:
+            return
+    pytest.fail(f"only {compared} positions were compared")
+
+
+def test_automatic_replies_of_others_are_not_known() -> None:
+    looked_at = [
+        put("f4 f5", "ash_knuckle slip_aside", b="parry_cut oak_heel bog_grasp", standing={"B": standing_reply})
+        for standing_reply in ({"least_cut": 0, "react": True}, {"least_cut": 99, "react": False})
+    ]
+    assert thought(looked_at[0], QUICK) == thought(looked_at[1], QUICK)
+    assert all(world(one.position, 0, "s").state.seats[1].standing.least_cut == 0 for one in looked_at)
+
+
+def test_what_has_happened_since_the_rest_stays_as_it_was() -> None:
+    """B's replies have kept the block from being asked; B's card given up for a block stays the one it was."""
+    silent = put("f4 f5", "bell_ringer", b="parry_cut oak_heel", standing={"B": {"least_cut": 99, "react": True}})
+    silent.play("bell-ringer")
+    assert silent.prompt == "test"
+    assert world(silent.position, 0, "s").asks == silent.position.asks
+    closed = put("f4 f5", "bell_ringer", b="parry_cut witch_light moor_stomp", options={"hands": "hidden"})
+    closed.play("bell-ringer damage parry-cut")
+    there = world(closed.position, 0, "s").state
+    assert CARDS[there.discards[-1]].id == "parry_cut"
+    assert len(there.seats[1].hand) == 2
+
+
+def test_every_hidden_card_can_be_dealt_to_every_hidden_place() -> None:
+    table = put(
+        "f4 f6", a="bell_ringer", b="iron_vow moor_stomp", skills_down={"B": ["merciless"]}, options={"hands": "hidden"}
+    )
+    tops, hands, skills = set[int](), set[int](), set[int]()
+    for number in range(100):
+        s: State = world(table.position, 0, str(number)).state
+        tops.update(s.deck[:3])
+        hands.update(s.seats[1].hand)
+        skills.update(s.seats[1].down)
+        assert sorted([*s.deck, *s.row, *s.seats[1].hand, *s.seats[0].hand]) == [*range(36), *[CANDLE] * 4]
+    unseen = {*range(36)} - {*table.state.row, *table.state.seats[0].hand}
+    assert tops == {*unseen, CANDLE}
+    assert hands == unseen
+    assert skills == {*range(len(SKILLS))}
+
+
+# What they find
+
+
+@pytest.mark.parametrize(
+    ("table", "found"),
+    [
+        (put("f4 f5", "bell_ringer moor_stomp", cubes=((3, 3), (8, 9))), "bell-ringer test"),
+        (put("f4 f6", "gravel_uppercut witch_light", cubes=((3, 3), (8, 9))), "gravel-uppercut test"),
+        (put("f4 f5", a="ash_knuckle oak_heel witch_light", cubes=((2, 2), (9, 8)), curse={"B": 1}), "combo doom"),
+        (put("f4 f5", "moor_stomp ash_knuckle hunting_bolt thrown_hatchet", actions=1), "moor-stomp"),
+        (put("f4 f6", "staff_thrust wolf_shoulder moor_stomp ash_knuckle"), "wolf-shoulder moor-stomp"),
+    ],
+    ids=["in the row", "after a step", "paid by the hand", "the most damage", "forward to the most damage"],
+)
+def test_the_knock_out_or_the_most_damage_in_reach_is_found(table: Table, found: str) -> None:
+    assert found in thought(table)
+
+
+def test_a_block_is_worth_a_card_when_it_stops_much_and_not_when_little() -> None:
+    """Two heavy damage against a hand of six; a single light one against a card of two symbols."""
+    much = put(
+        "f4 f5", "moor_stomp", b="parry_cut witch_light bog_grasp ash_knuckle sling_stone", cubes=((0, 0), (5, 4))
+    )
+    assert thought(much.play("moor-stomp"), QUICK, 1).startswith("damage")
+    little = put("f4 f5", "shin_reaper", b="oak_heel thorn_answer", a="witch_light bog_grasp", cubes=((0, 0), (0, 0)))
+    little.play("shin-reaper")
+    assert not thought(little, QUICK, 1).startswith("both")
+
+
+def test_cards_that_pay_are_those_one_can_do_without() -> None:
+    table = put("f4 f5", a="ash_knuckle moor_stomp bog_grasp oak_heel witch_light").play("combo curse")
+    ask = table.position.asks[0]
+    assert len(ask.options) > len(considered(table.state, ask)) > 0
+    assert considered(table.state, ask)[0].code in ("witch-light+ash-knuckle", "ash-knuckle+witch-light", "bog-grasp")
+
+
+def test_the_choice_of_a_fighter_varies_and_skills_are_chosen_by_their_worth() -> None:
+    start = new("any").position
+    assert len({decide(start, 0, ONE_TURN, str(seed)).codes for seed in range(12)}) > 2
+
+
+# What they name
+
+
+@pytest.mark.parametrize(
+    ("table", "codes", "words"),
+    [
+        (put("f4 f5", "moor_stomp"), "moor-stomp", "deals 2 heavy damage to the opponent"),
+        (put("f4 f5", "cairn_hook"), "cairn-hook", "deals 1 heavy damage + 1 light damage to the opponent"),
+        (put("f4 f5", "moor_stomp", b="oak_heel parry_cut iron_vow"), "moor-stomp", "aims 2 heavy damage at the opponent"),
+        (put(row="headsman_arc", cubes=((0, 0), (5, 5))), "headsman-arc test", "forces a Knockdown Test (50% to pass)"),
+        (put("f4 f5", "stone_breath", cubes=((0, 4), (0, 0))), "stone-breath", "heals 3 damage"),
+        (put("f4 f5", "moor_stomp", a="ash_knuckle witch_light thunder_palm"), "move f3", None),
+        (put("f4 f8", "moor_stomp", a="ash_knuckle thunder_palm"), "moor-stomp", "collects the cards for Doom"),
+        (put("f3 f8", candles=3, actions=1), "move f4", "gets your fighter out of the dark"),
+    ],
+)  # fmt: skip
+def test_what_a_decision_gains_in_words(table: Table, codes: str, words: str | None) -> None:
+    before = copied(table.state)
+    for code in codes.split():
+        table.position.pick(0, code, hold=True)
+    found = merit(before, table.state, 0)
+    assert (None if found is None else str(found)) == words
+
+
+def test_a_block_and_a_won_round_have_names_too() -> None:
+    table = put("f4 f5", "moor_stomp", b="parry_cut witch_light bog_grasp", cubes=((0, 0), (1, 0))).play("moor-stomp")
+    before = copied(table.state)
+    for code in ("damage", "parry-cut"):
+        if table.position.asks and code in [one.code for one in table.position.asks[0].options]:
+            table.position.pick(1, code)
+    assert str(merit(before, table.state, 1)) == "stops 1 damage"
+    lost = copied(before)
+    lost.seats[0].victories += 1
+    assert str(merit(before, lost, 0)) == "wins the round"
+    assert merit(before, lost, 1) is None
