@@ -23,7 +23,8 @@ from tests.support.engine.knockdown.table import Table, new, put
 from tests.support.engine.matches import alike, begin, copied, go, standing
 
 QUICK = Level(Plan(effort=150, width=1, candidates=2, horizon=1, worlds=2, breadth=6, answer_breadth=3))
-ONE_TURN = levels(GAME)[2]
+BLOCKS = "oak_heel iron_vow witch_light"
+ONE_TURN = Level(Plan(effort=1500, width=3))
 
 
 def along(kind: str, seed: str, share: float) -> Iterator[Position]:
@@ -215,7 +216,7 @@ def test_the_choice_of_a_fighter_varies_and_skills_are_chosen_by_their_worth() -
     [
         (put("f4 f5", "moor_stomp"), "moor-stomp", "deals 2 heavy damage to the opponent"),
         (put("f4 f5", "cairn_hook"), "cairn-hook", "deals 1 heavy damage + 1 light damage to the opponent"),
-        (put("f4 f5", "moor_stomp", b="oak_heel parry_cut iron_vow"), "moor-stomp", "aims 2 heavy damage at the opponent"),
+        (put(row="moor_stomp", at="f4 f5", b=BLOCKS), "moor-stomp", "aims 2 heavy damage at the opponent"),
         (put(row="headsman_arc", cubes=((0, 0), (5, 5))), "headsman-arc test", "forces a Knockdown Test (50% to pass)"),
         (put("f4 f5", "stone_breath", cubes=((0, 4), (0, 0))), "stone-breath", "heals 3 damage"),
         (put("f4 f5", "moor_stomp", a="ash_knuckle witch_light thunder_palm"), "move f3", None),
