@@ -76,7 +76,7 @@ def _kept(before: State, after: State, seat: int) -> Text | None:
         return text("collects the cards for {attack:acc}", attack=ATTACK_NAME[special.id])
     was_dark, is_dark = dark(was.at, before.candles), dark(now.at, after.candles)
     if was_dark and not is_dark and skill_op(after, seat, "ignore_menhir") is None:
-        return text("gets your fighter out of the dark")
+        return text("brings your fighter back to the light")
     return None
 
 

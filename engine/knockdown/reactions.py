@@ -14,6 +14,13 @@ from engine.knockdown.payment import can_pay, payments
 from engine.knockdown.state import State
 
 
+_SPECIALS = {
+    one.id: tuple(special for special in one.special if special.trigger is not None) for one in FIGHTERS.values()
+}
+_CARDS = frozenset(number for number, card in enumerate(CARDS) if card.trigger is not None)
+"""The reactions of each fighter, and those among the cards."""
+
+
 def called(attack: Attack, blow: Blow, windows: Sequence[str]) -> bool:
     """Whether this reaction's trigger has just happened."""
     trigger = attack.trigger
@@ -29,9 +36,9 @@ def possible(blow: Blow, windows: Sequence[str]) -> list[str]:
     """The reactions that the target could make now: own special attacks it can pay, cards of the row; in range."""
     s, seat = blow.s, blow.target
     here, there = s.seats[seat].at, s.seats[blow.seat].at
-    own = [one for one in FIGHTERS[s.seats[seat].fighter].special if can_pay(s, seat, one.cost)]
-    found = [*own, *(CARDS[card] for card in sorted(s.row))]
-    return [one.id for one in found if called(one, blow, windows) and in_range(one.range, here, there)]
+    own = [one for one in _SPECIALS[s.seats[seat].fighter] if called(one, blow, windows) and can_pay(s, seat, one.cost)]
+    laid = [CARDS[card] for card in sorted(s.row) if card in _CARDS and called(CARDS[card], blow, windows)]
+    return [one.id for one in (*own, *laid) if in_range(one.range, here, there)]
 
 
 def react(blow: Blow, windows: Sequence[str]) -> Script[Blow | None]:

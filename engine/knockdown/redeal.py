@@ -18,7 +18,8 @@ def redeal(rest: State, now: State, seat: int, dice: Dice) -> None:
     Everything is dealt from what the seat does not see, so that positions that look the same are dealt the same.
     """
     other = rest.seats[1 - seat]
-    other.standing = Standing(*_REPLIES[dice.below(len(_REPLIES)) if rest != now else 0])
+    usual = rest == now or dice.below(2)
+    other.standing = Standing(*_REPLIES[0 if usual else dice.below(len(_REPLIES))])
     _skills(rest, now, seat, dice)
     closed = [] if rest.open_hands else [card for card in other.hand if card in now.seats[1 - seat].hand]
     drawn = rest.deck[: len(rest.deck) - len(now.deck)]

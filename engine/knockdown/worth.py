@@ -49,6 +49,8 @@ _CARDS_AT_START = len(CARDS) + CONTENT.candles - CONTENT.row
 _WIN_AHEAD, _WIN_LEVEL = 0.71, 0.52
 """The chance to win the match after the first round won, and of who has lost the second round before the third."""
 _SKILL_WORTH = (1.3, 0.8, 1.2, 1.1, 1.1, 1.0, 1.0, 0.9, 0.9, 1.0, 1.0, 1.0)
+_FACE_DOWN = 0.4
+"""What a skill is worth, about, and the share of it while it lies face down."""
 _SYMBOLS = ("fist", "kick", "rune", "block", "dash")
 
 
@@ -222,7 +224,12 @@ def _hand(
 
 
 def _skills(up: Sequence[int], down: Sequence[int]) -> float:
-    return sum(_SKILL_WORTH[one] for one in up) + 0.4 * sum(_SKILL_WORTH[one] for one in down)
+    found = 0.0
+    for one in up:
+        found += _SKILL_WORTH[one]
+    for one in down:
+        found += _FACE_DOWN * _SKILL_WORTH[one]
+    return found
 
 
 def _pending(s: State, seat: int) -> float:

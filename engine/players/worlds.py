@@ -8,7 +8,7 @@ from engine.core.ask import Refused
 from engine.core.dice import Dice
 from engine.core.position import Position
 
-_TRIES = 200
+_TRIES = 2000
 """How often a deal that contradicts what the seat sees is dealt again."""
 
 

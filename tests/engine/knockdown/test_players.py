@@ -221,7 +221,7 @@ def test_the_choice_of_a_fighter_varies_and_skills_are_chosen_by_their_worth() -
         (put("f4 f5", "stone_breath", cubes=((0, 4), (0, 0))), "stone-breath", "heals 3 damage"),
         (put("f4 f5", "moor_stomp", a="ash_knuckle witch_light thunder_palm"), "move f3", None),
         (put("f4 f8", "moor_stomp", a="ash_knuckle thunder_palm"), "moor-stomp", "collects the cards for Doom"),
-        (put("f3 f8", candles=3, actions=1), "move f4", "gets your fighter out of the dark"),
+        (put("f3 f8", candles=3, actions=1), "move f4", "brings your fighter back to the light"),
     ],
 )  # fmt: skip
 def test_what_a_decision_gains_in_words(table: Table, codes: str, words: str | None) -> None:
