@@ -13,7 +13,6 @@ from engine.knockdown.effects import Blow
 from engine.knockdown.payment import can_pay, payments
 from engine.knockdown.state import State
 
-
 _SPECIALS = {
     one.id: tuple(special for special in one.special if special.trigger is not None) for one in FIGHTERS.values()
 }
