@@ -3,25 +3,35 @@
 from collections.abc import Callable
 
 from . import deadlines, drafts, matches, people, plans, times
-from .rows import Match, MatchRows
+from .rows import Match, MatchRows, Person
 from .sql import Tx
 
 Since = Callable[[Match], int | None]
 
 
 def match_rows(tx: Tx, match_id: int, stops_since: Since, silent: int | None = None) -> MatchRows:
-    match = matches.match(tx, match_id)
-    seats = matches.seats(tx, match_id)
+    # All are asked for before the first is read.
+    found = matches.find_match(tx, match_id)
+    found_seats = matches.find_seats(tx, match_id)
+    chosen = people.find_seated(tx, match_id)
+    found_drafts = drafts.find_drafts(tx, match_id)
+    found_offers = drafts.find_offers(tx, match_id)
+    found_plans = plans.find(tx, match_id)
+    due = deadlines.find(tx, match_id)
+    pause = times.find_paused(tx, match_id)
+    match, seats = matches.need_match(found, match_id), found_seats.all()
     since = stops_since(match)
     named = {one for seat in seats for one in (seat.person, seat.invited) if one is not None and one > 0}
+    known = {one.person: one for one in chosen.all()}
+    paused = pause.fetchone()
     return MatchRows(
         match=match,
         seats=tuple(seats),
-        people={one: people.person(tx, one) for one in sorted(named)},
-        drafts={one.seat: one for one in drafts.drafts(tx, match_id)},
-        offers={one.kind: one for one in drafts.offers(tx, match_id)},
-        plans=tuple(plans.of_match(tx, match_id)),
-        due={one.kind: one for one in deadlines.of_match(tx, match_id)},
+        people={one: known.get(one) or Person(person=one) for one in sorted(named)},
+        drafts={one.seat: one for one in found_drafts.all()},
+        offers={one.kind: one for one in found_offers.all()},
+        plans=tuple(found_plans.all()),
+        due={one.kind: one for one in due.all()},
         stops=() if since is None else tuple(times.stops(tx, match_id, since, silent)),
-        paused=times.paused(tx, match_id),
+        paused=None if paused is None else paused[0],
     )

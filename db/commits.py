@@ -34,16 +34,14 @@ def commit(tx: Tx, new: Commit) -> Committed:
     if after.ended_at is not None:
         _clear(tx, after.id)
     drafts.carry_drafts(tx, after, new.keep_drafts)
-    for kind in new.clear_offers:
-        drafts.clear_offer(tx, after.id, kind)
+    drafts.clear_offers(tx, after.id, new.clear_offers)
     for offer in new.offers:
         drafts.set_offer(tx, after, offer)
     for number in new.drop_plans:
         plans.drop(tx, number)
     for plan in new.plans:
         plans.update(tx, replace(plan, since=after.version))
-    deadlines.clear_due(tx, after.id, new.clear_due)
-    deadlines.set_due(tx, after.id, new.due)
+    deadlines.set_due(tx, after.id, new.due, clear=new.clear_due)
     messages.outdate(tx, after.id, new.outdates)
     return Committed(match=after, moves=moves, outbox=messages.post(tx, after, new.outbox))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from .rows import Due, NewDue
 from .shards import ALL, Shards
-from .sql import SqlTable, Tx, in_list
+from .sql import Found, SqlTable, Tx, in_list
 
 _DUE = SqlTable("due", Due, numbered=True)
 _OF_SHARDS = "EXISTS (SELECT 1 FROM matches WHERE matches.id = due.match AND {})"
@@ -12,28 +12,30 @@ _OF_CLOCKS = "kind = 'flag' OR (kind >= 'remind:' AND kind < 'remind;')"
 """They wait for the shard of their match: nobody can reach us there until it is back, and that time does not count."""
 
 
-def set_due(tx: Tx, match: int, rows: Iterable[NewDue]) -> None:
-    """Replace the match's rows of the same kinds. The new ones have new ids: finishing an old one removes nothing."""
+def set_due(tx: Tx, match: int, rows: Iterable[NewDue], *, clear: Iterable[str] = ()) -> None:
+    """Replace the match's rows of the same kinds, and `clear` others, as `clear_due` does.
+
+    The new ones have new ids: finishing an old one removes nothing.
+    """
     # A dict, because a kind that is named twice counts once.
     replacing = {new.kind: new for new in rows}
-    if not replacing:
-        return
-    marks, named = in_list("kind", list(replacing))
-    tx.run(f"DELETE FROM due WHERE match = :match AND kind IN ({marks})", match=match, **named)
+    clear_due(tx, match, [*clear, *replacing])
     for new in replacing.values():
         _DUE.insert(tx, Due(id=0, at=new.at, kind=new.kind, match=match, payload=new.payload))
 
 
 def clear_due(tx: Tx, match: int, kinds: Iterable[str]) -> None:
     """A kind that ends with a colon stands for all that begin so."""
-    for kind in kinds:
-        above = kind[:-1] + ";" if kind.endswith(":") else kind  # the sign after the colon
-        tx.run(
-            "DELETE FROM due WHERE match = :match AND (kind = :kind OR (kind > :kind AND kind < :above))",
-            match=match,
-            kind=kind,
-            above=above,
-        )
+    named = dict.fromkeys(kinds)
+    whole = [kind for kind in named if not kind.endswith(":")]
+    if whole:
+        marks, values = in_list("kind", whole)
+        tx.run(f"DELETE FROM due WHERE match = :match AND kind IN ({marks})", match=match, **values)
+    for kind in named:
+        if kind.endswith(":"):
+            above = kind[:-1] + ";"  # the sign after the colon
+            beginning = "DELETE FROM due WHERE match = :match AND kind >= :kind AND kind < :above"
+            tx.run(beginning, match=match, kind=kind, above=above)
 
 
 def make_due_now(tx: Tx, match: int) -> None:
@@ -74,7 +76,11 @@ def next_at(tx: Tx, shards: Shards = ALL) -> int | None:
 
 
 def of_match(tx: Tx, match: int) -> list[Due]:
-    return _DUE.all(tx, "WHERE match = :match ORDER BY at, id", match=match)
+    return find(tx, match).all()
+
+
+def find(tx: Tx, match: int) -> Found[Due]:
+    return _DUE.find(tx, "WHERE match = :match ORDER BY at, id", match=match)
 
 
 def finish(tx: Tx, due: int) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from .errors import Changed, OfferStands
 from .rows import Draft, Match, NewOffer, Offer
-from .sql import SqlTable, Tx
+from .sql import Found, SqlTable, Tx, in_list
 
 _DRAFTS = SqlTable("drafts", Draft, key=("match", "seat"))
 _OFFERS = SqlTable("offers", Offer, key=("match", "kind"))
@@ -14,8 +14,8 @@ def draft(tx: Tx, match: int, seat: int) -> Draft | None:
     return _DRAFTS.one(tx, "WHERE match = :match AND seat = :seat", match=match, seat=seat)
 
 
-def drafts(tx: Tx, match: int) -> list[Draft]:
-    return _DRAFTS.all(tx, "WHERE match = :match ORDER BY seat", match=match)
+def find_drafts(tx: Tx, match: int) -> Found[Draft]:
+    return _DRAFTS.find(tx, "WHERE match = :match ORDER BY seat", match=match)
 
 
 def save_draft(tx: Tx, match: Match, seat: int, codes: Sequence[str], revision: int | None = None) -> Draft:
@@ -42,13 +42,10 @@ def drop_draft(tx: Tx, match: int, seat: int) -> None:
 
 def carry_drafts(tx: Tx, match: Match, keep: Sequence[int]) -> None:
     """Move the drafts of the seats to keep on to the match's version and drop every other."""
-    for seat in keep:
-        tx.run(
-            "UPDATE drafts SET version = :version WHERE match = :match AND seat = :seat",
-            version=match.version,
-            match=match.id,
-            seat=seat,
-        )
+    if keep:
+        marks, named = in_list("seat", keep)
+        kept = f"UPDATE drafts SET version = :version WHERE match = :match AND seat IN ({marks})"
+        tx.run(kept, version=match.version, match=match.id, **named)
     tx.run("DELETE FROM drafts WHERE match = :match AND version < :version", match=match.id, version=match.version)
 
 
@@ -57,7 +54,11 @@ def offer(tx: Tx, match: int, kind: str) -> Offer | None:
 
 
 def offers(tx: Tx, match: int) -> list[Offer]:
-    return _OFFERS.all(tx, "WHERE match = :match ORDER BY created_at, kind", match=match)
+    return find_offers(tx, match).all()
+
+
+def find_offers(tx: Tx, match: int) -> Found[Offer]:
+    return _OFFERS.find(tx, "WHERE match = :match ORDER BY created_at, kind", match=match)
 
 
 def set_offer(tx: Tx, match: Match, new: NewOffer) -> Offer:
@@ -82,6 +83,13 @@ def need_offer(tx: Tx, match: int, kind: str, seen: Offer | None) -> None:
     """Raises Changed when the offer is not the one that was seen."""
     if offer(tx, match, kind) != seen:
         raise Changed(match, f"the offer {kind}")
+
+
+def clear_offers(tx: Tx, match: int, kinds: Sequence[str]) -> None:
+    """Delete all offers of these kinds."""
+    if kinds:
+        marks, named = in_list("kind", kinds)
+        tx.run(f"DELETE FROM offers WHERE match = :match AND kind IN ({marks})", match=match, **named)
 
 
 def clear_offer(tx: Tx, match: int, kind: str) -> bool:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from . import messages
 from .errors import AlreadySeated, ChannelTaken, NoSuchMatch, NotOpen, SeatTaken, StaleVersion
 from .rows import Match, Move, NewMatch, NewMove, Seat, Sitting
-from .sql import SqlTable, Tx, as_json
+from .sql import Found, SqlTable, Tx, as_json
 
 _MATCHES = SqlTable("matches", Match, numbered=True)
 _SEATS = SqlTable("seats", Seat)
@@ -17,10 +17,18 @@ _UNFINISHED = "status IN ('open', 'live')"
 
 
 def match(tx: Tx, match_id: int) -> Match:
-    found = _MATCHES.one(tx, "WHERE id = :match", match=match_id)
-    if found is None:
+    return need_match(find_match(tx, match_id), match_id)
+
+
+def find_match(tx: Tx, match_id: int) -> Found[Match]:
+    return _MATCHES.find(tx, "WHERE id = :match", match=match_id)
+
+
+def need_match(found: Found[Match], match_id: int) -> Match:
+    row = found.one()
+    if row is None:
         raise NoSuchMatch(match_id)
-    return found
+    return row
 
 
 def match_at(tx: Tx, match_id: int, version: int) -> Match:
@@ -68,7 +76,11 @@ def ids(tx: Tx) -> list[int]:
 
 
 def seats(tx: Tx, match_id: int) -> list[Seat]:
-    return _SEATS.all(tx, "WHERE match = :match ORDER BY seat", match=match_id)
+    return find_seats(tx, match_id).all()
+
+
+def find_seats(tx: Tx, match_id: int) -> Found[Seat]:
+    return _SEATS.find(tx, "WHERE match = :match ORDER BY seat", match=match_id)
 
 
 def moves(tx: Tx, match_id: int, after: int = 0) -> list[Move]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from .rows import Person
-from .sql import SqlTable, Tx
+from .sql import Found, SqlTable, Tx
 
 _PEOPLE = SqlTable("people", Person, key=("person",))
 
@@ -13,6 +13,16 @@ _PEOPLE = SqlTable("people", Person, key=("person",))
 def person(tx: Tx, person: int) -> Person:
     """The person's row, or an empty one when they have chosen nothing."""
     return _PEOPLE.one(tx, "WHERE person = :person", person=person) or Person(person=person)
+
+
+def find_seated(tx: Tx, match: int) -> Found[Person]:
+    """The rows of those who sit in the match or are invited, as far as they have chosen something."""
+    return _PEOPLE.find(
+        tx,
+        """WHERE person IN (SELECT person FROM seats WHERE match = :match)
+        OR person IN (SELECT invited FROM seats WHERE match = :match)""",
+        match=match,
+    )
 
 
 def remember(tx: Tx, who: int, chosen: Mapping[str, str]) -> Person:

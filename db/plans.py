@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from . import matches
 from .errors import Changed
 from .rows import Plan
-from .sql import SqlTable, Tx, as_json
+from .sql import Found, SqlTable, Tx, as_json
 from .transactions import Transactions
 
 _PLANS = SqlTable("plans", Plan, numbered=True)
@@ -75,7 +75,11 @@ class Plans(Transactions):
 
 
 def of_match(tx: Tx, match: int) -> list[Plan]:
-    return _PLANS.all(tx, "WHERE match = :match ORDER BY id", match=match)
+    return find(tx, match).all()
+
+
+def find(tx: Tx, match: int) -> Found[Plan]:
+    return _PLANS.find(tx, "WHERE match = :match ORDER BY id", match=match)
 
 
 def add(tx: Tx, match: int, seat: int, kind: str, steps: Sequence[str], since: int) -> Plan:

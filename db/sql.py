@@ -56,6 +56,22 @@ class Tx:
         """Nobody else is in a transaction with a lock of this name; after the locks of matches."""
 
 
+class Found(Generic[Row]):
+    """Rows that were asked for. On PostgreSQL several queries go there together when none is read before the last."""
+
+    __slots__ = ("_cursor", "_read")
+
+    def __init__(self, cursor: Cursor, read: Callable[[tuple[Any, ...]], Row]) -> None:
+        self._cursor, self._read = cursor, read
+
+    def one(self) -> Row | None:
+        found = self._cursor.fetchone()
+        return None if found is None else self._read(found)
+
+    def all(self) -> list[Row]:
+        return [self._read(found) for found in self._cursor]
+
+
 class SqlTable(Generic[Row]):
     """Reads and writes whole rows. Fields that are tuples are stored as JSON text, booleans as 0 and 1."""
 
@@ -77,12 +93,15 @@ class SqlTable(Generic[Row]):
         changed = ", ".join(f"{column} = excluded.{column}" for column in self._written if column not in key)
         self._put = f"{self._insert} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changed}" if key else ""
 
+    def find(self, tx: Tx, where: str = "", **values: object) -> Found[Row]:
+        """Ask for rows, to be read later."""
+        return Found(tx.run(self._select + where, **values), self._read)
+
     def one(self, tx: Tx, where: str, **values: object) -> Row | None:
-        found = tx.run(self._select + where, **values).fetchone()
-        return None if found is None else self._read(found)
+        return self.find(tx, where, **values).one()
 
     def all(self, tx: Tx, where: str = "", **values: object) -> list[Row]:
-        return [self._read(found) for found in tx.run(self._select + where, **values)]
+        return self.find(tx, where, **values).all()
 
     def insert(self, tx: Tx, row: Row) -> None:
         """Insert the row, without asking for the id that it gets."""

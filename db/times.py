@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from . import deadlines, drafts, matches, outages
 from .rows import ClockStop, Match, NewDue, NewMessage, Vacation
 from .shards import ALL, Shards
-from .sql import SqlTable, Tx
+from .sql import Cursor, SqlTable, Tx
 from .transactions import Transactions, enqueue
 
 _VACATIONS = SqlTable("vacations", Vacation, numbered=True)
@@ -177,8 +177,12 @@ def end_vacation(tx: Tx, person: int) -> int:
 
 
 def paused(tx: Tx, match: int) -> int | None:
-    found: int | None = tx.value("SELECT starts FROM pauses WHERE match = :match AND ends IS NULL", match=match)
-    return found
+    row = find_paused(tx, match).fetchone()
+    return None if row is None else int(row[0])
+
+
+def find_paused(tx: Tx, match: int) -> Cursor:
+    return tx.run("SELECT starts FROM pauses WHERE match = :match AND ends IS NULL", match=match)
 
 
 def pause(tx: Tx, match: int) -> bool:
