@@ -27,8 +27,6 @@ MOST_WAITING = 200
 """So many statements are sent before the first of their results is read, so that no buffer overflows."""
 _TYPES: Mapping[type, int] = {int: 20, float: 701, str: 0, type(None): 0}
 """PostgreSQL's numbers of the types of parameters; it finds out those of texts by itself."""
-_DONE = (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK)
-
 Key = tuple[str, tuple[int, ...]]
 
 
@@ -168,14 +166,16 @@ class Pipeline:
             raise psycopg.OperationalError(self._pgconn.get_error_message())
         self._sent.popleft()
         if expected is None:
-            assert found.status == ExecStatus.PIPELINE_SYNC, ExecStatus(found.status).name
+            if found.status != ExecStatus.PIPELINE_SYNC:  # the server ends the connection
+                raise psycopg.OperationalError(found.get_error_message())
             return
-        assert self._next() is None
         expected.result = found
+        if self._next() is not None:
+            raise psycopg.OperationalError(found.get_error_message())
         if found.status == ExecStatus.TUPLES_OK:
             self._loader.set_pgresult(found)
             expected.rows = self._loader.load_rows(0, found.ntuples, tuple)
-        elif found.status not in _DONE:
+        elif found.status != ExecStatus.COMMAND_OK:
             if expected.preparation is not None:
                 del self._prepared[expected.preparation]
             if self._pgconn.status == ConnStatus.BAD:
