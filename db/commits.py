@@ -2,21 +2,35 @@
 
 from collections.abc import Iterable
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from . import deadlines, drafts, matches, messages, plans
+from . import deadlines, drafts, leases, matches, messages, plans
+from .bundle import Since, match_rows
 from .errors import Changed
-from .rows import Commit, Committed, Match, Move
-from .sql import Tx
+from .leases import Owner, channel_lease
+from .rows import Commit, Committed, Match, Move, Taken
+from .sql import Cursor, Tx
 
 
-def commit(tx: Tx, new: Commit) -> Committed:
+class Take(Struct, frozen=True):
+    """What a process asks for with a commit, so that it can send at once what waits in the match's channel."""
+
+    owner: Owner | None
+    """Takes the channel's lease, unless another process has it; None: the process has it."""
+    limit: int
+    stops_since: Since
+
+
+def commit(tx: Tx, new: Commit, take: Take | None = None) -> Committed:
     """Store it; raises StaleVersion or Changed when the match is not at the expected version or status."""
     if not new.moves:
         raise ValueError(f"a commit to match {new.match} without moves: what changes a match is an entry in its log")
     before = matches.match_at(tx, new.match, new.expected_version)
     if new.expected_status not in (None, before.status):
         raise Changed(new.match, "it is " + before.status)
+    # Before the outbox, as whoever sends does it.
+    lease = leases.taking(tx, channel_lease(before.channel), take.owner) if take and take.owner else None
     moves = tuple(_append(tx, before, new))
     after = matches.advance(
         tx,
@@ -43,7 +57,16 @@ def commit(tx: Tx, new: Commit) -> Committed:
         plans.update(tx, replace(plan, since=after.version))
     deadlines.set_due(tx, after.id, new.due, clear=new.clear_due)
     messages.outdate(tx, after.id, new.outdates)
-    return Committed(match=after, moves=moves, outbox=messages.post(tx, after, new.outbox))
+    posted = messages.posting(tx, after, new.outbox)
+    taken = None if take is None else _taken(tx, after, take, lease)
+    return Committed(match=after, moves=moves, outbox=posted(), taken=taken)
+
+
+def _taken(tx: Tx, match: Match, take: Take, lease: Cursor | None) -> Taken | None:
+    waiting = messages.find_pending(tx, take.limit, match.channel, retry=True)
+    rows = match_rows(tx, match.id, take.stops_since)
+    former = "" if lease is None else leases.former(lease)
+    return None if former is None else Taken(former=former, messages=waiting.all(), rows=rows)
 
 
 def _append(tx: Tx, before: Match, new: Commit) -> Iterable[Move]:

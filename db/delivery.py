@@ -43,15 +43,24 @@ class Delivery(Transactions):
         await self._write(lambda tx: enqueue(tx, matches.match(tx, match), outbox, outdates=outdates), match=match)
 
     async def mark_sent(
-        self, message: Message, discord_id: int | None, edited: Mapping[int, int | None] | None = None
-    ) -> None:
-        """The message was sent; and `edited`, in the same transaction, as in `mark_edited`."""
+        self,
+        message: Message,
+        discord_id: int | None,
+        edited: Mapping[int, int | None] | None = None,
+        *,
+        look: int = 0,
+    ) -> list[Outdated]:
+        """The message was sent; and `edited`, in the same transaction, as in `mark_edited`.
 
-        def work(tx: Tx) -> None:
+        `look`: so many of the channel's messages to edit, at most, as `outdated` finds them afterwards.
+        """
+
+        def work(tx: Tx) -> list[Outdated]:
             messages.sent(tx, message, discord_id)
             messages.edited(tx, edited or {})
+            return messages.outdated(tx, message.channel, look) if look else []
 
-        await self._write(work, match=message.match)
+        return await self._write(work, match=message.match)
 
     async def outdated(self, channel: int, limit: int = 100) -> list[Outdated]:
         """The channel's messages to edit, the newest first; not those whose successor still waits to be sent."""

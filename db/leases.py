@@ -7,7 +7,7 @@ from msgspec import Struct
 from . import messages
 from .errors import LeaseLost
 from .rows import Message
-from .sql import Tx, in_list
+from .sql import Cursor, Tx, in_list
 from .transactions import Transactions
 
 DAY = 86400
@@ -84,7 +84,18 @@ def channel_lease(channel: int) -> str:
 
 
 def take(tx: Tx, name: str, owner: Owner) -> str | None:
-    found: str | None = tx.value(
+    """Take or renew it, as `Leases.take_lease` does."""
+    return former(taking(tx, name, owner))
+
+
+def former(taken: Cursor) -> str | None:
+    """What `take` returns, of what `taking` has returned."""
+    row = taken.fetchone()
+    return None if row is None else str(row[0])
+
+
+def taking(tx: Tx, name: str, owner: Owner) -> Cursor:
+    return tx.run(
         """INSERT INTO leases (name, owner, until, former) VALUES (:name, :owner, :until, '')
         ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, until = excluded.until,
         former = CASE WHEN leases.owner = excluded.owner THEN leases.former ELSE leases.owner END
@@ -95,7 +106,6 @@ def take(tx: Tx, name: str, owner: Owner) -> str | None:
         until=tx.now + owner.seconds,
         now=tx.now,
     )
-    return found
 
 
 def take_all(tx: Tx, names: Iterable[str], owner: Owner) -> list[str]:

@@ -1,10 +1,10 @@
 """The outbox: messages stored with a commit and sent after it."""
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from .rows import Match, Message, NewMessage, Obstacle, Outdated
-from .sql import SqlTable, Tx, in_list
+from .sql import Found, SqlTable, Tx, in_list
 
 _OUTBOX = SqlTable("outbox", Message, numbered=True)
 _UNSENT = "sent_at IS NULL AND failed IS NULL"
@@ -17,30 +17,35 @@ _OUTDATED = "shown < revision AND message IS NOT NULL"
 _NEWER = "newer.match = older.match AND newer.kind = older.kind AND newer.person IS NULL AND newer.id > older.id"
 
 
-def post(tx: Tx, match: Match, messages: Iterable[NewMessage]) -> tuple[Message, ...]:
-    return tuple(
-        _OUTBOX.add(
-            tx,
-            Message(
-                id=0,
-                match=match.id,
-                channel=new.person or (match.channel if new.channel is None else new.channel),
-                kind=new.kind,
-                payload=new.payload,
-                # Random, not counted: a restored backup must not repeat a nonce that Discord still remembers.
-                nonce=secrets.token_hex(12),
-                not_before=new.not_before,
-                attempts=0,
-                created_at=tx.now,
-                sent_at=None,
-                message=None,
-                trouble=None,
-                failed=None,
-                person=new.person,
-                shown=None if new.person else 0,
-            ),
-        )
-        for new in messages
+def post(tx: Tx, match: Match, messages: Iterable[NewMessage]) -> None:
+    for new in messages:
+        _OUTBOX.insert(tx, _unsent(tx, match, new))
+
+
+def posting(tx: Tx, match: Match, messages: Iterable[NewMessage]) -> Callable[[], tuple[Message, ...]]:
+    """Post them; what returns them as stored is to be called before the transaction ends."""
+    posted = [_OUTBOX.adding(tx, _unsent(tx, match, new)) for new in messages]
+    return lambda: tuple(stored() for stored in posted)
+
+
+def _unsent(tx: Tx, match: Match, new: NewMessage) -> Message:
+    return Message(
+        id=0,
+        match=match.id,
+        channel=new.person or (match.channel if new.channel is None else new.channel),
+        kind=new.kind,
+        payload=new.payload,
+        # Random, not counted: a restored backup must not repeat a nonce that Discord still remembers.
+        nonce=secrets.token_hex(12),
+        not_before=new.not_before,
+        attempts=0,
+        created_at=tx.now,
+        sent_at=None,
+        message=None,
+        trouble=None,
+        failed=None,
+        person=new.person,
+        shown=None if new.person else 0,
     )
 
 
@@ -61,6 +66,10 @@ def waiting_channels(tx: Tx, owner: str | None = None, *, edits: bool = True) ->
 
 
 def pending(tx: Tx, limit: int, channel: int | None, *, retry: bool = False) -> list[Message]:
+    return find_pending(tx, limit, channel, retry=retry).all()
+
+
+def find_pending(tx: Tx, limit: int, channel: int | None, *, retry: bool = False) -> Found[Message]:
     """Unsent messages in the order of posting; with `retry`, also those that wait for their next attempt.
 
     Otherwise one that waits for its next attempt holds back what was posted after it in its channel.
@@ -68,7 +77,7 @@ def pending(tx: Tx, limit: int, channel: int | None, *, retry: bool = False) -> 
     here = {} if channel is None else {"channel": channel}
     sendable = "(not_before <= :now OR attempts > 0)" if retry else _SENDABLE
     # `+id`: ordered by the bare id, SQLite walks through all that was ever sent instead of the index of the unsent.
-    return _OUTBOX.all(
+    return _OUTBOX.find(
         tx,
         f"""AS later WHERE {_UNSENT} AND {sendable} {"AND channel = :channel" if here else ""}
         ORDER BY +id LIMIT :limit""",
@@ -117,6 +126,8 @@ def sent(tx: Tx, message: Message, discord_id: int | None) -> None:
 
 def outdate(tx: Tx, match: int, kinds: Sequence[str]) -> None:
     """What the match's messages of these kinds show has changed."""
+    if not kinds:
+        return
     marks, named = in_list("kind", kinds)
     tx.run(
         f"""UPDATE outbox SET revision = revision + 1
@@ -128,7 +139,7 @@ def outdate(tx: Tx, match: int, kinds: Sequence[str]) -> None:
 
 def outdated(tx: Tx, channel: int, limit: int) -> list[Outdated]:
     """The channel's messages to edit, the newest first; not those whose successor still waits to be sent."""
-    found = _OUTBOX.all(
+    found = _OUTBOX.find(
         tx,
         f"""AS older WHERE channel = :channel AND {_OUTDATED} AND NOT EXISTS (
             SELECT 1 FROM outbox AS newer WHERE {_NEWER} AND newer.sent_at IS NULL AND newer.failed IS NULL
@@ -136,9 +147,14 @@ def outdated(tx: Tx, channel: int, limit: int) -> list[Outdated]:
         channel=channel,
         limit=limit,
     )
-    successor = f"SELECT 1 FROM outbox AS older JOIN outbox AS newer ON {_NEWER} WHERE older.id = :id"
-    sent_later = f"{successor} AND newer.message IS NOT NULL LIMIT 1"
-    return [Outdated(message=one, superseded=tx.value(sent_later, id=one.id) is not None) for one in found]
+    with_successor = tx.run(
+        f"""SELECT id FROM outbox AS older WHERE channel = :channel AND {_OUTDATED} AND EXISTS (
+            SELECT 1 FROM outbox AS newer WHERE {_NEWER} AND newer.message IS NOT NULL
+        )""",
+        channel=channel,
+    )
+    superseded = {row[0] for row in with_successor}
+    return [Outdated(message=one, superseded=one.id in superseded) for one in found.all()]
 
 
 def edited(tx: Tx, shown: Mapping[int, int | None]) -> None:

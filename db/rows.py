@@ -342,7 +342,19 @@ class Commit(Struct, frozen=True, kw_only=True):
     interaction: int | None = None
 
 
+class Taken(Struct, frozen=True, kw_only=True):
+    """What a process needs to send the messages of a channel, as it was right after a commit."""
+
+    former: str
+    """The process that had the channel's lease before and did not release it: it may have sent some of them."""
+    messages: Sequence[Message]
+    """All that wait in the channel, in the order of posting."""
+    rows: MatchRows
+
+
 class Committed(Struct, frozen=True, kw_only=True):
     match: Match
     moves: tuple[Move, ...]
     outbox: tuple[Message, ...]
+    taken: Taken | None = None
+    """None also while another process sends to the match's channel."""

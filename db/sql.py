@@ -109,11 +109,17 @@ class SqlTable(Generic[Row]):
 
     def add(self, tx: Tx, row: Row) -> Row:
         """Insert the row and return it as stored: with its id, when the database gives it one."""
+        return self.adding(tx, row)()
+
+    def adding(self, tx: Tx, row: Row) -> Callable[[], Row]:
+        """Insert the row; what returns it as stored is to be called before the transaction ends."""
         cursor = tx.execute(self._add, self._values(row))
-        if not self._numbered:
-            return row
-        ((number,),) = cursor.fetchall()
-        return msgspec.structs.replace(row, id=number)
+
+        def stored() -> Row:
+            ((number,),) = cursor.fetchall()
+            return msgspec.structs.replace(row, id=number)
+
+        return stored if self._numbered else lambda: row
 
     def put(self, tx: Tx, row: Row) -> Row:
         """Insert the row, or replace the one with the same key."""

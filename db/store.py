@@ -10,6 +10,7 @@ from .address import PostgresAddress, parse
 from .archive import Archive
 from .backlog import Backlogs
 from .bundle import Since, match_rows
+from .commits import Take
 from .counts import Counts
 from .delivery import Delivery
 from .engine import Engine, Usage
@@ -244,12 +245,12 @@ class Store(
 
         return await self._write(work, interaction)
 
-    async def commit(self, new: Commit) -> Committed:
-        """Store a confirmed step with everything that follows from it.
+    async def commit(self, new: Commit, take: Take | None = None) -> Committed:
+        """Store a confirmed step with everything that follows from it; and `take` the channel, to send to it.
 
         Raises StaleVersion, RepeatedInteraction, OfferStands; ChannelTaken when it takes up an ended match again.
         """
-        return await self._write(lambda tx: commits.commit(tx, new), new.interaction, match=new.match)
+        return await self._write(lambda tx: commits.commit(tx, new, take), new.interaction, match=new.match)
 
     async def hand_over(
         self,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from . import deadlines, drafts, matches, outages
+from . import deadlines, drafts, interactions, matches, outages
 from .rows import ClockStop, Match, NewDue, NewMessage, Vacation
 from .shards import ALL, Shards
 from .sql import Cursor, SqlTable, Tx
@@ -15,8 +15,16 @@ class Times(Transactions):
     """Heartbeat, outages, vacations and pauses."""
 
     async def heartbeat(self, most: int | None = None, shards: Shards = ALL) -> None:
-        """Note that these shards run. Where the last heartbeat is older than `most` seconds, the gap is an outage."""
-        await self._write(lambda tx: outages.heartbeat(tx, shards, most))
+        """Note that these shards run. Where the last heartbeat is older than `most` seconds, the gap is an outage.
+
+        Interactions are forgotten that nobody can repeat any more.
+        """
+
+        def work(tx: Tx) -> None:
+            outages.heartbeat(tx, shards, most)
+            interactions.forget(tx)
+
+        await self._write(work)
 
     async def record_downtime(self, shards: Shards = ALL) -> ClockStop | None:
         """Called first after a start: record the time since the last heartbeats as an outage; the longest of them."""

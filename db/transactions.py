@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from . import deadlines, messages
 from .engine import Engine
-from .interactions import need_new
+from .interactions import need_new, remember
 from .rows import Match, NewDue, NewMessage
 from .sql import Tx
 
@@ -31,8 +31,14 @@ class Transactions:
         def once(tx: Tx) -> T:
             if match is not None:
                 tx.lock_matches((match,))
-            need_new(tx, interaction)
-            return work(tx)
+            if interaction is None:
+                return work(tx)
+            # Asked after the work, so that the database need not be waited for twice; what is raised undoes all of it.
+            remembered = remember(tx, interaction)
+            try:
+                return work(tx)
+            finally:
+                need_new(remembered, interaction)
 
         return await self._engine.write(once, int(self._clock()))
 

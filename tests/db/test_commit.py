@@ -112,6 +112,7 @@ async def test_interactions_are_forgotten_after_an_hour(store: Store, clock: Clo
     for interaction, wait in ((1, 3600), (2, 1), (3, 0)):
         match = (await store.commit(replace(step(match), interaction=interaction))).match
         clock.now += wait
+    await store.heartbeat()
     assert await run(store, "SELECT id FROM interactions ORDER BY id") == [(2,), (3,)]
 
 
