@@ -142,7 +142,7 @@ class Players:
         asked = time.perf_counter()
         after = await self._table.moves.confirm(live.match.id, person, None, next(self._interactions), codes)
         stored = time.perf_counter()
-        trouble = await self._table.deliver(live.match.id)
+        trouble = await self._table.deliver(live.match.id, live.match.channel)
         sent = time.perf_counter()
         assert trouble is None, trouble
         self.found.moves += 1

@@ -9,7 +9,7 @@ import asyncio
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -24,6 +24,8 @@ from table.outgoing import Outgoing, Undeliverable
 
 log = logging.getLogger("arena")
 
+BATCH = 100
+"""How many messages of a channel are edited at a time."""
 REMEMBERED = 512
 """Of how many messages it is remembered what they show."""
 GIVE_UP_AFTER = 24 * 3600
@@ -90,9 +92,11 @@ class Edits:
         if self._unsaved:
             await self._store.mark_edited(self.take_unsaved())
 
-    async def look(self, channel: int) -> None:
-        """Edit the channel's outdated messages, in the background."""
-        found = [one for one in await self._store.outdated(channel) if self._is_outdated(one.message)]
+    async def look(self, channel: int, outdated: Sequence[Outdated] | None = None) -> None:
+        """Edit the channel's outdated messages, in the background; they are read unless they are given."""
+        if outdated is None:
+            outdated = await self._store.outdated(channel, BATCH)
+        found = [one for one in outdated if self._is_outdated(one.message)]
         if not found:
             return
         self._waiting.setdefault(channel, {}).update({one.message.id: one for one in found})

@@ -9,9 +9,11 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+from db.bundle import Since
+from db.commits import Take
 from db.errors import LeaseLost
 from db.leases import Lease, Owner, channel_lease
-from db.rows import Message
+from db.rows import Commit, Committed, Message
 from db.store import Store
 from table.process_name import has_ended
 
@@ -140,6 +142,18 @@ class Leases:
         found = await self._store.take_channel(channel, self.owner, limit, retry=retry)
         self._noted(name, began, None if found is None else found[0])
         return found
+
+    async def commit(self, new: Commit, channel: int, limit: int, stops_since: Since) -> Committed:
+        """Store the commit, and with it take the lease of the match's channel and read what waits there."""
+        name = channel_lease(channel)
+        if self.owner is None or self.holds(name, for_another=self.owner.seconds / 2):
+            return await self._store.commit(new, Take(None, limit, stops_since))
+        with self.using(name):
+            await self._released(name)
+            began = self._monotonic()
+            done = await self._store.commit(new, Take(self.owner, limit, stops_since))
+            self._noted(name, began, None if done.taken is None else done.taken.former)
+        return done
 
     def _noted(self, name: str, began: float, former: str | None) -> str | None:
         assert self.owner is not None

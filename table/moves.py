@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from db.rows import Commit, Match, NewDue, NewMessage, NewMove, Seat
+from db.rows import Commit, Committed, Match, Move, NewDue, NewMessage, NewMove, Seat
 from db.store import Store
 from engine.core.ask import Refused
 from engine.core.position import Position
@@ -21,6 +21,7 @@ from table.computers import computers_at
 from table.course import Course, course
 from table.drafting import Drafted, drafted, fitting
 from table.live import Live, Loaded, position_of
+from table.logs import Logs
 from table.outgoing import quoted
 from table.queues import Queues, again_if_changed
 from table.sorry import Sorry
@@ -82,7 +83,10 @@ class Moves:
         """Called with the time of each due row that a commit wrote."""
         self.on_committed: list[Callable[[Live], object]] = []
         """Called with the match after each entry that was stored."""
+        self.commit: Callable[[Commit, int], Awaitable[Committed]] = lambda new, _: store.commit(new)
+        """Stores a commit to the match of a channel."""
         self._cache: OrderedDict[int, tuple[int, Position]] = OrderedDict()
+        self._logs = Logs(store)
 
     @property
     def now(self) -> int:
@@ -122,6 +126,10 @@ class Moves:
             self._cache.move_to_end(match.id)
             return cached[1]
         return self._remember(match, position_of(match))
+
+    async def log_of(self, match: Match) -> Sequence[Move]:
+        """The match's log, from memory as far as it is there."""
+        return await self._logs.of(match)
 
     def live_of(self, match: Match, seats: Sequence[Seat]) -> Live:
         """A match that has been read, with its position."""
@@ -262,7 +270,7 @@ class Moves:
         since = await self.posted(match.id) if computers else 0
         outbox = [*_messages(going, news.ping, since), *news.messages]
         changed = [seat.seat for seat in live.seats if seat.seat not in going.undisturbed]
-        done = await self.store.commit(
+        done = await self.commit(
             Commit(
                 match=match.id,
                 expected_version=match.version,
@@ -284,9 +292,11 @@ class Moves:
                 outbox=outbox,
                 outdates=edits.ALL if going.announced or going.partial else edits.PASSING,
                 interaction=interaction,
-            )
+            ),
+            match.channel,
         )
         self._remember(done.match, going.position)
+        self._logs.add(done.moves)
         self.announce([match.channel, *(row.channel for row in done.outbox)], due)
         after = Live(done.match, live.seats, going.position)
         for committed in self.on_committed:

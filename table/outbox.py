@@ -5,20 +5,22 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Mapping
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from db.errors import LeaseLost
 from db.leases import channel_lease
-from db.rows import Message, NewMessage, Obstacle
+from db.rows import Commit, Committed, MatchRows, Message, NewMessage, Obstacle, Outdated, Taken
 from db.store import Store
 from engine.core.text import Text, text
-from table.edits import Editor, Edits, Recompose
+from table.edits import Edits
 from table.leases import SECONDS, Leases
 from table.log_context import set_log_fields
 from table.outgoing import Outgoing, Undeliverable
+from table.platform import Compose, Platform
+from table.times import stops_since
 
 log = logging.getLogger("arena")
 
@@ -40,27 +42,14 @@ TRIES = 3
 """After so many tries a message that is refused is told in plain words, and a channel that is not found is gone."""
 
 
-class Platform(Editor, Protocol):
-    """Where people are: Discord, or a test's list of messages."""
+class Attempt(Struct, frozen=True):
+    """What became of a message."""
 
-    async def send(self, message: Message, outgoing: Outgoing) -> int:
-        """Send it to the message's channel or person and return its id there; raises `Undeliverable`."""
-
-    async def find(self, message: Message) -> int | None:
-        """Its id there if it is among the channel's messages since it was stored, else None; raises `Undeliverable`."""
-
-    async def reachable(self, channel: int) -> bool:
-        """Whether the channel still exists for us."""
-
-
-class Compose(Recompose, Protocol):
-    """Makes messages of the outbox's rows."""
-
-    async def __call__(self, message: Message) -> Outgoing | None:
-        """The message, or None when it no longer applies."""
-
-    async def plainly(self, message: Message) -> Outgoing:
-        """What is sent instead of a message that cannot be composed."""
+    sent: bool = False
+    blocks: bool = False
+    """Whether those behind it have to wait."""
+    outdated: Sequence[Outdated] | None = None
+    """The channel's messages to edit, if they were looked for."""
 
 
 class Outbox:
@@ -79,13 +68,17 @@ class Outbox:
         self._store, self._clock, self._compose, self._platform = store, clock, compose, platform
         self._leases, self._wake = leases, wake
         """Asked for a wake-up when a message is to be tried again."""
-        self._drains: dict[int, asyncio.Task[None]] = {}
+        self._drains: dict[int, asyncio.Task[bool]] = {}
         self._again: set[int] = set()
         """Channels to drain once more: something was put into their outbox since the last look."""
         self._retry_now: set[int] = set()
         """Channels in which messages are tried at once that wait for their retry."""
-        self._awaited: set[int] = set()
-        """Channels that are being drained, or were, since something was posted there."""
+        self._awaited: dict[int, bool] = {}
+        """Channels that are or were drained since something was posted there, and whether all of it was sent."""
+        self._committing: dict[int, object] = {}
+        """The latest commit under way, by channel, as long as no drain has begun there since."""
+        self._taken: dict[int, Taken] = {}
+        """What commits of this moment have read for the drain that begins now."""
         self._sweeps: set[asyncio.Task[None]] = set()
         self._earlier: int | None = None
         """The last message that an earlier run of the bot has stored; None while that is unknown."""
@@ -99,19 +92,36 @@ class Outbox:
         """Before anything is posted: whatever is in the outbox may have been sent already."""
         self._earlier = await self._store.last_message()
 
+    async def commit(self, new: Commit, channel: int) -> Committed:
+        """Store the commit; a drain of the match's channel that begins at once need not read what it sends."""
+        if channel in self._drains:
+            return await self._store.commit(new)
+        this = self._committing[channel] = object()
+        try:
+            done = await self._leases.commit(new, channel, BATCH, stops_since(int(self._clock())))
+            if done.taken is not None and self._committing.get(channel) is this:
+                self._taken[channel] = done.taken
+                asyncio.get_running_loop().call_soon(self._taken.pop, channel, None)  # later it is not true any more
+            return done
+        finally:
+            if self._committing.get(channel) is this:
+                del self._committing[channel]
+
     def on_posted(self, channel: int) -> None:
         """A commit has put something into the channel's outbox: send it; whoever acted may `deliver` afterwards."""
-        self._awaited.add(channel)
+        self._awaited[channel] = False
         self.kick(channel, retry=True)
 
-    def kick(self, channel: int, *, retry: bool = False) -> asyncio.Task[None]:
+    def kick(self, channel: int, *, retry: bool = False) -> asyncio.Task[bool]:
         """Send what waits for the channel, in the background; a drain that is under way goes on with it."""
         self._again.add(channel)
         if retry:
             self._retry_now.add(channel)
         task = self._drains.get(channel)
         if task is None:
-            task = self._drains[channel] = asyncio.get_running_loop().create_task(self._drain(channel))
+            self._committing.pop(channel, None)
+            draining = self._drain(channel, self._taken.pop(channel, None))
+            task = self._drains[channel] = asyncio.get_running_loop().create_task(draining)
         return task
 
     def sweep(self, *, edits: bool = True) -> None:
@@ -148,9 +158,11 @@ class Outbox:
     async def deliver(self, match: int, channel: int) -> Text | None:
         """Wait until the channel is drained, retries included; a sentence about what is in the way, if anything is."""
         drain = self._drains.get(channel) if channel in self._awaited else self.kick(channel, retry=True)
-        self._awaited.discard(channel)
+        complete = self._awaited.pop(channel, False)
         if drain is not None:
-            await asyncio.shield(drain)
+            complete = await asyncio.shield(drain)
+        if complete:
+            return None
         posted, waiting = await self._posted(match)
         if waiting and not self._leases.holds(channel_lease(channel)):
             posted, waiting = await self._sent_elsewhere(match)
@@ -172,8 +184,12 @@ class Outbox:
             if not waiting or waiting[0].attempts or asyncio.get_running_loop().time() > ends:
                 return posted, waiting
 
-    async def _drain(self, channel: int) -> None:
-        """Send the channel's messages in order, then edit outdated ones; an unsent one holds back those behind it."""
+    async def _drain(self, channel: int, taken: Taken | None) -> bool:
+        """Send the channel's messages in order, then edit outdated ones; an unsent one holds back those behind it.
+
+        True if all that waited was sent.
+        """
+        complete = True
         try:
             with self._leases.using(channel_lease(channel)):
                 while channel in self._again:
@@ -181,38 +197,54 @@ class Outbox:
                     self._again.discard(channel)
                     self._retry_now.discard(channel)
                     try:
-                        await self._send_waiting(channel, retry=retry)
+                        complete &= await self._send_waiting(channel, taken, retry=retry)
                     except LeaseLost as error:
                         log.info("channel %s is another process's now: %s", channel, error)
                         self._again.add(channel)  # which may be over by now: look again
+                    taken = None
+            if channel in self._awaited:
+                self._awaited[channel] = complete
+            return complete
         finally:
             self._again.discard(channel)
             del self._drains[channel]
 
-    async def _send_waiting(self, channel: int, *, retry: bool) -> None:
-        """Send what waits in the channel, unless another process does; raises LeaseLost when it begins to meanwhile."""
-        taken = await self._leases.take_channel(channel, BATCH, retry=retry)
-        if taken is None:
-            return
-        former, waiting = taken
+    async def _send_waiting(self, channel: int, taken: Taken | None, *, retry: bool) -> bool:
+        """Send what waits in the channel, unless another process does; raises LeaseLost when it begins to meanwhile.
+
+        True if all of it was sent.
+        """
+        rows: MatchRows | None = None
+        if taken is not None:
+            former, waiting, rows = taken.former, taken.messages, taken.rows
+        else:
+            found = await self._leases.take_channel(channel, BATCH, retry=retry)
+            if found is None:
+                return False
+            former, waiting = found
         if len(waiting) == BATCH:
             self._again.add(channel)
         if former:
             self._unknown.update(message.id for message in waiting)
-        for message in waiting:
+        complete, attempt = True, Attempt()
+        for place, message in enumerate(waiting):
             self._leases.need(channel_lease(channel))
-            if not await self._send(message):
-                return
-        await self.edits.look(channel)
+            # Whatever is sent after the first has waited for it: its match is read again.
+            fresh = rows if place == 0 and rows is not None and rows.match.id == message.match else None
+            attempt = await self._send(message, fresh, look=BATCH if message is waiting[-1] else 0)
+            complete &= attempt.sent
+            if attempt.blocks:
+                return False
+        await self.edits.look(channel, attempt.outdated)
+        return complete
 
-    async def _send(self, message: Message) -> bool:
-        """Send one message; False while those behind it have to wait."""
+    async def _send(self, message: Message, rows: MatchRows | None = None, *, look: int = 0) -> Attempt:
+        """Send one message, then look for so many messages to edit."""
         set_log_fields(match=message.match)
         try:
             if self._may_be_sent(message) and (found := await self._platform.find(message)) is not None:
-                await self._sent(message, found, None)
-                return True
-            outgoing = await self._composed(message)
+                return await self._sent(message, found, None, look)
+            outgoing = await self._composed(message, rows)
             sent = None if outgoing is None else await self._platform.send(message, outgoing)
         except Undeliverable as error:
             if error.unknown:
@@ -220,17 +252,15 @@ class Outbox:
             if not error.never and not (error.obstacle == "gone" and message.attempts + 1 >= TRIES):
                 return await self._retry(message, str(error), error.obstacle)
             log.warning("match %s: message %s cannot be delivered: %s", message.match, message.id, error)
-            await self._give_up(message, str(error))
+            return await self._give_up(message, str(error))
         except LeaseLost:
             raise
         except Exception as error:
             log.exception("match %s: message %s (%s) cannot be composed", message.match, message.id, message.kind)
             return await self._retry(message, repr(error), "refused")
-        else:
-            for call in self.on_sent if sent is not None else ():
-                call(message)
-            await self._sent(message, sent, outgoing)
-        return True
+        for call in self.on_sent if sent is not None else ():
+            call(message)
+        return await self._sent(message, sent, outgoing, look)
 
     def _may_be_sent(self, message: Message) -> bool:
         """Whether an earlier run of the bot, another process, or a try that was cut off, may have sent it already."""
@@ -238,10 +268,10 @@ class Outbox:
             return True
         return self._leases.owner is not None and message.attempts > 0 and message.obstacle is None
 
-    async def _composed(self, message: Message) -> Outgoing | None:
+    async def _composed(self, message: Message, rows: MatchRows | None) -> Outgoing | None:
         """The message; in plain words once it has been refused, or could not be composed, often enough."""
         if message.obstacle != "refused" or message.attempts + 1 < TRIES:
-            return await self._compose(message)
+            return await self._compose(message, rows)
         try:
             outgoing = await self._compose(message)
         except Exception:
@@ -249,33 +279,34 @@ class Outbox:
             outgoing = await self._compose.plainly(message)
         return None if outgoing is None else outgoing.in_plain_words()
 
-    async def _sent(self, message: Message, sent: int | None, outgoing: Outgoing | None) -> None:
+    async def _sent(self, message: Message, sent: int | None, outgoing: Outgoing | None, look: int) -> Attempt:
         self._unknown.discard(message.id)
         if outgoing is not None and outgoing.plain:
             message = replace(message, shown=None)
         elif outgoing is not None and message.shown is not None:
             self.edits.sent(message, outgoing)
-        await self._store.mark_sent(message, sent, self.edits.take_unsaved())
+        outdated = await self._store.mark_sent(message, sent, self.edits.take_unsaved(), look=look)
+        return Attempt(sent=True, outdated=outdated if look else None)
 
-    async def _retry(self, message: Message, trouble: str, obstacle: Obstacle | None) -> bool:
+    async def _retry(self, message: Message, trouble: str, obstacle: Obstacle | None) -> Attempt:
         """Try again later, unless it is too late; one that is refused even in plain words is given up at once."""
         log.warning("match %s: message %s not sent: %s", message.match, message.id, trouble)
         if self._clock() - message.created_at > GIVE_UP_AFTER or (obstacle == "refused" and message.attempts >= TRIES):
-            await self._give_up(message, trouble)
-            return True
+            return await self._give_up(message, trouble)
         at = int(self._clock()) + RETRY_PAUSES[min(message.attempts, len(RETRY_PAUSES) - 1)]
         lease = self._leases.lease(channel_lease(message.channel))
         await self._store.mark_retry(message.id, at, trouble, obstacle, lease=lease)
         self._wake(at)
-        return False
+        return Attempt(blocks=True)
 
-    async def _give_up(self, message: Message, trouble: str) -> None:
+    async def _give_up(self, message: Message, trouble: str) -> Attempt:
         self._unknown.discard(message.id)
         fallback = _in_channel(message) if message.person else []
         lease = self._leases.lease(channel_lease(message.channel))
         await self._store.mark_failed(message, trouble, instead=fallback, lease=lease)
         if fallback:
             self.sweep()
+        return Attempt()
 
 
 def _in_channel(message: Message) -> list[NewMessage]:

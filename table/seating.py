@@ -21,8 +21,8 @@ from table.clocks import Clock, Timing
 from table.computers import computers_at, is_computer, new_computers
 from table.live import game_of
 from table.moves import Moves
-from table.outbox import Platform
 from table.outgoing import channel_name
+from table.platform import Platform
 from table.queues import again_if_changed
 from table.quotas import Quotas
 from table.server_rules import need_allowed_channel, need_not_banned

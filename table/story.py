@@ -73,7 +73,7 @@ def story(moves: Sequence[Move], since: int = 0) -> list[Chapter]:
 
 def last_announced(moves: Sequence[Move], version: int) -> int:
     """The version of the latest public board before this one; 0 if there was none."""
-    return max((move.seq for move in moves if move.seq < version and note(move).announced), default=0)
+    return next((move.seq for move in reversed(moves[: max(version - 1, 0)]) if note(move).announced), 0)
 
 
 def last_edited(moves: Sequence[Move], version: int) -> int:

@@ -17,8 +17,9 @@ from table.leases import Leases
 from table.lessons import Lessons
 from table.moves import Moves
 from table.offers import Offers
-from table.outbox import Outbox, Platform
+from table.outbox import Outbox
 from table.planning import Planning
+from table.platform import Platform
 from table.quotas import Quotas
 from table.recipients import Recipients
 from table.repair import Repairs
@@ -79,7 +80,7 @@ class Table:
         self.repairs = Repairs(self.moves)
         self.tidying = Tidying(self.moves, self.leases.owner)
         recipients = Recipients(store, self.offers, self.substitutes)
-        compose = Composer(store, self.moves.live_of, recipients.of, clock)
+        compose = Composer(store, self.moves.live_of, self.moves.log_of, recipients.of, clock)
         self.outbox = Outbox(store, clock, compose, platform, self.leases, wake=self.moves.wake)
         due_notices, results = DueNotices(self.moves, self.offers, recipients), Results(self.moves)
         handlers: Mapping[str, Handler] = {
@@ -100,6 +101,7 @@ class Table:
             heartbeat=heartbeat,
             poll=POLL if self._shared else None,
         )
+        self.moves.commit = self.outbox.commit
         self.moves.on_posted.append(self.outbox.on_posted)
         self.moves.on_due.append(self.alarm.at)
 
@@ -120,9 +122,12 @@ class Table:
         """Run the due rows and send the messages that an earlier run left unsent."""
         await self.alarm.run_due()
 
-    async def deliver(self, match: int) -> Text | None:
-        """Send the match's waiting messages; the reason in words if one cannot be sent now."""
-        return await self.outbox.deliver(match, (await self.store.match(match)).channel)
+    async def deliver(self, match: int, channel: int | None = None) -> Text | None:
+        """Send the match's waiting messages; the reason in words if one cannot be sent now.
+
+        Whoever knows the match's channel gives it.
+        """
+        return await self.outbox.deliver(match, channel or (await self.store.match(match)).channel)
 
     async def flush(self, seconds: float) -> None:
         """Send the messages that wait, for so many seconds at most; the rest is sent after the next start."""

@@ -295,5 +295,5 @@ async def confirm(interaction: discord.Interaction, address: Address, codes: str
 
 async def after_confirm(interaction: discord.Interaction, live: Live) -> None:
     """Deliver the move's messages and show the panel: the next question to this person, or that the move is made."""
-    trouble = await bot_of(interaction).table.deliver(live.match.id)
+    trouble = await bot_of(interaction).table.deliver(live.match.id, live.match.channel)
     await show_panel(interaction, live, None, note=trouble or text("Played."))

@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import msgspec
 
-from db.rows import Match, Message, Outdated
+from db.rows import Match, MatchRows, Message, Outdated
 from db.store import Store
 from engine.core.text import text
 from table.compose import clock, invitation, notices, offers, payloads, rated, turn
-from table.compose.context import Context, LiveOf, Recipients
+from table.compose.context import Context, LiveOf, LogOf, Recipients
 from table.compose.words import names
 from table.outgoing import Line, Outgoing
 from table.times import stops_since
@@ -49,12 +49,15 @@ SETTLED: Mapping[str, Callable[[Context], Awaitable[Outgoing]]] = {
 class Composer:
     """Composes the rows of the outbox from what is stored when they are sent."""
 
-    def __init__(self, store: Store, live_of: LiveOf, recipients: Recipients, clock: Callable[[], float]) -> None:
-        self._store, self._live_of, self._recipients, self._clock = store, live_of, recipients, clock
+    def __init__(
+        self, store: Store, live_of: LiveOf, log_of: LogOf, recipients: Recipients, clock: Callable[[], float]
+    ) -> None:
+        self._store, self._live_of, self._log_of = store, live_of, log_of
+        self._recipients, self._clock = recipients, clock
 
-    async def __call__(self, message: Message) -> Outgoing | None:
-        """The message; None when it no longer applies."""
-        return await self._compose(message)
+    async def __call__(self, message: Message, rows: MatchRows | None = None) -> Outgoing | None:
+        """The message; None when it no longer applies. `rows` are its match's, unless they are to be read."""
+        return await self._compose(message, rows=rows)
 
     async def plainly(self, message: Message) -> Outgoing:
         """What is sent instead of a message that cannot be composed: that there is something new."""
@@ -83,12 +86,14 @@ class Composer:
         outgoing = await self._compose(message, before)
         return outgoing.spent() if spent and outgoing is not None else outgoing
 
-    async def _compose(self, message: Message, before: Outgoing | None = None) -> Outgoing | None:
+    async def _compose(
+        self, message: Message, before: Outgoing | None = None, rows: MatchRows | None = None
+    ) -> Outgoing | None:
         if message.kind not in KINDS:
             raise ValueError(f"match {message.match}: unknown message kind {message.kind}")
         now = int(self._clock())
-        rows = await self._store.match_rows(message.match, stops_since(now))
-        context = Context(message, rows, self._store, self._live_of, self._recipients, now, before)
+        rows = rows or await self._store.match_rows(message.match, stops_since(now))
+        context = Context(message, rows, self._store, self._live_of, self._log_of, self._recipients, now, before)
         outgoing = await KINDS[message.kind](context)
         if outgoing is None and context.sent and message.kind in SETTLED:
             return await SETTLED[message.kind](context)

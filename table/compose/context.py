@@ -21,10 +21,12 @@ Recipients = Callable[[Match, str, str], Awaitable[Mapping[int, int | None]]]
 """(match, kind of notice, kind of offer) → seat → person to whom the notice still applies."""
 LiveOf = Callable[[Match, Sequence[Seat]], Live]
 """The match with its position, which is not read again when it is in memory."""
+LogOf = Callable[[Match], Awaitable[Sequence[Move]]]
+"""The match's log, which is not read again when it is in memory."""
 
 
 class Context:
-    """One row of the outbox and its match. The log and the clocks are read when they are first asked for."""
+    """One row of the outbox and its match. The log and the clocks are looked up when they are asked for."""
 
     def __init__(
         self,
@@ -32,6 +34,7 @@ class Context:
         rows: MatchRows,
         store: Store,
         live_of: LiveOf,
+        log_of: LogOf,
         recipients: Recipients,
         now: int,
         before: Outgoing | None = None,
@@ -40,8 +43,7 @@ class Context:
         self.message, self.rows, self.store, self.recipients, self.now = message, rows, store, recipients, now
         self.before = before
         self.match, self.seats = rows.match, rows.seats
-        self._live_of = live_of
-        self._moves: list[Move] | None = None
+        self._live_of, self._log_of = live_of, log_of
         self._times: Times | None = None
 
     def payload(self, kind: type[T]) -> T:
@@ -58,11 +60,9 @@ class Context:
         """Whether the message was sent: now it is to be edited."""
         return self.message.message is not None
 
-    async def moves(self) -> list[Move]:
+    async def moves(self) -> Sequence[Move]:
         """The match's log."""
-        if self._moves is None:
-            self._moves = await self.store.moves(self.match.id)
-        return self._moves
+        return await self._log_of(self.match)
 
     async def times(self) -> Times:
         """The match's clocks."""

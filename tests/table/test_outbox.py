@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from db import Store
-from db.rows import Match, Message
+from db.rows import Committed, Match, Message
 from table.compose import composer
 from table.outbox import LATER, NO_CHANNEL, RETRY_PAUSES, TRIES, Outbox
 from table.outgoing import Outgoing, Undeliverable
@@ -75,6 +76,47 @@ async def move(table: Table, match: Match) -> None:
         code = dice.choice([option.code for option in now.ask.options])
         _, now = await table.moves.pick(match.id, person, [code], None, interaction())
     await table.moves.confirm(match.id, person, None, interaction())
+
+
+async def moves(table: Table, match: Match) -> Sequence[str]:
+    """A whole move that whoever is to move may make."""
+    live = await table.moves.live(match.id)
+    position, dice = live.position.fork(), random.Random(1)
+    codes: list[str] = []
+    while not position.held:
+        ask = position.asks[0]
+        codes.append(dice.choice(ask.options).code)
+        position.pick(ask.seat, codes[-1], hold=True)
+    return codes
+
+
+async def test_a_confirm_costs_two_writes_and_one_read_until_its_message_is_sent(table: Table, platform: Picky) -> None:
+    match = await begin(table)
+    codes, (person,) = await moves(table, match), await called(table, match)
+    assert person is not None
+    before, sent = table.store.usage, len(platform.sent)
+    live = await table.moves.confirm(match.id, person, None, interaction(), codes)
+    assert await table.deliver(match.id, live.match.channel) is None
+    after = table.store.usage
+    assert (after.writes - before.writes, after.reads - before.reads) == (2, 1)
+    assert [message.kind for message, _ in platform.sent[sent:]] == ["turn"]
+
+
+async def test_what_a_drain_sends_while_the_commit_is_under_way_is_not_sent_again(
+    table: Table, platform: Picky, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await begin(table)
+    commit, sent = table.store.commit, len(platform.sent)
+
+    async def slowly(*args: Any) -> Committed:
+        done = await commit(*args)
+        await table.outbox.kick(match.channel)
+        return done
+
+    monkeypatch.setattr(table.store, "commit", slowly)
+    await move(table, match)
+    assert await table.deliver(match.id) is None
+    assert [message.kind for message, _ in platform.sent[sent:]] == ["turn"]
 
 
 async def called(table: Table, match: Match) -> tuple[int | None, ...]:

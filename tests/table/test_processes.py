@@ -129,6 +129,63 @@ async def test_an_idle_lease_is_released_and_the_next_one_needs_not_look(
     assert kinds(wire)[-1] == "offer" and wire.looked_for == []
 
 
+async def whole_move(table: Table, match: Match) -> tuple[int, list[str]]:
+    """Who is to move, and a move."""
+    live = await table.moves.live(match.id)
+    position, codes = live.position.fork(), list[str]()
+    seat = position.asks[0].seat
+    person = live.person_at(seat)
+    assert person is not None
+    while not position.held:
+        codes.append(position.asks[0].options[-1].code)
+        position.pick(seat, codes[-1], hold=True)
+    return person, codes
+
+
+async def test_a_confirm_takes_the_lease_of_its_channel_in_the_same_transaction(
+    processes: tuple[Process, Process], wire: Wire
+) -> None:
+    one, two = processes
+    match = await begin(one.table)
+    await rest(one)
+    person, codes = await whole_move(two.table, match)
+    before = two.table.store.usage.writes
+    await two.table.moves.confirm(match.id, person, None, interaction(), codes)
+    assert two.leases.holds(LEASE)
+    assert await two.table.deliver(match.id, match.channel) is None
+    assert two.table.store.usage.writes == before + 2, "the commit, and that its message was sent"
+    assert kinds(wire)[-1] == "turn" and wire.looked_for == []
+
+
+async def test_what_another_process_has_posted_before_a_confirm_is_sent_before_it(
+    processes: tuple[Process, Process], wire: Wire
+) -> None:
+    one, two = processes
+    match = await begin(one.table)
+    sent = len(wire.sent)
+    await two.table.store.post(match.id, [NewMessage(kind="paused", payload='{"by": 0}')])
+    person, codes = await whole_move(one.table, match)
+    await one.table.moves.confirm(match.id, person, None, interaction(), codes)
+    assert await one.table.deliver(match.id) is None
+    assert kinds(wire)[sent:] == ["paused", "turn"]
+
+
+async def test_a_confirm_in_a_channel_to_which_another_sends_is_sent_by_that_one(
+    processes: tuple[Process, Process], wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("table.outbox.LOOK_AGAIN", 0.01)
+    one, two = processes
+    match = await begin(one.table)
+    sent = len(wire.sent)
+    person, codes = await whole_move(two.table, match)
+    await two.table.moves.confirm(match.id, person, None, interaction(), codes)
+    told = asyncio.create_task(two.table.deliver(match.id))
+    await asyncio.sleep(0.03)
+    assert len(wire.sent) == sent and not told.done()
+    await sweep(one)
+    assert await told is None and kinds(wire)[sent:] == ["turn"]
+
+
 async def test_what_a_dead_process_has_sent_is_found_and_what_it_left_is_sent(
     processes: tuple[Process, Process], clock: Clock, wire: Wire
 ) -> None:

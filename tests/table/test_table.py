@@ -201,6 +201,7 @@ async def test_edits_of_one_message_that_wait_become_one(
     table: Table, platform: ListPlatform, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await begin(table, "knockdown")
+    await asyncio.gather(*table.outbox.edits.tasks())  # the invitation's
     go_on = asyncio.Event()
     edit = platform.edit
 

@@ -21,7 +21,7 @@ def used(world: World) -> Usage:
 
 
 @pytest.mark.parametrize("clock", ["none", "3d"])
-async def test_a_confirm_costs_two_writes_and_at_most_ten_reads(world: World, clock: str) -> None:
+async def test_a_confirm_costs_two_writes_and_at_most_four_reads(world: World, clock: str) -> None:
     await begin(world, clock=clock)
     await take_turn(world["Ada"], quick)
     panel = await open_panel(world["Bartek"])
@@ -36,7 +36,7 @@ async def test_a_confirm_costs_two_writes_and_at_most_ten_reads(world: World, cl
         costs.append((after.writes - before.writes, after.reads - before.reads))
     assert to_move(world) is world["Ada"], "the last confirm ends the turn and posts the board"
     assert [writes for writes, _ in costs] == [*[1] * (len(costs) - 1), 2], "the entry; and that its message was sent"
-    assert all(reads <= 10 for _, reads in costs), costs
+    assert all(reads <= 4 for _, reads in costs), costs
 
 
 async def test_a_step_of_the_draft_costs_one_write_and_one_read(world: World) -> None:

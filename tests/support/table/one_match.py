@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from db import Store
-from db.rows import Commit, Match, Message, NewMatch, NewMessage, Seat
+from db.rows import Commit, Match, Message, Move, NewMatch, NewMessage, Seat
 from engine.core.position import Position
 from engine.core.record import Entry, written
 from engine.registry import GAMES
@@ -41,11 +41,14 @@ class OneMatch:
         self.store, self.now = store, float(NOW)
         self.laid = 0
         self.concerned: Mapping[int, int | None] = {}
-        self.compose = Composer(store, self._lay, self._recipients, lambda: self.now)
+        self.compose = Composer(store, self._lay, self._log, self._recipients, lambda: self.now)
 
     def _lay(self, match: Match, seats: Sequence[Seat]) -> Live:
         self.laid += 1
         return Live(match, tuple(seats), position_of(match))
+
+    async def _log(self, match: Match) -> Sequence[Move]:
+        return await self.store.moves(match.id)
 
     async def _recipients(self, match: Match, kind: str, about: str) -> Mapping[int, int | None]:
         return self.concerned
