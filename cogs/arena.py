@@ -25,6 +25,7 @@ from cogs.emojis import learn_emojis
 from cogs.films import Films
 from cogs.gateways import Gateways
 from cogs.greeting import greet, greet_newcomers
+from cogs.identifying import IdentifyTurns
 from cogs.library.index import warm_library
 from cogs.lobby import is_post_of, update_post
 from cogs.observer import Observer
@@ -107,6 +108,7 @@ class Arena(commands.Bot):
     table: Table
     leases: Leases
     gateways: Gateways
+    identify_turns: IdentifyTurns
 
     def __init__(
         self,
@@ -171,6 +173,7 @@ class Arena(commands.Bot):
                 "Arena Post %s; database %s; games and their rules versions: %s", __version__, self.database, games
             )
             self.leases = Leases(self.store, self._owner, lost=self._on_displaced)
+            self.identify_turns = IdentifyTurns(self.store, self.http)
 
     async def prepare(self) -> None:
         """Open the database and the table; raises StoreError, after which it can be tried again."""
@@ -311,6 +314,13 @@ class Arena(commands.Bot):
     def connected(self) -> bool:
         """Whether all gateways are there and have told of all servers."""
         return self.is_ready() and self.gateways.connected
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for the shard's turn among those of all processes; alone, as discord.py does."""
+        if self._owner is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self.identify_turns.before_identifying(shard_id or 0)
 
     async def connect(self, *, reconnect: bool = True) -> None:
         try:

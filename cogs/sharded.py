@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 import discord
+import yarl
 
 from cogs.arena import GATEWAY_CLOSING, GOODBYE_FAILED, Arena
 from db.shards import Shards
@@ -74,6 +75,12 @@ class ShardedArena(Arena, discord.AutoShardedClient):
 
     async def connect(self, *, reconnect: bool = True) -> None:
         await discord.AutoShardedClient.connect(self, reconnect=reconnect)
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connect the shard when it is its turn to identify."""
+        if self._owner is not None:
+            await self.identify_turns.before_connecting(shard_id)
+        await discord.AutoShardedClient.launch_shard(self, gateway, shard_id, initial=initial)
 
     async def close_gateways(self) -> None:
         """Say goodbye to Discord at all gateways."""

@@ -16,6 +16,14 @@ class Variables(Transactions):
     async def set_variable(self, name: str, value: str) -> None:
         await self._write(lambda tx: set_variable(tx, name, value))
 
+    async def reserve_time(self, name: str, seconds: float, most: float) -> float:
+        """The time from which on the caller may do what may be done every so many seconds: everybody gets another one.
+
+        What is reserved more than `most` seconds ahead is forgotten: the clock has gone back since.
+        """
+        now = self._clock()
+        return await self._write(lambda tx: reserve_time(tx, name, now, seconds, most))
+
 
 def variable(tx: Tx, name: str) -> str:
     found: str | None = tx.value("SELECT value FROM variables WHERE name = :name", name=name)
@@ -25,6 +33,14 @@ def variable(tx: Tx, name: str) -> str:
 def first_variable(tx: Tx, name: str, value: str) -> bool:
     known = "INSERT INTO variables (name, value) VALUES (:name, :value) ON CONFLICT (name) DO NOTHING"
     return tx.run(known, name=name, value=value).rowcount == 1
+
+
+def reserve_time(tx: Tx, name: str, now: float, seconds: float, most: float) -> float:
+    tx.lock(name)
+    reserved = float(variable(tx, name) or 0)
+    turn = reserved if now < reserved <= now + most else now
+    set_variable(tx, name, repr(turn + seconds))
+    return turn
 
 
 def set_variable(tx: Tx, name: str, value: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import time
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -89,6 +90,11 @@ class Gateway:
         self.identified = self.resumed = self.invalid = 0
         self.shards = 1
         """How many shards are recommended."""
+        self.spacing = 0.0
+        """So many seconds have to pass between two shards of a bucket that identify."""
+        self.concurrency = 1
+        """How many buckets there are."""
+        self._identified_at: dict[int, float] = {}
         self.delivered: dict[str, set[str]] = {}
         """To which bots each interaction was delivered."""
         self.closed: list[int | None] = []
@@ -197,6 +203,12 @@ class Gateway:
         if not 0 <= number < count:
             await self._misbehaved(link, BAD_SHARD, f"shard {number} of {count}")
             return
+        bucket, now = number % self.concurrency, time.monotonic()
+        if now - self._identified_at.get(bucket, float("-inf")) < self.spacing:
+            self.world.violations.append(f"shard {number} of {count} has identified too soon")
+            await self._send(link, INVALID, False)
+            return
+        self._identified_at[bucket] = now
         session = link.session = Session(secrets.token_hex(16), link.name, (number, count), link=link)
         self.sessions[session.id] = session
         self.identified += 1

@@ -25,6 +25,8 @@ import discord.http
 import discord.utils
 import yarl
 
+from cogs import identifying
+
 HOME = Path(__file__).resolve().parents[2]
 IDLE = 5.0
 """Seconds without a connection after which it ends."""
@@ -37,14 +39,16 @@ def run(
     lease: int | None = None,
     ahead: int = 0,
     silence: float | None = None,
+    identify: float = 0.0,
 ) -> None:
     """Run bot.py as `__main__` against these addresses.
 
     A scenario may want leases of so many seconds, a clock that is `ahead`, and a gateway that counts as lost after so
-    many seconds of `silence` (discord.py: sixty).
+    many seconds of `silence` (discord.py: sixty). Two shards identify `identify` seconds apart (Discord: five).
     """
     if silence is not None:
         _impatient(silence)
+    identifying.SPACING = identify
     if lease is not None:
         from table import leases
 
@@ -83,7 +87,8 @@ def start(asked: dict[str, Any]) -> int:
     os.environ.clear()
     os.environ.update(asked["environment"])
     os.chdir(asked["folder"])
-    run(asked["api"], asked["gateway"], asked["arguments"], asked["lease"], asked["ahead"], asked["silence"])
+    how = {name: asked[name] for name in ("lease", "ahead", "silence", "identify")}
+    run(asked["api"], asked["gateway"], asked["arguments"], **how)
     sys.exit(0)
 
 

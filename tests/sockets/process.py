@@ -79,14 +79,16 @@ class Bot:
         arguments: Sequence[str] = (),
         lease: int | None = None,
         ahead: int = 0,
+        identify: float = 0.0,
     ) -> None:
         """`address` of the database, if it is not the file; `name` and `arguments` where there are several bots.
 
         `lease`: how many seconds its leases last. `ahead`: by how many seconds its clock is wrong.
+        `identify`: how many seconds apart its shards and those of others identify.
         """
         self.launcher, self.discord, self.database = launcher, discord, database
         self.name, self.address, self.arguments = name, address or str(database), tuple(arguments)
-        self.lease, self.ahead = lease, ahead
+        self.lease, self.ahead, self.identify = lease, ahead, identify
         self.silence: float | None = None
         """After so many seconds without a word the gateway counts as lost; None: as long as discord.py waits."""
         self.log_file = database.with_name(f"{name or 'bot'}.log")
@@ -119,6 +121,7 @@ class Bot:
             "arguments": [*self.arguments, *arguments, *drawing],
             "lease": self.lease,
             "ahead": self.ahead,
+            "identify": self.identify,
             "silence": self.silence,
             "environment": {
                 **environment,

@@ -6,7 +6,7 @@ import asyncio
 import random
 import signal
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,9 +61,18 @@ class Crowd:
     @classmethod
     @asynccontextmanager
     async def open(
-        cls, launcher: Launcher, folder: Path, address: str, shards: int, *, lease: int | None = None, world: World
+        cls,
+        launcher: Launcher,
+        folder: Path,
+        address: str,
+        shards: int,
+        *,
+        lease: int | None = None,
+        ahead: Sequence[int] = (),
+        identify: float = 0.0,
+        world: World,
     ) -> AsyncIterator[Crowd]:
-        """The bots are not started; they are killed at the end."""
+        """The bots are not started; they are killed at the end. `ahead`: how wrong each one's clock is."""
         async with FakeDiscord(world) as discord:
             bots = [
                 Bot(
@@ -74,6 +83,8 @@ class Crowd:
                     address=address,
                     arguments=("--shards", f"{shard}/{shards}"),
                     lease=lease,
+                    ahead=ahead[shard] if ahead else 0,
+                    identify=identify,
                 )
                 for shard in range(shards)
             ]

@@ -119,7 +119,7 @@ class Rest:
 
     @route("GET", "/gateway/bot")
     async def gateway_address(self, _: Call) -> JSON:
-        limit = {"total": 1000, "remaining": 999, "reset_after": 1, "max_concurrency": 1}
+        limit = {"total": 1000, "remaining": 999, "reset_after": 1, "max_concurrency": self.gateway.concurrency}
         return {"url": self.gateway.address, "shards": self.gateway.shards, "session_start_limit": limit}
 
     # Commands and emojis

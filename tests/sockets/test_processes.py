@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import time
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from tests.sockets.kills import until_sent
@@ -61,6 +63,38 @@ async def test_a_process_takes_over_the_shard_of_one_that_is_frozen_which_ends_w
         with reading(address) as query:
             ((latest, left),) = query("SELECT max(at), count(*) FROM moves")
             assert left >= 2 and abs(latest - time.time()) < 30
+        assert observe(crowd.discord.world, address).faults == [] == crowd.discord.world.violations
+
+
+async def test_two_processes_whose_clocks_are_wrong_take_turns_and_go_by_the_clock_of_the_database(
+    launcher: Launcher, tmp_path: Path
+) -> None:
+    """One is a minute ahead, one a minute behind. The first one's match runs out of time in half a minute, not now."""
+    address, lease, ahead = new_postgres(server_or_skip()), 4, (60, -60)
+    began = int(time.time())
+    async with Crowd.open(
+        launcher, tmp_path, address, 2, lease=lease, ahead=ahead, identify=0.6, world=World()
+    ) as crowd:
+        crowd.discord.gateway.spacing = 0.4
+        await crowd.start()
+        assert crowd.discord.world.violations == [], "they have identified one after the other"
+        for guild in crowd.guilds:
+            await (await crowd.scene.table(guild=guild)).begin(clock="1d")
+        with psycopg.connect(address, autocommit=True) as database, reading(address) as query:
+            late, early = query("SELECT id, timing FROM matches ORDER BY (guild >> 22) %% 2")
+            for (match, timing), left in ((late, 30), (early, 1)):
+                changed, ends = json.loads(timing), int(time.time()) + left
+                changed["left"] = [ends - changed["since"]] * 2
+                database.execute("UPDATE matches SET timing = %s WHERE id = %s", (json.dumps(changed), match))
+                database.execute("UPDATE due SET at = %s WHERE match = %s AND kind = 'flag'", (ends, match))
+            out_of_time = "SELECT match FROM outbox WHERE kind = 'flag' AND sent_at IS NOT NULL"
+            assert await happens(lambda: bool(query(out_of_time)), seconds=20)
+            assert query(out_of_time) == [(early[0],)]
+            now = int(time.time())
+            leases = query("SELECT until FROM leases WHERE name LIKE 'channel:%%' OR name LIKE 'shard:%%'")
+            assert leases and all(began < until <= now + lease for (until,) in leases)
+            written = "SELECT sent_at FROM outbox UNION SELECT created_at FROM outbox UNION SELECT at FROM alive"
+            assert all(began <= at <= now for (at,) in query(written))
         assert observe(crowd.discord.world, address).faults == [] == crowd.discord.world.violations
 
 
