@@ -97,3 +97,14 @@ async def test_a_lost_lease_refuses_what_it_guards(store: Store, clock: Clock) -
     await store.mark_failed(message, "gone", instead=[NewMessage(kind="turn")])
     (sent,) = await store.outbox(match.id)
     assert (sent.message, sent.failed) == (7, None), "what was sent is neither sent again nor given up"
+
+
+async def test_times_are_reserved_one_after_the_other_and_not_beyond_a_limit(store: Store, clock: Clock) -> None:
+    begun = clock.now
+    turns = [await store.reserve_time("identify:0", 5.5, 600) for _ in range(3)]
+    assert turns == [begun, begun + 5.5, begun + 11]
+    assert await store.reserve_time("identify:1", 5.5, 600) == begun, "another bucket has times of its own"
+    clock.now += 60
+    assert await store.reserve_time("identify:0", 5.5, 600) == begun + 60
+    clock.now -= 3600
+    assert await store.reserve_time("identify:0", 5.5, 600) == begun - 3540, "the clock has gone back"
