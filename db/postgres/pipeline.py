@@ -87,6 +87,8 @@ class Pipeline:
         self._sent: deque[PipelineResult | None] = deque()
         """Statements without a result so far, in their order; None where the server was asked to synchronize."""
         self._explicit = False
+        self._synchronized = True
+        """Whether nothing was sent since the server was last asked to synchronize."""
 
     def begin(self, *commands: bytes) -> list[PipelineResult]:
         """Begin a transaction with these commands; without any it lasts until `end`, on one state of the database."""
@@ -125,7 +127,8 @@ class Pipeline:
 
     def end(self) -> None:
         """Wait for everything that is under way, whatever became of it, and leave the pipeline."""
-        self._synchronize()
+        if not self._synchronized:
+            self._synchronize()
         while self._sent:
             try:
                 self._receive()
@@ -150,6 +153,7 @@ class Pipeline:
 
     def _waiting(self, result: PipelineResult) -> PipelineResult:
         self._sent.append(result)
+        self._synchronized = False
         if len(self._sent) > MOST_WAITING:
             self.collect(result)
         return result
@@ -157,6 +161,7 @@ class Pipeline:
     def _synchronize(self) -> None:
         self._pgconn.pipeline_sync()
         self._sent.append(None)
+        self._synchronized = True
 
     def _receive(self) -> None:
         """Wait for the next result; raises its error."""
