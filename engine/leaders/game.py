@@ -8,6 +8,7 @@ from engine.leaders import notation, text, turn
 from engine.leaders.components import COMPONENTS
 from engine.leaders.decisive import decisive
 from engine.leaders.foresight import FORESIGHT
+from engine.leaders.merit import merit
 from engine.leaders.redeal import redeal
 from engine.leaders.rules import PROMPT_RULES, RULES
 from engine.leaders.state import State
@@ -48,4 +49,5 @@ GAME: Game[State, LeadersView] = Game(
     worth=worth,
     decisive=decisive,
     redeal=redeal,
+    merit=merit,
 )

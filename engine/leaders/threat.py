@@ -30,8 +30,16 @@ def in_danger(s: State, side: int) -> bool:
     acted, recruits = 0, not full(s, enemy)
     if s.turn == enemy and s.phase in ("action", "recruit"):
         acted, recruits = s.acted if s.phase == "action" else -1, s.recruits > 0
-    squads = tuple(s.squads[0]), tuple(s.squads[1])
-    return _could_take(enemy, acted, recruits, s.crown, tuple(s.at), squads, tuple(s.market))
+    return _could_take(enemy, acted, recruits, *_standing(s))
+
+
+def threatens(s: State, by: int) -> bool:
+    """Whether two actions of that side, or one and a recruitment, could take the other Leader if its turn began now."""
+    return _could_take(by, 0, not full(s, by), *_standing(s))
+
+
+def _standing(s: State) -> tuple[bool, tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...]], tuple[str, ...]]:
+    return s.crown, tuple(s.at), (tuple(s.squads[0]), tuple(s.squads[1])), tuple(s.market)
 
 
 @lru_cache(8192)

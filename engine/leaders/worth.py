@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.masks import spaces_of
 from engine.core.odds import chance
 from engine.leaders.board import ADJACENT, BOARD, TWO_IN_LINE
-from engine.leaders.content import CARD_FIGURES, CARDS, CHARACTER, FIGURES, NEMESIS
+from engine.leaders.content import CARD_FIGURES, CARDS, CHARACTER, FIGURES, JAILER, NEMESIS, PROTECTOR
 from engine.leaders.ending import danger
 from engine.leaders.state import State, occupied
 
@@ -28,6 +28,7 @@ DISTANCE = _distances()
 _CENTER = 18
 _STRENGTH = tuple(character.capture for character in CHARACTER)
 _AIM = tuple(character.aim for character in CHARACTER)
+_ACTIVE = tuple(bool(character.ability) for character in CHARACTER)
 _FAR = {"acrobat": 1, "rider": 1, "wanderer": 3, "royal_guard": 1, "illusionist": 1, "claw_launcher": 2}
 _BONUS = tuple(_FAR.get(figure, 0) for figure in FIGURES)
 """How many steps nearer a figure is than it looks, by its way to move."""
@@ -36,11 +37,12 @@ _NEARNESS = (
 )  # fmt: skip
 _SIDES = (
     *_NEARNESS, "gaps", "last gap", "escapes", "no escape", "guards", "strike", "strike next", "from the center",
+    "strike and more", "strike and more next", "silenced", "shielded",
 )  # fmt: skip
 NAMES = ("turn", *_SIDES, *CARDS)
 WEIGHTS = (
     0.3,
-    1.1, 0.9, 0.5, 0.3, 0.2, 0.1, 0.0, -0.12, 0.5, 0.15, -0.7, 0.1, 2.2, 0.8, -0.05,
+    1.1, 0.9, 0.5, 0.3, 0.2, 0.1, 0.0, -0.12, 0.5, 0.15, -0.7, 0.1, 2.2, 0.8, -0.05, 0.0, 0.0, 0.1, 0.1,
     *[0.3] * len(CARDS),
 )  # fmt: skip
 _CARD_AT = {
@@ -109,7 +111,17 @@ def _add(found: list[float], s: State, side: int, taken: int, mover: int, acted:
     found[12] += sign * guards
     if now + ready >= 2:
         found[13 if mover == side else 14] += sign
+        if now + ready > 2:
+            found[16 if mover == side else 17] += sign
     found[15] += sign * guard[_CENTER]
+    jailer = at[JAILER | side]
+    if jailer >= 0:
+        for figure in s.squads[1 - side]:
+            if _ACTIVE[figure] and ADJACENT[jailer] >> at[figure] & 1:
+                found[18] += sign
+    protector = at[PROTECTOR | side]
+    if protector >= 0 and guard[protector] == 1:
+        found[19] += sign
 
 
 def worth(s: State, seat: int) -> float:

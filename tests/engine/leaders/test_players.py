@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from engine.core.position import Position
 from engine.leaders.board import LABELS
 from engine.leaders.content import FIGURES
@@ -68,3 +70,22 @@ def test_what_wins_at_once_is_said_in_codes() -> None:
             won += position.outcome is not None and side in position.outcome.winners
             assert position.outcome is not None or position.asks[0].prompt == "leaders.nemesis"
     assert won > 10
+
+
+@pytest.mark.parametrize(
+    ("pieces", "codes", "gain"),
+    [
+        ("S leader A1, S jailer D5, S vizier E2; N leader D4, N rider G4", "vizier d3", "captures the enemy Leader"),
+        ("S leader D1, S cub E4; N leader G4, N archer G3, N jailer F5", "cub f4", "surrounds the enemy Leader"),
+        ("S leader D4, S rider A1; N leader D7, N jailer D6, N protector E5", "leader d3 end", "saves your Leader"),
+        ("S leader D1, S rider D5, S jailer C3; N leader D7, N vizier A4", "jailer c4 end", None),
+        ("S leader D1, S rider D5, S jailer C4; N leader D7, N cub A4", "jailer c5 end", "threatens the enemy Leader"),
+    ],
+)  # fmt: skip
+def test_what_a_decision_gains_is_said(pieces: str, codes: str, gain: str | None) -> None:
+    written = {"pieces": pieces, "number": 9, "market": [], "deck": []}
+    before, after = Position.read(GAME, {}, written), Position.read(GAME, {}, written)
+    for code in codes.split():
+        after.pick(0, code)
+    said = GAME.merit(before.state, after.state, 0)
+    assert (said if said is None else said.msgid) == gain
