@@ -6,41 +6,22 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.core.game import Decisive
-from engine.core.masks import mask, spaces_of
+from engine.core.masks import spaces_of
 from engine.leaders.abilities import ABILITIES, Outcome
-from engine.leaders.board import ADJACENT, CROWN, FULL, LABELS, RINGS, TWO_IN_LINE
+from engine.leaders.board import ADJACENT, CROWN, FULL, RINGS, TWO_IN_LINE
 from engine.leaders.content import CARD_FIGURES, CHARACTER, NEMESIS
 from engine.leaders.ending import lost
 from engine.leaders.movement import WAYS, destinations
 from engine.leaders.nemesis import reach
 from engine.leaders.recruiting import placements
 from engine.leaders.state import NOWHERE, State, occupied
-from engine.leaders.threat import LINES, actions, falls, move, spent, ways
+from engine.leaders.threat import LINES, MOVES_OTHERS, REACH, actions, falls, move, spent, ways
 
 Answers = tuple[tuple[str, Any], ...]
 """Questions and the values that answer them, in order; a question with one option may answer itself meanwhile."""
 
 _CAPTURE = tuple(character.capture for character in CHARACTER)
 _AIM = tuple(character.aim for character in CHARACTER)
-_MOVES_OTHERS = tuple(
-    2 if {"swap", "drag", "treat"} & {*character.ability} else 1 if {"nudge", "push"} & {*character.ability} else 0
-    for character in CHARACTER
-)
-"""1: the figure moves enemies in a straight line from where it stands; 2: allies, too."""
-
-
-def _reach(figure: int, start: int) -> int:
-    """Where the figure could end by its own action if nobody were in its way and everybody stood as it likes."""
-    ability = CHARACTER[figure].ability
-    if "jump" in ability or "rally" in ability:
-        return FULL
-    around = ADJACENT[start]
-    if figure < 2:
-        return around | mask(far for near in spaces_of(around) for far in spaces_of(ADJACENT[near]))
-    return around | TWO_IN_LINE[start] if "ride" in ability else FULL if "roam" in ability else around
-
-
-_REACH = tuple(tuple(_reach(figure, start) for start in range(len(LABELS))) for figure in range(len(CHARACTER)))
 
 
 def decisive(s: State, by: int, most: int) -> Decisive:
@@ -75,9 +56,8 @@ class _Finder:
         s, by = self.s, self.by
         if count == 1:
             return self._last(acted) if falls(s, by, acted, self.recruits) else None
-        if self._hopeless(acted, count):
-            return None
-        for figure, outcome in actions(s, by, acted):
+        wanted = self._wanted(acted, count)
+        for figure, outcome in actions(s, by, acted, wanted) if wanted else ():
             before = move(s, outcome)
             then = spent(by, acted, figure)
             key = (*s.at, then)
@@ -91,26 +71,28 @@ class _Finder:
                 return self._answers(figure, outcome) + found
         return None
 
-    def _hopeless(self, acted: int, count: int) -> bool:
-        """Whether too few can come near the Leader, were nobody in their way, and too many gaps are around it."""
+    def _wanted(self, acted: int, count: int) -> int:
+        """Where the next action must end to be of use, as far as that is plain; nowhere if too few can come near."""
         s, at = self.s, self.s.at
         leader, taken = at[self.leader], occupied(s)
         near, far = ADJACENT[leader], TWO_IN_LINE[leader]
         if (near & ~taken).bit_count() <= count or (self.recruits and self.entrances & (near | far)):
-            return False
-        total = 0
+            return FULL
+        now = total = most = 0
         for figure in s.squads[self.by]:
             start, idle = at[figure], not acted >> figure & 1
-            if idle and _MOVES_OTHERS[figure] and (_MOVES_OTHERS[figure] > 1 or LINES[start] >> leader & 1):
-                return False
-            strength, aim = _CAPTURE[figure], _AIM[figure]
-            if strength and (near >> start & 1 or (idle and _REACH[figure][start] & near)):
+            others = MOVES_OTHERS[figure]
+            if idle and others and (others > 1 or LINES[start] >> leader & 1):
+                return FULL
+            strength, area = (_AIM[figure], far) if _AIM[figure] else (_CAPTURE[figure], near)
+            if strength and area >> start & 1:
+                now += strength
+            elif idle and strength and REACH[figure][start] & area:
                 total += strength
-            elif aim and (far >> start & 1 or (idle and _REACH[figure][start] & far)):
-                total += aim
-            if total > 1:
-                return False
-        return True
+                most = max(most, strength)
+        if now + total < 2:
+            return 0
+        return near | far if now + most * (count - 1) < 2 else FULL
 
     def _after(self, outcome: Outcome, acted: int, count: int) -> Answers | None:
         """What wins after an action, whatever the other side's Nemesis does about it."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from engine.core.masks import mask, spaces_of
 from engine.leaders.abilities import ABILITIES, Outcome, harmless, silenced
-from engine.leaders.board import ADJACENT, RAY, TWO_IN_LINE
+from engine.leaders.board import ADJACENT, FULL, LABELS, RAY, TWO_IN_LINE
 from engine.leaders.content import CARD_FIGURES, CHARACTER, CUB, HERMIT, NEMESIS
 from engine.leaders.ending import lost
 from engine.leaders.movement import WAYS, destinations
@@ -17,6 +17,28 @@ from engine.leaders.state import NOWHERE, State, occupied
 
 LINES = tuple(mask([space for ray in rays for space in ray]) for rays in RAY)
 """The spaces in a straight line from each space."""
+
+_CAPTURE = tuple(character.capture for character in CHARACTER)
+_AIM = tuple(character.aim for character in CHARACTER)
+MOVES_OTHERS = tuple(
+    2 if {"swap", "drag", "treat"} & {*character.ability} else 1 if {"nudge", "push"} & {*character.ability} else 0
+    for character in CHARACTER
+)
+"""1: the figure can move enemies in a straight line from where it stands; 2: allies, too."""
+
+
+def _reach(figure: int, start: int) -> int:
+    """Where the figure could end by its own action if nobody were in its way and everybody stood as it likes."""
+    ability = CHARACTER[figure].ability
+    if {"jump", "rally", "roam"} & {*ability}:
+        return FULL
+    around = ADJACENT[start]
+    if figure < 2:
+        return around | mask([far for near in spaces_of(around) for far in spaces_of(ADJACENT[near])])
+    return around | TWO_IN_LINE[start] if "ride" in ability else around
+
+
+REACH = tuple(tuple(_reach(figure, start) for start in range(len(LABELS))) for figure in range(len(CHARACTER)))
 
 
 def in_danger(s: State, side: int) -> bool:
@@ -92,28 +114,49 @@ def reactions(s: State, owner: int, then: Callable[[], bool]) -> list[bool]:
 
 def falls(s: State, by: int, acted: int, recruits: bool) -> bool:
     """Whether one action or recruitment of that side takes the other Leader."""
-    leader, taken = s.at[1 - by], occupied(s)
+    at, squad, taken = s.at, s.squads[by], occupied(s)
+    leader = at[1 - by]
     near, far = ADJACENT[leader], TWO_IN_LINE[leader]
     gaps = near & ~taken
     gap = 0 if gaps & (gaps - 1) else gaps
-    worth = [_worth(figure, s.at[figure], near, far) for figure in s.squads[by]]
-    total = sum(worth)
-    far_off = not gap and total + max(CHARACTER[figure].capture for figure in s.squads[by]) < 2
-    for figure, own in zip(s.squads[by], worth, strict=True):
+    total = strongest = 0
+    for figure in squad:
+        total += _worth(figure, at[figure], near, far)
+        strongest = max(strongest, _CAPTURE[figure])
+    far_off = not gap and total + strongest < 2
+    for figure in squad:
         if acted >> figure & 1 or figure == NEMESIS | by:
             continue
-        wanted = _wanted(figure, total - own, near, far) & ~taken
-        if not near >> s.at[figure] & 1:
+        start = at[figure]
+        others = total - _worth(figure, start, near, far)
+        wanted = near & ~taken if _CAPTURE[figure] and others + _CAPTURE[figure] > 1 else 0
+        if _AIM[figure] and others + _AIM[figure] > 1:
+            wanted |= far & ~taken
+        if not near >> start & 1:
             wanted |= gap
+        if not MOVES_OTHERS[figure] and not wanted & REACH[figure][start]:
+            continue
         for way in ways(s, figure):
-            if way not in WAYS:
-                if far_off and not _could_move(way, s.at[figure], leader):
-                    continue
-                if any(_takes(s, by, end) and harmless(s, by, end) for end in _outcomes(s, figure, way)):
+            if way in WAYS:
+                if wanted and destinations(s, figure, way, taken) & wanted:
                     return True
-            elif wanted and destinations(s, figure, way, taken) & wanted:
-                return True
+            elif not far_off or _could_move(way, start, leader):
+                for end in _outcomes(s, figure, way):
+                    if _may_take(s, by, end, total, gap) and _takes(s, by, end) and harmless(s, by, end):
+                        return True
     return recruits and bool(recruit_spaces(s, by) & (near | far)) and _falls_to_recruit(s, by)
+
+
+def _may_take(s: State, by: int, outcome: Outcome, total: int, gap: int) -> bool:
+    """Whether an action may take the Leader: it moves it, fills the only gap around it, or brings enough near to it."""
+    leader = s.at[1 - by]
+    near, far = ADJACENT[leader], TWO_IN_LINE[leader]
+    for figure, space in outcome:
+        if figure == 1 - by or gap >> space & 1:
+            return True
+        if figure & 1 == by:
+            total += _worth(figure, space, near, far) - _worth(figure, s.at[figure], near, far)
+    return total > 1
 
 
 def _could_move(way: str, start: int, leader: int) -> bool:
@@ -125,15 +168,7 @@ def _could_move(way: str, start: int, leader: int) -> bool:
 
 def _worth(figure: int, at: int, near: int, far: int) -> int:
     """What the figure adds to a capture from there."""
-    character = CHARACTER[figure]
-    return character.capture if near >> at & 1 else character.aim if far >> at & 1 else 0
-
-
-def _wanted(figure: int, others: int, near: int, far: int) -> int:
-    """The spaces from which the figure would capture the Leader together with the others where they stand."""
-    character = CHARACTER[figure]
-    found = near if character.capture and others + character.capture > 1 else 0
-    return found | far if character.aim and others + character.aim > 1 else found
+    return _CAPTURE[figure] if near >> at & 1 else _AIM[figure] if far >> at & 1 else 0
 
 
 def ways(s: State, figure: int) -> tuple[str, ...]:
@@ -180,16 +215,17 @@ def _enters(s: State, by: int, figures: Sequence[int]) -> bool:
     return fallen
 
 
-def actions(s: State, by: int, acted: int) -> Iterator[tuple[int, Outcome]]:
-    """Every legal action of that side: who acts, and what ends where."""
+def actions(s: State, by: int, acted: int, wanted: int = FULL) -> Iterator[tuple[int, Outcome]]:
+    """Every legal action of that side: who acts, and what ends where; of moves, those to wanted spaces."""
+    taken = occupied(s)
     for figure in [one for one in s.squads[by] if not acted >> one & 1 and one != NEMESIS | by]:
         own = 0
         for way in ways(s, figure):
             if way in WAYS:
-                own |= destinations(s, figure, way)
+                own |= destinations(s, figure, way, taken)
             else:
                 yield from ((figure, end) for end in _outcomes(s, figure, way) if harmless(s, by, end))
-        yield from ((figure, ((figure, space),)) for space in spaces_of(own))
+        yield from ((figure, ((figure, space),)) for space in spaces_of(own & wanted))
 
 
 def spent(by: int, acted: int, figure: int) -> int:

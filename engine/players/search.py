@@ -39,6 +39,8 @@ class Search:
         self.effort = Effort(plan.effort)
         self.refutations: list[tuple[int, tuple[str, ...]]] = []
         """Decisions of others that have spoiled one of ours, the latest first."""
+        self.won: dict[bytes, bool] = {}
+        """Whether who is asked surely wins at once, by the position at a rest."""
         self.answers = Beam(plan.answer_width, plan.answer_breadth, plan.answer_sharp)
         self.until = position.state.number + plan.horizon
         ask = position.ask_of(seat)
@@ -92,24 +94,22 @@ class Search:
                     return refuted
             own = Effort(max(200, min(self.effort.most // 8, self.effort.most - self.effort.tried)))
             best = lines(there, asked, self.judge, self.answers, own)
-            line = self._prudent(there, asked, best, own)
+            line = self._prudent(there, asked, best)
             self.effort.tried += own.tried
             _play(there, asked, line.codes)
             if asked != self.seat and bar and standing(there, self.seat, self.judge) <= bar:
                 self.refutations.insert(0, (asked, line.codes))
                 del self.refutations[8:]
-        return 1.0 if self._won(there) else standing(there, self.seat, self.judge)
+        return 1.0 if self._won(there, self.seat) else standing(there, self.seat, self.judge)
 
-    def _prudent(self, position: Position, asked: int, found: Sequence[Line], effort: Effort) -> Line:
+    def _prudent(self, position: Position, asked: int, found: Sequence[Line]) -> Line:
         """The best of these decisions after which nobody wins at once, if one of the first is such."""
         if not self.plan.answer_sharp or position.game.decisive is None:
             return found[0]
         for line in found[:_PRUDENT]:
             there = position.fork()
             _play(there, asked, line.codes)
-            if not there.asks or there.asks[0].seat == asked:
-                return line
-            if winning(there, there.asks[0].seat, self.plan.answer_sharp, effort) is None:
+            if not there.asks or there.asks[0].seat == asked or not self._won(there, there.asks[0].seat):
                 return line
         return found[0]
 
@@ -127,14 +127,19 @@ class Search:
                 self.effort.tried += len(codes)
             value = standing(there, self.seat, self.judge)
             if value <= bar and (
-                there.outcome is not None or (there.state.number >= self.until and not self._won(there))
+                there.outcome is not None or (there.state.number >= self.until and not self._won(there, self.seat))
             ):
                 return value
         return None
 
-    def _won(self, position: Position) -> bool:
-        """Whether our seat is asked and surely wins at once."""
-        return winning(position, self.seat, self.plan.answer_sharp, self.effort) is not None
+    def _won(self, position: Position, seat: int) -> bool:
+        """Whether the seat is asked and surely wins at once."""
+        base, _, picks = position.mark()
+        if picks or position.ask_of(seat) is None or not self.plan.answer_sharp:
+            return False
+        if base not in self.won:
+            self.won[base] = winning(position, seat, self.plan.answer_sharp, self.effort) is not None
+        return self.won[base]
 
 
 def _enough(candidates: int) -> int:

@@ -3,9 +3,9 @@
 from engine.players.level import Level, Plan
 
 LEVELS = (
-    Level(Plan(effort=1_000, width=1), misjudges=1.6, overlooks=0.3),
-    Level(Plan(effort=2_000, width=1), misjudges=0.5, overlooks=0.1),
-    Level(Plan(effort=5_000, width=4, candidates=6, horizon=2, sharp=100, answer_sharp=40)),
-    Level(Plan(effort=20_000, width=12, candidates=30, answer_width=3, horizon=2, sharp=3_000, answer_sharp=150)),
-    Level(Plan(effort=100_000, width=40, candidates=60, answer_width=6, horizon=2, sharp=20_000, answer_sharp=300)),
+    Level(Plan(effort=1_000, width=1), misjudges=1.0, overlooks=0.35),
+    Level(Plan(effort=2_000, width=2, sharp=10), misjudges=0.4, overlooks=0.12),
+    Level(Plan(effort=4_000, width=3, candidates=5, horizon=2, sharp=60, answer_sharp=15), misjudges=0.15),
+    Level(Plan(effort=20_000, width=8, candidates=20, answer_width=2, horizon=2, sharp=1_000, answer_sharp=60)),
+    Level(Plan(effort=100_000, width=40, candidates=80, answer_width=6, horizon=2, sharp=40_000, answer_sharp=300)),
 )

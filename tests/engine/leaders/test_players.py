@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +14,10 @@ from engine.leaders.board import LABELS
 from engine.leaders.content import FIGURES
 from engine.leaders.decisive import decisive
 from engine.leaders.game import GAME
+from engine.players.levels import think
 from engine.players.lines import Effort, winning
+from engine.players.worlds import world
+from tests.support.engine.leaders.table import Table, put
 
 
 def made_up(seed: int, figures: int) -> Position:
@@ -49,7 +55,7 @@ def can_win(position: Position, side: int, known: dict[bytes, bool]) -> bool:
 
 def test_a_way_to_win_at_once_is_found_if_there_is_one() -> None:
     found = []
-    for seed in range(30):
+    for seed in range(14):
         position = made_up(seed, 3)
         if position.outcome is None:
             side = position.state.turn
@@ -89,3 +95,62 @@ def test_what_a_decision_gains_is_said(pieces: str, codes: str, gain: str | None
         after.pick(0, code)
     said = GAME.merit(before.state, after.state, 0)
     assert (said if said is None else said.msgid) == gain
+
+
+WON = tomllib.loads(Path(__file__).with_name("won.toml").read_text())["won"]
+
+
+@pytest.mark.parametrize("written", WON)
+def test_the_strongest_level_wins_at_once_where_it_can(written: str) -> None:
+    turn, _, squads = written.partition(": ")
+    pieces = ", ".join(
+        f"{side} {figure}"
+        for side, squad in zip("SN", squads.split(" | "), strict=True)
+        for figure in squad.split(", ")
+    )
+    position = Position.read(GAME, {}, {"pieces": pieces, "turn": turn, "market": [], "deck": [], "number": 9})
+    side = position.state.turn
+    thought = think(position, side, 5, "s")
+    for code in thought.codes:
+        position.pick(side, code)
+    assert position.outcome is not None and position.outcome.winners == (side,) and thought.value == 1.0
+
+
+HIDDEN = ("acrobat", "archer", "assassin", "bruiser", "jailer", "nemesis", "vizier", "wanderer")
+PIECES = "S leader D3, S rider E2, S brewmaster C2; N leader D6, N protector E5, N claw_launcher C5"
+OPEN = ("manipulator", "illusionist", "royal_guard")
+
+
+def with_deck(deck: Sequence[str]) -> Table:
+    return put(PIECES, market=list(OPEN), deck=list(deck), number=7)
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_what_lies_in_the_deck_and_in_what_order_changes_no_decision(level: int) -> None:
+    """Any five of the nine cards that nobody has seen."""
+    tables = [with_deck(deck) for deck in (HIDDEN[:5], HIDDEN[4::-1], HIDDEN[3:])]
+    views = [table.view() for table in tables]
+    thoughts = [table.does(do="think", seat=0, level=level, seed="s") for table in tables]
+    assert views[0] == views[1] == views[2] and thoughts[0] == thoughts[1] == thoughts[2]
+
+
+def test_matches_that_look_the_same_are_played_the_same() -> None:
+    """Whatever seed they were dealt from."""
+    known: dict[str, Position] = {}
+    pairs = 0
+    for seed in range(250):
+        position = Position.new(GAME, {}, 2, str(seed))
+        side = position.state.turn
+        looks = str(GAME.view(position.state, side, position.asks))
+        other = known.setdefault(looks, position)
+        if other.state.deck != position.state.deck:
+            pairs += 1
+            assert think(position, side, 2, "s") == think(other, side, 2, "s")
+    assert pairs
+
+
+def test_every_hidden_card_may_come_next() -> None:
+    position = Position.read(GAME, {}, {"pieces": PIECES, "market": list(OPEN), "number": 7})
+    dealt = [world(position, 0, str(seed)).state for seed in range(80)]
+    assert {state.deck[0] for state in dealt} == {*position.state.deck}
+    assert all(sorted(state.deck) == sorted(position.state.deck) and state.market == [*OPEN] for state in dealt)
