@@ -1,6 +1,7 @@
 """`python -m bench`: every figure beside its yardstick, in one run. Exit status 1 when a bar is missed.
 
-`python -m bench strength`: how strong the computer players are. `python -m bench tune GAME`: weights for its judge.
+`python -m bench strength`: how strong the computer players are. `python -m bench tune GAME`: weights for its judge;
+`python -m bench margin`: those of Monolith Arena, from how far its matches were won.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from bench.due import due
 from bench.films import films
 from bench.forks import forks
 from bench.looking_up import looking_up
+from bench.margins import main as margin
 from bench.memory import memory
 from bench.pictures import pictures
 from bench.play import random_play, restoring
@@ -31,11 +33,13 @@ from bench.tuning import main as tune
 
 
 def main(arguments: list[str]) -> int:
-    """The figures; or, with a word, what takes longer: `strength`, `tune`."""
+    """The figures; or, with a word, what takes longer: `strength`, `tune`, `margin`."""
     if arguments[:1] == ["strength"]:
         return strength(arguments[1:])
     if arguments[:1] == ["tune"]:
         return tune(arguments[1:])
+    if arguments[:1] == ["margin"]:
+        return margin(arguments[1:])
     rows = [
         *random_play(),
         *restoring(),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 
+from bench.margins import Row, foreseen, solve
+from bench.margins import fitted as fitted_to_margins
 from bench.strength import Setting, play, player, strength, wilson
 from bench.tuning import fitted, log_loss
+from engine.monolith.worth import NAMES
 from engine.registry import GAMES
 
 
@@ -40,3 +44,15 @@ def test_weights_are_found_that_made_the_results() -> None:
     samples = [([x / 10, (x * 7 % 11) / 10], 1.0 if x > 2 * (x * 7 % 11) / 10 else 0.0) for x in range(-40, 40)]
     weights = fitted(samples)
     assert weights[0] > 1 and log_loss(weights, samples) < 0.2 < log_loss([0.0, 0.0], samples)
+
+
+def test_weights_are_found_that_made_the_differences() -> None:
+    chance = random.Random(1)
+    rows = []
+    for _ in range(60):
+        features = [chance.gauss(0, 1) for _ in NAMES]
+        rows.append(Row(features, [0.0], 1.0, round(30 * features[0] - 20 * features[2])))
+    weights = fitted_to_margins(rows, ridge=1e-9)
+    assert weights[0] == pytest.approx(30, abs=0.5) and weights[2] == pytest.approx(-20, abs=0.5)
+    assert foreseen(weights, rows) > 0.99 > foreseen([0.0] * len(NAMES), rows)
+    assert solve([[0.0, 2.0, 4.0], [4.0, 0.0, 4.0]]) == [1.0, 2.0]

@@ -30,6 +30,10 @@ NAMES: tuple[str, ...] = (
 WEIGHTS: tuple[float, ...] = (
     0.95, -0.4, 0.45, 0.95, 0.65, 0.97, -0.6, 0.45, 0.55, 0.0, 0.0, 0.09, 1.45, 2.1, 4.0,
 )  # fmt: skip
+"""In hit points at the end, by `python -m bench margin`: 213 matches, 11,332 positions, 48 % of the squared final
+differences foreseen (the factions counted out), log loss 0.504. Where a seat was judged at 3, 15, 25, 35, 45, 55, 65,
+75, 85 and 97 %, it won 2, 18, 24, 32, 39, 51, 62, 76, 84 and 97 %. By hand: a Banner that falls, which comes up too
+rarely, and 0 where the halves of the matches contradict each other."""
 
 _BATTLE_OF: dict[str, int] = {
     kind.faction: number for number, kind in enumerate(KINDS) if kind.effect in ("battle", "battle_or_charge")
@@ -38,7 +42,7 @@ _IS_RUNE: tuple[bool, ...] = tuple(kind.kind == "rune" for kind in KINDS)
 _RATIO = 1.0
 """How many hit points a tile of value 1 is worth to who thinks of starting a battle."""
 _SPREAD_LATE, _SPREAD_EARLY = 1.5, 3.0
-"""By how many hit points the final difference lies off what is foreseen, at the end and at the start."""
+"""How sure the foreseen difference of hit points is: see `spread`."""
 _PILE = CONTENT.tokens_per_faction - 1
 _MOST_BOARDS = 20_000
 
@@ -60,7 +64,7 @@ def features(s: State, seat: int) -> list[float]:
     hit0, hit1 = s.hit_points
     after0, after1 = max(0, hit0 - lost0), max(0, hit1 - lost1)
     gain = (hit1 - after1) - (hit0 - after0)
-    left = 0.0 if s.closing else min(1.0, sum(map(len, s.piles)) / (_PILE * len(s.piles)))
+    left = _left(s)
     swing = gain + _RATIO * left * (tiles1 - tiles0)
     moves = 1.0 if s.order[s.turn] in s.teams[0] else -1.0
     mover = follower = fall = 0.0
@@ -93,6 +97,16 @@ def features(s: State, seat: int) -> list[float]:
         scale * poison * left,
         scale * fall,
     ]
+
+
+def _left(s: State) -> float:
+    """How much of the match is still to come, 1 to 0."""
+    return 0.0 if s.closing else min(1.0, sum(map(len, s.piles)) / (_PILE * len(s.piles)))
+
+
+def spread(s: State) -> float:
+    """The final difference of hit points that makes the odds e to 1: what features in hit points are divided by."""
+    return _SPREAD_LATE + _SPREAD_EARLY * _left(s)
 
 
 def _ready(s: State, seat: int) -> float:

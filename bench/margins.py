@@ -1,0 +1,154 @@
+"""`python -m bench margin`: weights for the judge of Monolith Arena, from how far its matches were won.
+
+    python -m bench margin [--matches 200] [--seed s] [--processes 1]
+
+Computer players that look one action ahead, misjudge a little and now and then pick at random play each other in all
+kinds of matches. The final difference of hit points tells more of a match than who has won it: the features of the
+positions at the start and at the end of every turn are fitted to it by least squares (with the factions beside them,
+whose strength is not to be taken for that of their tiles). Every second match is not learned from: how much of its
+difference is foreseen is told, and the log loss of both weights.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
+
+from msgspec import Struct
+
+from bench.tuning import log_loss
+from engine.core.position import Position
+from engine.monolith.content import FACTIONS
+from engine.monolith.game import GAME
+from engine.monolith.state import State
+from engine.monolith.worth import NAMES, WEIGHTS, features, spread
+from engine.players.level import Level, Plan
+from engine.players.levels import decide
+
+PLAYER = Level(Plan(effort=4000, width=1, breadth=10**6), misjudges=0.25)
+NOISE = 0.06
+FORMS: tuple[tuple[dict[str, Any], int], ...] = (
+    *([({}, 2)] * 6),
+    ({"tactical": True}, 2),
+    ({"monoliths": True}, 2),
+    ({}, 3),
+    ({}, 4),
+)
+RIDGE = 100.0
+
+
+class Row(Struct, frozen=True):
+    """A position from the first team's side: its features in hit points, its factions, and how the match ended."""
+
+    features: list[float]
+    factions: list[float]
+    spread: float
+    margin: int = 0
+    points: float = 0.5
+
+
+def row(s: State) -> Row:
+    """The position, before its end is known."""
+    factions = [
+        sum((1.0 if seat in s.teams[0] else -1.0) for seat, one in enumerate(s.factions) if one == faction)
+        for faction in FACTIONS
+    ]
+    left = 0.0 if s.closing else sum(map(len, s.piles)) / (34 * len(s.piles))
+    wide = spread(s)
+    return Row([one * wide for one in features(s, s.teams[0][0])], [one * left for one in factions], wide)
+
+
+def played(number: int, seed: str) -> list[Row]:
+    """One match: what stood at the start and at the end of its turns."""
+    options, seats = FORMS[number % len(FORMS)]
+    position = Position.new(GAME, options, seats, f"{seed}/{number}")
+    chance, turn, rows = random.Random(f"{seed}/{number}"), 0, list[Row]()
+    for decision in range(2000):
+        if not position.asks:
+            break
+        if position.state.number != turn:
+            turn = position.state.number
+            rows.append(row(position.state))
+        ask = position.asks[0]
+        if chance.random() < NOISE:
+            position.pick(ask.seat, chance.choice(ask.options).code)
+            continue
+        codes = decide(position, ask.seat, PLAYER, f"{seed}/{number}/{decision}").codes
+        for code in codes[:-1]:
+            position.pick(ask.seat, code)
+        ended = position.fork()
+        ended.pick(ask.seat, codes[-1], hold=True)
+        if ended.outcome is None and ended.state.phase == "draw":
+            rows.append(row(ended.state))
+        position.pick(ask.seat, codes[-1])
+    outcome = position.outcome
+    assert outcome is not None
+    first, second = position.state.hit_points
+    points = (1.0 if 0 in outcome.winners else 0.0) if outcome.winners else 0.5
+    return [Row(one.features, one.factions, one.spread, first - second, points) for one in rows]
+
+
+def fitted(rows: Sequence[Row], ridge: float = RIDGE) -> list[float]:
+    """Least squares of the final difference, with a ridge in units of each feature's size; weights of the features."""
+    found = [one.features + one.factions for one in rows]
+    count = len(found[0])
+    scale = [max(1e-9, (sum(one[n] ** 2 for one in found) / len(found)) ** 0.5) for n in range(count)]
+    matrix = [[ridge if n == m else 0.0 for m in range(count)] + [0.0] for n in range(count)]
+    for one, told in zip(found, rows, strict=True):
+        sized = [value / size for value, size in zip(one, scale, strict=True)]
+        for n, value in enumerate(sized):
+            if value:
+                line = matrix[n]
+                for m in range(count):
+                    line[m] += value * sized[m]
+                line[count] += value * told.margin
+    solved = solve(matrix)
+    return [value / size for value, size in zip(solved, scale, strict=True)][: len(NAMES)]
+
+
+def solve(matrix: list[list[float]]) -> list[float]:
+    """The solution of linear equations, by elimination; the last column is the right side."""
+    rows = [line.copy() for line in matrix]
+    count = len(rows)
+    for n in range(count):
+        best = max(range(n, count), key=lambda m: abs(rows[m][n]))
+        rows[n], rows[best] = rows[best], rows[n]
+        for m in range(count):
+            if m != n and rows[m][n]:
+                share = rows[m][n] / rows[n][n]
+                rows[m] = [one - share * other for one, other in zip(rows[m], rows[n], strict=True)]
+    return [line[count] / line[n] for n, line in enumerate(rows)]
+
+
+def foreseen(weights: Sequence[float], rows: Sequence[Row]) -> float:
+    """The share of the squared differences that the weights foresee."""
+    off = total = 0.0
+    for one in rows:
+        off += (one.margin - sum(map(float.__mul__, weights, one.features))) ** 2
+        total += one.margin**2
+    return 1 - off / total
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench margin", description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--matches", type=int, default=200)
+    parser.add_argument("--seed", default="margin")
+    parser.add_argument("--processes", type=int, default=1)
+    asked = parser.parse_args(arguments)
+    with ProcessPoolExecutor(asked.processes, initializer=os.nice, initargs=(10,)) as pool:
+        waiting = [pool.submit(played, number, asked.seed) for number in range(asked.matches)]
+        matches = [one.result() for one in waiting]
+    learned, kept = ([one for match in matches[n::2] for one in match] for n in (0, 1))
+    weights = fitted(learned)
+    print(f"{asked.matches} matches, {len(learned)} + {len(kept)} positions; on those not learned from:")
+    samples = [([one / told.spread for one in told.features], told.points) for told in kept]
+    for name, some in (("present", WEIGHTS), ("these", weights)):
+        print(f"  {name:8} foresee {foreseen(some, kept):.3f}, log loss {log_loss(some, samples):.4f}")
+    for name, now, new in zip(NAMES, WEIGHTS, weights, strict=True):
+        print(f"  {name:24} {now:7.3f} → {new:7.3f}")
+    print("all: WEIGHTS = (" + ", ".join(f"{one:.2f}" for one in fitted([*learned, *kept])) + ")")
+    return 0
