@@ -11,6 +11,7 @@ from engine.core.ask import Later
 from engine.core.game import Outcome
 from engine.core.position import Position
 from engine.monolith.battle import battle
+from engine.monolith.board import ADJACENT
 from engine.monolith.clash import clash
 from engine.monolith.content import IS_ORDER, KIND_OF
 from engine.monolith.game import GAME
@@ -194,6 +195,22 @@ def test_two_of_a_kind_chosen_for_the_monolith_do_not_confuse_who_chooses_after(
     there = world(position, 0, "s")
     assert [ask.seat for ask in there.asks] == [0, 1]
     assert decide(position, 0, QUICK, "s").codes
+
+
+def test_the_set_up_is_sensible_and_varied() -> None:
+    """Banners in corners, on their own; factions as they come."""
+    factions, fields = set[str](), set[int]()
+    for seed in range(6):
+        position = Position.new(GAME, {}, 2, "set-up")
+        while position.state.phase in ("factions", "banners"):
+            seat = position.asks[0].seat
+            for code in decide(position, seat, levels(GAME)[3], str(seed)).codes:
+                position.pick(seat, code)
+        s: State = position.state
+        factions.update(s.factions)
+        fields.update(token.at for token in s.tokens)
+        assert all(ADJACENT[token.at].bit_count() == 3 for token in s.tokens)
+    assert len(factions) > 2 and len(fields) > 3
 
 
 WINS = [
