@@ -15,7 +15,7 @@ from engine.core.text import Text, text
 from engine.players.level import Level
 from engine.players.lines import Judge, Sight
 from engine.players.plans import PLANS
-from engine.players.search import Thought, search
+from engine.players.search import Thought, mixed, search
 
 NAMES = (Text("Novice"), Text("Apprentice"), Text("Challenger"), Text("Veteran"), Text("Master"))
 """What the levels are called, weakest first."""
@@ -60,7 +60,7 @@ def judge_of(game: AnyGame, level: Level, seed: str) -> Judge:
 
 def _error(state: bytes, seed: str) -> float:
     """A normal error, nearly: the sum of twelve even ones, less their mean."""
-    start = crc32(seed.encode())
+    start = mixed(seed)
     return sum(crc32(state, start + n) for n in range(12)) / (1 << 32) - 6
 
 
@@ -69,5 +69,5 @@ def _sight(level: Level, seed: str) -> Sight | None:
     if not level.overlooks:
         return None
     bar = int(level.overlooks * (1 << 32))
-    start = crc32(seed.encode())
+    start = mixed(seed)
     return lambda code: crc32(code.encode(), start) >= bar

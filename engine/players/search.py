@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from zlib import crc32
 
@@ -53,7 +54,7 @@ class Search:
         here = world(self.position, self.seat, f"{self.seed}/0")
         beam = Beam(plan.width, plan.breadth, plan.sharp)
         found = lines(here, self.seat, self.judge, beam, self.effort, self.sight)
-        start = crc32(self.seed.encode())
+        start = mixed(self.seed)
         found.sort(key=lambda line: (-line.value, crc32("/".join(line.codes).encode(), start)))
         best = found[0]
         if len(found) == 1 or (plan.candidates == 1 and not self.blind) or best.value == 1.0:
@@ -140,6 +141,11 @@ class Search:
         if base not in self.won:
             self.won[base] = winning(position, seat, self.plan.answer_sharp, self.effort) is not None
         return self.won[base]
+
+
+def mixed(seed: str) -> int:
+    """A number of 32 bits that differs all over for seeds that hardly differ."""
+    return int.from_bytes(hashlib.sha256(seed.encode()).digest()[:4], "big")
 
 
 def _enough(candidates: int) -> int:
