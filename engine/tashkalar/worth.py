@@ -5,13 +5,14 @@ from __future__ import annotations
 from math import log, sqrt
 
 from engine.core.odds import chance
-from engine.tashkalar.board import CENTRE, FULL, WITHIN
-from engine.tashkalar.content import COMMON, RANK
+from engine.tashkalar.board import CENTRE, FULL, WIDTH, WITHIN
+from engine.tashkalar.content import COMMON, HEROIC, LEGENDARY, RANK
+from engine.tashkalar.pieces import empty as empty_squares
 from engine.tashkalar.pieces import of_rank, own
 from engine.tashkalar.prospects import prospect
-from engine.tashkalar.readiness import missing
+from engine.tashkalar.readiness import FAR, missing
 from engine.tashkalar.scoring import for_pieces, goal, standing, total
-from engine.tashkalar.state import State
+from engine.tashkalar.state import State, pieces
 
 NAMES = (
     "points", "closing points", "task points", "closing task points",
@@ -63,11 +64,13 @@ def features(s: State, seat: int) -> list[float]:
     lead, ahead = points[colour] - points[rival], max(0.0, 1 - max(points) / goal(s))
     scored = [lead / sqrt(0.1 + ahead), lead if s.closing >= 0 else 0.0]
     found = [0.0, 0.0, *scored] if s.form == "high" else [*scored, 0.0, 0.0]
-    heroics, legendaries = of_rank(s, 1), of_rank(s, 2)
     moving = s.colours[mover]
     tempo = actions / 2 if moving == colour else -actions / 2 if moving == rival else 0.0
-    mine, my_cards = _side(s, colour, mover, heroics, legendaries)
-    theirs, their_cards = _side(s, rival, mover, heroics, legendaries)
+    heroics, legendaries = of_rank(s, HEROIC), of_rank(s, LEGENDARY)
+    rooms = (FULL & ~heroics & ~legendaries, FULL & ~legendaries, FULL)
+    empty, upgraded = empty_squares(s), heroics | legendaries
+    mine, my_cards = _side(s, colour, mover, upgraded, legendaries, rooms, empty)
+    theirs, their_cards = _side(s, rival, mover, upgraded, legendaries, rooms, empty)
     found += [mine[n] - theirs[n] for n in range(6)]
     found += (tempo, tempo if s.closing >= 0 else 0.0)
     if moving == colour:
@@ -102,44 +105,40 @@ def _points(s: State, colour: int) -> float:
             if other != colour
         ]
         return 0.5 * min(by_colour) + 0.5 * sum(by_colour) / len(by_colour)
-    points = total(s, colour)
-    if pending and s.form == "duel":
-        points += sum(for_pieces(destroyed) for destroyed in s.destroyed)
-    return points
+    if s.form == "high":
+        return total(s, colour)
+    points = s.scores[colour].points
+    return points + for_pieces(s.destroyed[1 - colour]) if pending else points
 
 
 def _strongest(s: State, colour: int, points: list[float]) -> int:
     others = [other for other in range(len(points)) if other != colour]
-    return max(others, key=lambda one: (points[one], sum(s.board.count(1 + 3 * one + rank) for rank in range(3))))
+    return max(others, key=lambda one: (points[one], pieces(s, one)))
 
 
-def _side(s: State, colour: int, mover: int, heroics: int, legendaries: int) -> tuple[list[float], list[float]]:
-    """The pieces of a side, and the cards of its next seat that can be summoned or nearly so, by rank."""
-    count, first = s.board.count, 1 + 3 * colour
+def _side(
+    s: State, colour: int, mover: int, upgraded: int, legendaries: int, rooms: tuple[int, int, int], empty: int
+) -> tuple[tuple[float, ...], list[float]]:
+    """The pieces of a side, and the cards of its next seat that can be summoned or nearly so."""
     common = own(s, colour)
-    heroic = own(s, colour, 1)
-    legendary = own(s, colour, 2) if count(first + 2) else 0
-    near = (common & common >> 1).bit_count() + (common & common >> 13).bit_count()
-    near += (common & common >> 12).bit_count() + (common & common >> 14).bit_count()
+    heroic, legendary = common & upgraded, common & legendaries
+    near = (common & common >> 1).bit_count() + (common & common >> WIDTH).bit_count()
+    near += (common & common >> WIDTH - 1).bit_count() + (common & common >> WIDTH + 1).bit_count()
+    raised, legends = heroic.bit_count(), legendary.bit_count()
     odd = 0.0
-    if s.phase == "turn" and s.colours[s.turn] == colour and s.actions and s.form != "high":
-        odd = float(sum(destroyed[COMMON] for destroyed in s.destroyed) % 2)
-    pieces = [
-        odd, float(count(first)), float(count(first + 1)), float(count(first + 2)),
+    if s.actions and s.phase == "turn" and s.colours[s.turn] == colour and s.form != "high":
+        odd = float(sum([destroyed[COMMON] for destroyed in s.destroyed]) % 2)
+    stand = (
+        odd, float(common.bit_count() - raised), float(raised - legends), float(legends),
         float(near), float((common & _MIDDLE).bit_count()),
-    ]  # fmt: skip
-    seats = len(s.colours)
-    seat = mover
+    )  # fmt: skip
+    seat, seats = mover, len(s.colours)
     while s.colours[seat] != colour:
         seat = (seat + 1) % seats
     cards = [0.0] * 5
-    rooms = (FULL & ~heroics & ~legendaries, FULL & ~legendaries, FULL)
-    empty = rooms[0]
-    for one in range(len(s.scores)):
-        empty &= ~own(s, one)
     for card in s.hands[seat] + s.legends[seat]:
         rank = RANK[card]
         lack = missing(card, rooms[rank], empty, common, heroic, legendary)
-        if lack < 2:
-            cards[rank if not lack else 3 + rank // 2] += 1.0
-    return pieces, cards
+        if lack < FAR:
+            cards[3 + rank // 2 if lack else rank] += 1.0
+    return stand, cards

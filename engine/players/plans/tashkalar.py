@@ -4,8 +4,8 @@ from engine.players.level import Level, Plan
 
 LEVELS = (
     Level(Plan(effort=200, width=1, breadth=6), misjudges=1.2, overlooks=0.35),
-    Level(Plan(effort=400, width=1, breadth=8), misjudges=0.4, overlooks=0.15),
-    Level(Plan(effort=1_000, width=6, breadth=8)),
-    Level(Plan(effort=2_500, width=8, candidates=5, horizon=2, breadth=8, answer_breadth=4)),
-    Level(Plan(effort=9_000, width=24, candidates=10, horizon=2, worlds=3, breadth=12, answer_breadth=6)),
+    Level(Plan(effort=400, width=1, breadth=8), misjudges=0.5, overlooks=0.15),
+    Level(Plan(effort=600, width=2, breadth=8), misjudges=0.2, overlooks=0.06),
+    Level(Plan(effort=2_000, width=6, candidates=4, horizon=2, breadth=8, answer_breadth=4), overlooks=0.04),
+    Level(Plan(effort=9_000, width=24, candidates=10, horizon=2, worlds=6, breadth=12, answer_breadth=6)),
 )
