@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.core.masks import spaces_of
-from engine.tashkalar.board import CENTRAL, GREEN, NEXT, RED, touching
+from engine.tashkalar.board import CENTRAL, FULL, GREEN, NEXT, RED, WIDTH
 from engine.tashkalar.content import HEROIC, LEGENDARY, TASKS
 from engine.tashkalar.pieces import empty, enemy, own
 from engine.tashkalar.state import State
@@ -107,18 +107,24 @@ def _gap(mine: int, free: int, start: int, goal: int) -> int:
     for placed in range(FAR):
         if reached & goal:
             return placed
-        step = (touching(reached) | start) & free & ~reached
-        reached |= step
-        reached |= _flood(touching(step) & mine & ~reached, mine)
+        step = (_widened(reached) | start) & free
+        reached = _flood(reached | step | _widened(step) & mine, mine | step)
     return FAR
 
 
-def _flood(front: int, mine: int) -> int:
-    reached = 0
-    while front:
-        reached |= front
-        front = touching(front) & mine & ~reached
+def _flood(reached: int, mine: int) -> int:
+    """All that is connected with these through own pieces."""
+    before = 0
+    while reached != before:
+        before = reached
+        reached |= _widened(reached) & mine
     return reached
+
+
+def _widened(found: int) -> int:
+    """These squares and all next to them."""
+    found |= found << 1 | found >> 1
+    return (found | found << WIDTH | found >> WIDTH) & FULL
 
 
 def _surrounds(by: int) -> Short:

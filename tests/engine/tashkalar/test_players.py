@@ -18,13 +18,15 @@ from engine.players.level import Level, Plan
 from engine.players.levels import decide
 from engine.tashkalar.board import SQUARES
 from engine.tashkalar.considered import MOST, considered
-from engine.tashkalar.content import CARDS, FLARES, LEGEND_CARDS, TASKS, cards_of
+from engine.tashkalar.content import CARDS, FLARES, LEGEND_CARDS, TASK_OF, TASKS, cards_of
 from engine.tashkalar.game import GAME
 from engine.tashkalar.merit import merit
+from engine.tashkalar.prospects import SHORT
 from engine.tashkalar.readiness import missing
 from engine.tashkalar.redeal import redeal
 from engine.tashkalar.state import State
 from engine.tashkalar.summoning import own_ranks, summonable
+from engine.tashkalar.tasks import FULFILLED
 from engine.tashkalar.worth import NAMES, WEIGHTS, features, worth
 from tests.support.engine.matches import copied
 from tests.support.engine.tashkalar.laws import SUBJECT
@@ -182,6 +184,26 @@ def test_readiness_agrees_with_the_rules() -> None:
                 empty = sum(1 << at for at in SQUARES if not board[at])
                 lack = missing(card, room | empty, empty, *ranks)
                 assert (lack == 0) == bool(summonable(s, colour, [card])), CARDS[card].id
+
+
+def test_how_far_a_task_is_agrees_with_the_rules() -> None:
+    """For tasks of what stands in the arena; deeds of a turn are counted while it lasts."""
+    for position in along("high", 12):
+        s = position.state
+        for task, fulfilled in FULFILLED.items():
+            for colour in range(2):
+                own_turn = s.phase == "turn" and s.colours[s.turn] == colour
+                if own_turn or TASKS[TASK_OF[task]].type not in ("destruction", "summoning"):
+                    near = SHORT[task](s, colour) == 0
+                    assert near or not fulfilled(s, colour), task
+                    assert near == fulfilled(s, colour) or TASKS[TASK_OF[task]].type == "summoning", task
+
+
+def test_a_chain_lacks_the_pieces_that_close_it() -> None:
+    whole = ["e1", "e2", "e3", "e4", "e5", "e6", "e7", "e8", "e9"]
+    for gap in range(4):
+        board = "A " + " ".join(square for n, square in enumerate(whole) if n not in (1, 4, 7)[:gap]) + "; B a5"
+        assert SHORT["side_chain"](put(board, form="high", tasks=["side_chain"]).state, 0) == gap
 
 
 # What is looked at
