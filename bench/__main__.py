@@ -25,6 +25,7 @@ from bench.margins import main as margin
 from bench.memory import memory
 from bench.pictures import pictures
 from bench.play import random_play, restoring
+from bench.reviewing import reviewing
 from bench.rows import table
 from bench.scaling import scaling
 from bench.strength import main as strength
@@ -46,6 +47,7 @@ def main(arguments: list[str]) -> int:
         *forks(),
         *pictures(),
         *films(),
+        *reviewing(),
         *battles(),
         *summons(),
         *asyncio.run(confirming()),

@@ -30,6 +30,7 @@ from cogs.library.index import warm_library
 from cogs.lobby import is_post_of, update_post
 from cogs.observer import Observer
 from cogs.pictures import Pictures
+from cogs.reviews import Reviews
 from cogs.stopping import EVENT_TASKS, INTERACTION_TASKS, end_telling, finish, running, tell_all
 from cogs.translator import Catalogues
 from cogs.tree import Tree
@@ -146,6 +147,8 @@ class Arena(commands.Bot):
         self.pictures = Pictures(self.observer, workers)
         self.background = Background()
         self.films = Films(self.background, self.observer)
+        self.reviewing = Background()
+        self.reviews = Reviews(self.reviewing)
         self.platform = Discord(self, self.pictures, self._update_lobby)
         self.actions, self.explain = ACTIONS, explain
         self.seen, self.pacing = Seen(), Pacing()
@@ -368,7 +371,9 @@ class Arena(commands.Bot):
             self.table.alarm.stop()
         await super().close()
         self.pictures.close()
+        await self.reviews.close()
         self.background.close()
+        self.reviewing.close()
         if hasattr(self, "table"):
             ours = not self._wound_down and not self.displaced.is_set()
             if ours:

@@ -175,6 +175,8 @@ def _participation(share: Participation) -> dict[str, Any]:
         ],
         "draft": share.draft.codes if share.draft else [],
         "plans": [{"kind": one.kind, "steps": one.steps, "since move": one.since} for one in share.plans],
+        "hints": [{"after move": one.version, "codes": one.codes, "at": _time(one.at)} for one in share.hints],
+        "review": json.loads(share.review.review) if share.review else None,
     }
 
 

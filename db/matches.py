@@ -43,6 +43,10 @@ def match_in(tx: Tx, channel: int, *, ended: bool) -> Match | None:
     unfinished = _MATCHES.one(tx, f"WHERE channel = :channel AND {_UNFINISHED}", channel=channel)
     if unfinished or not ended:
         return unfinished
+    return finished_in(tx, channel)
+
+
+def finished_in(tx: Tx, channel: int) -> Match | None:
     latest = "WHERE channel = :channel AND status = 'over' ORDER BY ended_at DESC, id DESC LIMIT 1"
     return _MATCHES.one(tx, latest, channel=channel)
 
@@ -137,6 +141,7 @@ def _opened(new: NewMatch, seats: int, now: int) -> Match:
         clock=new.clock,
         rated=new.rated,
         origin=new.origin,
+        hints=new.hints,
     )
 
 

@@ -5,10 +5,11 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from . import drafts, exercises, guilds, matches, people, plans, times
+from . import drafts, exercises, guilds, matches, people, plans, reviews, times
 from .rows import (
     Draft,
     Exercise,
+    Hint,
     Match,
     Message,
     Move,
@@ -18,6 +19,7 @@ from .rows import (
     Rating,
     SeatResult,
     Sitting,
+    StoredReview,
     Vacation,
 )
 from .sql import SqlTable, Tx
@@ -45,6 +47,8 @@ class Participation(Struct, frozen=True, kw_only=True):
     draft: Draft | None
     plans: tuple[Plan, ...]
     results: tuple[SeatResult, ...]
+    hints: tuple[Hint, ...]
+    review: StoredReview | None
 
 
 class Dossier(Struct, frozen=True, kw_only=True):
@@ -111,6 +115,7 @@ def _participation(tx: Tx, match: Match, person: int) -> Participation:
     sittings = matches.sittings(tx, match.id)
     moves = matches.moves(tx, match.id)
     results = "WHERE match = :match AND person = :person ORDER BY seat"
+    hints = [one for one in reviews.hints(tx, match.id) if _sitter(sittings, one.seat, one.version + 1) == person]
     if not sittings and mine is not None:  # it never began
         sittings = [Sitting(match=match.id, seat=mine.seat, since=0, person=person)]
     return Participation(
@@ -124,12 +129,19 @@ def _participation(tx: Tx, match: Match, person: int) -> Participation:
         draft=drafts.draft(tx, match.id, mine.seat) if mine else None,
         plans=tuple(one for one in plans.of_match(tx, match.id) if mine and one.seat == mine.seat),
         results=tuple(_RESULTS.all(tx, results, match=match.id, person=person)),
+        hints=tuple(hints),
+        review=reviews.review(tx, match.id) if sittings else None,
     )
 
 
 def _mover(sittings: Iterable[Sitting], move: Move) -> int | None:
     """Who had the seat when the entry was made; an entry's number is one more than the version it continues."""
-    before = [one for one in sittings if one.seat == move.seat and one.since < move.seq]
+    return _sitter(sittings, move.seat, move.seq)
+
+
+def _sitter(sittings: Iterable[Sitting], seat: int | None, number: int) -> int | None:
+    """Who had the seat when the entry with that number was made."""
+    before = [one for one in sittings if one.seat == seat and one.since < number]
     return before[-1].person if before else None
 
 

@@ -45,6 +45,8 @@ class Match(Struct, frozen=True, kw_only=True):
     rated: bool = False
     origin: int | None = None
     """The match that this one is a rematch of."""
+    hints: bool = False
+    """Whether its players may ask for hints."""
 
 
 class Seat(Struct, frozen=True, kw_only=True):
@@ -260,6 +262,26 @@ class SeatResult(Struct, frozen=True, kw_only=True):
     tied: bool
 
 
+class StoredReview(Struct, frozen=True, kw_only=True):
+    """The review of a match at a version, by a version of the reviewer, as text that this room never reads."""
+
+    match: int
+    version: int
+    reviewer: int
+    review: str
+    at: int
+
+
+class Hint(Struct, frozen=True, kw_only=True):
+    """What a seat was advised to decide at a version of the match."""
+
+    match: int
+    seat: int
+    version: int
+    codes: tuple[str, ...]
+    at: int
+
+
 class NewMatch(Struct, frozen=True, kw_only=True):
     guild: int | None
     channel: int
@@ -275,6 +297,7 @@ class NewMatch(Struct, frozen=True, kw_only=True):
     clock: str = ""
     rated: bool = False
     origin: int | None = None
+    hints: bool = False
 
 
 class NewMove(Struct, frozen=True, kw_only=True):

@@ -22,6 +22,7 @@ from .ladder import Ladder
 from .leases import Leases
 from .plans import Plans
 from .privacy import Privacy
+from .reviews import Reviews
 from .rows import (
     Commit,
     Committed,
@@ -47,7 +48,20 @@ from .variables import Variables
 
 
 class Store(
-    Plans, Times, Guilds, Privacy, Ladder, Archive, Delivery, Variables, Tidying, Counts, Backlogs, Leases, Exercises
+    Plans,
+    Times,
+    Guilds,
+    Privacy,
+    Ladder,
+    Archive,
+    Delivery,
+    Variables,
+    Tidying,
+    Counts,
+    Backlogs,
+    Leases,
+    Exercises,
+    Reviews,
 ):
     def __init__(self, engine: Engine, clock: Callable[[], float] | None = None) -> None:
         self._engine = engine
@@ -112,6 +126,10 @@ class Store(
     async def match_in(self, channel: int, *, ended: bool = False) -> Match | None:
         """The open or live match of a channel; if there is none and `ended` is set, the one that ended last."""
         return await self._read(lambda tx: matches.match_in(tx, channel, ended=ended))
+
+    async def finished_in(self, channel: int) -> Match | None:
+        """The match that ended last in a channel."""
+        return await self._read(lambda tx: matches.finished_in(tx, channel))
 
     async def matches_of(self, person: int) -> list[Match]:
         """The open and live matches that the person sits at or is invited to, the latest changed first."""

@@ -23,7 +23,20 @@ IMPORTED = """status = 'over' AND created_at = ended_at AND NOT EXISTS (
     SELECT 1 FROM seats WHERE seats.match = matches.id AND joined_at IS NOT NULL
 )"""
 """The condition of a match that was imported and not played."""
-_OF_A_MATCH = ("moves", "seats", "sittings", "results", "outbox", "due", "drafts", "offers", "plans", "pauses")
+_OF_A_MATCH = (
+    "moves",
+    "seats",
+    "sittings",
+    "results",
+    "outbox",
+    "due",
+    "drafts",
+    "offers",
+    "plans",
+    "pauses",
+    "reviews",
+    "hints",
+)
 
 
 class Tidying(Transactions):

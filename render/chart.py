@@ -48,11 +48,13 @@ class Mark(Struct, frozen=True):
     chance: float
 
 
-def chart(curves: Sequence[Curve], marks: Sequence[Mark], last: int, palette: str = "classic") -> Picture:
-    """The chances of all sides up to the move with that number, the marks above them."""
+def chart(
+    curves: Sequence[Curve], marks: Sequence[Mark], last: int, teams: Sequence[Team], palette: str = "classic"
+) -> Picture:
+    """The chances of all sides up to the move with that number, in the colours of their teams; marks above them."""
     theme = theme_of(palette)
     rows = (len(curves) + 1) // 2
-    plot = _Plot(theme, _TOP + rows * _ROW + _MARK + 24, max(last, 1) + 1)
+    plot = _Plot(theme, teams, _TOP + rows * _ROW + _MARK + 24, max(last, 1) + 1)
     plot.ground()
     plot.legend(curves)
     for mark in marks:
@@ -63,20 +65,20 @@ def chart(curves: Sequence[Curve], marks: Sequence[Mark], last: int, palette: st
         plot.mark(mark, middle)
     image = Image.new("RGB", (WIDTH, plot.height), theme.background)
     plot.sketch.sprite().paste(image, 0, 0)
-    flat = flatten(image, fixed_palette(_colours(theme), image))
+    flat = flatten(image, fixed_palette(_colours(theme, teams), image))
     return Picture(encode(flat), WIDTH, plot.height)
 
 
-def _colours(theme: Theme) -> list[Colour]:
-    sides = [colour for team in theme.seats for colour in (team.fill, team.rim)]
+def _colours(theme: Theme, teams: Sequence[Team]) -> list[Colour]:
+    sides = [colour for team in teams for colour in (team.fill, team.rim)]
     return [*dict.fromkeys((theme.background, theme.plate, theme.text, theme.muted, theme.groove, *sides))]
 
 
 class _Plot:
     """A sheet with a frame for the curves: times to the right, chances upward."""
 
-    def __init__(self, theme: Theme, top: int, until: float) -> None:
-        self.theme, self.top, self.until = theme, top, until
+    def __init__(self, theme: Theme, teams: Sequence[Team], top: int, until: float) -> None:
+        self.theme, self.teams, self.top, self.until = theme, teams, top, until
         self.height = top + _PLOT + _BOTTOM
         self.sketch = Sketch(WIDTH, self.height)
         self.sketch.box(0, 0, WIDTH, self.height, 0, theme.background)
@@ -121,7 +123,7 @@ class _Plot:
 
     def line(self, curve: Curve) -> None:
         """A side's line, with its sign here and there, so that its colour is not all that tells it apart."""
-        team = self._team(curve.seat)
+        team = self.teams[curve.seat]
         points = [(self.x(at), self.y(chance)) for at, chance in curve.points]
         for width, colour in ((_RIM, team.rim), (_LINE, team.fill)):
             self.sketch.line(points, width, colour)
@@ -133,15 +135,12 @@ class _Plot:
 
     def _sign(self, seat: int, x: float, y: float, radius: float) -> None:
         """A disc, a square, a triangle or a diamond, by the seat."""
-        team = self._team(seat)
+        team = self.teams[seat]
         for reach, colour in ((radius, team.rim), (radius - 3, team.fill)):
             if seat < 2:
                 self.sketch.shape("square" if seat else "disc", x, y, reach, colour)
             else:
                 self.sketch.polygon(_corners(seat, x, y, reach * 1.25), colour)
-
-    def _team(self, seat: int) -> Team:
-        return self.theme.seats[seat]
 
     def mark_line(self, mark: Mark) -> None:
         """A dotted line from the mark's number down."""

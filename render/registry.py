@@ -11,7 +11,7 @@ from engine.core.text import Say
 from render import knockdown, leaders, monolith, tashkalar
 from render.canvas import Canvas
 from render.emblem import encode as encode_emblem
-from render.palette import theme_of
+from render.palette import Team, theme_of
 from render.picture import NO_MARKS, Marks, Picture
 from render.png import encode, flatten
 from render.renderer import Renderer
@@ -76,6 +76,11 @@ def thumbnail(
     size = THUMBNAIL, round(THUMBNAIL * flat.height / flat.width)
     small = flat.convert("RGB").resize(size, Image.Resampling.LANCZOS, reducing_gap=2)
     return Picture(encode(flatten(small, flat)), *size)
+
+
+def teams(game: str, view: object, *, palette: str = "classic") -> tuple[Team, ...]:
+    """The colours of all seats, by seat, as a picture of this view shows them."""
+    return tuple(_renderer(game).teams(view, theme_of(palette)))
 
 
 def card(game: str, component: str, palette: str = "classic", say: Say = str) -> Picture:

@@ -10,7 +10,7 @@ from PIL import Image
 
 from engine.core.text import Say, Text
 from render.canvas import Canvas
-from render.palette import Theme
+from render.palette import Team, Theme
 from render.picture import Marks, Picture
 from render.png import encode, flatten
 from render.sprites import Sprite
@@ -42,6 +42,8 @@ class Renderer(Struct, Generic[V], frozen=True):
     """What is shown under the board: the hand, tasks, what lies open."""
     paint_emblem: Callable[[str, Theme], Sprite] | None = None
     """A component by its id as a small sign on a see-through ground, if the game has such signs."""
+    teams: Callable[[V, Theme], Sequence[Team]] = lambda _, theme: theme.seats
+    """The colours of all seats, by seat."""
 
     def scene(self, view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
         """The canvas of a view; another game's view is a TypeError, a seat that is not in the match a ValueError."""

@@ -1,4 +1,4 @@
-"""Gives jobs to the process of low priority, one at a time, in the order in which people asked: one job per person."""
+"""Gives jobs to a process of low priority, one at a time, in the order in which people asked: one job per person."""
 
 from __future__ import annotations
 
@@ -130,9 +130,9 @@ class Background:
         `report` is told of the progress; with nothing done and nothing to do, the job still waits for its turn.
         """
         if person in self._people:
-            raise Sorry(text("I'm still busy with the last film or file you asked for. Ask again when it is there."))
+            raise Sorry(text("I'm still busy with the last thing you asked for. Ask again when it is there."))
         if len(self._people) >= MOST_WAITING:
-            raise Sorry(text("Too many people are waiting for films right now. Please ask again in a few minutes."))
+            raise Sorry(text("Too many people are waiting for this right now. Please ask again in a few minutes."))
         self._people.add(person)
         try:
             if self._turn.locked() and report is not None:

@@ -1,4 +1,4 @@
-"""/match show, history, film: a match from its first move to its last."""
+"""/match show, history, film, review: a match from its first move to its last."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from cogs.matches.part import MatchPart
+from cogs.ui.access import finished_here
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.film import show_match
 from cogs.ui.history import show_page
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.looking import show_board
+from cogs.ui.review import show_review
 from engine.core.text import text
 from table.compose.words import options, players
 from table.sorry import Sorry
@@ -76,3 +78,20 @@ class Looking(MatchPart):
         if not moves:
             raise Sorry(text("There is no film yet: nobody has moved."))
         await show_match(interaction, match, moves, public=public)
+
+    @app_commands.command(
+        name=locale_str("review"), description=locale_str("A finished match looked over by the computer")
+    )
+    @app_commands.rename(number=locale_str("match-number"), public=locale_str("public"))
+    @app_commands.describe(
+        number=locale_str("The match's number; leave empty for the latest finished one in this channel"),
+        public=locale_str("Show it to everyone in the channel"),
+    )
+    async def review(
+        self,
+        interaction: discord.Interaction,
+        number: app_commands.Range[int, 1] | None = None,
+        public: bool = False,
+    ) -> None:
+        found = await finished_here(interaction) if number is None else None
+        await show_review(interaction, found or await self.bot.match_here(interaction, number), public=public)

@@ -52,6 +52,17 @@ async def match_here(interaction: discord.Interaction, *, ended: bool = False) -
     return match
 
 
+async def finished_here(interaction: discord.Interaction) -> Match | None:
+    """The match that ended last in this channel."""
+    if not in_server(interaction):
+        return None
+    match = await bot_of(interaction).store.finished_in(interaction.channel_id or 0)
+    if match is None or not await may_see(interaction, match):
+        return None
+    add_log_fields(match=match.id)
+    return match
+
+
 async def open_matches_here(interaction: discord.Interaction) -> list[Match]:
     """The matches of this server that wait for players, as far as the person may see them."""
     if interaction.guild_id is None or not in_server(interaction):

@@ -7,10 +7,10 @@ from typing import Final
 from engine.core.text import Say
 from engine.tashkalar.view import TashkalarView
 from render.canvas import Canvas
-from render.palette import Theme
+from render.palette import Team, Theme
 from render.picture import Marks
 from render.renderer import Renderer
-from render.tashkalar import banner, emblem, grounds, layout, panels, parts, portrait
+from render.tashkalar import banner, emblem, grounds, hues, layout, panels, parts, portrait
 from render.tashkalar.scene import Scene
 
 
@@ -24,6 +24,17 @@ def _paint(view: TashkalarView, theme: Theme, marks: Marks, say: Say, bottom: in
     return canvas
 
 
+def _teams(view: TashkalarView, theme: Theme) -> list[Team]:
+    return [hues.team(view.colours[seat.colour].hue, theme) for seat in view.seats]
+
+
 RENDERER: Final = Renderer(
-    TashkalarView, lambda view: len(view.seats), _paint, portrait.paint, grounds.palette, parts.paint, emblem.paint
+    TashkalarView,
+    lambda view: len(view.seats),
+    _paint,
+    portrait.paint,
+    grounds.palette,
+    parts.paint,
+    emblem.paint,
+    _teams,
 )

@@ -114,6 +114,11 @@ class Seen:
         return _drawn(data)
 
     @property
+    def file_names(self) -> list[str]:
+        """The names of all attachments."""
+        return [str(file["filename"]) for file in self._message.attachments]
+
+    @property
     def files(self) -> dict[str, bytes]:
         """Names and contents of what is attached."""
         cdn = self._env.backend.cdn

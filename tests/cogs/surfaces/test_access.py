@@ -32,10 +32,13 @@ COMMANDS = {
     "match show": "number",
     "match history": "match-number",
     "match film": "match-number",
+    "match review": "match-number",
     "match export": "number",
     "match rematch": "match-number",
 }
 """The commands for everybody that name a match by its number."""
+PUBLIC = ("board", "match film", "match review")
+"""Those whose answer everybody may see."""
 ADMIN = {"admin end", "admin substitute", "admin repair"}
 """Those for admins: `test_admin_access`."""
 MEMBERS = {"Ada": True, "Celina": True, "Dora": False, "Gustav": False}
@@ -104,7 +107,7 @@ def test_all_commands_that_take_a_number_are_in_these_tables(world: World) -> No
 
 
 def test_only_one_place_looks_matches_up() -> None:
-    looks = re.compile(r"\bstore\s*\.\s*(?:match|match_in|open_matches|unfinished)\(")
+    looks = re.compile(r"\bstore\s*\.\s*(?:match|match_in|finished_in|open_matches|unfinished)\(")
     files = [*Path(cogs.__file__).parent.rglob("*.py")]
     assert [file.name for file in files if looks.search(file.read_text(encoding="utf-8"))] == ["access.py"]
 
@@ -122,7 +125,7 @@ async def test_a_match_is_shown_to_those_who_see_its_channel_and_to_its_players(
                 assert told is allowed, f"{name} asks for a match in a {place} with /{command}: {answer.said!r}"
                 assert answer.ephemeral
     for command, option in COMMANDS.items():
-        publicly: list[dict[str, Any]] = [{}, {"public": True}] if command in ("board", "match film") else [{}]
+        publicly: list[dict[str, Any]] = [{}, {"public": True}] if command in PUBLIC else [{}]
         for more in publicly:
             for number in (numbers["channel"], UNKNOWN):
                 answer = await world["Dora"].slash(command, **more | {option: number})
@@ -258,7 +261,10 @@ async def test_in_a_channel_that_one_does_not_see_there_is_no_match(world: World
         *((f"plan {name}", {}) for name in ("add", "list", "clear")),
         ("plan remove", {"number": 1}),
         ("plan always", {"question": "leaders.who-acts", "answer": "end"}),
-        *((f"match {name}", {}) for name in ("show", "history", "film", "export", "rematch", "join", "cancel")),
+        *(
+            (f"match {name}", {})
+            for name in ("show", "history", "film", "review", "export", "rematch", "join", "cancel")
+        ),
         *((f"match {name}", {}) for name in ("resign", "draw", "undo", "pause", "resume", "claim")),
         ("match substitute", {"player": world["Bartek"]}),
     ]

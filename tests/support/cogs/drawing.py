@@ -17,6 +17,7 @@ from cogs.pictures import Pictures
 from engine.core.text import Say
 from engine.registry import GAMES
 from render import Marks, Picture
+from render.chart import chart
 from render.palette import theme_of
 from render.picture import NO_MARKS
 from render.registry import RENDERERS
@@ -82,6 +83,7 @@ def draw_nothing(patch: pytest.MonkeyPatch) -> None:
     """Let the bot of this test send stubs instead of pictures, and read no rule books at its start."""
     patch.setattr(render, "draw", stub)
     patch.setattr(render, "thumbnail", stub)
+    patch.setattr("cogs.ui.review.chart", lambda *_: Picture(STUB, 1, 1))
     patch.setattr(Pictures, "run", _at_once)
     patch.setattr("cogs.pictures._warm", {*GAMES})
     patch.setattr("cogs.arena.warm_library", lambda: None)
@@ -90,4 +92,5 @@ def draw_nothing(patch: pytest.MonkeyPatch) -> None:
 def draw_really(patch: pytest.MonkeyPatch) -> None:
     """Let the bot of this test draw boards, in its threads."""
     patch.setattr(render, "draw", draw)
+    patch.setattr("cogs.ui.review.chart", chart)
     patch.setattr(Pictures, "run", _run)

@@ -1,0 +1,164 @@
+"""/match review: a finished match looked over, once and for all."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Generator, Sequence
+from functools import partial
+from itertools import count
+from pathlib import Path
+from threading import Event
+from typing import Any, cast
+
+import pytest
+from PIL import Image
+
+from cogs.arena import Arena
+from cogs.background.background import ProcessLost
+from cogs.background.job import Job
+from cogs.ui.interactions import reply
+from engine.core.position import Position
+from engine.core.record import Entry
+from engine.players.review import Progress, Review, review
+from tests.support.cogs.inline_worker import InlineWorker
+from tests.support.cogs.message_watch import MessageWatch
+from tests.support.cogs.play import RESIGN, begin, polish, quick, take_turn
+from tests.support.cogs.reviewing import quick_review
+from tests.support.world import World
+
+RECORDS = Path(__file__).parents[2] / "records"
+IMPORTED = (
+    "leaders-advanced-repetition", "monolith-four-resigned", "tashkalar-melee-three-agreed", "knockdown-hidden-agreed",
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def reviewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reviews are made at once."""
+    monkeypatch.setattr("cogs.background.reviews.review", quick_review)
+
+
+def no_more_jobs(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on nothing can be made in the background."""
+    monkeypatch.setattr(cast(Arena, world.bot).reviewing, "run", None)
+
+
+async def finished(world: World, *names: str) -> None:
+    """A match in which these people have taken their turns, until Bartek has resigned."""
+    await begin(world)
+    for name in names:
+        await take_turn(world[name], quick)
+    await world["Bartek"].click(RESIGN, on=await world["Bartek"].slash("match resign"))
+
+
+async def test_a_review_shows_the_chart_and_the_moments(world: World) -> None:
+    await finished(world, "Ada", "Bartek", "Ada", "Bartek")
+    before = len(world.messages())
+    answer = await world["Ada"].slash("match review")
+    assert answer.ephemeral and len(world.messages()) == before
+    assert answer.text.startswith("### Match 1, Leaders: a review")
+    assert f"**Gold** {world['Ada'].mention}: accuracy" in answer.text
+    heads = [line for line in answer.text.splitlines() if line.startswith("**") and "→" in line]
+    assert [line[2:4] for line in heads] == ["1.", "2.", "3."]
+    assert heads[2].startswith("**3. Move ") and heads[2].endswith("60% → 10%**")
+    assert answer.text.count("Played: ") == answer.text.count("Better: ") == 3
+    names = [f"moment-{n}-{which}.png" for n in (1, 2, 3) for which in ("played", "better")]
+    assert answer.file_names == ["chart.png", *names]
+    assert "Chances of Gold: " in answer.alt
+
+
+async def test_it_speaks_the_readers_language(world: World) -> None:
+    await finished(world, "Ada", "Bartek")
+    his = await world["Bartek"].slash("match review")
+    assert polish("Played: {what}").partition("{")[0] in his.text and "Weteran" in his.text
+    assert "accuracy" not in his.text and polish("Leaders") in his.text
+
+
+async def test_the_second_call_is_immediate_for_everybody_and_after_a_restart(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finished(world, "Ada", "Bartek")
+    first = await world["Ada"].slash("match review")
+    await world.restart()
+    no_more_jobs(world, monkeypatch)
+    assert (await world["Ada"].slash("match review")).text == first.text
+    shown = await world["Celina"].slash("match review", public=True)
+    assert not shown.ephemeral and shown.text == first.text
+
+
+async def test_while_it_is_made_the_answer_says_how_far_it_is(
+    world: World, watch: MessageWatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finished(world, "Ada", "Bartek")
+    shown = Event()
+
+    async def show(*what: Any) -> None:
+        await reply(*what)
+        shown.set()
+
+    def slow_review(start: Position, entries: Sequence[Entry]) -> Generator[Progress, None, Review]:
+        """Waits until its progress is seen."""
+        yield 1, 3
+        assert shown.wait(20)
+        return (yield from quick_review(start, entries))
+
+    monkeypatch.setattr("cogs.background.reviews.review", slow_review)
+    monkeypatch.setattr("cogs.ui.review.reply", show)
+    monkeypatch.setattr(world.bot, "clock", count(1000.0).__next__)
+    answer = await world["Celina"].slash("match review")
+    told = [words for one in watch.sent(world["Celina"]) for words in one.words if words.startswith("Looking")]
+    assert told[0] == "Looking the match over: decision 1 of 3"
+    assert "Looking" not in answer.text
+
+
+async def test_a_running_match_is_not_reviewed_but_the_one_before_it_is(world: World) -> None:
+    await begin(world)
+    assert (await world["Ada"].slash("match review")).said == "A match can be reviewed when it is over."
+    await world["Bartek"].click(RESIGN, on=await world["Bartek"].slash("match resign"))
+    await begin(world)
+    answer = await world["Ada"].slash("match review")
+    assert "Match 1, Leaders: a review" in answer.text
+    assert "No decision gave away more than 5%" in answer.text and answer.file_names == ["chart.png"]
+    assert "over" in (await world["Ada"].slash("match review", match_number=2)).said
+
+
+async def test_a_lost_process_is_no_reason_not_to_ask_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await finished(world, "Ada", "Bartek")
+
+    def lost(_: InlineWorker, job: Job) -> None:
+        raise ProcessLost("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(InlineWorker, "give", lost)
+        assert "accuracy" not in (await world["Ada"].slash("match review")).text
+    assert "ProcessLost: killed" in world.complaints.pop()
+    assert "accuracy" in (await world["Ada"].slash("match review")).text
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "leaders-advanced-repetition",
+        "monolith-four-resigned",
+        "tashkalar-melee-three-agreed",
+        "knockdown-hidden-agreed",
+    ],
+)
+async def test_imported_matches_of_every_game_can_be_reviewed(world: World, name: str) -> None:
+    data = (RECORDS / f"{name}.json").read_bytes()
+    await world["Celina"].slash("match import", file=("match.json", data))
+    for person in ("Celina", "Bartek"):
+        answer = await world[person].slash("match review", match_number=1)
+        assert len(answer.file_names) == 7 and answer.text.count("60% →") == 3
+
+
+async def test_a_real_review_with_real_pictures(world: World, pictures: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.background.reviews.review", partial(review, budget=0))
+    await finished(world, "Ada")
+    answer = await world["Ada"].slash("match review")
+    with Image.open(io.BytesIO(answer.files["chart.png"])) as chart:
+        assert chart.width == 1000
+    assert "accuracy" in answer.text
+    await world["Ada"].slash("me palette", palette="contrast")
+    other = await world["Ada"].slash("match review")
+    assert other.text == answer.text and other.files["chart.png"] != answer.files["chart.png"]

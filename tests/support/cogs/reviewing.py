@@ -1,0 +1,34 @@
+"""A reviewer that answers at once."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Generator, Sequence
+
+from engine.core.position import Position
+from engine.core.record import Entry
+from engine.players.review import Decision, Progress, Review, made_decisions
+
+
+def quick_review(start: Position, entries: Sequence[Entry]) -> Generator[Progress, None, Review]:
+    """Finds every decision worse than another one at random, the later ones more so."""
+    made, end = made_decisions(start, entries)
+    found = []
+    for number, one in enumerate(made, 1):
+        yield number, len(made)
+        better = at_random(one.before, one.seat)
+        worse = number / (2 * len(made)) if better != one.codes else 0
+        found.append(Decision(one.number, one.seat, one.codes, better, 0.6, 0.6 - worse))
+    winners = end.outcome.winners if end.outcome else None
+    return Review(end.game.teams(end.state), tuple(found), len(entries), winners)
+
+
+def at_random(position: Position, seat: int) -> tuple[str, ...]:
+    """Some whole decision, always the same."""
+    here, codes, chance = position.fork(), [], random.Random(seat)
+    while not here.held and here.outcome is None:
+        ask = here.ask_of(seat)
+        assert ask is not None
+        codes.append(chance.choice(ask.options).code)
+        here.pick(seat, codes[-1], hold=True)
+    return tuple(codes)
