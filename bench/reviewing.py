@@ -33,7 +33,8 @@ def reviewing() -> list[Row]:
 def match_between_computers(game: AnyGame, seed: str) -> tuple[Position, list[Entry]]:
     """The beginning and the log of a match, one entry for each decision."""
     start = Position.new(game, {}, game.seat_counts[0], seed)
-    position, entries = start.fork(), []
+    position = start.fork()
+    entries: list[Entry] = []
     while position.asks:
         seat = position.asks[0].seat
         codes = think(position, seat, LEVEL, f"{seed}/{len(entries)}").codes
