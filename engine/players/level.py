@@ -24,6 +24,8 @@ class Plan(Struct, frozen=True):
     """Positions kept from question to question between two rests, in one's own decision …"""
     answer_breadth: int = 20
     """… and in those that follow."""
+    share: float = 1.0
+    """The share of the effort that may go into finding one's own decisions, before they are looked at further."""
     sharp: int = 0
     """How much is tried for a way to win at once, in games that know how to look for one, in one's own decision …"""
     answer_sharp: int = 0

@@ -53,7 +53,9 @@ class Search:
         plan = self.plan
         here = world(self.position, self.seat, f"{self.seed}/0")
         beam = Beam(plan.width, plan.breadth, plan.sharp)
-        found = lines(here, self.seat, self.judge, beam, self.effort, self.sight)
+        own = Effort(int(plan.effort * plan.share))
+        found = lines(here, self.seat, self.judge, beam, own, self.sight)
+        self.effort.tried += own.tried
         start = mixed(self.seed)
         found.sort(key=lambda line: (-line.value, crc32("/".join(line.codes).encode(), start)))
         best = found[0]
@@ -79,7 +81,8 @@ class Search:
             left.sort(key=lambda line: -totals[line.codes])
             if count >= _enough(len(left)):
                 left = left[: (len(left) + 1) // 2]
-        return Thought(left[0].codes, totals[left[0].codes] / max(1, count), self.effort.tried)
+        value = totals[left[0].codes] / count if count else left[0].value
+        return Thought(left[0].codes, value, self.effort.tried)
 
     def outlook(self, here: Position, line: Line, bar: float) -> float:
         """What a decision is worth when all go on as seems best to them; at most the bar when it is no better."""

@@ -81,3 +81,14 @@ def test_who_is_not_asked_has_nothing_to_think_about() -> None:
     for seat, level in ((1, 3), (7, 3), (0, 0), (0, 6)):
         with pytest.raises(Refused):
             think(position, seat, level, "s")
+
+
+def test_a_chance_is_told_even_if_no_effort_is_left_for_the_answers() -> None:
+    """And part of the effort can be kept for them."""
+    position = next(one for one in along("tashkalar", "duel", 60, "x") if one.state.number == 4)
+    seat = position.asks[0].seat
+    hasty, prudent = (
+        decide(position, seat, Level(Plan(100, 20, 3, horizon=2, breadth=4, share=share)), "s") for share in (1.0, 0.4)
+    )
+    assert 0.2 < hasty.value < 0.8
+    assert prudent.value != hasty.value
