@@ -18,6 +18,7 @@ import aiohttp
 import discord
 
 from cogs.arena import Arena, now
+from cogs.background.thinkers import MOST_THINKERS, sensible_thinkers
 from cogs.background.workers import MOST_WORKERS, sensible_workers
 from cogs.emoji_upload import upload
 from cogs.json_log import JsonFormatter
@@ -93,6 +94,10 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--render-workers", type=int, default=sensible_workers(), metavar="N", choices=range(MOST_WORKERS + 1),
         help="processes that draw pictures (default %(default)s on this machine); 0: threads of the bot do",
+    )  # fmt: skip
+    parser.add_argument(
+        "--think-workers", type=int, default=sensible_thinkers(), metavar="N", choices=range(1, MOST_THINKERS + 1),
+        help="processes that think for computers, while there are some that play (default %(default)s on this machine)",
     )  # fmt: skip
     parser.add_argument(
         "--log", choices=("plain", "json"), default="plain", help="lines for people, or one JSON object a line"
@@ -173,6 +178,7 @@ async def on_discord(database: Address, token: str, asked: argparse.Namespace, s
         "heartbeat": HEARTBEAT,
         "always_sync": asked.sync,
         "render_workers": asked.render_workers,
+        "think_workers": asked.think_workers,
     }
     if isinstance(database, PostgresAddress):
         how["owner"] = Owner(own_name(), SECONDS)

@@ -17,6 +17,7 @@ from cogs import admin, board, card, ladder, learn, match, me, menus, plan, play
 from cogs import help as help_cog
 from cogs.actions import ACTIONS
 from cogs.background.background import Background
+from cogs.background.thinkers import Thinkers
 from cogs.background.workers import Workers
 from cogs.command_mentions import COMMAND_MENTIONS
 from cogs.command_sync import are_known, stored_commands, sync_commands
@@ -52,6 +53,7 @@ from table.alarm import HEARTBEAT
 from table.leases import Leases, need_lease, without_lease
 from table.sorry import Sorry
 from table.table import Table
+from table.think_task import Think
 
 log = logging.getLogger("arena")
 
@@ -121,14 +123,17 @@ class Arena(commands.Bot):
         always_sync: bool = True,
         observer: Observer | None = None,
         render_workers: int = 0,
+        think_workers: int = 1,
+        think: Think | None = None,
         owner: Owner | None = None,
     ) -> None:
         """`monotonic` is the clock by which jumps of the other one are noticed; a simulated time has none.
 
         Every `heartbeat` seconds it is stored that the bot runs, so that after a crash nobody is given more than that.
         `always_sync`: register the commands with Discord at the start even if it knows them already. The `observer` is
-        told of all work. With `render_workers` so many processes draw pictures; without, threads do. `owner`: the name
-        of this process where others use the same database.
+        told of all work. With `render_workers` so many processes draw pictures; without, threads do. So many
+        `think_workers` decide for computers, or `think` does. `owner`: the name of this process where others use the
+        same database.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -146,6 +151,8 @@ class Arena(commands.Bot):
         workers = Workers(render_workers, self.observer) if render_workers else None
         self.pictures = Pictures(self.observer, workers)
         self.background = Background()
+        self.thinkers = Thinkers(think_workers, self.observer)
+        self._think = think or self.thinkers.think
         self.films = Films(self.background, self.observer)
         self.reviewing = Background()
         self.reviews = Reviews(self.reviewing)
@@ -192,6 +199,7 @@ class Arena(commands.Bot):
             heartbeat=self._heartbeat,
             shards=self.shards_here,
             leases=self.leases,
+            think=self._think,
         )
         self.observer.attached(table)
         with self.store.in_plain_words():
@@ -342,6 +350,7 @@ class Arena(commands.Bot):
         if not hasattr(self, "table"):
             return
         self.table.alarm.stop()
+        self.table.thinking.stop()
         connected = self.connected
         await self.gateways.close()
         await self.store.heartbeat(shards=self.shards_here)
@@ -369,11 +378,13 @@ class Arena(commands.Bot):
                 await asyncio.gather(task, return_exceptions=True)
         if hasattr(self, "table"):
             self.table.alarm.stop()
+            self.table.thinking.stop()
         await super().close()
         self.pictures.close()
         await self.reviews.close()
         self.background.close()
         self.reviewing.close()
+        self.thinkers.close()
         if hasattr(self, "table"):
             ours = not self._wound_down and not self.displaced.is_set()
             if ours:

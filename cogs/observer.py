@@ -50,5 +50,8 @@ class Observer:
     def filmed(self, kind: str, seconds: float) -> None:
         """A film was made, so many seconds after it was asked for."""
 
+    def thinker_lost(self) -> None:
+        """A process that thinks for computers has ended by itself."""
+
     def worker_lost(self) -> None:
         """A process that draws has ended by itself, or was ended because it took too long."""

@@ -60,12 +60,12 @@ class Worker(Protocol):
 
 
 class Process:
-    """A process that does jobs; its priority is lower than the bot's by `nice`."""
+    """A process that does jobs; its priority is lower than the bot's by `nice`, its memory at most so many MiB."""
 
-    def __init__(self, nice: int = NICE) -> None:
+    def __init__(self, nice: int = NICE, memory: int = 0) -> None:
         environment = {name: value for name, value in os.environ.items() if name not in UNNEEDED}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "cogs.background.process", str(nice)],
+            [sys.executable, "-m", "cogs.background.process", str(nice), str(memory)],
             cwd=HOME,
             env=environment,
             stdin=subprocess.PIPE,

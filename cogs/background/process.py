@@ -1,7 +1,7 @@
-"""`python -m cogs.background.process NICE`: does one job after the other, read from standard input, until it is closed.
+"""`python -m cogs.background.process NICE MEMORY`: does one job after the other, read from its input, until that ends.
 
-Its priority is lower by NICE than that of whoever starts it. A job that takes more CPU time than it may ends the
-process (SIGPROF): whoever gave it sees that.
+Its priority is lower by NICE than that of whoever starts it, its memory at most MEMORY MiB (0: any). A job that takes
+more CPU time than it may ends the process (SIGPROF): whoever gave it sees that.
 """
 
 from __future__ import annotations
@@ -14,12 +14,16 @@ import sys
 from cogs.background import job
 
 
-def main(nice: int) -> None:
+def main(nice: int, memory: int) -> None:
     # Standard output is for answers alone: whatever else is printed goes to standard error.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     if sys.platform != "win32":
         os.nice(nice)
+        if memory:
+            import resource  # only here: Windows has none
+
+            resource.setrlimit(resource.RLIMIT_AS, (memory << 20, memory << 20))
     # A signal for all processes of the bot is the bot's affair: it ends this one when it ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -45,4 +49,4 @@ def _limit(seconds: float) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), int(sys.argv[2]))

@@ -11,9 +11,10 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Condition, Thread
 from typing import Any, TypeVar
 
-from cogs.background.background import Overtime, Process, ProcessLost, Worker, result_of
+from cogs.background.background import Overtime, Process, ProcessLost, result_of
 from cogs.background.drawing import warmed
-from cogs.background.job import Done, Failure, Job, Progress, Refusal, Work
+from cogs.background.job import Done, Failure, Job, Refusal, Work
+from cogs.background.slot import Slot
 from cogs.observer import Observer
 from engine.registry import GAMES
 
@@ -36,38 +37,12 @@ def sensible_workers() -> int:
     return 0 if cores < 2 else 1 if cores < 4 else 2
 
 
-class _Slot:
-    """A place for one process; its methods block."""
+class _Slot(Slot):
+    """A place for a process that has the sprites of these games from its start on."""
 
     def __init__(self, games: Collection[str]) -> None:
+        super().__init__(lambda: Process(NICE))
         self.games = games
-        """Those whose sprites the process has from its start on."""
-        self.jobs = 0
-        """How many this process has done."""
-        self.since = 0.0
-        """When it was given its last job, by the monotonic clock."""
-        self._worker: Worker | None = None
-
-    def do(self, job: Job) -> Done | Refusal | Failure:
-        """Let the process do the job, which is started first if there is none; raises ProcessLost or Overtime."""
-        self.jobs += 1
-        self.since = time.monotonic()
-        try:
-            worker = self._worker
-            if worker is None:
-                worker = self._worker = Process(NICE)
-            worker.give(job)
-            while isinstance(told := worker.receive(), Progress):
-                pass
-        except OSError as error:  # no process can be started
-            raise ProcessLost(str(error)) from error
-        return told
-
-    def end(self) -> None:
-        """End the process at once, whatever it is doing."""
-        worker, self._worker, self.jobs = self._worker, None, 0
-        if worker is not None:
-            worker.end()
 
 
 class Workers:

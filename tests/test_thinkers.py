@@ -1,0 +1,196 @@
+"""Processes that think for computers: started when needed, replaced when they die, fair to every server."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import threading
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from cogs.background import thinkers
+from cogs.background.background import JobFailed, Overtime, ProcessLost
+from cogs.background.job import Job, Told
+from cogs.background.thinkers import Thinkers, sensible_thinkers
+from cogs.observer import Observer
+from engine.core.position import Position
+from engine.core.record import written
+from engine.registry import GAMES
+from table.think_task import ThinkTask, decision
+from tests.support.cogs.inline_worker import InlineWorker
+
+START = Position.new(GAMES["leaders"], {}, 2, "thinkers")
+TASK = ThinkTask(
+    match=1,
+    version=0,
+    guild=1,
+    game="leaders",
+    rules_version=GAMES["leaders"].rules_version,
+    options="{}",
+    position=written(START),
+    seat=START.asks[0].seat,
+    level=1,
+    seed="s",
+)
+
+
+class Losses(Observer):
+    lost = 0
+
+    def thinker_lost(self) -> None:
+        self.lost += 1
+
+
+class FakeProcess(InlineWorker):
+    """Does its jobs in a thread; dies as often as `deaths` says; waits at `gate` before it answers."""
+
+    deaths: list[Exception] = []  # noqa: RUF012 -- emptied by the fixture
+    gate = threading.Event()
+    made: list[FakeProcess] = []  # noqa: RUF012
+    given: list[ThinkTask] = []  # noqa: RUF012
+
+    def __init__(self, nice: int = 0, memory: int = 0) -> None:
+        super().__init__(nice)
+        self.nice, self.memory, self.ended = nice, memory, threading.Event()
+        self.made.append(self)
+
+    def give(self, job: Job) -> None:
+        self.given.append(job.arguments[0])
+        super().give(job)
+
+    def receive(self) -> Told:
+        while not self.gate.wait(0.002):
+            if self.ended.is_set():
+                raise ProcessLost("it was ended")
+        if self.deaths:
+            raise self.deaths.pop()
+        return super().receive()
+
+    def end(self) -> None:
+        self.ended.set()
+
+
+@pytest.fixture
+async def pool(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Thinkers]:
+    monkeypatch.setattr(thinkers, "Process", FakeProcess)
+    FakeProcess.deaths.clear()
+    FakeProcess.made.clear()
+    FakeProcess.given.clear()
+    FakeProcess.gate.set()
+    pool = Thinkers(1, Losses())
+    yield pool
+    FakeProcess.gate.set()
+    pool.close()
+
+
+async def test_no_process_before_there_is_something_to_think_about(pool: Thinkers) -> None:
+    assert pool.running == 0 and not FakeProcess.made
+    assert await pool.think(TASK) == decision(TASK)
+    assert pool.running == 1
+    (made,) = FakeProcess.made
+    assert made.nice == 10 and made.memory == thinkers.MEMORY
+
+
+async def test_a_process_that_dies_is_replaced_and_the_thought_is_the_same(pool: Thinkers) -> None:
+    FakeProcess.deaths += [ProcessLost("killed"), ProcessLost("killed")]
+    assert await pool.think(TASK) == decision(TASK)
+    assert len(FakeProcess.made) == 3 and FakeProcess.given == [TASK] * 3
+
+
+async def test_a_position_that_kills_three_processes_is_given_up(pool: Thinkers) -> None:
+    FakeProcess.deaths += [ProcessLost("killed")] * 3
+    with pytest.raises(ProcessLost):
+        await pool.think(TASK)
+    assert len(FakeProcess.made) == 3
+    assert await pool.think(TASK) == decision(TASK), "others go on"
+
+
+async def test_a_thought_that_takes_too_long_is_not_tried_again(pool: Thinkers) -> None:
+    FakeProcess.deaths.append(Overtime())
+    with pytest.raises(Overtime):
+        await pool.think(TASK)
+    assert len(FakeProcess.given) == 1
+
+
+async def test_an_error_in_a_thought_leaves_the_process_alone(pool: Thinkers) -> None:
+    with pytest.raises(JobFailed, match="position"):
+        await pool.think(replace(TASK, position="no position"))
+    assert await pool.think(TASK) == decision(TASK)
+    assert len(FakeProcess.made) == 1
+
+
+async def test_servers_take_turns(pool: Thinkers) -> None:
+    FakeProcess.gate.clear()
+    asked = [(1, 1), (1, 2), (1, 3), (2, 4), (3, 5), (2, 6)]
+    waiting = [asyncio.create_task(pool.think(replace(TASK, guild=guild, match=match))) for guild, match in asked]
+    await asyncio.sleep(0)
+    assert pool.busy == 1 and pool.waiting == 5
+    FakeProcess.gate.set()
+    await asyncio.gather(*waiting)
+    assert [task.match for task in FakeProcess.given] == [1, 2, 4, 5, 3, 6]
+
+
+async def test_what_nobody_waits_for_is_not_thought_about(pool: Thinkers) -> None:
+    FakeProcess.gate.clear()
+    first, second, third = (asyncio.create_task(pool.think(replace(TASK, match=number))) for number in (1, 2, 3))
+    await asyncio.sleep(0)
+    second.cancel()
+    await asyncio.sleep(0)
+    FakeProcess.gate.set()
+    await asyncio.gather(first, third)
+    assert [task.match for task in FakeProcess.given] == [1, 3]
+
+
+async def test_processes_are_replaced_now_and_then_and_end_when_idle(
+    pool: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinkers, "RECYCLE", 2)
+    monkeypatch.setattr(thinkers, "IDLE", 0.0)
+    FakeProcess.gate.clear()
+    waiting = [asyncio.create_task(pool.think(TASK)) for _ in range(3)]
+    await asyncio.sleep(0)
+    FakeProcess.gate.set()
+    await asyncio.gather(*waiting)
+    assert len(FakeProcess.made) == 2
+    await asyncio.sleep(0.01)
+    assert pool.running == 0
+    assert all(one.ended.is_set() for one in FakeProcess.made)
+
+
+async def test_a_closed_pool_thinks_no_more(pool: Thinkers) -> None:
+    FakeProcess.gate.clear()
+    under_way = asyncio.create_task(pool.think(TASK))
+    await asyncio.sleep(0)
+    pool.close()
+    with pytest.raises(ProcessLost):
+        await under_way
+    with pytest.raises(ProcessLost):
+        await pool.think(TASK)
+
+
+def test_few_processes_think_unless_more_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    for cores, count in ((1, 1), (2, 1), (4, 2), (64, 2)):
+        monkeypatch.setattr(os, "sched_getaffinity", lambda _, cores=cores: range(cores), raising=False)
+        assert sensible_thinkers() == count
+
+
+async def test_a_real_process_is_killed_and_thinks_again() -> None:
+    """The one test here with processes: they are of low priority and bounded memory, and nobody misses a dead one."""
+    observer = Losses()
+    pool = Thinkers(1, observer)
+    try:
+        assert await pool.think(TASK) == decision(TASK)
+        (slot,) = pool._slots
+        process = slot._worker._process  # type: ignore[union-attr]
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + 10)
+        assert f" {thinkers.MEMORY << 20} " in Path(f"/proc/{process.pid}/limits").read_text()
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+        assert await pool.think(TASK) == decision(TASK)
+        assert observer.lost == 1
+    finally:
+        pool.close()
