@@ -30,6 +30,7 @@ from bench.rows import table
 from bench.scaling import scaling
 from bench.strength import main as strength
 from bench.summons import summons
+from bench.thinking import thinking
 from bench.tuning import main as tune
 
 
@@ -56,6 +57,7 @@ def main(arguments: list[str]) -> int:
         *asyncio.run(crowding()),
         *asyncio.run(drawing()),
         *asyncio.run(due()),
+        *asyncio.run(thinking()),
         *asyncio.run(databases()),
         *asyncio.run(scaling()),
         *asyncio.run(looking_up()),

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 
 from cogs import admin, greeting, menus, privacy
 from cogs.matches import listing, opening
-from cogs.ui import film, hand, history, lesson_panel, panel, plan_panel, public_actions
+from cogs.ui import confirming, film, hand, history, lesson_panel, panel, plan_panel, public_actions
 from cogs.ui.controls import Control
 
 ACTIONS: Mapping[str, Control] = {
-    "play": Control(panel.play),
+    "play": Control(confirming.play),
     "pick": Control(panel.pick, in_place=True, seated=True),
     "back": Control(panel.back, in_place=True, seated=True),
     "restart": Control(panel.restart, in_place=True, seated=True),
-    "confirm": Control(panel.confirm, in_place=True, seated=True),
-    "finish": Control(panel.confirm, in_place=True, seated=True),
+    "confirm": Control(confirming.confirm, in_place=True, seated=True),
+    "finish": Control(confirming.confirm, in_place=True, seated=True),
     "plan": Control(plan_panel.begin, in_place=True),
     "plan-pick": Control(plan_panel.pick, in_place=True),
     "plan-any": Control(plan_panel.anything, in_place=True),
@@ -38,6 +38,8 @@ ACTIONS: Mapping[str, Control] = {
     "rules": Control(public_actions.rules),
     "join": Control(public_actions.join),
     "cancel": Control(public_actions.cancel),
+    "fill": Control(public_actions.fill),
+    "fill-with": Control(public_actions.fill_with, in_place=True),
     "accept": Control(public_actions.accept),
     "decline": Control(public_actions.decline),
     "takeover": Control(public_actions.take_over),
@@ -50,6 +52,7 @@ ACTIONS: Mapping[str, Control] = {
     "list": Control(listing.turn_page, in_place=True),
     "challenge": Control(menus.choose_game, in_place=True),
     "begin": Control(greeting.begin),
+    "solo": Control(greeting.solo),
     "library": Control(greeting.library),
     "settings": Control(greeting.settings),
     "rematch": Control(opening.rematch),

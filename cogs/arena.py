@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import discord
@@ -153,6 +154,8 @@ class Arena(commands.Bot):
         self.background = Background()
         self.thinkers = Thinkers(think_workers, self.observer)
         self._think = think or self.thinkers.think
+        self.outside: Callable[[Awaitable[tuple[str, ...]]], Awaitable[tuple[str, ...]]] = lambda work: work
+        """Wraps the wait for a computer's decision; at the local table nobody else waits for it."""
         self.films = Films(self.background, self.observer)
         self.reviewing = Background()
         self.reviews = Reviews(self.reviewing)
@@ -199,7 +202,7 @@ class Arena(commands.Bot):
             heartbeat=self._heartbeat,
             shards=self.shards_here,
             leases=self.leases,
-            think=self._think,
+            think=lambda task: self.outside(self._think(task)),
         )
         self.observer.attached(table)
         with self.store.in_plain_words():
@@ -277,9 +280,13 @@ class Arena(commands.Bot):
         post = self.get_channel(message.channel)
         if isinstance(post, discord.Thread) and self.user is not None and is_post_of(post, self.user.id):
             with without_lease():
-                task = asyncio.create_task(update_post(self.table.seating, post, message.match))
-            self._updating.add(task)
-            task.add_done_callback(self._updating.discard)
+                self.in_background(update_post(self.table.seating, post, message.match))
+
+    def in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do this while the bot runs; nobody waits for it."""
+        task = asyncio.create_task(work)
+        self._updating.add(task)
+        task.add_done_callback(self._updating.discard)
 
     async def on_ready(self) -> None:
         """Run the due rows and send the messages that an earlier run left unsent."""

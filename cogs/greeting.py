@@ -10,7 +10,7 @@ import discord
 
 from cogs.admin import defaults_text
 from cogs.lobby import lobby_of
-from cogs.menus import ask_for_game
+from cogs.menus import ask_for_computer_game, ask_for_game
 from cogs.ui.access import may_administer
 from cogs.ui.controls import NOWHERE, ActionButton, Address
 from cogs.ui.interactions import bot_of, voice_for, whisper
@@ -68,6 +68,7 @@ def _greeting(speak: Voice) -> discord.ui.LayoutView:
     rules = ActionButton("library", NOWHERE, speak(text("Rules")), extra=next(iter(GAMES)))
     buttons = Row(
         ActionButton("begin", NOWHERE, speak(text("Play")), style=discord.ButtonStyle.primary),
+        ActionButton("solo", NOWHERE, speak(text("Play against the computer"))),
         rules,
         ActionButton("settings", NOWHERE, speak(text("Settings"))),
     )
@@ -77,6 +78,11 @@ def _greeting(speak: Voice) -> discord.ui.LayoutView:
 async def begin(interaction: discord.Interaction, _: Address, __: str) -> None:
     """Open a match that anybody may join."""
     await ask_for_game(interaction, None)
+
+
+async def solo(interaction: discord.Interaction, _: Address, __: str) -> None:
+    """Begin a match against the computer."""
+    await ask_for_computer_game(interaction)
 
 
 async def library(interaction: discord.Interaction, _: Address, game: str) -> None:

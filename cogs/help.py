@@ -26,6 +26,10 @@ LINES: tuple[Text, ...] = (
         "**Start**: `/match new` opens a match; the other player presses *Join*. With *thread* it gets its own thread."
     ),
     text("**Learn**: `/learn` teaches a game in ten short lessons, alone and at your own pace."),
+    text(
+        "**Alone**: `/match new` with me as the *opponent* begins a match against the computer; *level* says how "
+        "strong it is, *computers* gives it more seats."
+    ),
     text("**On your terms**: `/match new` takes a *clock*, *rated* for the ladder, *open* for anyone to join."),
     text("**Move**: press *Play* under the board, choose step by step, go *Back* as you like, then *Confirm*."),
     text("**Or type**: `/play leader d2 end archer b1 confirm` — the next word is suggested while you type."),

@@ -15,6 +15,7 @@ from db.rows import Match
 from engine.core.game import AnyGame
 from engine.core.text import Text, joined, text
 from engine.registry import GAMES
+from table.computers import is_computer
 from table.outgoing import clip
 from table.seating import Seating
 from table.sorry import Sorry
@@ -154,11 +155,14 @@ async def _full_title(seating: Seating, post: discord.Thread, match: Match) -> s
     """The title with the names of all players, if it still says that somebody is missing."""
     if not post.name.endswith(f"– {ANYBODY}"):
         return post.name
-    people = [await _name_of(post.guild, person) for person in await seating.players(match.id)]
-    return _title(GAMES[match.game], people, voice(match.language))
+    speak = voice(match.language)
+    people = [await _name_of(post.guild, person, speak) for person in await seating.players(match.id)]
+    return _title(GAMES[match.game], people, speak)
 
 
-async def _name_of(guild: discord.Guild, person: int) -> str:
+async def _name_of(guild: discord.Guild, person: int, speak: Voice) -> str:
+    if is_computer(person):
+        return speak.names([person])
     return (guild.get_member(person) or await guild.fetch_member(person)).display_name
 
 

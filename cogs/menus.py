@@ -10,12 +10,14 @@ import msgspec
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from cogs.matches.opening import open_match, opening_answer
+from cogs.matches.opening import answer_opening, open_match, opening_answer
 from cogs.ui.access import need_match
 from cogs.ui.controls import NOWHERE, ActionButton, Address
 from cogs.ui.history import show_page
-from cogs.ui.interactions import bot_of, reply_in_words, voice_for, whisper
+from cogs.ui.interactions import bot_of, reply, reply_in_words, voice_for, whisper
+from cogs.ui.layouts import Row, layout
 from cogs.ui.places import OUTSIDE, in_server
+from cogs.ui.public_actions import LEVELS, level_row
 from engine.core.text import text
 from engine.registry import GAMES
 from table.compose.payloads import Turn
@@ -26,8 +28,8 @@ from table.terms import Terms
 if TYPE_CHECKING:
     from cogs.arena import Arena
 
-ANYONE = "0"
-"""In place of a person's id, on the buttons of games."""
+ANYONE, COMPUTER = "0", "computer"
+"""In place of a person's id, on the buttons of games; a computer's level may follow."""
 ON_BOARDS = "side"
 """The action of a button that every board has while it is the newest."""
 
@@ -37,8 +39,11 @@ ON_BOARDS = "side"
 
 async def challenge(interaction: discord.Interaction, person: discord.Member | discord.User) -> None:
     """Ask for the game of a match against this person."""
+    if person == interaction.client.user:
+        await ask_for_computer_game(interaction)
+        return
     if person.bot or person.id == interaction.user.id:
-        raise Sorry(text("You can challenge other people, but neither yourself nor bots."))
+        raise Sorry(text("You can challenge other people and me, but neither yourself nor other bots."))
     if not isinstance(person, discord.Member):
         raise Sorry(text("{who} is not a member of this server.", who=person.mention))
     await ask_for_game(interaction, person)
@@ -61,9 +66,37 @@ async def ask_for_game(interaction: discord.Interaction, person: discord.Member 
     await whisper(interaction, f"{speak(asked)}\n-# {speak(more)}", view)
 
 
+async def ask_for_computer_game(interaction: discord.Interaction) -> None:
+    """Ask for the game of a match against the computer."""
+    speak = await voice_for(interaction)
+    games = Row(
+        *(
+            ActionButton("challenge", NOWHERE, speak(game.name), extra=f"{key}.{COMPUTER}")
+            for key, game in GAMES.items()
+        )
+    )
+    asked = speak(text("A match against the computer: which game?"))
+    await whisper(interaction, "", layout(discord.ui.TextDisplay(asked), games))
+
+
+async def _against_computer(interaction: discord.Interaction, game: str, level: str) -> None:
+    """Ask for the computer's level, or begin the match against it."""
+    speak = await voice_for(interaction)
+    if level not in LEVELS:
+        asked = text("{game} against the computer: how strong is it to be?", game=GAMES[game].name)
+        levels = level_row("challenge", NOWHERE, f"{game}.{COMPUTER}-", speak)
+        await reply(interaction, layout(discord.ui.TextDisplay(speak(asked)), levels))
+        return
+    match = await open_match(interaction, game, [], Terms(computers=1, level=int(level)))
+    await answer_opening(interaction, match)
+
+
 async def choose_game(interaction: discord.Interaction, _: Address, chosen: str) -> None:
     """The button of a game: invite the person to it, as `/match new` does; the answer takes the question's place."""
     game, _dot, person = chosen.partition(".")
+    if person.startswith(COMPUTER) and game in GAMES:
+        await _against_computer(interaction, game, person.removeprefix(f"{COMPUTER}-"))
+        return
     opponents = [] if person == ANYONE else [await _member(interaction, int(person) if person.isdecimal() else 0)]
     match = await open_match(interaction, game, opponents, Terms())
     answer = await opening_answer(interaction, match)

@@ -10,9 +10,10 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.ui.access import match_here
+from cogs.ui.confirming import after_confirm, show_and_follow
 from cogs.ui.interactions import voice_for
 from cogs.ui.limits import CHOICE, CHOICES
-from cogs.ui.panel import after_confirm, show_panel
+from cogs.ui.panel import show_panel
 from cogs.ui.suggesting import in_time
 from cogs.voice import Voice
 from engine.core.ask import Option
@@ -36,7 +37,7 @@ class PlayCog(commands.Cog):
         await self.bot.table.moves.need_seat(match.id, interaction.user.id)
         words, confirm = split(move)
         if not words and not confirm:
-            await show_panel(interaction, await self.bot.table.moves.live(match.id), None)
+            await show_and_follow(interaction, await self.bot.table.moves.live(match.id))
             return
         live, now = await self.bot.table.moves.type(
             match.id, interaction.user.id, words, interaction.id, confirm=confirm

@@ -15,9 +15,10 @@ from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.places import in_server
 from cogs.ui.suggesting import in_time
 from cogs.voice import Voice, mention
-from db.ladder import Tally
+from db.ladder import LevelTally, Tally
 from db.rows import Rating
 from engine.core.text import Text, joined, text
+from engine.players.levels import NAMES
 from engine.registry import GAMES
 from table.compose.rated import PROVISIONAL
 from table.ratings import DEVIATIONS, Strength
@@ -40,7 +41,7 @@ class Stats(commands.Cog):
         wanted = [find_game(game).key] if game.strip() else list(GAMES)
         store = self.bot.store
         tallies, ratings = await store.tallies(person), await store.ratings_of(person, guild)
-        running = await store.running(person)
+        running, levels = await store.running(person), await store.tallies_by_level(person)
         speak = await voice_for(interaction)
         lines: list[str] = []
         for key in wanted:
@@ -49,6 +50,7 @@ class Stats(commands.Cog):
             chapter = [
                 *rating_lines([rating for rating in ratings if rating.game == key], speak),
                 *tally_lines(finished, running.get(key, 0), speak),
+                *(speak(level_text(tally)) for tally in levels if tally.game == key),
                 *([speak(best_win_text(best))] if best else []),
             ]
             if chapter:
@@ -89,6 +91,12 @@ def _tally_text(tally: Tally) -> Text:
     if tally.rated:
         return text("{n} rated match: {went}", "{n} rated matches: {went}", n=tally.played, went=went)
     return text("{n} match not rated: {went}", "{n} matches not rated: {went}", n=tally.played, went=went)
+
+
+def level_text(tally: LevelTally) -> Text:
+    """The score against computers of a level."""
+    score = text("won {won}, drawn {drawn}, lost {lost}", won=tally.won, drawn=tally.drawn, lost=tally.lost)
+    return text("Against the computer ({level}): {score}", level=NAMES[tally.level - 1], score=score)
 
 
 def best_win_text(best: Rating) -> Text:

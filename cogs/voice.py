@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from gettext import NullTranslations
 
 import discord
@@ -46,6 +47,10 @@ class Voice:
 
     def __call__(self, sentence: Text) -> str:
         return say(_escaped(sentence), self._catalogue)
+
+    def names(self, people: Iterable[int | None]) -> str:
+        """The names of people and computers, one after the other."""
+        return ", ".join(self(outgoing.mention(person)) for person in people)
 
 
 def _escaped(sentence: Text) -> Text:

@@ -17,6 +17,7 @@ from engine.core.record import Entry, Record, Result, from_rows, replay
 from engine.core.text import Text
 from engine.registry import UnknownRules, game_for
 from table.clocks import Timing, load_timing
+from table.computers import is_computer
 from table.outgoing import mention
 from table.sorry import Sorry
 
@@ -41,8 +42,14 @@ class Live(Struct, frozen=True):
         return next((seat.seat for seat in self.seats if seat.person == person), None)
 
     def person_at(self, seat: int) -> int | None:
-        """The person who plays this seat. None after the player deleted their data."""
+        """The person, or the computer, who plays this seat. None after the player deleted their data."""
         return self.seats[seat].person
+
+    @property
+    def waits_for_computers(self) -> bool:
+        """Whether only computers are asked now."""
+        asked = self.match.to_move
+        return bool(asked) and all(is_computer(self.person_at(seat)) for seat in asked)
 
     def rivals(self, seat: int) -> list[int]:
         """The seats of the other teams, which answer this seat's offers."""

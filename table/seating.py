@@ -107,16 +107,22 @@ class Seating:
         )
         return await self._invite(new, opening.seats, interaction)
 
+    async def need_fillable(self, match: int, person: int) -> Match:
+        """The match, if this person may give its free seats to computers; else it is refused."""
+        row = await self._store.match(match)
+        if row.status != "open":
+            raise Sorry(text("This match is no longer open."))
+        if row.creator != person:
+            raise Sorry(text("Only the person who opened the match can fill it with computers."))
+        if row.rated:
+            raise Sorry(text("Matches with computers are never rated. Cancel this one and open another."))
+        return row
+
+    @again_if_changed
     async def fill(self, match: int, person: int, level: int, interaction: int) -> Match:
         """Give all seats that wait for somebody to computers, for the person who opened the match: it begins."""
         async with self._moves.queue(match):
-            row = await self._store.match(match)
-            if row.status != "open":
-                raise Sorry(text("This match is no longer open."))
-            if row.creator != person:
-                raise Sorry(text("Only the person who opened the match can fill it with computers."))
-            if row.rated:
-                raise Sorry(text("Matches with computers are never rated. Cancel this one and open another."))
+            row = await self.need_fillable(match, person)
             seats = await self._store.seats(match)
             players = [one.person for one in seats]
             computers = iter(new_computers(players.count(None), level, players))

@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -44,8 +44,9 @@ class Thinking:
         self._moves, self._store, self._think = moves, moves.store, think
         self._tasks: dict[int, tuple[ThinkTask, asyncio.Task[None]]] = {}
         """What is being thought about, by match."""
-        self._waiting: dict[int, list[asyncio.Future[Live]]] = {}
-        moves.on_committed.append(self._committed)
+        self._waiting: dict[int, list[Callable[[Live], object]]] = {}
+        """Who is told when a match no longer waits for computers."""
+        moves.on_committed.append(self.tell)
 
     async def start(self, shards: Shards) -> None:
         """After a start: what an earlier run has begun to think about is thought about again."""
@@ -61,19 +62,16 @@ class Thinking:
         """How many matches wait for a computer of this process."""
         return len(self._tasks)
 
-    async def answered(self, match: int) -> Live:
-        """The match once a person is asked again, or it is over; ask while a computer is to decide."""
-        found: asyncio.Future[Live] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(match, []).append(found)
-        return await found
+    def when_answered(self, match: int, tell: Callable[[Live], object]) -> None:
+        """Tell this with the match when a person is asked again, or it is over."""
+        self._waiting.setdefault(match, []).append(tell)
 
-    def _committed(self, live: Live) -> None:
-        asked = [live.person_at(seat) for seat in live.match.to_move]
-        if asked and all(map(is_computer, asked)):
+    def tell(self, live: Live) -> None:
+        """Tell those who wait for it that this is the match now."""
+        if live.waits_for_computers:
             return
-        for one in self._waiting.pop(live.match.id, ()):
-            if not one.done():
-                one.set_result(live)
+        for tell in self._waiting.pop(live.match.id, ()):
+            tell(live)
 
     async def due(self, due: Due) -> None:
         """The handler of the due row: begin to think, or look how long it has taken."""

@@ -11,6 +11,7 @@ import logging
 import os
 from collections import OrderedDict, deque
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import Context
 
 from cogs.background.background import IDLE, NICE, Overtime, Process, ProcessLost, result_of
 from cogs.background.job import Done, Failure, Job, Refusal
@@ -95,7 +96,8 @@ class Thinkers:
                 self._idle.cancel()
             slot = next((one for one in self._free if one.running), self._free[0])
             self._free.remove(slot)
-            doing = asyncio.get_running_loop().create_task(self._do(slot, task, future))
+            # In a context of its own: it belongs to no interaction, and is not what the local table waits for.
+            doing = asyncio.get_running_loop().create_task(self._do(slot, task, future), context=Context())
             self._tasks.add(doing)
             doing.add_done_callback(self._tasks.discard)
 

@@ -201,7 +201,7 @@ class LocalServer:
             raise web.HTTPBadRequest
         async with self.turn:
             follow_real_time(self.env)
-            await person.slash(channel.channel, command, game=body["game"])
+            await person.slash(channel.channel, command[0], game=body["game"], **command[1])
             self.changed.add(channel.channel.id)
         return web.Response(status=204)
 

@@ -11,13 +11,23 @@ from cogs.voice import voice
 from engine.core.text import text
 from engine.registry import GAMES
 
-COMMANDS = {"play": "match new", "rules": "rules", "learn": "learn"}
-"""What a button of the first screen does, as the command that a person would type."""
-LABELS = {"play": text("Play"), "rules": text("Rules"), "learn": text("Learn")}
+COMMANDS: dict[str, tuple[str, dict[str, int]]] = {
+    "solo": ("match new", {"computers": 1}),
+    "play": ("match new", {}),
+    "rules": ("rules", {}),
+    "learn": ("learn", {}),
+}
+"""What a button of the first screen does, as the command that a person would type, and its options."""
+LABELS = {
+    "solo": text("Against the computer"),
+    "play": text("With others"),
+    "rules": text("Rules"),
+    "learn": text("Learn"),
+}
 HEADING = text("What would you like to play?")
 HINT = text(
-    "Play opens an invitation. Then change to another player at the top and press Join. "
-    "For everything else, type / in the box below."
+    "A match against the computer begins at once. To play with others, choose that, change to another player at the "
+    "top and press Join. For everything else, type / in the box below."
 )
 PAGE = {
     "older": text("Show older messages"),
@@ -37,10 +47,10 @@ class Start:
     def __init__(self, env: simcord.Env, world: World) -> None:
         self._env, self._world = env, world
 
-    def _offered(self) -> dict[str, str]:
+    def _offered(self) -> dict[str, tuple[str, dict[str, int]]]:
         """The buttons whose command the bot has."""
         registered = {name for commands in self._env.backend.commands.values() for name, _ in commands}
-        return {what: command for what, command in COMMANDS.items() if command.split()[0] in registered}
+        return {what: command for what, command in COMMANDS.items() if command[0].split()[0] in registered}
 
     def screen(self, person: simcord.MemberActor) -> dict[str, Any]:
         """All words of the first screen and of the page for one person."""
@@ -55,6 +65,6 @@ class Start:
             "page": {name: speak(words) for name, words in PAGE.items()},
         }
 
-    def command(self, what: Any, game: Any) -> str | None:
-        """The command behind a button, if there is such a button."""
+    def command(self, what: Any, game: Any) -> tuple[str, dict[str, int]] | None:
+        """The command behind a button and its options, if there is such a button."""
         return self._offered().get(what) if game in GAMES else None

@@ -51,6 +51,7 @@ async def serve(
         raise LocalTableError(f"The local table has two to four players, not {players}.")
     bot = make_bot()
     env = LocalEnv(bot)
+    vars(bot)["outside"] = lambda work: env.external_wait(work, reason="a computer thinks")
     world = build_world(env, players, places)
     env.backend.bot_user.name = "Arena Post"
     server = LocalServer(env, world, port, secret or secrets.token_hex(32))

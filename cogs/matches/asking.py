@@ -6,12 +6,14 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from cogs.matches.part import MatchPart
+from cogs.matches.part import LEVELS, MatchPart
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.panel import show_panel
 from cogs.ui.public_actions import claim_match
+from db.rows import Match
 from engine.core.text import text
+from table.computers import SUBSTITUTE_LEVEL, is_computer
 from table.sorry import Sorry
 
 
@@ -79,18 +81,45 @@ class Asking(MatchPart):
         name=locale_str("substitute"),
         description=locale_str("Let someone take over from you, or from an absent player"),
     )
-    @app_commands.rename(player=locale_str("player"), absent=locale_str("instead-of"))
+    @app_commands.rename(player=locale_str("player"), absent=locale_str("instead-of"), level=locale_str("level"))
     @app_commands.describe(
-        player=locale_str("Who takes over"),
+        player=locale_str("Who takes over; choose me for a computer"),
         absent=locale_str("Whose seat, if not yours: only someone who is out of time or has been silent for a week"),
+        level=locale_str("How strong the computer is"),
     )
+    @app_commands.choices(level=LEVELS)
     async def substitute(
-        self, interaction: discord.Interaction, player: discord.Member, absent: discord.User | None = None
+        self,
+        interaction: discord.Interaction,
+        player: discord.Member,
+        absent: discord.User | None = None,
+        level: int | None = None,
     ) -> None:
-        if player.bot:
+        computer = player == self.bot.user
+        if player.bot and not computer:
             raise Sorry(text("Bots can't play here."))
+        if level is not None and not computer:
+            raise Sorry(text("A level is for computers: choose me as the player who takes over."))
         match = await self.bot.match_here(interaction)
-        instead_of = None if absent is None or absent.id == interaction.user.id else absent.id
-        await self.bot.table.substitutes.ask(match.id, interaction.user.id, player.id, instead_of, interaction.id)
+        done = await self.bot.table.substitutes.ask(
+            match.id,
+            interaction.user.id,
+            None if computer else player.id,
+            await self._replaced(interaction, match, absent),
+            interaction.id,
+            level=level or SUBSTITUTE_LEVEL,
+        )
         trouble = await self.bot.table.deliver(match.id)
-        await whisper(interaction, (await voice_for(interaction))(trouble or text("I have asked them.")))
+        answer = text("Done.") if done else text("I have asked them.")
+        await whisper(interaction, (await voice_for(interaction))(trouble or answer))
+
+    async def _replaced(
+        self, interaction: discord.Interaction, match: Match, absent: discord.User | None
+    ) -> int | None:
+        """Whose seat is to be taken over: None for one's own; if this bot is named, a computer's."""
+        if absent is None or absent.id == interaction.user.id:
+            return None
+        if absent != self.bot.user:
+            return absent.id
+        players = await self.bot.table.seating.players(match.id)
+        return next((one for one in players if is_computer(one)), absent.id)

@@ -21,7 +21,7 @@ from cogs.ui.controls import ActionButton, Address
 from cogs.ui.film import palette_of
 from cogs.ui.interactions import bot_of, reply, voice_for, whisper
 from cogs.ui.layouts import Row, layout
-from cogs.voice import Voice, mention
+from cogs.voice import Voice
 from db.rows import Match, Seat
 from engine.core.text import text
 from engine.registry import GAMES
@@ -184,8 +184,7 @@ async def _live_item(bot: Arena, match: Match, person: int, speak: Voice) -> Ite
     if mine:
         state = f"**{speak(text('your move'))}**"
     else:
-        waited = ", ".join(mention(seats[seat].person) for seat in match.to_move)
-        state = speak(text("waiting for {names}", names=waited))
+        state = speak(text("waiting for {names}", names=speak.names(seats[seat].person for seat in match.to_move)))
     left = times.left(soonest)
     clock = [speak(line) for line in ([left] if left else []) + times.absences()]
     parts = [_title(match, seats, person, speak), state, *clock, await _where(bot, match, speak)]
@@ -212,7 +211,7 @@ async def _open_item(bot: Arena, match: Match, person: int, speak: Voice) -> Ite
 
 def _title(match: Match, seats: list[Seat], person: int, speak: Voice) -> str:
     others = [seat.person or seat.invited for seat in seats if person not in (seat.person, seat.invited)]
-    names = ", ".join(mention(one) for one in others if one is not None)
+    names = speak.names(one for one in others if one is not None)
     return f"`{match.id}` {speak(GAMES[match.game].name)}" + (f" · {names}" if names else "")
 
 

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
+from msgspec.structs import replace
 
 from cogs.lobby import ANYBODY, lobby_for, new_post
-from cogs.matches.part import MatchPart
+from cogs.matches.part import LEVELS, MatchPart
 from cogs.ui import clock_choices, games
 from cogs.ui.access import need_match, sees_channel
+from cogs.ui.confirming import show_and_follow
 from cogs.ui.controls import Address
 from cogs.ui.interactions import bot_of, voice_for, whisper
 from cogs.ui.limits import CHOICE, CHOICES
@@ -24,11 +26,13 @@ from db.rows import Match
 from engine.core.game import AnyGame
 from engine.core.text import text
 from engine.registry import GAMES
+from table.computers import is_computer
 from table.outgoing import clip
 from table.seating import Place
 from table.sorry import Sorry
 from table.terms import Terms, read_options
 
+NEVER_RATED = text("Matches with computers are never rated.")
 TYPED = 200
 """The longest text we take for options."""
 
@@ -49,10 +53,12 @@ class Opening(MatchPart):
         late=locale_str("timeout"),
         rated=locale_str("rated"),
         thread=locale_str("thread"),
+        computers=locale_str("computers"),
+        level=locale_str("level"),
     )
     @app_commands.describe(
         game=locale_str("Which game"),
-        opponent=locale_str("Who to invite; leave empty for anyone"),
+        opponent=locale_str("Who to invite, or me to play against the computer; leave empty for anyone"),
         second=locale_str("One more opponent, in games for three or four"),
         third=locale_str("One more opponent, in games for three or four"),
         players=locale_str("How many players; seats without an invitation are open to anyone"),
@@ -62,6 +68,8 @@ class Opening(MatchPart):
         late=locale_str("What happens when someone runs out of time"),
         rated=locale_str("Whether the result counts for the ladder; by joining, people agree to it"),
         thread=locale_str("Open a thread for the match"),
+        computers=locale_str("How many seats computers take"),
+        level=locale_str("How strong the computers are"),
     )
     @app_commands.choices(
         late=[
@@ -69,6 +77,7 @@ class Opening(MatchPart):
             app_commands.Choice(name=locale_str("the match ends by itself"), value="automatic"),
         ]
     )
+    @app_commands.choices(level=LEVELS)
     async def new(
         self,
         interaction: discord.Interaction,
@@ -83,6 +92,8 @@ class Opening(MatchPart):
         late: str | None = None,
         rated: bool = False,
         thread: bool | None = None,
+        computers: app_commands.Range[int, 1, 3] | None = None,
+        level: int | None = None,
     ) -> None:
         opponents = [one for one in (opponent, second, third) if one is not None]
         terms = Terms(
@@ -93,9 +104,11 @@ class Opening(MatchPart):
             ends=None if late is None else late == "automatic",
             rated=rated,
             thread=thread,
+            computers=computers or 0,
+            level=level,
         )
         match = await open_match(interaction, game, opponents, terms)
-        await whisper(interaction, await opening_answer(interaction, match))
+        await answer_opening(interaction, match, rated=rated)
 
     @new.autocomplete("game")
     @in_time
@@ -181,6 +194,8 @@ async def _open_match(
     interaction: discord.Interaction, game: str, opponents: Sequence[discord.Member], terms: Terms
 ) -> Match:
     bot = bot_of(interaction)
+    invited, opponents = opponents, [one for one in opponents if one != bot.user]
+    terms = replace(terms, computers=terms.computers + len(invited) - len(opponents))
     if any(one.bot for one in opponents):
         raise Sorry(text("Choose other people as opponents, each only once."))
     here = place_of(interaction)
@@ -201,7 +216,9 @@ async def _open_match(
     else:
         await seating.need_free(here.channel)
     language = await bot.channel_language(interaction)
-    names = [interaction.user.display_name, *(one.display_name for one in opponents)] + [ANYBODY] * (not opponents)
+    names = [interaction.user.display_name, *(one.display_name for one in opponents)]
+    names += [voice(language).names([one]) for one in opening.seats if is_computer(one)]
+    names += [ANYBODY] * (len(names) == 1)
     room: discord.Thread | None = None
     try:
         if lobby is not None:
@@ -229,6 +246,21 @@ async def opening_answer(interaction: discord.Interaction, match: Match) -> str:
     return speak(trouble or text("Match {match} is open in {where}.", match=match.id, where=f"<#{match.channel}>"))
 
 
+async def answer_opening(interaction: discord.Interaction, match: Match, *, rated: bool = False) -> None:
+    """Deliver the first message and say where the match is; one that begins at once shows its panel."""
+    note = NEVER_RATED if rated and not match.rated else None
+    if match.status != "live":
+        said = await opening_answer(interaction, match)
+        speak = await voice_for(interaction)
+        await whisper(interaction, f"{said} {speak(note)}" if note else said)
+        return
+    table = bot_of(interaction).table
+    trouble = await table.deliver(match.id)
+    begun = text("Match {match} begins in {where}.", match=match.id, where=f"<#{match.channel}>")
+    said_first = trouble or (text("{what} {more}", what=begun, more=note) if note else begun)
+    await show_and_follow(interaction, await table.moves.live(match.id), said_first)
+
+
 async def rematch(interaction: discord.Interaction, address: Address, _: str) -> None:
     """The button under the last board."""
     await start_rematch(interaction, address.match)
@@ -248,6 +280,6 @@ async def start_rematch(interaction: discord.Interaction, match: int) -> None:
     async with table.quotas.turn(person):
         again, new = await table.seating.rematch(match, person, interaction.id, allowed=allowed)
     if new:
-        await whisper(interaction, await opening_answer(interaction, again))
+        await answer_opening(interaction, again)
     else:
         await join_match(interaction, again.id)

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discord import app_commands
+from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs.voice import Voice, mention
+from cogs.voice import Voice
 from db.rows import Match
 from engine.core.text import text
+from engine.players.levels import NAMES
 from engine.registry import GAMES
 
 if TYPE_CHECKING:
     from cogs.arena import Arena
+
+
+LEVELS = [app_commands.Choice(name=locale_str(name.msgid), value=number) for number, name in enumerate(NAMES, 1)]
+"""How strong a computer may be."""
 
 
 class MatchPart(commands.Cog):
@@ -23,6 +30,6 @@ class MatchPart(commands.Cog):
     async def line(self, match: Match, speak: Voice) -> str:
         """One line about a match without a board, which is open or was cancelled."""
         seats = await self.bot.store.seats(match.id)
-        names = " – ".join(mention(seat.person or seat.invited) for seat in seats)
+        names = " – ".join(speak.names([seat.person or seat.invited]) for seat in seats)
         state = speak(text("canceled") if match.status == "cancelled" else text("free seats"))
         return f"`{match.id}` {speak(GAMES[match.game].name)} · {names} · {state} · <#{match.channel}>"

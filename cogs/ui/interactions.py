@@ -111,6 +111,7 @@ async def acknowledge(interaction: discord.Interaction, way: Way) -> bool:
         bot.observer.ended(interaction, Outcome.REFUSED)
         return False
     close_with_task(ticket)
+    ticket.account.latest = interaction.id
     again = bot.seen.before(interaction.id)
     interaction.extras.update(way=way, again=again)
     async with ticket.account.acknowledging:

@@ -16,7 +16,7 @@ from cogs.ui.interactions import bot_of, reply
 from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
 from cogs.ui.limits import OPTIONS
 from cogs.ui.rules import PanelAt, section_button, show_section
-from cogs.voice import Voice, mention, voice
+from cogs.voice import Voice, voice
 from engine.core.ask import Ask, Event, seen_by
 from engine.core.game import AnyGame, no_hand
 from engine.core.text import Text, text
@@ -162,7 +162,9 @@ def _blurbs(live: Live, ask: Ask, speak: Voice) -> list[str]:
 def _waiting(live: Live, speak: Voice) -> str:
     if live.position.outcome is not None:
         return "\n".join(f"**{speak(line)}**" for line in live.game.describe(live.view())[:1])
-    names = ", ".join(mention(live.person_at(ask.seat)) for ask in live.position.asks)
+    names = speak.names(live.person_at(ask.seat) for ask in live.position.asks)
+    if live.waits_for_computers:
+        return speak(text("{who} is thinking …", who=names))
     return speak(text("Waiting for {names}.", names=names))
 
 
@@ -245,13 +247,6 @@ def _button(choice: Choice, address: Address, speak: Voice, game: str, action: s
     return ActionButton(action, address, speak(choice.full_label), extra=codes, style=style, emoji=emoji)
 
 
-async def play(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Open the panel from a public message."""
-    bot = bot_of(interaction)
-    await bot.table.moves.need_seat(address.match, interaction.user.id)
-    await show_panel(interaction, await bot.table.moves.live(address.match), None)
-
-
 async def open_rule(interaction: discord.Interaction, address: Address, rule: str) -> None:
     """Show a section of the rules in the place of the panel."""
     await show_section(interaction, rule, panel=PanelAt(address))
@@ -282,18 +277,3 @@ async def restart(interaction: discord.Interaction, address: Address, _: str) ->
     moves = bot_of(interaction).table.moves
     live, now = await moves.back(address.match, interaction.user.id, address.seen, interaction.id, all_the_way=True)
     await show_panel(interaction, live, now)
-
-
-async def confirm(interaction: discord.Interaction, address: Address, codes: str) -> None:
-    """The draft, with the codes of a closing choice, becomes a move."""
-    last = codes.split(JOIN) if codes else ()
-    live = await bot_of(interaction).table.moves.confirm(
-        address.match, interaction.user.id, address.seen, interaction.id, last
-    )
-    await after_confirm(interaction, live)
-
-
-async def after_confirm(interaction: discord.Interaction, live: Live) -> None:
-    """Deliver the move's messages and show the panel: the next question to this person, or that the move is made."""
-    trouble = await bot_of(interaction).table.deliver(live.match.id, live.match.channel)
-    await show_panel(interaction, live, None, note=trouble or text("Played."))

@@ -5,12 +5,19 @@ from __future__ import annotations
 import discord
 
 from cogs.ui.access import need_match
-from cogs.ui.controls import Address
+from cogs.ui.confirming import show_and_follow
+from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import bot_of, voice_for, whisper
+from cogs.ui.layouts import Row, layout
 from cogs.ui.looking import show_board, show_since
 from cogs.ui.places import need_permissions, place_of
 from cogs.ui.rules import contents
+from cogs.voice import Voice
 from engine.core.text import text
+from engine.players.levels import NAMES
+from table.computers import DEFAULT_LEVEL
+
+LEVELS = [str(number) for number, _ in enumerate(NAMES, 1)]
 
 
 async def from_my_side(interaction: discord.Interaction, address: Address, _: str) -> None:
@@ -45,6 +52,34 @@ async def join_match(interaction: discord.Interaction, match: int) -> None:
     waiting = text("You are in match {match}; it is still waiting for other players.", match=match)
     begun = text("Match {match} begins in {where}.", match=match, where=f"<#{row.channel}>")
     await whisper(interaction, speak(trouble or (waiting if row.status == "open" else begun)))
+
+
+async def fill(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """Ask how strong the computers are to be that take all free seats."""
+    bot = bot_of(interaction)
+    await bot.table.seating.need_fillable(address.match, interaction.user.id)
+    speak = await voice_for(interaction)
+    asked = speak(text("Computers take the free seats, and the match begins. How strong?"))
+    await whisper(interaction, "", layout(discord.ui.TextDisplay(asked), level_row("fill-with", address, "", speak)))
+
+
+async def fill_with(interaction: discord.Interaction, address: Address, level: str) -> None:
+    """Give all free seats to computers of this level."""
+    table, number = bot_of(interaction).table, int(level) if level in LEVELS else DEFAULT_LEVEL
+    match = await table.seating.fill(address.match, interaction.user.id, number, interaction.id)
+    trouble = await table.deliver(match.id)
+    begun = text("Match {match} begins in {where}.", match=match.id, where=f"<#{match.channel}>")
+    await show_and_follow(interaction, await table.moves.live(match.id), trouble or begun)
+
+
+def level_row(action: str, address: Address, before: str, speak: Voice) -> Row:
+    """A button for each level; its `extra` is the level after what stands before it."""
+    return Row(
+        *(
+            ActionButton(action, address, speak(name), extra=f"{before}{number}")
+            for number, name in zip(LEVELS, NAMES, strict=True)
+        )
+    )
 
 
 async def cancel(interaction: discord.Interaction, address: Address, _: str) -> None:

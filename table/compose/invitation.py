@@ -40,6 +40,7 @@ async def invitation(context: Context) -> Outgoing | None:
         Button("cancel", text("Cancel")),
         Button("rules", text("Rules")),
         Button("learn", text("Learn")),
+        *(() if match.rated else (Button("fill", text("Fill with computers")),)),
     )
     pings = [person for seat, person in guests.items() if call is None or seat in call]
     return context.outgoing(lines, buttons, pings, version=0)

@@ -20,6 +20,7 @@ from tests.support.cogs.play import faults
 from tests.support.db.new import new_database
 from tests.support.db.on_loop import work_on_loop
 from tests.support.quick_simcord import hurry
+from tests.support.table.thinkers import at_random
 from tests.support.world import World
 
 
@@ -41,8 +42,10 @@ def sharing() -> Iterator[None]:
 def shared(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is drawn unless a test asks for `pictures`; no work goes to another thread unless it asks for `threads`.
 
-    The names of commands are not made anew for every world. Long work is done by a thread.
+    The names of commands are not made anew for every world. Long work is done by a thread. Computers decide at random.
     """
+    monkeypatch.setattr("cogs.background.thinkers.Thinkers.think", lambda _, task: at_random(task))
+    monkeypatch.setattr("table.thinking.PATIENCE", 60)  # longer than SimCord waits for timers
     monkeypatch.setattr("cogs.background.background.Process", InlineWorker)
     process_cache.share(monkeypatch)
     hurry(monkeypatch)

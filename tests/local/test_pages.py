@@ -90,14 +90,24 @@ async def test_the_first_screen_offers_play_and_rules_in_both_languages(database
         english = await ada.ask("GET", f"/local/start?person={people[0]}")
         polish = await bartek.ask("GET", f"/local/start?person={people[1]}")
         assert [game["name"] for game in english["games"]] == ["Leaders", "Monolith Arena", "Tash-Kalar", "Knockdown"]
-        assert [button["label"] for button in english["games"][0]["buttons"]][:2] == ["Play", "Rules"]
+        assert [button["label"] for button in english["games"][0]["buttons"]][:3] == [
+            "Against the computer",
+            "With others",
+            "Rules",
+        ]
         assert polish["games"][0]["name"] == "Starcie Wodzów"
-        assert [button["label"] for button in polish["games"][0]["buttons"]][:2] == ["Graj", "Zasady"]
+        assert [button["label"] for button in polish["games"][0]["buttons"]][:3] == [
+            "Z komputerem",
+            "Z innymi",
+            "Zasady",
+        ]
 
         await bartek.ask("POST", "/local/start", json={"person": people[1], "what": "rules", "game": "tashkalar"})
         await bartek.see("Zasady gry Tash-Kalar")
         await ada.ask("POST", "/local/start", json={"person": people[0], "what": "play", "game": "knockdown"})
         await bartek.see("would like to play Knockdown")
+        await ada.ask("POST", "/local/start", json={"person": people[0], "what": "solo", "game": "leaders"})
+        await ada.see("Computer (Apprentice)")
         for wrong in ({"what": "play", "game": "chess"}, {"what": "close", "game": "leaders"}):
             with pytest.raises(aiohttp.ClientResponseError, match="400"):
                 await ada.ask("POST", "/local/start", json={"person": people[0], **wrong})
@@ -108,9 +118,11 @@ def test_learn_is_offered_once_the_bot_has_it() -> None:
     registered: dict[tuple[str, int], Any] = {("match", 1): {}, ("rules", 1): {}}
     world: Any = SimpleNamespace(backend=SimpleNamespace(commands={None: registered}))
     start = Start(world, World([], {7: "pl"}, []))
-    assert [button["label"] for button in start.screen(person)["games"][0]["buttons"]] == ["Graj", "Zasady"]
+    labels = [button["label"] for button in start.screen(person)["games"][0]["buttons"]]
+    assert labels == ["Z komputerem", "Z innymi", "Zasady"]
     registered["learn", 1] = {}
-    assert [button["what"] for button in start.screen(person)["games"][0]["buttons"]] == ["play", "rules", "learn"]
+    buttons = start.screen(person)["games"][0]["buttons"]
+    assert [button["what"] for button in buttons] == ["solo", "play", "rules", "learn"]
 
 
 def test_another_simcord_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

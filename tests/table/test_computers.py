@@ -18,6 +18,7 @@ from engine.core.record import written
 from engine.core.text import say
 from engine.registry import GAMES
 from table.computers import computer_name, is_computer, level_of, new_computers
+from table.live import Live
 from table.outgoing import Outgoing
 from table.sorry import Sorry
 from table.table import Table
@@ -316,11 +317,11 @@ async def test_a_restart_thinks_again_and_plays_once(tables: Tables) -> None:
 
 async def test_who_waits_for_the_answer_gets_it(tables: Tables) -> None:
     table, match, slow = await thinking(tables)
-    waiting = asyncio.create_task(table.thinking.answered(match.id))
-    await asyncio.sleep(0)
+    told: list[Live] = []
+    table.thinking.when_answered(match.id, told.append)
     slow.go.set()
     await settle(table)
-    live = await waiting
+    (live,) = told
     assert live.match.version > match.version and [live.person_at(seat) for seat in live.match.to_move] == [ADA]
 
 

@@ -35,7 +35,7 @@ async def test_one_greeting_with_buttons_that_pings_nobody(world: World) -> None
     channel, ewa = await joined(world)
     (greeting,) = world.messages(channel)
     assert "Hello! I am Arena Post" in greeting.text and "Knockdown" in greeting.text
-    assert list(greeting.buttons) == ["Play", "Rules", "Settings"] and world.pinged() == []
+    assert list(greeting.buttons) == ["Play", "Play against the computer", "Rules", "Settings"] and world.pinged() == []
     asked = await ewa.click("Play", on=greeting)
     assert asked.ephemeral and "anyone may join" in asked.text
     opened = await ewa.click("Leaders", on=asked)

@@ -15,7 +15,7 @@ from table.outgoing import Line, Link, bold, channel_name, mention, moment, quot
 
 ROOT = Path(__file__).parents[3]
 SPEAK = voice("en")
-BUTTONS = ("Button", "ActionButton")
+BUTTONS = ("Button", "ActionButton", "level_row")
 
 
 def test_lines_are_written_by_their_style() -> None:

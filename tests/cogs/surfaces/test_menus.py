@@ -65,7 +65,7 @@ async def test_neither_oneself_nor_a_bot_can_be_challenged(world: World) -> None
     robot = await world.welcome("Robot", bot=True)
     for target in (world["Ada"], robot):
         answer = await menu(world["Ada"], CHALLENGE, target)
-        assert answer.said == "You can challenge other people, but neither yourself nor bots."
+        assert answer.said == "You can challenge other people and me, but neither yourself nor other bots."
 
 
 async def test_who_has_left_in_the_meantime_is_not_invited(world: World) -> None:

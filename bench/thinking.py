@@ -1,0 +1,163 @@
+"""Moves of people while a hundred matches wait for computers: one process thinks, and nobody else waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+import time
+from itertools import count
+from pathlib import Path
+from statistics import median, quantiles
+
+from bench.rows import Row
+from cogs.background.background import Process
+from cogs.background.thinkers import Thinkers
+from db.store import Store
+from table.seating import Place
+from table.table import Table
+from table.terms import Terms
+from table.think_task import task_for
+from tests.support.table.platform import ListPlatform
+from tests.support.table.thinkers import at_random
+from tests.test_thinkers import TASK
+
+MATCHES, LEVEL = 100, 4
+SECONDS = 8.0
+"""For so long people move without computers, and beside them."""
+PAUSE = 0.02
+BAR, BAR_P99, BAR_MEMORY = 1.5, 2.0, 150
+ADA, BARTEK, OTHERS = 1, 2, 1000
+_interactions = count(1)
+
+
+async def thinking() -> list[Row]:
+    """Moves and the loop's latency beside a hundred matches against computers, and without; what a process takes."""
+    thinkers = Thinkers(1)
+    with tempfile.TemporaryDirectory() as folder:
+        async with await Store.open(Path(folder) / "bench.sqlite3") as store:
+            table = Table(store, time.time, ListPlatform(), think=thinkers.think)
+            await table.start()
+            beside, alone = await _measure(table, thinkers)
+            rows = [
+                _row(f"a move beside {MATCHES} matches against computers, median", beside[0], alone[0], median, BAR),
+                _row("the same, 99th percentile", beside[0], alone[0], _p99, BAR_P99),
+                _row("latency of the event loop beside them, median", beside[1], alone[1], median, BAR),
+                _row("the same, 99th percentile", beside[1], alone[1], _p99, BAR_P99),
+                *await _of_the_process(table, thinkers),
+            ]
+            await table.stop()
+    thinkers.close()
+    return rows
+
+
+Times = tuple[list[float], list[float]]
+
+
+async def _measure(table: Table, thinkers: Thinkers) -> tuple[Times, Times]:
+    """Times of moves and latencies with computers and without."""
+    ours = await _open(table, ADA, Terms())
+    await table.seating.join(ours, BARTEK, next(_interactions))
+    beside: Times = ([], [])
+    alone: Times = ([], [])
+    ours = await _phase(table, ours, alone)
+    for number in range(MATCHES):
+        match = await _open(table, OTHERS + number, Terms(computers=1, level=LEVEL))
+        await _move(table, match, OTHERS + number)
+    await _phase(table, ours, beside)
+    assert thinkers.busy and thinkers.waiting, "there was nothing to disturb the moves"
+    return beside, alone
+
+
+async def _open(table: Table, person: int, terms: Terms) -> int:
+    place = Place(1, 10_000 + person, None)
+    opening = await table.seating.prepare("leaders", person, [], terms, place, can_thread=False)
+    return (await table.seating.open(opening, place, "en", next(_interactions))).id
+
+
+async def _move(table: Table, match: int, person: int) -> None:
+    """A whole decision of the person at random, if they are asked."""
+    live = await table.moves.live(match)
+    seat = live.seat_of(person)
+    if seat is None or live.position.ask_of(seat) is None:
+        return
+    codes = await at_random(task_for(live.match, seat, 1))
+    await table.moves.type(match, person, codes, next(_interactions), confirm=True)
+
+
+async def _phase(table: Table, match: int, times: Times) -> int:
+    """For some seconds: moves of two people, and how late the loop wakes up; the match that they play now."""
+    ends = time.perf_counter() + SECONDS
+    watching = asyncio.create_task(_latency(times[1], ends))
+    while time.perf_counter() < ends:
+        live = await table.moves.live(match)
+        if live.position.outcome is not None:
+            match = await _again(table, match)
+            continue
+        person = live.person_at(live.match.to_move[0])
+        assert person is not None
+        begun = time.perf_counter()
+        await _move(table, match, person)
+        times[0].append(time.perf_counter() - begun)
+        await asyncio.sleep(PAUSE)
+    await watching
+    return match
+
+
+async def _again(table: Table, match: int) -> int:
+    again, _ = await table.seating.rematch(match, ADA, next(_interactions), allowed=lambda _: None)
+    await table.seating.join(again.id, BARTEK, next(_interactions))
+    return again.id
+
+
+async def _latency(times: list[float], ends: float) -> None:
+    while (begun := time.perf_counter()) < ends:
+        await asyncio.sleep(0.005)
+        times.append(time.perf_counter() - begun - 0.005)
+
+
+def _p99(times: list[float]) -> float:
+    return quantiles(times, n=100)[-1]
+
+
+def _row(what: str, beside: list[float], alone: list[float], figure: object, bar: float) -> Row:
+    assert callable(figure)
+    ours, yardstick = figure(beside), figure(alone)
+    ratio = ours / yardstick
+    return Row(what, f"{ours * 1000:.2f} ms", f"{yardstick * 1000:.2f} ms (without)", ratio, f"≤ {bar:g}", ratio <= bar)
+
+
+async def _of_the_process(table: Table, thinkers: Thinkers) -> list[Row]:
+    """Memory of the process that has thought, and what it takes of a core while it does nothing."""
+    (process,) = (slot._worker for slot in thinkers._slots)
+    assert isinstance(process, Process)
+    pid = process._process.pid
+    memory = _resident(pid)
+    table.thinking.stop()  # what waits is no longer wanted; what is being thought about ends
+    await thinkers.think(TASK)
+    before = _cpu(pid)
+    await asyncio.sleep(1.0)
+    idle = _cpu(pid) - before
+    return [
+        Row(
+            "memory of the process that thinks",
+            f"{memory:.0f} MB",
+            f"{BAR_MEMORY} MB",
+            memory / BAR_MEMORY,
+            "≤ 1",
+            memory <= BAR_MEMORY,
+        ),
+        Row("CPU of the process while it is idle, of a core", f"{idle:.2f}", "0.01", idle / 0.01, "≤ 1", idle <= 0.01),
+    ]
+
+
+def _resident(pid: int) -> float:
+    """Megabytes of memory."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def _cpu(pid: int) -> float:
+    """Seconds of CPU time so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,0 +1,212 @@
+"""Matches against computers, as people see them: commands, panels, and one public message a round."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord import MemberActor, UserHandle
+
+from cogs.ui.controls import NOWHERE, ActionButton
+from cogs.ui.layouts import Row, layout
+from tests.support.cogs.play import (
+    CONFIRM,
+    JOIN,
+    PLAY,
+    begin,
+    can,
+    draft,
+    log_of,
+    offered,
+    polish,
+    rows,
+)
+from tests.support.table.thinkers import Slow
+from tests.support.world import Answer, Person, Seen, World
+
+NOVICE = "Computer (Novice)"
+
+
+def the_bot(world: World) -> Person:
+    """The bot itself, as people choose it in a command."""
+    env = world.env
+    return Person(world, MemberActor(env, env.guild, UserHandle(env, env.backend.bot_user)))
+
+
+async def against_computer(world: World, name: str = "Ada", **more: object) -> Answer:
+    given: dict[str, Any] = {"game": "leaders", "opponent": the_bot(world), "level": 1} | more
+    return await world[name].slash("match new", **given)
+
+
+class Chance:
+    """Chooses at random; its choices are the same in every run."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self._chance = random.Random(seed)
+
+    def __call__(self, panel: Seen) -> str:
+        return self._chance.choice(offered(panel))
+
+
+# Beginning
+
+
+async def test_the_first_answer_is_the_panel(world: World) -> None:
+    answer = await against_computer(world)
+    assert answer.ephemeral and "Match 1 begins in" in answer.text
+    assert offered(answer), "Ada can choose at once"
+    (board,) = world.messages()
+    assert NOVICE in board.text and world["Ada"].mention in board.text and can(board, PLAY)
+    assert world.pinged() == ["Ada"]
+
+
+async def test_polish_names_and_levels(world: World) -> None:
+    await against_computer(world, "Bartek", level=4)
+    assert "Komputer (Weteran)" in world.messages()[0].text
+
+
+async def test_rated_is_left_out_and_told(world: World, database: Path) -> None:
+    answer = await against_computer(world, rated=True)
+    assert "Matches with computers are never rated." in answer.text
+    assert rows(database, "SELECT rated FROM matches") == [(0,)]
+
+
+async def test_a_level_without_a_computer_is_refused(world: World) -> None:
+    answer = await world["Ada"].slash("match new", game="leaders", level=3)
+    assert answer.said.startswith("A level is for computers")
+
+
+async def test_another_bot_is_no_opponent(world: World) -> None:
+    robot = await world.welcome("Robot", bot=True)
+    answer = await world["Ada"].slash("match new", game="leaders", opponent=robot)
+    assert answer.said == "Choose other people as opponents, each only once."
+
+
+async def test_an_invitation_is_filled_by_who_opened_it(world: World, database: Path) -> None:
+    await world["Ada"].slash("match new", game="tashkalar", players=3)
+    invitation = world.newest()
+    refused = await world["Bartek"].click("press:fill:", on=invitation)
+    assert polish("Only the person who opened the match can fill it with computers.") in refused.said
+    asked = await world["Ada"].click("Fill with computers", on=invitation)
+    panel = await world["Ada"].click("Veteran", on=asked)
+    assert offered(panel)
+    assert rows(database, "SELECT person FROM seats ORDER BY seat") == [(world["Ada"].id,), (-14,), (-24,)]
+    assert any("Computer 2 (Veteran)" in message.text for message in world.messages())
+
+
+async def test_a_rated_invitation_cannot_be_filled(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders", rated=True)
+    assert not can(world.newest(), "press:fill:")
+
+
+async def test_computers_and_open_seats(world: World) -> None:
+    await world["Ada"].slash("match new", game="tashkalar", players=3, computers=1, level=1)
+    assert NOVICE in world.newest().text and can(world.newest(), JOIN)
+    await world["Bartek"].click(JOIN)
+    assert world.messages()[-2].shows_picture and NOVICE in world.messages()[-2].text
+
+
+async def test_the_greeting_leads_to_the_computer(world: World) -> None:
+    view = layout(Row(ActionButton("solo", NOWHERE, "Play against the computer")))
+    greeting = await world.bot.get_channel(world.channel().id).send(view=view)  # type: ignore[union-attr]
+    games = await world["Ada"].click("solo", on=world.newest())
+    assert greeting.id == world.newest().id
+    levels = await world["Ada"].click("Leaders", on=games)
+    panel = await world["Ada"].click("Novice", on=levels)
+    assert offered(panel) and world.newest().shows_picture
+
+
+# Playing
+
+
+async def test_one_message_for_the_move_and_its_answer_and_a_panel_that_shows_it(world: World) -> None:
+    panel = await against_computer(world)
+    before = len(world.messages())
+    confirmed = await draft(world["Ada"], Chance())
+    confirmed = await world["Ada"].click(CONFIRM, on=confirmed)
+    assert len(world.messages()) <= before + 1
+    board = world.newest()
+    assert "Gold" in board.text and "Violet" in board.text
+    assert offered(confirmed), "the panel shows what comes after the computer's answer by itself"
+    assert panel is not confirmed
+
+
+async def test_the_panel_says_that_the_computer_thinks(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await against_computer(world)
+    slow = Slow()
+    monkeypatch.setattr(world.bot, "_think", slow)
+    monkeypatch.setattr(world.bot, "outside", lambda work: world.env.external_wait(work, reason="a computer thinks"))
+    made = await draft(world["Ada"], Chance())
+    panel = await world["Ada"].click(CONFIRM, on=made)
+    assert f"{NOVICE} is thinking …" in panel.text and not offered(panel)
+    again = await world["Ada"].slash("play")
+    assert f"{NOVICE} is thinking …" in again.text
+    slow.go.set()
+    await world.env.settle()
+    assert f"{NOVICE} is thinking …" not in again.text and offered(again)
+    assert "is thinking" in panel.text, "Ada has turned to another panel meanwhile"
+
+
+async def test_a_whole_match_with_restarts(world: World, database: Path) -> None:
+    await against_computer(world)
+    ada, chance, policy = world["Ada"], random.Random(5), Chance(5)
+    for _ in range(8):
+        if rows(database, "SELECT status FROM matches") != [("live",)]:
+            break
+        before = len(world.messages())
+        panel = await draft(ada, policy)
+        await ada.click(CONFIRM, on=panel)
+        if chance.random() < 0.5:
+            await world.restart()
+        assert len(world.messages()) <= before + 1
+    log = log_of(database)
+    assert {row[0] for row in log} == {0, 1} and len(log) >= 16
+    assert set(world.pinged()) == {"Ada"}
+
+
+async def test_a_computer_takes_over(world: World, database: Path) -> None:
+    await begin(world)
+    answer = await world["Ada"].slash("match substitute", player=the_bot(world), level=1)
+    assert answer.said == "Done."
+    assert any(f"{NOVICE} takes over from {world['Ada'].mention}." in message.text for message in world.messages())
+    refused = await world["Bartek"].slash("match substitute", player=the_bot(world))
+    assert polish("Computers don't play among themselves: resign if you don't want to go on.") in refused.said
+
+
+async def test_somebody_takes_over_from_the_computer(world: World, database: Path) -> None:
+    await against_computer(world)
+    asked = await world["Ada"].slash("match substitute", player=world["Bartek"], instead_of=the_bot(world))
+    assert asked.said == "I have asked them."
+    await world["Bartek"].click("press:takeover:")
+    assert rows(database, "SELECT person FROM seats ORDER BY seat") == [(world["Ada"].id,), (world["Bartek"].id,)]
+
+
+async def test_a_rematch_begins_at_once_with_its_panel(world: World, database: Path) -> None:
+    await against_computer(world)
+    sure = await world["Ada"].slash("match resign")
+    await world["Ada"].click("press:resign:", on=sure)
+    panel = await world["Ada"].click("press:rematch:")
+    assert offered(panel) and rows(database, "SELECT status FROM matches WHERE id = 2") == [("live",)]
+
+
+async def test_undo_is_granted_at_once(world: World, database: Path) -> None:
+    await against_computer(world)
+    await world["Ada"].click(CONFIRM, on=await draft(world["Ada"], Chance()))
+    answer = await world["Ada"].slash("match undo")
+    assert answer.said == "Accepted."
+    assert log_of(database)[-1][1] == "undo"
+
+
+async def test_the_score_against_each_level(world: World) -> None:
+    await against_computer(world, "Bartek", level=5)
+    sure = await world["Bartek"].slash("match resign")
+    await world["Bartek"].click("press:resign:", on=sure)
+    said = (await world["Bartek"].slash("me stats")).said
+    assert "Z komputerem (Mistrz): " in said and "rankingow" not in said
+
+
+async def test_the_list_names_the_computer(world: World) -> None:
+    await against_computer(world, "Bartek")
+    assert "Komputer (Nowicjusz)" in (await world["Bartek"].slash("match list")).text
