@@ -3,15 +3,18 @@
 from collections.abc import Callable
 
 from . import deadlines, drafts, matches, people, plans, times
-from .rows import Match, MatchRows, Person
+from .rows import ClockStop, Match, MatchRows, Person
 from .sql import Tx
 
 Since = Callable[[Match], int | None]
 
 
-def match_rows(tx: Tx, match_id: int, stops_since: Since, silent: int | None = None) -> MatchRows:
+def match_rows(
+    tx: Tx, match_id: int, stops_since: Since, silent: int | None = None, match: Match | None = None
+) -> MatchRows:
+    """Without the `match` it is read, too."""
     # All are asked for before the first is read.
-    found = matches.find_match(tx, match_id)
+    found = None if match else matches.find_match(tx, match_id)
     found_seats = matches.find_seats(tx, match_id)
     chosen = people.find_seated(tx, match_id)
     found_drafts = drafts.find_drafts(tx, match_id)
@@ -19,8 +22,11 @@ def match_rows(tx: Tx, match_id: int, stops_since: Since, silent: int | None = N
     found_plans = plans.find(tx, match_id)
     due = deadlines.find(tx, match_id)
     pause = times.find_paused(tx, match_id)
-    match, seats = matches.need_match(found, match_id), found_seats.all()
+    match = matches.need_match(found, match_id) if found else match
+    assert match is not None
     since = stops_since(match)
+    stops = None if since is None else times.find_stops(tx, match_id, since, silent)
+    seats = found_seats.all()
     named = {one for seat in seats for one in (seat.person, seat.invited) if one is not None and one > 0}
     known = {one.person: one for one in chosen.all()}
     paused = pause.fetchone()
@@ -32,6 +38,6 @@ def match_rows(tx: Tx, match_id: int, stops_since: Since, silent: int | None = N
         offers={one.kind: one for one in found_offers.all()},
         plans=tuple(found_plans.all()),
         due={one.kind: one for one in due.all()},
-        stops=() if since is None else tuple(times.stops(tx, match_id, since, silent)),
+        stops=() if stops is None else tuple(ClockStop(starts, ends) for starts, ends in stops),
         paused=None if paused is None else paused[0],
     )

@@ -64,7 +64,7 @@ def commit(tx: Tx, new: Commit, take: Take | None = None) -> Committed:
 
 def _taken(tx: Tx, match: Match, take: Take, lease: Cursor | None) -> Taken | None:
     waiting = messages.find_pending(tx, take.limit, match.channel, retry=True)
-    rows = match_rows(tx, match.id, take.stops_since)
+    rows = match_rows(tx, match.id, take.stops_since, match=match)
     former = "" if lease is None else leases.former(lease)
     return None if former is None else Taken(former=former, messages=waiting.all(), rows=rows)
 

@@ -138,10 +138,14 @@ def _reschedule(tx: Tx, match: Match, news: NewMessage) -> Match:
     return enqueue(tx, match, [news])
 
 
-def stops(tx: Tx, match: int, since: int, silent: int | None = None) -> list[ClockStop]:
+def stops(tx: Tx, match: int, since: int) -> list[ClockStop]:
+    return [ClockStop(starts, ends) for starts, ends in find_stops(tx, match, since)]
+
+
+def find_stops(tx: Tx, match: int, since: int, silent: int | None = None) -> Cursor:
     """With `silent`, also an outage that goes on: the match's shard has given no heartbeat for so many seconds."""
     now: dict[str, object] = {} if silent is None else {"now": tx.now, "silent": silent}
-    found = tx.run(
+    return tx.run(
         f"""SELECT starts, ends FROM outages WHERE ends > :since AND {outages.OF_MATCH}
         UNION ALL SELECT starts, ends FROM pauses WHERE match = :match AND (ends IS NULL OR ends > :since)
         UNION ALL SELECT starts, ends FROM vacations JOIN seats USING (person) WHERE match = :match AND ends > :since
@@ -151,7 +155,6 @@ def stops(tx: Tx, match: int, since: int, silent: int | None = None) -> list[Clo
         since=since,
         **now,
     )
-    return [ClockStop(starts, ends) for starts, ends in found]
 
 
 def vacations(tx: Tx, person: int, since: int) -> list[Vacation]:

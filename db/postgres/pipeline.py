@@ -88,7 +88,9 @@ class Pipeline:
         """Statements without a result so far, in their order; None where the server was asked to synchronize."""
         self._explicit = False
         self._synchronized = True
-        """Whether nothing was sent since the server was last asked to synchronize."""
+        """Whether nothing was sent since the server was last asked to synchronize …"""
+        self._flushed = True
+        """… or to answer."""
 
     def begin(self, *commands: bytes) -> list[PipelineResult]:
         """Begin a transaction with these commands; without any it lasts until `end`, on one state of the database."""
@@ -117,11 +119,12 @@ class Pipeline:
 
     def collect(self, wanted: PipelineResult) -> None:
         """Wait for the result, and for all before it; raises the first error among them."""
-        if self._explicit:
+        if self._explicit and not self._synchronized:
             # The server knows that it waits for us: a process that is stopped now does not lock others out for long.
             self._synchronize()
-        else:
+        elif not self._flushed:
             self._pgconn.send_flush_request()
+        self._flushed = True
         while wanted.result is None:
             self._receive()
 
@@ -153,7 +156,7 @@ class Pipeline:
 
     def _waiting(self, result: PipelineResult) -> PipelineResult:
         self._sent.append(result)
-        self._synchronized = False
+        self._synchronized = self._flushed = False
         if len(self._sent) > MOST_WAITING:
             self.collect(result)
         return result
@@ -161,7 +164,7 @@ class Pipeline:
     def _synchronize(self) -> None:
         self._pgconn.pipeline_sync()
         self._sent.append(None)
-        self._synchronized = True
+        self._synchronized = self._flushed = True
 
     def _receive(self) -> None:
         """Wait for the next result; raises its error."""
