@@ -1,7 +1,8 @@
 """Several processes on one database, from a confirm to its public message, beside the plain commits of that database.
 
 Real stores, tables and outboxes in processes of their own; the platform takes every message at once, and no picture is
-drawn. All play in a database with 10,000 live matches. PostgreSQL is the tests', but waits for the disk.
+drawn. All play in a database with 10,000 live matches. PostgreSQL is the tests', but waits for the disk. Beside them
+stands the same path without a database.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ MATCHES = 10_000
 BUSY, PLAYERS = 40, 200
 """So many play without a pause, as quickly as they are let; so many with one."""
 PROCESSES = (1, 2, 4)
+FILE = "bench.sqlite3"
 SECONDS = 3.0
 PAUSE = 4.0
 """Seconds between two moves of a player who is not in a hurry, which is still far less than people take."""
@@ -47,14 +49,14 @@ async def scaling() -> list[Row]:
         rows = await _sqlite(Path(folder))
         with postgres(Path(folder, "pg")) as addresses:
             for _, address in addresses:
-                rows += await _postgres(address)
+                rows += await _postgres(address, Path(folder, FILE))
             if not addresses:
                 rows.append(Row("PostgreSQL: several processes", "not measured", "not installed", 0.0, "", True))
     return rows
 
 
 async def _sqlite(folder: Path) -> list[Row]:
-    file = folder / "bench.sqlite3"
+    file = folder / FILE
     await _first_match(str(file))
     with closing(sqlite3.connect(file)) as conn:
         _fill(conn.execute)
@@ -69,7 +71,7 @@ async def _sqlite(folder: Path) -> list[Row]:
     return rows
 
 
-async def _postgres(address: str) -> list[Row]:
+async def _postgres(address: str, file: Path) -> list[Row]:
     import psycopg
 
     from db.postgres.engine import CONNECTIONS
@@ -91,11 +93,23 @@ async def _postgres(address: str) -> list[Row]:
             if bar is not None:
                 together = sum(one.rate for one in run(Job(plain=CONNECTIONS)))
                 rows.append(_rate(name, found, together, processes * CONNECTIONS, bar))
+                rows += _without_database(file, processes, alone)
             rows.append(_busy(name, found))
             if bar is not None:
                 rows.append(_unhurried(name, run(_job(3001, 4000, processes, pause=PAUSE))))
                 rows.append(_memory(name, run(_job(4001, MATCHES, processes, roam=True))))
     return rows
+
+
+def _without_database(file: Path, processes: int, plain: float) -> list[Row]:
+    """What the same path does when nothing is stored: no database can make it faster."""
+    name = f"no database, {processes} processes"
+    places = [
+        Place(address=str(file), shards=tuple(range(one, SHARDS, processes)), stores=False) for one in range(processes)
+    ]
+    with _processes(places) as run:
+        found = run(_job(1, 2000, processes))
+    return [_rate(name, found, plain, 1, None), _busy(name, found)]
 
 
 def _job(first: int, last: int, processes: int = 1, *, pause: float = 0.0, roam: bool = False) -> Job:

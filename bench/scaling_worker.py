@@ -19,6 +19,7 @@ from msgspec import Struct
 
 import bot
 from bench.memory import resident
+from bench.memory_store import MemoryStore
 from bench.plain_commits import plain_postgres
 from db.address import PostgresAddress, parse
 from db.leases import Owner
@@ -41,6 +42,8 @@ class Place(Struct, frozen=True, kw_only=True):
 
     address: str
     shards: tuple[int, ...] = tuple(range(SHARDS))
+    stores: bool = True
+    """Whether moves are stored; otherwise they stay in memory."""
 
 
 class Job(Struct, frozen=True, kw_only=True):
@@ -170,7 +173,7 @@ def _codes(live: Live, seat: int, rng: random.Random) -> Iterator[str]:
 async def _serve(place: Place) -> None:
     """As the bot does it: leases where others may use the database, due rows and polling beside the players."""
     shared = isinstance(parse(place.address), PostgresAddress)
-    async with await Store.open(place.address) as store:
+    async with await (Store if place.stores else MemoryStore).open(place.address) as store:
         table = Table(
             store,
             store.clock,
