@@ -241,6 +241,12 @@ def test_points_in_reach_are_taken(board: str, hand: str, points: int) -> None:
     assert position.state.scores[0].points >= points
 
 
+def test_a_task_in_reach_is_completed() -> None:
+    position = put("A d4h e4h f4 d5 b2; B h7 i5", "assassin bomb hypnotist", form="high", tasks=["central_dominance"])
+    thought = decide(position.position, 0, Level(Plan(effort=400, width=4, breadth=4)), "s")
+    assert thought.codes[-1] == "central-dominance"
+
+
 # Words
 
 
