@@ -47,6 +47,7 @@ COMMANDS: list[tuple[str, JSON]] = [
     ("card", {"name": "time mage"}),
     ("rules", {}),
     ("rules", {"query": "can I block an ability?"}),
+    ("learn", {"game": "leaders"}),
     ("ladder", {"game": "leaders"}),
     ("match show", {}),
     ("match list", {}),
