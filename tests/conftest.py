@@ -48,15 +48,6 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 gc.disable()  # while tests are collected nothing becomes garbage
 
 
-_WAITING = ("tests/sockets/", "tests/browser/")
-"""Their tests wait for processes and timers most of the time."""
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that wait come first: one worker is busy with them while others keep the cores busy."""
-    items.sort(key=lambda item: not item.nodeid.startswith(_WAITING))
-
-
 def pytest_collection_finish() -> None:
     """Thousands of tests and all that they import stay: whoever looks for garbage need not look there every time."""
     gc.freeze()
