@@ -102,6 +102,7 @@ def lines(
     finished: dict[Any, Line] = {}
     seen: set[Any] = set()
     frontier: list[tuple[tuple[str, ...], Position]] = [((), position)]
+    left: list[tuple[tuple[str, ...], Position]] = []
     width = beam.width
     while frontier:
         found: list[tuple[float, int, tuple[str, ...], Position]] = []
@@ -125,6 +126,9 @@ def lines(
         if effort.spent:
             width = 0 if finished else 1
         frontier = [(codes, there) for _, _, codes, there in found[:width]]
+        left = [(codes, there) for _, _, codes, there in found[width:]] + left
+        if not frontier and not finished:  # all that follows was seen on another way: go that way
+            frontier, left = left[:1], left[1:]
     return sorted(finished.values(), key=lambda line: -line.value)
 
 

@@ -92,3 +92,17 @@ def test_a_chance_is_told_even_if_no_effort_is_left_for_the_answers() -> None:
     )
     assert 0.2 < hasty.value < 0.8
     assert prudent.value != hasty.value
+
+
+def test_where_all_ways_of_the_beam_lead_back_another_one_is_taken() -> None:
+    """In this melee the one position that the first level keeps leads only to positions that it has seen."""
+    kind = SUBJECTS["tashkalar"].kinds["melee of four"]
+    position = Position.new(GAMES["tashkalar"], kind.options, kind.seats, "h14")
+    chance = random.Random(14)
+    while position.state.number <= 12:
+        ask = chance.choice(position.asks)
+        if position.picks == [] or chance.random() < 0.3:
+            for code in think(position, ask.seat, 1, "14").codes:
+                position.pick(ask.seat, code)
+        else:
+            position.pick(ask.seat, chance.choice(ask.options).code)
