@@ -66,6 +66,9 @@ class Measuring(Observer):
     def filmed(self, kind: str, seconds: float) -> None:
         self.metrics.film.labels(kind).observe(seconds)
 
+    def thinker_lost(self) -> None:
+        self.metrics.thinkers_lost.inc()
+
     def worker_lost(self) -> None:
         self.metrics.workers_lost.inc()
 

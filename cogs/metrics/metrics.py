@@ -60,6 +60,9 @@ class Metrics:
         self.workers = gauge("render_workers", "Processes that draw pictures.", "state")
         self.drawings = gauge("render_waiting", "Pictures that wait for a process that is free.")
         self.workers_lost = counter("render_workers_lost", "Processes that ended while they drew, and were replaced.")
+        self.thinkers = gauge("think_workers", "Processes that think for computers.", "state")
+        self.thoughts = gauge("think_waiting", "Decisions of computers that wait for a process that is free.")
+        self.thinkers_lost = counter("think_workers_lost", "Processes that ended while they thought.")
 
         self.loop_lag = histogram("event_loop_lag", "How late the event loop runs what is due.", LAG)
         self.tasks = gauge("tasks", "Tasks of the event loop.")

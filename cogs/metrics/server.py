@@ -94,6 +94,9 @@ class Server:
             metrics.workers.labels("busy").set(workers.busy)
             metrics.workers.labels("idle").set(workers.count - workers.busy)
             metrics.drawings.set(workers.waiting)
+        metrics.thinkers.labels("busy").set(bot.thinkers.busy)
+        metrics.thinkers.labels("idle").set(max(0, bot.thinkers.running - bot.thinkers.busy))
+        metrics.thoughts.set(bot.thinkers.waiting)
         metrics.tasks.set(len(asyncio.all_tasks()))
         if hasattr(bot, "gateways"):
             self._look_at_shards()

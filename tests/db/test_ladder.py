@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from db import Due, Match, NewDue, NewMessage, Store
-from db.ladder import LadderPage, RatingsChanged, Tally
+from db.ladder import LadderPage, LevelTally, RatingsChanged, Tally
 from db.rows import Rating, SeatResult, Status
 from tests.support.db.sample_matches import ANN, BOB, CID, GUILD, NEW, step
 
@@ -180,6 +180,22 @@ async def test_wins_draws_and_losses_are_counted_by_game_rated_and_not(store: St
     ]
     assert [(tally.won, tally.drawn, tally.lost) for tally in await store.tallies(BOB)] == [(0, 1, 2), (0, 0, 1)]
     assert await store.tallies(CID) == []
+
+
+async def test_matches_with_computers_are_counted_apart_by_the_strongest_of_them(store: Store) -> None:
+    for computer in (-12, -15, -25):
+        due = await ended(store, rated=False, players=(ANN, computer))
+        await store.settle_result(due, won(due.match, (ANN, computer)), [])
+    match = await store.begin_match(replace(NEW, creator=BOB), [BOB, -11, -23], position="{}", to_move=[0])
+    await store.commit(replace(step(match), status="over", result="{}", to_move=(), due=[NewDue(at=0, kind="result")]))
+    (due,) = await store.due_of(match.id)
+    await store.settle_result(due, won(match.id, (BOB, -11, -23)), [])
+    assert await store.tallies(ANN) == [] == await store.tallies(BOB)
+    assert await store.tallies_by_level(ANN) == [
+        LevelTally(game=GAME, level=2, played=1, won=1, drawn=0),
+        LevelTally(game=GAME, level=5, played=2, won=2, drawn=0),
+    ]
+    assert [(one.level, one.won, one.lost) for one in await store.tallies_by_level(BOB)] == [(3, 1, 0)]
 
 
 async def of_three(store: Store, *places: tuple[int, bool], ratings: Sequence[Rating] = ()) -> None:

@@ -168,17 +168,20 @@ async def test_a_rematch_with_the_computer_begins_at_once(tables: Tables) -> Non
 # Whole matches
 
 KINDS = {
-    "leaders": SOLO,
-    "monolith": SOLO,
-    "tashkalar": Terms(computers=2, level=1, options="form=melee"),
-    "knockdown": SOLO,
+    "leaders": ("leaders", SOLO),
+    "monolith": ("monolith", Terms(computers=1, level=1, options="monoliths=true")),
+    "two computers in a melee": ("tashkalar", Terms(computers=2, level=1, options="form=melee")),
+    "a partner and two rivals": ("monolith", Terms(computers=3, level=1)),
+    "knockdown": ("knockdown", SOLO),
 }
+"""Set-up in turns, at once and in secret; two and more computers; teams."""
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_a_whole_match_with_restarts_and_one_message_a_round(tables: Tables, game: str) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_whole_match_with_restarts_and_one_message_a_round(tables: Tables, kind: str) -> None:
     table = await tables.open()
-    match = await begin(table, KINDS[game], game)
+    game, terms = KINDS[kind]
+    match = await begin(table, terms, game)
     chance = random.Random(7)
     rounds = 0
     while (row := await table.store.match(match.id)).status == "live" and rounds < 12:
