@@ -51,6 +51,8 @@ class Course(Struct, frozen=True):
     """… and the ids of those that no longer fit."""
     computers: frozenset[int] = frozenset()
     """The seats at which computers play."""
+    may_hold: bool = True
+    """Whether it may wait for what computers answer before it is told in public."""
 
     @property
     def position(self) -> Position:
@@ -104,7 +106,7 @@ class Course(Struct, frozen=True):
     def held(self) -> bool:
         """Whether only computers are asked now: what they answer is told in the same public message."""
         played = all(step.entry.kind == "play" for step in self.steps)
-        return played and bool(self.to_move) and self.computers.issuperset(self.to_move)
+        return self.may_hold and played and bool(self.to_move) and self.computers.issuperset(self.to_move)
 
     @property
     def partial(self) -> bool:
@@ -178,6 +180,8 @@ def course(
     log: Sequence[Move],
     plans: Sequence[Plan],
     computers: frozenset[int] = frozenset(),
+    *,
+    may_hold: bool = True,
 ) -> Course:
     """Carry out an entry, then every prepared answer that follows from it."""
     steps = [_step(match, position, entry, log)]
@@ -198,7 +202,7 @@ def course(
             break
         recent.append(PlayedEntry(reaction.entry, now))
         steps.append(_step(match, now, reaction.entry, log))
-    return Course(match, position, tuple(steps), tuple(changed.values()), tuple(dropped), computers)
+    return Course(match, position, tuple(steps), tuple(changed.values()), tuple(dropped), computers, may_hold)
 
 
 def _step(match: Match, position: Position, entry: Entry, log: Sequence[Move]) -> Step:

@@ -33,6 +33,9 @@ from table.typed import reach
 CACHED = 256
 """How many positions stay in memory; the others are read again when somebody plays."""
 
+MOST_HELD = 30
+"""So many entries may wait for computers before they are told: where nobody else is asked any more, people look on."""
+
 NOT_BEGUN = text("The match has not begun: seats are still free.")
 CANCELLED = text("The match was canceled.")
 OVER = text("The match is over.")
@@ -253,7 +256,9 @@ class Moves:
         match, rows, now = live.match, live.rows, self.now
         log = await self.store.moves(match.id) if entry.kind == "undo" else []
         computers = computers_at(live.seats)
-        going = course(match, live.position, entry, log, rows.plans, computers)
+        since = await self.posted(match.id) if computers else 0
+        may_hold = match.version - since < MOST_HELD
+        going = course(match, live.position, entry, log, rows.plans, computers, may_hold=may_hold)
         timing = going.timing(rows.stops, now)
         outcome = going.position.outcome
         if outcome is None:
@@ -267,7 +272,6 @@ class Moves:
         due = [*news.due, *notices.flag_due(timing, rows.stops, now, late)]
         if outcome is None and computers.intersection(going.to_move):
             due.append(think_due(now, held=going.held))
-        since = await self.posted(match.id) if computers else 0
         outbox = [*_messages(going, news.ping, since), *news.messages]
         changed = [seat.seat for seat in live.seats if seat.seat not in going.undisturbed]
         done = await self.commit(

@@ -6,7 +6,7 @@ from math import lcm
 import pytest
 from msgspec.structs import replace
 
-from db import Match, NewDue, Store
+from db import Match, NewDue, NewMessage, Store
 from db.rows import ClockStop
 from db.shards import ALL, Shards
 from tests.support.db.sample_matches import ANN, BOB, NEW, Clock
@@ -143,3 +143,17 @@ async def test_an_outage_that_goes_on_counts_before_it_is_stored(store: Store, c
         assert rows.stops == expected
     await store.heartbeat(shards=Shards((1,), 2))
     assert (await store.match_rows(match.id, lambda _: 0, silent=60)).stops == ()
+
+
+async def test_rows_of_a_kind_are_made_due_for_the_shards_that_start(store: Store, clock: Clock) -> None:
+    here, there = await match_of(store, server(1)), await match_of(store, server(2), 11)
+    for match in (here, there):
+        rows = [NewDue(at=START + 60, kind=kind) for kind in ("think", "flag")]
+        await store.post(match.id, [NewMessage(kind="turn", payload=str(match.id))])
+        await store.hand_over(match.id, 0, 1, BOB + 5, due=rows)
+    await store.make_due_now("think", Shards((0, 1), 4))
+    assert [(due.match, due.kind) for due in await store.due()] == [(here.id, "think")]
+    await store.make_due_now("think")
+    assert [due.match for due in await store.due()] == [here.id, there.id]
+    assert [await store.last_posted(one.id, "turn") for one in (here, there)] == [str(here.id), str(there.id)]
+    assert await store.last_posted(here.id, "offer") == ""

@@ -226,6 +226,21 @@ async def test_the_move_and_its_answer_are_told_in_one_message(tables: Tables) -
     assert told.pings == (ADA,)
 
 
+async def test_where_only_computers_are_asked_for_long_people_can_look_on(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("table.moves.MOST_HELD", 0)
+    table = await tables.open()
+    match = await begin(table)
+    await table.deliver(match.id)
+    before, version = len(tables.boards()), (await table.store.match(match.id)).version
+    await act(table, match.id, ADA)
+    await settle(table)
+    await table.deliver(match.id)
+    told = [board.version for board in tables.boards()[before:]]
+    assert told[0] == version + 1 and len(told) == len(set(told)) > 1
+
+
 async def test_a_move_that_waits_too_long_is_posted_alone_and_told_once(tables: Tables) -> None:
     slow = Slow()
     slow.go.set()
