@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from cogs import admin, greeting, menus, privacy
 from cogs.matches import listing, opening
-from cogs.ui import confirming, film, hand, history, lesson_panel, panel, plan_panel, public_actions
+from cogs.ui import confirming, film, hand, hints, history, lesson_panel, panel, plan_panel, public_actions
 from cogs.ui.controls import Control
 
 ACTIONS: Mapping[str, Control] = {
@@ -16,6 +16,8 @@ ACTIONS: Mapping[str, Control] = {
     "restart": Control(panel.restart, in_place=True, seated=True),
     "confirm": Control(confirming.confirm, in_place=True, seated=True),
     "finish": Control(confirming.confirm, in_place=True, seated=True),
+    "hint": Control(hints.ask, in_place=True, seated=True),
+    "hint-take": Control(hints.take, in_place=True, seated=True),
     "plan": Control(plan_panel.begin, in_place=True),
     "plan-pick": Control(plan_panel.pick, in_place=True),
     "plan-any": Control(plan_panel.anything, in_place=True),

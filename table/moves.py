@@ -178,6 +178,15 @@ class Moves:
             return live, await self._save(live, then, interaction)
 
     @again_if_changed
+    async def redraft(
+        self, match: int, person: int, codes: Sequence[str], at: tuple[int, int] | None, interaction: int
+    ) -> tuple[Live, Drafted]:
+        """These codes in the place of the draft."""
+        async with self.queue(match):
+            live, now = await self._draft_of(match, person, at)
+            return live, await self._save(live, drafted(live.position, now.seat, codes), interaction)
+
+    @again_if_changed
     async def back(
         self, match: int, person: int, at: tuple[int, int] | None, interaction: int, *, all_the_way: bool = False
     ) -> tuple[Live, Drafted]:

@@ -50,6 +50,7 @@ class Opening(Struct, frozen=True):
     options: MatchOptions
     clock: Clock
     rated: bool
+    hints: bool
     thread: bool
     creator: Person
 
@@ -89,7 +90,10 @@ class Seating:
         await self._quotas.need_opening(person, here.guild, seats)
         thread = guild.thread and can_thread if terms.thread is None else terms.thread
         creator = await self._store.person(person)
-        return Opening(game, tuple(seats), options, clock, terms.rated and not computers, thread, creator)
+        rated = terms.rated and not computers
+        if rated and terms.hints:
+            raise Sorry(text("A rated match is played without hints."))
+        return Opening(game, tuple(seats), options, clock, rated, terms.hints, thread, creator)
 
     async def open(self, opening: Opening, place: Place, language: str, interaction: int) -> Match:
         """Open the match, seat the person who opens it, and notify the invited people."""
@@ -104,6 +108,7 @@ class Seating:
             creator=opening.creator.person,
             clock=clocks.dump_clock(opening.clock),
             rated=opening.rated,
+            hints=opening.hints,
         )
         return await self._invite(new, opening.seats, interaction)
 
@@ -219,6 +224,7 @@ class Seating:
             clock=old.clock,
             rated=old.rated,
             origin=old.id,
+            hints=old.hints,
         )
         return await self._invite(new, seats, interaction)
 
@@ -367,6 +373,7 @@ def _new_match(
     clock: str,
     rated: bool,
     origin: int | None = None,
+    hints: bool = False,
 ) -> NewMatch:
     """A match by the game's present rules, with a seed of its own."""
     seed = secrets.token_hex(16)
@@ -385,4 +392,5 @@ def _new_match(
         clock=clock,
         rated=rated,
         origin=origin,
+        hints=hints,
     )

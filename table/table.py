@@ -12,6 +12,7 @@ from engine.core.text import Text
 from table.alarm import HEARTBEAT, Alarm, Handler
 from table.compose.composer import Composer
 from table.due_notices import DueNotices
+from table.hints import Hints
 from table.jumps import Jumps
 from table.leases import Leases
 from table.lessons import Lessons
@@ -76,6 +77,7 @@ class Table:
         self.planning = Planning(self.moves)
         self.lessons = Lessons(store)
         self.thinking = Thinking(self.moves, think)
+        self.hints = Hints(self.moves, think)
         self.vacations = Vacations(self.moves)
         self.repairs = Repairs(self.moves)
         self.tidying = Tidying(self.moves, self.leases.owner)

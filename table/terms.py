@@ -27,6 +27,8 @@ class Terms(Struct, frozen=True, kw_only=True):
     ends: bool | None = None
     """Whether running out of time ends the match by itself."""
     rated: bool = False
+    hints: bool = False
+    """Whether players may ask for hints."""
     thread: bool | None = None
     computers: int = 0
     level: int | None = None

@@ -23,6 +23,7 @@ from engine.core.text import Text, text
 from render import Marks, Question
 from table.choices import Choice, choices
 from table.drafting import Drafted
+from table.hints import hints_allowed
 from table.live import Live, Loaded
 from table.outgoing import clip
 from table.spelling import spelled
@@ -186,6 +187,11 @@ def _controls(
         last.add_item(_hand_button(address, speak))
     if last.children:
         rows.append(last)
+    if now.ask is not None and hints_allowed(live, now.seat):
+        if len(last.children) in (0, IN_A_ROW):
+            last = Row()
+            rows.append(last)
+        last.add_item(ActionButton("hint", address, speak(text("Hint"))))
     return rows
 
 

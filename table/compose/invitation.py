@@ -23,6 +23,8 @@ async def invitation(context: Context) -> Outgoing | None:
         lines.append(Line(text("A rematch of match {match}.", match=match.origin), "small"))
     if match.rated:
         lines.append(Line(bold(text("Rated: by joining you agree that the result counts for the ladder."))))
+    if match.hints:
+        lines.append(Line(text("Hints are allowed; the result tells who used how many."), "small"))
     present = text(
         "Players so far: {names}. {n} more is needed.",
         "Players so far: {names}. {n} more are needed.",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
-from db.rows import Match, Move
+from db.rows import Hint, Match, Move
 from engine.core.ask import Event, seen_by
 from engine.core.text import Text, joined, text
 from table.compose import payloads
@@ -42,7 +43,8 @@ async def turn(context: Context) -> Outgoing:
     pinged: Sequence[int] = ()
     if live.position.outcome is not None:
         pinged = payload.call or ()
-        lines += [*_result(live), Line(players(live)), _seed(live)]
+        hints = _hints(live, await context.store.hints(match.id))
+        lines += [*_result(live), Line(players(live)), *hints, _seed(live)]
     elif asked := await _still_asked(context, live, version):
         pinged = [seat for seat in asked if payload.call is None or seat in payload.call]
         lines += _next(live, asked, await context.times(), ready)
@@ -98,7 +100,8 @@ async def _still_asked(context: Context, live: Live, version: int) -> list[int]:
 def _beginning(live: Live) -> list[Line]:
     """The game, the players and the terms."""
     match = live.match
-    terms = joined([clock(match), text("rated")], " · ") if match.rated else clock(match)
+    more = [*([text("rated")] if match.rated else []), *([text("with hints")] if match.hints else [])]
+    terms = joined([clock(match), *more], " · ")
     proof = text("Fair randomness: the seed's SHA-256 is {hash}", hash=f"`{match.seed_hash}`")
     small = (options(match), terms, proof)
     return [Line(live.game.name, "heading"), Line(players(live)), *(Line(one, "small") for one in small)]
@@ -133,6 +136,13 @@ def _result(live: Live) -> list[Line]:
         ]
         lines.append(Line(text("Result: {scores}", scores=joined(scores))))
     return lines
+
+
+def _hints(live: Live, given: Sequence[Hint]) -> list[Line]:
+    """How many hints each side was given, if any."""
+    counts = Counter(one.seat for one in given)
+    sides = [text("{side} {points}", side=live.name_of(seat), points=counts[seat]) for seat in sorted(counts)]
+    return [Line(text("Hints used: {sides}", sides=joined(sides)), "small")] if sides else []
 
 
 def _seed(live: Live) -> Line:

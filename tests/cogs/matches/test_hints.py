@@ -1,0 +1,204 @@
+"""Hints: where they are allowed, what they show, and that the result tells of them."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import cast
+
+import pytest
+from PIL import Image
+from simcord import MemberActor, UserHandle
+
+from cogs.arena import Arena
+from table.think_task import ThinkTask, think_here
+from tests.support.cogs.message_watch import MessageWatch
+from tests.support.cogs.play import (
+    BACK,
+    CONFIRM,
+    RESIGN,
+    begin,
+    can,
+    offered,
+    open_panel,
+    pick,
+    polish,
+    quick,
+    rows,
+    take_turn,
+)
+from tests.support.table.thinkers import Slow
+from tests.support.world import Answer, Person, World
+
+HINT, TAKE, PANEL = "press:hint:", "press:hint-take:", "press:panel:"
+
+
+def the_bot(world: World) -> Person:
+    """The bot itself, as people choose it in a command."""
+    env = world.env
+    return Person(world, MemberActor(env, env.guild, UserHandle(env, env.backend.bot_user)))
+
+
+async def hinted(person: Person, panel: Answer | None = None) -> Answer:
+    """The person opens the panel and asks for a hint."""
+    return await person.click(HINT, on=panel or await open_panel(person))
+
+
+async def resign(person: Person) -> None:
+    await person.click(RESIGN, on=await person.slash("match resign"))
+
+
+async def test_there_are_hints_only_where_the_match_was_opened_with_them(world: World, database: Path) -> None:
+    await begin(world)
+    assert not can(await open_panel(world["Ada"]), HINT)
+    await resign(world["Ada"])
+    second = world.channel("second-table")
+    await world["Ada"].slash("match new", within=second, game="leaders", hints=True)
+    assert "Hints are allowed" in world.newest(second).text
+    await world["Bartek"].click("press:join:", on=world.newest(second))
+    assert "with hints" in world.newest(second).text
+    assert rows(database, "SELECT hints FROM matches ORDER BY id") == [(0,), (1,)]
+    assert can(await open_panel(world["Ada"], second), HINT)
+
+
+async def test_a_button_of_another_match_gives_no_hint(world: World) -> None:
+    await begin(world, hints=True)
+    panel = await open_panel(world["Ada"])
+    await resign(world["Ada"])
+    await begin(world)
+    assert "over" in (await world["Ada"].click(HINT, on=panel)).said
+
+
+async def test_a_rated_match_has_no_hints(world: World) -> None:
+    answer = await world["Ada"].slash("match new", game="leaders", rated=True, hints=True)
+    assert answer.said == "A rated match is played without hints."
+
+
+async def test_a_hint_is_shown_taken_and_confirmed(world: World, database: Path) -> None:
+    await begin(world, hints=True)
+    ada = world["Ada"]
+    hint = await hinted(ada)
+    assert "**My hint**" in hint.text and "Your hints so far: 1." in hint.text and hint.shows_picture
+    ((codes,),) = rows(database, "SELECT codes FROM hints")
+    assert "`/play " in hint.text and not rows(database, "SELECT codes FROM drafts")
+    panel = await ada.click(TAKE, on=hint)
+    assert can(panel, CONFIRM) and can(panel, BACK)
+    assert rows(database, "SELECT codes FROM drafts") == [(codes,)]
+    await ada.click(CONFIRM, on=panel)
+    ((played,),) = rows(database, "SELECT codes FROM moves")
+    assert json.loads(played) == json.loads(codes)
+
+
+async def test_a_hint_leads_back_to_the_move_that_was_begun(world: World, database: Path) -> None:
+    await begin(world, hints=True)
+    ada = world["Ada"]
+    begun = await pick(ada, await open_panel(ada), "end")
+    hint = await hinted(ada, begun)
+    back = await ada.click(PANEL, on=hint)
+    assert offered(back) == offered(begun) and rows(database, "SELECT codes FROM drafts") == [('["end"]',)]
+    taken = await ada.click(TAKE, on=await hinted(ada, back))
+    assert can(taken, CONFIRM), "the hint takes the place of what was begun"
+
+
+async def test_asking_again_costs_nothing_also_after_a_restart(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(world, hints=True)
+    first = await hinted(world["Ada"])
+    words = first.text
+    await world.restart()
+
+    async def never(task: ThinkTask) -> tuple[str, ...]:
+        raise AssertionError("it is known already")
+
+    monkeypatch.setattr(world.bot, "_think", never)
+    assert (await hinted(world["Ada"])).text == words
+    assert rows(database, "SELECT seat, version FROM hints") == [(0, 0)]
+
+
+async def test_the_result_tells_who_used_how_many(world: World) -> None:
+    await begin(world, hints=True)
+    for name in ("Ada", "Bartek", "Bartek"):
+        taken = await world[name].click(TAKE, on=await hinted(world[name]))
+        await world[name].click(CONFIRM, on=taken)
+    await hinted(world["Ada"])
+    await world.restart()
+    await resign(world["Ada"])
+    assert "-# Hints used: Gold 2, Violet 2" in world.newest().text
+
+
+async def test_without_hints_the_result_says_nothing_of_them(world: World) -> None:
+    await begin(world, hints=True)
+    await take_turn(world["Ada"], quick)
+    await resign(world["Ada"])
+    assert "Hints" not in world.newest().text
+
+
+async def test_against_computers_there_are_always_hints(world: World) -> None:
+    bartek = world["Bartek"]
+    panel = await bartek.slash("match new", game="leaders", opponent=the_bot(world), level=1)
+    hint = await hinted(bartek, panel)
+    assert polish("My hint") in hint.text and polish("Take it") in hint.buttons
+
+
+async def test_the_panel_says_that_a_hint_is_thought_about(
+    world: World, watch: MessageWatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(world, hints=True)
+    slow = Slow()
+    monkeypatch.setattr(world.bot, "_think", slow)
+    monkeypatch.setattr(world.bot, "outside", lambda work: world.env.external_wait(work, reason="a computer thinks"))
+    panel = await open_panel(world["Ada"])
+    answer = await world["Ada"].click(HINT, on=panel)
+    assert "I'm thinking about a hint …" in answer.text
+    await world["Ada"].click(HINT, on=panel)
+    slow.go.set()
+    await world.env.settle()
+    assert "**My hint**" in answer.text and len(slow.asked) == 1
+
+
+async def test_a_hint_for_a_position_that_is_gone_is_dropped(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(world, hints=True)
+    slow = Slow()
+    monkeypatch.setattr(world.bot, "_think", slow)
+    monkeypatch.setattr(world.bot, "outside", lambda work: world.env.external_wait(work, reason="a computer thinks"))
+    answer = await hinted(world["Ada"])
+    await take_turn(world["Ada"], quick)
+    slow.go.set()
+    await world.env.settle()
+    assert "**My hint**" not in answer.text and not rows(database, "SELECT * FROM hints")
+
+
+async def test_where_no_hint_is_found_one_may_ask_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await begin(world, hints=True)
+
+    async def fails(task: ThinkTask) -> tuple[str, ...]:
+        raise LookupError("a fault of ours")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(world.bot, "_think", fails)
+        assert "I haven't found a hint this time" in (await hinted(world["Ada"])).said
+    assert "a fault of ours" in world.complaints.pop()
+    assert "**My hint**" in (await hinted(world["Ada"])).text
+
+
+@pytest.mark.parametrize("game", ["monolith", "tashkalar", "knockdown"])
+async def test_every_game_has_hints_from_its_first_question_on(world: World, game: str) -> None:
+    await world["Ada"].slash("match new", game=game, opponent=the_bot(world), level=1)
+    for _ in range(4):
+        hint = await hinted(world["Ada"])
+        panel = await world["Ada"].click(TAKE, on=hint)
+        await world["Ada"].click(CONFIRM, on=panel)
+
+
+async def test_a_real_hint_with_a_real_picture(world: World, pictures: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("table.hints.LEVEL", 3)
+    monkeypatch.setattr(cast(Arena, world.bot), "_think", think_here)
+    await begin(world, hints=True)
+    hint = await hinted(world["Ada"])
+    assert "**My hint**" in hint.text
+    with Image.open(io.BytesIO(hint.png)) as picture:
+        assert picture.width > 500
