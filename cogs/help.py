@@ -38,7 +38,10 @@ LINES: tuple[Text, ...] = (
         "questions that keep coming back."
     ),
     text("**Look**: `/board` shows the board, `/match history` steps through the match, `/match film` makes a film."),
-    text("**Learn**: `/match review` looks a finished match over: chances, turning points, what was better."),
+    text(
+        "**Learn**: *Hint* in the panel, against computers or with *hints*; `/match review` looks a finished match "
+        "over: chances, turning points, what was better."
+    ),
     text("**Ask the other side**: `/match undo` asks to take back a confirmed move, `/match draw` offers a draw."),
     text("**Take a break**: `/me vacation`, or `/match pause` if the others agree; no clock runs meanwhile."),
     text("**Leave**: `/match resign`, `/match substitute` if someone takes over; `/match cancel` at the start."),
