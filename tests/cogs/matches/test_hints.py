@@ -87,7 +87,7 @@ async def test_a_hint_is_shown_taken_and_confirmed(world: World, database: Path)
     assert rows(database, "SELECT codes FROM drafts") == [(codes,)]
     await ada.click(CONFIRM, on=panel)
     ((played,),) = rows(database, "SELECT codes FROM moves")
-    assert json.loads(played) == json.loads(codes)
+    assert json.loads(str(played)) == json.loads(str(codes))
 
 
 async def test_a_hint_leads_back_to_the_move_that_was_begun(world: World, database: Path) -> None:
