@@ -74,10 +74,10 @@ def end_round(s: State, winner: int, how: str) -> Script[None]:
         yield Event("over", {"winners": (winner,), "reason": how, "fighter": s.seats[winner].fighter})
         return
     loser = other(winner)
-    s.round, s.first = s.round + 1, loser
     for skill in s.seats[loser].down:
         yield SHOW
         s.seats[loser].skills.append(skill)
         yield told(s, "revealed", loser, skill=SKILLS[skill].id)
     s.seats[loser].down = []
+    s.round, s.first = s.round + 1, loser
     s.phase = "round"

@@ -10,6 +10,7 @@ from engine.core.odds import chance
 from engine.knockdown.arena import COLUMNS, DISTANCE, EDGES, SPACES, column, dark, in_range
 from engine.knockdown.content import ATTACKS, CARD_OF, CARDS, CONTENT, FIGHTERS, SKILL_OF, Attack, Step
 from engine.knockdown.effects import FAR
+from engine.knockdown.rounds import score
 from engine.knockdown.state import State, Underway
 
 NAMES = (
@@ -17,6 +18,7 @@ NAMES = (
     "light",
     "danger",
     "late",
+    "ending",
     "cards",
     "blocks",
     "symbols",
@@ -34,8 +36,13 @@ NAMES = (
     "row_ko",
 )
 WEIGHTS = (
-    -0.25, -0.11, -0.85, -0.25, 0.05, 0.03, 0.06, 0.03, 0.03, 0.2, 0.7, -0.1, 0.03, -0.2, 0.1, 0.3, 0.2, 0.05, 0.6
+    -0.23, -0.07, -0.55, -0.24, 0.95, 0.045, 0.03, 0.06, 0.03, 0.03,
+    0.19, 0.53, -0.09, 0.03, -0.2, 0.08, 0.28, 0.2, 0.05, 0.59,
 )  # fmt: skip
+"""Logistic regression on who won the round, as in `python -m bench tune knockdown`, drawn to what was assumed before:
+123 matches of players who look one action ahead and err, 5,546 positions. Log loss 0.612 on a third of the matches that
+was not learned from (0.693 to who knows nothing); of ten bands of chances, none is off by more than 0.08.
+"""
 
 _SUMS = [sum(roll) for roll in product(range(1, CONTENT.die_sides + 1), repeat=CONTENT.dice)]
 _MOST = 80
@@ -58,6 +65,8 @@ def worth(s: State, seat: int) -> float:
     """The seat's chance to win the match."""
     if s.underway:
         return _pending(s, seat)
+    if s.phase == "refill" and len(s.row) + _stock(s) < CONTENT.row and not _is_over(s):
+        return _won(s, seat, score(s, s.turn))
     return _match(s, seat, chance(WEIGHTS, features(s, seat)))
 
 
@@ -90,6 +99,16 @@ def _match(s: State, seat: int, round_chance: float) -> float:
     return round_chance * (1 - _WIN_LEVEL)
 
 
+def _is_over(s: State) -> bool:
+    """Whether the round has been won and the next one is still to be laid out."""
+    return s.seats[0].victories + s.seats[1].victories >= s.round
+
+
+def _stock(s: State) -> int:
+    """The attack cards in the deck."""
+    return len(s.deck) - (CONTENT.candles - s.candles)
+
+
 def _won(s: State, seat: int, winner: int) -> float:
     """The seat's chance to win the match once somebody has won this round."""
     return _match(s, seat, 1.0 if seat == winner else 0.0)
@@ -99,14 +118,19 @@ def _features(s: State, cubes: Cubes, hands: Hands) -> list[float]:
     """For A against B."""
     one, two = s.seats
     skills = _skills(one.skills, one.down) - _skills(two.skills, two.down)
-    if s.phase in _BEFORE_ROUND:
-        return [0.0] * 15 + [skills, 0.0, 0.0, 0.0]
+    if s.phase in _BEFORE_ROUND or _is_over(s):
+        return [0.0] * _SKILLS + [skills] + [0.0] * (len(NAMES) - _SKILLS - 1)
     heavy_1, light_1, heavy_2, light_2 = cubes
     light_1 += one.poison * (one.poison + 1) // 2
     light_2 += two.poison * (two.poison + 1) // 2
     needed_1 = heavy_1 + light_1 + (_MERCILESS in two.skills) - (_LAST_STAND in one.skills) + 1
     needed_2 = heavy_2 + light_2 + (_MERCILESS in one.skills) - (_LAST_STAND in two.skills) + 1
     late = 1 - len(s.deck) / _CARDS_AT_START
+    ending = 1 - _stock(s) / _SOON
+    if ending > 0:
+        ending *= (heavy_1, light_1) < (heavy_2, light_2) or -((heavy_1, light_1) > (heavy_2, light_2))
+    else:
+        ending = 0.0
     apart = one.at * _PLACES + two.at
     cards_1, blocks_1, symbols_1, power_1, ready_1, progress_1, finish_1 = _hand(
         one.fighter, hands[0], _LOOSE_FORM in one.skills, apart
@@ -133,6 +157,7 @@ def _features(s: State, cubes: Cubes, hands: Hands) -> list[float]:
         float(light_1 - light_2),
         FAILS[needed_1] - FAILS[needed_2],
         late * (heavy_1 - heavy_2),
+        ending,
         float(cards_1 - cards_2),
         float(blocks_1 - blocks_2),
         float(symbols_1 - symbols_2),
@@ -151,6 +176,9 @@ def _features(s: State, cubes: Cubes, hands: Hands) -> list[float]:
     ]
 
 
+_SKILLS = NAMES.index("skills")
+_SOON = 8
+"""With fewer attack cards left in the deck, who is less hurt is about to win."""
 _BEFORE_ROUND = ("fighters", "draft", "second-draft", "face-up", "round")
 _PLACES = len(SPACES)
 _FROM_EDGE = tuple(min(column(space), COLUMNS - 1 - column(space)) for space in SPACES)

@@ -18,6 +18,11 @@ class Plan(Struct, frozen=True):
     """The beam over the decisions that follow."""
     horizon: int = 1
     """How many turns are played on."""
+    alike: int = 1 << 30
+    """How many of them may be worth the same to the judge."""
+    evens_luck: bool = False
+    """Whether the luck behind decisions (dice, cards drawn) is taken out when they are compared: for judges whose
+    value before it is what they expect behind it."""
     worlds: int = 1
     """In how many deals of what is hidden and of chance the candidates are compared."""
     breadth: int = 60

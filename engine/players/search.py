@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Sequence
 from zlib import crc32
 
@@ -61,7 +62,7 @@ class Search:
         best = found[0]
         if len(found) == 1 or (plan.candidates == 1 and not self.blind) or best.value == 1.0:
             return Thought(best.codes, best.value, self.effort.tried)
-        left = found if self.blind else found[: plan.candidates]
+        left = found if self.blind else _first(found, plan.candidates, plan.alike)
         totals: dict[tuple[str, ...], float] = {line.codes: 0.0 for line in left}
         count = 0
         while len(left) > 1 and count < plan.worlds and not self.effort.spent:
@@ -81,13 +82,14 @@ class Search:
             left.sort(key=lambda line: -totals[line.codes])
             if count >= _enough(len(left)):
                 left = left[: (len(left) + 1) // 2]
-        value = totals[left[0].codes] / count if count else left[0].value
+        value = min(max(totals[left[0].codes] / count, 0.0), 1.0) if count else left[0].value
         return Thought(left[0].codes, value, self.effort.tried)
 
     def outlook(self, here: Position, line: Line, bar: float) -> float:
         """What a decision is worth when all go on as seems best to them; at most the bar when it is no better."""
         there = here.fork()
         _play(there, self.seat, line.codes)
+        luck = self._luck(line.position, there)
         for _ in range(_ANSWERS):
             if not there.asks or there.state.number >= self.until or (self.blind and not there.partial):
                 break
@@ -101,10 +103,18 @@ class Search:
             line = self._prudent(there, asked, best)
             self.effort.tried += own.tried
             _play(there, asked, line.codes)
+            luck += self._luck(line.position, there)
             if asked != self.seat and bar and standing(there, self.seat, self.judge) <= bar:
                 self.refutations.insert(0, (asked, line.codes))
                 del self.refutations[8:]
-        return 1.0 if self._won(there, self.seat) else standing(there, self.seat, self.judge)
+        return 1.0 if self._won(there, self.seat) else standing(there, self.seat, self.judge) - luck
+
+    def _luck(self, expected: Position, there: Position) -> float:
+        """What chance right behind a decision has changed, where it is to be taken out."""
+        if not self.plan.evens_luck or not there.revealed:
+            return 0.0
+        there.revealed = False
+        return standing(there, self.seat, self.judge) - standing(expected, self.seat, self.judge)
 
     def _prudent(self, position: Position, asked: int, found: Sequence[Line]) -> Line:
         """The best of these decisions after which nobody wins at once, if one of the first is such."""
@@ -149,6 +159,19 @@ class Search:
 def mixed(seed: str) -> int:
     """A number of 32 bits that differs all over for seeds that hardly differ."""
     return int.from_bytes(hashlib.sha256(seed.encode()).digest()[:4], "big")
+
+
+def _first(found: Sequence[Line], count: int, alike: int) -> list[Line]:
+    """The first so many, of those that are worth the same only a few."""
+    same: Counter[float] = Counter()
+    chosen = []
+    for line in found:
+        same[line.value] += 1
+        if same[line.value] <= alike:
+            chosen.append(line)
+            if len(chosen) == count:
+                break
+    return chosen
 
 
 def _enough(candidates: int) -> int:

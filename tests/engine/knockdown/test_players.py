@@ -80,6 +80,21 @@ def test_a_round_won_is_worth_more_than_any_lead_in_it() -> None:
     assert worth(won, 0) > worth(lead, 0) > 0.6
 
 
+@pytest.mark.parametrize("fields", [{"idle": 5}, {"deck": "candle", "row": "parry_cut"}], ids=["stalled", "no cards"])
+def test_a_move_that_ends_the_round_is_judged_by_who_wins_it(fields: dict[str, Any]) -> None:
+    """Before the loser's second skill or a last candle is shown; the damage of that round no longer counts."""
+    chances = []
+    for cubes in (((1, 0), (2, 0)), ((3, 0), (2, 0))):
+        laid = {"skills": ("", "last_stand"), "skills_down": {"B": ["merciless"]}, **fields}
+        position = put("f5 f6", actions=1, cubes=cubes, **laid).position
+        for code in ("move", "f4") if "idle" in fields else ("parry-cut",):
+            position.pick(0, code, hold=True)
+        assert position.held
+        chances.append(worth(position.state, 0))
+    assert chances[0] > 0.65
+    assert chances[1] < 0.35
+
+
 def test_an_attack_on_its_way_counts_as_if_it_was_dealt_or_blocked() -> None:
     """B holds a block: A's blow is worth less than against a hand without one, and more than none."""
 
