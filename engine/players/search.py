@@ -62,7 +62,7 @@ class Search:
         best = found[0]
         if len(found) == 1 or (plan.candidates == 1 and not self.blind) or best.value == 1.0:
             return Thought(best.codes, best.value, self.effort.tried)
-        left = found if self.blind else _first(found, plan.candidates, plan.alike)
+        left = found if self.blind else first_lines(found, plan.candidates, plan.alike)
         totals: dict[tuple[str, ...], float] = {line.codes: 0.0 for line in left}
         count = 0
         while len(left) > 1 and count < plan.worlds and not self.effort.spent:
@@ -111,7 +111,7 @@ class Search:
 
     def _luck(self, expected: Position, there: Position) -> float:
         """What chance right behind a decision has changed, where it is to be taken out."""
-        if not self.plan.evens_luck or not there.revealed:
+        if not self.plan.evens_luck or self.blind or not there.revealed:
             return 0.0
         there.revealed = False
         return standing(there, self.seat, self.judge) - standing(expected, self.seat, self.judge)
@@ -161,7 +161,7 @@ def mixed(seed: str) -> int:
     return int.from_bytes(hashlib.sha256(seed.encode()).digest()[:4], "big")
 
 
-def _first(found: Sequence[Line], count: int, alike: int) -> list[Line]:
+def first_lines(found: Sequence[Line], count: int, alike: int) -> list[Line]:
     """The first so many, of those that are worth the same only a few."""
     same: Counter[float] = Counter()
     chosen = []

@@ -17,6 +17,8 @@ from engine.knockdown.state import State
 from engine.knockdown.worth import FAILS, NAMES, WEIGHTS, features, worth
 from engine.players.level import Level, Plan
 from engine.players.levels import decide, levels
+from engine.players.lines import Line
+from engine.players.search import first_lines
 from engine.players.worlds import world
 from tests.support.engine.knockdown.laws import SUBJECT
 from tests.support.engine.knockdown.table import Table, new, put
@@ -258,3 +260,25 @@ def test_a_block_and_a_won_round_have_names_too() -> None:
     lost.seats[0].victories += 1
     assert str(merit(before, lost, 0)) == "wins the round"
     assert merit(before, lost, 1) is None
+
+
+# How decisions are compared
+
+
+def test_luck_can_be_taken_out_of_a_comparison() -> None:
+    """The value of a Knockdown Test is then its chance in every deal; else it is what the dice have shown."""
+    table = put("f4 f5", "bell_ringer", cubes=((0, 0), (6, 5)), actions=1, victories={"A": 1, "B": 1})
+
+    def values(evens_luck: bool) -> list[float]:
+        plan = Plan(effort=400, width=1, candidates=2, breadth=4, answer_breadth=2, evens_luck=evens_luck)
+        return [decide(table.position, 0, Level(plan), str(seed)).value for seed in range(4)]
+
+    assert max(values(True)) - min(values(True)) < 0.1
+    assert max(values(False)) - min(values(False)) > 0.2
+
+
+def test_of_decisions_worth_the_same_only_a_few_are_looked_at_further() -> None:
+    here = new("any").position
+    found = [Line((str(number),), here, value) for number, value in enumerate((0.6, 0.6, 0.6, 0.5, 0.5, 0.4))]
+    assert [line.codes[0] for line in first_lines(found, 3, 1)] == ["0", "3", "5"]
+    assert [line.codes[0] for line in first_lines(found, 3, 2)] == ["0", "1", "3"]
