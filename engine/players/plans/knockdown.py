@@ -3,10 +3,10 @@
 from engine.players.level import Level, Plan
 
 LEVELS = (
-    Level(Plan(effort=600, width=1, breadth=20), misjudges=0.8, overlooks=0.3),
-    Level(Plan(effort=1_000, width=1, breadth=30), misjudges=0.35, overlooks=0.15),
-    Level(Plan(effort=1_500, width=2, breadth=30), misjudges=0.18, overlooks=0.03),
-    Level(Plan(effort=4_000, width=2, candidates=3, horizon=1, breadth=20, answer_breadth=6), misjudges=0.07),
+    Level(Plan(effort=600, width=1, breadth=20), misjudges=1.2, overlooks=0.35),
+    Level(Plan(effort=1_000, width=1, breadth=30), misjudges=0.35, overlooks=0.12),
+    Level(Plan(effort=1_500, width=2, breadth=30), misjudges=0.15),
+    Level(Plan(effort=4_000, width=2, candidates=3, horizon=1, breadth=20, answer_breadth=6), misjudges=0.06),
     Level(
         Plan(
             effort=20_000,
