@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from . import deadlines, messages
 from .engine import Engine
+from .errors import StoreError
 from .interactions import need_new, remember
 from .rows import Match, NewDue, NewMessage
 from .sql import Tx
@@ -36,9 +37,12 @@ class Transactions:
             # Asked after the work, so that the database need not be waited for twice; what is raised undoes all of it.
             remembered = remember(tx, interaction)
             try:
-                return work(tx)
-            finally:
+                result = work(tx)
+            except StoreError:  # of ours: the database has answered
                 need_new(remembered, interaction)
+                raise
+            need_new(remembered, interaction)
+            return result
 
         return await self._engine.write(once, int(self._clock()))
 

@@ -15,6 +15,8 @@ import psycopg
 import pytest
 
 from db import Store, UnreachableDatabase
+from db.errors import DatabaseBusy
+from db.postgres import opening
 from db.postgres import transactions as tries
 from db.postgres.engine import Postgres
 from db.sql import Tx
@@ -68,6 +70,18 @@ async def test_a_deadlock_is_done_again_and_not_shown(store: Store) -> None:
     await asyncio.gather(*(store._write(work) for work in works))  # type: ignore[arg-type]
     assert await noted(store) == ["a", "b"]
     assert repeats(store) > before
+
+
+async def test_a_match_that_stays_locked_is_told_as_that_also_of_a_click(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(opening.SETTINGS, "lock_timeout", "50ms")
+    address = empty_postgres()
+    async with await Store.open(address) as store:
+        match = await live(store)
+        with psycopg.connect(address) as other:
+            other.execute("SELECT 1 FROM matches FOR UPDATE")
+            with pytest.raises(DatabaseBusy):
+                await store.save_draft(match.id, 0, 0, ["e4"], interaction=7)
+        assert (await store.save_draft(match.id, 0, 0, ["e4"], interaction=7)).revision == 1
 
 
 async def test_a_connection_cut_in_the_middle_of_a_transaction_is_not_shown(store: Store) -> None:
