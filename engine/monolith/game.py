@@ -17,7 +17,7 @@ from engine.monolith.rules import PROMPT_RULES, RULES
 from engine.monolith.state import State
 from engine.monolith.view import MonolithView, held, view
 from engine.monolith.why import why
-from engine.monolith.worth import alike, worth
+from engine.monolith.worth import aim, alike, worth
 
 
 def teams(s: State) -> tuple[tuple[int, ...], ...]:
@@ -75,6 +75,7 @@ GAME: Game[State, MonolithView] = Game(
     foresight=FORESIGHT,
     worth=worth,
     alike=alike,
+    aim=aim,
     redeal=redeal,
     repick=repick,
     merit=merit,

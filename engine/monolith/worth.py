@@ -46,6 +46,8 @@ _RATIO = 1.0
 _SPREAD_LATE, _SPREAD_EARLY = 1.5, 3.0
 """How sure the foreseen difference of hit points is: see `spread`."""
 _PILE = CONTENT.tokens_per_faction - 1
+_IN_REACH = 12
+"""So many hit points of a Banner may be lost in one battle."""
 _MOST_BOARDS = 20_000
 
 Board = tuple[float, ...]
@@ -110,6 +112,20 @@ def _shelter(s: State) -> float:
             edge = SIDES - ADJACENT[token.at].bit_count()
             found += edge if token.owner in s.teams[0] else -edge
     return found
+
+
+def aim(s: State, seat: int) -> float:
+    """How much of the enemy Banner's hit points a battle would take that the seat can start now."""
+    team = 0 if seat in s.teams[0] else 1
+    left = s.hit_points[1 - team]
+    if s.closing or left > _IN_REACH or not s.factions[seat] or _BATTLE_OF[s.factions[seat]] not in s.hands[seat]:
+        return 0.0
+    lost0, lost1, tiles0, tiles1, *_ = _board(s)
+    lost, own = (lost1, lost0) if team == 0 else (lost0, lost1)
+    tiles = tiles1 if team == 0 else tiles0
+    if own >= s.hit_points[team]:
+        return 0.001
+    return 0.002 + 0.9 * min(1.0, lost / left) + 0.01 * min(8.0, tiles)
 
 
 def _left(s: State) -> float:

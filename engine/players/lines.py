@@ -17,6 +17,10 @@ Sight = Callable[[str], bool]
 _pack = msgpack.Encoder().encode
 
 
+_AIMED_WIDTH, _AIMED_BREADTH = 24, 1_000
+"""The beam over decisions that may win at once."""
+
+
 class Line(Struct, frozen=True):
     """A whole decision: its codes, the position before the boundary, and what that is worth to who decides."""
 
@@ -142,8 +146,10 @@ def _key(position: Position) -> Any:
 def winning(position: Position, seat: int, sharp: int, effort: Effort) -> Line | None:
     """A decision that surely wins before the turn is over, where the game knows how to look for one; at a rest only."""
     look = position.game.decisive
-    if look is None or not sharp or position.picks or position.ask_of(seat) is None:
+    if not sharp or position.picks or position.ask_of(seat) is None:
         return None
+    if look is None:
+        return _aimed(position, seat, sharp, effort)
     found = look(position.state, seat, sharp)
     effort.tried += found.tried
     if found.answers is None:
@@ -160,6 +166,17 @@ def winning(position: Position, seat: int, sharp: int, effort: Effort) -> Line |
                 codes.append(option.code)
                 break
     return Line(tuple(codes), there, 1.0)
+
+
+def _aimed(position: Position, seat: int, sharp: int, effort: Effort) -> Line | None:
+    """A decision that wins at once, found by a beam of positions that come nearest to it."""
+    aim = position.game.aim
+    if aim is None or not aim(position.state, seat):
+        return None
+    own = Effort(sharp)
+    best = lines(position, seat, aim, Beam(_AIMED_WIDTH, _AIMED_BREADTH), own)[0]
+    effort.tried += own.tried
+    return best if best.position.outcome is not None and best.value == 1.0 else None
 
 
 def standing(position: Position, seat: int, judge: Judge) -> float:

@@ -16,6 +16,7 @@ LEVELS = (
             worlds=4,
             breadth=1_000,
             answer_breadth=1_000,
+            sharp=6_000,
         )
     ),
 )

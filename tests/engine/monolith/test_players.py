@@ -233,6 +233,22 @@ def test_a_battle_that_wins_is_found(line: str, hand: str, points: int) -> None:
         assert thought.value == 1.0
 
 
+def test_the_strongest_finds_a_win_that_needs_a_move_and_a_rune_first() -> None:
+    """From a match: the Herne goes to the Banner's side, the Rune of Accuracy strengthens the Spark, then the battle."""
+    line = (
+        "A forest.banner a3 r0; B dragon.banner c1 r0; A spark a1 r3; B pikeman c4 r1; A spark e1 r5; B knight b1 r1; "
+        "A forest.rune-greater-acceleration b2 r1; A herne c3 r3; B knight b3 r1; A morlock d1 r1; "
+        "B dragon.rune-strength c5 r3; A forest.rune-regeneration b4 r3; B dragon-rider a2 r2; "
+        "B dragon.rune-strength d2 r2"
+    )
+    hand = "forest.order-battle rune-accuracy forest.rune-minor-acceleration"
+    here = Position.read(GAME, {}, table.position(line, hand, banner_hp={"A": 20, "B": 4}))
+    strongest = levels(GAME)[4]
+    for code in decide(here, 0, strongest, "s").codes:
+        here.pick(0, code)
+    assert here.outcome is not None and here.outcome.winners == (0,)
+
+
 BANNERS = "A dragon.banner a1 r0; B abyss.banner e3 r0"
 
 
