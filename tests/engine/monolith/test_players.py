@@ -234,7 +234,7 @@ def test_a_battle_that_wins_is_found(line: str, hand: str, points: int) -> None:
 
 
 def test_the_strongest_finds_a_win_that_needs_a_move_and_a_rune_first() -> None:
-    """From a match: the Herne goes to the Banner's side, the Rune of Accuracy strengthens the Spark, then the battle."""
+    """From a match: the Herne goes to the Banner's side, a Rune of Accuracy strengthens the Spark, then they fight."""
     line = (
         "A forest.banner a3 r0; B dragon.banner c1 r0; A spark a1 r3; B pikeman c4 r1; A spark e1 r5; B knight b1 r1; "
         "A forest.rune-greater-acceleration b2 r1; A herne c3 r3; B knight b3 r1; A morlock d1 r1; "
