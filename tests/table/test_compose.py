@@ -66,9 +66,15 @@ async def test_an_invitation_names_who_is_there_and_asks_the_guest(one_match: On
         ("plain", f"Players so far: @{ADA}. 1 more is needed."),
         ("plain", f"@{BARTEK}, do you accept?"),
     ]
-    assert buttons(outgoing) == [("join", "", "success"), ("cancel", "", "secondary"), ("rules", "", "secondary")]
+    others = [(action, "", "secondary") for action in ("cancel", "rules", "learn")]
+    assert buttons(outgoing) == [("join", "", "success"), *others]
     assert (outgoing.pings, outgoing.match, outgoing.version) == ((BARTEK,), 1, 0)
     assert (outgoing.language, outgoing.board, outgoing.seat) == ("pl", None, None)
+
+
+async def test_an_invitation_that_is_not_rated_can_be_filled_with_computers(one_match: OneMatch) -> None:
+    await one_match.open()
+    assert buttons(await one_match.posted("invitation", {}))[-1] == ("fill", "", "secondary")
 
 
 async def test_an_invitation_that_is_posted_again_pings_nobody_and_one_taken_up_is_none(one_match: OneMatch) -> None:
