@@ -73,9 +73,9 @@ async def test_two_processes_whose_clocks_are_wrong_take_turns_and_go_by_the_clo
     address, lease, ahead = new_postgres(server_or_skip()), 4, (60, -60)
     began = int(time.time())
     async with Crowd.open(
-        launcher, tmp_path, address, 2, lease=lease, ahead=ahead, identify=0.6, world=World()
+        launcher, tmp_path, address, 2, lease=lease, ahead=ahead, identify=1.3, world=World()
     ) as crowd:
-        crowd.discord.gateway.spacing = 0.4
+        crowd.discord.gateway.spacing = 1.0
         await crowd.start()
         assert crowd.discord.world.violations == [], "they have identified one after the other"
         for guild in crowd.guilds:
