@@ -63,9 +63,7 @@ async def _show(interaction: discord.Interaction, live: Loaded, hint: Hint) -> N
         "-# " + speak(text("`/play {codes}`", codes=typed)),
         "-# " + speak(text("Your hints so far: {n}. The result tells everybody.", n=used)),
     ]
-    head = [f"**{speak(text('My hint'))}**"]
-    if advised.gain is not None:
-        head.append(speak(advised.gain))
+    head = [f"**{speak(text('My hint'))}**" + (f": {speak(advised.gain)}" if advised.gain is not None else "")]
     told = [live.in_person(line) for line in advised.lines]
     done = small_lines(live.game.key, told, speak, LONGEST - len("\n".join(head + last)))
     address = Address(live.match.id, live.match.version, bot.table.moves.draft(live, hint.seat).revision)
