@@ -8,6 +8,7 @@ import logging
 from db.errors import StaleVersion
 from db.rows import Hint
 from engine.core.text import text
+from engine.players.levels import STRONGEST
 from table.computers import is_computer
 from table.live import Live, Loaded
 from table.moves import Moves, Stale
@@ -16,7 +17,7 @@ from table.think_task import Think, task_for
 
 log = logging.getLogger("arena")
 
-LEVEL = 4
+LEVEL = STRONGEST
 """The level that gives hints."""
 
 

@@ -119,9 +119,9 @@ def _winners(outcome: Outcome | None) -> tuple[int, ...] | None:
 
 
 def _level(start: Position, share: int) -> Level:
-    """The level that reviews, with its effort or this share of the budget if that is less."""
-    level = levels(start.game)[LEVEL - 1]
-    return replace(level, plan=replace(level.plan, effort=min(level.plan.effort, max(LEAST, share))))
+    """The level that reviews, without its errors, with its effort or this share of the budget if that is less."""
+    plan = levels(start.game)[LEVEL - 1].plan
+    return Level(replace(plan, effort=min(plan.effort, max(LEAST, share))))
 
 
 def judged(made: Made, level: Level) -> Decision:
