@@ -1,11 +1,13 @@
 """`python -m bench tune GAME`: weights for the judge of a game, found by self-play.
 
-    python -m bench tune GAME [--matches 400] [--level 3] [--noise 0.15] [--seats 2] [--option form=high] [--seed s]
+    python -m bench tune GAME [--matches 400] [--level 3] [--noise 0.15] [--within 0.0] [--seats 2]
+                              [--option form=high] [--seed s]
 
 Computer players of one level play each other, and now and then pick at random, so that all kinds of positions come up.
 The features of the position at the start of every turn (`features` in the game's `worth.py`) and who won in the end (or
 who won the round, where the judge tells `rounds_won`) make a logistic regression; its weights are printed beside the
-present ones. The second half of the matches is not learned from: its log loss is told for both.
+present ones. The second half of the matches is not learned from: its log loss is told for both. With `--within`, that
+share of the positions in the midst of a turn is learned from, too: a player that looks one action ahead compares them.
 """
 
 from __future__ import annotations
@@ -28,8 +30,10 @@ Sample = tuple[list[float], float]
 _MOST_DECISIONS = 1000
 
 
-def played(game: str, level: int, noise: float, seats: int, options: dict[str, Any], seed: str) -> list[Sample]:
-    """One match: the positions at the start of its turns, seen from every seat."""
+def played(
+    game: str, level: int, noise: float, within: float, seats: int, options: dict[str, Any], seed: str
+) -> list[Sample]:
+    """One match: the positions at the start of its turns, and a share of those within, seen from every seat."""
     judge = import_module(f"engine.{game}.worth")
     position = Position.new(GAMES[game], options, seats, seed)
     chance = random.Random(seed)
@@ -54,6 +58,8 @@ def played(game: str, level: int, noise: float, seats: int, options: dict[str, A
         else:
             for code in decide(position, ask.seat, strength, f"{seed}/{number}").codes:
                 position.pick(ask.seat, code)
+                if not position.picks and position.state.number == turn and within and chance.random() < within:
+                    rows += [(seat, judge.features(position.state, seat)) for seat in range(position.seats)]
     outcome = position.outcome
     if outcome is None:
         return []
@@ -103,6 +109,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--matches", type=int, default=400)
     parser.add_argument("--level", type=int, default=3)
     parser.add_argument("--noise", type=float, default=0.15)
+    parser.add_argument("--within", type=float, default=0.0)
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     parser.add_argument("--seed", default="tuning")
@@ -110,11 +117,9 @@ def main(arguments: list[str]) -> int:
     asked = parser.parse_args(arguments)
     words = {"true": True, "false": False}
     options = {key: words.get(value, value) for key, _, value in (one.partition("=") for one in asked.option)}
+    settings = asked.game, asked.level, asked.noise, asked.within, asked.seats, options
     with ProcessPoolExecutor(asked.processes, initializer=os.nice, initargs=(10,)) as pool:
-        waiting = [
-            pool.submit(played, asked.game, asked.level, asked.noise, asked.seats, options, f"{asked.seed}/{number}")
-            for number in range(asked.matches)
-        ]
+        waiting = [pool.submit(played, *settings, f"{asked.seed}/{number}") for number in range(asked.matches)]
         matches = [one.result() for one in waiting]
     half = len(matches) // 2
     learned, kept = ([sample for match in part for sample in match] for part in (matches[:half], matches[half:]))

@@ -127,6 +127,11 @@ def lines(
                 else:
                     found.append((value, -len(found), codes + more, there))
         found.sort(reverse=True)
+        if position.picks and frontier[0][1] is position:  # asked in the midst of an action: then what follows it
+            for _, _, codes, there in found[:width]:
+                won = winning(there, seat, beam.sharp // min(width, len(found)), effort)
+                if won is not None:
+                    return [Line(codes + won.codes, won.position, won.value)]
         if effort.spent:
             width = 0 if finished else 1
         frontier = [(codes, there) for _, _, codes, there in found[:width]]

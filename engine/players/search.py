@@ -18,7 +18,7 @@ from engine.players.worlds import world
 _ANSWERS = 40
 """So many decisions are played after one's own at most, before the position is judged."""
 
-_PRUDENT = 6
+_PRUDENT = 24
 """So many of the best answers are looked at for one after which nobody wins at once."""
 
 
@@ -69,7 +69,7 @@ class Search:
             here = here if not count else world(self.position, self.seat, f"{self.seed}/{count}")
             bar, values = 0.0, []
             for line in left:
-                if self.effort.spent and values:
+                if values and (self.effort.spent or (bar == 1.0 and plan.worlds == 1)):
                     break
                 values.append(self.outlook(here, line, bar if plan.worlds == 1 else 0.0))
                 bar = max(bar, values[-1])

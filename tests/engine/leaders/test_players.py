@@ -14,8 +14,9 @@ from engine.leaders.board import LABELS
 from engine.leaders.content import FIGURES
 from engine.leaders.decisive import decisive
 from engine.leaders.game import GAME
+from engine.leaders.worth import worth
 from engine.players.levels import think
-from engine.players.lines import Effort, winning
+from engine.players.lines import Beam, Effort, lines, winning
 from engine.players.worlds import world
 from tests.support.engine.leaders.table import Table, put
 
@@ -116,6 +117,15 @@ def test_the_strongest_level_wins_at_once_where_it_can(written: str) -> None:
     assert position.outcome is not None and position.outcome.winners == (side,) and thought.value == 1.0
 
 
+def test_who_is_asked_in_the_midst_of_an_action_sees_what_wins_after_it() -> None:
+    pieces = "S leader A1, S jailer D6, S rider F3, S acrobat A2; N leader D4, N vizier G4"
+    position = Position.read(GAME, {}, {"pieces": pieces, "market": [], "deck": [], "number": 9})
+    position.pick(0, "acrobat")
+    for code in lines(position, 0, lambda _s, _side: 0.5, Beam(1, sharp=500), Effort(10_000))[0].codes:
+        position.pick(0, code)
+    assert position.outcome is not None and position.outcome.winners == (0,)
+
+
 HIDDEN = ("acrobat", "archer", "assassin", "bruiser", "jailer", "nemesis", "vizier", "wanderer")
 PIECES = "S leader D3, S rider E2, S brewmaster C2; N leader D6, N protector E5, N claw_launcher C5"
 OPEN = ("manipulator", "illusionist", "royal_guard")
@@ -154,3 +164,12 @@ def test_every_hidden_card_may_come_next() -> None:
     dealt = [world(position, 0, str(seed)).state for seed in range(80)]
     assert {state.deck[0] for state in dealt} == {*position.state.deck}
     assert all(sorted(state.deck) == sorted(position.state.deck) and state.market == [*OPEN] for state in dealt)
+
+
+def test_the_judge_gives_both_sides_one_chance_between_them() -> None:
+    for seed in range(12):
+        position = made_up(seed, 4)
+        assert worth(position.state, 0) + worth(position.state, 1) == pytest.approx(1)
+    for mode in ("basic", "advanced"):
+        start = Position.new(GAME, {"mode": mode}, 2, "s").state
+        assert worth(start, 0) == worth(start, 1) == 0.5
