@@ -67,7 +67,8 @@ class Search:
         count = 0
         while len(left) > 1 and count < plan.worlds and not self.effort.spent:
             here = here if not count else world(self.position, self.seat, f"{self.seed}/{count}")
-            bar, values = 0.0, []
+            bar = 0.0
+            values: list[float] = []
             for line in left:
                 if values and (self.effort.spent or (bar == 1.0 and plan.worlds == 1)):
                     break
