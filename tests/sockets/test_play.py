@@ -58,6 +58,7 @@ COMMANDS: list[tuple[str, JSON]] = [
     ("match undo", {}),
     ("match claim", {}),
     ("match resume", {}),
+    ("match review", {}),
     ("match cancel", {}),
     ("plan list", {}),
     ("plan add", {}),
