@@ -12,6 +12,7 @@ from engine.core.position import Position
 from engine.players.computers import Computers
 from engine.players.level import Level, Plan
 from engine.players.levels import NAMES, decide, levels, think
+from engine.players.search import Thought
 from engine.players.worlds import world
 from engine.registry import GAMES
 from tests.support.engine.subjects import SUBJECTS
@@ -34,25 +35,30 @@ def along(key: str, name: str, count: int, seed: str) -> Iterator[Position]:
         position.pick(ask.seat, chance.choice(ask.options).code)
 
 
-@pytest.mark.parametrize(("key", "name"), KINDS)
-def test_a_decision_is_legal_and_goes_to_the_boundary(key: str, name: str) -> None:
-    for position in along(key, name, 1, "whole"):
-        for ask in position.asks:
-            thought = decide(position, ask.seat, QUICK, "s")
-            assert 0 <= thought.value <= 1 and thought.tried > 0 and thought.codes
-            there = position.fork()
-            for number, code in enumerate(thought.codes):
-                there.pick(ask.seat, code)
-                assert there.boundary == (number == len(thought.codes) - 1)
+@pytest.fixture(scope="module", params=KINDS, ids="-".join)
+def decided(request: pytest.FixtureRequest) -> list[tuple[Position, int, Thought]]:
+    """Positions of a random match of one kind, a seat that is asked there, and what it decides; nobody changes them."""
+    key, name = request.param
+    return [
+        (position.fork(), ask.seat, decide(position, ask.seat, QUICK, "s"))
+        for position in along(key, name, 1, "honest")
+        for ask in position.asks
+    ]
 
 
-@pytest.mark.parametrize(("key", "name"), KINDS)
-def test_whoever_sees_the_same_decides_the_same(key: str, name: str) -> None:
+def test_a_decision_is_legal_and_goes_to_the_boundary(decided: list[tuple[Position, int, Thought]]) -> None:
+    for position, seat, thought in decided:
+        assert 0 <= thought.value <= 1 and thought.tried > 0 and thought.codes
+        there = position.fork()
+        for number, code in enumerate(thought.codes):
+            there.pick(seat, code)
+            assert there.boundary == (number == len(thought.codes) - 1)
+
+
+def test_whoever_sees_the_same_decides_the_same(decided: list[tuple[Position, int, Thought]]) -> None:
     """For positions with the same view and other secrets, deals to come included."""
-    for position in along(key, name, 1, "honest"):
-        for ask in position.asks:
-            other = world(position, ask.seat, "other secrets")
-            assert decide(position, ask.seat, QUICK, "s") == decide(other, ask.seat, QUICK, "s")
+    for position, seat, thought in decided:
+        assert decide(world(position, seat, "other secrets"), seat, QUICK, "s") == thought
 
 
 def test_weak_levels_err_in_the_same_way_every_time() -> None:
