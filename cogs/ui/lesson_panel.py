@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from cogs.library.books import section
 from cogs.pictures import Board
 from cogs.ui.access import need_match
-from cogs.ui.controls import ActionButton, Address
+from cogs.ui.controls import NOWHERE, ActionButton, Address
 from cogs.ui.interactions import bot_of, reply
 from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
 from cogs.ui.panel import JOIN, choice_rows, marks_for, small_lines
@@ -26,6 +26,8 @@ from table.outgoing import clip
 LONGEST = 3000
 """Characters of a panel's words."""
 _GREEN = discord.ButtonStyle.success
+NOVICE = "computer-1"
+"""The opponent of a first match, as `cogs.menus.choose_game` takes it."""
 
 
 async def show_lesson(interaction: discord.Interaction, lesson: Lessoned) -> None:
@@ -115,6 +117,9 @@ def _solved_controls(lesson: Lessoned, address: Address, speak: Voice) -> list[R
     row = Row()
     if not lesson.is_last:
         row.add_item(ActionButton("learn-next", address, speak(text("Next lesson")), style=_GREEN))
+    else:
+        label = speak(text("Play against the computer"))
+        row.add_item(ActionButton("challenge", NOWHERE, label, extra=f"{lesson.game.key}.{NOVICE}", style=_GREEN))
     row.add_item(ActionButton("learn-restart", address, speak(text("Once more"))))
     if (found := section(lesson.lesson.rule, speak.language)) is not None:
         row.add_item(section_button(found.id, speak(text("Rule: {title}", title=found.title)), _panel_at(address)))

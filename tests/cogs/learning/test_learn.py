@@ -29,6 +29,9 @@ async def test_the_course_of_leaders_is_clicked_through(world: World, database: 
     assert "That was the last lesson of Leaders." in panel.text and "Next lesson" not in panel.buttons
     assert rows(database, "SELECT count(*) FROM exercises WHERE solved_at IS NOT NULL AND tries = 0") == [(10,)]
     assert world.messages() == [] and world.pinged() == []
+    await ada.click("Play against the computer", on=panel)
+    assert rows(database, "SELECT game, status FROM matches") == [("leaders", "live")]
+    assert rows(database, "SELECT count(*) FROM seats WHERE person = -11") == [(1,)]
 
 
 async def test_a_wrong_try_is_answered_and_set_up_again(world: World, database: Path) -> None:
