@@ -34,32 +34,27 @@ class LadderPage(Struct, frozen=True, kw_only=True):
     """The person's own, if they have one."""
 
 
-class Tally(Struct, frozen=True, kw_only=True):
+class _Score(Struct, frozen=True, kw_only=True):
+    game: str
+    played: int
+    won: int
+    drawn: int
+
+    @property
+    def lost(self) -> int:
+        return self.played - self.won - self.drawn
+
+
+class Tally(_Score, frozen=True, kw_only=True):
     """How somebody's finished matches of a game went."""
 
-    game: str
     rated: bool
-    played: int
-    won: int
-    drawn: int
-
-    @property
-    def lost(self) -> int:
-        return self.played - self.won - self.drawn
 
 
-class LevelTally(Struct, frozen=True, kw_only=True):
+class LevelTally(_Score, frozen=True, kw_only=True):
     """How somebody's finished matches of a game against computers of a level went."""
 
-    game: str
     level: int
-    played: int
-    won: int
-    drawn: int
-
-    @property
-    def lost(self) -> int:
-        return self.played - self.won - self.drawn
 
 
 class Ladder(Transactions):

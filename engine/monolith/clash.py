@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.monolith.board import RAY, STEP
 from engine.monolith.content import ARMOR, IS_BANNER, KINDS, LIGHTNING, MELEE, RANGED, SIDES
-from engine.monolith.influence import INITIATIVE, LINK_WAYS, NET_WAYS, WORKS
+from engine.monolith.influence import INITIATIVE, LINK_WAYS, NET_WAYS, WORKS, with_extra
 from engine.monolith.nets import held
 from engine.monolith.state import Token
 
@@ -212,7 +212,7 @@ class Clash:
             if faster and at in faster:
                 values = [value + faster[at] for value in values]
             if extra and at in extra:
-                values = _with_extra([*values], extra[at])
+                values = with_extra([*values], extra[at])
             done = used.get(at, 0)
             for slot, value in enumerate(values):
                 if value < below and not done >> slot & 1:
@@ -348,17 +348,6 @@ class Clash:
             if not bears:
                 del hits[field]
         return spent
-
-
-def _with_extra(found: list[int], extra: int) -> list[int]:
-    """Extra attacks go to the next free segments below the first attack."""
-    place = max(found) - 1
-    while extra and place >= 0:
-        if place not in found:
-            found.append(place)
-            extra -= 1
-        place -= 1
-    return found
 
 
 def clash(tokens: list[Token], first: list[bool]) -> Aftermath:

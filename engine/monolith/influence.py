@@ -192,7 +192,11 @@ def slots(force: Influence, token: Token) -> list[int]:
         return []
     plus = force.initiative_plus(token.id)
     found = [value + plus for value in printed] if plus else list(printed)
-    extra = force.extra_attacks(token.id)
+    return with_extra(found, force.extra_attacks(token.id))
+
+
+def with_extra(found: list[int], extra: int) -> list[int]:
+    """Extra attacks go to the next free segments below the first attack."""
     place = max(found) - 1
     while extra and place >= 0:
         if place not in found:

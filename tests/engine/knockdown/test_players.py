@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from engine.core.position import Position
 from engine.knockdown.considered import considered
 from engine.knockdown.content import CANDLE, CARDS, SKILLS
 from engine.knockdown.game import GAME
@@ -22,20 +20,11 @@ from engine.players.search import first_lines
 from engine.players.worlds import world
 from tests.support.engine.knockdown.laws import SUBJECT
 from tests.support.engine.knockdown.table import Table, new, put
-from tests.support.engine.matches import alike, begin, copied, go, standing
+from tests.support.engine.matches import alike, along, begin, copied, standing
 
 QUICK = Level(Plan(effort=150, width=1, candidates=2, horizon=1, worlds=2, breadth=6, answer_breadth=3))
 BLOCKS = "oak_heel iron_vow witch_light"
 ONE_TURN = Level(Plan(effort=1500, width=3))
-
-
-def along(kind: str, seed: str, share: float) -> Iterator[Position]:
-    """Positions of a random match, so many of them."""
-    position, chance = begin(SUBJECT, SUBJECT.kinds[kind], seed), random.Random(seed)
-    while position.asks:
-        if chance.random() < share:
-            yield position
-        go(SUBJECT, position, chance)
 
 
 def thought(table: Table, level: Level = ONE_TURN, seat: int | None = None) -> str:
@@ -51,7 +40,7 @@ def test_the_chance_to_win_is_even_at_the_start_and_adds_up(kind: str) -> None:
     """In the midst of an attack too."""
     assert worth(begin(SUBJECT, SUBJECT.kinds[kind], "even").state, 0) == pytest.approx(0.5)
     assert len(NAMES) == len(WEIGHTS)
-    for position in along(kind, f"sum {kind}", 0.1):
+    for position in along(SUBJECT, kind, f"sum {kind}", 0.1):
         s: State = position.state
         assert worth(s, 0) + worth(s, 1) == pytest.approx(1)
         assert features(s, 0) == [-one for one in features(s, 1)]
@@ -133,7 +122,7 @@ def test_who_sees_the_same_decides_the_same_whatever_is_hidden(kind: str) -> Non
     """Written down and set again with another deck, other face-down skills, other closed hands, another seed."""
     chance = random.Random(kind)
     compared = 0
-    for position in along(kind, f"honest {kind}", 0.1):
+    for position in along(SUBJECT, kind, f"honest {kind}", 0.1):
         for ask in position.asks:
             there = alike(SUBJECT, position, (ask.seat,), chance)
             assert standing(there, ask.seat) == standing(position, ask.seat)

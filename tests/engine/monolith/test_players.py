@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 import pytest
 
@@ -23,7 +22,7 @@ from engine.players.level import Level, Plan
 from engine.players.levels import decide, levels
 from engine.players.worlds import world
 from tests.support.engine.harness import session
-from tests.support.engine.matches import begin, copied, go
+from tests.support.engine.matches import along, begin, copied
 from tests.support.engine.monolith import table
 from tests.support.engine.monolith.battle_scripts import Fought, put, run
 from tests.support.engine.monolith.laws import DRAWN, SUBJECT
@@ -31,19 +30,10 @@ from tests.support.engine.monolith.laws import DRAWN, SUBJECT
 QUICK = Level(Plan(effort=150, width=1, candidates=2, horizon=2, worlds=2, breadth=6, answer_breadth=3))
 
 
-def along(kind: str, seed: str, share: float) -> Iterator[Position]:
-    """Positions of a random match, so many of them."""
-    position, chance = begin(SUBJECT, SUBJECT.kinds[kind], seed), random.Random(seed)
-    while position.asks:
-        if chance.random() < share:
-            yield position
-        go(SUBJECT, position, chance)
-
-
 def test_a_battle_in_which_nobody_chooses_is_foreseen_exactly() -> None:
     compared = 0
     for kind in ("two", "three", "four", "monoliths"):
-        for position in along(kind, f"foreseen {kind}", 0.15):
+        for position in along(SUBJECT, kind, f"foreseen {kind}", 0.15):
             s: State = position.state
             found = run(s, (), battle)
             if s.phase not in ("discard", "play") or not isinstance(found, Fought):
@@ -86,7 +76,7 @@ def test_the_chance_to_win_is_even_at_the_start_and_adds_up() -> None:
     for kind in SUBJECT.kinds:
         start = begin(SUBJECT, SUBJECT.kinds[kind], "even")
         assert worth(start.state, 0) == pytest.approx(0.5, abs=0.02)
-        for position in along(kind, f"sum {kind}", 0.05):
+        for position in along(SUBJECT, kind, f"sum {kind}", 0.05):
             s: State = position.state
             first, second = (team[0] for team in s.teams)
             assert worth(s, first) + worth(s, second) == pytest.approx(1)
@@ -107,7 +97,7 @@ def test_hit_points_and_a_threat_to_the_banner_count() -> None:
 
 def test_options_that_nobody_has_looked_at_yet_are_the_same() -> None:
     unlisted = 0
-    for position in along("two", "later", 0.2):
+    for position in along(SUBJECT, "two", "later", 0.2):
         ask = position.asks[0]
         now, later = position.fork(), position.fork()
         now.answer(ask, ask.options[0], hold=True)
@@ -145,7 +135,7 @@ def disguised(position: Position, seat: int, chance: random.Random) -> Position:
 @pytest.mark.parametrize("kind", ["two", "monoliths", "four with everything"])
 def test_whoever_sees_the_same_thinks_the_same(kind: str) -> None:
     chance, looked = random.Random(kind), 0
-    for position in along(kind, f"secrets {kind}", 0.05):
+    for position in along(SUBJECT, kind, f"secrets {kind}", 0.05):
         seat = position.asks[0].seat
         other = disguised(position, seat, chance)
         views = [GAME.view(one.state, seat, [one.ask_of(seat) or one.asks[0]]) for one in (position, other)]
@@ -156,7 +146,7 @@ def test_whoever_sees_the_same_thinks_the_same(kind: str) -> None:
 
 
 def test_think_does_not_know_what_lies_in_a_monolith_or_a_pile() -> None:
-    position = next(one for one in along("monoliths", "protocol", 1) if one.state.number == 6)
+    position = next(one for one in along(SUBJECT, "monoliths", "protocol", 1) if one.state.number == 6)
     seat = position.asks[0].seat
     thoughts = []
     for number in range(2):
@@ -169,7 +159,7 @@ def test_think_does_not_know_what_lies_in_a_monolith_or_a_pile() -> None:
 
 
 def test_every_tile_that_a_seat_cannot_see_may_lie_anywhere_for_it() -> None:
-    position = next(one for one in along("monoliths", "anywhere", 1) if one.state.number == 4)
+    position = next(one for one in along(SUBJECT, "monoliths", "anywhere", 1) if one.state.number == 4)
     s: State = position.state
     assert not s.monoliths[1].seen
     secret = [by_id(s, number).kind for number in s.monoliths[1].hidden]

@@ -222,3 +222,12 @@ def seen(position: Position, seat: int | None) -> list[object]:
         position.game.narrate(events),
         (position.held, position.boundary),
     ]
+
+
+def along(subject: Subject, kind: str, seed: str, share: float) -> Iterator[Position]:
+    """Positions of a random match of that kind, so many of them."""
+    position, chance = begin(subject, subject.kinds[kind], seed), random.Random(seed)
+    while position.asks:
+        if chance.random() < share:
+            yield position
+        go(subject, position, chance)
