@@ -42,6 +42,6 @@ class Level(Struct, frozen=True):
 
     plan: Plan
     misjudges: float = 0.0
-    """The spread of its error when it judges a position, as a difference of log odds."""
+    """How far it misjudges positions: the spread of the error, in log odds, is about 0.28 times this."""
     overlooks: float = 0.0
     """The share of what can be picked that it does not see in a decision."""

@@ -59,7 +59,7 @@ def judge_of(game: AnyGame, level: Level, seed: str) -> Judge:
 
 
 def _error(state: bytes, seed: str) -> float:
-    """A normal error, nearly: the sum of twelve even ones, less their mean."""
+    """An error about 0, nearly normal: twelve checksums added up, less their mean; they go together, so it is small."""
     start = mixed(seed)
     return sum(crc32(state, start + n) for n in range(12)) / (1 << 32) - 6
 
