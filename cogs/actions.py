@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from cogs import admin, greeting, menus, privacy
 from cogs.matches import listing, opening
-from cogs.ui import confirming, film, hand, hints, history, lesson_panel, panel, plan_panel, public_actions
+from cogs.ui import confirming, film, hand, hints, history, lesson_panel, panel, plan_panel, public_actions, review
 from cogs.ui.controls import Control
 
 ACTIONS: Mapping[str, Control] = {
@@ -57,6 +57,7 @@ ACTIONS: Mapping[str, Control] = {
     "solo": Control(greeting.solo),
     "library": Control(greeting.library),
     "settings": Control(greeting.settings),
+    "review": Control(review.begin),
     "rematch": Control(opening.rematch),
     "end-match": Control(admin.end_match, admin=True),
     "forget": Control(privacy.forget),

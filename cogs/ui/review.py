@@ -11,6 +11,8 @@ import discord
 import render
 from cogs.background.job import Progress
 from cogs.pictures import ALT_LIMIT
+from cogs.ui.access import need_match
+from cogs.ui.controls import Address
 from cogs.ui.film import PACE, palette_of
 from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import layout
@@ -58,6 +60,11 @@ async def show_review(interaction: discord.Interaction, match: Match, *, public:
     live = Live(match, tuple(await bot.store.seats(match.id)), bot.table.moves.position(match))
     turning = await bot.pictures.run(lambda: moments_of(match, moves, found))
     await _show(interaction, live, found, turning, speak, palette)
+
+
+async def begin(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """The review of the match under whose last board the button is."""
+    await show_review(interaction, await need_match(interaction, address.match), public=False)
 
 
 async def _show(

@@ -157,7 +157,7 @@ def _buttons(live: Live, *, film: bool) -> list[Button]:
     return [
         Button(first.action, first.label, style="primary"),
         Button("side", text("From my side")),
-        Button("since", text("Since my turn")),
+        Button("review", text("Review")) if over else Button("since", text("Since my turn")),
         Button("rules", text("Rules")),
         *([Button("film", text("Battle"))] if film else []),
     ]

@@ -82,6 +82,8 @@ async def test_the_second_call_is_immediate_for_everybody_and_after_a_restart(
     await world.restart()
     no_more_jobs(world, monkeypatch)
     assert (await world["Ada"].slash("match review")).text == first.text
+    pressed = await world["Ada"].click("press:review:", on=world.board())
+    assert pressed.ephemeral and pressed.text == first.text
     shown = await world["Celina"].slash("match review", public=True)
     assert not shown.ephemeral and shown.text == first.text
 
