@@ -156,8 +156,9 @@ def _buttons(live: Live, *, film: bool) -> list[Button]:
     first = Button("rematch", text("Rematch")) if over else Button("play", text("Play"))
     return [
         Button(first.action, first.label, style="primary"),
+        *([Button("review", text("Review"))] if over else []),
         Button("side", text("From my side")),
-        Button("review", text("Review")) if over else Button("since", text("Since my turn")),
+        *([Button("since", text("Since my turn"))] if not (over and film) else []),  # five fit into a row
         Button("rules", text("Rules")),
         *([Button("film", text("Battle"))] if film else []),
     ]
