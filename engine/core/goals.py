@@ -22,8 +22,6 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
     """The written position has these fields; in place of a text, a list of what must be found in it."""
     picked: tuple[str, ...] = ()
     """All of these codes were picked."""
-    prompt: str = ""
-    """This question is open."""
     wins: bool = False
     """The match is over, and who solves it has won."""
     ends: bool = False
@@ -39,8 +37,6 @@ def reached(goal: Goal, seat: int, position: Position, events: Sequence[Event], 
     if goal.wins and (position.outcome is None or seat not in position.outcome.winners):
         return False
     if goal.ends and not position.boundary:
-        return False
-    if goal.prompt and not any(ask.prompt == goal.prompt for ask in position.asks):
         return False
     if not set(goal.picked) <= set(picks):
         return False
