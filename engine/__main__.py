@@ -1,4 +1,5 @@
-"""`python -m engine`: the protocol on standard input and output, a JSON line each; `… rules GAME`: rules to read.
+"""`python -m engine`: the protocol on standard input and output, a JSON line each; `… rules GAME`: rules to read;
+`… puzzles GAME`: new puzzles.
 
 An entry point: it may import the renderer and the catalogues.
 """
@@ -11,11 +12,15 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from engine.core.position import Position
 from engine.core.protocol import Session
+from engine.core.puzzles import puzzles
 from engine.core.rulebook import Diagram, rulebook
 from engine.core.text import say
 from engine.players.computers import Computers
+from engine.puzzles.maker import Maker
 from engine.registry import GAMES
 
 LANGUAGES = ("en", "pl")
@@ -81,6 +86,16 @@ def _drawn(game: str, diagram: Diagram, language: str) -> bytes:
     return render.draw(game, view, marks=marks, say=lambda words: say(words, catalogue)).data
 
 
+def make_puzzles(game: str, count: int, seed: str, matches: int) -> None:
+    """Write new puzzles to standard output, a line each, and what became of all positions to standard error."""
+    maker = Maker(GAMES[game], count, seed, puzzles(game))
+    for one in maker.puzzles(matches):
+        sys.stdout.buffer.write(msgspec.json.encode(one) + b"\n")
+        sys.stdout.buffer.flush()
+    for fate, times in maker.fates.most_common():
+        print(f"{times:6} {fate}", file=sys.stderr)
+
+
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m engine", description="The rules engine, and the rules to read.")
     commands = parser.add_subparsers(
@@ -90,9 +105,16 @@ def main(arguments: list[str] | None = None) -> None:
     rules.add_argument("game", choices=list(GAMES))
     rules.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0])
     rules.add_argument("--to", type=Path, default=Path(), metavar="FOLDER", help="where to write it (default: here)")
+    making = commands.add_parser("puzzles", help="make new puzzles of a game, a line of JSON each")
+    making.add_argument("game", choices=list(GAMES))
+    making.add_argument("--count", type=int, default=10, help="how many (default: 10)")
+    making.add_argument("--seed", default="puzzles", help="another seed finds other puzzles")
+    making.add_argument("--matches", type=int, default=10_000, help="how many matches are looked through at most")
     given = parser.parse_args(arguments)
     if given.command == "rules":
         print(write_rules(given.game, given.lang, given.to))
+    elif given.command == "puzzles":
+        make_puzzles(given.game, given.count, given.seed, given.matches)
     else:
         protocol()
 

@@ -7,6 +7,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from engine.core.aims import Aim
 from engine.core.ask import Ask, Event, Option, Refused, Script
 from engine.core.dice import Dice
 from engine.core.text import Text, joined, text
@@ -177,6 +178,8 @@ class Game(Struct, Generic[S, V], frozen=True):
     """The state at a rest, the picks since, a seat, chance: what others have picked in secret is picked anew."""
     merit: Callable[[S, S, int], Text | None] = lambda _before, _after, _seat: None
     """What a decision gains for a seat, in a few words: the state before it and after it."""
+    aims: Mapping[str, Aim] = {}
+    """What puzzles ask for, by a word: `win`, `battle`."""
 
     def name_of(self, state: S, seat: int) -> Text:
         """What a seat is called."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.game import Game, MatchOption
 from engine.core.text import Text
 from engine.leaders import notation, text, turn
+from engine.leaders.aims import AIMS
 from engine.leaders.components import COMPONENTS
 from engine.leaders.decisive import decisive
 from engine.leaders.foresight import FORESIGHT
@@ -50,4 +51,5 @@ GAME: Game[State, LeadersView] = Game(
     decisive=decisive,
     redeal=redeal,
     merit=merit,
+    aims=AIMS,
 )

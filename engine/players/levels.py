@@ -39,14 +39,28 @@ def decide(position: Position, seat: int, level: Level, seed: str) -> Thought:
     """The next decision of a seat that looks so hard and errs so much."""
     if position.ask_of(seat) is None:
         raise Refused("not-asked", text("This seat is not asked anything now."))
-    judge, sight = judge_of(position.game, level, seed), _sight(level, seed)
-    return search(position, seat, judge, level.plan, seed, sight)
+    return decide_by(position, seat, level, seed, worth_of(position.game))
+
+
+def decide_by(position: Position, seat: int, level: Level, seed: str, worth: Judge) -> Thought:
+    """The next decision of a seat that is after something else than the match."""
+    return search(position, seat, erring(worth, level, seed), level.plan, seed, _sight(level, seed))
+
+
+def worth_of(game: AnyGame) -> Judge:
+    """The game's judge."""
+    worth = game.worth
+    assert worth is not None
+    return worth
 
 
 def judge_of(game: AnyGame, level: Level, seed: str) -> Judge:
-    """The game's judge, with the level's errors: the same position is always misjudged in the same way."""
-    worth = game.worth
-    assert worth is not None
+    """The game's judge, with the level's errors."""
+    return erring(worth_of(game), level, seed)
+
+
+def erring(worth: Judge, level: Level, seed: str) -> Judge:
+    """A judge with the level's errors: the same position is always misjudged in the same way."""
     if not level.misjudges:
         return worth
 

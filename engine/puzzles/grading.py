@@ -1,0 +1,62 @@
+"""How hard a puzzle is: whether greedy play finds it, and how often the five levels of the computer do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.core.game import AnyGame
+from engine.core.position import Position
+from engine.core.puzzles import Puzzle, after, aim_of, begin
+from engine.players.level import Level, Plan
+from engine.players.levels import decide_by, levels
+
+TRIES = 4
+"""How often each level tries it, each time with other errors."""
+GRADES = (80, 60, 40, 20)
+"""A puzzle that is solved in so many of a hundred tries, or more, has grade 1, 2, 3, 4; any other 5."""
+_GREEDY = Level(Plan(effort=10**9, width=1, breadth=10**6))
+"""Takes the action after which it looks best, without a look at the next."""
+_HOPE = 0.3
+"""How much of the judge's value is the position, as far as the measure leaves open which is better."""
+
+
+def is_trivial(game: AnyGame, puzzle: Puzzle) -> bool:
+    """Whether somebody finds it who looks one action ahead and takes the one that brings most at once."""
+    return _solves(game, puzzle, _GREEDY, "greedy")
+
+
+def solved_of_hundred(game: AnyGame, puzzle: Puzzle) -> int:
+    """In how many of a hundred tries the five levels solve it."""
+    known = levels(game)
+    tries = [_solves(game, puzzle, level, f"{puzzle.id}/{n}") for level in known for n in range(TRIES)]
+    return round(100 * sum(tries) / len(tries))
+
+
+def grade(solved: int) -> int:
+    """1 (easy) to 5 (hard)."""
+    return 1 + sum(solved < bar for bar in GRADES)
+
+
+def _solves(game: AnyGame, puzzle: Puzzle, level: Level, seed: str) -> bool:
+    """Whether the decision that a level makes for the sake of the aim, with no look at what follows, reaches it."""
+    start = begin(game, puzzle).position
+    alone = replace(level, plan=replace(level.plan, candidates=1, sharp=0))
+    thought = decide_by(start, puzzle.seat, alone, seed, _judge(game, puzzle, start))
+    return after(game, puzzle, thought.codes).solved
+
+
+def _judge(game: AnyGame, puzzle: Puzzle, start: Position) -> Any:
+    """What the measure has reached of the best, and a little what the position is worth."""
+    measure, worth, before = aim_of(game, puzzle).measure, game.worth, start.fork().state
+    assert worth is not None
+
+    def judge(state: Any, seat: int) -> float:
+        value = measure(before, state, seat)
+        if value is not None and value >= puzzle.best:
+            return 0.999
+        share = max(value or 0, 0) / puzzle.best
+        return (1 - _HOPE) * share + _HOPE * (worth(state, seat) if state.outcome is None else 0.0)
+
+    return judge

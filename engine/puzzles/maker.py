@@ -1,0 +1,146 @@
+"""Finding puzzles in matches of the computer players."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.core.game import AnyGame, Impossible
+from engine.core.position import Position
+from engine.core.puzzles import Puzzle
+from engine.players.levels import think
+from engine.puzzles.grading import grade, is_trivial, solved_of_hundred
+from engine.puzzles.proof import TooMany, prove
+
+MOST_TRIED = 150_000
+"""Picks that a proof may take; a position with more decisions is left alone."""
+MOST_WAYS = 3
+"""A puzzle that can be solved in more ways is no puzzle."""
+FEWEST_PICKS = 2
+MOST_OF_A_MATCH = 2
+"""Puzzles from one match: those that follow each other look alike."""
+SHARE_OF_A_GRADE = 0.3
+"""How much of what was asked for may be of one grade."""
+_LEVELS = (2, 3, 2, 4)
+"""Who plays the matches; weak players leave more to find."""
+_MOST_DECISIONS = 400
+
+
+class Candidate(Struct, frozen=True):
+    """A position that may make a puzzle."""
+
+    aim: str
+    position: Mapping[str, Any]
+    options: dict[str, str | int | bool]
+    seat: int
+
+
+class Maker:
+    """Looks for puzzles of one game; counts what becomes of the positions that it looks at."""
+
+    def __init__(self, game: AnyGame, count: int, seed: str, known: tuple[Puzzle, ...] = ()) -> None:
+        self.game, self.count, self.seed = game, count, seed
+        self.fates: Counter[str] = Counter()
+        self._seen = {_likeness(one) for one in known}
+        self._ids = {one.id for one in known}
+        self._grades = Counter(one.grade for one in known)
+
+    def puzzles(self, matches: int) -> Iterator[Puzzle]:
+        """Puzzles from so many matches, until there are as many as were asked for."""
+        found = 0
+        for number in range(matches):
+            of_match = 0
+            for candidate in candidates(self.game, f"{self.seed}/{number}"):
+                made = self.judged(candidate)
+                if made is None:
+                    continue
+                yield made
+                found, of_match = found + 1, of_match + 1
+                if found == self.count:
+                    return
+                if of_match == MOST_OF_A_MATCH:
+                    break
+
+    def judged(self, candidate: Candidate) -> Puzzle | None:
+        """The puzzle that a position makes, or None; why not is counted."""
+        fate, made = self._judge(candidate)
+        self.fates[fate] += 1
+        return made
+
+    def _judge(self, candidate: Candidate) -> tuple[str, Puzzle | None]:
+        game, aim = self.game, self.game.aims[candidate.aim]
+        try:
+            start = Position.read(game, candidate.options, candidate.position)
+        except Impossible:
+            return "cannot be", None
+        if start.ask_of(candidate.seat) is None:
+            return "not asked", None
+        try:
+            proof = prove(start, candidate.seat, aim, MOST_TRIED)
+        except TooMany:
+            return "too many decisions", None
+        if proof is None or proof.best < aim.least:
+            return "nothing to win", None
+        if proof.picks < FEWEST_PICKS:
+            return "no choice", None
+        if len(proof.ways) > MOST_WAYS:
+            return "ambiguous", None
+        raw = Puzzle(
+            id=_id(game, candidate),
+            aim=candidate.aim,
+            position=dict(candidate.position),
+            best=proof.best,
+            picks=proof.picks,
+            ways=len(proof.ways),
+            grade=0,
+            solved=0,
+            solution=" ".join(proof.ways[0]),
+            options=candidate.options,
+            seat=candidate.seat,
+        )
+        if raw.id in self._ids or _likeness(raw) in self._seen:
+            return "known", None
+        if is_trivial(game, raw):
+            return "greedy play finds it", None
+        solved = solved_of_hundred(game, raw)
+        graded = replace(raw, solved=solved, grade=grade(solved))
+        if self._grades[graded.grade] >= SHARE_OF_A_GRADE * (self.count + len(self._ids)):
+            return f"enough of grade {graded.grade}", None
+        self._seen.add(_likeness(graded))
+        self._ids.add(graded.id)
+        self._grades[graded.grade] += 1
+        return f"a puzzle of grade {graded.grade}", graded
+
+
+def candidates(game: AnyGame, seed: str) -> Iterator[Candidate]:
+    """The positions of one match of the computer players in which there may be something to find, as they come."""
+    options = game.settle({})
+    position = Position.new(game, options, game.seat_counts[0], seed)
+    number = 0
+    while position.asks and number < _MOST_DECISIONS:
+        seat = position.asks[0].seat
+        if not position.picks:
+            for key, aim in game.aims.items():
+                written = aim.suits(position.state, seat)
+                if written is not None:
+                    yield Candidate(key, written, dict(options), seat)
+        level = _LEVELS[(seat + number // 16) % len(_LEVELS)]
+        for code in think(position, seat, level, f"{seed}/{number}").codes:
+            position.pick(seat, code)
+        number += 1
+
+
+def _likeness(puzzle: Puzzle) -> tuple[str, int, tuple[str, ...]]:
+    """Equal for puzzles that are too much alike to have both: the same is to be done for the same gain."""
+    return puzzle.aim, puzzle.best, tuple(sorted(puzzle.solution.split()))
+
+
+def _id(game: AnyGame, candidate: Candidate) -> str:
+    raw = msgspec.json.encode([game.key, candidate.aim, candidate.position, candidate.options, candidate.seat])
+    return hashlib.sha256(raw).hexdigest()[:8]
