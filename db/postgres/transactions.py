@@ -110,6 +110,8 @@ class Transactions:
                     self._tell(error)
                 if time.monotonic() >= until:
                     raise
+                if is_conflict(error):
+                    log.info("another transaction was in the way (%s); trying again", error.diag.message_primary)
             self.repeats += 1
             time.sleep(random.uniform(0.005, 0.05) * (1 + conflicts))
 

@@ -2,13 +2,11 @@
 
 import asyncio
 import logging
-import os
 import signal
 import tempfile
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
@@ -23,8 +21,7 @@ from db.sql import Tx
 from tests.support.db.engines import run
 from tests.support.db.sample_matches import CHANNEL, live, step
 from tests.support.postgres.cutting_proxy import Cut, CuttingProxy
-from tests.support.postgres.database import MISSING, empty_postgres, new_postgres, own_engine, server_or_skip
-from tests.support.postgres.server import Server, programs
+from tests.support.postgres.database import empty_postgres, new_postgres, own_engine, own_server, server_or_skip
 
 
 @pytest.fixture
@@ -156,40 +153,25 @@ async def test_a_number_that_a_crash_has_lost_was_not_committed(store: Store) ->
     assert not engine.transactions._was_committed(str(int(number) + 1_000_000), until)
 
 
-@asynccontextmanager
-async def own_server(folder: Path) -> AsyncIterator[Server]:
-    """A server that may be stopped without disturbing other tests."""
-    if programs() is None:
-        pytest.skip(MISSING)
-    server = Server(folder / "pg")
-    await asyncio.to_thread(server.start)
-    try:
-        yield server
-    finally:
-        await asyncio.to_thread(server.stop)
-
-
 async def test_a_server_that_is_restarted_or_crashes_under_writes_is_not_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        os.chmod(folder, 0o755)  # noqa: PTH101 (for the server's user)
-        async with own_server(Path(folder)) as server, await Store.open(new_postgres(server)) as store:
-            match = await live(store)
-            for how in (signal.SIGINT, signal.SIGQUIT):
-                written = asyncio.create_task(keep_writing(store, 40))
-                await asyncio.sleep(0.05)
-                await asyncio.to_thread(server.stop, how)
-                await asyncio.to_thread(server.start)
-                await written
-            match = (await store.commit(step(match))).match
-            assert await store.match_in(CHANNEL) == match
-            assert await noted(store) == sorted(f"{number:02}" for number in range(40))
-            # And when it stays away, people are told.
-            await asyncio.to_thread(server.stop)
-            monkeypatch.setattr(tries, "PATIENCE", 0.2)
-            with pytest.raises(UnreachableDatabase, match=r"cannot be reached: .*\.$"):
-                await store.match(match.id)
+    async with own_server() as server, await Store.open(new_postgres(server)) as store:
+        match = await live(store)
+        for how in (signal.SIGINT, signal.SIGQUIT):
+            written = asyncio.create_task(keep_writing(store, 40))
+            await asyncio.sleep(0.05)
+            await asyncio.to_thread(server.stop, how)
+            await asyncio.to_thread(server.start)
+            await written
+        match = (await store.commit(step(match))).match
+        assert await store.match_in(CHANNEL) == match
+        assert await noted(store) == sorted(f"{number:02}" for number in range(40))
+        # And when it stays away, people are told.
+        await asyncio.to_thread(server.stop)
+        monkeypatch.setattr(tries, "PATIENCE", 0.2)
+        with pytest.raises(UnreachableDatabase, match=r"cannot be reached: .*\.$"):
+            await store.match(match.id)
 
 
 async def keep_writing(store: Store, times: int) -> None:

@@ -8,18 +8,31 @@ from pathlib import Path
 from typing import Literal
 
 Cut = Literal["before", "after"]
+_KEY = b"K\0\0\0\x0c"
+"""How the message begins in which a new connection is told the number of its process."""
+
+
+class _Link:
+    """A connection, and the one behind it."""
+
+    def __init__(self, client: socket.socket, server: socket.socket) -> None:
+        self.client, self.server = client, server
+        self.lost = threading.Event()
+        self.process: int | None = None
 
 
 class CuttingProxy:
     """Forwards all bytes; the next COMMIT, once told so, costs its connection.
 
-    `before`: the server never gets it. `after`: the server has done it, and its answer is lost.
+    `before`: the server never gets it. `after`: the server has done it, and its answer is lost. Of all connections, or
+    only of the one with the process `only` of the server.
     """
 
     def __init__(self, folder: Path, server: Path) -> None:
         folder.mkdir(exist_ok=True)
         self.folder, self._server = folder, server
         self.cut: Cut | None = None
+        self.only: int | None = None
         self.cuts = 0
         self._listener = socket.socket(socket.AF_UNIX)
         self._listener.bind(str(folder / ".s.PGSQL.5432"))
@@ -36,31 +49,40 @@ class CuttingProxy:
             except OSError:
                 return  # closed
             server = socket.socket(socket.AF_UNIX)
-            server.connect(str(self._server / ".s.PGSQL.5432"))
-            lost = threading.Event()
-            threading.Thread(target=self._forward, args=(client, server, lost), daemon=True).start()
-            threading.Thread(target=self._return, args=(server, client, lost), daemon=True).start()
+            try:
+                server.connect(str(self._server / ".s.PGSQL.5432"))
+            except OSError:  # it is being started
+                _close(client, server)
+                continue
+            link = _Link(client, server)
+            threading.Thread(target=self._forward, args=(link,), daemon=True).start()
+            threading.Thread(target=self._return, args=(link,), daemon=True).start()
 
-    def _forward(self, client: socket.socket, server: socket.socket, lost: threading.Event) -> None:
-        while sent := _received(client):
-            if self.cut is not None and b"COMMIT\0" in sent:
+    def _forward(self, link: _Link) -> None:
+        while sent := _received(link.client):
+            if self.cut is not None and self.only in (None, link.process) and b"COMMIT\0" in sent:
                 how, self.cut = self.cut, None
                 self.cuts += 1
                 if how == "before":
                     break
-                lost.set()  # from now on no answer gets through
-            server.sendall(sent)
-        _close(client, server)
-
-    def _return(self, server: socket.socket, client: socket.socket, lost: threading.Event) -> None:
-        while answer := _received(server):
-            if lost.is_set():
-                break
+                link.lost.set()  # from now on no answer gets through
             try:
-                client.sendall(answer)
+                link.server.sendall(sent)
+            except OSError:
+                break  # the server has ended
+        _close(link.client, link.server)
+
+    def _return(self, link: _Link) -> None:
+        while answer := _received(link.server):
+            if link.lost.is_set():
+                break
+            if link.process is None and (key := answer.find(_KEY)) >= 0:
+                link.process = int.from_bytes(answer[key + len(_KEY) :][:4], "big")
+            try:
+                link.client.sendall(answer)
             except OSError:
                 break
-        _close(client, server)
+        _close(link.client, link.server)
 
 
 def _received(end: socket.socket) -> bytes:

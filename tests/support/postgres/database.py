@@ -5,8 +5,12 @@ from __future__ import annotations
 import asyncio
 import itertools
 import os
+import tempfile
 import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import cache
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -14,7 +18,7 @@ import pytest
 from db.address import PostgresAddress
 from db.postgres.engine import Postgres
 from db.postgres.opening import prepare
-from tests.support.postgres.server import Server
+from tests.support.postgres.server import Server, programs
 from tests.support.postgres.shared import shared_server
 
 MISSING = "PostgreSQL is not installed (Debian: apt install postgresql)"
@@ -28,6 +32,21 @@ def server_or_skip() -> Server:
     if server is None:
         pytest.skip(MISSING)
     return server
+
+
+@asynccontextmanager
+async def own_server() -> AsyncIterator[Server]:
+    """A server that may be stopped without disturbing other tests; without PostgreSQL the test is skipped."""
+    if programs() is None:
+        pytest.skip(MISSING)
+    with tempfile.TemporaryDirectory(prefix="arena-pg-") as folder:
+        os.chmod(folder, 0o755)  # noqa: PTH101 (for the server's user)
+        server = Server(Path(folder, "pg"))
+        await asyncio.to_thread(server.start)
+        try:
+            yield server
+        finally:
+            await asyncio.to_thread(server.stop)
 
 
 def new_postgres(server: Server | None = None) -> str:

@@ -1,0 +1,259 @@
+"""Two processes whose PostgreSQL cuts connections, ends deadlocks, is restarted or crashes: no player notices."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+import tempfile
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+import pytest
+import pytest_asyncio
+
+from db.address import PostgresAddress
+from db.postgres import opening
+from tests.sockets.kills import Pair, errors, until_sent
+from tests.sockets.observer import PLAYED, observe, reading, words
+from tests.sockets.people import Answer, Person, Table, happens
+from tests.sockets.process import Launcher
+from tests.sockets.processes import Crowd
+from tests.sockets.sessions import MOVES, Session
+from tests.sockets.world import Guild, World
+from tests.support.postgres.cutting_proxy import Cut, CuttingProxy
+from tests.support.postgres.database import new_postgres, own_server, server_or_skip
+from tests.support.postgres.server import Server
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+LEASE = 3
+LOST, DEADLOCK = "the connection to the database is lost (", "another transaction was in the way (deadlock detected)"
+
+
+@dataclass
+class Two:
+    """Two processes that run, and their database; between them and it is a network that can be cut."""
+
+    crowd: Crowd
+    server: Server
+    proxy: CuttingProxy
+    address: str
+    """For the test's own sessions: around the proxy."""
+
+    def logged(self, wanted: str) -> list[int]:
+        """How often each process has logged it."""
+        return [bot.log.count(wanted) for bot in self.crowd.bots]
+
+    async def ready(self, guild: Guild) -> Ready:
+        """A new match on the server, whose first move needs nothing but the confirm."""
+        table = await self.crowd.scene.table(guild=guild)
+        board = await table.begin()
+        person = table.to_move()
+        assert person is not None
+        panel = await person.click("press:play:", board)
+        while not panel.can("press:confirm:"):
+            step = await table.step(person, panel)
+            assert step is not None
+            panel = step
+        with reading(self.address) as query:
+            ((match, version),) = query("SELECT id, version FROM matches WHERE channel = ?", table.place.id)
+        return Ready(table, person, panel, match, version, len(table.boards()))
+
+    async def nothing_wrong(self) -> None:
+        """All that is to be sent has been sent, once, and nobody has broken a rule or logged an error."""
+        await until_sent(self.crowd.bots[0])
+        report = observe(self.crowd.discord.world, self.address)
+        assert report.faults == [] == self.crowd.discord.world.violations and report.boards and report.moves
+        assert [line for bot in self.crowd.bots for line in errors(bot)] == []
+
+    async def played_once(self, *ready: Ready) -> None:
+        """Each of these moves is in its log once and on one board, and the match goes on."""
+        for one in ready:
+            with reading(self.address) as query:
+                plays = query("SELECT seq FROM moves WHERE match = ? AND seq > ?", one.match, one.version)
+                assert plays == [(one.version + 1,)]
+            await one.table.posted("press:play:", after=one.boards)
+            assert len(one.table.boards()) == one.boards + 1
+            await one.table.insist(1)
+        await self.nothing_wrong()
+
+
+@dataclass
+class Ready:
+    """A person whose next click ends their turn."""
+
+    table: Table
+    person: Person
+    panel: Answer
+    match: int
+    version: int
+    boards: int
+    """So many messages are in the channel."""
+
+    def confirm(self) -> asyncio.Task[Answer]:
+        return asyncio.create_task(self.person.click("press:confirm:", self.panel))
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def two(launcher: Launcher, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Two]:
+    async with own_server() as server:
+        address = new_postgres(server)
+        with tempfile.TemporaryDirectory() as network:
+            proxy = CuttingProxy(Path(network), server.folder)
+            through = address.replace(str(server.folder), network)
+            folder = tmp_path_factory.mktemp("database")
+            async with Crowd.open(launcher, folder, through, 2, lease=LEASE, world=World(nonce_seconds=0)) as crowd:
+                await crowd.start()
+                yield Two(crowd, server, proxy, address)
+            proxy.close()
+
+
+async def test_connections_that_are_cut_in_the_middle_of_a_transaction_are_not_noticed(two: Two) -> None:
+    ready = [await two.ready(guild) for guild in two.crowd.guilds]
+    before = two.logged(LOST)
+    with Session(two.address) as session:
+        session.run(MOVES)
+        clicks = [one.confirm() for one in ready]
+        for _ in range(2):  # what is done again is cut again
+            session.terminate(*await session.blocks(2))
+        await session.blocks(2)
+        session.release()
+        answers = await asyncio.gather(*clicks)
+    assert all(PLAYED in answer.text for answer in answers)
+    assert all(now > then for now, then in zip(two.logged(LOST), before, strict=True))
+    await two.played_once(*ready)
+
+
+@pytest.mark.parametrize("cut", ["before", "after"])
+async def test_a_connection_that_is_cut_at_its_commit_is_not_noticed(two: Two, cut: Cut) -> None:
+    ready = await two.ready(two.crowd.guilds[1])
+    with Session(two.address) as session:
+        session.run(MOVES)
+        click = ready.confirm()
+        (two.proxy.only,) = await session.blocks(1)
+        two.proxy.cut, two.proxy.cuts = cut, 0
+        session.release()
+        answer = await click
+    assert PLAYED in answer.text and two.proxy.cuts == 1
+    await two.played_once(ready)
+
+
+async def test_a_deadlock_is_done_again_and_not_shown(two: Two) -> None:
+    """The bot waits for the test's lock on the draft when the test already waits for the bot's lock on the match."""
+    ready = await two.ready(two.crowd.guilds[0])
+    before = two.logged(DEADLOCK)
+    with Session(two.address) as first, Session(two.address) as second:
+        first.run(MOVES)
+        second.run("SELECT 1 FROM drafts WHERE match = %s FOR UPDATE", ready.match)
+        click = ready.confirm()
+        (bot,) = await first.blocks(1)
+        waiting = second.begin("SELECT 1 FROM matches WHERE id = %s FOR UPDATE", ready.match)
+        assert await second.blocks(1, pid=bot) == [second.pid]
+        first.release()
+        await waiting  # the bot's transaction is the one that is ended
+        second.release()
+        answer = await click
+    assert PLAYED in answer.text
+    assert two.logged(DEADLOCK) == [before[0] + 1, before[1]]
+    await two.played_once(ready)
+
+
+async def test_what_a_frozen_process_was_about_to_send_is_sent_once_though_it_wakes_again(two: Two) -> None:
+    """Discord has asked it to wait a moment with the board; meanwhile it is stopped for longer than its lease."""
+    ready = await two.ready(two.crowd.guilds[0])
+    bot, place = two.crowd.bots[0], ready.table.place.id
+    fault = two.crowd.discord.faults.add(rf"POST /channels/{place}/messages", status=429, retry_after=1.0)
+    click = ready.confirm()
+    assert await happens(lambda: fault.hits == 1)
+    with reading(two.address) as query:
+        (before,) = query("SELECT owner FROM leases WHERE name = ?", f"channel:{place}")
+        bot.signal(signal.SIGSTOP)
+        await ready.table.posted("press:play:", after=ready.boards)
+        (after,) = query("SELECT owner FROM leases WHERE name = ?", f"channel:{place}")
+        bot.signal(signal.SIGCONT)
+    assert before != after, "the other one has sent it"
+    assert PLAYED in (await click).text
+    await two.played_once(ready)
+
+
+async def test_a_process_that_is_frozen_in_the_middle_of_a_transaction_keeps_nobody_waiting(two: Two) -> None:
+    ready = await two.ready(two.crowd.guilds[0])
+    bot = two.crowd.bots[0]
+    with Session(two.address) as session:
+        session.run(MOVES)
+        click = ready.confirm()
+        await session.blocks(1)
+        bot.signal(signal.SIGSTOP)
+        session.release()
+        # The match is free again when the server has given the transaction up, which its process does not know yet.
+        await session.begin("SELECT 1 FROM matches WHERE id = %s FOR UPDATE", ready.match)
+        session.release()
+        bot.signal(signal.SIGCONT)
+        answer = await click
+    assert PLAYED in answer.text
+    await two.played_once(ready)
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT], ids=["restart", "crash"])
+async def test_clicks_under_way_while_postgresql_ends_and_comes_back_are_answered(
+    two: Two, how: signal.Signals
+) -> None:
+    """People play on both servers; at that moment both processes stand in the middle of a move."""
+    crowd, world = two.crowd, two.crowd.discord.world
+    pairs = [Pair(crowd.scene, "leaders", random.Random(number), guild) for number, guild in enumerate(crowd.guilds)]
+    async with going_on(*(pair.play() for pair in pairs)):
+        with Session(two.address) as session:
+            session.run(MOVES)
+            await session.blocks(2)
+            under_way = [one for one in world.interactions.values() if not one.answers]
+            await asyncio.to_thread(two.server.stop, how)
+        await asyncio.to_thread(two.server.start)
+        assert len(under_way) == 2
+        assert await happens(lambda: all(one.answers for one in under_way))
+        assert all(PLAYED in words(one) for one in under_way), [words(one) for one in under_way]
+        clicks = sum(pair.clicks for pair in pairs)
+        assert await happens(lambda: sum(pair.clicks for pair in pairs) > clicks)
+    await two.nothing_wrong()
+
+
+@asynccontextmanager
+async def going_on(*work: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    """Do this during the block; it may not end by itself."""
+    tasks = [asyncio.create_task(one) for one in work]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        ends = await asyncio.gather(*tasks, return_exceptions=True)
+    assert {type(end) for end in ends} == {asyncio.CancelledError}, ends
+
+
+async def test_two_processes_that_migrate_an_older_database_at_once(launcher: Launcher, tmp_path: Path) -> None:
+    """Both have found the older version, and both stand in the middle of the first step, before either goes on."""
+    address = new_postgres(server_or_skip())
+    steps = opening.migrations()
+    (older := tmp_path / "older").mkdir()
+    first = steps[min(steps)]
+    (older / first.name).write_bytes(first.read_bytes())
+    opening.prepare(PostgresAddress(address), older)
+    with psycopg.connect(address) as conn:
+        conn.execute("INSERT INTO people (person, language, palette) VALUES (1, 'pl', '')")
+    async with Crowd.open(launcher, tmp_path, address, 2, world=World()) as crowd:
+        with Session(address) as session:
+            session.run("LOCK TABLE alive IN ACCESS SHARE MODE")
+            for bot in crowd.bots:
+                bot.launch()
+            await session.all_blocked(2)
+            session.release()
+        await crowd.served()
+        table = await crowd.scene.table(guild=crowd.guilds[1])
+        await table.begin()
+        with reading(address) as query:
+            assert query("SELECT version FROM arena_post") == [(max(steps),)]
+            assert query("SELECT language FROM people WHERE person = 1") == [("pl",)]
+        assert [line for bot in crowd.bots for line in errors(bot)] == [] == crowd.discord.world.violations
