@@ -115,8 +115,9 @@ def answer(asked: object) -> int | None:
 def serve(path: str) -> None:
     """Answer every line of every connection, one after the other."""
     listening = socket.socket(socket.AF_UNIX)
-    listening.bind(path)
+    listening.bind(f"{path}-new")
     listening.listen()
+    Path(f"{path}-new").rename(path)  # whoever finds it can connect
     prepare()
     clients: dict[socket.socket, IO[str]] = {}
     while True:

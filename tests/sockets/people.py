@@ -340,6 +340,16 @@ class Table:
             return await person.choose(self.random.choice(values), panel)
         return None
 
+    async def at_confirm(self) -> tuple[Person, Answer]:
+        """Who is to move has chosen everything and only has to confirm it."""
+        person = self.to_move()
+        assert person is not None
+        panel: Answer | None = await person.click("press:play:", self.newest())
+        while panel is not None and not panel.can("press:confirm:"):
+            panel = await self.step(person, panel)
+        assert panel is not None
+        return person, panel
+
     def _open_boards(self) -> list[Seen]:
         return [one for one in self.boards() if one.can("press:play:")]
 

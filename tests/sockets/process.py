@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import fcntl
 import json
 import os
@@ -162,6 +163,15 @@ class Bot:
             assert time.monotonic() < until, f"it does not end:\n{self.log}"
             await asyncio.sleep(0.01)
         return status
+
+    def children(self) -> list[int]:
+        """The processes that it has started."""
+        found = []
+        for process in Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):  # it has ended since
+                parent = (process / "stat").read_text().rpartition(")")[2].split()[1]
+                found += [int(process.name)] if int(parent) == self.pid else []
+        return found
 
     def signal(self, number: signal.Signals) -> None:
         """Send it a signal."""

@@ -51,14 +51,8 @@ class Two:
     async def ready(self, guild: Guild) -> Ready:
         """A new match on the server, whose first move needs nothing but the confirm."""
         table = await self.crowd.scene.table(guild=guild)
-        board = await table.begin()
-        person = table.to_move()
-        assert person is not None
-        panel = await person.click("press:play:", board)
-        while not panel.can("press:confirm:"):
-            step = await table.step(person, panel)
-            assert step is not None
-            panel = step
+        await table.begin()
+        person, panel = await table.at_confirm()
         with reading(self.address) as query:
             ((match, version),) = query("SELECT id, version FROM matches WHERE channel = ?", table.place.id)
         return Ready(table, person, panel, match, version, len(table.boards()))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import signal
 import sqlite3
@@ -18,8 +17,7 @@ import pytest
 from cogs import stopping
 from cogs.arena import Arena
 from cogs.voice import voice
-from tests.sockets.people import Answer, Person, Seen, Table, happens
-from tests.sockets.process import Bot
+from tests.sockets.people import happens
 from tests.sockets.scene import Scene
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -36,27 +34,6 @@ def rows(scene: Scene, sql: str) -> list[Any]:
 def left_beside(scene: Scene) -> set[str]:
     name = scene.bot.database.name
     return {file.name.removeprefix(name) for file in scene.bot.database.parent.glob(f"{name}-*")}
-
-
-def children(bot: Bot) -> list[int]:
-    """The processes that the bot has started."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):  # it has ended since
-            parent = (process / "stat").read_text().rpartition(")")[2].split()[1]
-            found += [int(process.name)] if int(parent) == bot.pid else []
-    return found
-
-
-async def at_confirm(table: Table) -> tuple[Person, Seen]:
-    """Who is to move has chosen everything and only has to confirm it."""
-    person = table.to_move()
-    assert person is not None
-    panel: Answer | None = await person.click("press:play:", table.newest())
-    while panel is not None and not panel.can("press:confirm:"):
-        panel = await table.step(person, panel)
-    assert panel is not None
-    return person, panel
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -84,7 +61,7 @@ async def test_a_stop_is_clean_and_noted_to_the_second(scene: Scene, number: sig
 async def test_who_waits_is_answered_and_what_waits_is_sent_before_the_end(scene: Scene) -> None:
     table = await scene.table()
     await table.begin()
-    person, panel = await at_confirm(table)
+    person, panel = await table.at_confirm()
     posted = len(table.boards())
     acknowledging = scene.discord.faults.add(ANSWER, times=2, seconds=0.3)
     scene.discord.faults.add(POST, seconds=0.5)
@@ -103,8 +80,8 @@ async def test_whoever_waits_for_a_film_is_told_to_ask_again(scene: Scene) -> No
     await table.begin()
     assert await table.turn()
     film = asyncio.create_task(scene.ada.slash("match film", table.place))
-    assert await happens(lambda: bool(children(scene.bot)))
-    (drawing,) = children(scene.bot)
+    assert await happens(lambda: bool(scene.bot.children()))
+    (drawing,) = scene.bot.children()
     os.kill(drawing, signal.SIGSTOP)  # it draws for ever
     assert await scene.bot.stop() == 0
     assert (await film).text == "I'm restarting. What you have confirmed is saved; please ask again in a minute."
@@ -128,7 +105,7 @@ async def test_that_takes_the_place_of_how_far_a_film_is(monkeypatch: pytest.Mon
 async def test_a_second_signal_ends_it_at_once_and_loses_nothing(scene: Scene) -> None:
     table = await scene.table("second")
     await table.begin()
-    person, panel = await at_confirm(table)
+    person, panel = await table.at_confirm()
     with scene.discord.faults.while_(POST, seconds=2) as fault:
         answer = asyncio.create_task(person.click("press:confirm:", panel))
         assert await happens(lambda: fault.hits > 0)
