@@ -1,6 +1,6 @@
 """What people have opened, imported and asked for, by number and time; the limits are others' affair."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -33,12 +33,21 @@ class OpenMatches(Struct, frozen=True, kw_only=True):
     """By the invited person."""
 
 
+class Limit(Struct, frozen=True):
+    """What a new match may not exceed."""
+
+    since: int
+    """The time from which invitations count that were not accepted."""
+    need_few: Callable[[OpenMatches], None]
+    """Raises when there are too many."""
+
+
 class Counts(Transactions):
     """Counts what is limited."""
 
-    async def open_counts(self, person: int, guild: int | None, invited: Sequence[int], since: int) -> OpenMatches:
-        """What waits for players now, and what the person has lately asked those people for."""
-        return await self._read(lambda tx: open_counts(tx, person, guild, invited, since))
+    async def open_counts(self, person: int, guild: int | None, seats: Sequence[int | None], since: int) -> OpenMatches:
+        """What waits for players now, and what the person has lately asked the people at these seats for."""
+        return await self._read(lambda tx: open_counts(tx, person, guild, seats, since))
 
     async def threads_opened(self, person: int, since: int) -> list[int]:
         """When the person has opened matches in threads, the oldest first; a thread with its rematches counts once."""
@@ -57,11 +66,23 @@ class Counts(Transactions):
         return await self._read(lambda tx: posted(tx, match, kind, since))
 
 
-def open_counts(tx: Tx, person: int, guild: int | None, invited: Sequence[int], since: int) -> OpenMatches:
+def lock_counts(tx: Tx, person: int, guild: int | None, seats: Sequence[int | None]) -> None:
+    """Nobody else opens a match that would change what `open_counts` finds."""
+    counted = {f"opened by or for {one}" for one in (person, *_others(person, seats))}
+    for name in sorted(counted if guild is None else {*counted, f"opened on {guild}"}):
+        tx.lock(name)
+
+
+def _others(person: int, seats: Sequence[int | None]) -> list[int]:
+    """Whom the person invites."""
+    return [one for one in seats if one is not None and one > 0 and one != person]
+
+
+def open_counts(tx: Tx, person: int, guild: int | None, seats: Sequence[int | None], since: int) -> OpenMatches:
     return OpenMatches(
         of_person=tx.value(f"SELECT count(*) FROM matches WHERE {_OPEN} AND creator = :creator", creator=person),
         on_server=tx.value(f"SELECT count(*) FROM matches WHERE {_OPEN} AND guild = :guild", guild=guild),
-        invitations={one: _invitations(tx, person, one, since) for one in invited},
+        invitations={one: _invitations(tx, person, one, since) for one in _others(person, seats)},
     )
 
 

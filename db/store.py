@@ -11,7 +11,7 @@ from .archive import Archive
 from .backlog import Backlogs
 from .bundle import Since, match_rows
 from .commits import Take
-from .counts import Counts
+from .counts import Counts, Limit, lock_counts, open_counts
 from .delivery import Delivery
 from .engine import Engine, Usage
 from .engines import open_engine
@@ -183,13 +183,17 @@ class Store(
         outbox: Sequence[NewMessage] = (),
         due: Sequence[NewDue] = (),
         interaction: int | None = None,
+        limit: Limit | None = None,
     ) -> Match:
         """Open a match with one entry of `invited` per seat, None for anyone; the creator's own seat is taken at once.
 
-        Raises ChannelTaken, and AlreadySeated when a person is named twice.
+        Raises ChannelTaken, AlreadySeated when a person is named twice, and what the `limit` raises.
         """
 
         def work(tx: Tx) -> Match:
+            if limit is not None:
+                lock_counts(tx, new.creator, new.guild, invited)
+                limit.need_few(open_counts(tx, new.creator, new.guild, invited, limit.since))
             return enqueue(tx, matches.open_match(tx, new, invited), outbox, due)
 
         return await self._write(work, interaction)

@@ -12,6 +12,7 @@ from functools import partial
 
 from msgspec import Struct
 
+from db.counts import Limit, OpenMatches
 from db.store import Store
 from engine.core.text import Text, text
 from table.outgoing import mention, moment
@@ -97,39 +98,13 @@ class Quotas:
 
     async def need_opening(self, person: int, guild: int | None, seats: Sequence[int | None]) -> None:
         """Refuse a match that waits for players, if too many do, or if too many invitations wait for one of them."""
-        others = [one for one in seats if one is not None and one > 0 and one != person]
-        counts = await self._store.open_counts(person, guild, others, self._day_ago)
-        if counts.of_person >= OPEN_PER_PERSON:
-            raise Sorry(
-                text(
-                    "Your matches that wait for players: {n}. That's the limit. You can open another one when one of "
-                    "them begins or is canceled; /match list shows them.",
-                    n=OPEN_PER_PERSON,
-                )
-            )
-        if counts.on_server >= OPEN_PER_SERVER:
-            raise Sorry(
-                text(
-                    "Matches on this server that wait for players: {n}. That's the limit. Join one of them: /match "
-                    "list shows them.",
-                    n=OPEN_PER_SERVER,
-                )
-            )
-        for one, invitations in counts.invitations.items():
-            who = mention(one)
-            if invitations.open_from >= OPEN_INVITATIONS_FROM_ONE:
-                raise Sorry(
-                    text(
-                        "Your invitations that {who} has not answered: {n}. Wait for an answer, or cancel one of them.",
-                        who=who,
-                        n=OPEN_INVITATIONS_FROM_ONE,
-                    )
-                )
-            if invitations.open >= OPEN_INVITATIONS:
-                raise Sorry(
-                    text("{who} has too many unanswered invitations. Open a match that anyone may join.", who=who)
-                )
-            _need_few(invitations.times_from, INVITATIONS_FROM_ONE, partial(_too_many_invitations, who))
+        limit = self.opening
+        limit.need_few(await self._store.open_counts(person, guild, seats, limit.since))
+
+    @property
+    def opening(self) -> Limit:
+        """The same for the transaction that opens the match: what others open at that moment counts, too."""
+        return Limit(self._day_ago, _need_few_open)
 
     async def need_thread(self, person: int) -> None:
         """Refuse another thread, if the person has opened too many."""
@@ -147,6 +122,38 @@ class Quotas:
     @property
     def _day_ago(self) -> int:
         return int(self._clock()) - DAY + 1
+
+
+def _need_few_open(counts: OpenMatches) -> None:
+    if counts.of_person >= OPEN_PER_PERSON:
+        raise Sorry(
+            text(
+                "Your matches that wait for players: {n}. That's the limit. You can open another one when one of "
+                "them begins or is canceled; /match list shows them.",
+                n=OPEN_PER_PERSON,
+            )
+        )
+    if counts.on_server >= OPEN_PER_SERVER:
+        raise Sorry(
+            text(
+                "Matches on this server that wait for players: {n}. That's the limit. Join one of them: /match "
+                "list shows them.",
+                n=OPEN_PER_SERVER,
+            )
+        )
+    for one, invitations in counts.invitations.items():
+        who = mention(one)
+        if invitations.open_from >= OPEN_INVITATIONS_FROM_ONE:
+            raise Sorry(
+                text(
+                    "Your invitations that {who} has not answered: {n}. Wait for an answer, or cancel one of them.",
+                    who=who,
+                    n=OPEN_INVITATIONS_FROM_ONE,
+                )
+            )
+        if invitations.open >= OPEN_INVITATIONS:
+            raise Sorry(text("{who} has too many unanswered invitations. Open a match that anyone may join.", who=who))
+        _need_few(invitations.times_from, INVITATIONS_FROM_ONE, partial(_too_many_invitations, who))
 
 
 def _need_few(times: Sequence[int], most: int, refusal: Refusal) -> None:

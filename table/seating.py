@@ -169,6 +169,7 @@ class Seating:
             outbox=[NewMessage(kind="invitation", payload=json.dumps({"call": reached.ping}))],
             due=due,
             interaction=interaction,
+            limit=self._quotas.opening,
         )
         self._moves.announce([match.channel], due)
         return match

@@ -237,9 +237,9 @@ async def _open_match(
     place = here if room is None else Place(here.guild, room.id, here.channel)
     try:
         return await seating.open(opening, place, language, interaction.id)
-    except StoreError:
+    except (StoreError, Sorry):
         if room is not None:
-            await room.delete()  # no match has come of it (delivered twice, say)
+            await room.delete()  # no match has come of it (delivered twice, say, or others were opened meanwhile)
         raise
 
 

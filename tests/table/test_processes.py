@@ -14,6 +14,7 @@ from db.errors import LeaseLost
 from db.leases import channel_lease
 from db.rows import Match, NewDue, NewMessage
 from db.shards import Shards
+from table import quotas
 from table.leases import IDLE, SECONDS
 from table.moves import Stale
 from table.outbox import LATER
@@ -455,6 +456,32 @@ async def test_the_last_two_who_join_at_once_begin_the_match(processes: tuple[Pr
         one.table.seating.join(match.id, BARTEK, interaction()), two.table.seating.join(match.id, CELINA, interaction())
     )
     assert (await one.table.store.match(match.id)).status == "live"
+
+
+@pytest.mark.parametrize(
+    "limit", ["OPEN_PER_PERSON", "OPEN_PER_SERVER", "OPEN_INVITATIONS", "OPEN_INVITATIONS_FROM_ONE"]
+)
+async def test_matches_opened_at_once_do_not_exceed_a_limit(
+    processes: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    for most in range(1, 4):
+        monkeypatch.setattr(quotas, limit, most)
+        seatings = [one.table.seating for one in processes]
+        people = (ADA, CELINA) if limit in ("OPEN_PER_SERVER", "OPEN_INVITATIONS") else (ADA, ADA)
+        places = [Place(HERE.guild, 100 * most + number, None) for number in range(2)]
+        found = [
+            await seating.prepare("leaders", person, [BARTEK], Terms(), place, can_thread=False)
+            for seating, person, place in zip(seatings, people, places, strict=True)
+        ]
+        done = await asyncio.gather(
+            *(
+                seating.open(opening, place, "en", interaction())
+                for seating, opening, place in zip(seatings, found, places, strict=True)
+            ),
+            return_exceptions=True,
+        )
+        assert sorted(type(one).__name__ for one in done) == ["Match", "Sorry"], done
+        assert len(await processes[0].table.store.unfinished()) == most
 
 
 async def test_no_consent_is_lost_when_two_agree_at_once(processes: tuple[Process, Process]) -> None:

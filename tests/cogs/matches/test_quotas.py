@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -48,6 +49,17 @@ async def test_nobody_gets_more_than_a_few_open_invitations_of_one_person(world:
     assert "is open in" in (await invite(world, whom="Celina")).said
     await world["Bartek"].click(JOIN, on=world.newest(world.channel().threads[0]))
     assert "is open in" in (await invite(world)).said, "one was accepted"
+
+
+async def test_what_another_process_opens_meanwhile_counts_and_no_empty_thread_is_left(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(quotas.OPEN_INVITATIONS_FROM_ONE):
+        await invite(world)
+    threads = len(world.channel().threads)
+    monkeypatch.setattr(quotas.Quotas, "need_opening", mock.AsyncMock())  # when it looked, there were fewer
+    assert "Wait for an answer, or cancel one of them." in (await invite(world)).said
+    assert len(world.channel().threads) == threads
 
 
 async def test_many_invitations_at_once_are_counted_one_after_the_other(world: World, database: Path) -> None:
