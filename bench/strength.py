@@ -3,15 +3,18 @@
     python -m bench strength [GAME …] [--pairs 5:4 5:greedy …] [--matches 100] [--seats 4] [--option form=melee]
                              [--keep FILE] [--processes 2]
 
-A player is a level (1 to 5), a level with more effort (`5x2`), `greedy` (looks one action ahead and judges with the
-same `worth`) or `random`. Seats are swapped in every second match, which has the same deal. With `--keep` every match
-is noted in a file, and what is there already is not played again. Where more than two sides play, the first of a pair
-takes one seat, another one every match, and the second all others: an equal one would take its share of the points.
+A player is a level (1 to 5), a level with more effort (`5x2`), one whose `Plan` differs in something
+(`5,worlds=12,horizon=3`), `greedy` (looks one action ahead and judges with the same `worth`) or `random`. Seats are
+swapped in every second match, which has the same deal. With `--keep` every match is noted in a file, and what is there
+already is not played again: another file for every change of the players. Where more than two sides play, the first of
+a pair takes one seat, another one every match, and the second all others: an equal one would take its share of the
+points.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import random
 import time
@@ -24,6 +27,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from cogs.background.background import NICE
+from cogs.background.process import ALLOCATIONS
 from engine.core.game import AnyGame
 from engine.core.position import Position
 from engine.players.level import Level, Plan
@@ -81,8 +86,13 @@ def player(game: AnyGame, name: str) -> Level | None:
         return None
     if name == "greedy":
         return GREEDY
+    name, *changes = name.split(",")
     number, _, times = name.partition("x")
     level = levels(game)[int(number) - 1]
+    if changes:
+        named = dict(change.split("=") for change in changes)
+        plan = msgspec.convert({**msgspec.to_builtins(level.plan), **named}, Plan, strict=False)
+        level = msgspec.structs.replace(level, plan=plan)
     if not times:
         return level
     more = float(times)
@@ -170,10 +180,16 @@ def _kept(file: Path | None) -> list[Match]:
     return [msgspec.json.decode(line, type=Match) for line in file.read_bytes().splitlines()]
 
 
+def _begin() -> None:
+    """As in the processes that think: out of the way, and with little time for garbage."""
+    os.nice(NICE)
+    gc.set_threshold(ALLOCATIONS)
+
+
 def strength(settings: list[Setting], counts: Mapping[str, int], processes: int, keep: Path | None) -> Iterator[str]:
     """Play what is still missing; a line for each pair as soon as it is whole."""
     done = {(one.game, one.form, one.pair, one.number): one for one in _kept(keep)}
-    with ProcessPoolExecutor(processes, initializer=os.nice, initargs=(10,)) as pool:
+    with ProcessPoolExecutor(processes, initializer=_begin) as pool:
         for setting in settings:
             keys = [(setting.game, setting.form, setting.pair, number) for number in range(counts[setting.pair])]
             for match in as_completed([pool.submit(play, setting, key[3]) for key in keys if key not in done]):

@@ -35,6 +35,12 @@ def test_more_effort_is_more_of_everything() -> None:
     assert more.plan.effort == 4 * level.plan.effort and more.plan.width == 2 * level.plan.width
 
 
+def test_a_plan_is_tried_by_naming_what_differs() -> None:
+    level, other = player(GAMES["leaders"], "5"), player(GAMES["leaders"], "5,horizon=3,share=0.5")
+    assert level is not None and other is not None
+    assert (other.plan.horizon, other.plan.share, other.plan.width) == (3, 0.5, level.plan.width)
+
+
 def test_the_interval_holds_what_was_seen() -> None:
     low, high = wilson(65, 100)
     assert low == pytest.approx(0.553, abs=0.002) and high == pytest.approx(0.736, abs=0.002)

@@ -6,12 +6,17 @@ more CPU time than it may ends the process (SIGPROF): whoever gave it sees that.
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import signal
 import sys
 
 from cogs.background import job
+
+ALLOCATIONS = 100_000
+"""So many new objects start a look for garbage. A search keeps tens of thousands alive and leaves no cycles behind:
+with the usual 700, a fifth of its time goes into looking."""
 
 
 def main(nice: int, memory: int) -> None:
@@ -27,6 +32,7 @@ def main(nice: int, memory: int) -> None:
     # A signal for all processes of the bot is the bot's affair: it ends this one when it ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    gc.set_threshold(ALLOCATIONS)
     while True:
         try:
             given: job.Job = pickle.load(sys.stdin.buffer)

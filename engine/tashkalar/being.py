@@ -5,10 +5,10 @@ Events are yielded, as everywhere: `yield x.destroy(square)`. Where the being an
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.core.ask import Event, Option, Script
+from engine.core.ask import Event, Option, Script, later
 from engine.core.masks import mask, spaces_of
 from engine.tashkalar import options, pieces
 from engine.tashkalar.arena import GONE, Arena
@@ -30,6 +30,12 @@ STANDARD, COMBAT, QUIET = "standard", "combat", "quiet"
 """Onto empty squares and lower ranks; onto equal ranks too; onto empty squares only."""
 Left = tuple[str, str] | tuple[()]
 """What is left to do, for the words of a question: a kind of moves (see `text`) and how many."""
+
+ToOptions = Callable[[State, int], list[Option]]
+
+
+def _listed(to_options: ToOptions, s: State, found: int, no: tuple[Option, ...]) -> list[Option]:
+    return [*to_options(s, found), *no]
 
 
 def left(kind: str, count: int) -> Left:
@@ -76,19 +82,26 @@ class Being(Arena):
 
     def may(self, prompt: str, found: int, left: Left = ()) -> Script[int]:
         """One of these pieces, or none."""
-        return (yield from self.may_pick(prompt, options.pieces(self.s, found), left))
+        return (yield from self._one_of(options.pieces, prompt, found, left, self.no()))
 
     def must(self, prompt: str, found: int, left: Left = ()) -> Script[int]:
         """One of these pieces; none only if there is none."""
-        return (yield from self.must_pick(prompt, options.pieces(self.s, found), left))
+        return (yield from self._one_of(options.pieces, prompt, found, left))
 
     def may_go(self, prompt: str, found: int, left: Left = ()) -> Script[int]:
         """One of these squares, told with what is destroyed there, or none."""
-        return (yield from self.may_pick(prompt, options.ends(self.s, found), left))
+        return (yield from self._one_of(options.ends, prompt, found, left, self.no()))
 
     def must_go(self, prompt: str, found: int, left: Left = ()) -> Script[int]:
         """One of these squares, told with what is destroyed there; none only if there is none."""
-        return (yield from self.must_pick(prompt, options.ends(self.s, found), left))
+        return (yield from self._one_of(options.ends, prompt, found, left))
+
+    def _one_of(self, to_options: ToOptions, prompt: str, found: int, left: Left, *no: Option) -> Script[int]:
+        """One of a mask, listed when somebody looks: a fork that runs to where it stands does not."""
+        if not found:
+            return GONE
+        choices = later(_listed, (to_options, self.s, found, no), bool(no))
+        return (yield from self.ask(prompt, choices, left))  # type: ignore[no-any-return]
 
     # What happens to pieces
 
@@ -172,11 +185,13 @@ class Being(Arena):
 
     def reach(self, square: int, kind: str) -> int:
         """The squares a piece may go to by a move or leap of this kind, near or far."""
-        rank = rank_at(self.s, square)
+        return self._open_to(rank_at(self.s, square), kind) & ~(1 << square)
+
+    def _open_to(self, rank: int, kind: str) -> int:
+        """The squares where a piece of this rank may go by a move or leap of this kind."""
         if kind == QUIET:
             return self.empty()
-        found = pieces.up_to(self.s, rank) if kind == COMBAT else pieces.below(self.s, rank)
-        return found & ~(1 << square)
+        return pieces.up_to(self.s, rank) if kind == COMBAT else pieces.below(self.s, rank)
 
     def steps(self, square: int, kind: str) -> int:
         """The neighbouring squares a piece may move to."""
@@ -184,7 +199,15 @@ class Being(Arena):
 
     def movers(self, found: int, kind: str) -> int:
         """Those of these pieces that can move."""
-        return mask([square for square in spaces_of(found) if self.steps(square, kind)])
+        s, movers = self.s, 0
+        open_to: dict[int, int] = {}
+        for square in spaces_of(found):
+            rank = rank_at(s, square)
+            if rank not in open_to:
+                open_to[rank] = self._open_to(rank, kind)
+            if open_to[rank] & NEXT[square]:
+                movers |= 1 << square
+        return movers
 
     def step_self(self, kind: str, within: int | None = None, *, most: int = 1) -> Script[int]:
         """The being may move, so many times more at most; where to, or GONE."""

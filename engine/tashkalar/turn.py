@@ -46,7 +46,8 @@ def play(s: State) -> Script[None]:
     if s.control != s.turn:
         yield from place(s)
         return
-    what, number = yield Ask(s.turn, "tashkalar.action", later(things_to_do, (s,)), (str(s.actions),))
+    several = s.actions > 0 and not s.discarded and bool(s.hands[s.turn])  # to place a piece, or to discard
+    what, number = yield Ask(s.turn, "tashkalar.action", later(things_to_do, (s,), several), (str(s.actions),))
     yield from DOES[what](s, number)
 
 
