@@ -40,12 +40,18 @@ def run(
     ahead: int = 0,
     silence: float | None = None,
     identify: float = 0.0,
+    patience: int | None = None,
 ) -> None:
     """Run bot.py as `__main__` against these addresses.
 
     A scenario may want leases of so many seconds, a clock that is `ahead`, and a gateway that counts as lost after so
-    many seconds of `silence` (discord.py: sixty). Two shards identify `identify` seconds apart (Discord: five).
+    many seconds of `silence` (discord.py: sixty). Two shards identify `identify` seconds apart (Discord: five). A move
+    is posted without the computer's answer after `patience` seconds (the bot: fifteen).
     """
+    if patience is not None:
+        from table import thinking
+
+        thinking.PATIENCE = patience
     if silence is not None:
         _impatient(silence)
     identifying.SPACING = identify
@@ -87,7 +93,7 @@ def start(asked: dict[str, Any]) -> int:
     os.environ.clear()
     os.environ.update(asked["environment"])
     os.chdir(asked["folder"])
-    how = {name: asked[name] for name in ("lease", "ahead", "silence", "identify")}
+    how = {name: asked[name] for name in ("lease", "ahead", "silence", "identify", "patience")}
     run(asked["api"], asked["gateway"], asked["arguments"], **how)
     sys.exit(0)
 

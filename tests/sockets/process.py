@@ -92,6 +92,8 @@ class Bot:
         self.lease, self.ahead, self.identify = lease, ahead, identify
         self.silence: float | None = None
         """After so many seconds without a word the gateway counts as lost; None: as long as discord.py waits."""
+        self.patience: int | None = None
+        """After so many seconds a move is posted without the computer's answer; None: as the bot does."""
         self.log_file = database.with_name(f"{name or 'bot'}.log")
         self.pid: int | None = None
         self.status: int | None = None
@@ -124,6 +126,7 @@ class Bot:
             "ahead": self.ahead,
             "identify": self.identify,
             "silence": self.silence,
+            "patience": self.patience,
             "environment": {
                 **environment,
                 "DISCORD_TOKEN": self.discord.world.token if token is None else token,

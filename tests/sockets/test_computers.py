@@ -1,43 +1,156 @@
-"""The bot is killed while a computer thinks: it thinks again, and plays once."""
+"""The bot is killed while a computer thinks, or while a match is reviewed: what was begun is done once, and whole."""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import os
+import signal
+from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
 
-from tests.sockets.people import happens
-from tests.sockets.process import Launcher
+from tests.sockets.kills import errors, until_sent
+from tests.sockets.observer import Query, observe, reading
+from tests.sockets.people import Table, Unanswered, happens
+from tests.sockets.process import Bot, Launcher
+from tests.sockets.processes import Crowd
 from tests.sockets.scene import Scene
-from tests.support.db.look import look
+from tests.sockets.world import World
+from tests.support.postgres.database import new_postgres, server_or_skip
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
+PATIENCE = 600
+"""Seconds: on a busy machine, too, a move is posted with the computer's answer."""
 LOG = "SELECT seq, seat, kind FROM moves ORDER BY seq"
-ASKED = "SELECT to_move FROM matches"
+
+
+class Solo:
+    """Ada's match against a computer, and what its log says."""
+
+    def __init__(self, scene: Scene, table: Table, query: Query) -> None:
+        self.ada, self.table, self._query = scene.ada, table, query
+        self.boards = 0
+        self.log: list[tuple[object, ...]] = []
+
+    async def begin(self, level: int) -> None:
+        """Until Ada is asked; the computer may have been the first."""
+        await self.ada.slash("match new", self.table.place, game="leaders", computers=1, level=level)
+        assert await happens(lambda: bool(self.table.boards()) and self._asks_ada(), seconds=60)
+
+    async def answered(self) -> None:
+        """Wait for one more board, which asks Ada; before it, the computer alone has moved."""
+        more = await happens(lambda: len(self.table.boards()) > self.boards and self._asks_ada(), seconds=60)
+        assert more and len(self.table.boards()) == self.boards + 1
+        log = self._query(LOG)
+        assert [row[0] for row in log] == list(range(1, len(log) + 1))
+        assert log[: len(self.log)] == self.log and {row[1] for row in log[len(self.log) :]} <= {1}
+
+    def _asks_ada(self) -> bool:
+        return self.table.to_move() is self.ada
+
+    async def move(self) -> None:
+        """Ada's turn, to its end; the computer may have answered by then."""
+        self.boards = len(self.table.boards())
+        panel = await self.ada.click("press:play:", self.table.newest())
+        known = len(self._query(LOG))
+        while True:
+            ((asked,),) = self._query("SELECT to_move FROM matches")
+            new = self._query(LOG)[known:]
+            hers = list(takewhile(lambda row: row[1] == 0, new))
+            if asked != "[0]" or hers != new:
+                break
+            answer = await self.table.step(self.ada, panel)
+            assert answer is not None
+            panel = answer
+        self.log = self._query(LOG)[: known + len(hers)]
+
+
+@contextlib.contextmanager
+def stopped_workers(bot: Bot) -> Iterator[None]:
+    """Whatever the bot's processes work on takes for ever; when they are woken, they end by themselves."""
+    workers = bot.children()
+    assert workers
+    for worker in workers:
+        os.kill(worker, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for worker in workers:
+            with contextlib.suppress(ProcessLookupError):  # a bot that stops has ended it
+                os.kill(worker, signal.SIGCONT)
 
 
 async def test_a_kill_while_a_computer_thinks(launcher: Launcher, tmp_path: Path) -> None:
     async with Scene.open(launcher, tmp_path) as scene:
+        scene.bot.patience = PATIENCE
         await scene.bot.start()
-        table = await scene.table(seed=3)
+        with reading(scene.bot.database) as query:
+            solo = Solo(scene, await scene.table(seed=3), query)
+            await solo.begin(level=3)
+            await solo.move()
+            await scene.bot.kill()
+            await scene.bot.start()
+            await solo.answered()
 
-        def asked() -> bool:
-            return bool(table.boards()) and table.to_move() is scene.ada
 
-        await scene.ada.slash("match new", table.place, game="leaders", computers=1, level=3)
-        assert await happens(asked, seconds=60)
-        before = len(table.boards())
-        panel = await scene.ada.click("press:play:", table.newest())
-        while look(scene.bot.database, ASKED) == [("[0]",)]:  # until Ada's turn is over
-            answer = await table.step(scene.ada, panel)
-            assert answer is not None
-            panel = answer
-        log = look(scene.bot.database, LOG)
-        await scene.bot.kill()
+async def test_the_process_that_takes_over_plays_what_the_killed_one_was_thinking_about(
+    launcher: Launcher, tmp_path: Path
+) -> None:
+    address = new_postgres(server_or_skip())
+    async with Crowd.open(launcher, tmp_path, address, 1, lease=2, world=World(nonce_seconds=0)) as crowd:
+        first, world = crowd.bots[0], crowd.discord.world
+        first.patience = PATIENCE
+        await crowd.start()
+        second = Bot(launcher, crowd.discord, tmp_path / "unused.sqlite3", name="second", address=address, lease=2)
+        second.patience = PATIENCE
+        crowd.bots.append(second)
+        second.launch("--shards", "0/1")
+        with reading(address) as query:
+            solo = Solo(crowd.scene, await crowd.scene.table(guild=crowd.guilds[0], seed=3), query)
+            await solo.begin(level=1)
+            await solo.move()
+            await solo.answered()
+            with stopped_workers(first):
+                await solo.move()
+                assert query("SELECT kind FROM due") == [("think",)]
+                await first.kill()
+                await solo.answered()
+            assert query("SELECT kind FROM due") == []
+        await until_sent(second)
+        # The observer knows only moves that somebody has confirmed.
+        report = observe(world, address)
+        assert report.lost + report.doubled + report.missing + report.out_of_order == [] == world.violations
+        assert [*errors(first), *errors(second)] == []
+
+
+async def test_a_review_that_a_stop_or_a_kill_interrupts_is_made_when_it_is_asked_for_again(
+    launcher: Launcher, tmp_path: Path
+) -> None:
+    async with Scene.open(launcher, tmp_path) as scene:
         await scene.bot.start()
-        assert await happens(lambda: len(table.boards()) > before and asked(), seconds=60)
-        after = look(scene.bot.database, LOG)
-    assert [row[0] for row in after] == list(range(1, len(after) + 1))
-    assert after[: len(log)] == log and {row[1] for row in after[len(log) :]} <= {1}
-    assert len(table.boards()) == before + 1
+        table = await scene.table()
+        await table.begin()
+        await table.insist(2)
+        await scene.ada.click("press:resign:", await scene.ada.slash("match resign", table.place))
+        for end in (scene.bot.stop, scene.bot.kill):
+            asked = asyncio.create_task(scene.ada.slash("match review", table.place))
+            assert await happens(lambda: bool(scene.bot.children()))
+            with stopped_workers(scene.bot):
+                await end()
+                if end == scene.bot.stop:
+                    assert (await asked).text.startswith("I'm restarting.")
+                else:
+                    with pytest.raises(Unanswered):
+                        await asked
+            with reading(scene.bot.database) as query:
+                assert query("SELECT * FROM reviews") == []
+            await scene.bot.start()
+        answer = await scene.ada.slash("match review", table.place, patience=60)
+        assert await happens(lambda: "accuracy" in answer.text, seconds=60)
+        with reading(scene.bot.database) as query:
+            assert len(query("SELECT * FROM reviews")) == 1
+        assert errors(scene.bot) == [] == scene.discord.world.violations

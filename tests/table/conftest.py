@@ -1,12 +1,43 @@
+"""What the tests of the table share: seeds, and databases with two stores, as two processes have them."""
+
 from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
+from db import Store
 from table import seating
 from tests.support.cogs.fixed_seed import FixedSeed
+from tests.support.db.new import new_database
+from tests.support.postgres.database import empty_postgres, own_engine
+from tests.support.table.opened import Clock
+from tests.support.table.processes import Wire
 
 
 @pytest.fixture(autouse=True)
 def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every match that begins has the same seed, so that a test does the same whenever it is run."""
     monkeypatch.setattr(seating, "secrets", FixedSeed())
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def wire() -> Wire:
+    return Wire()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+async def stores(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> AsyncIterator[tuple[Store, Store]]:
+    if request.param == "postgres":
+        empty_postgres()
+        yield Store(own_engine(), clock), Store(own_engine(), clock)  # its connections are as apart as two processes'
+        return
+    path = new_database(tmp_path / "arena.sqlite3")
+    async with await Store.open(path, clock=clock) as one, await Store.open(path, clock=clock) as two:
+        yield one, two

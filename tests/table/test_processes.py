@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -15,41 +14,18 @@ from db.leases import channel_lease
 from db.rows import Match, NewDue, NewMessage
 from db.shards import Shards
 from table import quotas
-from table.leases import IDLE, SECONDS
+from table.leases import IDLE
 from table.moves import Stale
 from table.outbox import LATER
 from table.seating import Place
 from table.sorry import Sorry
 from table.table import Table
 from table.terms import Terms
-from tests.support.db.new import new_database
-from tests.support.postgres.database import empty_postgres, own_engine
 from tests.support.table.opened import ADA, BARTEK, HERE, Clock, begin, interaction
-from tests.support.table.processes import Process, Wire, process
+from tests.support.table.processes import Process, Wire, later, process
 
 LEASE = channel_lease(HERE.channel)
 CELINA = 103
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def wire() -> Wire:
-    return Wire()
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-async def stores(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> AsyncIterator[tuple[Store, Store]]:
-    if request.param == "postgres":
-        empty_postgres()
-        yield Store(own_engine(), clock), Store(own_engine(), clock)  # its connections are as apart as two processes'
-        return
-    path = new_database(tmp_path / "arena.sqlite3")
-    async with await Store.open(path, clock=clock) as one, await Store.open(path, clock=clock) as two:
-        yield one, two
 
 
 @pytest.fixture
@@ -78,13 +54,6 @@ async def rest(process: Process) -> None:
     process.monotonic.now += IDLE
     await process.leases.keep()
     assert not process.leases.holds(LEASE)
-
-
-def later(clock: Clock, *processes: Process, seconds: float = SECONDS + 2) -> None:
-    """Time passes for the database and these processes."""
-    clock.now += seconds
-    for one in processes:
-        one.monotonic.now += seconds
 
 
 # Sending

@@ -12,8 +12,10 @@ from db.store import Store
 from table.leases import SECONDS, Leases, need_lease
 from table.outgoing import Outgoing
 from table.table import Table
+from table.think_task import Think
 from tests.support.table.opened import Clock
 from tests.support.table.platform import ListPlatform
+from tests.support.table.thinkers import at_random
 
 
 class Wire(ListPlatform):
@@ -54,11 +56,13 @@ class Wire(ListPlatform):
 class Process:
     """One of several: its table, its leases and a monotonic clock of its own."""
 
-    def __init__(self, name: str, store: Store, clock: Callable[[], float], platform: Wire, shards: Shards) -> None:
+    def __init__(
+        self, name: str, store: Store, clock: Callable[[], float], platform: Wire, shards: Shards, think: Think
+    ) -> None:
         self.name, self.monotonic, self.platform = name, Clock(), platform
         self.lost: list[str] = []
         self.leases = Leases(store, Owner(name, SECONDS), monotonic=self.monotonic, lost=self.lost.extend)
-        self.table = Table(store, clock, platform, shards=shards, leases=self.leases)
+        self.table = Table(store, clock, platform, shards=shards, leases=self.leases, think=think)
 
     async def end(self) -> None:
         """End at once, without releasing anything."""
@@ -66,5 +70,14 @@ class Process:
         await self.table.outbox.stop()
 
 
-def process(name: str, store: Store, clock: Clock, platform: Wire, shards: Shards = ALL) -> Process:
-    return Process(name, store, clock, platform, shards)
+def process(
+    name: str, store: Store, clock: Clock, platform: Wire, shards: Shards = ALL, think: Think = at_random
+) -> Process:
+    return Process(name, store, clock, platform, shards, think)
+
+
+def later(clock: Clock, *processes: Process, seconds: float = SECONDS + 2) -> None:
+    """Time passes for the database and these processes."""
+    clock.now += seconds
+    for one in processes:
+        one.monotonic.now += seconds

@@ -1,0 +1,123 @@
+"""Computers at the tables of several processes: whoever lets them think, what they decide is played and told once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from db import Store
+from db.rows import Match
+from db.shards import ALL
+from table.leases import SECONDS
+from table.terms import Terms
+from table.think_task import THINK, task_for
+from table.thinking import PATIENCE
+from tests.support.table.opened import ADA, HERE, Clock, interaction
+from tests.support.table.processes import Process, Wire, later, process
+from tests.support.table.thinkers import Slow, at_random, settle
+
+Two = tuple[Process, Process]
+
+
+@pytest.fixture
+def minds() -> tuple[Slow, Slow]:
+    """What the computers of each process think with."""
+    return Slow(), Slow()
+
+
+@pytest.fixture
+async def processes(
+    stores: tuple[Store, Store], clock: Clock, wire: Wire, minds: tuple[Slow, Slow]
+) -> AsyncIterator[Two]:
+    first, second = (
+        process(name, store, clock, wire, think=mind)
+        for name, store, mind in zip(("one", "two"), stores, minds, strict=True)
+    )
+    yield first, second
+    for one in (first, second):
+        one.table.thinking.stop()
+        await one.end()
+
+
+async def thinking(one: Process, mind: Slow) -> Match:
+    """Ada has moved at the first process, and its computer thinks about the answer."""
+    table = one.table
+    mind.go.set()
+    opening = await table.seating.prepare("leaders", ADA, (), Terms(computers=1, level=1), HERE, can_thread=False)
+    match = (await table.seating.open(opening, HERE, "en", interaction())).id
+    await settle(table)
+    await table.deliver(match)
+    mind.go.clear()
+    mind.asked.clear()
+    live = await table.moves.live(match)
+    assert [live.person_at(seat) for seat in live.match.to_move] == [ADA]
+    codes = await at_random(task_for(live.match, live.match.to_move[0], 1))
+    await table.moves.type(match, ADA, codes, interaction(), confirm=True)
+    await table.run_due()
+    await asyncio.sleep(0)
+    assert len(mind.asked) == 1
+    return await table.store.match(match)
+
+
+async def played_once(before: Match, boards: int, wire: Wire, *processes: Process) -> None:
+    """The computer's answer is in the log once, told in one message with Ada's move, and Ada is asked again."""
+    for one in processes:
+        await settle(one.table)
+    for one in processes:
+        await one.table.deliver(before.id)
+    store = processes[0].table.store
+    match, log = await store.match(before.id), await store.moves(before.id)
+    assert [move.seq for move in log] == list(range(1, match.version + 1)) and match.version > before.version
+    seats = [seat.person for seat in await store.seats(before.id)]
+    assert ADA not in {seats[move.seat or 0] for move in log[before.version :]}
+    assert [seats[seat] for seat in match.to_move] == [ADA]
+    assert THINK not in [due.kind for due in await store.due_of(before.id)]
+    assert told(wire) == boards + 1 and len({message.id for message, _ in wire.sent}) == len(wire.sent)
+
+
+def told(wire: Wire) -> int:
+    return sum(message.kind == "turn" for message, _ in wire.sent)
+
+
+async def test_two_that_think_about_one_question_answer_it_once(
+    processes: Two, minds: tuple[Slow, Slow], clock: Clock, wire: Wire
+) -> None:
+    match = await thinking(processes[0], minds[0])
+    boards = told(wire)
+    await processes[1].table.thinking.start(ALL)
+    await processes[1].table.run_due()
+    await asyncio.sleep(0)
+    assert minds[0].asked == minds[1].asked, "both think about the same"
+    for mind in minds:
+        mind.go.set()
+    await played_once(match, boards, wire, *processes)
+
+
+async def test_what_a_killed_process_was_thinking_about_another_one_plays(
+    processes: Two, minds: tuple[Slow, Slow], clock: Clock, wire: Wire
+) -> None:
+    one, two = processes
+    match = await thinking(one, minds[0])
+    boards = told(wire)
+    await one.end()
+    later(clock, two, seconds=PATIENCE + SECONDS)
+    minds[1].go.set()
+    await played_once(match, boards, wire, two)
+    assert minds[1].asked[0] == minds[0].asked[0]
+
+
+async def test_a_frozen_process_that_wakes_drops_what_another_one_has_decided(
+    processes: Two, minds: tuple[Slow, Slow], clock: Clock, wire: Wire, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "arena")
+    one, two = processes
+    match = await thinking(one, minds[0])
+    boards = told(wire)
+    later(clock, *processes, seconds=PATIENCE + SECONDS)
+    minds[1].go.set()
+    await played_once(match, boards, wire, two)
+    minds[0].go.set()
+    await played_once(match, boards, wire, two, one)
+    assert "has gone on: what seat 1 was to decide is dropped" in caplog.text
