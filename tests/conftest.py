@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,8 +10,11 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from hypothesis.database import DirectoryBasedExampleDatabase
+from hypothesis.internal.charmap import charmap
 
 from tests.support import profile
+
+pytest_plugins = ["tests.support.forking"]
 
 settings.register_profile("commit", deadline=None, derandomize=True)
 settings.register_profile(
@@ -28,7 +30,9 @@ settings.load_profile(profile.NAME)
 @pytest.fixture(scope="session", autouse=True)
 def one_index(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """All workers of a run search the rules by one index, where anything is tested that searches them."""
-    if "PYTEST_XDIST_WORKER" not in os.environ or "cogs.library.index" not in sys.modules:
+    from tests.support.forking import is_forked  # not before pytest has taken it for a plugin
+
+    if not is_forked() or "cogs.library.index" not in sys.modules:
         yield
         return
     from tests.support.shared_index import share_index
@@ -41,7 +45,7 @@ def one_index(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def pytest_sessionstart(session: pytest.Session) -> None:
     """A search says how to repeat it."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    if profile.SEARCH and reporter is not None and not hasattr(session.config, "workerinput"):
+    if profile.SEARCH and reporter is not None:
         reporter.write_line(f"searching for new examples: HYPOTHESIS_PROFILE=search SEARCH_SEED={profile.FIRST}")
 
 
@@ -50,6 +54,7 @@ gc.disable()  # while tests are collected nothing becomes garbage
 
 def pytest_collection_finish() -> None:
     """Thousands of tests and all that they import stay: whoever looks for garbage need not look there every time."""
+    charmap()  # which Hypothesis would make in every process of a fresh clone
     gc.freeze()
     gc.set_threshold(5_000, 10, 5)
     gc.enable()

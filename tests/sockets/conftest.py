@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -11,13 +10,14 @@ import pytest_asyncio
 
 from tests.sockets.process import Launcher
 from tests.sockets.scene import Scene
+from tests.support import forking
 
 
 @pytest.fixture(scope="session")
 def launcher(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Launcher]:
     """Forks bots quickly; all workers share it."""
     base = tmp_path_factory.getbasetemp()
-    made = Launcher(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)
+    made = Launcher(base.parent if forking.is_forked() else base)
     yield made
     made.close()
 

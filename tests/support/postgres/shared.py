@@ -16,6 +16,7 @@ import time
 from functools import cache
 from pathlib import Path
 
+from tests.support.forking import RUN
 from tests.support.postgres.server import Server, programs
 
 ROOT = Path(__file__).parents[3]
@@ -26,8 +27,7 @@ def shared_server() -> Server | None:
     """The server of this test run, None when PostgreSQL is not installed."""
     if programs() is None:
         return None
-    run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or str(os.getpid())
-    folder = Path(tempfile.gettempdir(), f"arena-pg-{run[:12]}")
+    folder = Path(tempfile.gettempdir(), f"arena-pg-{RUN}")
     folder.mkdir(mode=0o755, exist_ok=True)
     users = os.open(folder / "users", os.O_RDWR | os.O_CREAT, 0o666)  # held until this process ends
     fcntl.flock(users, fcntl.LOCK_SH)
