@@ -10,9 +10,11 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.ui.access import match_here
+from cogs.ui.controls import NOWHERE, ActionButton
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.places import usable_anywhere
 from cogs.ui.rules import contents
+from cogs.voice import Voice
 from engine import __version__
 from engine.core.text import Text, text
 from engine.registry import GAMES
@@ -25,7 +27,7 @@ LINES: tuple[Text, ...] = (
     text(
         "**Start**: `/match new` opens a match; the other player presses *Join*. With *thread* it gets its own thread."
     ),
-    text("**Learn**: `/learn` teaches a game in ten short lessons, alone and at your own pace."),
+    text("**Learn**: `/learn` teaches a game in short lessons, alone and at your own pace: press a button below."),
     text(
         "**Alone**: `/match new` with me as the *opponent* begins a match against the computer; *level* says how "
         "strong it is, *computers* gives it more seats."
@@ -39,8 +41,8 @@ LINES: tuple[Text, ...] = (
     ),
     text("**Look**: `/board` shows the board, `/match history` steps through the match, `/match film` makes a film."),
     text(
-        "**Learn**: *Hint* in the panel, against computers or with *hints*; `/match review` looks a finished match "
-        "over: chances, turning points, what was better."
+        "**Get better**: *Hint* in the panel, against computers or with *hints*; `/match review` looks a finished "
+        "match over: chances, turning points, what was better."
     ),
     text("**Ask the other side**: `/match undo` asks to take back a confirmed move, `/match draw` offers a draw."),
     text("**Take a break**: `/me vacation`, or `/match pause` if the others agree; no clock runs meanwhile."),
@@ -80,7 +82,15 @@ class HelpCog(commands.Cog):
         words = "\n".join(
             [*(speak(line) for line in LINES), speak(text("The rules of {game}:", game=GAMES[game].name))]
         )
-        await whisper(interaction, words, contents(game, words, speak))
+        await whisper(interaction, words, contents(game, words, speak, *_lessons(speak)))
+
+
+def _lessons(speak: Voice) -> list[ActionButton]:
+    """A button for the course of each game."""
+    return [
+        ActionButton("learn", NOWHERE, speak(text("Learn: {game}", game=game.name)), extra=key)
+        for key, game in GAMES.items()
+    ]
 
 
 async def setup(bot: Arena) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from render import lines
+from render import fonts, lines
 from render.box import Box
 from render.canvas import Canvas
 from render.palette import Colour
+from render.sprites import words as lettering
 
 _MARGIN = 26
+TASK_AT_LEAST = 28
+"""The size of a task's letters in a picture that is 1000 wide."""
 
 
 def put_words(
@@ -34,5 +37,12 @@ def put_words(
 
 def put_task(canvas: Canvas, task: str, left: float, right: float, middle: float, ink: Colour) -> None:
     """The task of a lesson or a puzzle between two edges, in one line or two, in the place of the other words."""
-    for line, top in lines.stacked(lines.sprites(task, "Bold", (36, 28), round(right - left), ink), middle):
+    found, size = task_lines(task, round(right - left))
+    for line, top in lines.stacked([lettering(line, "Bold", size, ink) for line in found], middle):
         canvas.put(line, left, top)
+
+
+def task_lines(task: str, room: int) -> tuple[tuple[str, ...], int]:
+    """A task in one line or two, and their size: what can be read on a phone, where the picture is 400 wide."""
+    line, size = fonts.fit(task, "Bold", 36, room, 30)
+    return ((line,), size) if line == task else fonts.wrap(task, "Bold", 33, room, TASK_AT_LEAST)

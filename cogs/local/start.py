@@ -26,8 +26,8 @@ LABELS = {
 }
 HEADING = text("What would you like to play?")
 HINT = text(
-    "A match against the computer begins at once. To play with others, choose that, change to another player at the "
-    "top and press Join. For everything else, type / in the box below."
+    "New to a game? Learn it in short lessons first. A match against the computer begins at once. To play with others, "
+    "choose that, change to another player at the top and press Join. For everything else, type / in the box below."
 )
 PAGE = {
     "older": text("Show older messages"),
@@ -35,6 +35,10 @@ PAGE = {
     "as": text("Playing as"),
     "in": text("in the channel"),
     "working": text("One moment …"),
+    "used": text("used"),
+    "edited": text("(edited)"),
+    "private": text("Only you can see this"),
+    "composer": text("Type / for commands"),
     "failed": text("That didn't work. Please try again."),
     "offline": text("The local table is not running. Start ./run again."),
 }

@@ -36,13 +36,16 @@ async def show_lesson(interaction: discord.Interaction, lesson: Lessoned) -> Non
     person = await bot.store.person(interaction.user.id)
     speak = voice(person.language or bot.language_of(interaction.locale))
     now, seat = lesson.now, lesson.lesson.seat
-    marks = marks_for(lesson.game, now, [] if lesson.solved else choices(now), now.events)
+    if lesson.solved:  # nothing is asked any more
+        marks = marks_for(lesson.game, None, (), now.events)
+    else:
+        marks = replace(marks_for(lesson.game, now, choices(now), now.events), task=speak(Text(lesson.lesson.task)))
     board = await bot.pictures.board(
         lesson.game,
         lesson.game.view(now.position.state, seat, now.position.asks),
         language=speak.language,
         palette=person.palette,
-        marks=replace(marks, task=speak(Text(lesson.lesson.task))),
+        marks=marks,
         bottom=seat,
     )
     await reply(interaction, _panel(lesson, board, speak), attachments(board))
@@ -127,7 +130,7 @@ def _solved_controls(lesson: Lessoned, address: Address, speak: Voice) -> list[R
 
 
 def _panel_at(address: Address) -> PanelAt:
-    return PanelAt(address, "learn-rule", "learn-panel")
+    return PanelAt(address, "learn-rule", "learn-panel", text("Back to the lesson"))
 
 
 async def begin(interaction: discord.Interaction, address: Address, game: str) -> None:

@@ -20,7 +20,7 @@ from cogs.ui.places import in_server
 from cogs.voice import Voice
 from engine.core.position import Position
 from engine.core.rulebook import Diagram, Section
-from engine.core.text import text
+from engine.core.text import Text, text
 from engine.registry import GAMES
 from render import Marks
 from table.outgoing import clip
@@ -39,6 +39,7 @@ class PanelAt(Struct, frozen=True):
     address: Address
     rule: str = "rule"
     back: str = "panel"
+    label: Text = text("Back to your move")
 
 
 class RuleButton(Answered, discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ap:rule:(?P<rule>[a-z0-9.-]+)"):
@@ -185,7 +186,7 @@ def _section_layout(
             parts += [discord.ui.TextDisplay(f"-# {head}"), discord.ui.ActionRow(*buttons)]
     last: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
     if panel is not None:
-        label = speak(text("Back to your move"))
+        label = speak(panel.label)
         last.add_item(ActionButton(panel.back, panel.address, label, style=discord.ButtonStyle.primary))
     if shareable:
         last.add_item(ShowAll(found.id, speak(text("Show to everyone"))))
@@ -229,10 +230,12 @@ def section_choices(ids: Sequence[str], words: str, speak: Voice) -> discord.ui.
     return check_limits(view)
 
 
-def contents(game: str, words: str, speak: Voice) -> discord.ui.LayoutView:
-    """A layout with these words and the contents of a game's rules and of the bot's book, in selects of 25."""
+def contents(game: str, words: str, speak: Voice, *buttons: discord.ui.Item[Any]) -> discord.ui.LayoutView:
+    """A layout with these words and buttons, and the contents of a game's rules and of the bot's book in selects."""
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(words))
+    if buttons:
+        view.add_item(discord.ui.ActionRow(*buttons))
     for key in (game, BOT):
         sections = list(book(key, speak.language).values())
         parts = [sections[start : start + OPTIONS] for start in range(0, len(sections), OPTIONS)]

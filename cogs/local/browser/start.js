@@ -52,10 +52,22 @@
     say("table-status", kind ? words.page[kind] : "");
   };
 
+  // SimCord's own words in the conversation are English.
+  const write = (place, text) => { if (place && place.textContent !== text) place.textContent = text; };
+  const translate = () => {
+    for (const note of document.querySelectorAll(".message-ephemeral-note")) write(note, words.page.private);
+    for (const note of document.querySelectorAll(".message-edited")) write(note, ` ${words.page.edited}`);
+    for (const note of document.querySelectorAll(".message-edited-compact")) write(note, words.page.edited);
+    for (const { firstChild } of document.querySelectorAll(".message-interaction-header"))
+      write(firstChild, firstChild.textContent.replace(/ used $/, ` ${words.page.used} `));
+    const composer = document.getElementById("channel-composer-input");
+    if (composer.placeholder.startsWith("Message")) composer.placeholder = words.page.composer;
+  };
+
   const look = () => {
     const now = document.getElementById("viewer-picker").value;
     if (now && now !== person) void learn();
-    if (words) status();
+    if (words) { status(); translate(); }
     const empty = !document.getElementById("channel-empty").hidden;
     screen.hidden = !words || !(empty || asked);
     document.getElementById("table-new").hidden = !words || empty;

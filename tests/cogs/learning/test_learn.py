@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cogs.arena import Arena
+from cogs.pictures import Board
 from engine.core.lessons import course
+from render import Marks
 from table.sorry import Sorry
 from tests.support.cogs.learning import solve
 from tests.support.cogs.play import polish, rows
@@ -41,7 +44,7 @@ async def test_a_wrong_try_is_answered_and_set_up_again(world: World, database: 
     panel = await solve(bartek, panel, wrong.codes.split())
     assert polish(wrong.answer) in panel.text and polish("Not quite.") in panel.text
     panel = await bartek.click("learn-rule:", on=panel)
-    assert "Jedna akcja na postać" in panel.text
+    assert "Jedna akcja na postać" in panel.text and polish("Back to the lesson") in panel.buttons
     panel = await bartek.click("learn-panel:", on=panel)
     assert polish(course("leaders")[1].task) in panel.text
     panel = await solve(bartek, panel, ["rider"])
@@ -49,6 +52,23 @@ async def test_a_wrong_try_is_answered_and_set_up_again(world: World, database: 
     panel = await solve(bartek, panel, course("leaders")[1].solution.split())
     assert polish("Solved!") in panel.text
     assert rows(database, "SELECT tries, picks FROM exercises") == [(1, '["rider","ride","d4"]')]
+
+
+async def test_the_picture_shows_the_task_until_it_is_solved(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    bot, shown = world.bot, list[Marks]()
+    assert isinstance(bot, Arena)
+    draw = bot.pictures.board
+
+    async def board(*args: Any, marks: Marks, **more: Any) -> Board:
+        shown.append(marks)
+        return await draw(*args, marks=marks, **more)
+
+    monkeypatch.setattr(bot.pictures, "board", board)
+    ada = world["Ada"]
+    panel = await ada.slash("learn", game="leaders")
+    assert shown[-1].task == "Move your Leader to d2." and shown[-1].question is not None
+    await solve(ada, panel, ["leader", "d2"])
+    assert shown[-1].task == "" and shown[-1].question is None and shown[-1].trail
 
 
 async def test_a_course_goes_on_after_a_restart(world: World) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.lessons import course
+from engine.registry import GAMES
 from tests.support.cogs.learning import solve
 from tests.support.cogs.play import polish
 from tests.support.world import World
@@ -20,6 +21,14 @@ async def test_every_lesson_can_be_clicked(world: World, game: str) -> None:
         assert polish("Solved!") in panel.text, lesson.id
         if lesson is not course(game)[-1]:
             panel = await bartek.click("learn-next:", on=panel)
+
+
+async def test_help_has_a_button_for_every_course(world: World) -> None:
+    bartek = world["Bartek"]
+    found = await bartek.slash("help")
+    for game in GAMES:
+        panel = await bartek.click(f":learn:0:0:0:{game}", on=found)
+        assert panel.ephemeral and polish(course(game)[0].task) in panel.text
 
 
 async def test_an_invitation_leads_to_the_course_of_its_game(world: World) -> None:

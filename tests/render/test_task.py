@@ -1,0 +1,23 @@
+"""The task of a lesson in the title bar of its picture."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.lessons import course
+from engine.registry import GAMES
+from locales import LANGUAGES, catalogue
+from render.banner import task_lines
+
+ROOM = 842
+"""What the emblem of a side and the edges leave of a title bar, in a picture that is 1000 wide."""
+LEGIBLE = 28
+"""11 pixels where such a picture is 400 wide."""
+TASKS = [(language, lesson.task) for key in GAMES for lesson in course(key) for language in LANGUAGES]
+
+
+@pytest.mark.parametrize(("language", "task"), TASKS)
+def test_a_task_is_whole_and_legible_on_a_phone(language: str, task: str) -> None:
+    words = catalogue(language).gettext(task)
+    lines, size = task_lines(words, ROOM)
+    assert " ".join(lines) == words and len(lines) <= 2 and size >= LEGIBLE
