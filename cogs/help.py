@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
@@ -79,18 +79,16 @@ class HelpCog(commands.Cog):
         speak = await voice_for(interaction)
         here = await match_here(interaction, ended=True)
         game = here.game if here else next(iter(GAMES))
-        words = "\n".join(
-            [*(speak(line) for line in LINES), speak(text("The rules of {game}:", game=GAMES[game].name))]
-        )
-        await whisper(interaction, words, contents(game, words, speak, *_lessons(speak)))
+        words = "\n".join(speak(line) for line in LINES)
+        rules = speak(text("The rules of {game}:", game=GAMES[game].name))
+        before: tuple[discord.ui.Item[Any], ...] = discord.ui.TextDisplay(words), _lessons(speak)
+        await whisper(interaction, f"{words}\n{rules}", contents(game, rules, speak, *before))
 
 
-def _lessons(speak: Voice) -> list[ActionButton]:
+def _lessons(speak: Voice) -> discord.ui.ActionRow[Any]:
     """A button for the course of each game."""
-    return [
-        ActionButton("learn", NOWHERE, speak(text("Learn: {game}", game=game.name)), extra=key)
-        for key, game in GAMES.items()
-    ]
+    labels = {key: speak(text("Learn: {game}", game=game.name)) for key, game in GAMES.items()}
+    return discord.ui.ActionRow(*(ActionButton("learn", NOWHERE, label, extra=key) for key, label in labels.items()))
 
 
 async def setup(bot: Arena) -> None:

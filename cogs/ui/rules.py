@@ -230,12 +230,11 @@ def section_choices(ids: Sequence[str], words: str, speak: Voice) -> discord.ui.
     return check_limits(view)
 
 
-def contents(game: str, words: str, speak: Voice, *buttons: discord.ui.Item[Any]) -> discord.ui.LayoutView:
-    """A layout with these words and buttons, and the contents of a game's rules and of the bot's book in selects."""
+def contents(game: str, words: str, speak: Voice, *before: discord.ui.Item[Any]) -> discord.ui.LayoutView:
+    """A layout of what comes before, these words, and the contents of a game's rules and the bot's book in selects."""
     view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.TextDisplay(words))
-    if buttons:
-        view.add_item(discord.ui.ActionRow(*buttons))
+    for item in (*before, discord.ui.TextDisplay[Any](words)):
+        view.add_item(item)
     for key in (game, BOT):
         sections = list(book(key, speak.language).values())
         parts = [sections[start : start + OPTIONS] for start in range(0, len(sections), OPTIONS)]
