@@ -149,23 +149,6 @@ async def test_the_panel_says_that_the_computer_thinks(world: World, monkeypatch
     assert "is thinking" in panel.text, "Ada has turned to another panel meanwhile"
 
 
-async def test_a_whole_match_with_restarts(world: World, database: Path) -> None:
-    await against_computer(world)
-    ada, chance, policy = world["Ada"], random.Random(5), Chance(5)
-    for _ in range(8):
-        if rows(database, "SELECT status FROM matches") != [("live",)]:
-            break
-        before = len(world.messages())
-        panel = await draft(ada, policy)
-        await ada.click(CONFIRM, on=panel)
-        if chance.random() < 0.5:
-            await world.restart()
-        assert len(world.messages()) <= before + 1
-    log = log_of(database)
-    assert {row[0] for row in log} == {0, 1} and len(log) >= 16
-    assert set(world.pinged()) == {"Ada"}
-
-
 async def test_a_computer_takes_over(world: World, database: Path) -> None:
     await begin(world)
     answer = await world["Ada"].slash("match substitute", player=the_bot(world), level=1)
