@@ -47,6 +47,7 @@ async def show_lesson(interaction: discord.Interaction, lesson: Lessoned) -> Non
         palette=person.palette,
         marks=marks,
         bottom=seat,
+        form="board" if lesson.solved else "parts",
     )
     await reply(interaction, _panel(lesson, board, speak), attachments(board))
 
@@ -112,7 +113,7 @@ def _controls(lesson: Lessoned, address: Address, speak: Voice) -> list[Row]:
         label = speak(text("Rule: {title}", title=found.title))
         last.add_item(section_button(found.id, label, _panel_at(address)))
     if not lesson.is_last:
-        last.add_item(ActionButton("learn-next", address, speak(text("Skip"))))
+        last.add_item(ActionButton("learn-next", address, speak(text("Skip the lesson"))))
     return [*rows, last]
 
 

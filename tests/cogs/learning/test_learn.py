@@ -55,12 +55,13 @@ async def test_a_wrong_try_is_answered_and_set_up_again(world: World, database: 
 
 
 async def test_the_picture_shows_the_task_until_it_is_solved(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    bot, shown = world.bot, list[Marks]()
+    bot, shown, forms = world.bot, list[Marks](), list[str]()
     assert isinstance(bot, Arena)
     draw = bot.pictures.board
 
     async def board(*args: Any, marks: Marks, **more: Any) -> Board:
         shown.append(marks)
+        forms.append(more["form"])
         return await draw(*args, marks=marks, **more)
 
     monkeypatch.setattr(bot.pictures, "board", board)
@@ -69,6 +70,7 @@ async def test_the_picture_shows_the_task_until_it_is_solved(world: World, monke
     assert shown[-1].task == "Move your Leader to d2." and shown[-1].question is not None
     await solve(ada, panel, ["leader", "d2"])
     assert shown[-1].task == "" and shown[-1].question is None and shown[-1].trail
+    assert forms == ["parts", "parts", "board"]
 
 
 async def test_a_course_goes_on_after_a_restart(world: World) -> None:
