@@ -6,7 +6,19 @@ from collections.abc import Mapping
 
 from cogs import admin, greeting, menus, privacy
 from cogs.matches import listing, opening
-from cogs.ui import confirming, film, hand, hints, history, lesson_panel, panel, plan_panel, public_actions, review
+from cogs.ui import (
+    confirming,
+    film,
+    hand,
+    hints,
+    history,
+    lesson_panel,
+    panel,
+    plan_panel,
+    public_actions,
+    puzzle_panel,
+    review,
+)
 from cogs.ui.controls import Control
 
 ACTIONS: Mapping[str, Control] = {
@@ -26,12 +38,13 @@ ACTIONS: Mapping[str, Control] = {
     "plan-restart": Control(plan_panel.restart, in_place=True),
     "plan-save": Control(plan_panel.save, in_place=True),
     "learn": Control(lesson_panel.begin),
-    "learn-pick": Control(lesson_panel.pick, in_place=True, own=True),
-    "learn-back": Control(lesson_panel.back, in_place=True, own=True),
-    "learn-restart": Control(lesson_panel.restart, in_place=True, own=True),
     "learn-next": Control(lesson_panel.go_on, in_place=True, own=True),
-    "learn-rule": Control(lesson_panel.open_rule, in_place=True, own=True),
-    "learn-panel": Control(lesson_panel.return_to_lesson, in_place=True, own=True),
+    **lesson_panel.CONTROLS.controls(),
+    "puzzle-day": Control(puzzle_panel.solve_day),
+    "puzzle-next": Control(puzzle_panel.go_on, in_place=True, own=True),
+    "puzzle-solution": Control(puzzle_panel.ask_for_solution, in_place=True, own=True),
+    "puzzle-give-up": Control(puzzle_panel.give_up, in_place=True, own=True),
+    **puzzle_panel.CONTROLS.controls(),
     "rule": Control(panel.open_rule, in_place=True),
     "panel": Control(panel.return_to_panel, in_place=True),
     "hand": Control(hand.show_hand, in_place=True),

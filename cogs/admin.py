@@ -22,11 +22,11 @@ from cogs.ui.interactions import bot_of, voice_for, whisper
 from cogs.ui.limits import CHOICES
 from cogs.ui.suggesting import in_time
 from cogs.voice import Voice, mention, voice
-from db.rows import Guild
-from engine.core.text import Text, text
+from db.rows import DailyPost, Guild
+from engine.core.text import Text, joined, text
 from engine.registry import GAMES
 from table import clocks
-from table.outgoing import clip
+from table.outgoing import clip, moment
 from table.repair import Finding
 from table.sorry import Sorry
 
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 TYPED = 40
 """The longest text we take for a clock."""
+HOUR = 8
+"""When the puzzle of the day is posted, if nothing else is said."""
 LIST = 1500
 """The longest list of names or channels that we write out."""
 
@@ -86,7 +88,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
             chosen["thread"] = thread
         guild = await self.bot.store.choose(here, **chosen) if chosen else await self.bot.store.guild(here)
         speak, lobby = await voice_for(interaction), await lobby_of(self.bot, here)
-        await whisper(interaction, defaults_text(guild, lobby, speak))
+        await whisper(interaction, defaults_text(guild, lobby, await self.bot.store.daily_post(here), speak))
 
     @defaults.autocomplete("clock")
     @in_time
@@ -108,6 +110,36 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
             "Every match opened with /match new gets a post in {where}; *thread* puts it elsewhere.", where=where
         )
         await whisper(interaction, speak(some if forum else text("New matches are played where they are opened.")))
+
+    @app_commands.command(
+        name=locale_str("puzzle"), description=locale_str("Post the puzzle of the day in a channel every day")
+    )
+    @app_commands.rename(channel=locale_str("channel"), hour=locale_str("hour"))
+    @app_commands.describe(
+        channel=locale_str("The channel; leave empty to post it no more"),
+        hour=locale_str("At which hour, in your time zone of /me quiet or else UTC; 8 by default"),
+    )
+    async def puzzle(
+        self,
+        interaction: discord.Interaction,
+        channel: discord.TextChannel | None = None,
+        hour: app_commands.Range[int, 0, 23] = HOUR,
+    ) -> None:
+        here = await need_admin(interaction)
+        speak = await voice_for(interaction)
+        if channel is None:
+            await self.bot.store.end_daily_post(here)
+            await whisper(interaction, speak(text("The puzzle of the day is not posted here.")))
+            return
+        if missing := missing_for_posts(channel):
+            names = joined(missing)
+            raise Sorry(text("I am missing permissions in {where}: {names}.", where=channel.mention, names=names))
+        zone = (await self.bot.store.person(interaction.user.id)).zone or "UTC"
+        language = self.bot.language_of(channel.guild.preferred_locale)
+        post = DailyPost(guild=here, channel=channel.id, hour=hour, zone=zone, language=language)
+        first = await self.bot.table.daily_posts.start(post)
+        then = text("The next one comes {when}.", when=moment(first, "relative"))
+        await whisper(interaction, f"{speak(daily_text(post))} {speak(then)}")
 
     @channels.command(name=locale_str("add"), description=locale_str("Matches may be opened in this channel"))
     @app_commands.rename(channel=locale_str("channel"))
@@ -271,7 +303,34 @@ def _repair_text(match: int, finding: Finding, back: int) -> Text:
     return text("Match {match} didn't agree with its log and has been rebuilt from it.", match=match)
 
 
-def defaults_text(guild: Guild, lobby: discord.ForumChannel | None, speak: Voice) -> str:
+def missing_for_posts(channel: discord.TextChannel) -> list[Text]:
+    """The permissions that the bot needs to post pictures in a channel and does not have."""
+    may = channel.permissions_for(channel.guild.me)
+    needs = (
+        (may.view_channel, text("view channel")),
+        (may.send_messages, text("send messages")),
+        (may.attach_files, text("attach files")),
+    )
+    return [name for granted, name in needs if not granted]
+
+
+def daily_text(post: DailyPost | None) -> Text:
+    """Where and when the puzzle of the day is posted, or why it is not."""
+    if post is None:
+        return text("The puzzle of the day is not posted here.")
+    where, hour = f"<#{post.channel}>", f"{post.hour}:00"
+    if post.stopped:
+        return text(
+            "The puzzle of the day is not posted in {where} any more: I could not post there. "
+            "`/admin puzzle` starts it again.",
+            where=where,
+        )
+    return text(
+        "The puzzle of the day is posted in {where} at {hour} ({zone}).", where=where, hour=hour, zone=post.zone
+    )
+
+
+def defaults_text(guild: Guild, lobby: discord.ForumChannel | None, post: DailyPost | None, speak: Voice) -> str:
     """What the server has set, in lines."""
     language = Text(LANGUAGE_NAMES[guild.language]) if guild.language else text("automatic")
     lines = (
@@ -279,6 +338,7 @@ def defaults_text(guild: Guild, lobby: discord.ForumChannel | None, speak: Voice
         text("Language: {language}.", language=language),
         text("A thread for every match: {answer}.", answer=text("yes") if guild.thread else text("no")),
         text("Lobby: {where}.", where=lobby.mention if lobby else text("none")),
+        daily_text(post),
         _channels_text(guild),
     )
     return "\n".join(speak(line) for line in lines)

@@ -14,7 +14,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import locales
-from cogs import admin, board, card, ladder, learn, match, me, menus, plan, play, privacy, rules
+from cogs import admin, board, card, ladder, learn, match, me, menus, plan, play, privacy, puzzle, rules
 from cogs import help as help_cog
 from cogs.actions import ACTIONS
 from cogs.background.background import Background
@@ -63,6 +63,7 @@ COGS = (
     play.setup,
     plan.setup,
     learn.setup,
+    puzzle.setup,
     board.setup,
     card.setup,
     rules.setup,
@@ -278,6 +279,8 @@ class Arena(commands.Bot):
     def _update_lobby(self, message: Message) -> None:
         """Show in title and tags of a post of ours how its match stands, in the background."""
         post = self.get_channel(message.channel)
+        if message.match is None:
+            return
         if isinstance(post, discord.Thread) and self.user is not None and is_post_of(post, self.user.id):
             with without_lease():
                 self.in_background(update_post(self.table.seating, post, message.match))

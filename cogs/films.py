@@ -8,10 +8,11 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from cogs.background.background import Background, Report
-from cogs.background.films import MadeFilm
+from cogs.background.films import MadeFilm, puzzle_film
 from cogs.background.job import Work
 from cogs.observer import Observer
 from db.rows import Match, Move
+from engine.core.puzzles import puzzles
 from engine.core.text import text
 
 BUDGET = 32 << 20
@@ -45,11 +46,24 @@ class Films:
         A person has one film made at a time.
         """
         key = (function.__name__, match.id, len(moves), *how)
+        return await self._film(key, person, function, match, moves, *how, report=report)
+
+    async def film_of_puzzle(
+        self, person: int, game: str, number: int, language: str, palette: str, *, report: Report
+    ) -> MadeFilm:
+        """The film of a puzzle's solution."""
+        puzzle = puzzles(game)[number - 1]
+        key = (puzzle_film.__name__, game, puzzle.id, language, palette)
+        return await self._film(key, person, puzzle_film, game, number, language, palette, report=report)
+
+    async def _film(
+        self, key: Hashable, person: int, function: Callable[..., Work[MadeFilm]], *arguments: Any, report: Report
+    ) -> MadeFilm:
         while key not in self._made:
             if key in self._making:
                 await asyncio.shield(self._making[key])
             else:
-                self._keep(key, await self._make(key, person, function, match, moves, *how, report=report))
+                self._keep(key, await self._make(key, person, function, *arguments, report=report))
         self._made.move_to_end(key)
         return self._made[key]
 

@@ -106,6 +106,7 @@ async def settings(interaction: discord.Interaction, _: Address, __: str) -> Non
         return
     assert interaction.guild_id is not None
     bot, here = bot_of(interaction), interaction.guild_id
-    words = defaults_text(await bot.store.guild(here), await lobby_of(bot, here), speak)
+    post = await bot.store.daily_post(here)
+    words = defaults_text(await bot.store.guild(here), await lobby_of(bot, here), post, speak)
     change = text("`/admin defaults` changes them; `/admin channels add` says where people may play.")
     await whisper(interaction, f"{words}\n{speak(change)}\n{speak(own)}")

@@ -29,6 +29,10 @@ LINES: tuple[Text, ...] = (
     ),
     text("**Learn**: `/learn` teaches a game in short lessons, alone and at your own pace: press a button below."),
     text(
+        "**Train**: `/puzzle today` is the same for everybody, `/puzzle next` suits your strength: find the best turn; "
+        "any way that leads there counts."
+    ),
+    text(
         "**Alone**: `/match new` with me as the *opponent* begins a match against the computer; *level* says how "
         "strong it is, *computers* gives it more seats."
     ),
@@ -57,12 +61,16 @@ LINES: tuple[Text, ...] = (
         "board."
     ),
     text(
-        "**Anywhere**: added to your account, I answer `/match list`, `/rules`, `/card` and `/me show` in every chat."
+        "**Anywhere**: added to your account, I answer `/match list`, `/rules`, `/card`, `/puzzle today` and "
+        "`/me show` in every chat."
     ),
     text("**Ladder**: with *rated*, a match counts for `/ladder`; `/me stats` shows your results."),
     text("**Settings**: `/me show` lists yours: language, colors, notices, quiet hours, reminders."),
     text("**Your data**: `/privacy export`, `/privacy delete`. For the server's moderators: `/admin defaults`."),
-    text("**Servers** can have a lobby: with `/admin lobby` every match gets a post in a forum."),
+    text(
+        "**Servers** can have a lobby: with `/admin lobby` every match gets a post in a forum; `/admin puzzle` posts "
+        "the puzzle of the day."
+    ),
     text("Nothing counts until you confirm, and nothing confirmed is ever lost."),
 )
 

@@ -150,7 +150,7 @@ async def _address_of_spent(bot: Arena, message: discord.Message) -> Address | N
     sent = await bot.store.sent_as(message.channel.id, message.id)
     if sent is None or sent.kind != "turn":
         return None
-    return Address(sent.match, msgspec.json.decode(sent.payload, type=Turn).version)
+    return Address(sent.of_match, msgspec.json.decode(sent.payload, type=Turn).version)
 
 
 MENUS = (

@@ -53,7 +53,9 @@ class PrivacyCog(commands.GroupCog, name=locale_str("privacy")):
         matches = await self.bot.store.matches_of(interaction.user.id)
         running = sum(match.status == "live" for match in matches)
         lines = [
-            text("I will delete everything I know about you: settings, vacations, plans, ratings."),
+            text(
+                "I will delete everything I know about you: settings, vacations, plans, ratings, lessons and puzzles."
+            ),
             text("Server bans stay in force, stored without your name."),
             text("You resign {n} running match.", "You resign {n} running matches.", n=running) if running else None,
             text("Your invitations are canceled, and your seats in open matches become free.")
@@ -141,9 +143,26 @@ def export_of(known: Dossier) -> dict[str, Any]:
                 "picked": list(one.picks),
                 "begun": _time(one.begun_at),
                 "solved": _time(one.solved_at) if one.solved_at is not None else None,
+                "solution shown": _time(one.shown_at) if one.shown_at is not None else None,
             }
             for one in known.exercises
         ],
+        "puzzle ratings": [
+            {"game": one.game, "mu": one.mu, "sigma": one.sigma, "puzzles": one.puzzles, "changed": _time(one.at)}
+            for one in known.puzzle_ratings
+        ],
+        "puzzle results": [
+            {
+                "game": one.game,
+                "which": one.item,
+                "solved at the first try": one.won,
+                "mu before": one.mu,
+                "mu after": one.mu_after,
+                "at": _time(one.at),
+            }
+            for one in known.puzzle_results
+        ],
+        "daily puzzles": [{"day": _date(one.day), "solved": _time(one.at)} for one in known.daily_puzzles],
         "bans": [{"server": guild, "since": _time(at)} for guild, at in known.bans],
         "private messages": [
             {"match": one.match, "about": one.kind, "promised": _time(one.created_at), "sent": _time(one.sent_at)}
@@ -193,6 +212,11 @@ def _result(share: Participation) -> dict[str, Any] | None:
 
 def _time(at: int | None) -> str | None:
     return None if at is None else datetime.fromtimestamp(at, UTC).isoformat()
+
+
+def _date(day: int) -> str:
+    """A day that is counted from the epoch."""
+    return datetime.fromtimestamp(day * 86400, UTC).date().isoformat()
 
 
 async def setup(bot: Arena) -> None:

@@ -13,6 +13,7 @@ from discord.ext import commands
 from cogs.ui.games import find_game, suggest_games
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.places import in_server
+from cogs.ui.puzzle_panel import streak_text
 from cogs.ui.suggesting import in_time
 from cogs.voice import Voice, mention
 from db.ladder import LevelTally, Tally
@@ -21,6 +22,7 @@ from engine.core.text import Text, joined, text
 from engine.players.levels import NAMES
 from engine.registry import GAMES
 from table.compose.rated import PROVISIONAL
+from table.puzzles import strength_in
 from table.ratings import DEVIATIONS, Strength
 from table.results import EVERYWHERE
 
@@ -42,6 +44,7 @@ class Stats(commands.Cog):
         store = self.bot.store
         tallies, ratings = await store.tallies(person), await store.ratings_of(person, guild)
         running, levels = await store.running(person), await store.tallies_by_level(person)
+        puzzles = {one.game: strength_in(one) for one in await store.puzzle_ratings(person)}
         speak = await voice_for(interaction)
         lines: list[str] = []
         for key in wanted:
@@ -52,10 +55,15 @@ class Stats(commands.Cog):
                 *tally_lines(finished, running.get(key, 0), speak),
                 *(speak(level_text(tally)) for tally in levels if tally.game == key),
                 *([speak(best_win_text(best))] if best else []),
+                *([speak(puzzles_text(puzzles[key]))] if key in puzzles else []),
             ]
             if chapter:
                 lines += [f"**{speak(GAMES[key].name)}**", *chapter]
-        if any(Strength.of(rating).provisional for rating in ratings if rating.game in wanted):
+        if streak := await self.bot.table.puzzles.streak(person):
+            lines.append(speak(streak_text(streak)))
+        shown = [Strength.of(rating) for rating in ratings if rating.game in wanted]
+        shown += [strength for game, strength in puzzles.items() if game in wanted]
+        if any(strength.provisional for strength in shown):
             lines.append("-# " + speak(PROVISIONAL))
         await whisper(interaction, "\n".join(lines) or speak(text("No matches yet. Start one with /match new.")))
 
@@ -97,6 +105,16 @@ def level_text(tally: LevelTally) -> Text:
     """The score against computers of a level."""
     score = text("won {won}, drawn {drawn}, lost {lost}", won=tally.won, drawn=tally.drawn, lost=tally.lost)
     return text("Against the computer ({level}): {score}", level=NAMES[tally.level - 1], score=score)
+
+
+def puzzles_text(strength: Strength) -> Text:
+    """The person's rating at puzzles of a game."""
+    return text(
+        "Puzzles: {rating}, after {n} puzzle",
+        "Puzzles: {rating}, after {n} puzzles",
+        rating=str(strength),
+        n=strength.matches,
+    )
 
 
 def best_win_text(best: Rating) -> Text:

@@ -7,9 +7,14 @@ from .shards import ALL, Shards
 from .sql import Found, SqlTable, Tx, in_list
 
 _DUE = SqlTable("due", Due, numbered=True)
-_OF_SHARDS = "EXISTS (SELECT 1 FROM matches WHERE matches.id = due.match AND {})"
 _OF_CLOCKS = "kind = 'flag' OR (kind >= 'remind:' AND kind < 'remind;')"
 """They wait for the shard of their match: nobody can reach us there until it is back, and that time does not count."""
+
+
+def _of_shards(shards: Shards) -> str:
+    """The condition of rows of these shards' matches and servers."""
+    match = f"SELECT 1 FROM matches WHERE matches.id = due.match AND {shards.condition('matches.guild')}"
+    return f"(EXISTS ({match}) OR (due.match IS NULL AND {shards.condition('due.guild')}))"
 
 
 def set_due(tx: Tx, match: int, rows: Iterable[NewDue], *, clear: Iterable[str] = ()) -> None:
@@ -22,6 +27,16 @@ def set_due(tx: Tx, match: int, rows: Iterable[NewDue], *, clear: Iterable[str] 
     clear_due(tx, match, [*clear, *replacing])
     for new in replacing.values():
         _DUE.insert(tx, Due(id=0, at=new.at, kind=new.kind, match=match, payload=new.payload))
+
+
+def set_guild_due(tx: Tx, guild: int, new: NewDue) -> None:
+    """Replace the server's row of the same kind."""
+    clear_guild_due(tx, guild, new.kind)
+    _DUE.insert(tx, Due(id=0, at=new.at, kind=new.kind, match=None, payload=new.payload, guild=guild))
+
+
+def clear_guild_due(tx: Tx, guild: int, kind: str) -> None:
+    tx.run("DELETE FROM due WHERE guild = :guild AND kind = :kind", guild=guild, kind=kind)
 
 
 def clear_due(tx: Tx, match: int, kinds: Iterable[str]) -> None:
@@ -45,8 +60,8 @@ def make_due_now(tx: Tx, match: int) -> None:
 
 def make_kind_due_now(tx: Tx, kind: str, shards: Shards = ALL) -> None:
     """Rows of this kind that lie ahead of these shards' matches are due now."""
-    ours = _OF_SHARDS.format(shards.condition("guild"))
-    tx.run(f"UPDATE due SET at = :now WHERE kind = :kind AND at > :now AND {ours}", now=tx.now, kind=kind)
+    ours = f"UPDATE due SET at = :now WHERE kind = :kind AND at > :now AND {_of_shards(shards)}"
+    tx.run(ours, now=tx.now, kind=kind)
 
 
 def put_off(tx: Tx, due: int, at: int) -> bool:
@@ -58,7 +73,7 @@ def due_by_now(tx: Tx, limit: int, shards: Shards = ALL, takeover: int = 0) -> l
     """Those of these shards; of others once they are overdue by more than `takeover` seconds, but for clocks."""
     if shards.whole:
         return _DUE.all(tx, "WHERE at <= :now ORDER BY at, id LIMIT :limit", now=tx.now, limit=limit)
-    ours = _OF_SHARDS.format(shards.condition("guild"))
+    ours = _of_shards(shards)
     return _DUE.all(
         tx,
         f"WHERE at <= :now AND ({ours} OR (at < :late AND NOT ({_OF_CLOCKS}))) ORDER BY at, id LIMIT :limit",
@@ -70,7 +85,7 @@ def due_by_now(tx: Tx, limit: int, shards: Shards = ALL, takeover: int = 0) -> l
 
 def next_at(tx: Tx, shards: Shards = ALL) -> int | None:
     # In the order of the index up to the first of these shards: min() would look at all rows.
-    ours = f"SELECT at FROM due WHERE {_OF_SHARDS.format(shards.condition('guild'))} ORDER BY at LIMIT 1"
+    ours = f"SELECT at FROM due WHERE {_of_shards(shards)} ORDER BY at LIMIT 1"
     found: int | None = tx.value("SELECT min(at) FROM due" if shards.whole else ours)
     return found
 

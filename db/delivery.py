@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from . import deadlines, leases, matches, messages
+from . import daily, deadlines, leases, matches, messages
 from .leases import Lease, Owner
 from .rows import Due, Message, NewDue, NewMessage, Obstacle, Outdated
 from .shards import ALL, Shards
@@ -37,6 +37,10 @@ class Delivery(Transactions):
     async def outbox(self, match: int) -> list[Message]:
         """All messages of a match, sent and given up ones too, the oldest first."""
         return await self._read(lambda tx: messages.of_match(tx, match))
+
+    async def guild_outbox(self, guild: int) -> list[Message]:
+        """All messages of a server that belong to no match, the oldest first."""
+        return await self._read(lambda tx: messages.of_guild(tx, guild))
 
     async def post(self, match: int, outbox: Sequence[NewMessage], *, outdates: Sequence[str] = ()) -> None:
         """Post messages without a change of the match, such as its board in a new place."""
@@ -93,12 +97,19 @@ class Delivery(Transactions):
     async def mark_failed(
         self, message: Message, reason: str, *, instead: Sequence[NewMessage] = (), lease: Lease | None = None
     ) -> None:
-        """Give the message up, and post `instead` of it; raises LeaseLost as `mark_retry` does."""
+        """Give the message up, and post `instead` of it; raises LeaseLost as `mark_retry` does.
+
+        A server that cannot be told its daily puzzle is told no more of them.
+        """
 
         def work(tx: Tx) -> None:
             leases.need(tx, lease)
-            if messages.failed(tx, message.id, reason):
+            if not messages.failed(tx, message.id, reason):
+                return
+            if message.match is not None:
                 enqueue(tx, matches.match(tx, message.match), instead)
+            elif message.guild is not None:
+                daily.stop(tx, message.guild, message.channel, reason)
 
         await self._write(work, match=message.match)
 
@@ -155,7 +166,7 @@ class Delivery(Transactions):
         def work(tx: Tx) -> bool:
             finished = deadlines.finish(tx, due.id)
             if finished:
-                enqueue(tx, matches.match(tx, due.match), outbox, then, outdates=outdates)
+                enqueue(tx, matches.match(tx, due.of_match), outbox, then, outdates=outdates)
             return finished
 
-        return await self._write(work, match=due.match)
+        return await self._write(work, match=due.of_match)

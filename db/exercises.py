@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from . import daily, puzzle_ratings
 from .errors import Changed
+from .puzzle_ratings import Score
 from .rows import Exercise
 from .sql import SqlTable, Tx, as_json
 from .transactions import Transactions
@@ -24,6 +26,11 @@ class Exercises(Transactions):
         where = "WHERE person = :person AND kind = :kind AND game = :game ORDER BY begun_at, id"
         return await self._read(lambda tx: _EXERCISES.all(tx, where, person=person, kind=kind, game=game))
 
+    async def newest_exercise(self, person: int, kind: str) -> Exercise | None:
+        """What the person has changed last of this kind."""
+        where = "WHERE person = :person AND kind = :kind ORDER BY updated_at DESC, id DESC LIMIT 1"
+        return await self._read(lambda tx: _EXERCISES.one(tx, where, person=person, kind=kind))
+
     async def begin_exercise(self, person: int, kind: str, game: str, item: str) -> Exercise:
         """The person's exercise, begun now unless it was before."""
         return await self._write(lambda tx: begin(tx, person, kind, game, item))
@@ -35,31 +42,47 @@ class Exercises(Transactions):
         *,
         wrong: bool = False,
         solved: bool = False,
+        shown: bool = False,
+        score: Score | None = None,
+        days: Sequence[int] = (),
         interaction: int | None = None,
     ) -> Exercise:
-        """Store other picks, that a try went wrong, that it is solved; raises Changed when it is not as it was seen."""
+        """Store other picks, that a try went wrong, that it is solved, that its solution was shown, what it counts.
+
+        What was shown before is not solved any more. Solved, it counts as the puzzle of those of the `days` since which
+        it was not shown. Raises Changed when it is not as it was seen.
+        """
 
         def work(tx: Tx) -> Exercise:
+            tx.lock(f"exercises {seen.person}")
             now = _EXERCISES.one(tx, "WHERE id = :number", number=seen.id)
             if now != seen:
                 raise Changed(0, f"exercise {seen.id}")
+            first = solved and seen.shown_at is None
             changed = replace(
                 seen,
                 picks=tuple(picks),
                 tries=seen.tries + wrong,
                 revision=seen.revision + 1,
                 updated_at=tx.now,
-                solved_at=seen.solved_at or (tx.now if solved else None),
+                solved_at=seen.solved_at or (tx.now if first else None),
+                shown_at=seen.shown_at or (tx.now if shown and seen.solved_at is None else None),
             )
+            if score is not None:
+                puzzle_ratings.count(tx, seen, score)
+            if solved:
+                shown_before = seen.shown_at or 0
+                daily.solved(tx, seen.person, [day for day in days if shown_before < day * daily.DAY])
             tx.run(
                 "UPDATE exercises SET picks = :picks, tries = :tries, revision = :revision, updated_at = :now, "
-                "solved_at = :solved WHERE id = :id",
+                "solved_at = :solved, shown_at = :shown WHERE id = :id",
                 id=seen.id,
                 picks=as_json(changed.picks),
                 tries=changed.tries,
                 revision=changed.revision,
                 now=tx.now,
                 solved=changed.solved_at,
+                shown=changed.shown_at,
             )
             return changed
 

@@ -76,7 +76,7 @@ class Ladder(Transactions):
         Raises RatingsChanged when a rating does not have exactly one match more than the stored one. A match that was
         taken up again after it had counted does not change ratings a second time.
         """
-        return await self._write(lambda tx: settle(tx, due, results, ratings, outbox), match=due.match)
+        return await self._write(lambda tx: settle(tx, due, results, ratings, outbox), match=due.of_match)
 
     async def ladder_page(
         self, game: str, guild: int, person: int, *, doubt: float, ranked_from: int, most: int, newcomers: int
@@ -125,7 +125,7 @@ def settle(
 ) -> bool:
     if not deadlines.finish(tx, due.id):
         return False
-    match = matches.match(tx, due.match)
+    match = matches.match(tx, due.of_match)
     if match.status != "over":
         return False
     tx.lock("ratings")

@@ -19,20 +19,32 @@ _NEWER = "newer.match = older.match AND newer.kind = older.kind AND newer.person
 
 def post(tx: Tx, match: Match, messages: Iterable[NewMessage]) -> None:
     for new in messages:
-        _OUTBOX.insert(tx, _unsent(tx, match, new))
+        _OUTBOX.insert(tx, _of_match(tx, match, new))
+
+
+def post_for_guild(tx: Tx, guild: int, channel: int, new: NewMessage) -> None:
+    """Post a message that belongs to a server and to no match; it is never edited."""
+    _OUTBOX.insert(tx, _unsent(tx, new, channel, match=None, guild=guild, shown=None))
 
 
 def posting(tx: Tx, match: Match, messages: Iterable[NewMessage]) -> Callable[[], tuple[Message, ...]]:
     """Post them; what returns them as stored is to be called before the transaction ends."""
-    posted = [_OUTBOX.adding(tx, _unsent(tx, match, new)) for new in messages]
+    posted = [_OUTBOX.adding(tx, _of_match(tx, match, new)) for new in messages]
     return lambda: tuple(stored() for stored in posted)
 
 
-def _unsent(tx: Tx, match: Match, new: NewMessage) -> Message:
+def _of_match(tx: Tx, match: Match, new: NewMessage) -> Message:
+    channel = new.person or (match.channel if new.channel is None else new.channel)
+    return _unsent(tx, new, channel, match=match.id, guild=None, shown=None if new.person else 0)
+
+
+def _unsent(
+    tx: Tx, new: NewMessage, channel: int, *, match: int | None, guild: int | None, shown: int | None
+) -> Message:
     return Message(
         id=0,
-        match=match.id,
-        channel=new.person or (match.channel if new.channel is None else new.channel),
+        match=match,
+        channel=channel,
         kind=new.kind,
         payload=new.payload,
         # Random, not counted: a restored backup must not repeat a nonce that Discord still remembers.
@@ -45,7 +57,8 @@ def _unsent(tx: Tx, match: Match, new: NewMessage) -> Message:
         trouble=None,
         failed=None,
         person=new.person,
-        shown=None if new.person else 0,
+        shown=shown,
+        guild=guild,
     )
 
 
@@ -94,6 +107,15 @@ def last_id(tx: Tx) -> int:
 
 def of_match(tx: Tx, match: int) -> list[Message]:
     return _OUTBOX.all(tx, "WHERE match = :match ORDER BY id", match=match)
+
+
+def of_guild(tx: Tx, guild: int) -> list[Message]:
+    return _OUTBOX.all(tx, "WHERE guild = :guild ORDER BY id", guild=guild)
+
+
+def give_up_guild(tx: Tx, guild: int, reason: str) -> None:
+    """Nothing that waits for the server is sent any more."""
+    tx.run(f"UPDATE outbox SET failed = :reason WHERE guild = :guild AND {_UNSENT}", guild=guild, reason=reason)
 
 
 def last_posted(tx: Tx, match: int, kind: str) -> str:

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from . import drafts, exercises, guilds, matches, people, plans, reviews, times
+from . import daily, drafts, exercises, guilds, matches, people, plans, puzzle_ratings, reviews, times
 from .rows import (
+    DailySolver,
     Draft,
     Exercise,
     Hint,
@@ -16,6 +17,8 @@ from .rows import (
     NewMessage,
     Person,
     Plan,
+    PuzzleRating,
+    PuzzleResult,
     Rating,
     SeatResult,
     Sitting,
@@ -31,6 +34,18 @@ _OUTBOX = SqlTable("outbox", Message, numbered=True)
 
 _IN_TEXT = (("outbox", "payload"), ("outbox", "trouble"), ("outbox", "failed"), ("due", "payload"))
 """Columns with text in which an id may stand. Discord's ids are longer than any other number there."""
+
+_OF_PERSON = (
+    "people",
+    "vacations",
+    "ratings",
+    "outbox",
+    "exercises",
+    "puzzle_ratings",
+    "puzzle_results",
+    "daily_solvers",
+)
+"""Tables whose rows about the person are deleted."""
 
 
 class Participation(Struct, frozen=True, kw_only=True):
@@ -63,6 +78,10 @@ class Dossier(Struct, frozen=True, kw_only=True):
     """Messages to this person alone."""
     exercises: tuple[Exercise, ...]
     """Lessons and puzzles."""
+    puzzle_ratings: tuple[PuzzleRating, ...]
+    puzzle_results: tuple[PuzzleResult, ...]
+    daily_puzzles: tuple[DailySolver, ...]
+    """On which days they have solved the puzzle of the day."""
     participations: tuple[Participation, ...]
 
 
@@ -90,6 +109,9 @@ def dossier(tx: Tx, person: int) -> Dossier:
         bans=tuple((guild, at) for guild, at in bans),
         messages=tuple(_OUTBOX.all(tx, "WHERE person = :person ORDER BY id", person=person)),
         exercises=tuple(exercises.of_person(tx, person)),
+        puzzle_ratings=tuple(puzzle_ratings.ratings(tx, person)),
+        puzzle_results=tuple(puzzle_ratings.results(tx, person)),
+        daily_puzzles=tuple(daily.days_of(tx, person)),
         participations=tuple(
             _participation(tx, matches.match(tx, match), person) for match in _matches_with(tx, person)
         ),
@@ -155,7 +177,7 @@ def forget(tx: Tx, person: int, again: NewMessage) -> bool:
         seats = "SELECT match, seat FROM seats WHERE person = :person"
         tx.run(f"DELETE FROM {table} WHERE (match, seat) IN ({seats})", person=person)
     guilds.anonymise_bans(tx, person)
-    for table in ("people", "vacations", "ratings", "outbox", "exercises"):
+    for table in _OF_PERSON:
         tx.run(f"DELETE FROM {table} WHERE person = :person", person=person)
     tx.run("UPDATE seats SET person = NULL, joined_at = NULL WHERE person = :person", person=person)
     tx.run("UPDATE seats SET invited = NULL WHERE invited = :person", person=person)

@@ -101,7 +101,8 @@ class Message(Struct, frozen=True, kw_only=True):
     """A row of the outbox. It waits until `sent_at` or `failed` is set."""
 
     id: int
-    match: int
+    match: int | None
+    """None: it belongs to a server and to no match."""
     channel: int
     kind: str
     payload: str
@@ -125,6 +126,14 @@ class Message(Struct, frozen=True, kw_only=True):
     """The revision that Discord shows. None: the message is never edited (again)."""
     obstacle: Obstacle | None = None
     """What kind of trouble that was; None for trouble that may pass by itself."""
+    guild: int | None = None
+    """The server that it belongs to, if it does not belong to a match."""
+
+    @property
+    def of_match(self) -> int:
+        """The match that it belongs to, where it must belong to one."""
+        assert self.match is not None
+        return self.match
 
 
 class Outdated(Struct, frozen=True, kw_only=True):
@@ -139,8 +148,17 @@ class Due(Struct, frozen=True, kw_only=True):
     id: int
     at: int
     kind: str
-    match: int
+    match: int | None
+    """None: it belongs to a server and to no match."""
     payload: str
+    guild: int | None = None
+    """The server that it belongs to, if it does not belong to a match."""
+
+    @property
+    def of_match(self) -> int:
+        """The match that it belongs to, where it must belong to one."""
+        assert self.match is not None
+        return self.match
 
 
 class Person(Struct, frozen=True, kw_only=True):
@@ -217,6 +235,62 @@ class Exercise(Struct, frozen=True, kw_only=True):
     begun_at: int
     updated_at: int
     solved_at: int | None
+    shown_at: int | None = None
+    """When the person was shown the solution of a puzzle that they had not solved."""
+
+
+class PuzzleRating(Struct, frozen=True, kw_only=True):
+    """A person's strength at the puzzles of a game."""
+
+    person: int
+    game: str
+    mu: float
+    sigma: float
+    puzzles: int
+    at: int
+
+
+class PuzzleResult(Struct, frozen=True, kw_only=True):
+    """What the first try at a puzzle has counted, and how it has changed the person's rating."""
+
+    person: int
+    game: str
+    item: str
+    won: bool
+    mu: float
+    mu_after: float
+    at: int
+
+
+class DailyPuzzle(Struct, frozen=True, kw_only=True):
+    """The puzzle of a day, which is counted from the epoch in UTC."""
+
+    day: int
+    game: str
+    item: str
+
+
+class DailySolver(Struct, frozen=True, kw_only=True):
+    """When a person has solved the puzzle of a day."""
+
+    day: int
+    person: int
+    at: int
+
+
+class DailyPost(Struct, frozen=True, kw_only=True):
+    """Where and when a server has the puzzle of the day posted."""
+
+    guild: int
+    channel: int
+    hour: int
+    zone: str
+    language: str
+    """Counts while the server has chosen none."""
+    posted: int | None = None
+    """The day of the last post."""
+    stopped: str = ""
+    """Why nothing is posted any more; empty while it goes on."""
 
 
 class MatchRows(Struct, frozen=True, kw_only=True):

@@ -12,6 +12,7 @@ from .backlog import Backlogs
 from .bundle import Since, match_rows
 from .commits import Take
 from .counts import Counts, Limit, lock_counts, open_counts
+from .daily import Daily
 from .delivery import Delivery
 from .engine import Engine, Usage
 from .engines import open_engine
@@ -22,6 +23,7 @@ from .ladder import Ladder
 from .leases import Leases
 from .plans import Plans
 from .privacy import Privacy
+from .puzzle_ratings import PuzzleRatings
 from .reviews import Reviews
 from .rows import (
     Commit,
@@ -62,6 +64,8 @@ class Store(
     Leases,
     Exercises,
     Reviews,
+    PuzzleRatings,
+    Daily,
 ):
     def __init__(self, engine: Engine, clock: Callable[[], float] | None = None) -> None:
         self._engine = engine

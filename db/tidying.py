@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from . import deadlines
+from . import daily, deadlines
 from .rows import NewDue
 from .sql import Tx, in_list
 from .transactions import Transactions
@@ -47,11 +47,14 @@ class Tidying(Transactions):
         return await self._write(tidy)
 
     async def servers_with_matches(self) -> set[int]:
-        """The servers of open and live matches."""
+        """The servers of open and live matches, and those that have the daily puzzle posted."""
         return await self._read(_servers)
 
     async def server_left(self, guild: int, closing: int) -> bool:
-        """The server has removed the bot: its matches are to be closed then; False if that was known."""
+        """The server has removed the bot: its matches are to be closed then; False if that was known.
+
+        Its daily puzzle is posted no more.
+        """
         return await self._write(lambda tx: server_left(tx, guild, closing))
 
     async def servers_back(self, guilds: Collection[int]) -> None:
@@ -72,6 +75,12 @@ def tidy(tx: Tx) -> int:
         old=tx.now - MESSAGES_DAYS * DAY,
         limit=_BATCH,
     ).rowcount
+    of_servers = "SELECT id FROM outbox WHERE guild IS NOT NULL AND created_at < :old"
+    messages += tx.run(
+        f"DELETE FROM outbox WHERE id IN ({of_servers} AND ({_SPENT}) LIMIT :limit)",
+        old=tx.now - MESSAGES_DAYS * DAY,
+        limit=_BATCH,
+    ).rowcount
     old = tx.now - IMPORTS_DAYS * DAY
     query = f"SELECT id FROM matches WHERE {IMPORTED} AND created_at < :old LIMIT :limit"
     found = tx.run(query, old=old, limit=_BATCH)
@@ -84,7 +93,10 @@ def tidy(tx: Tx) -> int:
 
 
 def _servers(tx: Tx) -> set[int]:
-    found = tx.run("SELECT DISTINCT guild FROM matches WHERE status IN ('open', 'live') AND guild IS NOT NULL")
+    found = tx.run(
+        """SELECT guild FROM matches WHERE status IN ('open', 'live') AND guild IS NOT NULL
+        UNION SELECT guild FROM daily_posts"""
+    )
     return {row[0] for row in found}
 
 
@@ -98,6 +110,7 @@ def server_left(tx: Tx, guild: int, closing: int) -> bool:
     tx.lock_matches(match for (match,) in waiting)
     for (match,) in waiting:
         deadlines.set_due(tx, match, [NewDue(at=closing, kind=LEFT, payload=str(closing))])
+    daily.remove(tx, guild)
     return bool(waiting)
 
 

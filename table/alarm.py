@@ -98,12 +98,13 @@ class Alarm:
         self._after()
 
     async def _do(self, due: Due) -> None:
-        set_log_fields(match=due.match)
+        set_log_fields(match=due.match, guild=due.guild)
         try:
             await self._handlers[due.kind.partition(":")[0]](due)
         except Exception:
             # A row that fails must not stop the others.
-            log.exception("due row %s (%s of match %s) could not be done", due.id, due.kind, due.match)
+            whose = f"match {due.match}" if due.guild is None else f"server {due.guild}"
+            log.exception("due row %s (%s of %s) could not be done", due.id, due.kind, whose)
             self.failures += 1
             await self._store.put_off(due, int(self._clock()) + RETRY_AFTER)
         else:

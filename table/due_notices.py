@@ -29,7 +29,7 @@ class DueNotices:
         kind, _, rest = due.kind.partition(":")
         about, _, number = rest.rpartition(":")
         seat, payload, now = int(number), msgspec.json.decode(due.payload, type=NoticePayload), self._moves.now
-        match, timing, stops = await self._clocks(due.match, payload.since)
+        match, timing, stops = await self._clocks(due.of_match, payload.since)
         recipient = (await self._recipients.of(match, kind, about)).get(seat)
         if recipient is None:
             await self._store.finish_due(due)
@@ -52,8 +52,8 @@ class DueNotices:
     @again_if_changed
     async def time_over(self, due: Due) -> None:
         """If a clock has run out, end the match or announce that it may be claimed; else put the row off."""
-        async with self._moves.queue(due.match):
-            match, timing, stops = await self._clocks(due.match)
+        async with self._moves.queue(due.of_match):
+            match, timing, stops = await self._clocks(due.of_match)
             now, announced = self._moves.now, notices.flag_payload(due).announced
             late = [seat for seat in notices.out_of_time(timing, stops, now) if seat not in announced]
             if match.status != "live" or timing is None:
@@ -69,7 +69,7 @@ class DueNotices:
 
     async def _flag(self, due: Due, late: list[int], announced: tuple[int, ...]) -> None:
         """Announce the time-outs and notify the seats that may claim the match."""
-        live, now = await self._moves.live(due.match), self._moves.now
+        live, now = await self._moves.live(due.of_match), self._moves.now
         may = [one.seat for one in live.seats if any(one.seat in live.rivals(seat) for seat in late)]
         reached = notices.notify_seats(live.rows.people, "claim", may, live.seats, now)
         people = [seat for seat in may if not is_computer(live.person_at(seat))]

@@ -159,7 +159,7 @@ class Edits:
     async def _post_anew(self, message: Message, version: int) -> None:
         """Post a board whose message cannot be edited; it pings nobody."""
         payload = json.dumps({"version": version, "call": []})
-        await self._store.post(message.match, [NewMessage(kind=message.kind, payload=payload)])
+        await self._store.post(message.of_match, [NewMessage(kind=message.kind, payload=payload)])
         self._posted(message.channel)
 
     def _known(self, message: Message) -> Outgoing | None:

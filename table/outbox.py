@@ -38,6 +38,9 @@ IN_THE_WAY: Mapping[Obstacle | None, Text] = {"forbidden": NO_PERMISSION, "gone"
 
 LOOK_AGAIN = 0.5
 """Seconds after which it is looked whether another process has sent something."""
+FINAL: tuple[Obstacle, ...] = ("gone",)
+FINAL_FOR_SERVERS: tuple[Obstacle, ...] = ("gone", "forbidden")
+"""Obstacles for which a message is given up after some tries. Players are told what is in the way, a server is not."""
 TRIES = 3
 """After so many tries a message that is refused is told in plain words, and a channel that is not found is gone."""
 
@@ -240,7 +243,7 @@ class Outbox:
 
     async def _send(self, message: Message, rows: MatchRows | None = None, *, look: int = 0) -> Attempt:
         """Send one message, then look for so many messages to edit."""
-        set_log_fields(match=message.match)
+        set_log_fields(match=message.match, guild=message.guild)
         try:
             if self._may_be_sent(message) and (found := await self._platform.find(message)) is not None:
                 return await self._sent(message, found, None, look)
@@ -249,14 +252,15 @@ class Outbox:
         except Undeliverable as error:
             if error.unknown:
                 self._unknown.add(message.id)
-            if not error.never and not (error.obstacle == "gone" and message.attempts + 1 >= TRIES):
+            final = FINAL if message.guild is None else FINAL_FOR_SERVERS
+            if not error.never and not (error.obstacle in final and message.attempts + 1 >= TRIES):
                 return await self._retry(message, str(error), error.obstacle)
-            log.warning("match %s: message %s cannot be delivered: %s", message.match, message.id, error)
+            log.warning("%s: message %s cannot be delivered: %s", _whose(message), message.id, error)
             return await self._give_up(message, str(error))
         except LeaseLost:
             raise
         except Exception as error:
-            log.exception("match %s: message %s (%s) cannot be composed", message.match, message.id, message.kind)
+            log.exception("%s: message %s (%s) cannot be composed", _whose(message), message.id, message.kind)
             return await self._retry(message, repr(error), "refused")
         for call in self.on_sent if sent is not None else ():
             call(message)
@@ -275,7 +279,7 @@ class Outbox:
         try:
             outgoing = await self._compose(message)
         except Exception:
-            log.exception("match %s: message %s (%s) is told in plain words", message.match, message.id, message.kind)
+            log.exception("%s: message %s (%s) is told in plain words", _whose(message), message.id, message.kind)
             outgoing = await self._compose.plainly(message)
         return None if outgoing is None else outgoing.in_plain_words()
 
@@ -290,7 +294,7 @@ class Outbox:
 
     async def _retry(self, message: Message, trouble: str, obstacle: Obstacle | None) -> Attempt:
         """Try again later, unless it is too late; one that is refused even in plain words is given up at once."""
-        log.warning("match %s: message %s not sent: %s", message.match, message.id, trouble)
+        log.warning("%s: message %s not sent: %s", _whose(message), message.id, trouble)
         if self._clock() - message.created_at > GIVE_UP_AFTER or (obstacle == "refused" and message.attempts >= TRIES):
             return await self._give_up(message, trouble)
         at = int(self._clock()) + RETRY_PAUSES[min(message.attempts, len(RETRY_PAUSES) - 1)]
@@ -304,9 +308,15 @@ class Outbox:
         fallback = _in_channel(message) if message.person else []
         lease = self._leases.lease(channel_lease(message.channel))
         await self._store.mark_failed(message, trouble, instead=fallback, lease=lease)
+        if message.guild is not None:
+            log.warning("server %s: its daily puzzle is posted no more in channel %s", message.guild, message.channel)
         if fallback:
             self.sweep()
         return Attempt()
+
+
+def _whose(message: Message) -> str:
+    return f"match {message.match}" if message.guild is None else f"server {message.guild}"
 
 
 def _in_channel(message: Message) -> list[NewMessage]:

@@ -75,12 +75,17 @@ class BoardView(Struct, frozen=True):
     view: Any
     trail: tuple[tuple[str, ...], ...] = ()
     palette: str = ""
+    task: Text | None = None
+    """What is to be done, in the place of whose turn it is."""
+    bottom: int = 0
+    """The seat from whose side it is seen."""
 
 
 class Outgoing(Struct, frozen=True):
     """A message ready to be laid out and sent. It pings these people and nobody else."""
 
     match: int
+    """0: it belongs to none."""
     version: int
     language: str
     lines: tuple[Line, ...]
@@ -93,6 +98,8 @@ class Outgoing(Struct, frozen=True):
     """Whether it stays as it is from now on."""
     plain: bool = False
     """Whether it is words alone, because the platform did not take it in its proper form."""
+    look: Text = LOOK
+    """Where to look when it is words alone."""
 
     def spent(self) -> Outgoing:
         """The message once something else has taken its place: the same without prompt and buttons, for good."""
@@ -107,7 +114,8 @@ class Outgoing(Struct, frozen=True):
 
     def in_plain_words(self) -> Outgoing:
         """The message's words without board and buttons; it pings the same people."""
-        return replace(self, lines=(*self.lines, Line(LOOK, "small")), board=None, buttons=(), final=True, plain=True)
+        lines = (*self.lines, Line(self.look, "small"))
+        return replace(self, lines=lines, board=None, buttons=(), final=True, plain=True)
 
 
 def mention(person: int | None) -> Text:

@@ -37,7 +37,7 @@ class Results:
 
     async def store(self, due: Due) -> None:
         """Store the results of a match that is over, once; the due row is finished in the same transaction."""
-        match = await self._store.match(due.match)
+        match = await self._store.match(due.of_match)
         if match.status != "over":
             await self._store.finish_due(due)
             return

@@ -332,9 +332,9 @@ class Seating:
 
     async def expire(self, due: Due) -> None:
         """The handler of a due invitation: cancel the match if it is still open."""
-        if (await self._store.match(due.match)).status == "open":
+        if (await self._store.match(due.of_match)).status == "open":
             with suppress(Sorry):  # it has just begun or ended
-                await self._moves.cancel(due.match, None, None, only_open=True)
+                await self._moves.cancel(due.of_match, None, None, only_open=True)
         await self._store.finish_due(due)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 
+from db.daily import DAILY
 from db.shards import ALL, Shards
 from db.store import Store
 from db.tidying import LEFT
 from engine.core.text import Text
 from table.alarm import HEARTBEAT, Alarm, Handler
 from table.compose.composer import Composer
+from table.daily import DailyPosts
 from table.due_notices import DueNotices
 from table.hints import Hints
 from table.jumps import Jumps
@@ -21,6 +23,7 @@ from table.offers import Offers
 from table.outbox import Outbox
 from table.planning import Planning
 from table.platform import Platform
+from table.puzzles import Puzzles
 from table.quotas import Quotas
 from table.recipients import Recipients
 from table.repair import Repairs
@@ -76,13 +79,15 @@ class Table:
         self.seating = Seating(self.moves, platform, self.quotas)
         self.planning = Planning(self.moves)
         self.lessons = Lessons(store)
+        self.puzzles = Puzzles(store, clock)
+        self.daily_posts = DailyPosts(store, clock, self.puzzles, self.moves.wake)
         self.thinking = Thinking(self.moves, think)
         self.hints = Hints(self.moves, think)
         self.vacations = Vacations(self.moves)
         self.repairs = Repairs(self.moves)
         self.tidying = Tidying(self.moves, self.leases.owner)
         recipients = Recipients(store, self.offers, self.substitutes)
-        compose = Composer(store, self.moves.live_of, self.moves.log_of, recipients.of, clock)
+        compose = Composer(store, self.moves.live_of, self.moves.log_of, recipients.of, clock, self.puzzles)
         self.outbox = Outbox(store, clock, compose, platform, self.leases, wake=self.moves.wake)
         due_notices, results = DueNotices(self.moves, self.offers, recipients), Results(self.moves)
         handlers: Mapping[str, Handler] = {
@@ -92,6 +97,7 @@ class Table:
             "result": results.store,
             THINK: self.thinking.due,
             LEFT: self.tidying.close,
+            DAILY: self.daily_posts.due,
         }
         self.alarm = Alarm(
             store,

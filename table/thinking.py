@@ -75,7 +75,7 @@ class Thinking:
 
     async def due(self, due: Due) -> None:
         """The handler of the due row: begin to think, or look how long it has taken."""
-        match, seats = await self._store.match(due.match), await self._store.seats(due.match)
+        match, seats = await self._store.match(due.of_match), await self._store.seats(due.of_match)
         seat = next((one for one in match.to_move if is_computer(seats[one].person)), None)
         if match.status != "live" or seat is None:
             await self._store.finish_due(due)

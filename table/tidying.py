@@ -51,9 +51,9 @@ class Tidying:
         if int(due.payload) > self._moves.now:
             await self._store.put_off(due, int(due.payload))
             return
-        if (await self._store.match(due.match)).status in ("open", "live"):
+        if (await self._store.match(due.of_match)).status in ("open", "live"):
             with suppress(Sorry):  # it has just ended
-                await self._moves.cancel(due.match, None, None, admin=True)
+                await self._moves.cancel(due.of_match, None, None, admin=True)
         await self._store.finish_due(due)
 
     def daily(self) -> None:

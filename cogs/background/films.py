@@ -11,7 +11,10 @@ import locales
 import render
 from cogs.background.job import Progress, Work
 from db.rows import Match, Move
+from engine.core.ask import seen_by
+from engine.core.puzzles import after, puzzles, task
 from engine.core.text import Say, Text, joined, say, text
+from engine.registry import GAMES
 from render import Marks
 from render.film import Film, Frame, Reel
 from table.live import game_of
@@ -63,6 +66,25 @@ def battle_film(
     frames = [Frame(scene.view, Marks(trail=scene.trail), caption(scene.lines)) for scene in shots]
     made = yield from _drawn(Reel(match.game, frames, palette=_known(palette), say=plain_voice(language)))
     return MadeFilm(made)
+
+
+def puzzle_film(game: str, number: int, language: str, palette: str) -> Work[MadeFilm]:
+    """The solution of a puzzle, pick by pick as far as something happens, from the side of whoever solves it."""
+    played, puzzle = GAMES[game], puzzles(game)[number - 1]
+    asked, speak = plain_voice(language)(task(played, puzzle)), plain_voice(language)
+    codes = puzzle.solution.split()
+    frames, told = [], 0
+    for count in range(len(codes) + 1):
+        now = after(played, puzzle, codes[:count])
+        new = seen_by(now.events[told:], puzzle.seat)
+        if count and not new and count < len(codes):
+            continue
+        told = len(now.events)
+        view = played.view(now.position.state, puzzle.seat, now.position.asks)
+        marks = Marks(trail=played.trail(new), task=asked)
+        frames.append(Frame(view, marks, caption(list(played.narrate(new))) if count else task(played, puzzle)))
+    made = yield from _drawn(Reel(game, frames, palette=_known(palette), say=speak, bottom=puzzle.seat))
+    return MadeFilm(made, " ".join(speak(line) for line in played.describe(frames[-1].view)))
 
 
 def _of_turns(match: Match, found: Sequence[Turn], language: str, palette: str, bottom: int) -> Work[MadeFilm]:

@@ -7,7 +7,8 @@ from typing import Any
 import simcord
 
 from cogs.local.world import World
-from cogs.voice import voice
+from cogs.voice import Voice, voice
+from engine.core.puzzles import puzzles
 from engine.core.text import text
 from engine.registry import GAMES
 
@@ -16,6 +17,7 @@ COMMANDS: dict[str, tuple[str, dict[str, int]]] = {
     "play": ("match new", {}),
     "rules": ("rules", {}),
     "learn": ("learn", {}),
+    "puzzle": ("puzzle next", {}),
 }
 """What a button of the first screen does, as the command that a person would type, and its options."""
 LABELS = {
@@ -23,6 +25,7 @@ LABELS = {
     "play": text("With others"),
     "rules": text("Rules"),
     "learn": text("Learn"),
+    "puzzle": text("Puzzle"),
 }
 HEADING = text("What would you like to play?")
 HINT = text(
@@ -60,14 +63,21 @@ class Start:
         """All words of the first screen and of the page for one person."""
         language = self._world.languages[person.id]
         speak = voice("pl" if language == "pl" else "en")
-        buttons = [{"what": what, "label": speak(LABELS[what])} for what in self._offered()]
         return {
             "language": language,
             "heading": speak(HEADING),
             "hint": speak(HINT),
-            "games": [{"game": key, "name": speak(game.name), "buttons": buttons} for key, game in GAMES.items()],
+            "games": [
+                {"game": key, "name": speak(game.name), "buttons": self._buttons(key, speak)}
+                for key, game in GAMES.items()
+            ],
             "page": {name: speak(words) for name, words in PAGE.items()},
         }
+
+    def _buttons(self, game: str, speak: Voice) -> list[dict[str, str]]:
+        """The buttons of a game: without puzzles it has none that leads to them."""
+        wanted = [what for what in self._offered() if what != "puzzle" or puzzles(game)]
+        return [{"what": what, "label": speak(LABELS[what])} for what in wanted]
 
     def command(self, what: Any, game: Any) -> tuple[str, dict[str, int]] | None:
         """The command behind a button and its options, if there is such a button."""

@@ -9,11 +9,12 @@ from typing import Any
 import discord
 
 import render
+from cogs.background.background import Report
 from cogs.background.films import MadeFilm, battle_film, match_film
 from cogs.background.job import Progress, Work
 from cogs.ui.controls import Address
 from cogs.ui.interactions import bot_of, reply, voice_for
-from cogs.ui.layouts import layout
+from cogs.ui.layouts import Row, layout
 from cogs.ui.pacing import step_aside
 from cogs.voice import Voice, voice
 from db.rows import Match, Move
@@ -86,6 +87,12 @@ async def make_film(
     speak: Voice,
 ) -> MadeFilm:
     """The film, made in the background or before; while it is made, the answer says how far it is."""
+    report = progress(interaction, speak)
+    return await bot_of(interaction).films.film(interaction.user.id, function, match, [*moves], *how, report=report)
+
+
+def progress(interaction: discord.Interaction, speak: Voice) -> Report:
+    """Lets the answer say how far a film is; others need not wait for it."""
     bot = bot_of(interaction)
     reported_at = bot.clock()
     step_aside()
@@ -100,12 +107,12 @@ async def make_film(
         interaction.extras["progress"] = True
         await reply(interaction, layout(discord.ui.TextDisplay(words)))
 
-    return await bot.films.film(interaction.user.id, function, match, [*moves], *how, report=report)
+    return report
 
 
-async def show_film(interaction: discord.Interaction, made: Film, name: str, alt: str, words: str) -> None:
+async def show_film(interaction: discord.Interaction, made: Film, name: str, alt: str, words: str, *rows: Row) -> None:
     """Replace the answer's progress report with the film."""
     shown: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
     shown.add_item(media=f"attachment://{name}", description=clip(alt, 1000))
-    answer = layout(shown, discord.ui.TextDisplay(clip(words, 3500)))
+    answer = layout(shown, discord.ui.TextDisplay(clip(words, 3500)), *rows)
     await reply(interaction, answer, [discord.File(io.BytesIO(made.data), name)])

@@ -67,8 +67,11 @@ async def discord_message(
 
 
 async def _draw_board(pictures: Pictures, board: BoardView, language: str) -> Board:
-    game, marks = game_for(board.game, board.rules_version), Marks(trail=board.trail)
-    return await pictures.board(game, board.view, language=language, palette=board.palette, marks=marks)
+    game = game_for(board.game, board.rules_version)
+    marks = Marks(trail=board.trail, task=voice(language)(board.task) if board.task else "")
+    return await pictures.board(
+        game, board.view, language=language, palette=board.palette, marks=marks, bottom=board.bottom
+    )
 
 
 def markdown(lines: Iterable[Line], speak: Voice, game: str = "") -> str:

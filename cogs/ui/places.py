@@ -15,11 +15,11 @@ T = TypeVar("T")
 
 Playable = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
 """The kinds of channels that messages can be posted in; a post of a forum is a thread."""
-ANYWHERE = ("rules", "card", "learn", "me", "match list", "help", "privacy", "ladder")
+ANYWHERE = ("rules", "card", "learn", "puzzle", "me", "match list", "help", "privacy", "ladder")
 """The commands and groups that need no server; `match` is one command for Discord, so its others are refused by us."""
 OUTSIDE = text(
     "This works only on a server that has added me. "
-    "Elsewhere there are /rules, /card, /learn, /me show, /match list, /help."
+    "Elsewhere there are /rules, /card, /learn, /puzzle today, /me show, /match list, /help."
 )
 
 

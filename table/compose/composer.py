@@ -6,13 +6,16 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import msgspec
 
+from db.daily import DAILY
 from db.rows import Match, MatchRows, Message, Outdated
 from db.store import Store
 from engine.core.text import text
 from table.compose import clock, invitation, notices, offers, payloads, rated, turn
 from table.compose.context import Context, LiveOf, LogOf, Recipients
+from table.compose.daily import daily
 from table.compose.words import names
 from table.outgoing import Line, Outgoing
+from table.puzzles import Puzzles
 from table.times import stops_since
 
 KINDS: Mapping[str, Callable[[Context], Awaitable[Outgoing | None]]] = {
@@ -50,9 +53,15 @@ class Composer:
     """Composes the rows of the outbox from what is stored when they are sent."""
 
     def __init__(
-        self, store: Store, live_of: LiveOf, log_of: LogOf, recipients: Recipients, clock: Callable[[], float]
+        self,
+        store: Store,
+        live_of: LiveOf,
+        log_of: LogOf,
+        recipients: Recipients,
+        clock: Callable[[], float],
+        puzzles: Puzzles,
     ) -> None:
-        self._store, self._live_of, self._log_of = store, live_of, log_of
+        self._store, self._live_of, self._log_of, self._puzzles = store, live_of, log_of, puzzles
         self._recipients, self._clock = recipients, clock
 
     async def __call__(self, message: Message, rows: MatchRows | None = None) -> Outgoing | None:
@@ -61,7 +70,10 @@ class Composer:
 
     async def plainly(self, message: Message) -> Outgoing:
         """What is sent instead of a message that cannot be composed: that there is something new."""
-        match = await self._store.match(message.match)
+        if message.guild is not None:
+            language = (await self._store.guild(message.guild)).language
+            return Outgoing(0, 0, language, (Line(text("/puzzle today opens the puzzle of the day.")),))
+        match = await self._store.match(message.of_match)
         pinged = await self._called(message, match)
         lines = [Line(text("There is something new in match {n}.", n=match.id))]
         if pinged:
@@ -89,10 +101,12 @@ class Composer:
     async def _compose(
         self, message: Message, before: Outgoing | None = None, rows: MatchRows | None = None
     ) -> Outgoing | None:
+        if message.kind == DAILY:
+            return await daily(message, self._store, self._puzzles)
         if message.kind not in KINDS:
             raise ValueError(f"match {message.match}: unknown message kind {message.kind}")
         now = int(self._clock())
-        rows = rows or await self._store.match_rows(message.match, stops_since(now))
+        rows = rows or await self._store.match_rows(message.of_match, stops_since(now))
         context = Context(message, rows, self._store, self._live_of, self._log_of, self._recipients, now, before)
         outgoing = await KINDS[message.kind](context)
         if outgoing is None and context.sent and message.kind in SETTLED:

@@ -79,6 +79,13 @@ class Resumed(Struct, frozen=True):
     call: tuple[int, ...] = ()
 
 
+class Daily(Struct, frozen=True):
+    """The puzzle of a day, and the day whose puzzle was posted before."""
+
+    day: int
+    before: int | None = None
+
+
 class Cancelled(Struct, frozen=True):
     """The match ended without a result."""
 

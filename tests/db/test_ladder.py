@@ -39,7 +39,7 @@ def rating(user: int, mu: float = 25, sigma: float = 8, matches: int = 1, guild:
 
 
 async def settle(store: Store, due: Due, *ratings: Rating) -> bool:
-    return await store.settle_result(due, won(due.match), ratings, [NewMessage(kind="rated")])
+    return await store.settle_result(due, won(due.of_match), ratings, [NewMessage(kind="rated")])
 
 
 async def fill(store: Store, *ratings: Rating) -> None:
@@ -47,7 +47,7 @@ async def fill(store: Store, *ratings: Rating) -> None:
     for one in ratings:
         for matches in range(1, one.matches + 1):
             due = await ended(store, players=(one.person, one.person + 1000))
-            standings = won(due.match, (one.person, one.person + 1000))
+            standings = won(due.of_match, (one.person, one.person + 1000))
             assert await store.settle_result(due, standings, [replace(one, matches=matches)])
 
 
@@ -59,12 +59,12 @@ async def page_of(
 
 async def test_a_result_its_ratings_and_the_news_are_stored_together(store: Store) -> None:
     due = await ended(store)
-    assert await store.results(due.match) == []
+    assert await store.results(due.of_match) == []
     assert await settle(store, due, rating(ANN, 27), rating(BOB, 23))
-    assert await store.results(due.match) == won(due.match)
+    assert await store.results(due.of_match) == won(due.of_match)
     assert await store.ratings(GAME, 0, [ANN, BOB, CID]) == [rating(ANN, 27), rating(BOB, 23)]
-    assert [message.kind for message in await store.outbox(due.match)] == ["rated"]
-    assert await store.due_of(due.match) == []
+    assert [message.kind for message in await store.outbox(due.of_match)] == ["rated"]
+    assert await store.due_of(due.of_match) == []
 
 
 async def test_a_result_counts_once_however_often_it_is_due(store: Store) -> None:
@@ -72,7 +72,7 @@ async def test_a_result_counts_once_however_often_it_is_due(store: Store) -> Non
     assert await settle(store, due, rating(ANN, 27))
     assert not await settle(store, due, rating(ANN, 29, matches=2))
     assert await store.ratings(GAME, 0, [ANN]) == [rating(ANN, 27)]
-    assert len(await store.outbox(due.match)) == 1
+    assert len(await store.outbox(due.of_match)) == 1
 
 
 async def test_a_rating_worked_out_from_an_old_one_is_refused_whole(store: Store) -> None:
@@ -80,16 +80,16 @@ async def test_a_rating_worked_out_from_an_old_one_is_refused_whole(store: Store
     await settle(store, first, rating(ANN, 27))
     with pytest.raises(RatingsChanged):
         await settle(store, second, rating(BOB, 23), rating(ANN, 26, matches=1))
-    assert await store.results(second.match) == []
+    assert await store.results(second.of_match) == []
     assert await store.ratings(GAME, 0, [ANN, BOB]) == [rating(ANN, 27)]
-    assert await store.due_of(second.match) == [second], "it is still to be done"
+    assert await store.due_of(second.of_match) == [second], "it is still to be done"
     assert await settle(store, second, rating(BOB, 23), rating(ANN, 28, matches=2))
 
 
 async def test_nothing_is_counted_for_somebody_who_never_sat_there(store: Store) -> None:
     due = await ended(store)
     with pytest.raises(RatingsChanged):
-        await store.settle_result(due, won(due.match, (ANN, CID)), [rating(CID)])
+        await store.settle_result(due, won(due.of_match, (ANN, CID)), [rating(CID)])
     assert await store.ratings(GAME, 0, [CID]) == []
 
 
@@ -98,7 +98,7 @@ async def test_who_is_forgotten_before_the_match_counts_gets_no_rating(store: St
     assert await store.forget(BOB, NewMessage(kind="invitation"))
     with pytest.raises(RatingsChanged):
         await settle(store, due, rating(ANN), rating(BOB))
-    assert await store.settle_result(due, won(due.match, (ANN, None)), [rating(ANN)])
+    assert await store.settle_result(due, won(due.of_match, (ANN, None)), [rating(ANN)])
     assert await store.ratings(GAME, 0, [ANN, BOB]) == [rating(ANN)]
 
 
@@ -109,24 +109,24 @@ async def _taken_up(store: Store, match: int) -> Match:
 
 async def test_a_match_taken_up_again_before_it_counted_does_not_count(store: Store) -> None:
     due = await ended(store)
-    await _taken_up(store, due.match)
+    await _taken_up(store, due.of_match)
     assert not await settle(store, due, rating(ANN))
-    assert await store.results(due.match) == [] and await store.ratings(GAME, 0, [ANN]) == []
-    assert await store.due_of(due.match) == []
+    assert await store.results(due.of_match) == [] and await store.ratings(GAME, 0, [ANN]) == []
+    assert await store.due_of(due.of_match) == []
 
 
 async def test_a_match_that_ends_a_second_time_has_a_new_result_but_no_second_rating(store: Store) -> None:
     due = await ended(store)
     await settle(store, due, rating(ANN, 27), rating(BOB, 23))
-    live = await _taken_up(store, due.match)
+    live = await _taken_up(store, due.of_match)
     assert await store.tallies(ANN) == [], "it is not finished now"
     again = [NewDue(at=0, kind="result")]
     await store.commit(replace(step(live), status="over", result="{}", to_move=(), due=again))
-    (due,) = await store.due_of(due.match)
-    assert await store.settle_result(due, drawn(due.match), [rating(ANN, 26, matches=2)], [NewMessage(kind="rated")])
-    assert await store.results(due.match) == drawn(due.match)
+    (due,) = await store.due_of(due.of_match)
+    assert await store.settle_result(due, drawn(due.of_match), [rating(ANN, 26, matches=2)], [NewMessage(kind="rated")])
+    assert await store.results(due.of_match) == drawn(due.of_match)
     assert await store.ratings(GAME, 0, [ANN]) == [rating(ANN, 27)]
-    assert len(await store.outbox(due.match)) == 1
+    assert len(await store.outbox(due.of_match)) == 1
 
 
 async def test_places_go_by_the_lower_end_of_what_is_known(store: Store) -> None:
@@ -171,9 +171,9 @@ async def test_every_server_and_game_has_its_own_ladder(store: Store) -> None:
 async def test_wins_draws_and_losses_are_counted_by_game_rated_and_not(store: Store) -> None:
     for rated in (True, True, False):
         due = await ended(store, rated=rated)
-        await store.settle_result(due, won(due.match), [])
+        await store.settle_result(due, won(due.of_match), [])
     due = await ended(store)
-    await store.settle_result(due, drawn(due.match), [])
+    await store.settle_result(due, drawn(due.of_match), [])
     assert await store.tallies(ANN) == [
         Tally(game=GAME, rated=True, played=3, won=2, drawn=1),
         Tally(game=GAME, rated=False, played=1, won=1, drawn=0),
@@ -185,7 +185,7 @@ async def test_wins_draws_and_losses_are_counted_by_game_rated_and_not(store: St
 async def test_matches_with_computers_are_counted_apart_by_the_strongest_of_them(store: Store) -> None:
     for computer in (-12, -15, -25):
         due = await ended(store, rated=False, players=(ANN, computer))
-        await store.settle_result(due, won(due.match, (ANN, computer)), [])
+        await store.settle_result(due, won(due.of_match, (ANN, computer)), [])
     match = await store.begin_match(replace(NEW, creator=BOB), [BOB, -11, -23], position="{}", to_move=[0])
     await store.commit(replace(step(match), status="over", result="{}", to_move=(), due=[NewDue(at=0, kind="result")]))
     (due,) = await store.due_of(match.id)
@@ -232,7 +232,7 @@ async def test_a_cancelled_match_counts_for_nobody(store: Store) -> None:
 async def test_the_best_win_is_the_one_against_the_strongest(store: Store) -> None:
     for other in (BOB, CID):
         due = await ended(store, players=(ANN, other))
-        await store.settle_result(due, won(due.match, (ANN, other)), [rating(other, 20 + other)])
+        await store.settle_result(due, won(due.of_match, (ANN, other)), [rating(other, 20 + other)])
     assert await store.best_win(ANN, GAME, doubt=2) == rating(CID, 23)
     assert await store.best_win(CID, GAME, doubt=2) is None
     assert await store.best_win(ANN, "knockdown", doubt=2) is None

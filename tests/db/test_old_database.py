@@ -139,7 +139,7 @@ async def test_the_old_database_has_something_of_everything(path: Path) -> None:
         assert told[table], table
 
 
-@pytest.mark.parametrize(("made", "rounds"), [*zip(MADE, (3, 1, 1), strict=True)])
+@pytest.mark.parametrize(("made", "rounds"), [*zip(MADE, (3, 1, 1, 1), strict=True)])
 async def test_every_running_match_is_played_on(path: Path, made: str, rounds: int) -> None:
     unpack(path, made)
     async with world_of(path, made) as world:
@@ -208,7 +208,7 @@ async def test_what_was_offered_can_be_answered(path: Path) -> None:
 
 async def test_what_was_due_is_done_and_what_was_unsent_is_sent(path: Path) -> None:
     async with await Store.open(path) as store:
-        (ended,) = [one.match for one in await store.due(1000) if one.kind == "result"]
+        (ended,) = [one.of_match for one in await store.due(1000) if one.kind == "result"]
         before = {one.person: one for one in await store.ratings("leaders", 0, _users(await store.seats(ended)))}
         flagged = [
             match.id

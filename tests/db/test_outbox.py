@@ -36,7 +36,7 @@ async def test_a_sent_message_waits_no_more_and_is_known_by_discords_id(store: S
     first, _ = await posted(store, 10, "a", "b")
     await store.mark_sent(first, 2**62)
     assert await waiting(store) == ["b"]
-    stored = (await store.outbox(first.match))[0]
+    stored = (await store.outbox(first.of_match))[0]
     assert stored == replace(first, sent_at=int(clock.now), message=2**62, attempts=1)
 
 
@@ -45,7 +45,7 @@ async def test_what_a_commit_outdates_is_to_be_edited_once(store: Store) -> None
     for number, message in enumerate((board, offer)):
         await store.mark_sent(message, 500 + number)
     assert await store.outdated(10) == [] and await store.waiting_channels() == []
-    match = await store.match(board.match)
+    match = await store.match(board.of_match)
     await store.commit(replace(step(match), outdates=["board"]))
     (found,) = await store.outdated(10)
     assert (found.message.id, found.message.revision, found.superseded) == (board.id, 1, False)
@@ -57,7 +57,7 @@ async def test_what_a_commit_outdates_is_to_be_edited_once(store: Store) -> None
 async def test_a_message_waits_to_be_edited_until_its_successor_is_sent(store: Store) -> None:
     (old,) = await posted(store, 10, "board")
     await store.mark_sent(old, 500)
-    match = await store.match(old.match)
+    match = await store.match(old.of_match)
     done = await store.commit(replace(step(match), outbox=[NewMessage(kind="board")], outdates=["board"]))
     assert await store.outdated(10) == []
     await store.mark_sent(done.outbox[0], 501)
@@ -70,7 +70,7 @@ async def test_a_message_waits_to_be_edited_until_its_successor_is_sent(store: S
 
 async def test_a_change_while_a_message_is_sent_is_not_lost(store: Store) -> None:
     (board,) = await posted(store, 10, "board")
-    await store.commit(replace(step(await store.match(board.match)), outdates=["board"]))
+    await store.commit(replace(step(await store.match(board.of_match)), outdates=["board"]))
     assert await store.outdated(10) == [], "what is not sent cannot be edited"
     await store.mark_sent(board, 500)
     assert [one.message.id for one in await store.outdated(10)] == [board.id]
@@ -118,7 +118,7 @@ async def test_a_message_given_up_holds_nothing_back_and_says_why(store: Store) 
     first, _ = await posted(store, 10, "a", "b")
     await store.mark_failed(first, "the channel is gone")
     assert await waiting(store) == ["b"]
-    assert (await store.outbox(first.match))[0].failed == "the channel is gone"
+    assert (await store.outbox(first.of_match))[0].failed == "the channel is gone"
 
 
 async def test_somebody_at_the_table_hurries_the_retries_of_that_channel_only(store: Store, clock: Clock) -> None:
@@ -126,7 +126,7 @@ async def test_somebody_at_the_table_hurries_the_retries_of_that_channel_only(st
     (here,), (there,) = await posted(store, 10, "here"), await posted(store, 11, "there")
     for message in (here, there):
         await store.mark_retry(message.id, later, "no permission")
-    match = await store.match(here.match)
+    match = await store.match(here.of_match)
     await store.commit(replace(step(match), outbox=[NewMessage(kind="not yet", not_before=later)]))
     assert await waiting(store) == []
     assert [one.kind for one in await store.pending_outbox(channel=here.channel, retry=True)] == ["here"]

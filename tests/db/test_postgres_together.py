@@ -101,7 +101,9 @@ async def test_ratings_that_follow_from_the_same_ones_count_once(two: Two) -> No
     rating = Rating(game="leaders", guild=0, person=ANN, mu=26.0, sigma=8.0, matches=1, at=5)
     done = await asyncio.gather(
         *(
-            store.settle_result(one, [SeatResult(match=one.match, seat=0, person=ANN, place=1, tied=False)], [rating])
+            store.settle_result(
+                one, [SeatResult(match=one.of_match, seat=0, person=ANN, place=1, tied=False)], [rating]
+            )
             for store, one in zip(two, due, strict=True)
         ),
         return_exceptions=True,

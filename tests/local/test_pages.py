@@ -19,7 +19,9 @@ from cogs.local.page import PATCHES
 from cogs.local.start import Start
 from cogs.local.window import NEWEST
 from cogs.local.world import World
+from engine.registry import GAMES
 from tests.support.local.table import local_table
+from tests.support.puzzles.sample import sample_puzzles
 
 
 async def test_a_page_shows_the_newest_messages_and_is_told_only_what_has_changed(
@@ -113,7 +115,7 @@ async def test_the_first_screen_offers_play_and_rules_in_both_languages(database
                 await ada.ask("POST", "/local/start", json={"person": people[0], **wrong})
 
 
-def test_learn_is_offered_once_the_bot_has_it() -> None:
+def test_learn_and_puzzles_are_offered_once_the_bot_has_them(tmp_path: Path) -> None:
     person: Any = SimpleNamespace(id=7)
     registered: dict[tuple[str, int], Any] = {("match", 1): {}, ("rules", 1): {}}
     world: Any = SimpleNamespace(backend=SimpleNamespace(commands={None: registered}))
@@ -123,6 +125,10 @@ def test_learn_is_offered_once_the_bot_has_it() -> None:
     registered["learn", 1] = {}
     buttons = start.screen(person)["games"][0]["buttons"]
     assert [button["what"] for button in buttons] == ["solo", "play", "rules", "learn"]
+    registered["puzzle", 1] = {}
+    with sample_puzzles(tmp_path):
+        offered = {one["game"]: [button["what"] for button in one["buttons"]] for one in start.screen(person)["games"]}
+    assert offered == {game: ["solo", "play", "rules", "learn", *(["puzzle"] * (game == "leaders"))] for game in GAMES}
 
 
 def test_another_simcord_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

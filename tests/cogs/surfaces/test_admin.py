@@ -59,6 +59,7 @@ async def test_defaults_are_shown_in_ones_own_language(world: World) -> None:
         "Language: automatic.",
         "A thread for every match: no.",
         "Lobby: none.",
+        "The puzzle of the day is not posted here.",
         "Matches may be opened anywhere.",
     ]
     await world["Bartek"].promote("manage_guild")

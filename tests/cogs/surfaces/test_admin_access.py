@@ -49,6 +49,7 @@ async def test_no_admin_command_is_carried_out_for_others(world: World) -> None:
         "channels remove": {"channel": world.channel()},
         "channels all": {},
         "lobby": {},
+        "puzzle": {"channel": world.channel()},
         "ban": {"person": world["Ada"]},
         "unban": {"person": world["Ada"]},
         "bans": {},

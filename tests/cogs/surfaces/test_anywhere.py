@@ -16,13 +16,14 @@ from tests.support.world import STUB, Answer, Person, World
 
 OUTSIDE = (
     "This works only on a server that has added me. "
-    "Elsewhere there are /rules, /card, /learn, /me show, /match list, /help."
+    "Elsewhere there are /rules, /card, /learn, /puzzle today, /me show, /match list, /help."
 )
 CHATS = ["server", "group"]
 ASKED: list[tuple[str, dict[str, Any]]] = [
     ("rules", {"query": "leaders.goal"}),
     ("card", {"name": "Acrobat"}),
     ("learn", {"game": "leaders"}),
+    ("puzzle next", {"game": "leaders"}),
     ("me show", {}),
     ("me stats", {}),
     ("match list", {}),

@@ -255,7 +255,7 @@ async def test_a_match_settled_meanwhile_is_reckoned_with(
     with world.env.time_context():
         await Results(bot.table.moves).store(second)
     assert {count for _, count in numbers(database).values()} == {2}
-    assert len(results(database, first.match)) == len(results(database, second.match)) == 2
+    assert len(results(database, first.of_match)) == len(results(database, second.of_match)) == 2
     assert await bot.store.due() == []
 
 

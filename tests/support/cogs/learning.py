@@ -1,4 +1,4 @@
-"""Clicking through lessons."""
+"""Clicking through lessons and puzzles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ async def solve(person: Person, panel: Answer, codes: list[str]) -> Answer:
     while codes:
         for count in (2, 1):
             wanted = ".".join(codes[:count])
-            found = [one for one in panel.buttons.values() if ":learn-pick:" in one and one.endswith(f":{wanted}")]
+            picks = [one for one in panel.buttons.values() if ":learn-pick:" in one or ":puzzle-pick:" in one]
+            found = [one for one in picks if one.endswith(f":{wanted}")]
             if found:
                 panel = await person.click(found[0], on=panel)
                 codes = codes[count:]

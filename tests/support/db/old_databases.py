@@ -40,8 +40,10 @@ class OldMessage(msgspec.Struct, frozen=True):
     """Custom ids by label."""
 
 
-MADE = ("2026-11-16", "2026-11-17", "2026-11-17-version-7")
-"""When the databases were made, in versions 2, 4 and 7."""
+MADE = ("2026-11-16", "2026-11-17", "2026-11-17-version-7", "2026-11-17-version-11")
+"""When the databases were made, in versions 2, 4, 7 and 11."""
+MORE_CHANNELS = {MADE[3]: ("computer",)}
+"""What some servers had besides."""
 
 
 def unpack(target: Path, made: str = MADE[0]) -> None:
@@ -57,8 +59,9 @@ def old_messages(made: str) -> list[OldMessage]:
 def world_of(database: Path, made: str = MADE[0]) -> AbstractAsyncContextManager[World]:
     """The server as it stood, half a day later; the bot of today starts on the database."""
     before = partial(_as_it_stood, made)
+    channels = (*CHANNELS, *MORE_CHANNELS.get(made, ()))
     return World.open(
-        lambda: Arena(database), people=PEOPLE, channels=CHANNELS, languages={"Bartek": "pl"}, before=before
+        lambda: Arena(database), people=PEOPLE, channels=channels, languages={"Bartek": "pl"}, before=before
     )
 
 

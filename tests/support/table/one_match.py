@@ -16,6 +16,7 @@ from table.compose.composer import Composer
 from table.course import course
 from table.live import Live, position_of
 from table.outgoing import Outgoing
+from table.puzzles import Puzzles
 
 ADA, BARTEK, CELINA = 101, 102, 103
 GUILD, CHANNEL, NOW = 5, 10, 1_000_000
@@ -41,7 +42,8 @@ class OneMatch:
         self.store, self.now = store, float(NOW)
         self.laid = 0
         self.concerned: Mapping[int, int | None] = {}
-        self.compose = Composer(store, self._lay, self._log, self._recipients, lambda: self.now)
+        puzzles = Puzzles(store, lambda: self.now)
+        self.compose = Composer(store, self._lay, self._log, self._recipients, lambda: self.now, puzzles)
 
     def _lay(self, match: Match, seats: Sequence[Seat]) -> Live:
         self.laid += 1

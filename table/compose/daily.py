@@ -1,0 +1,76 @@
+"""The puzzle of the day in a server's channel, and what became of the one before."""
+
+from __future__ import annotations
+
+import msgspec
+
+from db.rows import Message
+from db.store import Store
+from engine.core.puzzles import begin, task
+from engine.core.text import text
+from engine.registry import GAMES
+from table.compose.payloads import Daily
+from table.outgoing import BoardView, Button, Line, Outgoing, bold
+from table.puzzles import Puzzles, find_puzzle, short_name, solution_lines
+
+SOLVE = "puzzle-day"
+"""The action of the button; its argument is the day."""
+LOOK = text("I could not show the picture here. /puzzle today opens the puzzle.")
+
+
+async def daily(message: Message, store: Store, puzzles: Puzzles) -> Outgoing | None:
+    """The message; None when the server has it posted no more."""
+    assert message.guild is not None
+    post = await store.daily_post(message.guild)
+    if post is None:
+        return None
+    payload = msgspec.json.decode(message.payload, type=Daily)
+    language = (await store.guild(message.guild)).language or post.language
+    chosen = await puzzles.of_day(payload.day)
+    found = find_puzzle(chosen)
+    assert found is not None  # else another would have been chosen
+    number, puzzle = found
+    game = GAMES[chosen.game]
+    start = begin(game, puzzle).position
+    asked = task(game, puzzle)
+    head = text("Puzzle of the day: {name}", name=short_name(game, number, puzzle))
+    lines = [Line(head, "heading"), Line(bold(asked))]
+    if payload.before is not None:
+        lines += await _before(payload, store)
+    return Outgoing(
+        0,
+        0,
+        language,
+        tuple(lines),
+        BoardView(
+            game.key,
+            game.rules_version,
+            game.view(start.state, puzzle.seat, start.asks),
+            task=asked,
+            bottom=puzzle.seat,
+        ),
+        (Button(SOLVE, text("Solve"), str(payload.day), "primary"),),
+        seat=puzzle.seat,
+        look=LOOK,
+    )
+
+
+async def _before(payload: Daily, store: Store) -> list[Line]:
+    """How the last puzzle is solved, and how many have done so."""
+    assert payload.before is not None
+    chosen = await store.daily_puzzle(payload.before)
+    found = None if chosen is None else find_puzzle(chosen)
+    if chosen is None or found is None:
+        return []
+    number, puzzle = found
+    said = solution_lines(GAMES[chosen.game], puzzle)
+    name = short_name(GAMES[chosen.game], number, puzzle)
+    title = (
+        text("Yesterday's puzzle ({name}):", name=name)
+        if payload.before == payload.day - 1
+        else text("The puzzle before ({name}):", name=name)
+    )
+    count = await store.daily_solvers(payload.before)
+    some = text("{n} person has solved it.", "{n} people have solved it.", n=count)
+    solved = some if count else text("Nobody has solved it.")
+    return [Line(bold(title)), *(Line(line, "small") for line in said), Line(solved, "small")]

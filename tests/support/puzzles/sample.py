@@ -1,0 +1,40 @@
+"""A few puzzles of Leaders in the place of those that the games have, so that tests know them."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from unittest import mock
+
+from engine.core.puzzles import Puzzle, after, begin, puzzles
+from engine.registry import GAMES
+
+FILE = Path(__file__).parent / "leaders.jsonl"
+COUNT = 4
+
+
+@contextmanager
+def sample_puzzles(folder: Path, games: tuple[str, ...] = ("leaders",)) -> Iterator[None]:
+    """Only these games have puzzles, all of them those of Leaders; more may be written into the folder."""
+    for game in games:
+        (folder / game).mkdir(parents=True, exist_ok=True)
+        shutil.copy(FILE, folder / game / "puzzles.jsonl")
+    puzzles.cache_clear()
+    with mock.patch("engine.core.puzzles.files", lambda _: folder):
+        yield
+    puzzles.cache_clear()
+
+
+def wrong_try(game: str, puzzle: Puzzle) -> list[str]:
+    """Codes of a decision that does not reach the best: it ends as soon as it can."""
+    played, codes = GAMES[game], list[str]()
+    now = begin(played, puzzle)
+    while not now.failed:
+        ask = now.position.ask_of(puzzle.seat)
+        assert ask is not None and not now.solved
+        offered = [option.code for option in ask.options]
+        codes.append("end" if "end" in offered else offered[0])
+        now = after(played, puzzle, codes)
+    return codes
