@@ -21,12 +21,19 @@ class ByteLRU(Generic[Made]):
 
     def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """What was made for this key, or is made now."""
+        found = self.find(key)
+        return self.keep(key, make()) if found is None else found
+
+    def find(self, key: Hashable) -> Made | None:
+        """What was made for this key."""
         with self._lock:
             found = self._entries.get(key)
             if found is not None:
                 self._entries.move_to_end(key)
-                return found
-        made = make()
+            return found
+
+    def keep(self, key: Hashable, made: Made) -> Made:
+        """What was made for this key, from now on found by it."""
         with self._lock:
             if key not in self._entries:
                 self._entries[key] = made

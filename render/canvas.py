@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import count
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count, groupby
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -21,6 +22,10 @@ _PICTURES: Final = 16 << 20
 """Bytes of cached pictures: those under the board stay as they are from pick to pick."""
 _KEY: Final = 512
 """Bytes of an entry besides what was made: some ten numbers of 32 bytes, and the tuple that holds them."""
+_LARGE: Final = 20_000
+"""Pixels of a put that is a patch of its own: it would often be drawn again for the sake of something small on it."""
+_JOINED: Final = 1.25
+"""How large a patch may become, by the larger one of the two that it is made of."""
 _COORDINATE: Final = 14
 """Bits of a coordinate in the number of a put."""
 _MASK: Final = (1 << _COORDINATE) - 1
@@ -64,13 +69,35 @@ class _Put(NamedTuple):
         return self.left >= 0 and self.top >= 0 and self.right <= size[0] and self.bottom <= size[1]
 
 
+class _Patch:
+    """A box of a picture, drawn at once: with all puts that show in it, up to the last that it is the box of."""
+
+    __slots__ = ("bottom", "image", "last", "left", "right", "single", "top")
+
+    def __init__(self, left: int, top: int, right: int, bottom: int, last: int, single: bool) -> None:
+        self.left, self.top, self.right, self.bottom, self.last, self.single = left, top, right, bottom, last, single
+        self.image: Image.Image | None = None
+
+    def joined(self, later: _Patch) -> _Patch | None:
+        """The box of both, unless much of it were the box of neither."""
+        if self.single:
+            return None
+        left, top = min(self.left, later.left), min(self.top, later.top)
+        right, bottom = max(self.right, later.right), max(self.bottom, later.bottom)
+        most = _JOINED * max(self.area, later.area)
+        return _Patch(left, top, right, bottom, later.last, False) if (right - left) * (bottom - top) <= most else None
+
+    @property
+    def area(self) -> int:
+        return (self.right - self.left) * (self.bottom - self.top)
+
+
 class Canvas:
     """A ground and the sprites on it, later ones over earlier ones."""
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
         self._puts: list[_Put] = []
-        self._found: dict[int, Image.Image] = {}
 
     def put(self, sprite: Sprite, x: float, y: float) -> None:
         """The sprite with its upper left corner at the point."""
@@ -105,72 +132,94 @@ class Canvas:
 
     def flat(self) -> Image.Image:
         """The picture in palette colours, before it is encoded."""
-        ground, (width, height) = self._ground, self.size
-        flat = ground.filtered.crop((1, 0, width + 1, height))
-        for n, put in enumerate(self._puts):
-            flat.paste(self._patch(n), (put.left, put.top))
-        flat.putpalette(ground.flat.getpalette() or ())
+        flat = self._rows(0, self.size[1], self._patches()).crop((1, 0, self.size[0] + 1, self.size[1]))
+        flat.putpalette(self._ground.flat.getpalette() or ())
         return flat
 
     def _encoded(self) -> Picture:
         ground, (width, height) = self._ground, self.size
-        shown: list[list[int]] = [[] for _ in range(0, height, png.STRIP)]
-        for n, put in enumerate(self._puts):
-            for some in shown[max(0, put.top) // png.STRIP : max(0, -(-put.bottom // png.STRIP))]:
-                some.append(n)
-        strips = [self._strip(number, some) for number, some in enumerate(shown)]
+        shown: list[list[int]] = [[ground.number, number] for number in range(-(-height // png.STRIP))]
+        for put in self._puts:
+            for numbers in shown[max(0, put.top) // png.STRIP : max(0, -(-put.bottom // png.STRIP))]:
+                numbers.append(put.number)
+        keys = [tuple(numbers) for numbers in shown]
+        found = [_strips.find(key) for key in keys]
+        patches = self._patches() if None in found else ()
+        for start, end in _gaps(found):
+            made = png.strips(self._rows(start * png.STRIP, min(end * png.STRIP, height), patches))
+            found[start:end] = map(_strips.keep, keys[start:end], made)
+        strips = [strip for strip in found if strip is not None]
         return Picture(png.assemble((width, height), ground.palette_chunk, strips), width, height)
 
-    def _strip(self, number: int, shown: list[int]) -> png.Strip:
-        """A strip of the picture, by the places of the puts that show in it."""
-        ground, puts = self._ground, self._puts
+    def _rows(self, top: int, bottom: int, patches: Iterable[_Patch]) -> Image.Image:
+        """Rows of the picture, each with its filter before it."""
+        rows = self._ground.filtered.crop((0, top, self.size[0] + 1, bottom))
+        for patch in patches:
+            if patch.top < bottom and top < patch.bottom:
+                image = self._image(patch)
+                if patch.left < 0:
+                    image = image.crop((-patch.left, 0, *image.size))
+                rows.paste(image, (max(0, patch.left) + 1, patch.top - top))
+        return rows
 
-        def make() -> png.Strip:
-            top = number * png.STRIP
-            rows = png.rows_of(ground.filtered, top)
-            for n in shown:
-                left, patch = puts[n].left, self._patch(n)
-                if left < 0:
-                    left, patch = 0, patch.crop((-left, 0, *patch.size))
-                rows.paste(patch, (left + 1, puts[n].top - top))
-            return png.strip(rows)
-
-        return _strips.get((ground.number, number, *(puts[n].number for n in shown)), make)
-
-    def _patch(self, n: int) -> Image.Image:
-        """The box of a put with everything in it up to that put, as the numbers of palette colours."""
-        found = self._found.get(n)
-        if found is None:
-            found = self._found[n] = self._cached_patch(n)
+    def _patches(self) -> list[_Patch]:
+        """The boxes of all puts, each after those that it covers; small ones that nearly coincide are one patch."""
+        found: list[_Patch] = []
+        for n, (sprite, left, top, right, bottom, _) in enumerate(self._puts):
+            new = _Patch(left, top, right, bottom, n, sprite.solid or sprite.width * sprite.height > _LARGE)
+            if not new.single:
+                for old in found:
+                    if left < old.right and old.left < right and top < old.bottom and old.top < bottom:
+                        joined = old.joined(new)
+                        if joined is not None:
+                            found.remove(old)
+                            new = joined
+                            break
+            found.append(new)
         return found
 
-    def _cached_patch(self, n: int) -> Image.Image:
-        puts = self._puts
-        put = puts[n]
-        _, left, top, right, bottom, _ = put
-        ground, solid = self._ground, put.sprite.solid
-        before = () if solid else puts[:n]
-        under = [p for p in before if p[1] < right and left < p[3] and p[2] < bottom and top < p[4]]
+    def _image(self, patch: _Patch) -> Image.Image:
+        """The box of a patch with everything in it up to its last put, as the numbers of palette colours."""
+        if patch.image is None:
+            patch.image = self._cached_image(patch)
+        return patch.image
+
+    def _cached_image(self, patch: _Patch) -> Image.Image:
+        ground, last = self._ground, self._puts[patch.last]
+        left, top, right, bottom = patch.left, patch.top, patch.right, patch.bottom
+        if last.sprite.solid:
+            shown = [last]
+        else:
+            before = self._puts[: patch.last + 1]
+            shown = [p for p in before if p[1] < right and left < p[3] and p[2] < bottom and top < p[4]]
 
         def make() -> Image.Image:
             image = ground.full.crop((left, top, right, bottom))
-            for one in (*under, put):
+            for one in shown:
                 one.sprite.paste(image, one.left - left, one.top - top)
             return png.numbers(png.flatten(image, ground.palette))
 
-        if solid:
-            return _patches.get((ground.palette_chunk, put.sprite.number), make)
-        if ground.plain and not under and put.within(self.size):
-            return _patches.get((*ground.plain, put.sprite.number), make)
-        return _patches.get((ground.number, *(p[5] for p in under), put.number), make)
+        if last.sprite.solid:
+            return _images.get((ground.palette_chunk, last.sprite.number), make)
+        if ground.plain and len(shown) == 1 and last.within(self.size):
+            return _images.get((*ground.plain, last.sprite.number), make)
+        return _images.get((ground.number, left, top, right, bottom, *[p[5] for p in shown]), make)
+
+
+def _gaps(found: Sequence[png.Strip | None]) -> Iterator[tuple[int, int]]:
+    """Where each run of strips begins and ends that have to be made."""
+    for new, run in groupby(range(len(found)), lambda number: found[number] is None):
+        numbers = list(run)
+        if new:
+            yield numbers[0], numbers[-1] + 1
 
 
 def forget() -> None:
     """Draw everything anew from now on."""
-    for cache in (_patches, _strips, _pictures):
+    for cache in (_images, _strips, _pictures):
         cache.cache_clear()
 
 
-_patches: Final = ByteLRU[Image.Image](lambda patch: patch.width * patch.height + _KEY, _PATCHES)
+_images: Final = ByteLRU[Image.Image](lambda patch: patch.width * patch.height + _KEY, _PATCHES)
 _strips: Final = ByteLRU[png.Strip](lambda strip: len(strip.chunk) + _KEY, _STRIPS)
 _pictures: Final = ByteLRU[Picture](lambda picture: len(picture.data) + _KEY, _PICTURES)

@@ -39,9 +39,7 @@ def flatten(image: Image.Image, palette: Image.Image) -> Image.Image:
 
 def encode(image: Image.Image) -> bytes:
     """The PNG of a palette image."""
-    rows = filtered(image)
-    strips = [strip(rows_of(rows, top)) for top in range(0, image.height, STRIP)]
-    return assemble(image.size, palette_chunk(image), strips)
+    return assemble(image.size, palette_chunk(image), strips(filtered(image)))
 
 
 def numbers(image: Image.Image) -> Image.Image:
@@ -64,14 +62,14 @@ class Strip(NamedTuple):
     length: int
 
 
-def rows_of(filtered: Image.Image, top: int) -> Image.Image:
-    """The rows of a strip."""
-    return filtered.crop((0, top, filtered.width, min(top + STRIP, filtered.height)))
+def strips(filtered: Image.Image) -> list[Strip]:
+    """All rows in strips; the first row is the first of a strip."""
+    rows, length = memoryview(filtered.tobytes()), filtered.width * STRIP
+    return [strip(rows[start : start + length]) for start in range(0, len(rows), length)]
 
 
-def strip(filtered: Image.Image) -> Strip:
+def strip(rows: memoryview) -> Strip:
     """Rows as an IDAT chunk of their own; the full flush makes it independent of the chunks around it."""
-    rows = filtered.tobytes()
     deflate = zlib.compressobj(1, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = deflate.compress(rows) + deflate.flush(zlib.Z_FULL_FLUSH)
     return Strip(_chunk(b"IDAT", packed), zlib.adler32(rows), len(rows))

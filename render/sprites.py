@@ -22,10 +22,33 @@ Point = tuple[float, float]
 Shape = Literal["disc", "square"]
 
 
+class _Piece(NamedTuple):
+    """What of a sprite is pasted at once; without a mask it is opaque."""
+
+    ink: Image.Image | Colour
+    mask: Image.Image | None
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+def _pieces(ink: Image.Image | Colour, mask: Image.Image) -> tuple[_Piece, ...]:
+    if not isinstance(ink, Image.Image):
+        return (_Piece(ink, mask, 0, 0, *mask.size),)
+    found = []
+    for left, top, right, bottom, opaque in areas(mask):
+        size = right - left, bottom - top
+        whole, box = size == mask.size, (left, top, right, bottom)
+        hidden = None if opaque else mask if whole else mask.crop(box)
+        found.append(_Piece(ink if whole else ink.crop(box), hidden, left, top, *size))
+    return tuple(found)
+
+
 class Sprite:
     """An image (or one colour, for lettering) and its mask. Caches know it by its number."""
 
-    __slots__ = ("_areas", "height", "ink", "mask", "number", "solid", "width")
+    __slots__ = ("_pieces", "height", "number", "solid", "width")
     number: int
     solid: bool
     """Whether it is known to be opaque, so that nothing under it shows."""
@@ -37,20 +60,32 @@ class Sprite:
         return made
 
     def __init__(self, ink: Image.Image | Colour, mask: Image.Image) -> None:
-        self.ink, self.mask = ink, mask
         self.width, self.height = mask.size
-        self._areas = areas(mask) if isinstance(ink, Image.Image) else ()
+        self._pieces = _pieces(ink, mask)
 
     def paste(self, image: Image.Image, left: int, top: int) -> None:
         """By its mask only where it is neither opaque nor empty: elsewhere that takes a twentieth of the time."""
-        if not isinstance(self.ink, Image.Image) or (len(self._areas) == 1 and not self._areas[0].opaque):
-            image.paste(self.ink, (left, top, left + self.width, top + self.height), self.mask)
-            return
-        for area in self._areas:
-            x, y = max(area.left, -left), max(area.top, -top)
-            box = x, y, min(area.right, image.width - left), min(area.bottom, image.height - top)
-            if x < box[2] and y < box[3]:
-                image.paste(self.ink.crop(box), (left + x, top + y), None if area.opaque else self.mask.crop(box))
+        for ink, mask, x, y, width, height in self._pieces:
+            image.paste(ink, (left + x, top + y, left + x + width, top + y + height), mask)
+
+    @property
+    def ink(self) -> Image.Image | Colour:
+        """All of its image, black where nothing shows; or its one colour."""
+        if len(self._pieces) == 1 and (self._pieces[0].width, self._pieces[0].height) == (self.width, self.height):
+            return self._pieces[0].ink
+        whole = Image.new("RGB", (self.width, self.height))
+        for piece in self._pieces:
+            whole.paste(piece.ink, (piece.left, piece.top, piece.left + piece.width, piece.top + piece.height))
+        return whole
+
+    @property
+    def mask(self) -> Image.Image:
+        """All of its mask."""
+        whole = Image.new("L", (self.width, self.height))
+        for piece in self._pieces:
+            box = piece.left, piece.top, piece.left + piece.width, piece.top + piece.height
+            whole.paste(255 if piece.mask is None else piece.mask, box)
+        return whole
 
     def cut(self, box: tuple[int, int, int, int]) -> Sprite:
         """The part of the sprite in the box."""

@@ -18,6 +18,7 @@ from render.sprites import Group, Sketch, Solid, Sprite
 
 RED, GREEN, WHITE = (200, 30, 30), (20, 160, 60), (255, 255, 255)
 PICKS = 40
+WIDTH = 60
 Job = tuple[object, Marks, int]
 
 
@@ -62,9 +63,9 @@ def compressed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The heights of all strips that are compressed."""
     made: list[int] = []
 
-    def counted(filtered: Image.Image) -> png.Strip:
-        made.append(filtered.height)
-        return strip(filtered)
+    def counted(rows: memoryview) -> png.Strip:
+        made.append(len(rows) // (WIDTH + 1))
+        return strip(rows)
 
     strip = png.strip
     monkeypatch.setattr(png, "strip", counted)
@@ -72,7 +73,9 @@ def compressed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_only_strips_with_something_new_are_compressed_again(compressed: list[int]) -> None:
-    ground = Ground(Image.new("RGB", (60, 4 * png.STRIP + 5), WHITE), RENDERERS["leaders"].palette(THEMES["classic"]))
+    ground = Ground(
+        Image.new("RGB", (WIDTH, 4 * png.STRIP + 5), WHITE), RENDERERS["leaders"].palette(THEMES["classic"])
+    )
     red, green = blot(10, RED), blot(10, GREEN)
 
     def drawn(*more: int) -> bytes:
@@ -118,6 +121,31 @@ def test_what_looks_the_same_in_another_place_is_pasted_once(under: str, monkeyp
         sprite.paste(alone, place, place)
         assert made.flat().convert("RGB").tobytes() == flatten(alone, ground.palette).convert("RGB").tobytes()
     assert pasted.count(sprite.width) == 1
+
+
+@pytest.mark.usefixtures("afresh")
+def test_what_nearly_coincides_is_drawn_at_once_and_looks_as_if_it_were_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    ground, flattened = plain_ground((200, 150)), []
+    flatten = png.flatten
+
+    def counted(image: Image.Image, palette: Image.Image) -> Image.Image:
+        flattened.append(image.size)
+        return flatten(image, palette)
+
+    monkeypatch.setattr(png, "flatten", counted)
+    puts = [
+        (blot(60, RED), 20, 20),
+        (blot(40, GREEN), 90, 30),
+        (blot(52, GREEN), 24, 24),
+        (blot(40, RED), 60, 40),  # lies on both, and reaches far beyond each
+        (blot(30, RED), 35, 60),
+    ]
+    made, alone = Canvas(ground), Image.new("RGB", (200, 150), WHITE)
+    for sprite, x, y in puts:
+        made.put(sprite, x, y)
+        sprite.paste(alone, x, y)
+    assert made.flat().convert("RGB").tobytes() == flatten(alone, ground.palette).convert("RGB").tobytes()
+    assert sorted(flattened) == [(40, 40), (40, 40), (60, 70)]
 
 
 @pytest.mark.usefixtures("afresh")
