@@ -1,4 +1,4 @@
-"""The bot is killed while a computer thinks, or while a match is reviewed: what was begun is done once, and whole."""
+"""The bot is killed while a computer thinks, or stopped during a review: what was begun is done once, and whole."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 
 from tests.sockets.kills import errors, until_sent
 from tests.sockets.observer import Query, observe, reading
-from tests.sockets.people import Table, Unanswered, happens
+from tests.sockets.people import Table, happens
 from tests.sockets.process import Bot, Launcher
 from tests.sockets.processes import Crowd
 from tests.sockets.scene import Scene
@@ -73,7 +73,6 @@ class Solo:
 def stopped_workers(bot: Bot) -> Iterator[None]:
     """Whatever the bot's processes work on takes for ever; when they are woken, they end by themselves."""
     workers = bot.children()
-    assert workers
     for worker in workers:
         os.kill(worker, signal.SIGSTOP)
     try:
@@ -82,19 +81,6 @@ def stopped_workers(bot: Bot) -> Iterator[None]:
         for worker in workers:
             with contextlib.suppress(ProcessLookupError):  # a bot that stops has ended it
                 os.kill(worker, signal.SIGCONT)
-
-
-async def test_a_kill_while_a_computer_thinks(launcher: Launcher, tmp_path: Path) -> None:
-    async with Scene.open(launcher, tmp_path) as scene:
-        scene.bot.patience = PATIENCE
-        await scene.bot.start()
-        with reading(scene.bot.database) as query:
-            solo = Solo(scene, await scene.table(seed=3), query)
-            await solo.begin(level=3)
-            await solo.move()
-            await scene.bot.kill()
-            await scene.bot.start()
-            await solo.answered()
 
 
 async def test_the_process_that_takes_over_plays_what_the_killed_one_was_thinking_about(
@@ -114,6 +100,7 @@ async def test_the_process_that_takes_over_plays_what_the_killed_one_was_thinkin
             await solo.begin(level=1)
             await solo.move()
             await solo.answered()
+            assert first.children()
             with stopped_workers(first):
                 await solo.move()
                 assert query("SELECT kind FROM due") == [("think",)]
@@ -127,30 +114,34 @@ async def test_the_process_that_takes_over_plays_what_the_killed_one_was_thinkin
         assert [*errors(first), *errors(second)] == []
 
 
-async def test_a_review_that_a_stop_or_a_kill_interrupts_is_made_when_it_is_asked_for_again(
+async def test_a_kill_while_a_computer_thinks_and_a_stop_while_the_match_is_reviewed(
     launcher: Launcher, tmp_path: Path
 ) -> None:
     async with Scene.open(launcher, tmp_path) as scene:
-        await scene.bot.start()
-        table = await scene.table()
-        await table.begin()
-        await table.insist(2)
-        await scene.ada.click("press:resign:", await scene.ada.slash("match resign", table.place))
-        for end in (scene.bot.stop, scene.bot.kill):
-            asked = asyncio.create_task(scene.ada.slash("match review", table.place))
-            assert await happens(lambda: bool(scene.bot.children()))
-            with stopped_workers(scene.bot):
-                await end()
-                if end == scene.bot.stop:
-                    assert (await asked).text.startswith("I'm restarting.")
-                else:
-                    with pytest.raises(Unanswered):
-                        await asked
-            with reading(scene.bot.database) as query:
-                assert query("SELECT * FROM reviews") == []
-            await scene.bot.start()
-        answer = await scene.ada.slash("match review", table.place, patience=60)
+        bot, ada, table = scene.bot, scene.ada, await scene.table(seed=3)
+        bot.patience = PATIENCE
+        await bot.start()
+        with reading(bot.database) as query:
+            solo = Solo(scene, table, query)
+            await solo.begin(level=1)
+            with stopped_workers(bot):  # if the computer was the first; else one is started now
+                await solo.move()
+                await bot.kill()
+            assert query("SELECT kind FROM due") == [("think",)]
+            await bot.start()
+            await solo.answered()
+        await ada.click("press:resign:", await ada.slash("match resign", table.place))
+        thinkers = len(bot.children())
+        asked = asyncio.create_task(ada.slash("match review", table.place))
+        assert await happens(lambda: len(bot.children()) > thinkers)
+        with stopped_workers(bot):
+            assert await bot.stop() == 0
+        assert (await asked).text.startswith("I'm restarting.")
+        with reading(bot.database) as query:
+            assert query("SELECT * FROM reviews") == []
+        await bot.start()
+        answer = await ada.slash("match review", table.place, patience=60)
         assert await happens(lambda: "accuracy" in answer.text, seconds=60)
-        with reading(scene.bot.database) as query:
+        with reading(bot.database) as query:
             assert len(query("SELECT * FROM reviews")) == 1
-        assert errors(scene.bot) == [] == scene.discord.world.violations
+        assert errors(bot) == [] == scene.discord.world.violations

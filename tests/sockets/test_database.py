@@ -25,7 +25,7 @@ from tests.sockets.processes import Crowd
 from tests.sockets.sessions import MOVES, Session
 from tests.sockets.world import Guild, World
 from tests.support.postgres.cutting_proxy import Cut, CuttingProxy
-from tests.support.postgres.database import new_postgres, own_server, server_or_skip
+from tests.support.postgres.database import new_postgres, own_server
 from tests.support.postgres.server import Server
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -101,9 +101,40 @@ async def two(launcher: Launcher, tmp_path_factory: pytest.TempPathFactory) -> A
             through = address.replace(str(server.folder), network)
             folder = tmp_path_factory.mktemp("database")
             async with Crowd.open(launcher, folder, through, 2, lease=LEASE, world=World(nonce_seconds=0)) as crowd:
-                await crowd.start()
+                older_database(address, folder)
+                await start_migrating(crowd, address)
                 yield Two(crowd, server, proxy, address)
             proxy.close()
+
+
+def older_database(address: str, folder: Path) -> None:
+    """Make the tables as the first migration makes them, with somebody in them."""
+    first = min(opening.migrations().items())[1]
+    (steps := folder / "steps").mkdir()
+    (steps / first.name).write_bytes(first.read_bytes())
+    opening.prepare(PostgresAddress(address), steps)
+    with psycopg.connect(address) as conn:
+        conn.execute("INSERT INTO people (person, language, palette) VALUES (1, 'pl', '')")
+
+
+async def start_migrating(crowd: Crowd, address: str) -> None:
+    """Both have found the older version, and stand before or in the second step, when they go on."""
+    with Session(address) as session:
+        session.run("LOCK TABLE alive IN ACCESS SHARE MODE")
+        for bot in crowd.bots:
+            bot.launch()
+        await session.all_blocked(2)
+        session.release()
+    await crowd.served()
+
+
+async def test_two_processes_that_migrate_an_older_database_at_once(two: Two) -> None:
+    with reading(two.address) as query:
+        assert query("SELECT version FROM arena_post") == [(max(opening.migrations()),)]
+        assert query("SELECT person, language FROM people") == [(1, "pl")]
+    for guild in two.crowd.guilds:
+        await (await two.crowd.scene.table(guild=guild)).begin()
+    assert [line for bot in two.crowd.bots for line in errors(bot)] == []
 
 
 async def test_connections_that_are_cut_in_the_middle_of_a_transaction_are_not_noticed(two: Two) -> None:
@@ -225,29 +256,3 @@ async def going_on(*work: Coroutine[None, None, None]) -> AsyncIterator[None]:
             task.cancel()
         ends = await asyncio.gather(*tasks, return_exceptions=True)
     assert {type(end) for end in ends} == {asyncio.CancelledError}, ends
-
-
-async def test_two_processes_that_migrate_an_older_database_at_once(launcher: Launcher, tmp_path: Path) -> None:
-    """Both have found the older version, and both stand in the middle of the first step, before either goes on."""
-    address = new_postgres(server_or_skip())
-    steps = opening.migrations()
-    (older := tmp_path / "older").mkdir()
-    first = steps[min(steps)]
-    (older / first.name).write_bytes(first.read_bytes())
-    opening.prepare(PostgresAddress(address), older)
-    with psycopg.connect(address) as conn:
-        conn.execute("INSERT INTO people (person, language, palette) VALUES (1, 'pl', '')")
-    async with Crowd.open(launcher, tmp_path, address, 2, world=World()) as crowd:
-        with Session(address) as session:
-            session.run("LOCK TABLE alive IN ACCESS SHARE MODE")
-            for bot in crowd.bots:
-                bot.launch()
-            await session.all_blocked(2)
-            session.release()
-        await crowd.served()
-        table = await crowd.scene.table(guild=crowd.guilds[1])
-        await table.begin()
-        with reading(address) as query:
-            assert query("SELECT version FROM arena_post") == [(max(steps),)]
-            assert query("SELECT language FROM people WHERE person = 1") == [("pl",)]
-        assert [line for bot in crowd.bots for line in errors(bot)] == [] == crowd.discord.world.violations
