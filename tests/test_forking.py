@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.forking import Work
+from tests.support.forking import Work, shares
 
 ROOT = Path(__file__).parent.parent
 TROUBLE = """
@@ -87,7 +87,7 @@ def test_a_choice_of_tests_is_run_and_the_first_failure_ends_it_when_that_is_wan
 @pytest.mark.parametrize("tests", [1, 2, 7, 100])
 @pytest.mark.parametrize("processes", [1, 2, 4])
 def test_whoever_has_nothing_left_takes_from_others_and_nothing_is_taken_twice(tests: int, processes: int) -> None:
-    work = Work(tests, processes)
+    work = Work([len(part) for part in shares(["a test"] * tests, processes)])
     taken = []
     for process in (0, *range(processes)):  # the first runs everything but the next test of each of the others
         while (test := work.take(process)) is not None:
@@ -99,9 +99,15 @@ def test_whoever_has_nothing_left_takes_from_others_and_nothing_is_taken_twice(t
 
 
 def test_what_a_process_was_told_of_stays_its_own_and_nothing_begins_after_a_stop() -> None:
-    work = Work(4, 2)
+    work = Work([2, 2])
     assert work.take(1) == 2 and work.peek(1) == 3
     assert [work.take(0), work.take(0), work.take(0)] == [0, 1, None]
     assert work.left(1)
     work.stop()
     assert work.take(1) is None and not work.left(1)
+
+
+def test_tests_that_wait_come_first_and_neighbours_stay_together() -> None:
+    names = ["tests/browser/b", *(f"tests/cogs/{number}" for number in range(5)), "tests/sockets/s", "tests/sockets/t"]
+    assert shares([*names, "tests/test_scaffold.py::x"], 2) == [[0, 8, 1, 2], [6, 7, 3, 4, 5]]
+    assert shares([], 2) == [[], []]

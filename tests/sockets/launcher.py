@@ -2,9 +2,9 @@
 
     python -m tests.sockets.launcher API GATEWAY [arguments of bot.py]
 
-With `--serve SOCKET` it imports what bot.py imports, draws a first picture of every game and builds the index of the
-rules once, and then forks one bot for every request on the socket: that takes longer than everything else at a start.
-It ends by itself when nobody has been connected for a while.
+With `--serve SOCKET [FOLDER]` it imports what bot.py imports, draws a first picture of every game and builds the index
+of the rules once (that of the folder is shared with the tests), and then forks one bot for every request on the socket:
+that takes longer than everything else at a start. It ends by itself when nobody has been connected for a while.
 """
 
 from __future__ import annotations
@@ -98,9 +98,16 @@ def start(asked: dict[str, Any]) -> int:
     sys.exit(0)
 
 
-def prepare() -> None:
+def prepare(shared: Path | None) -> None:
     """Import and draw what every bot would import and draw in its first seconds; no thread is left."""
     import bot  # noqa: F401
+
+    if shared is not None:
+        from pytest import MonkeyPatch
+
+        from tests.support.shared_index import share_index
+
+        share_index(shared, MonkeyPatch())
     from cogs.library.index import library
     from cogs.pictures import Pictures
 
@@ -118,13 +125,13 @@ def answer(asked: object) -> int | None:
     return os.waitstatus_to_exitcode(status) if ended else None
 
 
-def serve(path: str) -> None:
+def serve(path: str, shared: Path | None) -> None:
     """Answer every line of every connection, one after the other."""
     listening = socket.socket(socket.AF_UNIX)
     listening.bind(f"{path}-new")
     listening.listen()
     Path(f"{path}-new").rename(path)  # whoever finds it can connect
-    prepare()
+    prepare(shared)
     clients: dict[socket.socket, IO[str]] = {}
     while True:
         ready, _, _ = select.select([listening, *clients], [], [], None if clients else IDLE)
@@ -145,6 +152,6 @@ def serve(path: str) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1] == "--serve":
-        serve(sys.argv[2])
+        serve(sys.argv[2], Path(sys.argv[3]) if sys.argv[3:] else None)
     else:
         run(sys.argv[1], sys.argv[2], sys.argv[3:])

@@ -29,7 +29,7 @@ class Launcher:
         """`shared`: a folder in which the first one notes where it is."""
         self._connection = socket.socket(socket.AF_UNIX)
         if shared is None:
-            self._connection.connect(_serve())
+            self._connection.connect(_serve(shared))
         else:
             with (shared / "launcher.lock").open("a+") as note:
                 fcntl.flock(note, fcntl.LOCK_EX)
@@ -37,7 +37,7 @@ class Launcher:
                 known = note.read()
                 if not known or self._connection.connect_ex(known):
                     self._connection = socket.socket(socket.AF_UNIX)
-                    path = _serve()
+                    path = _serve(shared)
                     self._connection.connect(path)
                     note.truncate(0)
                     note.write(path)
@@ -55,10 +55,11 @@ class Launcher:
         self._connection.close()
 
 
-def _serve() -> str:
+def _serve(shared: Path | None) -> str:
     """Start a launcher; the path of the socket at which it listens."""
     path = Path(tempfile.mkdtemp(prefix="launcher-")) / "socket"
-    subprocess.Popen([sys.executable, "-m", "tests.sockets.launcher", "--serve", str(path)], cwd=HOME)
+    folder = () if shared is None else (str(shared),)
+    subprocess.Popen([sys.executable, "-m", "tests.sockets.launcher", "--serve", str(path), *folder], cwd=HOME)
     latest = time.monotonic() + 60
     while not path.exists():
         assert time.monotonic() < latest, "the launcher does not listen"

@@ -17,14 +17,17 @@ import tempfile
 import threading
 import traceback
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import accumulate, chain, pairwise
 from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any, NamedTuple
 
 import pytest
 from _pytest.runner import runtestprotocol
 
+EARLY = ("tests/browser/", "tests/sockets/", "tests/test_scaffold.py")
+"""Tests that wait for other processes more than they compute: begun late, they alone would be waited for at the end."""
 RUN = os.getpid()
 """The process that collects the tests: the same number in all that are forked from it."""
 _NUMBER: list[int] = []
@@ -45,21 +48,31 @@ def is_forked() -> bool:
     return bool(_NUMBER)
 
 
+def shares(names: Sequence[str], processes: int) -> list[list[int]]:
+    """Which tests each process begins with: some of the early ones, then its part of the others, all in their order."""
+    early = [[test for test, name in enumerate(names) if name.startswith(prefix)] for prefix in EARLY]
+    others = [test for test, name in enumerate(names) if not name.startswith(EARLY)]
+    bounds = [len(others) * process // processes for process in range(processes + 1)]
+    parts = [others[begin:end] for begin, end in pairwise(bounds)]
+    return [[*chain(*early[process::processes]), *part] for process, part in enumerate(parts)]
+
+
 class Work:
     """Which tests each process has still to run, in memory that all of them share.
 
     The next test of a process stays its own: it is told of it while it runs the one before.
     """
 
-    def __init__(self, tests: int, processes: int) -> None:
+    def __init__(self, tests: Sequence[int]) -> None:
+        """So many tests for each process, numbered through."""
         self._lock = tempfile.TemporaryFile()  # noqa: SIM115 (it lives as long as this)
-        self._processes = processes
+        self._processes = len(tests)
         self._stopped, self._running, self._next, self._end = range(4)
-        self._table = memoryview(mmap.mmap(-1, 4 * 4 * processes)).cast("i")
-        for process in range(processes):
+        self._table = memoryview(mmap.mmap(-1, 4 * 4 * len(tests))).cast("i")
+        for process, (begin, end) in enumerate(pairwise(accumulate(tests, initial=0))):
             self._set(process, self._running, -1)
-            self._set(process, self._next, tests * process // processes)
-            self._set(process, self._end, tests * (process + 1) // processes)
+            self._set(process, self._next, begin)
+            self._set(process, self._end, end)
 
     def take(self, process: int) -> int | None:
         """The next test of this process, which now runs it."""
@@ -201,8 +214,10 @@ class Forking:
         if session.testsfailed or options.collectonly or not session.items:
             return None
         processes = min(self._wanted, len(session.items))
+        parts = shares([item.nodeid for item in session.items], processes)
+        session.items = [session.items[test] for test in chain(*parts)]
         session.config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]
-        work = Work(len(session.items), processes)
+        work = Work([len(part) for part in parts])
         try:
             for number in range(processes):
                 self._fork(session, work, number)
