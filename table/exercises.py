@@ -58,6 +58,8 @@ class Exercised(Struct, frozen=True):
     """Whether the last try went wrong."""
     refused: Refused | None = None
     """Why the rest of what was typed could not be played."""
+    word: str = ""
+    """The word that was refused."""
     stale: bool = False
     """Whether the control that was pressed belonged to an earlier state."""
 
@@ -131,7 +133,7 @@ class Exercises(ABC, Generic[ItemT, TryT, SeenT]):
         then = await self._changed(seen, found.now.codes, interaction)
         if found.fault is None or then.solved or then.failed:
             return then
-        return replace(then, refused=found.fault)
+        return replace(then, refused=found.fault, word=found.left[0])
 
     async def _open(self, person: int, game: str, item: ItemT, number: int) -> SeenT:
         """The person's exercise, begun now unless it was before; one that is solved is done once more."""

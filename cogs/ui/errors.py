@@ -10,6 +10,7 @@ import discord
 from cogs.observer import Outcome
 from cogs.ui.interactions import LOST, Way, bot_of, voice_for, whisper
 from cogs.ui.panel import show_panel
+from cogs.ui.refusals import meaningless
 from cogs.ui.rules import rule_button
 from db.errors import (
     BrokenDatabase,
@@ -24,7 +25,6 @@ from engine.core.ask import Refused
 from engine.core.text import Text, text
 from table.moves import Misfit, Stale
 from table.sorry import Sorry
-from table.spelling import spelled_options
 
 log = logging.getLogger("arena")
 
@@ -32,8 +32,6 @@ DATABASE_TROUBLE = (Passing, BrokenDatabase, UnwritableDatabase)
 NO_DATABASE = text(
     "I can't reach my database right now. What has been saved stays saved; please try again in a minute."
 )
-POSSIBLE = 12
-"""Words that can be typed instead of one that means nothing: so many are named."""
 
 
 async def explain(interaction: discord.Interaction, error: BaseException) -> None:
@@ -96,11 +94,7 @@ def _misfit(error: Misfit, language: str) -> Text:
     """The refusal, and for a word that means nothing here what can be typed instead, in the person's language."""
     if error.now.ask is None or not error.meaningless:
         return error.text
-    possible = ", ".join(spelled_options(error.now.ask, language)[:POSSIBLE])
-    word = error.text.args["word"]
-    return text(
-        "{word} means nothing here. Possible: {words}. What you typed before it is kept.", word=word, words=possible
-    )
+    return meaningless(error.text.args["word"], error.now.ask, language)
 
 
 def _reason(error: BaseException) -> tuple[Text | None, str]:

@@ -14,13 +14,14 @@ from cogs.ui.controls import ActionButton, Address, Control
 from cogs.ui.interactions import bot_of, reply
 from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
 from cogs.ui.panel import JOIN, choice_rows, marks_for, small_lines
+from cogs.ui.refusals import meaningless
 from cogs.ui.rules import PanelAt, section_button, show_section
 from cogs.voice import Voice, voice
 from engine.core.ask import seen_by
 from engine.core.text import Text, text
 from table.choices import choices
 from table.exercises import Exercised, Exercises
-from table.outgoing import clip
+from table.outgoing import clip, quoted
 
 if TYPE_CHECKING:
     from cogs.arena import Arena
@@ -79,7 +80,10 @@ def asked_lines(seen: Exercised, task: Text, speak: Voice) -> list[str]:
     now = seen.now
     lines = [f"**{speak(text('Task: {task}', task=task))}**"]
     if seen.refused is not None:
-        lines.append(speak(seen.refused.text))
+        why = seen.refused.text
+        if seen.refused.code == "unknown" and now.ask is not None:
+            why = meaningless(quoted(seen.word), now.ask, speak.language)
+        lines.append(speak(why))
     if now.ask is not None:
         lines.append(speak(seen.game.prompt(now.ask)))
         if card := seen.game.explain(now.ask):

@@ -90,6 +90,8 @@ async def test_lessons_are_typed_too_and_nonsense_loses_nothing(world: World) ->
     assert "xyzzy" in panel.text and "Task:" in panel.text
     panel = await ada.slash("learn", game="leaders", lesson=2, move="d4")
     assert "Solved!" in panel.text
+    refused = await world["Bartek"].slash("learn", game="tashkalar", move="bzdura")
+    assert "bzdura" in refused.text and "umieść piona" in refused.text and "place" not in refused.text
     assert "has 10 lessons" in (await ada.slash("learn", game="leaders", lesson=99)).text
     assert "no such game" in (await ada.slash("learn", game="chess")).text
 
