@@ -27,3 +27,5 @@ class Aim(Struct, frozen=True):
     """What is worth asking for."""
     ceiling: int | None = None
     """What no turn can exceed, where that is known: whoever has reached it need not look for more."""
+    hopeless: Callable[[Any, int], bool] = lambda _state, _seat: False
+    """Whether nothing that is worth asking for can come of a state at a rest any more, whatever the seat does."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.game import Game, MatchOption
 from engine.core.text import Text
 from engine.monolith import notation, setup, text, turn
+from engine.monolith.aims import AIMS
 from engine.monolith.battle import battle
 from engine.monolith.blurbs import BLURBS
 from engine.monolith.components import COMPONENTS
@@ -79,4 +80,5 @@ GAME: Game[State, MonolithView] = Game(
     redeal=redeal,
     repick=repick,
     merit=merit,
+    aims=AIMS,
 )

@@ -187,10 +187,22 @@ def _tiles(s: State) -> list[int]:
 
 def alike(s: State) -> Any:
     """States with the same board, hands and effects left in the turn come to the same."""
-    used = tuple(sorted([one for one in s.used if one[0] != "placed"])) if s.used else ()
+    used = _used(s) if s.used else ()
     hands = tuple([tuple(sorted(hand)) for hand in s.hands])
     inside = tuple([(*one.fields, *one.hidden) for one in s.monoliths])
     return (*_tiles(s), hands, used, inside, *s.factions, s.phase, s.number, s.played, s.unfolded, *s.hit_points)
+
+
+def _used(s: State) -> tuple[tuple[str, int], ...]:
+    """The effects used in this turn, by where the tokens stand: the numbers of new ones come from their order."""
+    at = {str(one.id): one.at for one in s.tokens}
+    found = []
+    for key, number in s.used:
+        name, _, giver = key.partition(":")
+        if name != "placed" and str(number) in at and (not giver or giver in at):
+            found.append((f"{name}{at[giver]}" if giver else name, at[str(number)]))
+    found.sort()
+    return tuple(found)
 
 
 def _board(s: State) -> Board:

@@ -14,9 +14,10 @@ from msgspec.structs import replace
 from engine.core.game import AnyGame, Impossible
 from engine.core.position import Position
 from engine.core.puzzles import Puzzle
+from engine.core.turns import TooMany
 from engine.players.levels import think
 from engine.puzzles.grading import grade, is_trivial, solved_of_hundred
-from engine.puzzles.proof import TooMany, prove
+from engine.puzzles.proof import prove
 
 MOST_TRIED = 150_000
 """Picks that a proof may take; a position with more decisions is left alone."""

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from engine.core.aims import Aim
 from engine.core.position import Position
+from engine.core.turns import Lines, reached
 
 
 class Proof(Struct, frozen=True):
@@ -19,39 +20,25 @@ class Proof(Struct, frozen=True):
     tried: int
 
 
-class TooMany(Exception):
-    """There is more to try than was allowed: nothing is proven."""
-
-
 def prove(position: Position, seat: int, aim: Aim, most: int) -> Proof | None:
     """Try every decision of the seat that is asked, up to the boundary; None where there is nothing to measure.
 
-    Lines that pick the same codes in another order and come to the same position are followed once.
+    Only what is hopeless to the aim is left out.
     """
     before = position.fork().state
-    waiting: list[tuple[tuple[str, ...], Position]] = [((), position.fork())]
     best: int | None = None
     shortest = tried = 0
-    ways: dict[tuple[str, ...], tuple[str, ...]] = {}
-    while waiting:
-        found: dict[object, tuple[tuple[str, ...], Position]] = {}
-        for codes, here in waiting:
-            ask = here.ask_of(seat)
-            assert ask is not None
-            options = list(ask.options)
-            tried += len(options)
-            if tried > most:
-                raise TooMany
-            for option in options:
-                there = here if option is options[-1] else here.fork()
-                there.answer(ask, option, hold=True, listed=False)
-                line = (*codes, option.code)
-                value = aim.measure(before, there.state, seat)
-                if value is not None and (best is None or value > best):
-                    best, shortest, ways = value, len(line), {}
-                if value == best and len(line) == shortest:
-                    ways.setdefault(tuple(sorted(line)), line)
-                if not there.boundary:
-                    found.setdefault((there.mark(), tuple(sorted(line))), (line, there))
-        waiting = [] if best is not None and best == aim.ceiling else list(found.values())
+    ways: Lines = {}
+    for one in reached(position, seat, most, aim.hopeless):
+        if best is not None and best == aim.ceiling and one.picks > shortest:
+            break
+        tried = one.tried
+        value = aim.measure(before, one.position.state, seat)
+        if value is None:
+            continue
+        if best is None or value > best:
+            best, shortest, ways = value, one.picks, {}
+        if value == best and one.picks == shortest:
+            for codes, line in one.lines.items():
+                ways.setdefault(codes, line)
     return None if best is None else Proof(best, shortest, tuple(ways.values()), tried)
