@@ -2,6 +2,7 @@
 
 `python -m bench strength`: how strong the computer players are. `python -m bench tune GAME`: weights for its judge;
 `python -m bench margin`: those of Monolith Arena, from how far its matches were won.
+`python -m bench puzzles`: how long it takes to make a hundred of a game.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from bench.margins import main as margin
 from bench.memory import memory
 from bench.pictures import pictures
 from bench.play import random_play, restoring
+from bench.puzzles import main as make_puzzles
+from bench.puzzles import proving
 from bench.reviewing import reviewing
 from bench.rows import table
 from bench.scaling import scaling
@@ -35,13 +38,10 @@ from bench.tuning import main as tune
 
 
 def main(arguments: list[str]) -> int:
-    """The figures; or, with a word, what takes longer: `strength`, `tune`, `margin`."""
-    if arguments[:1] == ["strength"]:
-        return strength(arguments[1:])
-    if arguments[:1] == ["tune"]:
-        return tune(arguments[1:])
-    if arguments[:1] == ["margin"]:
-        return margin(arguments[1:])
+    """The figures; or, with a word, what takes longer: `strength`, `tune`, `margin`, `puzzles`."""
+    longer = {"strength": strength, "tune": tune, "margin": margin, "puzzles": make_puzzles}
+    if arguments and arguments[0] in longer:
+        return longer[arguments[0]](arguments[1:])
     rows = [
         *random_play(),
         *restoring(),
@@ -49,6 +49,7 @@ def main(arguments: list[str]) -> int:
         *pictures(),
         *films(),
         *reviewing(),
+        *proving(),
         *battles(),
         *summons(),
         *asyncio.run(confirming()),

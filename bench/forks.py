@@ -73,6 +73,11 @@ def _took(work: Callable[[T], object], items: Sequence[T]) -> float:
     return (time.process_time() - begun) / len(items) / LOOPS
 
 
+def took_to_push(chessboards: Sequence[chess.Board]) -> float:
+    """Seconds of CPU that python-chess takes to copy, push and list; the best of many rounds."""
+    return min(_took(_push, chessboards) for _ in range(ROUNDS))
+
+
 def forks() -> list[Row]:
     """All are measured in turns, and the best of many rounds counts: a busy machine slows single rounds."""
     chessboards, rows = boards(), []

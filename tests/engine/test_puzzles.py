@@ -1,0 +1,148 @@
+"""Puzzles: what is proven is so, what is stored is solved by its solution, and no two are alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine.core.ask import Refused
+from engine.core.position import Position
+from engine.core.puzzles import Puzzle, after, aim_of, begin, puzzles, task
+from engine.core.text import say
+from engine.puzzles import maker
+from engine.puzzles.grading import GRADES, grade, is_trivial
+from engine.puzzles.maker import Candidate, Maker
+from engine.puzzles.proof import TooMany, prove
+from engine.registry import GAMES
+
+LEADERS = GAMES["leaders"]
+TWO_STEPS = "S leader A1, S rider D2, S bruiser F3, S acrobat B2; N leader D5, N archer G4"
+"""The Rider and another figure can take the Leader together."""
+
+
+def every_line(position: Position, seat: int, codes: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], Position]]:
+    """Each sequence of picks up to the boundary, whole or not, one by one."""
+    ask = position.ask_of(seat)
+    assert ask is not None
+    found = []
+    for option in ask.options:
+        there = position.fork()
+        there.pick(seat, option.code, hold=True)
+        line = (*codes, option.code)
+        found.append((line, there))
+        if not there.boundary:
+            found += every_line(there, seat, line)
+    return found
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        "S leader A1, S rider D2, S bruiser F3; N leader D5, N archer G4",
+        "S leader B3, S illusionist D2, S rider F5; N leader C5, N royal_guard E6",
+        "S leader D2, S manipulator C5, S archer C3; N leader D4, N claw_launcher C1",
+        "S leader E4, S claw_launcher G3, S brewmaster G4; N leader C3, N illusionist F3",
+        "S leader A1, S rider B2; N leader G4",
+    ],
+)
+def test_what_is_proven_is_what_every_line_tried_one_by_one_shows(pieces: str) -> None:
+    position = Position.read(LEADERS, {}, {"pieces": pieces, "turn": "S", "recruits": 0})
+    aim = LEADERS.aims["win"]
+    values = {line: aim.measure(position.state, there.state, 0) for line, there in every_line(position, 0)}
+    best = max(value for value in values.values() if value is not None)
+    fewest = min(len(line) for line, value in values.items() if value == best)
+    ways = {tuple(sorted(line)) for line, value in values.items() if value == best and len(line) == fewest}
+    proof = prove(position, 0, aim, 1_000_000)
+    assert proof is not None
+    assert (proof.best, proof.picks, {tuple(sorted(line)) for line in proof.ways}) == (best, fewest, ways)
+
+
+def test_a_proof_leaves_the_position_as_it_was_and_gives_up_where_there_is_too_much_to_try() -> None:
+    position = Position.read(LEADERS, {}, {"pieces": TWO_STEPS, "turn": "S"})
+    before = position.write()
+    with pytest.raises(TooMany):
+        prove(position, 0, LEADERS.aims["win"], 50)
+    assert prove(position, 0, LEADERS.aims["win"], 100_000) is not None
+    assert position.write() == before
+
+
+def puzzle(**changes: object) -> Puzzle:
+    written = {"pieces": TWO_STEPS, "turn": "S"}
+    return Puzzle("x", "win", written, 1, 5, 1, 3, 50, "", **changes)  # type: ignore[arg-type]
+
+
+def test_a_try_ends_when_it_is_solved_and_fails_with_the_decision() -> None:
+    asked = puzzle()
+    aim = aim_of(LEADERS, asked)
+    proof = prove(begin(LEADERS, asked).position, 0, aim, 100_000)
+    assert proof is not None and proof.best == 1
+    solved = after(LEADERS, asked, (*proof.ways[0], "nonsense"))
+    assert solved.solved and not solved.failed and solved.picks == proof.ways[0] and solved.value == 1
+    on_the_way = after(LEADERS, asked, proof.ways[0][:-1])
+    assert not on_the_way.solved and not on_the_way.failed
+    given_up = after(LEADERS, asked, ["end"])
+    if not given_up.failed:  # the recruitment still belongs to the decision
+        ask = given_up.position.ask_of(0)
+        assert ask is not None
+        given_up = after(LEADERS, asked, ["end", *_first_codes(given_up.position)])
+    assert given_up.failed and not given_up.solved and given_up.value == 0
+    with pytest.raises(Refused):
+        after(LEADERS, asked, ["nonsense"])
+
+
+def _first_codes(position: Position) -> list[str]:
+    codes = []
+    while not position.boundary:
+        ask = position.ask_of(0)
+        assert ask is not None
+        codes.append(ask.options[0].code)
+        position.pick(0, codes[-1], hold=True)
+    return codes
+
+
+def test_a_maker_refuses_what_is_no_puzzle_and_says_why() -> None:
+    def fate(pieces: str) -> str:
+        written = {"pieces": pieces, "turn": "S", "recruits": 0}
+        working = Maker(LEADERS, 10, "x")
+        assert working.judged(Candidate("win", written, {}, 0)) is None
+        return next(iter(working.fates))
+
+    assert fate("S leader A1, S rider B2; N leader G4") == "nothing to win"
+    assert fate("S leader A1, S assassin D3; N leader D5") == "greedy play finds it"
+    assert fate("S leader D2, S manipulator C5, S archer C3; N leader D4, N claw_launcher C1") == "ambiguous"
+    assert fate("S leader A1; N leader A1") == "cannot be"
+
+
+def test_the_share_of_tries_that_solve_a_puzzle_is_its_grade() -> None:
+    assert [grade(solved) for solved in (100, *GRADES, 79, 59, 39, 19, 0)] == [1, 1, 2, 3, 4, 2, 3, 4, 5, 5]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_stored_puzzle_is_solved_by_its_solution_and_not_before(key: str) -> None:
+    game = GAMES[key]
+    for one in puzzles(key):
+        codes = one.solution.split()
+        end = after(game, one, codes)
+        assert end.solved and end.picks == tuple(codes) and end.value == one.best, one.id
+        assert len(codes) == one.picks and not after(game, one, codes[:-1]).solved, one.id
+        assert begin(game, one).position.ask_of(one.seat) is not None
+        assert one.grade == grade(one.solved) and 1 <= one.ways <= maker.MOST_WAYS, one.id
+        assert say(task(game, one)) and say(aim_of(game, one).short(0))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_there_are_a_hundred_and_fifty_puzzles_of_every_game_and_grade_and_no_two_are_alike(key: str) -> None:
+    stored = puzzles(key)
+    assert len(stored) >= 150
+    assert len({(one.aim, one.best, tuple(sorted(one.solution.split()))) for one in stored}) == len(stored)
+    assert len({str(one.position) for one in stored}) == len(stored)
+    grades = Counter(one.grade for one in stored)
+    assert all(grades[number] >= 10 for number in range(1, 6)), grades
+    assert {one.aim for one in stored} == {*GAMES[key].aims}
+
+
+def test_greedy_play_does_not_find_what_is_stored() -> None:
+    for key, game in GAMES.items():
+        for one in puzzles(key)[:3]:
+            assert not is_trivial(game, one), one.id
