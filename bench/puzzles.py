@@ -57,7 +57,5 @@ def main(arguments: list[str]) -> int:
         made = list(maker.puzzles(10**6))
         took = time.process_time() - begun
         fates = ", ".join(f"{times} {fate}" for fate, times in maker.fates.most_common())
-        print(
-            f"{key:10} {len(made)} puzzles in {took:,.0f} s, {took / len(made):.1f} s each; positions: {fates}"
-        )
+        print(f"{key:10} {len(made)} puzzles in {took:,.0f} s, {took / len(made):.1f} s each; positions: {fates}")
     return 0

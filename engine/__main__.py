@@ -7,6 +7,7 @@ An entry point: it may import the renderer and the catalogues.
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 import time
 from pathlib import Path
@@ -88,6 +89,7 @@ def _drawn(game: str, diagram: Diagram, language: str) -> bytes:
 
 def make_puzzles(game: str, count: int, seed: str, matches: int) -> None:
     """Write new puzzles to standard output, a line each, and what became of all positions to standard error."""
+    gc.set_threshold(100_000)  # a proof keeps tens of thousands of positions alive, and leaves no cycles behind
     maker = Maker(GAMES[game], count, seed, puzzles(game))
     for one in maker.puzzles(matches):
         sys.stdout.buffer.write(msgspec.json.encode(one) + b"\n")

@@ -11,7 +11,7 @@ from engine.leaders.decisive import decisive
 from engine.leaders.notation import write
 from engine.leaders.state import NOWHERE, State
 
-_LOOKED_AT = 20_000
+_LOOKED_AT = 8_000
 """Actions tried for a way to win, when positions are looked for."""
 
 

@@ -28,6 +28,7 @@ MOST_OF_A_MATCH = 2
 """Puzzles from one match: those that follow each other look alike."""
 SHARE_OF_A_GRADE = 0.3
 """How much of what was asked for may be of one grade."""
+TRIVIAL = "greedy play finds it"
 _LEVELS = (2, 3, 2, 4)
 """Who plays the matches; weak players leave more to find."""
 _MOST_DECISIONS = 400
@@ -82,6 +83,21 @@ class Maker:
             return "cannot be", None
         if start.ask_of(candidate.seat) is None:
             return "not asked", None
+        raw = Puzzle(
+            id=_id(game, candidate),
+            aim=candidate.aim,
+            position=dict(candidate.position),
+            best=aim.ceiling or aim.least,
+            picks=0,
+            ways=0,
+            grade=0,
+            solved=0,
+            solution="",
+            options=candidate.options,
+            seat=candidate.seat,
+        )
+        if aim.ceiling is not None and is_trivial(game, raw):  # which is soon seen, and needs no proof
+            return TRIVIAL, None
         try:
             proof = prove(start, candidate.seat, aim, MOST_TRIED)
         except TooMany:
@@ -92,23 +108,12 @@ class Maker:
             return "no choice", None
         if len(proof.ways) > MOST_WAYS:
             return "ambiguous", None
-        raw = Puzzle(
-            id=_id(game, candidate),
-            aim=candidate.aim,
-            position=dict(candidate.position),
-            best=proof.best,
-            picks=proof.picks,
-            ways=len(proof.ways),
-            grade=0,
-            solved=0,
-            solution=" ".join(proof.ways[0]),
-            options=candidate.options,
-            seat=candidate.seat,
-        )
+        solution = " ".join(proof.ways[0])
+        raw = replace(raw, best=proof.best, picks=proof.picks, ways=len(proof.ways), solution=solution)
         if raw.id in self._ids or _likeness(raw) in self._seen:
             return "known", None
-        if is_trivial(game, raw):
-            return "greedy play finds it", None
+        if aim.ceiling is None and is_trivial(game, raw):
+            return TRIVIAL, None
         solved = solved_of_hundred(game, raw)
         graded = replace(raw, solved=solved, grade=grade(solved))
         if self._grades[graded.grade] >= SHARE_OF_A_GRADE * (self.count + len(self._ids)):
