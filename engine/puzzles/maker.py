@@ -112,7 +112,7 @@ class Maker:
         raw = replace(raw, best=proof.best, picks=proof.picks, ways=len(proof.ways), solution=solution)
         if raw.id in self._ids or _likeness(raw) in self._seen:
             return "known", None
-        if aim.ceiling is None and is_trivial(game, raw):
+        if raw.best != aim.ceiling and is_trivial(game, raw):
             return TRIVIAL, None
         solved = solved_of_hundred(game, raw)
         graded = replace(raw, solved=solved, grade=grade(solved))
