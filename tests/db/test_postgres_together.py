@@ -18,8 +18,10 @@ from db import (
     StaleVersion,
     Store,
 )
+from db.daily import DAILY
 from db.ladder import RatingsChanged
-from db.rows import Rating, SeatResult
+from db.puzzle_ratings import Score
+from db.rows import DailyPost, DailyPuzzle, PuzzleRating, Rating, SeatResult
 from db.sql import Tx
 from tests.support.db.sample_matches import ANN, BOB, CID, GUILD, Clock, live, opened, step
 from tests.support.postgres.database import empty_postgres, own_engine
@@ -161,3 +163,30 @@ async def test_a_closed_store_says_so_to_everybody() -> None:
     done = await asyncio.gather(*(store.person(user) for user in (1, 2)), return_exceptions=True)
     assert [type(one) for one in done] == [ValueError] * 2
     await store.close()
+
+
+async def test_the_puzzle_of_the_day_is_chosen_and_posted_by_one_of_two(two: Two) -> None:
+    now = int(two[0].clock())
+    chosen = await asyncio.gather(
+        two[0].choose_daily(DailyPuzzle(day=12, game="leaders", item="a")),
+        two[1].choose_daily(DailyPuzzle(day=12, game="leaders", item="b")),
+    )
+    assert chosen[0] == chosen[1]
+    post = DailyPost(guild=GUILD, channel=77, hour=8, zone="UTC", language="en")
+    for day in range(12, 17):
+        await two[0].start_daily_post(post, NewDue(at=now, kind=DAILY))
+        (due,) = await two[1].due()
+        then = NewDue(at=now + 86400, kind=DAILY)
+        done = await asyncio.gather(*(store.post_daily(due, day, NewMessage(kind=DAILY), then) for store in two))
+        assert sorted(done) == [False, True]
+    assert len(await two[0].guild_outbox(GUILD)) == 5
+
+
+async def test_two_first_tries_at_once_count_once_each(two: Two) -> None:
+    newcomer = PuzzleRating(person=ANN, game="leaders", mu=25.0, sigma=8.0, puzzles=0, at=0)
+    score = Score(True, newcomer, lambda before: replace(before, puzzles=before.puzzles + 1))
+    begun = [await two[0].begin_exercise(ANN, "puzzle", "leaders", str(number)) for number in range(8)]
+    await asyncio.gather(
+        *(two[number % 2].change_exercise(row, (), solved=True, score=score) for number, row in enumerate(begun))
+    )
+    assert [one.puzzles for one in await two[0].puzzle_ratings(ANN)] == [8]

@@ -1,0 +1,154 @@
+"""Ratings at puzzles, the puzzle of the day, and servers that have it posted: on both engines."""
+
+import asyncio
+
+from msgspec.structs import replace
+
+from db import Store
+from db.daily import DAILY, DAY
+from db.puzzle_ratings import Score
+from db.rows import DailyPost, DailyPuzzle, Exercise, NewDue, NewMessage, PuzzleRating
+from db.shards import Shards
+from tests.support.db.sample_matches import Clock, live
+
+ADA, BEA = 1001, 1002
+GUILD, CHANNEL = 5 << 22, 77
+POST = DailyPost(guild=GUILD, channel=CHANNEL, hour=8, zone="UTC", language="pl")
+NEWS = NewMessage(kind=DAILY, payload='{"day": 12}')
+
+
+def score(won: bool, person: int = ADA) -> Score:
+    newcomer = PuzzleRating(person=person, game="leaders", mu=25.0, sigma=8.0, puzzles=0, at=0)
+
+    def rate(before: PuzzleRating) -> PuzzleRating:
+        return replace(before, mu=before.mu + (1 if won else -1), puzzles=before.puzzles + 1)
+
+    return Score(won, newcomer, rate)
+
+
+async def begun(store: Store, item: str = "a", person: int = ADA) -> Exercise:
+    return await store.begin_exercise(person, "puzzle", "leaders", item)
+
+
+async def due_at(store: Store, at: int) -> None:
+    await store.start_daily_post(POST, NewDue(at=at, kind=DAILY))
+
+
+async def test_the_first_try_counts_and_no_other(store: Store) -> None:
+    row = await store.change_exercise(await begun(store), (), wrong=True, score=score(False))
+    row = await store.change_exercise(row, ("x",), solved=True, score=score(True))
+    (result,) = await store.puzzle_results(ADA, "leaders")
+    assert (result.won, result.mu, result.mu_after) == (False, 25.0, 24.0)
+    await store.change_exercise(await begun(store, "b"), ("x",), solved=True, score=score(True))
+    (rating,) = await store.puzzle_ratings(ADA)
+    assert (rating.mu, rating.puzzles) == (25.0, 2)
+    assert await store.puzzle_result(ADA, "leaders", "b") is not None
+    assert await store.puzzle_result(BEA, "leaders", "b") is None
+
+
+async def test_what_was_shown_is_not_solved_any_more(store: Store) -> None:
+    row = await store.change_exercise(await begun(store), (), shown=True)
+    row = await store.change_exercise(row, ("x",), solved=True, days=[int(store.clock()) // DAY])
+    assert row.shown_at is not None and row.solved_at is None
+    assert await store.daily_solvers(int(store.clock()) // DAY) == 0
+    solved = await store.change_exercise(await begun(store, "b"), ("x",), solved=True)
+    assert (await store.change_exercise(solved, (), shown=True)).shown_at is None
+
+
+async def test_the_puzzle_of_a_day_stays(store: Store) -> None:
+    first, other = (DailyPuzzle(day=12, game="leaders", item=item) for item in "ab")
+    assert await store.daily_puzzle(12) is None
+    assert await store.choose_daily(first) == first
+    assert await store.choose_daily(other) == first == await store.daily_puzzle(12)
+    assert await store.choose_daily(other, instead=first) == other, "the first one is not there any more"
+    assert await store.daily_puzzles() == [other]
+
+
+async def test_days_are_counted_when_they_were_solved_in_time(store: Store, clock: Clock) -> None:
+    today = int(clock()) // DAY
+    row = await store.change_exercise(await begun(store), ("x",), solved=True, days=[today - 1, today])
+    clock.now += DAY
+    await store.change_exercise(row, ("x",), solved=True, days=[today])
+    await store.change_exercise(await begun(store, person=BEA), ("x",), solved=True, days=[today])
+    assert await store.days_solved(ADA) == [today], "yesterday's was solved too late"
+    assert await store.days_solved(BEA) == []
+    assert [await store.daily_solvers(day) for day in (today - 1, today, today + 1)] == [1, 2, 0]
+
+
+async def test_a_day_is_posted_once(store: Store, clock: Clock) -> None:
+    now = int(clock())
+    await due_at(store, now)
+    (due,) = await store.due()
+    assert (due.guild, due.match, due.kind) == (GUILD, None, DAILY)
+    done = await asyncio.gather(*(store.post_daily(due, 12, NEWS, NewDue(at=now + DAY, kind=DAILY)) for _ in range(2)))
+    assert sorted(done) == [False, True]
+    (message,) = await store.pending_outbox()
+    assert (message.channel, message.guild, message.match, message.person) == (CHANNEL, GUILD, None, None)
+    assert await store.due() == [] and await store.next_wake() == now + DAY
+    clock.now += DAY
+    (due,) = await store.due()
+    assert await store.post_daily(due, 12, NEWS, NewDue(at=now + 2 * DAY, kind=DAILY))
+    assert len(await store.guild_outbox(GUILD)) == 1, "this day was posted already"
+    clock.now += DAY
+    (due,) = await store.due()
+    assert await store.post_daily(due, 14, NEWS, NewDue(at=now + 3 * DAY, kind=DAILY))
+    old, new = await store.guild_outbox(GUILD)
+    assert old.failed and not new.failed, "what was not sent when the next one comes is not sent any more"
+
+
+async def test_due_rows_of_servers_belong_to_their_shards(store: Store, clock: Clock) -> None:
+    await due_at(store, int(clock()))
+    assert [due.guild for due in await store.due(shards=Shards((1,), 2))] == [GUILD]
+    assert await store.due(shards=Shards((0,), 2), takeover=30) == []
+    assert await store.next_wake(Shards((0,), 2)) is None
+    clock.now += 60
+    assert [due.guild for due in await store.due(shards=Shards((0,), 2), takeover=30)] == [GUILD]
+
+
+async def test_a_post_that_fails_for_good_ends_them(store: Store, clock: Clock) -> None:
+    await due_at(store, int(clock()))
+    (due,) = await store.due()
+    await store.post_daily(due, 12, NEWS, NewDue(at=int(clock()) + DAY, kind=DAILY))
+    (message,) = await store.pending_outbox()
+    await store.mark_failed(message, "404 unknown channel")
+    post = await store.daily_post(GUILD)
+    assert post is not None and post.stopped == "404 unknown channel"
+    assert await store.next_wake() is None
+    await due_at(store, int(clock()))
+    again = await store.daily_post(GUILD)
+    assert again is not None and not again.stopped and again.posted == 12
+
+
+async def test_a_server_that_removes_the_bot_has_no_posts_any_more(store: Store, clock: Clock) -> None:
+    await due_at(store, int(clock()))
+    assert GUILD in await store.servers_with_matches()
+    await store.server_left(GUILD, closing=int(clock()) + DAY)
+    assert await store.daily_post(GUILD) is None and await store.due() == []
+    assert await store.servers_with_matches() == set()
+    assert not await store.end_daily_post(GUILD)
+
+
+async def test_old_posts_are_tidied_up(store: Store, clock: Clock) -> None:
+    await live(store)
+    await due_at(store, int(clock()))
+    (due,) = await store.due()
+    await store.post_daily(due, 12, NEWS, NewDue(at=int(clock()) + 99 * DAY, kind=DAILY))
+    (message,) = await store.guild_outbox(GUILD)
+    await store.mark_sent(message, 4711)
+    clock.now += 31 * DAY
+    while await store.tidy():
+        pass
+    assert await store.guild_outbox(GUILD) == []
+
+
+async def test_puzzles_are_in_the_dossier_and_are_forgotten(store: Store) -> None:
+    today = int(store.clock()) // DAY
+    for person in (ADA, BEA):
+        row = await begun(store, person=person)
+        await store.change_exercise(row, ("x",), solved=True, score=score(True, person), days=[today])
+    known = await store.dossier(ADA)
+    assert (len(known.puzzle_ratings), len(known.puzzle_results), len(known.daily_puzzles)) == (1, 1, 1)
+    assert await store.forget(ADA, NewMessage(kind="invitation", payload="{}"))
+    after = await store.dossier(ADA)
+    assert (after.puzzle_ratings, after.puzzle_results, after.daily_puzzles) == ((), (), ())
+    assert await store.daily_solvers(today) == 1 and len((await store.dossier(BEA)).puzzle_results) == 1
