@@ -8,10 +8,11 @@ from engine.core.ask import Refused
 from engine.core.position import Position
 from engine.core.puzzles import Puzzle, after, aim_of, begin, puzzles, task
 from engine.core.text import say
+from engine.core.turns import TooMany
 from engine.puzzles import maker
 from engine.puzzles.grading import GRADES, grade, is_trivial
 from engine.puzzles.maker import Candidate, Maker
-from engine.puzzles.proof import TooMany, prove
+from engine.puzzles.proof import prove
 from engine.registry import GAMES
 
 LEADERS = GAMES["leaders"]
