@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 import msgspec
+from msgspec import Struct
 
 from engine.core.ask import Ask, Event, Refused
 from engine.core.game import AnyGame, Impossible
 from engine.core.playout import playout
 from engine.core.position import Position
+from engine.core.puzzles import Puzzle, after, puzzles, task
 from engine.core.text import Text, say, text
 
 Drawn = dict[str, Any]
@@ -30,6 +33,13 @@ class Players(Protocol):
         """The levels of a game: number, name, effort."""
 
 
+class Line(Struct, frozen=True):
+    """A puzzle and what was picked since its start, with the seats."""
+
+    puzzle: Puzzle
+    picks: tuple[tuple[int, str], ...] = ()
+
+
 class Fault(Exception):
     """A request that cannot be answered; the session lives on."""
 
@@ -44,12 +54,15 @@ class Session:
     def __init__(self, games: Mapping[str, AnyGame], draw: Draw, clock: Callable[[], float], players: Players) -> None:
         self.games, self.draw, self.clock, self.players = games, draw, clock, players
         self.position: Position | None = None
-        self.marks: list[tuple[Position, tuple[bytes, int, tuple[str, ...]]]] = []
+        self.line_of: Line | None = None
+        """The puzzle that was set up, and what its seat has picked since."""
+        self.marks: list[tuple[Position, tuple[bytes, int, tuple[str, ...]], Line | None]] = []
         self._does: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
             "games": self._games, "new": self._new, "set": self._set, "asks": self._asks, "pick": self._pick,
             "mark": self._mark, "goto": self._goto, "position": self._position, "view": self._view,
             "outcome": self._outcome, "render": self._render, "playout": self._playout,
             "resign": self._resign, "draw": self._draw, "think": self._think, "levels": self._levels,
+            "puzzles": self._puzzles, "puzzle": self._puzzle, "measure": self._measure,
         }  # fmt: skip
 
     def line(self, line: str | bytes) -> str:
@@ -92,11 +105,13 @@ class Session:
         game = self._game(request)
         seats = _field(request, "seats", int, game.seat_counts[0])
         self.position = Position.new(game, _options(request), seats, _field(request, "seed", str, ""))
+        self.line_of = None
         return self._asks(request)
 
     def _set(self, request: Mapping[str, Any]) -> dict[str, Any]:
         game = self._game(request)
         self.position = Position.read(game, _options(request), _field(request, "position", dict))
+        self.line_of = None
         return self._asks(request)
 
     def _asks(self, _: Mapping[str, Any]) -> dict[str, Any]:
@@ -104,7 +119,10 @@ class Session:
 
     def _pick(self, request: Mapping[str, Any]) -> dict[str, Any]:
         position = self._here()
-        events = position.pick(_field(request, "seat", int), _field(request, "code", str))
+        seat, code = _field(request, "seat", int), _field(request, "code", str)
+        events = position.pick(seat, code)
+        if self.line_of is not None:
+            self.line_of = Line(self.line_of.puzzle, (*self.line_of.picks, (seat, code)))
         return {"events": [_happened(event) for event in events], **self._asks(request)}
 
     def _resign(self, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -121,14 +139,14 @@ class Session:
 
     def _mark(self, _: Mapping[str, Any]) -> dict[str, Any]:
         here = self._here()
-        self.marks.append((here, here.mark()))
+        self.marks.append((here, here.mark(), self.line_of))
         return {"mark": len(self.marks) - 1}
 
     def _goto(self, request: Mapping[str, Any]) -> dict[str, Any]:
         number = _field(request, "mark", int)
         if not 0 <= number < len(self.marks):
             raise Fault("no-mark", text("There is no such mark."))
-        origin, mark = self.marks[number]
+        origin, mark, self.line_of = self.marks[number]
         self.position = origin.at_mark(mark)
         return self._asks(request)
 
@@ -180,6 +198,32 @@ class Session:
     def _levels(self, request: Mapping[str, Any]) -> dict[str, Any]:
         return {"levels": self.players.levels(self._game(request))}
 
+    def _puzzles(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        found = enumerate(puzzles(self._game(request).key), 1)
+        return {"puzzles": [_listed(puzzle, number) for number, puzzle in found]}
+
+    def _puzzle(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        game, number = self._game(request), _field(request, "number", int)
+        found = puzzles(game.key)
+        if not 1 <= number <= len(found):
+            raise Fault("no-puzzle", text("There is no such puzzle: the game has {n}.", n=len(found)))
+        puzzle = found[number - 1]
+        self.position, self.line_of = Position.read(game, puzzle.options, puzzle.position), Line(puzzle)
+        told = {
+            **_listed(puzzle, number), "task": say(task(game, puzzle)), "seat": puzzle.seat,
+            "options": puzzle.options, "position": puzzle.position,
+        }  # fmt: skip
+        return {"puzzle": told, **self._asks(request)}
+
+    def _measure(self, _: Mapping[str, Any]) -> dict[str, Any]:
+        """What the line since the puzzle's start has reached; it ends with the decision, whatever is picked then."""
+        line, game = self.line_of, self._here().game
+        if line is None:
+            raise Fault("no-puzzle", text("Begin with puzzle."))
+        own = itertools.takewhile(lambda picked: picked[0] == line.puzzle.seat, line.picks)
+        now = after(game, line.puzzle, [code for _, code in own])
+        return {"value": now.value, "solved": now.solved, "over": now.solved or now.failed}
+
 
 _MISSING: Any = object()
 
@@ -218,6 +262,13 @@ def _described(game: AnyGame) -> dict[str, Any]:
         "rules_version": game.rules_version,
         "options": [{"key": one.key, "values": list(one.values), "default": one.default} for one in game.match_options],
     }
+
+
+def _listed(puzzle: Puzzle, number: int) -> dict[str, Any]:
+    return {
+        "number": number, "id": puzzle.id, "aim": puzzle.aim, "grade": puzzle.grade, "best": puzzle.best,
+        "picks": puzzle.picks, "ways": puzzle.ways,
+    }  # fmt: skip
 
 
 def _refusal(fault: Fault | Refused) -> dict[str, Any]:

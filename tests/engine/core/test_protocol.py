@@ -5,16 +5,19 @@ from __future__ import annotations
 import itertools
 import json
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.core.position import Position
 from engine.core.protocol import Session
+from engine.core.puzzles import puzzles
 from engine.players.computers import Computers
 from engine.registry import GAMES
 from tests.support.each import each
 from tests.support.engine.toy import TOY
+from tests.support.puzzles.sample import sample_puzzles, wrong_try
 
 BOARD = {"pieces": "S leader D1, S acrobat C3; N leader D7, N rider C4"}
 
@@ -429,3 +432,28 @@ def test_news_for_one_seat_is_told_with_its_seat(talk: Talk) -> None:
     talk.ok(do="new", game="toy", seed="s")
     (drew,) = talk.ok(do="pick", seat=0, code="draw")["events"]
     assert (drew["kind"], drew["only"]) == ("drew", [0])
+
+
+def test_a_puzzle_is_set_up_and_measured(talk: Talk, tmp_path: Path) -> None:
+    with sample_puzzles(tmp_path):
+        listed = talk.ok(do="puzzles", game="leaders")["puzzles"]
+        assert [one["number"] for one in listed] == [1, 2, 3, 4] and listed[0]["ways"] == 2
+        assert talk.ok(do="puzzles", game="monolith")["puzzles"] == []
+        told = talk.ok(do="puzzle", game="leaders", number=1)
+        assert {**listed[0], "task": "Win in this turn.", "seat": 0}.items() <= told["puzzle"].items()
+        assert told["asks"] == talk.ok(do="set", game="leaders", **{
+            key: told["puzzle"][key] for key in ("options", "position")
+        })["asks"]  # fmt: skip
+        assert talk.error(do="measure")["code"] == "no-puzzle"
+        talk.ok(do="puzzle", game="leaders", number=1)
+        assert talk.ok(do="measure") == {"ok": True, "value": None, "solved": False, "over": False}
+        begun = talk.ok(do="mark")["mark"]
+        for code in ["acrobat", "d3", "claw-launcher", "drag"]:
+            talk.ok(do="pick", seat=0, code=code)
+        assert talk.ok(do="measure") == {"ok": True, "value": 1, "solved": True, "over": True}
+        talk.ok(do="goto", mark=begun)
+        for code in wrong_try("leaders", puzzles("leaders")[0]):
+            talk.ok(do="pick", seat=0, code=code)
+        assert talk.ok(do="measure") == {"ok": True, "value": 0, "solved": False, "over": True}
+        for number in (0, 5):
+            assert talk.error(do="puzzle", game="leaders", number=number)["code"] == "no-puzzle"
