@@ -82,10 +82,14 @@ def step_before(now: Drafted, position: Position) -> tuple[str, ...]:
 
 
 def _following(now: Drafted, option: Option) -> Sequence[Option]:
-    """The options of the question that the seat is asked right after this one."""
+    """The options of the question that the seat is asked right after this one.
+
+    None where the rules have answered another one in between: no label would say what was chosen there, as the only
+    special attack that a Combo can pay for.
+    """
     fork = now.position.fork()
     fork.pick(now.seat, option.code, hold=True)
-    ask = None if fork.held or fork.outcome is not None else fork.ask_of(now.seat)
+    ask = None if fork.held or fork.forced or fork.outcome is not None else fork.ask_of(now.seat)
     return list(ask.options) if ask is not None else []
 
 

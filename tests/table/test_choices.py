@@ -85,3 +85,18 @@ def test_every_option_is_offered_once_and_no_spot_twice(key: str) -> None:
 def _after(now: Drafted, way: str) -> list[str]:
     ask = drafted(now.position, now.seat, [way]).ask
     return [option.code for option in ask.options] if ask else []
+
+
+def test_no_choice_hides_a_special_attack_that_chose_itself() -> None:
+    position = _at(
+        "knockdown",
+        {
+            "fighters": {"A": "brother_alembic", "B": "mistling"},
+            "at": {"A": "f1", "B": "f6"},
+            "hands": {"A": ["witch_light", "bell_ringer", "shin_reaper"], "B": []},
+            "row": ["ash_knuckle", "cairn_hook", "moor_stomp", "parry_cut"],
+        },
+    )
+    assert [one.codes for one in choices(drafted(position, 0, [])) if one.codes[0] == "combo"] == [("combo",)]
+    paid = drafted(position, 0, ["combo"])
+    assert paid.ask is not None and paid.ask.prompt == "knockdown.pay"
