@@ -17,7 +17,7 @@ from render.monolith.prints import printed, unplaced
 from render.monolith.tokens import small
 from render.palette import Theme
 from render.picture import Marks
-from render.sprites import Sketch, Sprite, group
+from render.sprites import Group, Sketch, Sprite, group
 from render.sprites import words as lettering
 
 State = Literal["ready", "target", "chosen"]
@@ -26,6 +26,8 @@ ROW: Final = (952, 152)
 """A token with what it does in words."""
 CELL: Final = (312, 100)
 """A token with its name."""
+_EDGE: Final = 6
+_CORNER: Final = 16
 _INDENT: Final = 164
 _MOST: Final = 3
 """Lines of words beside a token."""
@@ -52,11 +54,18 @@ def state(token: str, marks: Marks, *, acting: bool) -> State:
 def row(lying: Lying, theme: Theme, say: Say) -> Sprite:
     """A token, its name and what it does."""
     told = tuple(explain.sentences(printed(lying.token), say))
-    return _row(lying, say(words.name(lying.token)), told, theme)
+    face = _row_face(lying.token, lying.owner, say(words.name(lying.token)), told, theme)
+    return _framed(_frame(lying.state, theme), face, theme)
 
 
 @lru_cache(1024)
-def _row(lying: Lying, name: str, told: tuple[str, ...], theme: Theme) -> Sprite:
+def _framed(frame: Sprite, face: Sprite, theme: Theme) -> Sprite:
+    """A frame by the token's state and a face that stays as it is drawn, whatever happens to the token."""
+    return cards.mosaic(frame, theme.card, face, across=_CORNER, down=_EDGE)
+
+
+@lru_cache(1024)
+def _row_face(token: str, owner: int, name: str, told: tuple[str, ...], theme: Theme) -> Sprite:
     """Put together of few drawings and plain lettering: a sheet of this size would take long to draw."""
     width, room = ROW[0], ROW[0] - _INDENT - 20
     found, size = _paragraph(told, room)
@@ -66,7 +75,13 @@ def _row(lying: Lying, name: str, told: tuple[str, ...], theme: Theme) -> Sprite
     texts = [lettering(title, weight, largest, theme.text)]
     texts += [lettering(line, "Medium", size, theme.text) for line in found]
     placed = [(one, _INDENT + one.width // 2 - width // 2, top + n * step) for n, one in enumerate(texts)]
-    return group((_frame(lying.state, theme), 0, 0), (_tile(lying, 68, theme), 84 - width // 2, 0), *placed)
+    return _face(ROW, (_tile(token, owner, 68, theme), 84 - width // 2, 0), *placed)
+
+
+def _face(size: tuple[int, int], *parts: tuple[Sprite, int, int]) -> Sprite:
+    """Parts by how far their middles lie right of the face's middle and below."""
+    width, height = size[0] // 2, size[1] // 2
+    return Group(*size, tuple((one, width + x - one.width // 2, height + y - one.height // 2) for one, x, y in parts))
 
 
 @lru_cache(16)
@@ -76,10 +91,10 @@ def _frame(state: State, theme: Theme) -> Sprite:
     return sketch.sprite()
 
 
-def _tile(lying: Lying, radius: int, theme: Theme) -> Sprite:
-    if printed(lying.token).kind == "order":
-        return _order(lying.token, lying.owner, radius, theme)
-    return small(unplaced(lying.token, lying.owner), radius, theme)
+def _tile(token: str, owner: int, radius: int, theme: Theme) -> Sprite:
+    if printed(token).kind == "order":
+        return _order(token, owner, radius, theme)
+    return small(unplaced(token, owner), radius, theme)
 
 
 @lru_cache(256)
@@ -120,7 +135,11 @@ def _cell(lying: Lying, name: str, theme: Theme) -> Sprite:
         (one, 102 + one.width // 2 - width // 2, round((n - (len(texts) - 1) / 2) * step))
         for n, one in enumerate(texts)
     ]
-    return group((_cell_frame(lying.state, theme), 0, 0), (_tile(lying, 45, theme), 52 - width // 2, 0), *placed)
+    return group(
+        (_cell_frame(lying.state, theme), 0, 0),
+        (_tile(lying.token, lying.owner, 45, theme), 52 - width // 2, 0),
+        *placed,
+    )
 
 
 @lru_cache(16)
@@ -132,7 +151,7 @@ def _cell_frame(state: State, theme: Theme) -> Sprite:
 
 def _put_frame(sketch: Sketch, state: State, theme: Theme) -> None:
     edge = {"target": theme.target, "chosen": theme.chosen}.get(state)
-    cards.frame(sketch, theme.card, edge or theme.card, line=6, corner=16)
+    cards.frame(sketch, theme.card, edge or theme.card, line=_EDGE, corner=_CORNER)
 
 
 def put_order(pen: Pen, token: str) -> None:
