@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import struct
-import zlib
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from isal import isal_zlib as zlib
 from PIL import Image
 
 from render.palette import Colour
