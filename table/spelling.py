@@ -12,6 +12,7 @@ from engine.core.text import Text, say
 from table.typed import LONGEST_NAME, code_for, next_word
 
 _NAME = re.compile(r"[^\W_]+([ '’-][^\W_]+)*")
+_SPACE = re.compile(r"[a-z]\d")
 
 
 def spelled(position: Position, seat: int, codes: Sequence[str], language: str) -> str:
@@ -42,7 +43,7 @@ def spelled_options(ask: Ask, language: str) -> list[str]:
 def _name(ask: Ask, code: str, language: str) -> str:
     """The shortest name that means this option and no other one; its code if it has none."""
     option = next(option for option in ask.options if option.code == code)
-    if code in (label.lower() for label in option.at):
+    if _SPACE.fullmatch(code) and code in (label.lower() for label in option.at):
         return code
     fits = [name for name in _names(option, language) if code_for(ask, name) == code]
     return min(fits, key=len, default=code)

@@ -24,6 +24,12 @@ def test_a_move_is_spelled_in_the_readers_language() -> None:
     assert spelled(position, 0, codes, "pl") == "wódz d2 łuczniczka b1"
 
 
+def test_an_elixir_is_spelled_by_its_name() -> None:
+    fight = {"fighters": {"A": "brother_alembic", "B": "mistling"}, "at": {"A": "f1", "B": "f6"}}
+    position = Position.read(GAMES["knockdown"], {}, {**fight, "elixirs": {"A": ["quicksilver"]}})
+    assert spelled(position, 0, ("quicksilver", "f3"), "pl") == "rtęć f3"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_shown_can_be_typed_again(game: str) -> None:
     position = Position.new(GAMES[game], {}, GAMES[game].seat_counts[0], "spelling")
