@@ -1,12 +1,13 @@
 """`python -m bench strength`: the computer players against each other, against one action ahead and against chance.
 
-    python -m bench strength [GAME …] [--pairs 5:4 5:greedy …] [--matches 100] [--seats 4] [--option form=melee]
-                             [--keep FILE] [--processes 2]
+    python -m bench strength [GAME …] [--pairs 5:4 5:greedy …] [--matches 100] [--after 60] [--seats 4]
+                             [--option form=melee] [--keep FILE] [--processes 2]
 
 A player is a level (1 to 5), a level with more effort (`5x2`), one whose `Plan` differs in something
 (`5,worlds=12,horizon=3`), `greedy` (looks one action ahead and judges with the same `worth`) or `random`. Seats are
 swapped in every second match, which has the same deal. With `--keep` every match is noted in a file, and what is there
-already is not played again: another file for every change of the players. Where more than two sides play, the first of
+already is not played again: another file for every change of the players. With `--after 60` the first sixty matches
+count as played elsewhere, and are not among the points. Where more than two sides play, the first of
 a pair takes one seat, another one every match, and the second all others: an equal one would take its share of the
 points.
 """
@@ -186,12 +187,15 @@ def _begin() -> None:
     gc.set_threshold(ALLOCATIONS)
 
 
-def strength(settings: list[Setting], counts: Mapping[str, int], processes: int, keep: Path | None) -> Iterator[str]:
+def strength(
+    settings: list[Setting], counts: Mapping[str, int], processes: int, keep: Path | None, after: int = 0
+) -> Iterator[str]:
     """Play what is still missing; a line for each pair as soon as it is whole."""
     done = {(one.game, one.form, one.pair, one.number): one for one in _kept(keep)}
     with ProcessPoolExecutor(processes, initializer=_begin) as pool:
         for setting in settings:
-            keys = [(setting.game, setting.form, setting.pair, number) for number in range(counts[setting.pair])]
+            numbers = range(after, counts[setting.pair])
+            keys = [(setting.game, setting.form, setting.pair, number) for number in numbers]
             for match in as_completed([pool.submit(play, setting, key[3]) for key in keys if key not in done]):
                 one = match.result()
                 done[one.game, one.form, one.pair, one.number] = one
@@ -206,6 +210,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("games", nargs="*", default=[*GAMES], metavar="GAME")
     parser.add_argument("--pairs", nargs="+", default=[*PAIRS], metavar="A:B")
     parser.add_argument("--matches", type=int, default=0, help="of each pair; else 100, and 200 against chance")
+    parser.add_argument("--after", type=int, default=0, metavar="N", help="leave out the first N of them")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     parser.add_argument("--keep", type=Path, metavar="FILE")
@@ -216,7 +221,7 @@ def main(arguments: list[str]) -> int:
     counts = {pair: asked.matches or (200 if pair == "5:random" else 100) for pair in asked.pairs}
     settings = [Setting(game, pair, asked.seats, options) for game in asked.games for pair in asked.pairs]
     missed = False
-    for line in strength(settings, counts, asked.processes, asked.keep):
+    for line in strength(settings, counts, asked.processes, asked.keep, asked.after):
         print(line, flush=True)
         missed |= "MISSED" in line
     return 1 if missed else 0

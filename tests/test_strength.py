@@ -27,6 +27,8 @@ def test_matches_that_were_kept_are_not_played_again(tmp_path: Path, monkeypatch
     assert len((tmp_path / "kept").read_text().splitlines()) == 4
     monkeypatch.setattr("bench.strength.play", None)
     assert [*strength([setting], {setting.pair: 4}, 1, tmp_path / "kept")] == told
+    (later,) = strength([setting], {setting.pair: 4}, 1, tmp_path / "kept", after=3)
+    assert "of   1" in later
 
 
 def test_more_effort_is_more_of_everything() -> None:

@@ -18,6 +18,9 @@ from engine.players.worlds import world
 _ANSWERS = 40
 """So many decisions are played after one's own at most, before the position is judged."""
 
+_FEW_WORLDS = 6
+"""With more worlds than these, decisions are left out later."""
+
 _PRUDENT = 24
 """So many of the best answers are looked at for one after which nobody wins at once."""
 
@@ -81,7 +84,7 @@ class Search:
                 totals[line.codes] += value
             count += 1
             left.sort(key=lambda line: -totals[line.codes])
-            if count >= _enough(len(left)):
+            if count >= _enough(len(left), plan.worlds):
                 left = left[: (len(left) + 1) // 2]
         value = min(max(totals[left[0].codes] / count, 0.0), 1.0) if count else left[0].value
         return Thought(left[0].codes, value, self.effort.tried)
@@ -175,9 +178,12 @@ def first_lines(found: Sequence[Line], count: int, alike: int) -> list[Line]:
     return chosen
 
 
-def _enough(candidates: int) -> int:
-    """In how many worlds decisions are tried before the worse half is left out."""
-    return 1 if candidates > 8 else 2 if candidates > 4 else 4
+def _enough(candidates: int, worlds: int) -> int:
+    """In how many worlds decisions are tried before the worse half is left out: in more where there are many worlds."""
+    few = 1 if candidates > 8 else 2 if candidates > 4 else 4
+    if worlds <= _FEW_WORLDS:
+        return few
+    return worlds if candidates == 2 else few * worlds // _FEW_WORLDS
 
 
 def _play(position: Position, seat: int, codes: Sequence[str]) -> None:

@@ -75,6 +75,24 @@ def test_effort_is_bounded() -> None:
     assert small < 600 < large < 5000
 
 
+def test_more_worlds_are_looked_at_where_a_plan_has_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = next(one for one in along("knockdown", "lot", 60, "x") if one.state.number == 4 and not one.picks)
+    looked_at: list[str] = []
+
+    def counted(position: Position, seat: int, seed: str) -> Position:
+        looked_at.append(seed)
+        return world(position, seat, seed)
+
+    monkeypatch.setattr("engine.players.search.world", counted)
+    counts = []
+    for worlds in (4, 8, 16):
+        plan = Plan(10**6, 1, candidates=5, horizon=1, worlds=worlds, breadth=6, answer_breadth=2)
+        decide(position, position.asks[0].seat, Level(plan), "s")
+        counts.append(len(looked_at))
+        looked_at.clear()
+    assert counts == [4, 8, 16]
+
+
 def test_the_protocol_knows_the_players() -> None:
     for game in GAMES.values():
         listed = Computers().levels(game)
