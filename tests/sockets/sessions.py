@@ -44,10 +44,15 @@ class Session:
         """End the transaction: whoever has waited for it goes on."""
         self._conn.rollback()
 
-    async def blocks(self, number: int, *, pid: int | None = None) -> list[int]:
-        """Wait until so many others wait for what this session (or another one) has locked; their processes."""
-        blocked = "SELECT pid FROM pg_stat_activity WHERE %s = ANY (pg_blocking_pids(pid))"
-        return await self._found(number, blocked, self.pid if pid is None else pid)
+    async def blocks(self, number: int) -> list[int]:
+        """Wait until so many others wait for what this session has locked; their processes."""
+        return await self._found(
+            number, "SELECT pid FROM pg_stat_activity WHERE %s = ANY (pg_blocking_pids(pid))", self.pid
+        )
+
+    async def blocked(self) -> None:
+        """Wait until this session waits for others."""
+        await self._found(1, "SELECT 1 WHERE cardinality(pg_blocking_pids(%s)) > 0", self.pid)
 
     async def all_blocked(self, number: int) -> list[int]:
         """Wait until so many in this database wait, for whatever is locked by whomever; their processes."""

@@ -175,15 +175,15 @@ async def test_a_deadlock_is_done_again_and_not_shown(two: Two) -> None:
         first.run(MOVES)
         second.run("SELECT 1 FROM drafts WHERE match = %s FOR UPDATE", ready.match)
         click = ready.confirm()
-        (bot,) = await first.blocks(1)
+        await first.blocks(1)
         waiting = second.begin("SELECT 1 FROM matches WHERE id = %s FOR UPDATE", ready.match)
-        assert await second.blocks(1, pid=bot) == [second.pid]
+        await second.blocked()
         first.release()
         await waiting  # the bot's transaction is the one that is ended
         second.release()
         answer = await click
     assert PLAYED in answer.text
-    assert two.logged(DEADLOCK) == [before[0] + 1, before[1]]
+    assert two.logged(DEADLOCK)[0] > before[0], "perhaps of others, too, who wait for the same match"
     await two.played_once(ready)
 
 
