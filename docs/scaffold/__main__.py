@@ -13,10 +13,7 @@ import sys
 from io import BytesIO
 from pathlib import Path
 
-from babel.messages.pofile import read_po
-
 from locales import po_file
-from locales.extract import read, to_po, update
 
 TEMPLATE = Path(__file__).parent / "game"
 ROOT = Path(__file__).parents[2]
@@ -89,6 +86,10 @@ def register(key: str, game: str) -> list[Path]:
 
 def translate(key: str, name: str) -> None:
     """Add the template's Polish to the catalogue, where the catalogue has none of its own."""
+    from babel.messages.pofile import read_po  # which takes longer than to refuse a key
+
+    from locales.extract import read, to_po, update
+
     catalog = read("pl")
     ours = renamed((TEMPLATE / "pl.po").read_text("utf-8"), key, name)
     for message in read_po(BytesIO(ours.encode()), locale="pl"):
