@@ -17,11 +17,11 @@ import msgspec
 
 from engine.core.position import Position
 from engine.core.protocol import Session
-from engine.core.puzzles import puzzles
+from engine.core.puzzles import Puzzle, puzzles
 from engine.core.rulebook import Diagram, rulebook
 from engine.core.text import say
 from engine.players.computers import Computers
-from engine.puzzles.maker import Maker
+from engine.puzzles.maker import Maker, proven_again
 from engine.registry import GAMES
 
 LANGUAGES = ("en", "pl")
@@ -92,10 +92,30 @@ def make_puzzles(game: str, count: int, seed: str, matches: int) -> None:
     gc.set_threshold(100_000)  # a proof keeps tens of thousands of positions alive, and leaves no cycles behind
     maker = Maker(GAMES[game], count, seed, puzzles(game))
     for one in maker.puzzles(matches):
-        sys.stdout.buffer.write(msgspec.json.encode(one) + b"\n")
-        sys.stdout.buffer.flush()
+        _write_line(one)
     for fate, times in maker.fates.most_common():
         print(f"{times:6} {fate}", file=sys.stderr)
+
+
+def prove_puzzles(game: str) -> int:
+    """Write all stored puzzles with a new proof each; the number of those that differ, which are told."""
+    gc.set_threshold(100_000)
+    different = 0
+    for one in puzzles(game):
+        again = proven_again(GAMES[game], one)
+        _write_line(again)
+        if again != msgspec.structs.replace(one, tried=again.tried):
+            different += 1
+            print(
+                f"{one.id}: {one.best} {one.picks} {one.ways}, now {again.best} {again.picks} {again.ways}",
+                file=sys.stderr,
+            )
+    return different
+
+
+def _write_line(puzzle: Puzzle) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(puzzle) + b"\n")
+    sys.stdout.buffer.flush()
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -112,9 +132,12 @@ def main(arguments: list[str] | None = None) -> None:
     making.add_argument("--count", type=int, default=10, help="how many (default: 10)")
     making.add_argument("--seed", default="puzzles", help="another seed finds other puzzles")
     making.add_argument("--matches", type=int, default=10_000, help="how many matches are looked through at most")
+    making.add_argument("--prove", action="store_true", help="prove the stored ones again instead")
     given = parser.parse_args(arguments)
     if given.command == "rules":
         print(write_rules(given.game, given.lang, given.to))
+    elif given.command == "puzzles" and given.prove:
+        sys.exit(1 if prove_puzzles(given.game) else 0)
     elif given.command == "puzzles":
         make_puzzles(given.game, given.count, given.seed, given.matches)
     else:

@@ -13,7 +13,7 @@ from engine.core.ask import Ask, Event, Refused
 from engine.core.game import AnyGame, Impossible
 from engine.core.playout import playout
 from engine.core.position import Position
-from engine.core.puzzles import Puzzle, after, puzzles, task
+from engine.core.puzzles import Puzzle, attempts, puzzles, task
 from engine.core.text import Text, say, text
 
 Drawn = dict[str, Any]
@@ -221,8 +221,9 @@ class Session:
         if line is None:
             raise Fault("no-puzzle", text("Begin with puzzle."))
         own = itertools.takewhile(lambda picked: picked[0] == line.puzzle.seat, line.picks)
-        now = after(game, line.puzzle, [code for _, code in own])
-        return {"value": now.value, "solved": now.solved, "over": now.solved or now.failed}
+        tries = list(attempts(game, line.puzzle, [code for _, code in own]))
+        value, over = (tries[-1].value, tries[-1].position.boundary) if tries else (None, False)
+        return {"value": value, "solved": any(one.solved for one in tries), "over": over}
 
 
 _MISSING: Any = object()

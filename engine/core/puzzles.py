@@ -6,7 +6,7 @@ A try ends with the decision: before chance, before something hidden, before any
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -40,6 +40,8 @@ class Puzzle(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     """In how many of a hundred tries the five levels of the computer solve it."""
     solution: str
     """Codes that solve it, as they would be typed."""
+    tried: int = 0
+    """Picks that its proof takes."""
     options: dict[str, str | int | bool] = {}
     seat: int = 0
 
@@ -85,16 +87,22 @@ def begin(game: AnyGame, puzzle: Puzzle) -> Attempt:
 
 def after(game: AnyGame, puzzle: Puzzle, picks: Sequence[str]) -> Attempt:
     """The puzzle after some picks; a code that cannot be picked is `Refused`. Nothing is picked after its end."""
-    start = begin(game, puzzle)
-    measure = aim_of(game, puzzle).measure
-    before, position = start.position.fork().state, start.position
-    now = start
-    for code in picks:
-        events = position.pick(puzzle.seat, code, hold=True)
-        value = measure(before, position.state, puzzle.seat)
-        solved = value is not None and value >= puzzle.best
-        over = position.boundary and not solved
-        now = Attempt(position, (*now.events, *events), (*now.picks, code), value, solved, over)
-        if solved or over:
+    now = begin(game, puzzle)
+    for now in attempts(game, puzzle, picks):
+        if now.solved or now.failed:
             break
     return now
+
+
+def attempts(game: AnyGame, puzzle: Puzzle, picks: Sequence[str]) -> Iterator[Attempt]:
+    """How the try stands after each of these picks, up to the end of the decision."""
+    start = begin(game, puzzle)
+    before, position, events = start.position.fork().state, start.position, start.events
+    for count, code in enumerate(picks, 1):
+        events = (*events, *position.pick(puzzle.seat, code, hold=True))
+        value = aim_of(game, puzzle).measure(before, position.state, puzzle.seat)
+        solved = value is not None and value >= puzzle.best
+        failed = position.boundary and not solved
+        yield Attempt(position, events, tuple(picks[:count]), value, solved, failed)
+        if position.boundary:
+            return

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from engine.core.game import AnyGame, Impossible
 from engine.core.position import Position
-from engine.core.puzzles import Puzzle
+from engine.core.puzzles import Puzzle, aim_of, begin
 from engine.core.turns import TooMany
 from engine.players.levels import think
 from engine.puzzles.grading import grade, is_trivial, solved_of_hundred
-from engine.puzzles.proof import prove
+from engine.puzzles.proof import Proof, prove
 
 MOST_TRIED = 150_000
 """Picks that a proof may take; a position with more decisions is left alone."""
@@ -108,8 +108,7 @@ class Maker:
             return "no choice", None
         if len(proof.ways) > MOST_WAYS:
             return "ambiguous", None
-        solution = " ".join(proof.ways[0])
-        raw = replace(raw, best=proof.best, picks=proof.picks, ways=len(proof.ways), solution=solution)
+        raw = with_proof(raw, proof)
         if raw.id in self._ids or _likeness(raw) in self._seen:
             return "known", None
         if raw.best != aim.ceiling and is_trivial(game, raw):
@@ -122,6 +121,21 @@ class Maker:
         self._ids.add(graded.id)
         self._grades[graded.grade] += 1
         return f"a puzzle of grade {graded.grade}", graded
+
+
+def proven_again(game: AnyGame, puzzle: Puzzle) -> Puzzle:
+    """A stored puzzle with what a new proof of it says; one that cannot be proven any more is a `ValueError`."""
+    proof = prove(begin(game, puzzle).position, puzzle.seat, aim_of(game, puzzle), MOST_TRIED)
+    if proof is None:
+        raise ValueError(f"{puzzle.id}: there is nothing to measure")
+    return with_proof(puzzle, proof)
+
+
+def with_proof(puzzle: Puzzle, proof: Proof) -> Puzzle:
+    """The puzzle with what was proven of it; a solution that is among the ways stays."""
+    lines = [" ".join(line) for line in proof.ways]
+    solution = puzzle.solution if puzzle.solution in lines else lines[0]
+    return replace(puzzle, best=proof.best, picks=proof.picks, ways=len(lines), solution=solution, tried=proof.tried)
 
 
 def candidates(game: AnyGame, seed: str) -> Iterator[Candidate]:
