@@ -7,7 +7,7 @@ import msgspec
 from db.rows import Message
 from db.store import Store
 from engine.core.puzzles import begin, task
-from engine.core.text import text
+from engine.core.text import Text, text
 from engine.registry import GAMES
 from table.compose.payloads import Daily
 from table.outgoing import BoardView, Button, Line, Outgoing, bold
@@ -15,6 +15,8 @@ from table.puzzles import Puzzles, find_puzzle, short_name, solution_lines
 
 SOLVE = "puzzle-day"
 """The action of the button; its argument is the day."""
+MOST_LINES, ELLIPSIS = 12, "…"
+"""How long the solution of the last puzzle may be."""
 LOOK = text("I could not show the picture here. /puzzle today opens the puzzle.")
 
 
@@ -73,4 +75,5 @@ async def _before(payload: Daily, store: Store) -> list[Line]:
     count = await store.daily_solvers(payload.before)
     some = text("{n} person has solved it.", "{n} people have solved it.", n=count)
     solved = some if count else text("Nobody has solved it.")
-    return [Line(bold(title)), *(Line(line, "small") for line in said), Line(solved, "small")]
+    told = said if len(said) <= MOST_LINES else [*said[: MOST_LINES - 1], Text(ELLIPSIS)]
+    return [Line(bold(title)), *(Line(line, "small") for line in told), Line(solved, "small")]

@@ -15,12 +15,16 @@ from cogs.arena import Arena
 from db import Match, Seat, Store
 from db.__main__ import main
 from db.sqlite.opening import migrations, version_of
+from engine.core.lessons import course
+from engine.core.puzzles import puzzles
 from tests.support.cogs import drawing, process_cache
 from tests.support.cogs.clocks_and_notices import TAKE_OVER
 from tests.support.cogs.play import ACCEPT, CONFIRM, DECLINE, JOIN, PLAY, can, offered, pick
 from tests.support.db.old_databases import MADE, unpack, whole, world_of
 from tests.support.db.on_loop import work_on_loop
+from tests.support.puzzles.sample import sample_puzzles
 from tests.support.quick_simcord import hurry
+from tests.support.table.thinkers import at_random
 from tests.support.world import Answer, Person, Seen, World
 
 DAY = 86400
@@ -32,6 +36,8 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     hurry(monkeypatch)
     work_on_loop(monkeypatch)
     drawing.draw_nothing(monkeypatch)
+    monkeypatch.setattr("cogs.background.thinkers.Thinkers.think", lambda _, task: at_random(task))
+    monkeypatch.setattr("table.thinking.PATIENCE", 60)  # longer than SimCord waits for timers
     found = tmp_path / "arena.sqlite3"
     unpack(found)
     return found
@@ -250,3 +256,15 @@ async def test_rated_results_stand_and_the_forgotten_stay_forgotten(path: Path) 
         stood = [row for row in before["ratings"] if row[0] == game]
         assert stood and [row for row in after["ratings"] if row[0] == game] == stood
     assert not [row for rows in after.values() for row in rows if ewa in json.dumps(row)]
+
+
+async def test_a_lesson_that_was_begun_goes_on_and_puzzles_begin(path: Path, tmp_path: Path) -> None:
+    unpack(path, MADE[3])
+    first, *rest = course("leaders")[1].solution.split()
+    async with world_of(path, MADE[3]) as world:
+        ada = world["Ada"]
+        assert [row.picks for row in await store_of(world).exercises(ada.id, "lesson", "leaders")][1] == (first,)
+        assert "Solved!" in (await ada.slash("learn", game="leaders", lesson=2, move=" ".join(rest))).text
+        with sample_puzzles(tmp_path / "puzzles"):
+            solution = puzzles("leaders")[0].solution
+            assert "Solved!" in (await ada.slash("puzzle show", game="leaders", number=1, move=solution)).text

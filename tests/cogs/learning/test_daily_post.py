@@ -81,6 +81,22 @@ async def test_a_week_with_restarts_and_outages(world: World, database: Path) ->
     assert {datetime.fromtimestamp(int(str(at)), UTC).hour for (at,) in rows(database, "SELECT at FROM due")} == {8}
 
 
+@pytest.mark.parametrize("after", [False, True])
+async def test_a_bot_that_dies_while_it_posts_neither_loses_nor_doubles(
+    world: World, database: Path, after: bool
+) -> None:
+    ada = await admin(world)
+    await at_nine(world)
+    await ada.slash("admin puzzle", channel=world.channel(), hour=8)
+    async with world.killed_at("POST", "/channels/*/messages", after=after):
+        await world.pass_time(DAY)
+    await world.pass_time(HOUR)
+    assert len(posts(world)) == 1
+    assert rows(database, "SELECT count(*), count(sent_at) FROM outbox") == [(1, 1)]
+    await world.pass_time(DAY)
+    assert len(posts(world)) == 2
+
+
 async def test_after_a_longer_outage_only_the_newest_is_posted(world: World) -> None:
     ada = await admin(world)
     await at_nine(world)

@@ -107,3 +107,11 @@ async def test_a_lesson_is_nobody_elses_and_knows_old_buttons(world: World) -> N
     await ada.slash("learn", game="leaders", lesson=2, move="rider")
     again = await ada.click(old, on=panel)
     assert "moved on in the meantime" in again.text
+
+
+async def test_a_solved_lesson_is_done_once_more(world: World) -> None:
+    ada = world["Ada"]
+    panel = await ada.slash("learn", game="leaders", lesson=2, move=course("leaders")[1].solution)
+    again = await ada.click("Once more", on=panel)
+    assert "Solved!" not in again.text and course("leaders")[1].task in again.text
+    assert "Solved!" in (await solve(ada, again, course("leaders")[1].solution.split())).text
