@@ -104,6 +104,8 @@ class Delivery(Transactions):
 
         def work(tx: Tx) -> None:
             leases.need(tx, lease)
+            if message.guild is not None:
+                tx.lock(f"guild {message.guild}")  # before its messages, as whoever posts does it
             if not messages.failed(tx, message.id, reason):
                 return
             if message.match is not None:

@@ -12,7 +12,7 @@ from db.store import Store
 from engine.core.text import text
 from table.compose import clock, invitation, notices, offers, payloads, rated, turn
 from table.compose.context import Context, LiveOf, LogOf, Recipients
-from table.compose.daily import daily
+from table.compose.daily import daily, server_language
 from table.compose.words import names
 from table.outgoing import Line, Outgoing
 from table.puzzles import Puzzles
@@ -71,7 +71,7 @@ class Composer:
     async def plainly(self, message: Message) -> Outgoing:
         """What is sent instead of a message that cannot be composed: that there is something new."""
         if message.guild is not None:
-            language = (await self._store.guild(message.guild)).language
+            language = await server_language(self._store, message.guild)
             return Outgoing(0, 0, language, (Line(text("/puzzle today opens the puzzle of the day.")),))
         match = await self._store.match(message.of_match)
         pinged = await self._called(message, match)

@@ -27,7 +27,7 @@ async def daily(message: Message, store: Store, puzzles: Puzzles) -> Outgoing | 
     if post is None:
         return None
     payload = msgspec.json.decode(message.payload, type=Daily)
-    language = (await store.guild(message.guild)).language or post.language
+    language = await server_language(store, message.guild)
     chosen = await puzzles.of_day(payload.day)
     found = find_puzzle(chosen)
     assert found is not None  # else another would have been chosen
@@ -55,6 +55,12 @@ async def daily(message: Message, store: Store, puzzles: Puzzles) -> Outgoing | 
         seat=puzzle.seat,
         look=LOOK,
     )
+
+
+async def server_language(store: Store, guild: int) -> str:
+    """The language that the server has chosen, else the one that it had when it wanted the puzzle posted."""
+    post = await store.daily_post(guild)
+    return (await store.guild(guild)).language or (post.language if post is not None else "")
 
 
 async def _before(payload: Daily, store: Store) -> list[Line]:
