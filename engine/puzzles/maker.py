@@ -132,9 +132,9 @@ def proven_again(game: AnyGame, puzzle: Puzzle) -> Puzzle:
 
 
 def with_proof(puzzle: Puzzle, proof: Proof) -> Puzzle:
-    """The puzzle with what was proven of it; a solution that is among the ways stays."""
-    lines = [" ".join(line) for line in proof.ways]
-    solution = puzzle.solution if puzzle.solution in lines else lines[0]
+    """The puzzle with what was proven of it; a solution that is one of the ways stays."""
+    lines = {tuple(sorted(line)): " ".join(line) for line in proof.ways}
+    solution = puzzle.solution if tuple(sorted(puzzle.solution.split())) in lines else next(iter(lines.values()))
     return replace(puzzle, best=proof.best, picks=proof.picks, ways=len(lines), solution=solution, tried=proof.tried)
 
 
