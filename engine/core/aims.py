@@ -29,3 +29,6 @@ class Aim(Struct, frozen=True):
     """What no turn can exceed, where that is known: whoever has reached it need not look for more."""
     hopeless: Callable[[Any, int], bool] = lambda _state, _seat: False
     """Whether nothing that is worth asking for can come of a state at a rest any more, whatever the seat does."""
+    foreseen: bool = False
+    """Whether what the game's judge thinks of a position foresees the very thing that is asked for: then somebody who
+    goes by it is not greedy, but looks ahead."""

@@ -17,7 +17,7 @@ from engine.monolith.charge import CAVALRY
 from engine.monolith.clash import clash
 from engine.monolith.content import CONTENT, IS_ORDER, KINDS, ROTATIONS
 from engine.monolith.influence import Influence, sides_of
-from engine.monolith.moves import actors, near
+from engine.monolith.moves import actors, near, sources
 from engine.monolith.notation import write
 from engine.monolith.state import State, Token, occupied, seat_on_turn, team_of
 from engine.monolith.wounds import ABYSS, poison_left
@@ -30,13 +30,17 @@ _PUSHES = tuple(kind.effect == "push" for kind in KINDS)
 _REGENERATES = tuple(kind.effect == "regeneration" for kind in KINDS)
 _FEWEST_TILES = 6
 """On the board, the Banners among them: with fewer there is little to see."""
-_MOST_TURNS, _MOST_LAST_TURNS = 5_000, 30_000
+_MOST_TURNS, _MOST_LAST_TURNS = 1_500, 15_000
 """Different turns with a battle and before the Last Battle, roughly: a proof tries them all, several picks each."""
-_LATE = 15
+_MOST_DRAWN = 12
+"""Tiles of the pile that are looked at."""
+_CHARGES, _GIVEN_MOVES = 10, 25
+"""Ways to Charge in a turn, and to use a move that a rune of the hand gives, roughly."""
+_LATE = 12
 """The turn from which on somebody may have drawn the last tile."""
 _MOST_ALIKE = 3
 """Ways to place tiles that come to the same best."""
-_SPARE = 2
+_MOST_SPARE = 3
 """Hit points that are left to a Banner that is saved, one more than to the other."""
 
 Losses = tuple[int, int]
@@ -111,10 +115,15 @@ def _no_battle(s: State, seat: int) -> bool:
     hand = s.hands[seat]
     if any(_STARTS_BATTLE[kind] for kind in hand) and not s.closing:
         return False
-    own = [*hand, *(token.kind for token in s.tokens if token.owner == seat)]
-    if any(CAVALRY[kind] for kind in own) and any(_ALLOWS_CHARGE[kind] for kind in own):
+    if _can_charge(s, seat):
         return False
     return (FULL & ~occupied(s)).bit_count() > sum(not IS_ORDER[kind] for kind in hand)
+
+
+def _can_charge(s: State, seat: int) -> bool:
+    """Whether the seat has Cavalry and what allows it to Charge, in hand or on the board."""
+    own = [*s.hands[seat], *(token.kind for token in s.tokens if token.owner == seat)]
+    return any(CAVALRY[kind] for kind in own) and any(_ALLOWS_CHARGE[kind] for kind in own)
 
 
 def _suits_battle(s: State, seat: int) -> dict[str, Any] | None:
@@ -125,24 +134,49 @@ def _suits_battle(s: State, seat: int) -> dict[str, Any] | None:
 
 
 def _suits_save(s: State, seat: int) -> dict[str, Any] | None:
-    """The same board in the last turn, the other pile thrown away, and both Banners so weak that the battle decides.
+    """The same board in the last turn, with two tiles in hand, one of them from the pile, and a single best use of it.
 
-    The hit points are such that the best way to place one's tiles wins by one.
+    The other pile is thrown away; the Banners are so weak that doing nothing loses one's own, and the best wins by one.
     """
-    if not _begins(s, seat) or s.number < _LATE or sum(not _STARTS_BATTLE[kind] for kind in s.hands[seat]) < 2:
+    if not _begins(s, seat) or s.number < _LATE:
         return None
     idle, _ = _losses(s, s.tokens, seat)
-    if idle < _SPARE or _turns(s, seat, 2) > _MOST_LAST_TURNS:
+    if not idle:
+        return None
+    discards, piles = list(s.discards), list(s.piles)
+    discards[1 - seat], piles[1 - seat] = discards[1 - seat] + piles[1 - seat], []
+    last = replace(s, phase="play", closing=1, discards=discards, piles=piles)
+    kept = sorted((kind for kind in s.hands[seat] if not _STARTS_BATTLE[kind]), key=lambda kind: not IS_ORDER[kind])
+    drawn = [kind for kind in dict.fromkeys(s.piles[seat]) if not IS_ORDER[kind]]
+    for kind in drawn[:_MOST_DRAWN]:
+        if _at_stake(_holding(last, seat, [kind]), seat, idle) is None:
+            continue
+        for other in kept:
+            there = _holding(last, seat, [other, kind])
+            points = _at_stake(there, seat, idle)
+            if points is not None:
+                return _written(replace(there, hit_points=points))
+    return None
+
+
+def _holding(s: State, seat: int, hand: list[int]) -> State:
+    return replace(s, hands=[hand if one == seat else other for one, other in enumerate(s.hands)])
+
+
+def _at_stake(s: State, seat: int, idle: int) -> list[int] | None:
+    """Hit points with which an idle turn loses the Banner and the best way to place one's tiles wins by one."""
+    if _turns(s, seat, 2) > _MOST_LAST_TURNS:
         return None
     found = list(_placed(s, seat))
     most = max((enemy - own for own, enemy in found), default=0)
-    own, enemy = min((one for one in found if one[1] - one[0] == most), default=(idle, 0))
-    if idle < own + _SPARE or [one[1] - one[0] for one in found].count(most) > _MOST_ALIKE:
+    best = [one for one in found if one[1] - one[0] == most]
+    if not 0 < len(best) <= _MOST_ALIKE:
         return None
-    points, discards, piles = list(s.hit_points), list(s.discards), list(s.piles)
-    points[team_of(s, seat)], points[1 - team_of(s, seat)] = own + _SPARE, enemy + _SPARE - 1
-    discards[1 - seat], piles[1 - seat] = discards[1 - seat] + piles[1 - seat], []
-    return _written(replace(s, closing=1, hit_points=points, discards=discards, piles=piles))
+    own, enemy = min(best)
+    spare = min(idle - own, _MOST_SPARE)
+    points = [0, 0]
+    points[team_of(s, seat)], points[1 - team_of(s, seat)] = own + spare, enemy + spare - 1
+    return points if spare > 0 and min(points) > 0 and max(points) <= FALLEN else None
 
 
 def _turns(s: State, seat: int, plays: int) -> int:
@@ -156,9 +190,15 @@ def _turns(s: State, seat: int, plays: int) -> int:
         for kind in hand
     ]
     found = 1 + sum(ways) + (sum(one * other for one, other in combinations(ways, 2)) if plays > 1 else 0)
-    for token in actors(s, seat, Influence(s), taken):
-        found *= 1 + (1 + near(s, token, taken).bit_count()) * len(ROTATIONS[token.kind])
-    return found
+    force = Influence(s)
+    for token in actors(s, seat, force, taken):
+        far = any(effect == "teleport" for effect, _ in sources(s, seat, token, force))
+        found *= 1 + (1 + (free if far else near(s, token, taken).bit_count())) * len(ROTATIONS[token.kind])
+    enemies = sum(token.owner != seat for token in s.tokens)
+    for kind in [*hand, *(token.kind for token in own)]:
+        found *= enemies if PICKS_ITS_TARGET[kind] else 1
+    gives_moves = any(KINDS[kind].effect in ("grant_maneuver", "grant_teleport") for kind in hand)
+    return found * (_CHARGES if _can_charge(s, seat) else 1) * (_GIVEN_MOVES if gives_moves else 1)
 
 
 def _placed(s: State, seat: int) -> Iterator[Losses]:
@@ -199,8 +239,8 @@ AIMS = {
         task=_margin_task,
         short=_margin_short,
         suits=_suits_battle,
-        ceiling=FALLEN,
         hopeless=_no_battle,
+        foreseen=True,
     ),
     "save": Aim(
         measure=_won,
@@ -208,5 +248,6 @@ AIMS = {
         short=lambda _: text("The Last Battle is not won."),
         suits=_suits_save,
         ceiling=1,
+        foreseen=True,
     ),
 }

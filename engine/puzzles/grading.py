@@ -25,7 +25,7 @@ _HOPE = 0.3
 
 def is_trivial(game: AnyGame, puzzle: Puzzle) -> bool:
     """Whether somebody finds it who looks one action ahead and takes the one that brings most at once."""
-    return _solves(game, puzzle, _GREEDY, "greedy")
+    return _solves(game, puzzle, _GREEDY, "greedy", 0.0 if aim_of(game, puzzle).foreseen else _HOPE)
 
 
 def solved_of_hundred(game: AnyGame, puzzle: Puzzle) -> int:
@@ -44,15 +44,15 @@ def grade(solved: int) -> int:
     return 1 + sum(solved < bar for bar in GRADES)
 
 
-def _solves(game: AnyGame, puzzle: Puzzle, level: Level, seed: str) -> bool:
+def _solves(game: AnyGame, puzzle: Puzzle, level: Level, seed: str, hope: float = _HOPE) -> bool:
     """Whether the decision that a level makes for the sake of the aim, with no look at what follows, reaches it."""
     start = begin(game, puzzle).position
     alone = replace(level, plan=replace(level.plan, candidates=1, sharp=0))
-    thought = decide_by(start, puzzle.seat, alone, seed, _judge(game, puzzle, start))
+    thought = decide_by(start, puzzle.seat, alone, seed, _judge(game, puzzle, start, hope))
     return after(game, puzzle, thought.codes).solved
 
 
-def _judge(game: AnyGame, puzzle: Puzzle, start: Position) -> Any:
+def _judge(game: AnyGame, puzzle: Puzzle, start: Position, hope: float) -> Any:
     """What the measure has reached of the best, and a little what the position is worth."""
     measure, worth, before = aim_of(game, puzzle).measure, game.worth, start.fork().state
     assert worth is not None
@@ -62,6 +62,6 @@ def _judge(game: AnyGame, puzzle: Puzzle, start: Position) -> Any:
         if value is not None and value >= puzzle.best:
             return 0.999
         share = max(value or 0, 0) / puzzle.best
-        return (1 - _HOPE) * share + _HOPE * (worth(state, seat) if state.outcome is None else 0.0)
+        return (1 - hope) * share + hope * (worth(state, seat) if state.outcome is None else 0.0)
 
     return judge

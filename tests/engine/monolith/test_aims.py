@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
-from engine.core.game import Outcome
 from engine.core.position import Position
 from engine.core.puzzles import Attempt, Puzzle, after
 from engine.core.text import say
@@ -12,6 +12,7 @@ from engine.monolith.aims import AIMS, FALLEN
 from engine.monolith.game import GAME
 from engine.monolith.state import State
 from engine.monolith.worth import alike
+from engine.puzzles.grading import is_trivial
 from engine.puzzles.proof import prove
 from tests.support.engine.monolith.table import BANNERS, LABELS, position
 
@@ -130,24 +131,25 @@ def test_what_is_shown_is_the_position_of_the_match() -> None:
 
 def test_a_last_battle_is_made_that_only_a_good_turn_wins() -> None:
     line = f"{BANNERS}; B chaos b1 r2; B wraith a2 r0; A pikeman c5 r0; B spike e1 r4"
-    before = state(line, "swordsman dragon.order-net dragon.order-move", phase="discard", number=20)
+    before = state(line, "dragon.order-net pikeman pikeman", phase="discard", number=20)
     written = AIMS["save"].suits(before, 0)
     assert written is not None
     start = Position.read(GAME, {}, written)
     assert (start.state.closing, start.state.piles[1]) == (1, [])
-    assert all(0 < points < FALLEN for points in start.state.hit_points)
+    assert len(written["hands"]["A"]) == 2
+    assert Counter(start.state.piles[0] + start.state.hands[0]) == Counter(before.piles[0] + before.hands[0])
+    idle, proof = start.fork(), prove(start, 0, AIMS["save"], 20_000)
+    idle.pick(0, "end")
+    assert idle.outcome is not None
+    assert (idle.outcome.winners, idle.outcome.reason) == ((1,), "banner"), "without a tile placed the Banner falls"
+    assert proof is not None
+    assert proof.best == 1
 
-    def outcome(codes: str) -> Outcome | None:
-        here = start.fork()
-        for code in codes.split():
-            here.pick(0, code)
-        return here.outcome
 
-    idle, saved = outcome("order-net end"), outcome("order-net swordsman b2 r0 end")
-    assert idle is not None
-    assert saved is not None
-    assert (idle.winners, idle.reason) == ((1,), "banner"), "without a tile placed the Banner falls"
-    assert saved.winners == (0,), "the Swordsman strikes both down before they strike"
+def test_no_last_battle_is_made_of_a_position_that_threatens_nothing() -> None:
+    line = f"{BANNERS}; B chaos b2 r4; B wraith a3 r0; A pikeman c5 r0; B spike e1 r4"
+    before = state(line, "dragon.order-net pikeman pikeman", phase="discard", number=20)
+    assert AIMS["save"].suits(before, 0) is None
 
 
 def test_a_turn_without_the_order_is_hopeless() -> None:
@@ -222,3 +224,11 @@ def test_the_words_name_the_number() -> None:
     assert said[2] == "Neither Banner loses more than the other."
     assert said[3].startswith("The enemy Banner loses 2 hit points more than yours.")
     assert say(save.task(1)) != say(save.short(0))
+
+
+def test_only_what_needs_no_tile_is_trivial() -> None:
+    def puzzle(line: str) -> Puzzle:
+        return Puzzle("", "battle", position(line, f"{BATTLE} landsknecht"), 2, 1, 1, 1, 0, "")
+
+    assert is_trivial(GAME, puzzle(f"{BANNERS}; {STRIKER}")), "the battle at once is the best there is"
+    assert not is_trivial(GAME, puzzle(BANNERS)), "somebody must be placed first, which the judge alone foresees"
