@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from engine.core.ask import Ask, Option
 from engine.core.text import Text
 
 
@@ -32,3 +33,9 @@ class Aim(Struct, frozen=True):
     foreseen: bool = False
     """Whether what the game's judge thinks of a position foresees the very thing that is asked for: then somebody who
     goes by it is not greedy, but looks ahead."""
+    matters: Callable[[Any, Ask], Sequence[Option]] | None = None
+    """Of what a question offers, what a proof must try: the rest is surely no part of a shortest way to the best."""
+    most_tried: int = 150_000
+    """Picks that a proof may take; a position with more decisions is left alone."""
+    options: Mapping[str, str | int | bool] = {}
+    """The options of the matches that positions are looked for in, where they are not the usual ones."""

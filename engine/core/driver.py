@@ -19,6 +19,9 @@ _pack = msgpack.Encoder().encode
 class Driver:
     """The part of a position that plays on: the open questions, and the script that waits for their answers."""
 
+    awaits = -1
+    """Where it is held before a question to another seat: that seat."""
+
     def __init__(self, game: AnyGame, options: MatchOptions, state: Any, dice: Dice, *, forkable: bool = True) -> None:
         self.game, self.options, self.state, self.dice = game, options, state, dice
         self.asks: tuple[Ask, ...] = ()
@@ -151,6 +154,8 @@ class Driver:
                         raise ValueError(f"{request.prompt} offers nothing")  # type: ignore[union-attr]
                 if request.seat != seat:  # type: ignore[union-attr]
                     self.boundary, self.held = True, hold
+                    if hold:
+                        self.awaits = request.seat  # type: ignore[union-attr]
                 self.asks = () if self.held else (request,)  # type: ignore[assignment]
                 return
             elif hold:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from engine.core.ask import Ask, Option
 from engine.core.position import Position
 
 Lines = dict[tuple[str, ...], tuple[str, ...]]
@@ -15,6 +16,10 @@ Lines = dict[tuple[str, ...], tuple[str, ...]]
 
 class TooMany(Exception):
     """There is more to try than was allowed."""
+
+
+class Interrupted(Exception):
+    """In some line another seat is asked before the turn is over: the decision is not the seat's alone."""
 
 
 class Reached(Struct, frozen=True):
@@ -27,28 +32,37 @@ class Reached(Struct, frozen=True):
     """Picks tried so far."""
 
 
-def reached(position: Position, seat: int, most: int, hopeless: Callable[[Any, int], bool]) -> Iterator[Reached]:
-    """What every pick of the seat that is asked leads to, those after fewer picks first; `TooMany` after so many.
+def reached(
+    position: Position,
+    seat: int,
+    most: int,
+    hopeless: Callable[[Any, int], bool],
+    matters: Callable[[Any, Ask], Sequence[Option]] | None = None,
+) -> Iterator[Reached]:
+    """What every pick of the seat that is asked leads to, those after fewer picks first.
 
+    `TooMany` once all after so many picks are told, and those after one more are too many to try.
     Positions that come to the same (`Game.alike`) are gone on from once, with the fewest picks that lead there;
-    those that are hopeless (a state at a rest, the seat) are not.
+    those that are hopeless (a state at a rest, the seat) are not. Of the options of a question only those are tried
+    that matter, and none that only spare clicks (`Game.skipped`).
     """
+    number = position.state.number
     waiting: list[tuple[Lines, Position]] = [({(): ()}, position.fork())]
     seen: set[object] = set()
     tried = picks = 0
     while waiting:
         picks += 1
+        offered = [_offered(here, seat, matters) for _, here in waiting]
+        tried += sum(len(options) for _, options in offered)
+        if tried > most:
+            raise TooMany
         found: dict[object, tuple[Lines, Position]] = {}
-        for lines, here in waiting:
-            ask = here.ask_of(seat)
-            assert ask is not None
-            options = list(ask.options)
-            tried += len(options)
-            if tried > most:
-                raise TooMany
+        for (lines, here), (ask, options) in zip(waiting, offered, strict=True):
             for option in options:
                 there = here if option is options[-1] else here.fork()
                 there.answer(ask, option, hold=True, listed=False)
+                if there.awaits >= 0 and there.state.number == number:
+                    raise Interrupted
                 longer = {tuple(sorted(line := (*one, option.code))): line for one in lines.values()}
                 yield Reached(longer, picks, there, tried)
                 if there.boundary or (key := _key(there)) in seen or (not there.picks and hopeless(there.state, seat)):
@@ -59,6 +73,16 @@ def reached(position: Position, seat: int, most: int, hopeless: Callable[[Any, i
                     found[key] = longer, there
         seen.update(found)
         waiting = list(found.values())
+
+
+def _offered(
+    position: Position, seat: int, matters: Callable[[Any, Ask], Sequence[Option]] | None
+) -> tuple[Ask, list[Option]]:
+    """The question to the seat, and what is tried of its options."""
+    ask, skipped = position.ask_of(seat), position.game.skipped
+    assert ask is not None
+    options = ask.options if matters is None else matters(position.state, ask)
+    return ask, [option for option in options if option.code not in skipped]
 
 
 def _key(position: Position) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Plan(Struct, frozen=True):
@@ -45,3 +46,9 @@ class Level(Struct, frozen=True):
     """How far it misjudges positions: the spread of the error, in log odds, is about 0.28 times this."""
     overlooks: float = 0.0
     """The share of what can be picked that it does not see in a decision."""
+
+
+def solver(level: Level, width: int) -> Level:
+    """The level as it tackles a puzzle: it keeps so many positions, and knowing that there is something to find it errs
+    half as much."""
+    return Level(replace(level.plan, width=width), level.misjudges / 2, level.overlooks / 2)

@@ -12,6 +12,7 @@ from engine.core.position import Position
 from engine.core.puzzles import Puzzle, after, aim_of, begin
 from engine.players.level import Level, Plan
 from engine.players.levels import decide_by, levels
+from engine.players.plans import SOLVERS
 
 TRIES = 4
 """How often each level tries it, each time with other errors; one that makes none would find the same each time."""
@@ -30,7 +31,7 @@ def is_trivial(game: AnyGame, puzzle: Puzzle) -> bool:
 
 def solved_of_hundred(game: AnyGame, puzzle: Puzzle) -> int:
     """In how many of a hundred tries the five levels solve it."""
-    return round(100 * fmean(_share(game, puzzle, level) for level in levels(game)))
+    return round(100 * fmean(_share(game, puzzle, level) for level in SOLVERS.get(game.key, levels(game))))
 
 
 def _share(game: AnyGame, puzzle: Puzzle, level: Level) -> float:

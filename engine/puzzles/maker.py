@@ -14,13 +14,11 @@ from msgspec.structs import replace
 from engine.core.game import AnyGame, Impossible
 from engine.core.position import Position
 from engine.core.puzzles import Puzzle, aim_of, begin
-from engine.core.turns import TooMany
+from engine.core.turns import Interrupted, TooMany
 from engine.players.levels import think
 from engine.puzzles.grading import grade, is_trivial, solved_of_hundred
 from engine.puzzles.proof import Proof, prove
 
-MOST_TRIED = 150_000
-"""Picks that a proof may take; a position with more decisions is left alone."""
 MOST_WAYS = 3
 """A puzzle that can be solved in more ways is no puzzle."""
 FEWEST_PICKS = 2
@@ -40,6 +38,7 @@ class Candidate(Struct, frozen=True):
     aim: str
     position: Mapping[str, Any]
     options: dict[str, str | int | bool]
+    """Those that are not the usual ones."""
     seat: int
 
 
@@ -58,7 +57,7 @@ class Maker:
         found = 0
         for number in range(matches):
             of_match = 0
-            for candidate in candidates(self.game, f"{self.seed}/{number}"):
+            for candidate in candidates(self.game, self.seed, number):
                 made = self.judged(candidate)
                 if made is None:
                     continue
@@ -77,6 +76,8 @@ class Maker:
 
     def _judge(self, candidate: Candidate) -> tuple[str, Puzzle | None]:
         game, aim = self.game, self.game.aims[candidate.aim]
+        if _id(game, candidate) in self._ids:
+            return "known", None
         try:
             start = Position.read(game, candidate.options, candidate.position)
         except Impossible:
@@ -99,9 +100,11 @@ class Maker:
         if aim.ceiling is not None and is_trivial(game, raw):  # which is soon seen, and needs no proof
             return TRIVIAL, None
         try:
-            proof = prove(start, candidate.seat, aim, MOST_TRIED)
+            proof = prove(start, candidate.seat, aim, aim.most_tried)
         except TooMany:
             return "too many decisions", None
+        except Interrupted:
+            return "somebody else is asked", None
         if proof is None or proof.best < aim.least:
             return "nothing to win", None
         if proof.picks < FEWEST_PICKS:
@@ -109,7 +112,7 @@ class Maker:
         if len(proof.ways) > MOST_WAYS:
             return "ambiguous", None
         raw = with_proof(raw, proof)
-        if raw.id in self._ids or _likeness(raw) in self._seen:
+        if _likeness(raw) in self._seen:
             return "known", None
         if raw.best != aim.ceiling and is_trivial(game, raw):
             return TRIVIAL, None
@@ -125,7 +128,8 @@ class Maker:
 
 def proven_again(game: AnyGame, puzzle: Puzzle) -> Puzzle:
     """A stored puzzle with what a new proof of it says; one that cannot be proven any more is a `ValueError`."""
-    proof = prove(begin(game, puzzle).position, puzzle.seat, aim_of(game, puzzle), MOST_TRIED)
+    aim = aim_of(game, puzzle)
+    proof = prove(begin(game, puzzle).position, puzzle.seat, aim, aim.most_tried)
     if proof is None:
         raise ValueError(f"{puzzle.id}: there is nothing to measure")
     return with_proof(puzzle, proof)
@@ -138,18 +142,24 @@ def with_proof(puzzle: Puzzle, proof: Proof) -> Puzzle:
     return replace(puzzle, best=proof.best, picks=proof.picks, ways=len(lines), solution=solution, tried=proof.tried)
 
 
-def candidates(game: AnyGame, seed: str) -> Iterator[Candidate]:
-    """The positions of one match of the computer players in which there may be something to find, as they come."""
-    options = game.settle({})
-    position = Position.new(game, options, game.seat_counts[0], seed)
+def candidates(game: AnyGame, seed: str, match: int) -> Iterator[Candidate]:
+    """The positions of one match of the computer players in which there may be something to find, as they come.
+
+    Aims that want matches of their own, with other options, take turns.
+    """
+    seed = f"{seed}/{match}"
+    wanted = [dict(one) for one in {tuple(sorted(aim.options.items())): None for aim in game.aims.values()}]
+    chosen = wanted[match % len(wanted)]
+    aims = {key: aim for key, aim in game.aims.items() if aim.options == chosen}
+    position = Position.new(game, chosen, game.seat_counts[0], seed)
     number = 0
     while position.asks and number < _MOST_DECISIONS:
         seat = position.asks[0].seat
         if not position.picks:
-            for key, aim in game.aims.items():
+            for key, aim in aims.items():
                 written = aim.suits(position.state, seat)
                 if written is not None:
-                    yield Candidate(key, written, dict(options), seat)
+                    yield Candidate(key, written, chosen, seat)
         level = _LEVELS[(seat + number // 16) % len(_LEVELS)]
         for code in think(position, seat, level, f"{seed}/{number}").codes:
             position.pick(seat, code)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.game import Game, MatchOption
 from engine.core.text import Text
 from engine.tashkalar import notation, prompts, setup, text, turn
+from engine.tashkalar.aims import AIMS
 from engine.tashkalar.blurbs import BLURBS
 from engine.tashkalar.components import COMPONENTS
 from engine.tashkalar.considered import considered
@@ -94,4 +95,5 @@ GAME: Game[State, TashkalarView] = Game(
     considered=considered,
     redeal=redeal,
     merit=merit,
+    aims=AIMS,
 )

@@ -13,3 +13,5 @@ PLANS: Mapping[str, tuple[Level, ...]] = {
     "tashkalar": tashkalar.LEVELS,
     "knockdown": knockdown.LEVELS,
 }
+SOLVERS: Mapping[str, tuple[Level, ...]] = {"tashkalar": tashkalar.SOLVERS, "knockdown": knockdown.SOLVERS}
+"""How they tackle puzzles, where that is not how they play: so that some are solved by many and some by few."""

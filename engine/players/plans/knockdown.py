@@ -1,6 +1,6 @@
 """The five levels of Knockdown."""
 
-from engine.players.level import Level, Plan
+from engine.players.level import Level, Plan, solver
 
 LEVELS = (
     Level(Plan(effort=600, width=1, breadth=20), misjudges=1.2, overlooks=0.35),
@@ -21,3 +21,4 @@ LEVELS = (
         )
     ),
 )
+SOLVERS = tuple(solver(level, width) for level, width in zip(LEVELS, (1, 2, 4, 6, 8), strict=True))

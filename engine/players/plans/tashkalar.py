@@ -1,6 +1,6 @@
 """The five levels of Tash-Kalar."""
 
-from engine.players.level import Level, Plan
+from engine.players.level import Level, Plan, solver
 
 LEVELS = (
     Level(Plan(effort=200, width=1, breadth=6), misjudges=1.2, overlooks=0.35),
@@ -9,3 +9,4 @@ LEVELS = (
     Level(Plan(effort=2_000, width=6, candidates=4, horizon=2, breadth=8, answer_breadth=4, share=0.6), overlooks=0.04),
     Level(Plan(effort=12_000, width=24, candidates=14, horizon=2, worlds=6, breadth=12, answer_breadth=6, share=0.5)),
 )
+SOLVERS = tuple(solver(level, width) for level, width in zip(LEVELS, (1, 2, 4, 6, 8), strict=True))

@@ -1,0 +1,102 @@
+"""Puzzles of Knockdown: the most damage of a turn, and the knockout that no roll can avert."""
+
+from __future__ import annotations
+
+from typing import Any
+from zlib import crc32
+
+from msgspec import msgpack
+
+from engine.core.aims import Aim
+from engine.core.shape import LETTERS
+from engine.core.text import Text, text
+from engine.knockdown.content import ATTACKS, CANDLE, CARDS, CONTENT
+from engine.knockdown.ko import bonus
+from engine.knockdown.notation import write
+from engine.knockdown.state import State, other, total
+
+_KEPT = frozenset({"fighters", "at", "skills", "candles", "turn", "damage"})
+_TOKENS = ("curse", "poison", "elixirs")
+"""What a turn depends on besides the cards."""
+_HIGHEST = CONTENT.dice * CONTENT.die_sides
+_FEWEST_CARDS = 3
+"""In hand: with fewer there is hardly a Combo."""
+_MOST_TRIED = 10_000
+"""More is more than a person can see, too."""
+_GAPS = range(4, 8)
+"""How much damage, about, is missing for a test that cannot be passed."""
+
+
+def _damage(before: State, now: State, seat: int) -> int | None:
+    """Cubes of both kinds that have come onto the opponent's board: the Knockdown Test counts them alike."""
+    enemy = other(seat)
+    return total(now.seats[enemy]) - total(before.seats[enemy])
+
+
+def _knocks_out(_before: State, now: State, seat: int) -> int | None:
+    """Whether the opponent can be tested now and no roll reaches the total."""
+    if not now.underway:
+        return 0
+    blow = now.underway[0]
+    return int(blow.dealt and ATTACKS[blow.attack].ko and total(now.seats[other(seat)]) >= _needed(now, seat))
+
+
+def _needed(s: State, seat: int) -> int:
+    """The least total of the opponent that no roll reaches."""
+    return _HIGHEST + bonus(s, seat, other(seat)) + 1
+
+
+def _lone(s: State, seat: int) -> dict[str, Any] | None:
+    """The start of a turn that the opponent cannot answer: the own cards and a row without Reactions."""
+    if s.phase != "turn" or s.turn != seat or s.actions != CONTENT.actions or len(s.seats[seat].hand) < _FEWEST_CARDS:
+        return None
+    spare = [card for card in s.deck if card != CANDLE and CARDS[card].trigger is None]
+    if len(spare) < CONTENT.row:
+        return None
+    row = [card if CARDS[card].trigger is None else spare.pop() for card in s.row]
+    written, letter = write(s), LETTERS[seat]
+    position = {key: value for key, value in written.items() if key in _KEPT}
+    for key in _TOKENS:
+        position |= {key: written[key]} if any(written[key].values()) else {}
+    position["hands"] = {letter: written["hands"][letter]}
+    position["row"] = [CARDS[card].id for card in row]
+    return position
+
+
+def _closes_in(s: State, seat: int) -> dict[str, Any] | None:
+    """The same with so much damage on the opponent's board that a turn may bring a test that cannot be passed."""
+    position = _lone(s, seat)
+    if position is None:
+        return None
+    enemy = s.seats[other(seat)]
+    gap = _GAPS[crc32(msgpack.encode(s)) % len(_GAPS)]
+    light = max(enemy.light, (_needed(s, seat) - gap) // 2)
+    position["damage"] = {**position["damage"], LETTERS[other(seat)]: [_needed(s, seat) - gap - light, light]}
+    return position
+
+
+AIMS = {
+    "damage": Aim(
+        measure=_damage,
+        task=lambda best: text(
+            "Deal {n} damage this turn. The opponent cannot answer.",
+            "Deal {n} damage this turn. The opponent cannot answer.",
+            n=best,
+        ),
+        short=lambda n: text("That is {n} damage.", "That is {n} damage.", n=n),
+        suits=_lone,
+        most_tried=_MOST_TRIED,
+        least=3,
+    ),
+    "knockout": Aim(
+        measure=_knocks_out,
+        task=lambda _: Text(
+            "Make the knockout certain this turn: call for a Knockdown Test that no roll can pass. "
+            "The opponent cannot answer."
+        ),
+        short=lambda _: text("There was no Knockdown Test that no roll can pass."),
+        suits=_closes_in,
+        most_tried=_MOST_TRIED,
+        ceiling=1,
+    ),
+}

@@ -1,0 +1,106 @@
+"""What puzzles of Tash-Kalar ask for: the points of a turn, and the task claimed in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.core.position import Position
+from engine.puzzles.proof import prove
+from engine.tashkalar.aims import AIMS
+from engine.tashkalar.game import GAME
+from tests.support.engine.tashkalar.table import Table, put
+
+
+def brought(aim: str, table: Table, picks: str) -> list[int | None]:
+    """What the measure says after each of the picks, none of which goes beyond the boundary."""
+    before = table.position.fork().state
+    found = []
+    for code in picks.split():
+        table.position.pick(0, code, hold=True)
+        found.append(AIMS[aim].measure(before, table.state, 0))
+    return found
+
+
+def test_two_commons_are_a_point_before_the_turn_is_over() -> None:
+    table = put("A e4 e6; B e5 f6", "swordmaster hypnotist")
+    assert brought("points", table, "swordmaster f6") == [0, 1]
+
+
+def test_the_end_of_the_turn_counts_nothing_twice() -> None:
+    table = put("A e4 e6; B e5 f6", "swordmaster hypnotist")
+    assert brought("points", table, "swordmaster f6 place a5") == [0, 1, 1, 1]
+    assert table.points == [1, 0]
+
+
+def test_a_single_common_is_no_point() -> None:
+    assert brought("points", put("A e4 e6; B f6", "swordmaster hypnotist"), "swordmaster f6 place a5")[-1] == 0
+
+
+def test_a_legend_is_a_point_at_once() -> None:
+    table = put("A d4 f4 d5h f5h e5h e6", "hell_bull hypnotist")
+    assert brought("points", table, "hell-bull done") == [1, 1]
+
+
+def test_points_from_before_do_not_count() -> None:
+    table = put("A e4 e6; B e5 f6", "swordmaster hypnotist", scores={"A": {"points": 7}})
+    assert brought("points", table, "swordmaster f6")[-1] == 1
+
+
+def test_a_task_counts_once_it_is_claimed() -> None:
+    table = put(
+        "A e4 e5 e6 d5", "hypnotist", form="high", tasks=["center_cross", "side_chain", "destruction"], actions=1
+    )
+    assert brought("task", table, "place f5 center-cross") == [0, 0, 2]
+
+
+def test_a_task_that_is_not_claimed_does_not_count() -> None:
+    table = put(
+        "A e4 e5 e6 d5", "hypnotist", form="high", tasks=["center_cross", "side_chain", "destruction"], actions=1
+    )
+    assert brought("task", table, "place f5 none") == [0, 0, 0]
+
+
+def test_tasks_claimed_before_do_not_count() -> None:
+    table = put("", "hypnotist", form="high", scores={"A": {"tasks": ["isolation"]}}, actions=1)
+    assert brought("task", table, "place f5") == [0, 0]
+
+
+def suited(table: Table, aim: str = "points") -> dict[str, Any] | None:
+    found = AIMS[aim].suits(table.state, 0)
+    return None if found is None else dict(found)
+
+
+def test_a_turn_that_has_begun_suits_nobody() -> None:
+    assert suited(put("A e4 e6; B e5 f6", "swordmaster", actions=1)) is None
+
+
+def test_a_hand_that_is_far_from_everything_suits_nobody() -> None:
+    assert suited(put("A a5; B e5 f6", "swordmaster knight")) is not None
+    assert suited(put("A a5; B e5 f6", "knight gun_tower")) is None
+
+
+def test_a_position_asked_about_can_be_read_and_holds_the_own_cards_only() -> None:
+    table = put("A e4 e6; B e5 f6", hands={"A": "swordmaster knight", "B": "titan wolf_rider"})
+    position = suited(table)
+    assert position is not None
+    there = Position.read(GAME, {}, position)
+    assert there.asks[0].seat == 0
+    assert there.state.board == table.state.board
+    assert set(position["hands"]) == {"A"}
+
+
+def test_what_a_proof_leaves_out_changes_nothing() -> None:
+    table = put("A e4 e6 d3; B e5 f6 d4", "swordmaster hypnotist")
+    aim = AIMS["points"]
+    quick = prove(table.position, 0, aim, 10**6)
+    whole = prove(table.position, 0, replace(aim, matters=None), 10**6)
+    assert quick is not None
+    assert whole is not None
+    assert quick.tried < whole.tried
+    assert (quick.best, quick.picks, {tuple(sorted(one)) for one in quick.ways}) == (
+        whole.best,
+        whole.picks,
+        {tuple(sorted(one)) for one in whole.ways},
+    )
