@@ -61,9 +61,10 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     (folder / "pytest.ini").touch()
     (folder / "test_trouble.py").write_text(TROUBLE)
     asked = [sys.executable, "-m", "pytest", "-p", "tests.support.forking", "-p", "no:cacheprovider"]
-    path = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "200", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "200", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    environment.pop("PYTEST_ADDOPTS", None)
     asked += ["-q", "--processes", "2", "--color", "no", *arguments]
-    return subprocess.run(asked, cwd=folder, env=path, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(asked, cwd=folder, env=environment, capture_output=True, text=True, timeout=120, check=False)
 
 
 def test_every_test_is_run_once_and_whatever_becomes_of_it_is_reported(tmp_path: Path) -> None:
