@@ -207,6 +207,7 @@ class Forking:
     def __init__(self, processes: int) -> None:
         self._wanted = processes
         self._running: list[_Process] = []
+        self._reported = 0
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
@@ -231,6 +232,8 @@ class Forking:
             raise session.Failed(session.shouldfail)
         if session.shouldstop:
             raise session.Interrupted(session.shouldstop)
+        if self._reported != len(session.items):
+            raise RuntimeError(f"{self._reported} of {len(session.items)} tests were reported")
         return True
 
     def _fork(self, session: pytest.Session, work: Work, number: int) -> None:
@@ -268,6 +271,7 @@ class Forking:
         if kind == "warning":
             hook.pytest_warning_recorded.call_historic(kwargs=data)
         elif kind == "reports":
+            self._reported += 1
             for plain in data:
                 report = hook.pytest_report_from_serializable(config=session.config, data=plain)
                 hook.pytest_runtest_logreport(report=report)
@@ -283,6 +287,7 @@ class Forking:
         how = f"by signal {-code} ({signal.strsignal(-code)})" if code < 0 else f"with exit status {code}"
         if test < 0:
             raise RuntimeError(f"a process that runs tests has ended {how} without running one")
+        self._reported += 1
         item = session.items[test]
         said = f"the process that ran this test has ended {how}"
         report = pytest.TestReport(item.nodeid, item.location, {}, "failed", said, "call")
