@@ -10,6 +10,7 @@ from msgspec import msgpack
 from engine.core.aims import Aim
 from engine.core.shape import LETTERS
 from engine.core.text import Text, text
+from engine.knockdown.arena import DISTANCE, LABEL, SPACES
 from engine.knockdown.content import ATTACKS, CANDLE, CARDS, CONTENT
 from engine.knockdown.ko import bonus
 from engine.knockdown.notation import write
@@ -18,12 +19,14 @@ from engine.knockdown.state import State, other, total
 _KEPT = frozenset({"fighters", "at", "skills", "candles", "turn", "damage"})
 _TOKENS = ("curse", "poison", "elixirs")
 """What a turn depends on besides the cards."""
+_NEAR = 3
+"""Spaces between the fighters at most, where a knockout is asked for."""
 _HIGHEST = CONTENT.dice * CONTENT.die_sides
 _FEWEST_CARDS = 3
 """In hand: with fewer there is hardly a Combo."""
 _MOST_TRIED = 10_000
 """More is more than a person can see, too."""
-_GAPS = range(4, 8)
+_GAPS = range(3, 7)
 """How much damage, about, is missing for a test that cannot be passed."""
 
 
@@ -64,14 +67,18 @@ def _lone(s: State, seat: int) -> dict[str, Any] | None:
 
 
 def _closes_in(s: State, seat: int) -> dict[str, Any] | None:
-    """The same with so much damage on the opponent's board that a turn may bring a test that cannot be passed."""
+    """The same with the fighters near each other, and so much damage on the opponent's board that a turn may do."""
     position = _lone(s, seat)
     if position is None:
         return None
-    enemy = s.seats[other(seat)]
-    gap = _GAPS[crc32(msgpack.encode(s)) % len(_GAPS)]
-    light = max(enemy.light, (_needed(s, seat) - gap) // 2)
-    position["damage"] = {**position["damage"], LETTERS[other(seat)]: [_needed(s, seat) - gap - light, light]}
+    mine, theirs, letter = s.seats[seat].at, s.seats[other(seat)], LETTERS[other(seat)]
+    lot = crc32(msgpack.encode(s))
+    if DISTANCE[mine][theirs.at] > _NEAR:
+        near = [space for space in SPACES if 1 <= DISTANCE[mine][space] <= _NEAR]
+        position["at"] = {**position["at"], letter: LABEL[near[lot % len(near)]]}
+    cubes = _needed(s, seat) - _GAPS[lot % len(_GAPS)]
+    light = min(max(theirs.light, cubes // 2), cubes)
+    position["damage"] = {**position["damage"], letter: [cubes - light, light]}
     return position
 
 

@@ -48,7 +48,8 @@ class Level(Struct, frozen=True):
     """The share of what can be picked that it does not see in a decision."""
 
 
-def solver(level: Level, width: int) -> Level:
-    """The level as it tackles a puzzle: it keeps so many positions, and knowing that there is something to find it errs
-    half as much."""
-    return Level(replace(level.plan, width=width), level.misjudges / 2, level.overlooks / 2)
+def solver(level: Level, width: int, breadth: int = 0) -> Level:
+    """The level as it tackles a puzzle: it keeps so many positions, and errs half as much, as it knows that there is
+    something to find."""
+    plan = replace(level.plan, width=width, breadth=max(breadth, level.plan.breadth))
+    return Level(plan, level.misjudges / 2, level.overlooks / 2)

@@ -9,4 +9,7 @@ LEVELS = (
     Level(Plan(effort=2_000, width=6, candidates=4, horizon=2, breadth=8, answer_breadth=4, share=0.6), overlooks=0.04),
     Level(Plan(effort=12_000, width=24, candidates=14, horizon=2, worlds=6, breadth=12, answer_breadth=6, share=0.5)),
 )
-SOLVERS = tuple(solver(level, width) for level, width in zip(LEVELS, (1, 2, 4, 6, 8), strict=True))
+SOLVERS = tuple(
+    solver(level, width, breadth)
+    for level, width, breadth in zip(LEVELS, (1, 3, 6, 12, 16), (8, 12, 16, 24, 40), strict=True)
+)
