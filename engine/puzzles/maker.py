@@ -51,6 +51,7 @@ class Maker:
         self._seen = {_likeness(one) for one in known}
         self._ids = {one.id for one in known}
         self._grades = Counter(one.grade for one in known)
+        self._most_of_a_grade = SHARE_OF_A_GRADE * (count + len(known))
 
     def puzzles(self, matches: int) -> Iterator[Puzzle]:
         """Puzzles from so many matches, until there are as many as were asked for."""
@@ -118,7 +119,7 @@ class Maker:
             return TRIVIAL, None
         solved = solved_of_hundred(game, raw)
         graded = replace(raw, solved=solved, grade=grade(solved))
-        if self._grades[graded.grade] >= SHARE_OF_A_GRADE * (self.count + len(self._ids)):
+        if self._grades[graded.grade] >= self._most_of_a_grade:
             return f"enough of grade {graded.grade}", None
         self._seen.add(_likeness(graded))
         self._ids.add(graded.id)
