@@ -23,7 +23,9 @@ MOST_WAYS = 3
 """A puzzle that can be solved in more ways is no puzzle."""
 FEWEST_PICKS = 2
 MOST_OF_A_MATCH = 2
-"""Puzzles from one match: those that follow each other look alike."""
+"""Puzzles from one match …"""
+APART = 6
+"""… and positions between them that are passed over: those that follow each other look alike."""
 SHARE_OF_A_GRADE = 0.3
 """How much of what was asked for may be of one grade."""
 TRIVIAL = "greedy play finds it"
@@ -57,8 +59,11 @@ class Maker:
         """Puzzles from so many matches, until there are as many as were asked for."""
         found = 0
         for number in range(matches):
-            of_match = 0
+            of_match = passed = 0
             for candidate in candidates(self.game, self.seed, number):
+                if of_match and passed < APART:
+                    passed += 1
+                    continue
                 made = self.judged(candidate)
                 if made is None:
                     continue

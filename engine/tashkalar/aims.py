@@ -19,7 +19,7 @@ from engine.tashkalar.scoring import for_pieces
 from engine.tashkalar.state import State, free_doubles
 from engine.tashkalar.turn import ACTIONS
 
-_KEPT = frozenset({"form", "pieces", "decks", "turn", "scores", "tasks"})
+_KEPT = frozenset({"form", "pieces", "decks", "turn", "tasks"})
 """What a turn depends on, besides the cards of who plays it, and what gives the picture its colors."""
 _NEAR = 2
 """Cards in hand that may be summoned: with more a turn has too many lines for a proof, and for a person."""
