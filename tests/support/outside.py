@@ -33,8 +33,11 @@ def speaking(line: Callable[[str], str]) -> Say:
     return say
 
 
-def explored(say: Say, game: str, number: int) -> Found:
-    """Every line of the puzzle to its end; those that pick the same in another order and come to the same are one."""
+def explored(say: Say, game: str, number: int, ceiling: int | None) -> Found:
+    """Every line of the puzzle to its end; those that pick the same in another order and come to the same are one.
+
+    Where nothing exceeds a ceiling, longer lines than those that reach it are not looked at.
+    """
     asked = say({"do": "puzzle", "game": game, "number": number})
     seat = asked["puzzle"]["seat"]
     waiting: dict[object, tuple[tuple[str, ...], int, list[str]]] = {
@@ -58,7 +61,7 @@ def explored(say: Say, game: str, number: int) -> Found:
                     key = json.dumps([say({"do": "position"}), sorted(longer)])
                     if key not in found:
                         found[key] = longer, say({"do": "mark"})["mark"], _codes(answer, seat)
-        waiting = found
+        waiting = {} if ceiling is not None and ceiling in values.values() else found
     best = max(values.values())
     fewest = min(len(picks) for picks, value in values.items() if value == best)
     ways = sum(value == best and len(picks) == fewest for picks, value in values.items())
