@@ -18,8 +18,8 @@ TRIES = 4
 """How often each level tries it, each time with other errors; one that makes none would find the same each time."""
 GRADES = (80, 60, 40, 20)
 """A puzzle that is solved in so many of a hundred tries, or more, has grade 1, 2, 3, 4; any other 5."""
-_GREEDY = Level(Plan(effort=10**9, width=1, breadth=10**6))
-"""Takes the action after which it looks best, without a look at the next."""
+_GREEDY = Level(Plan(effort=20_000, width=1, breadth=10**6))
+"""Takes the action after which it looks best, without a look at the next; of very many, one that soon looks best."""
 _HOPE = 0.3
 """How much of the judge's value is the position, as far as the measure leaves open which is better."""
 
@@ -27,6 +27,12 @@ _HOPE = 0.3
 def is_trivial(game: AnyGame, puzzle: Puzzle) -> bool:
     """Whether somebody finds it who looks one action ahead and takes the one that brings most at once."""
     return _solves(game, puzzle, _GREEDY, "greedy", 0.0 if aim_of(game, puzzle).foreseen else _HOPE)
+
+
+def in_sight(game: AnyGame, puzzle: Puzzle) -> int:
+    """What the strongest level reaches, whatever the best is: little, where hardly anything can be reached."""
+    solver = SOLVERS.get(game.key, levels(game))[-1]
+    return after(game, puzzle, _decision(game, puzzle, solver, puzzle.id, _HOPE)).value or 0
 
 
 def solved_of_hundred(game: AnyGame, puzzle: Puzzle) -> int:
@@ -46,11 +52,15 @@ def grade(solved: int) -> int:
 
 
 def _solves(game: AnyGame, puzzle: Puzzle, level: Level, seed: str, hope: float = _HOPE) -> bool:
-    """Whether the decision that a level makes for the sake of the aim, with no look at what follows, reaches it."""
+    """Whether the decision that a level makes reaches it."""
+    return after(game, puzzle, _decision(game, puzzle, level, seed, hope)).solved
+
+
+def _decision(game: AnyGame, puzzle: Puzzle, level: Level, seed: str, hope: float) -> tuple[str, ...]:
+    """What a level decides for the sake of the aim, with no look at what follows."""
     start = begin(game, puzzle).position
     alone = replace(level, plan=replace(level.plan, candidates=1, sharp=0))
-    thought = decide_by(start, puzzle.seat, alone, seed, _judge(game, puzzle, start, hope))
-    return after(game, puzzle, thought.codes).solved
+    return decide_by(start, puzzle.seat, alone, seed, _judge(game, puzzle, start, hope)).codes
 
 
 def _judge(game: AnyGame, puzzle: Puzzle, start: Position, hope: float) -> Any:

@@ -16,7 +16,7 @@ from engine.core.position import Position
 from engine.core.puzzles import Puzzle, aim_of, begin
 from engine.core.turns import Interrupted, TooMany
 from engine.players.levels import think
-from engine.puzzles.grading import grade, is_trivial, solved_of_hundred
+from engine.puzzles.grading import grade, in_sight, is_trivial, solved_of_hundred
 from engine.puzzles.proof import Proof, prove
 
 MOST_WAYS = 3
@@ -105,6 +105,8 @@ class Maker:
         )
         if aim.ceiling is not None and is_trivial(game, raw):  # which is soon seen, and needs no proof
             return TRIVIAL, None
+        if aim.ceiling is None and in_sight(game, raw) < aim.least:
+            return "little in sight", None
         try:
             proof = prove(start, candidate.seat, aim, aim.most_tried)
         except TooMany:
