@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from engine.core.ask import Refused
 from engine.core.position import Position
+from engine.core.protocol import Session
 from engine.core.puzzles import Puzzle, after, aim_of, begin, puzzles, task
 from engine.core.text import say
 from engine.core.turns import TooMany
+from engine.players.computers import Computers
 from engine.puzzles import maker
 from engine.puzzles.grading import GRADES, grade, is_trivial
-from engine.puzzles.maker import Candidate, Maker
+from engine.puzzles.maker import Candidate, Maker, proven_again
 from engine.puzzles.proof import prove
 from engine.registry import GAMES
+from tests.support import outside
 
 LEADERS = GAMES["leaders"]
+SAMPLE = 3
 TWO_STEPS = "S leader A1, S rider D2, S bruiser F3, S acrobat B2; N leader D5, N archer G4"
 """The Rider and another figure can take the Leader together."""
 AMBIGUOUS = "S leader C6, S illusionist C4, S acrobat F3, S manipulator C1; N leader G2, N royal_guard E4"
@@ -130,6 +136,29 @@ def test_every_stored_puzzle_is_solved_by_its_solution_and_not_before(key: str) 
         assert begin(game, one).position.ask_of(one.seat) is not None
         assert one.grade == grade(one.solved) and 1 <= one.ways <= maker.MOST_WAYS, one.id
         assert say(task(game, one)) and say(aim_of(game, one).short(0))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_there_are_a_hundred_and_fifty_puzzles_of_every_game_and_grade_and_no_two_are_alike(key: str) -> None:
+    stored = puzzles(key)
+    assert len(stored) >= 150
+    assert len({(one.aim, one.best, tuple(sorted(one.solution.split()))) for one in stored}) == len(stored)
+    assert len({str(one.position) for one in stored}) == len(stored)
+    grades = Counter(one.grade for one in stored)
+    assert all(grades[number] >= 10 for number in range(1, 6)), grades
+    assert {one.aim for one in stored} == {*GAMES[key].aims}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_sample_is_proven_again_and_from_outside(key: str) -> None:
+    """The smallest by the protocol alone, every pick tried; some others as they were proven when they were made."""
+    stored = sorted(enumerate(puzzles(key), 1), key=lambda numbered: numbered[1].tried)
+    say = outside.speaking(Session(GAMES, lambda *_: {}, lambda: 0.0, Computers()).line)
+    for number, one in stored[:SAMPLE]:
+        found = outside.explored(say, key, number, aim_of(GAMES[key], one).ceiling)
+        assert (found.best, found.picks, found.ways) == (one.best, one.picks, one.ways), one.id
+    for _, one in stored[SAMPLE : len(stored) // 2 : len(stored) // 2 // SAMPLE]:
+        assert proven_again(GAMES[key], one) == one
 
 
 def test_greedy_play_does_not_find_what_is_stored() -> None:

@@ -22,6 +22,16 @@ class Found(Struct, frozen=True):
     """Picks tried."""
 
 
+class Stand(Struct):
+    """A position that some lines of equally many picks lead to."""
+
+    lines: set[tuple[str, ...]]
+    """Their picks, whatever the order."""
+    mark: int
+    codes: list[str]
+    """What can be picked there."""
+
+
 def speaking(line: Callable[[str], str]) -> Say:
     """Requests as lines of JSON; a refused one is an error."""
 
@@ -34,33 +44,37 @@ def speaking(line: Callable[[str], str]) -> Say:
 
 
 def explored(say: Say, game: str, number: int, ceiling: int | None) -> Found:
-    """Every line of the puzzle to its end; those that pick the same in another order and come to the same are one.
+    """Every line of the puzzle to its end; those that come to the same position are followed together, from
+    where they come to it with the fewest picks.
 
     Where nothing exceeds a ceiling, longer lines than those that reach it are not looked at.
     """
     asked = say({"do": "puzzle", "game": game, "number": number})
     seat = asked["puzzle"]["seat"]
-    waiting: dict[object, tuple[tuple[str, ...], int, list[str]]] = {
-        0: ((), say({"do": "mark"})["mark"], _codes(asked, seat))
-    }
+    waiting = {"": Stand({()}, say({"do": "mark"})["mark"], _codes(asked, seat))}
     values: dict[tuple[str, ...], int] = {}
+    seen: set[str] = set()
     tried = 0
     while waiting:
-        found: dict[object, tuple[tuple[str, ...], int, list[str]]] = {}
-        for line, mark, codes in waiting.values():
-            for code in codes:
-                say({"do": "goto", "mark": mark})
+        found: dict[str, Stand] = {}
+        for stand in waiting.values():
+            for code in stand.codes:
+                say({"do": "goto", "mark": stand.mark})
                 answer = say({"do": "pick", "seat": seat, "code": code})
                 tried += 1
-                longer = (*line, code)
+                longer = {tuple(sorted((*line, code))) for line in stand.lines}
                 measured = say({"do": "measure"})
                 if measured["value"] is not None:
-                    picks = tuple(sorted(longer))
-                    values[picks] = max(measured["value"], values.get(picks, measured["value"]))
+                    for line in longer:
+                        values[line] = max(measured["value"], values.get(line, measured["value"]))
                 if not measured["over"]:
-                    key = json.dumps([say({"do": "position"}), sorted(longer)])
+                    key = json.dumps(say({"do": "position"}))
+                    if key in seen:
+                        continue
                     if key not in found:
-                        found[key] = longer, say({"do": "mark"})["mark"], _codes(answer, seat)
+                        found[key] = Stand(set(), say({"do": "mark"})["mark"], _codes(answer, seat))
+                    found[key].lines.update(longer)
+        seen |= found.keys()
         waiting = {} if ceiling is not None and ceiling in values.values() else found
     best = max(values.values())
     fewest = min(len(picks) for picks, value in values.items() if value == best)
