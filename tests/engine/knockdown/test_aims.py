@@ -10,17 +10,8 @@ from engine.knockdown.aims import AIMS
 from engine.knockdown.content import CARDS
 from engine.knockdown.game import GAME
 from engine.puzzles.proof import prove
-from tests.support.engine.knockdown.table import Table, put
-
-
-def brought(aim: str, table: Table, picks: str) -> list[int | None]:
-    """What the measure says after each of the picks, none of which goes beyond the boundary."""
-    before = table.position.fork().state
-    found = []
-    for code in picks.split():
-        table.position.pick(0, code, hold=True)
-        found.append(AIMS[aim].measure(before, table.state, 0))
-    return found
+from tests.support.engine.aims import brought
+from tests.support.engine.knockdown.table import put
 
 
 def test_heavy_and_light_damage_count_alike() -> None:

@@ -10,17 +10,8 @@ from engine.core.position import Position
 from engine.puzzles.proof import prove
 from engine.tashkalar.aims import AIMS
 from engine.tashkalar.game import GAME
+from tests.support.engine.aims import brought
 from tests.support.engine.tashkalar.table import Table, put
-
-
-def brought(aim: str, table: Table, picks: str) -> list[int | None]:
-    """What the measure says after each of the picks, none of which goes beyond the boundary."""
-    before = table.position.fork().state
-    found = []
-    for code in picks.split():
-        table.position.pick(0, code, hold=True)
-        found.append(AIMS[aim].measure(before, table.state, 0))
-    return found
 
 
 def test_two_commons_are_a_point_before_the_turn_is_over() -> None:
