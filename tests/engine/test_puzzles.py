@@ -121,6 +121,14 @@ def test_a_maker_refuses_what_is_no_puzzle_and_says_why() -> None:
     assert fate("S leader A1; N leader A1") == "cannot be"
 
 
+def test_nothing_is_proven_where_hardly_anything_is_in_sight() -> None:
+    decks = {"A": "northern_imperial", "B": "highland"}
+    alone = {"form": "duel", "decks": decks, "hands": {"A": ["imperial.swordmaster"]}, "pieces": [], "turn": "A"}
+    working = Maker(GAMES["tashkalar"], 10, "x")
+    assert working.judged(Candidate("points", {**alone, "actions": 2}, {}, 0)) is None
+    assert working.fates == {"little in sight": 1}
+
+
 def test_the_share_of_tries_that_solve_a_puzzle_is_its_grade() -> None:
     assert [grade(solved) for solved in (100, *GRADES, 79, 59, 39, 19, 0)] == [1, 1, 2, 3, 4, 2, 3, 4, 5, 5]
 
