@@ -9,11 +9,11 @@ LEVELS = (
     Level(Plan(effort=4_000, width=3, breadth=1_000)),
     Level(
         Plan(
-            effort=12_000,
+            effort=100_000,
             width=12,
-            candidates=6,
+            candidates=10,
             horizon=2,
-            worlds=4,
+            worlds=16,
             breadth=1_000,
             answer_breadth=1_000,
             sharp=6_000,
