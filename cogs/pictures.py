@@ -78,8 +78,12 @@ class Pictures:
         marks: Marks | None = None,
         bottom: int = 0,
         form: Form = "parts",
+        described: Any = None,
     ) -> Board:
-        """The picture of a view and its alternative text; from the cache if it was drawn, or is being drawn."""
+        """The picture of a view and its alternative text; from the cache if it was drawn, or is being drawn.
+
+        `described`: the view that the text is of, if it is another one.
+        """
         marks = marks or Marks()
         palette = palette if palette in render.PALETTES else render.PALETTES[0]
         speak = voice(language)
@@ -98,7 +102,7 @@ class Pictures:
                 self._cache.popitem(last=False)
         else:
             self._cache.move_to_end(key)
-        alt = " ".join(speak(line) for line in game.describe(view))
+        alt = " ".join(speak(line) for line in game.describe(described or view))
         return Board(await asyncio.shield(found), alt[:ALT_LIMIT])
 
     async def _draw(

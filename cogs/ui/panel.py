@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any
 
 import discord
+from msgspec.structs import replace
 
 from cogs.emojis import EMOJIS
 from cogs.library.books import section
@@ -42,6 +43,7 @@ LONGEST = 2000
 """Characters of a panel's words."""
 JOIN = "."
 """Between two codes that one click picks."""
+CONFIRM = text("Confirm your move?")
 
 
 async def show_panel(
@@ -57,15 +59,20 @@ async def show_panel(
         now = bot.table.moves.draft(live, seat)
     lately = [] if now is not None and now.codes else await recent(interaction, live, seat)
     position = now.position if now else live.position
-    view = live.game.view(position.state, seat, position.asks)
+    shown = view = live.game.view(position.state, seat, position.asks)
     offered = choices(now) if now else []
+    marks = marks_for(live.game, now, offered, lately)
+    if now is not None and position.held:  # the picture asks whether to confirm, in the colour of who is to do so
+        shown = live.game.view(position.state, seat, (Ask(now.seat, "confirm", ()),))
+        marks = replace(marks, task=speak(CONFIRM))
     board = await bot.pictures.board(
         live.game,
-        view,
+        shown,
         language=speak.language,
         palette=person.palette,
-        marks=marks_for(live.game, now, offered, lately),
+        marks=marks,
         bottom=seat or 0,
+        described=view,
     )
     holds = seat is not None and _holds(live, seat, view)
     panel = _panel(live, now, offered, seat, holds, board, speak, note, rule)
@@ -134,7 +141,7 @@ def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> s
     game = live.game
     if now is None:
         return _waiting(live, speak)
-    asked = game.prompt(now.ask) if now.ask else text("Confirm your move?")
+    asked = game.prompt(now.ask) if now.ask else CONFIRM
     question = speak(asked)
     lines = [f"**{question}**"]
     if now.ask and (card := game.explain(now.ask)):
