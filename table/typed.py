@@ -36,13 +36,18 @@ def split(typed: str) -> tuple[list[str], bool]:
 
 
 def names(option: Option) -> set[str]:
-    """The folded code and names of an option in every language."""
-    found = {option.code}
-    for language in locales.LANGUAGES:
-        catalogue = locales.catalogue(language)
-        found.add(fold(say(option.label, catalogue)))
-        found |= {fold(say(part, catalogue)) for part in option.label.args.values() if isinstance(part, Text)}
-    return found
+    """The folded code and names of an option, and of what its label names, in every language."""
+    named = [part for part in option.label.args.values() if isinstance(part, Text)]
+    return {option.code, *labels(option), *(name for part in named for name in _in_every_language(part))}
+
+
+def labels(option: Option) -> set[str]:
+    """The folded label of an option in every language."""
+    return _in_every_language(option.label)
+
+
+def _in_every_language(told: Text) -> set[str]:
+    return {fold(say(told, locales.catalogue(language))) for language in locales.LANGUAGES}
 
 
 def parts(name: str) -> list[str]:
@@ -57,6 +62,8 @@ def code_for(ask: Ask, word: str) -> str:
         if parts(option.code) == parts(meant):
             return option.code
     fits = [option.code for option in ask.options if parts(meant) in map(parts, names(option))]
+    if len(fits) > 1:  # “Maneuver” is the tile's own, rather than that “by the Rune on d2”
+        fits = [option.code for option in ask.options if meant in labels(option)]
     if not fits and meant in END_WORDS:
         fits = [option.code for option in ask.options if option.code in ENDINGS]
     return fits[0] if len(fits) == 1 else meant

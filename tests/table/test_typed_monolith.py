@@ -11,6 +11,7 @@ from engine.core.rulebook import rulebook
 from engine.monolith.game import GAME
 from locales import LANGUAGES
 from table.drafting import drafted
+from table.spelling import spelled
 from table.typed import follow, split
 from tests.support.engine.monolith.table import position
 
@@ -49,6 +50,15 @@ def test_placing_features_and_a_discard(language: str) -> None:
     assert typed(herne, "pikeman", maneuver)[-3:] == ("c3", "c4", "r1")
     assert typed(herne, "pikeman", stay)[-3:] == ("c3", "stay", "r4")
     assert typed(BANNERS, "dragon.order-move pikeman", discard) == ("discard", "order-move")
+
+
+@pytest.mark.parametrize("name", ["Maneuver", "manewr"])
+def test_a_feature_by_its_name_is_the_tiles_own_even_if_a_rune_gives_it_another(name: str) -> None:
+    beside = f"{BANNERS}; A herne c3 r0; A dragon.rune-agility c2 r0"
+    assert typed(beside, "pikeman", f"c3 {name} c4 r1") == ("c3", "maneuver", "c4", "r1")
+    assert typed(beside, "pikeman", "c3 runa zwinności c4 r1") == ("c3", "rune-c2", "c4", "r1")
+    here = Position.read(GAME, {}, position(beside, "pikeman"))
+    assert spelled(here, 0, ("c3", "maneuver", "c4", "r1"), "pl") == "c3 manewr c4 r1"
 
 
 ORDERS = {
