@@ -29,7 +29,7 @@ from cogs.gateways import Gateways
 from cogs.greeting import greet, greet_newcomers
 from cogs.identifying import IdentifyTurns
 from cogs.library.index import warm_library
-from cogs.lobby import is_post_of, update_post
+from cogs.lobby import shows_its_match, update_thread
 from cogs.observer import Observer
 from cogs.pictures import Pictures
 from cogs.reviews import Reviews
@@ -160,7 +160,7 @@ class Arena(commands.Bot):
         self.films = Films(self.background, self.observer)
         self.reviewing = Background()
         self.reviews = Reviews(self.reviewing)
-        self.platform = Discord(self, self.pictures, self._update_lobby)
+        self.platform = Discord(self, self.pictures, self._update_thread)
         self.actions, self.explain = ACTIONS, explain
         self.seen, self.pacing = Seen(), Pacing()
         self._owner, self.shards_here = owner, ALL
@@ -276,14 +276,14 @@ class Arena(commands.Bot):
         except Exception:
             log.exception("the emojis can't be used")
 
-    def _update_lobby(self, message: Message) -> None:
-        """Show in title and tags of a post of ours how its match stands, in the background."""
-        post = self.get_channel(message.channel)
+    def _update_thread(self, message: Message) -> None:
+        """Show in title and tags of a thread of ours how its match stands, in the background."""
+        thread = self.get_channel(message.channel)
         if message.match is None:
             return
-        if isinstance(post, discord.Thread) and self.user is not None and is_post_of(post, self.user.id):
+        if isinstance(thread, discord.Thread) and self.user is not None and shows_its_match(thread, self.user.id):
             with without_lease():
-                self.in_background(update_post(self.table.seating, post, message.match))
+                self.in_background(update_thread(self.table.seating, thread, message.match))
 
     def in_background(self, work: Coroutine[Any, Any, None]) -> None:
         """Do this while the bot runs; nobody waits for it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 
@@ -99,18 +99,19 @@ async def new_post(
     """A post for a match, named after its game and its players; it begins with who opened it."""
     by = text("{who} opens a match: {game}.", who=mention(creator.id), game=game.name)
     return await forum.create_thread(
-        name=_title(game, names, speak),
+        name=title(game, names, speak),
         view=layout(discord.ui.TextDisplay(speak(by))),
         applied_tags=_tags(forum, (game.name, OPEN)),
         allowed_mentions=discord.AllowedMentions.none(),
     )
 
 
-def _title(game: AnyGame, names: Sequence[str], speak: Voice) -> str:
+def title(game: AnyGame, names: Sequence[str], speak: Voice) -> str:
+    """The title of a match's thread: its game and its players."""
     return clip(f"{speak(game.name)}: {' – '.join(names)}", TITLE)
 
 
-# Tags
+# Titles and tags
 
 
 async def _add_tags(forum: discord.ForumChannel, speak: Voice) -> None:
@@ -125,39 +126,51 @@ async def _add_tags(forum: discord.ForumChannel, speak: Voice) -> None:
         log.info("forum %s gets no tags: %s", forum.id, error)
 
 
-def is_post_of(thread: discord.Thread, person: int) -> bool:
-    """Whether the thread is a forum's post that this person, or bot, has opened."""
-    return thread.owner_id == person and isinstance(thread.parent, discord.ForumChannel)
+def shows_its_match(thread: discord.Thread, person: int) -> bool:
+    """Whether this person, or bot, has opened the thread, and its tags or its title tell of the match in it."""
+    told = isinstance(thread.parent, discord.ForumChannel) or _names_nobody(thread)
+    return thread.owner_id == person and told
 
 
-async def update_post(seating: Seating, post: discord.Thread, match: int) -> None:
-    """Show in the post's tags how its match stands, this one or a later one; where that is not possible, leave them.
+async def update_thread(seating: Seating, thread: discord.Thread, match: int) -> None:
+    """Show in a post's tags how its match stands, this one or a later one; where that is not possible, leave them.
 
-    When the match begins, the title names everybody who plays.
+    When the match begins, the title of any thread names everybody who plays.
     """
-    if post.archived or not isinstance(forum := post.parent, discord.ForumChannel):
+    if thread.archived:
         return
-    row = await seating.shown_in(post.id, match)
-    ours = _names(OURS)
-    wanted = _tags(forum, (GAMES[row.game].name, STATES[row.status]))
-    tags = [*wanted, *(tag for tag in post.applied_tags if tag.name.casefold() not in ours)][:TAGS_OF_POST]
-    if {tag.id for tag in tags} == {tag.id for tag in post.applied_tags}:
-        return
+    row = await seating.shown_in(thread.id, match)
+    changes: dict[str, Any] = {}
     try:
-        name = await _full_title(seating, post, row) if row.status == "live" else post.name
-        # In one request: Discord takes only few new names in ten minutes.
-        await post.edit(name=name, applied_tags=tags)
+        if row.status == "live" and _names_nobody(thread):
+            changes["name"] = await _full_title(seating, thread, row)
+        if isinstance(forum := thread.parent, discord.ForumChannel):
+            tags = _tags_for(forum, thread, row)
+            if {tag.id for tag in tags} != {tag.id for tag in thread.applied_tags}:
+                changes["applied_tags"] = tags
+        if changes:  # in one request: Discord takes only few new names in ten minutes
+            await thread.edit(**changes)
     except discord.HTTPException as error:
-        log.info("title and tags of post %s stay as they are: %s", post.id, error)
+        log.info("title and tags of thread %s stay as they are: %s", thread.id, error)
 
 
-async def _full_title(seating: Seating, post: discord.Thread, match: Match) -> str:
-    """The title with the names of all players, if it still says that somebody is missing."""
-    if not post.name.endswith(f"– {ANYBODY}"):
-        return post.name
+def _tags_for(forum: discord.ForumChannel, post: discord.Thread, match: Match) -> list[discord.ForumTag]:
+    """The tags of the match's game and status, and those of the post that are not ours."""
+    ours = _names(OURS)
+    wanted = _tags(forum, (GAMES[match.game].name, STATES[match.status]))
+    return [*wanted, *(tag for tag in post.applied_tags if tag.name.casefold() not in ours)][:TAGS_OF_POST]
+
+
+def _names_nobody(thread: discord.Thread) -> bool:
+    """Whether the title still says that somebody is missing."""
+    return thread.name.endswith(f"– {ANYBODY}")
+
+
+async def _full_title(seating: Seating, thread: discord.Thread, match: Match) -> str:
+    """The title with the names of all players."""
     speak = voice(match.language)
-    people = [await _name_of(post.guild, person, speak) for person in await seating.players(match.id)]
-    return _title(GAMES[match.game], people, speak)
+    people = [await _name_of(thread.guild, person, speak) for person in await seating.players(match.id)]
+    return title(GAMES[match.game], people, speak)
 
 
 async def _name_of(guild: discord.Guild, person: int, speak: Voice) -> str:

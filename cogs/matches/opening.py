@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from msgspec.structs import replace
 
-from cogs.lobby import ANYBODY, lobby_for, new_post
+from cogs.lobby import ANYBODY, lobby_for, new_post, title
 from cogs.matches.part import LEVELS, MatchPart
 from cogs.ui import clock_choices, games
 from cogs.ui.access import need_match, sees_channel
@@ -20,7 +20,7 @@ from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.places import may_open_threads, need_permissions, place_of
 from cogs.ui.public_actions import join_match
 from cogs.ui.suggesting import in_time
-from cogs.voice import voice
+from cogs.voice import Voice, voice
 from db.errors import StoreError
 from db.rows import Match
 from engine.core.game import AnyGame
@@ -177,13 +177,15 @@ class Opening(MatchPart):
         await whisper(interaction, (await voice_for(interaction))(trouble or text("The match was canceled.")))
 
 
-async def new_thread(interaction: discord.Interaction, game: AnyGame, names: Sequence[str]) -> discord.Thread:
+async def new_thread(
+    interaction: discord.Interaction, game: AnyGame, names: Sequence[str], speak: Voice
+) -> discord.Thread:
     """A thread for a match, named after its game and its players."""
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Sorry(text("A thread can only be opened from a text channel."))
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-    return await channel.create_thread(name=clip(f"{game.name}: {' – '.join(names)}", 100), type=kind)
+    return await channel.create_thread(name=title(game, names, speak), type=kind)
 
 
 async def open_match(
@@ -229,7 +231,7 @@ async def _open_match(
             room, first = await new_post(lobby, opening.game, interaction.user, names, voice(language))
             bot.platform.invite_with(room.id, first.id)
         elif threaded:
-            room = await new_thread(interaction, opening.game, names)
+            room = await new_thread(interaction, opening.game, names, voice(language))
     except discord.HTTPException:
         if not opening.thread:  # it was only opened because the channel is taken: say so
             await seating.need_free(here.channel)

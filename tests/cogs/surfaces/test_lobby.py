@@ -58,6 +58,16 @@ async def test_an_invitation_to_anyone_is_the_first_message_and_the_title_names_
     assert can(world.newest(post), JOIN) and can(world.messages(post)[-1], JOIN)
 
 
+async def test_without_tags_the_title_names_who_has_joined_too(world: World) -> None:
+    forum = await lobby(world)
+    world.env.backend.channels[forum.id].available_tags.clear()
+    await world.restart()
+    await world["Ada"].slash("match new", game="leaders")
+    (post,) = forum.threads
+    await world["Bartek"].click(JOIN, on=world.newest(post))
+    assert world.env.backend.channels[post.id].name == "Leaders: Ada – Bartek"
+
+
 async def test_a_title_that_somebody_has_chosen_stays(world: World) -> None:
     forum = await lobby(world)
     await world["Ada"].slash("match new", game="leaders")
@@ -66,6 +76,19 @@ async def test_a_title_that_somebody_has_chosen_stays(world: World) -> None:
     await world.restart()
     await world["Bartek"].click(JOIN, on=world.newest(post))
     assert world.env.backend.channels[post.id].name == "Friday night"
+
+
+async def test_any_thread_is_named_after_who_has_joined(world: World) -> None:
+    """Once: nothing asks Discord again for what the title says."""
+    await world["Ada"].slash("match new", game="leaders", thread=True)
+    (thread,) = world.channel().threads
+    assert thread.name == "Leaders: Ada – ?"
+    await world["Bartek"].click(JOIN, on=world.newest(thread))
+    requests = world.env.backend.http_requests
+    renamed = [one.json for one in requests if (one.method, one.path) == ("PATCH", f"/channels/{thread.id}")]
+    assert renamed == [{"name": "Leaders: Ada – Bartek"}]
+    await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign", within=thread))
+    assert world.env.backend.channels[thread.id].name == "Leaders: Ada – Bartek"
 
 
 async def test_what_is_called_off_is_over_and_other_tags_stay(world: World) -> None:
