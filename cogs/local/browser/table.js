@@ -68,8 +68,10 @@
     goTo(channel, message);
   }, true);
 
-  // Follow the conversation until the person scrolls up.
+  // Follow the conversation, and a message that grows, until the person scrolls up; again when they are back at its end.
+  const near = 100;
   let newest = null, following = true;
+  const below = (frame) => frame.scrollHeight - frame.clientHeight - frame.scrollTop;
   const list = () => document.getElementById("channel-message-list");
   const lookFurther = () => {
     const older = document.getElementById("history-older");
@@ -86,8 +88,7 @@
     const target = wanted && list().querySelector(`[data-message-id="${CSS.escape(wanted)}"]`);
     if (target) { target.scrollIntoView(); following = false; wanted = null; }
     else if (wanted && last) lookFurther();
-    const bottom = frame.scrollHeight - frame.clientHeight;
-    if (following && bottom - frame.scrollTop > 2) frame.scrollTop = bottom;
+    if (following && below(frame) > 2) frame.scrollTop = frame.scrollHeight;
   };
 
   // "in 10 minutes" grows old on an open page; SimCord writes it once.
@@ -106,8 +107,7 @@
   document.addEventListener("DOMContentLoaded", () => {
     document.querySelector(".viewer-control").after(label);
     const frame = document.getElementById("channel-timeline"), older = document.getElementById("history-older");
-    for (const gesture of ["wheel", "touchmove", "keydown", "pointerdown"])
-      frame.addEventListener(gesture, () => { following = false; }, { passive: true });
+    frame.addEventListener("scroll", () => { following = below(frame) < near; }, { passive: true });
     older.addEventListener("click", () => { following = false; });
     frame.prepend(older);
     setInterval(follow, 150);

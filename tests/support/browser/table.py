@@ -12,6 +12,8 @@ from PIL import Image
 from tests.support.browser.chrome import Chrome
 
 _READY = "window.simcordPreview?.ready === true"
+_FRAME = "document.querySelector('#channel-timeline')"
+_AT_END = f"{_FRAME}.scrollHeight - {_FRAME}.clientHeight - {_FRAME}.scrollTop < 3"
 _VISIBLE = "(e) => e.checkVisibility() && e.ariaDisabled !== 'true' && !e.disabled"
 
 
@@ -46,6 +48,14 @@ class Table:
         screen = "document.querySelector('#table-start')"
         shown = f"{screen}?.checkVisibility() && {screen}.innerText.includes({json.dumps(text)})"
         await self.chrome.wait(shown, f"the first screen with {text!r}")
+
+    async def scroll_to_end(self) -> None:
+        """Scroll to the end of the conversation."""
+        await self.chrome.wait(f"({_FRAME}.scrollTop = {_FRAME}.scrollHeight) && {_AT_END}", "the end of the page")
+
+    async def see_end(self) -> None:
+        """Wait until the end of the conversation is shown, without scrolling."""
+        await self.chrome.wait(_AT_END, "a page that follows what is said")
 
     async def _switch(self, picker: str, name: str) -> None:
         await self.chrome.wait(
@@ -82,7 +92,6 @@ class Table:
             f"""(async () => {{
                 const e = {find};
                 if (!e) return null;
-                e.closest('#channel-timeline')?.dispatchEvent(new Event('wheel'));  // whoever scrolls is not followed
                 e.scrollIntoView({{ block: 'nearest' }});
                 const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
                 const [x, y] = middle(e.getBoundingClientRect());
