@@ -9,6 +9,7 @@ from typing import Any
 import discord
 from msgspec.structs import replace
 
+from cogs.background.drawing import Form
 from cogs.emojis import EMOJIS
 from cogs.library.books import section
 from cogs.pictures import Board
@@ -62,9 +63,10 @@ async def show_panel(
     shown = view = live.game.view(position.state, seat, position.asks)
     offered = choices(now) if now else []
     marks = marks_for(live.game, now, offered, lately)
-    if now is not None and position.held:  # the picture asks whether to confirm, in the colour of who is to do so
+    form: Form = "parts"
+    if now is not None and position.held:  # the board alone asks whether to confirm, in the colour of who is to do so
         shown = live.game.view(position.state, seat, (Ask(now.seat, "confirm", ()),))
-        marks = replace(marks, task=speak(CONFIRM))
+        marks, form = replace(marks, task=speak(CONFIRM)), "board"
     board = await bot.pictures.board(
         live.game,
         shown,
@@ -72,6 +74,7 @@ async def show_panel(
         palette=person.palette,
         marks=marks,
         bottom=seat or 0,
+        form=form,
         described=view,
     )
     holds = seat is not None and _holds(live, seat, view)

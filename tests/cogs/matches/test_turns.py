@@ -128,20 +128,20 @@ async def test_the_panel_marks_on_its_picture_what_can_be_chosen(world: World) -
 async def test_a_move_to_be_confirmed_is_still_ones_own_in_the_picture(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The words for those who do not see it are of the position after it."""
-    bot, shown = world.bot, list[tuple[str, tuple[int, ...], tuple[int, ...]]]()
+    """It is the board alone; the words for those who do not see it are of the position after the move."""
+    bot, shown = world.bot, list[tuple[str, str, tuple[int, ...], tuple[int, ...]]]()
     assert isinstance(bot, Arena)
     draw = bot.pictures.board
 
     async def board(game: Any, view: Any, *, marks: Marks, **more: Any) -> Board:
-        shown.append((marks.task, view.to_move, more["described"].to_move))
+        shown.append((marks.task, more["form"], view.to_move, more["described"].to_move))
         return await draw(game, view, marks=marks, **more)
 
     await begin(world)
     monkeypatch.setattr(bot.pictures, "board", board)
     await draft(world["Ada"], quick)
-    assert shown[:-1] == [("", (0,), (0,))] * (len(shown) - 1)
-    assert shown[-1] == ("Confirm your move?", (0,), ())
+    assert shown[:-1] == [("", "parts", (0,), (0,))] * (len(shown) - 1)
+    assert shown[-1] == ("Confirm your move?", "board", (0,), ())
 
 
 async def test_the_panel_shows_the_line_that_could_be_typed_instead(world: World) -> None:
