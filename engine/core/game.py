@@ -169,7 +169,8 @@ class Game(Struct, Generic[S, V], frozen=True):
     decisive: Callable[[S, int, int], Decisive] | None = None
     """A state at a rest, a seat, how much may be tried: a way in which the seat surely wins before its turn is over."""
     aim: Callable[[S, int], float] | None = None
-    """How near a seat is to winning in this turn, 0 (out of reach) to below 1: where `decisive` is not known."""
+    """How near a seat is to winning the match or a round in this turn, where `decisive` is not known: 0 (out of reach)
+    to 1 (a round surely won, though the match goes on)."""
     redeal: Callable[[S, S, int, Dice], None] = nothing_hidden
     """The state at a rest, the state now, a seat, chance: what the seat cannot know is dealt anew in the first."""
     alike: Callable[[S], Any] | None = None

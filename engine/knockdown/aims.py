@@ -26,6 +26,8 @@ _FEWEST_CARDS = 3
 """In hand: with fewer there is hardly a Combo."""
 _MOST_TRIED = 10_000
 """More is more than a person can see, too."""
+_IN_REACH = 8
+"""So much damage may be dealt in one turn."""
 _GAPS = range(3, 7)
 """How much damage, about, is missing for a test that cannot be passed."""
 
@@ -42,6 +44,21 @@ def _knocks_out(_before: State, now: State, seat: int) -> int | None:
         return 0
     blow = now.underway[0]
     return int(blow.dealt and ATTACKS[blow.attack].ko and total(now.seats[other(seat)]) >= _needed(now, seat))
+
+
+def near_knockout(s: State, seat: int) -> float:
+    """How near the seat is to a knockout that no roll can avert, 0 (out of reach in this turn) to 1 (called for)."""
+    missing = _needed(s, seat) - total(s.seats[other(seat)])
+    if s.phase != "turn" or s.turn != seat or missing > _IN_REACH:
+        return 0.0
+    pool = 0
+    if s.underway and s.underway[0].seat == seat:
+        blow = s.underway[0]
+        if _knocks_out(s, s, seat) and not blow.spared:
+            return 1.0
+        pool = 0 if blow.dealt else blow.heavy + blow.light
+    left = max(0.0, missing - 0.9 * pool) / _IN_REACH
+    return 0.9 - 0.8 * min(1.0, left) + 0.005 * len(s.seats[seat].hand)
 
 
 def _needed(s: State, seat: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.game import Game, MatchOption
 from engine.core.text import Text
 from engine.knockdown import notation, setup, telling, text, turn
-from engine.knockdown.aims import AIMS
+from engine.knockdown.aims import AIMS, near_knockout
 from engine.knockdown.blurbs import BLURBS
 from engine.knockdown.components import COMPONENTS
 from engine.knockdown.considered import considered
@@ -98,6 +98,7 @@ GAME: Game[State, KnockdownView] = Game(
     redeal=redeal,
     skipped=frozenset({"guard"}),
     considered=considered,
+    aim=near_knockout,
     merit=merit,
     aims=AIMS,
 )

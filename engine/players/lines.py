@@ -17,10 +17,6 @@ Sight = Callable[[str], bool]
 _pack = msgpack.Encoder().encode
 
 
-_AIMED_WIDTH, _AIMED_BREADTH = 24, 1_000
-"""The beam over decisions that may win at once."""
-
-
 class Line(Struct, frozen=True):
     """A whole decision: its codes, the position before the boundary, and what that is worth to who decides."""
 
@@ -51,15 +47,22 @@ class Beam(Struct, frozen=True):
     """Positions kept from question to question between two rests, where there are more."""
     sharp: int = 0
     """How much is tried for a way to win at once."""
+    unlikely: bool = False
+    """Whether everything on offer is tried, not only what the game considers."""
+
+
+_AIMED = (Beam(24, 1_000), Beam(400, 1_000, unlikely=True))
+"""The beams over decisions that may win at once."""
 
 
 def actions(
-    position: Position, seat: int, judge: Judge, breadth: int, effort: Effort, sight: Sight | None = None
+    position: Position, seat: int, judge: Judge, beam: Beam, effort: Effort, sight: Sight | None = None
 ) -> Iterator[tuple[tuple[str, ...], Position]]:
     """The ways in which the seat can go on to the next rest or boundary; of many, the most promising."""
     waiting: list[tuple[tuple[str, ...], Position]] = [((), position)]
     seen: set[Any] = set()
     """What the same picks in another order have led to."""
+    breadth = beam.breadth
     while waiting:
         if effort.spent:
             breadth = 1
@@ -70,7 +73,7 @@ def actions(
         for codes, here in waiting:
             ask = here.ask_of(seat)
             assert ask is not None
-            options = _considered(here, ask, sight)
+            options = _considered(here, ask, sight, beam.unlikely)
             for option in options:
                 there = here.fork() if here is position or option is not options[-1] else here
                 there.answer(ask, option, hold=True, listed=False)
@@ -84,10 +87,10 @@ def actions(
         waiting = found
 
 
-def _considered(position: Position, ask: Ask, sight: Sight | None) -> Sequence[Option]:
+def _considered(position: Position, ask: Ask, sight: Sight | None, unlikely: bool) -> Sequence[Option]:
     """What is tried of what can be picked; who sees nothing of it sees all."""
     game = position.game
-    options = ask.options if game.considered is None else game.considered(position.state, ask)
+    options = ask.options if game.considered is None or unlikely else game.considered(position.state, ask)
     skipped = game.skipped
     if skipped:
         options = [option for option in options if option.code not in skipped]
@@ -113,7 +116,7 @@ def lines(
         for codes, here in frontier:
             if effort.spent and (found or finished):
                 break
-            for more, there in actions(here, seat, judge, beam.breadth, effort, sight):
+            for more, there in actions(here, seat, judge, beam, effort, sight):
                 key = _key(there)
                 if key in seen:
                     continue
@@ -174,14 +177,20 @@ def winning(position: Position, seat: int, sharp: int, effort: Effort) -> Line |
 
 
 def _aimed(position: Position, seat: int, sharp: int, effort: Effort) -> Line | None:
-    """A decision that wins at once, found by a beam of positions that come nearest to it."""
-    aim = position.game.aim
-    if aim is None or not aim(position.state, seat):
+    """A decision that wins the match or the round at once, found by a beam of positions that come nearest to it.
+
+    Where the game leaves unlikely options out, they are tried, too, if it is not found without them.
+    """
+    aim, worth = position.game.aim, position.game.worth
+    if aim is None or worth is None or not aim(position.state, seat):
         return None
     own = Effort(sharp)
-    best = lines(position, seat, aim, Beam(_AIMED_WIDTH, _AIMED_BREADTH), own)[0]
+    for beam in _AIMED if position.game.considered else _AIMED[:1]:
+        best = lines(position, seat, aim, beam, own)[0]
+        if best.value == 1.0 or own.spent:
+            break
     effort.tried += own.tried
-    return best if best.position.outcome is not None and best.value == 1.0 else None
+    return Line(best.codes, best.position, standing(best.position, seat, worth)) if best.value == 1.0 else None
 
 
 def standing(position: Position, seat: int, judge: Judge) -> float:

@@ -59,6 +59,8 @@ class Search:
         beam = Beam(plan.width, plan.breadth, plan.sharp)
         own = Effort(int(plan.effort * plan.share))
         found = lines(here, self.seat, self.judge, beam, own, self.sight)
+        if not self._sure(found[0]):
+            found = lines(here, self.seat, self.judge, Beam(plan.width, plan.breadth), own, self.sight)
         self.effort.tried += own.tried
         start = mixed(self.seed)
         found.sort(key=lambda line: (-line.value, crc32("/".join(line.codes).encode(), start)))
@@ -88,6 +90,23 @@ class Search:
                 left = left[: (len(left) + 1) // 2]
         value = min(max(totals[left[0].codes] / count, 0.0), 1.0) if count else left[0].value
         return Thought(left[0].codes, value, self.effort.tried)
+
+    def _sure(self, line: Line) -> bool:
+        """Whether what is said to be reached for sure is reached in other worlds, too."""
+        aim = self.position.game.aim
+        if aim is None or line.position.outcome is not None or aim(line.position.state, self.seat) < 1.0:
+            return True
+        for number in range(1, self.plan.worlds):
+            there = world(self.position, self.seat, f"{self.seed}/{number}")
+            try:
+                for code in line.codes:
+                    there.pick(self.seat, code, hold=True)
+            except Refused:
+                return False
+            self.effort.tried += len(line.codes)
+            if aim(there.state, self.seat) < 1.0:
+                return False
+        return True
 
     def outlook(self, here: Position, line: Line, bar: float) -> float:
         """What a decision is worth when all go on as seems best to them; at most the bar when it is no better."""

@@ -9,7 +9,7 @@ LEVELS = (
     Level(Plan(effort=4_000, width=2, candidates=3, horizon=1, breadth=20, answer_breadth=6), misjudges=0.06),
     Level(
         Plan(
-            effort=20_000,
+            effort=60_000,
             width=4,
             candidates=8,
             alike=1,
@@ -18,6 +18,7 @@ LEVELS = (
             evens_luck=True,
             breadth=24,
             answer_breadth=6,
+            sharp=40_000,
         )
     ),
 )

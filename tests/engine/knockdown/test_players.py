@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from engine.core.position import Position
+from engine.core.puzzles import puzzles
+from engine.knockdown.aims import near_knockout
 from engine.knockdown.considered import considered
 from engine.knockdown.content import CANDLE, CARDS, SKILLS
 from engine.knockdown.game import GAME
@@ -16,7 +19,7 @@ from engine.knockdown.worth import FAILS, NAMES, WEIGHTS, features, worth
 from engine.players.level import Level, Plan
 from engine.players.levels import decide, levels
 from engine.players.lines import Line
-from engine.players.search import first_lines
+from engine.players.search import Search, first_lines
 from engine.players.worlds import world
 from tests.support.engine.knockdown.laws import SUBJECT
 from tests.support.engine.knockdown.table import Table, new, put
@@ -189,6 +192,38 @@ def test_every_hidden_card_can_be_dealt_to_every_hidden_place() -> None:
 )
 def test_the_knock_out_or_the_most_damage_in_reach_is_found(table: Table, found: str) -> None:
     assert found in thought(table)
+
+
+def test_the_strongest_finds_knockouts_that_no_roll_can_avert() -> None:
+    """Some of the hardest that are stored as puzzles."""
+    hardest = [one for one in puzzles("knockdown") if one.aim == "knockout" and one.grade == 5]
+    for puzzle in hardest[:3]:
+        position = Position.read(GAME, puzzle.options, puzzle.position)
+        for code in decide(position, puzzle.seat, levels(GAME)[4], "s").codes:
+            position.pick(puzzle.seat, code, hold=True)
+        assert near_knockout(position.state, puzzle.seat) == 1.0, puzzle.id
+
+
+def test_how_near_a_certain_knockout_is() -> None:
+    """Nineteen are more than any roll; an attack that forces a test has to bring the last of them."""
+    short, enough = (put("f4 f5", "headsman_arc", cubes=((0, 0), (9, light))) for light in (8, 9))
+    far = put("f4 f5", "headsman_arc", cubes=((0, 0), (5, 5)))
+    assert near_knockout(far.state, 0) == 0.0 < near_knockout(short.state, 0) < near_knockout(enough.state, 0) < 0.9
+    assert near_knockout(enough.state, 1) == 0.0
+    assert (
+        near_knockout(short.play("headsman-arc").state, 0) < 1.0 == near_knockout(enough.play("headsman-arc").state, 0)
+    )
+
+
+def test_a_knockout_that_is_certain_in_one_world_only_is_not_called_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, other = (put("f4 f5", "headsman_arc", cubes=((0, 0), (9, light))).position for light in (9, 8))
+    search = Search(here, 0, worth, levels(GAME)[4].plan, "s")
+    there = here.fork()
+    there.pick(0, "headsman-arc", hold=True)
+    line = Line(("headsman-arc",), there, 0.7)
+    assert search._sure(line)
+    monkeypatch.setattr("engine.players.search.world", lambda *_: other.fork())
+    assert not search._sure(line)
 
 
 def test_a_block_is_worth_a_card_when_it_stops_much_and_not_when_little() -> None:
