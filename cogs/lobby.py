@@ -128,7 +128,7 @@ async def _add_tags(forum: discord.ForumChannel, speak: Voice) -> None:
 
 def shows_its_match(thread: discord.Thread, person: int) -> bool:
     """Whether this person, or bot, has opened the thread, and its tags or its title tell of the match in it."""
-    told = isinstance(thread.parent, discord.ForumChannel) or _names_nobody(thread)
+    told = isinstance(thread.parent, discord.ForumChannel) or _lacks_players(thread)
     return thread.owner_id == person and told
 
 
@@ -142,7 +142,7 @@ async def update_thread(seating: Seating, thread: discord.Thread, match: int) ->
     row = await seating.shown_in(thread.id, match)
     changes: dict[str, Any] = {}
     try:
-        if row.status == "live" and _names_nobody(thread):
+        if row.status == "live" and _lacks_players(thread):
             changes["name"] = await _full_title(seating, thread, row)
         if isinstance(forum := thread.parent, discord.ForumChannel):
             tags = _tags_for(forum, thread, row)
@@ -161,7 +161,7 @@ def _tags_for(forum: discord.ForumChannel, post: discord.Thread, match: Match) -
     return [*wanted, *(tag for tag in post.applied_tags if tag.name.casefold() not in ours)][:TAGS_OF_POST]
 
 
-def _names_nobody(thread: discord.Thread) -> bool:
+def _lacks_players(thread: discord.Thread) -> bool:
     """Whether the title still says that somebody is missing."""
     return thread.name.endswith(f"– {ANYBODY}")
 
