@@ -229,6 +229,7 @@ async def test_clicks_under_way_while_postgresql_ends_and_comes_back_are_answere
 ) -> None:
     """People play on both servers; at that moment both processes stand in the middle of a move."""
     crowd, world = two.crowd, two.crowd.discord.world
+    earlier = {*world.interactions}
     pairs = [Pair(crowd.scene, "leaders", random.Random(number), guild) for number, guild in enumerate(crowd.guilds)]
     async with going_on(*(pair.play() for pair in pairs)):
         with Session(two.address) as session:
@@ -242,6 +243,8 @@ async def test_clicks_under_way_while_postgresql_ends_and_comes_back_are_answere
         assert all(PLAYED in words(one) for one in under_way), [words(one) for one in under_way]
         clicks = sum(pair.clicks for pair in pairs)
         assert await happens(lambda: sum(pair.clicks for pair in pairs) > clicks)
+    clicked = [one for token, one in world.interactions.items() if token not in earlier]
+    assert await happens(lambda: all(one.answers for one in clicked)), "a last click may still bring a message"
     await two.nothing_wrong()
 
 
