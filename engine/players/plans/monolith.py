@@ -9,13 +9,14 @@ LEVELS = (
     Level(Plan(effort=4_000, width=3, breadth=1_000)),
     Level(
         Plan(
-            effort=100_000,
+            effort=40_000,
             width=12,
             candidates=10,
             horizon=2,
             worlds=16,
             breadth=1_000,
             answer_breadth=1_000,
+            share=0.5,
             sharp=6_000,
         )
     ),
