@@ -29,7 +29,7 @@ from cogs.gateways import Gateways
 from cogs.greeting import greet, greet_newcomers
 from cogs.identifying import IdentifyTurns
 from cogs.library.index import warm_library
-from cogs.lobby import shows_its_match, update_thread
+from cogs.lobby import Changes, shows_its_match, update_thread
 from cogs.observer import Observer
 from cogs.pictures import Pictures
 from cogs.reviews import Reviews
@@ -160,6 +160,8 @@ class Arena(commands.Bot):
         self.films = Films(self.background, self.observer)
         self.reviewing = Background()
         self.reviews = Reviews(self.reviewing)
+        self._refused: dict[int, Changes] = {}
+        """Titles and tags that Discord did not let us give, by their threads."""
         self.platform = Discord(self, self.pictures, self._update_thread)
         self.actions, self.explain = ACTIONS, explain
         self.seen, self.pacing = Seen(), Pacing()
@@ -283,7 +285,7 @@ class Arena(commands.Bot):
             return
         if isinstance(thread, discord.Thread) and self.user is not None and shows_its_match(thread, self.user.id):
             with without_lease():
-                self.in_background(update_thread(self.table.seating, thread, message.match))
+                self.in_background(update_thread(self.table.seating, thread, message.match, self._refused))
 
     def in_background(self, work: Coroutine[Any, Any, None]) -> None:
         """Do this while the bot runs; nobody waits for it."""

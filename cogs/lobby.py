@@ -1,4 +1,4 @@
-"""A forum as a server's lobby: a match opened with /match new gets a post there, with tags for its game and state."""
+"""Titles of the threads that matches are played in; and a forum as a server's lobby, whose posts have tags, too."""
 
 from __future__ import annotations
 
@@ -132,15 +132,21 @@ def shows_its_match(thread: discord.Thread, person: int) -> bool:
     return thread.owner_id == person and told
 
 
-async def update_thread(seating: Seating, thread: discord.Thread, match: int) -> None:
+Changes = tuple[str | None, frozenset[int] | None]
+"""A new title, new tags by their ids; None for what stays."""
+
+
+async def update_thread(seating: Seating, thread: discord.Thread, match: int, refused: dict[int, Changes]) -> None:
     """Show in a post's tags how its match stands, this one or a later one; where that is not possible, leave them.
 
-    When the match begins, the title of any thread names everybody who plays.
+    When the match begins, the title of any thread names everybody who plays. What Discord has `refused` for a thread
+    is not asked for again.
     """
     if thread.archived:
         return
     row = await seating.shown_in(thread.id, match)
     changes: dict[str, Any] = {}
+    ids: frozenset[int] | None = None
     try:
         if row.status == "live" and _lacks_players(thread):
             changes["name"] = await _full_title(seating, thread, row)
@@ -148,8 +154,13 @@ async def update_thread(seating: Seating, thread: discord.Thread, match: int) ->
             tags = _tags_for(forum, thread, row)
             if {tag.id for tag in tags} != {tag.id for tag in thread.applied_tags}:
                 changes["applied_tags"] = tags
-        if changes:  # in one request: Discord takes only few new names in ten minutes
+                ids = frozenset(tag.id for tag in tags)
+        wanted = (changes.get("name"), ids)
+        if changes and refused.get(thread.id) != wanted:
+            refused[thread.id] = wanted
+            # In one request: Discord takes only few new names in ten minutes.
             await thread.edit(**changes)
+            del refused[thread.id]
     except discord.HTTPException as error:
         log.info("title and tags of thread %s stay as they are: %s", thread.id, error)
 

@@ -147,6 +147,19 @@ async def test_tags_that_discord_refuses_keep_nobody_from_playing(world: World) 
     assert can(world.newest(post), PLAY) and tags(world, forum, post) == {"Leaders", "Open"}
 
 
+async def test_a_title_that_discord_refuses_is_asked_for_once(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders", thread=True)
+    (thread,) = world.channel().threads
+    path = f"/channels/{thread.id}"
+    world.refuse("PATCH", path, status=403, code=50013, times=None)
+    await world["Bartek"].click(JOIN, on=world.newest(thread))
+    await world["Ada"].slash("match draw", within=thread)
+    await world["Bartek"].click("decline", on=world.newest(thread))
+    assert len(world.messages(thread)) > 2 and can(world.board(thread), PLAY)
+    asked = [one for one in world.env.backend.http_requests if (one.method, one.path) == ("PATCH", path)]
+    assert len(asked) == 1 and world.env.backend.channels[thread.id].name == "Leaders: Ada – ?"
+
+
 async def test_a_lobby_can_be_taken_back_and_counts_as_an_allowed_channel(world: World) -> None:
     await world["Celina"].promote("manage_guild")
     await world["Celina"].slash("admin channels add", channel=world.channel("second-table"))
