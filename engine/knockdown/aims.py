@@ -1,4 +1,4 @@
-"""Puzzles of Knockdown: the most damage of a turn, and the knockout that no roll can avert."""
+"""Puzzles of Knockdown: the most damage of a turn, and a knockout that no roll can avert; players aim at it, too."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class Level(Struct, frozen=True):
 
 
 def solver(level: Level, width: int, breadth: int = 0) -> Level:
-    """The level as it tackles a puzzle: it keeps so many positions, and errs half as much, as it knows that there is
-    something to find."""
+    """The level as it tackles a puzzle: it keeps so many positions, errs half as much, as it knows that there is
+    something to find, and looks for nothing but that."""
     plan = replace(level.plan, width=width, breadth=max(breadth, level.plan.breadth), sharp=0)
     return Level(plan, level.misjudges / 2, level.overlooks / 2)

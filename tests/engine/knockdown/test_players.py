@@ -196,8 +196,9 @@ def test_the_knock_out_or_the_most_damage_in_reach_is_found(table: Table, found:
 
 def test_the_strongest_finds_knockouts_that_no_roll_can_avert() -> None:
     """Some of the hardest that are stored as puzzles."""
-    hardest = [one for one in puzzles("knockdown") if one.aim == "knockout" and one.grade == 5]
-    for puzzle in hardest[:3]:
+    hardest = [one for one in puzzles("knockdown") if one.aim == "knockout" and one.grade == 5][:3]
+    assert len(hardest) == 3
+    for puzzle in hardest:
         position = Position.read(GAME, puzzle.options, puzzle.position)
         for code in decide(position, puzzle.seat, levels(GAME)[4], "s").codes:
             position.pick(puzzle.seat, code, hold=True)
