@@ -21,6 +21,9 @@ _ANSWERS = 40
 _FEW_WORLDS = 6
 """With more worlds than these, decisions are left out later."""
 
+_NO_DOUBT = 2.0
+"""So many standard errors behind the best, a decision is left out."""
+
 _PRUDENT = 24
 """So many of the best answers are looked at for one after which nobody wins at once."""
 
@@ -68,7 +71,8 @@ class Search:
         if len(found) == 1 or (plan.candidates == 1 and not self.blind) or best.value == 1.0:
             return Thought(best.codes, best.value, self.effort.tried)
         left = found if self.blind else first_lines(found, plan.candidates, plan.alike)
-        totals: dict[tuple[str, ...], float] = {line.codes: 0.0 for line in left}
+        tallies: dict[tuple[str, ...], list[float]] = {line.codes: [] for line in left}
+        """What each was worth, world by world."""
         count = 0
         while len(left) > 1 and count < plan.worlds and not self.effort.spent:
             here = here if not count else world(self.position, self.seat, f"{self.seed}/{count}")
@@ -83,12 +87,14 @@ class Search:
                 break  # a world that only some were tried in compares nothing
             left = left[: len(values)]
             for line, value in zip(left, values, strict=True):
-                totals[line.codes] += value
+                tallies[line.codes].append(value)
             count += 1
-            left.sort(key=lambda line: -totals[line.codes])
+            left.sort(key=lambda line: -sum(tallies[line.codes]))
             if count >= _enough(len(left), plan.worlds):
                 left = left[: (len(left) + 1) // 2]
-        value = min(max(totals[left[0].codes] / count, 0.0), 1.0) if count else left[0].value
+            best = left[0]
+            left = [line for line in left if not _beaten(tallies[line.codes], tallies[best.codes])]
+        value = min(max(sum(tallies[left[0].codes]) / count, 0.0), 1.0) if count else left[0].value
         return Thought(left[0].codes, value, self.effort.tried)
 
     def _sure(self, line: Line) -> bool:
@@ -203,6 +209,17 @@ def _enough(candidates: int, worlds: int) -> int:
     if worlds <= _FEW_WORLDS:
         return few
     return worlds if candidates == 2 else few * worlds // _FEW_WORLDS
+
+
+def _beaten(tally: Sequence[float], best: Sequence[float]) -> bool:
+    """Whether the worlds seen so far leave no doubt that one decision is worse than the best."""
+    count = len(best)
+    if count < _FEW_WORLDS:
+        return False
+    less = [b - a for a, b in zip(tally, best, strict=True)]
+    mean = sum(less) / count
+    spread = sum((one - mean) ** 2 for one in less) / (count * (count - 1))
+    return mean > 0 and mean * mean > _NO_DOUBT * _NO_DOUBT * spread
 
 
 def _play(position: Position, seat: int, codes: Sequence[str]) -> None:

@@ -10,11 +10,11 @@ LEVELS = (
     Level(
         Plan(
             effort=60_000,
-            width=4,
-            candidates=8,
+            width=6,
+            candidates=11,
             alike=1,
             horizon=2,
-            worlds=6,
+            worlds=12,
             evens_luck=True,
             breadth=24,
             answer_breadth=6,

@@ -10,10 +10,10 @@ LEVELS = (
     Level(
         Plan(
             effort=40_000,
-            width=12,
-            candidates=10,
+            width=17,
+            candidates=14,
             horizon=2,
-            worlds=16,
+            worlds=32,
             breadth=1_000,
             answer_breadth=1_000,
             share=0.5,
