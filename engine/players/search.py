@@ -93,7 +93,7 @@ class Search:
             if count >= _enough(len(left), plan.worlds):
                 left = left[: (len(left) + 1) // 2]
             best = left[0]
-            left = [line for line in left if not _beaten(tallies[line.codes], tallies[best.codes])]
+            left = [line for line in left if not beaten(tallies[line.codes], tallies[best.codes])]
         value = min(max(sum(tallies[left[0].codes]) / count, 0.0), 1.0) if count else left[0].value
         return Thought(left[0].codes, value, self.effort.tried)
 
@@ -211,7 +211,7 @@ def _enough(candidates: int, worlds: int) -> int:
     return worlds if candidates == 2 else few * worlds // _FEW_WORLDS
 
 
-def _beaten(tally: Sequence[float], best: Sequence[float]) -> bool:
+def beaten(tally: Sequence[float], best: Sequence[float]) -> bool:
     """Whether the worlds seen so far leave no doubt that one decision is worse than the best."""
     count = len(best)
     if count < _FEW_WORLDS:

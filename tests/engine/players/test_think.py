@@ -12,7 +12,7 @@ from engine.core.position import Position
 from engine.players.computers import Computers
 from engine.players.level import Level, Plan
 from engine.players.levels import NAMES, decide, levels, think
-from engine.players.search import Thought
+from engine.players.search import Thought, beaten
 from engine.players.worlds import world
 from engine.registry import GAMES
 from tests.support.engine.subjects import SUBJECTS
@@ -91,6 +91,20 @@ def test_more_worlds_are_looked_at_where_a_plan_has_more(monkeypatch: pytest.Mon
         counts.append(len(looked_at))
         looked_at.clear()
     assert counts == [4, 8, 16]
+
+
+@pytest.mark.parametrize(
+    ("tally", "best", "out"),
+    [
+        ([0.4] * 6, [0.5] * 6, True),
+        ([0.4] * 5, [0.5] * 5, False),  # too few worlds
+        ([0.5] * 6, [0.5] * 6, False),  # the best itself
+        ([0.5, 0.4, 0.5, 0.4, 0.5, 0.4], [0.6, 0.6, 0.5, 0.6, 0.6, 0.5], True),
+        ([0.9, 0.1, 0.9, 0.1, 0.9, 0.1], [0.6, 0.6, 0.5, 0.6, 0.6, 0.5], False),  # behind by chance, as it seems
+    ],
+)
+def test_a_decision_is_left_out_when_no_doubt_is_left(tally: list[float], best: list[float], out: bool) -> None:
+    assert beaten(tally, best) is out
 
 
 def test_the_protocol_knows_the_players() -> None:
