@@ -74,7 +74,7 @@ def features(s: State, seat: int) -> list[float]:
     mover = follower = fall = 0.0
     if s.closing:
         fall = float(after1 == 0) - float(after0 == 0)
-    elif swing * moves > 0:
+    elif s.phase == "battle" or swing * moves > 0:
         ready = _ready(s, s.order[s.turn])
         mover = ready * swing
         fall = ready * (float(after1 == 0) - float(after0 == 0))
@@ -115,10 +115,12 @@ def _shelter(s: State) -> float:
 
 
 def aim(s: State, seat: int) -> float:
-    """How much of the enemy Banner's hit points a battle would take that the seat can start now."""
+    """How much of the enemy Banner's hit points a battle would take that the seat can start now or that begins."""
     team = 0 if seat in s.teams[0] else 1
     left = s.hit_points[1 - team]
-    if s.closing or left > _IN_REACH or not s.factions[seat] or _BATTLE_OF[s.factions[seat]] not in s.hands[seat]:
+    if s.closing or not 0 < left <= _IN_REACH or not s.factions[seat]:
+        return 0.0
+    if s.phase != "battle" and _BATTLE_OF[s.factions[seat]] not in s.hands[seat]:
         return 0.0
     lost0, lost1, tiles0, tiles1, *_ = _board(s)
     lost, own = (lost1, lost0) if team == 0 else (lost0, lost1)
@@ -139,7 +141,9 @@ def spread(s: State) -> float:
 
 
 def _ready(s: State, seat: int) -> float:
-    """The chance that the seat can start a battle in its turn: this one, or the one it will have next."""
+    """The chance that the seat can start a battle in this turn or in its next; 1 as a battle begins."""
+    if s.phase == "battle":
+        return 1.0
     if not s.factions[seat]:
         return 0.0
     battle, hand = _BATTLE_OF[s.factions[seat]], s.hands[seat]

@@ -9,6 +9,8 @@ import pytest
 from engine.core.ask import Later
 from engine.core.game import Outcome
 from engine.core.position import Position
+from engine.core.puzzles import puzzles
+from engine.monolith.aims import FALLEN
 from engine.monolith.battle import battle
 from engine.monolith.board import ADJACENT
 from engine.monolith.clash import clash
@@ -268,3 +270,21 @@ def test_a_won_match_needs_no_other_reason() -> None:
     won.outcome = Outcome((0,), "banner", (3, 0))
     assert str(merit(put(BANNERS, (3, 1)), won, 0)) == "wins the match"
     assert merit(put(BANNERS, (3, 3)), won, 1) is None
+
+
+def test_the_strongest_brings_a_banner_down_where_a_target_is_chosen_in_the_battle() -> None:
+    """Stored puzzles, with as many hit points left to the enemy Banner as the best battle takes."""
+    chosen = [one for one in puzzles("monolith") if one.aim == "battle" and one.solution.split()[-2] == "order-battle"]
+    assert len(chosen) > 5
+    for puzzle in chosen:
+        enemy = 1 - puzzle.seat
+        begun, won = (Position.read(GAME, puzzle.options, puzzle.position) for _ in range(2))
+        for code in puzzle.solution.split():
+            won.pick(puzzle.seat, code)
+        weak = begun.state.hit_points[enemy] - won.state.hit_points[enemy]
+        left = {**puzzle.position["banner_hp"], "AB"[enemy]: weak, "AB"[puzzle.seat]: FALLEN}
+        position = Position.read(GAME, puzzle.options, {**puzzle.position, "banner_hp": left})
+        for code in decide(position, puzzle.seat, levels(GAME)[4], "s").codes:
+            position.pick(puzzle.seat, code)
+        assert position.outcome is not None, puzzle.id
+        assert position.outcome.winners == (puzzle.seat,), puzzle.id
