@@ -10,7 +10,8 @@ class Plan(Struct, frozen=True):
     """How hard a level looks."""
 
     effort: int
-    """Picks tried for one decision: beyond them only what was begun is finished."""
+    """Picks tried for one decision: beyond them only what was begun is finished; up to three times as many where all
+    seems lost."""
     width: int
     """How many positions the beam over one's own decision keeps from rest to rest."""
     candidates: int = 1

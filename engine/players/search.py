@@ -28,6 +28,11 @@ _PRUDENT = 24
 """So many of the best answers are looked at for one after which nobody wins at once."""
 
 
+_WIDER = 4
+"""Who looks further than at decisions, and finds nothing but defeat, looks so many times more widely, at first at what
+is likely, then at all."""
+
+
 class Thought(Struct, frozen=True):
     """What a player has come to: the codes of a decision, the chance to win it gives, the picks tried."""
 
@@ -59,12 +64,7 @@ class Search:
         """The best decision of the seat that is asked."""
         plan = self.plan
         here = world(self.position, self.seat, f"{self.seed}/0")
-        beam = Beam(plan.width, plan.breadth, plan.sharp)
-        own = Effort(int(plan.effort * plan.share))
-        found = lines(here, self.seat, self.judge, beam, own, self.sight)
-        if not self._sure(found[0]):
-            found = lines(here, self.seat, self.judge, Beam(plan.width, plan.breadth), own, self.sight)
-        self.effort.tried += own.tried
+        found = self._found(here)
         start = mixed(self.seed)
         found.sort(key=lambda line: (-line.value, crc32("/".join(line.codes).encode(), start)))
         best = found[0]
@@ -96,6 +96,21 @@ class Search:
             left = [line for line in left if not beaten(tallies[line.codes], tallies[best.codes])]
         value = min(max(sum(tallies[left[0].codes]) / count, 0.0), 1.0) if count else left[0].value
         return Thought(left[0].codes, value, self.effort.tried)
+
+    def _found(self, here: Position) -> list[Line]:
+        """One's own decisions, the best first, from what is seen before any answer."""
+        plan = self.plan
+        own = Effort(int(plan.effort * plan.share))
+        found = lines(here, self.seat, self.judge, Beam(plan.width, plan.breadth, plan.sharp), own, self.sight)
+        if not self._sure(found[0]):
+            found = lines(here, self.seat, self.judge, Beam(plan.width, plan.breadth), own, self.sight)
+        for unlikely in (False, True):
+            if plan.candidates > 1 and found[0].value == 0.0:
+                own.most += plan.effort
+                wider = Beam(plan.width * _WIDER, plan.breadth * _WIDER, unlikely=unlikely)
+                found = lines(here, self.seat, self.judge, wider, own, self.sight)
+        self.effort.tried += own.tried
+        return found
 
     def _sure(self, line: Line) -> bool:
         """Whether what is said to be reached for sure is reached in other worlds, too."""

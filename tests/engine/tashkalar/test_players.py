@@ -13,9 +13,10 @@ from engine.core.dice import Dice
 from engine.core.game import Outcome
 from engine.core.position import Position
 from engine.core.protocol import Session
+from engine.core.puzzles import puzzles
 from engine.players.computers import Computers
 from engine.players.level import Level, Plan
-from engine.players.levels import decide
+from engine.players.levels import decide, levels
 from engine.tashkalar.board import SQUARES
 from engine.tashkalar.considered import MOST, considered
 from engine.tashkalar.content import CARDS, FLARES, LEGEND_CARDS, TASK_OF, TASKS, cards_of
@@ -278,3 +279,21 @@ def test_points_tasks_and_the_match_in_words() -> None:
     assert merit(duel, scored, 1) is None
     scored.outcome = Outcome((0,), "goal")
     assert str(merit(duel, scored, 0)) == "wins the match" and merit(duel, scored, 1) is None
+
+
+@pytest.mark.parametrize(
+    ("number", "scores"),
+    [
+        ("dc45b94d", {"A": {"points": 3}, "B": {"points": 4}}),
+        ("bd3e646b", {"A": {"tasks": ["destruction"]}}),
+        ("bb973523", {"A": {"tasks": ["devastation"]}}),
+    ],
+)
+def test_who_would_lose_finds_the_only_way_to_win_in_the_last_turn(number: str, scores: dict[str, Any]) -> None:
+    """Stored puzzles: one needs a flare first, in the others pieces are placed where they seldom belong."""
+    puzzle = next(one for one in puzzles("tashkalar") if one.id == number)
+    position = Position.read(GAME, puzzle.options, {**puzzle.position, "scores": scores, "closing": 1})
+    for code in decide(position, puzzle.seat, levels(GAME)[4], "s").codes:
+        position.pick(puzzle.seat, code)
+    assert position.outcome is not None
+    assert position.outcome.winners == (puzzle.seat,)
