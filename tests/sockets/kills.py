@@ -148,10 +148,12 @@ async def moment(discord: FakeDiscord, chance: random.Random, longest: float) ->
 async def until_sent(bot: Bot, seconds: float = 60) -> None:
     """Wait until the outbox is empty."""
     until = time.monotonic() + seconds
-    while time.monotonic() < until:
+    while True:
         with reading(bot.address) as query:
-            if query(UNSENT) == [(0,)]:
-                return
+            unsent = query(UNSENT)
+        if unsent == [(0,)]:
+            return
+        assert time.monotonic() < until, f"still in the outbox: {unsent}"
         await asyncio.sleep(0.1)
 
 
