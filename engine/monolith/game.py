@@ -9,6 +9,7 @@ from engine.monolith.aims import AIMS
 from engine.monolith.battle import battle
 from engine.monolith.blurbs import BLURBS
 from engine.monolith.components import COMPONENTS
+from engine.monolith.considered import considered
 from engine.monolith.content import FACTION_NAME
 from engine.monolith.discards import discards
 from engine.monolith.foresight import FORESIGHT
@@ -76,6 +77,7 @@ GAME: Game[State, MonolithView] = Game(
     foresight=FORESIGHT,
     worth=worth,
     alike=alike,
+    considered=considered,
     aim=aim,
     redeal=redeal,
     repick=repick,

@@ -14,6 +14,7 @@ from engine.monolith.aims import FALLEN
 from engine.monolith.battle import battle
 from engine.monolith.board import ADJACENT
 from engine.monolith.clash import clash
+from engine.monolith.considered import considered
 from engine.monolith.content import IS_ORDER, KIND_OF
 from engine.monolith.game import GAME
 from engine.monolith.influence import sides_of
@@ -239,6 +240,17 @@ def test_the_strongest_finds_a_win_that_needs_a_move_and_a_rune_first() -> None:
     for code in decide(here, 0, strongest, "s").codes:
         here.pick(0, code)
     assert here.outcome is not None and here.outcome.winners == (0,)
+
+
+def test_an_assassin_looks_at_the_banner_and_at_what_it_kills() -> None:
+    line = (
+        "A forest.banner a3 r0; A assassin a1 r0; B dragon.banner e3 r0; B golem c3 r0; B knight c4 r0 wounds=1; "
+        "B knight c5 r0; B pikeman d1 r0; B crossbowman d4 r0; B dragon.rune-strength e1 r0"
+    )
+    here = Position.read(GAME, {}, table.position(line, "forest.order-battle"))
+    here.pick(0, "order-battle")
+    assert len(here.asks[0].options) == 7
+    assert {one.code for one in considered(here.state, here.asks[0])} == {"c4", "d1", "e1", "e3"}
 
 
 BANNERS = "A dragon.banner a1 r0; B abyss.banner e3 r0"
