@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
-from discord.app_commands import locale_str
+from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from cogs.ui.access import match_here
@@ -16,12 +16,17 @@ from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.panel import show_panel
 from cogs.ui.suggesting import in_time
 from cogs.voice import Voice
-from engine.core.ask import Option
+from engine.core.ask import Ask
+from engine.core.text import text
+from table.drafting import Drafted
 from table.outgoing import clip
-from table.typed import CONFIRM, fold, follow, names, split
+from table.spelling import typed_name
+from table.typed import CONFIRM, LONGEST_NAME, Meanings, fold, follow, names, split
 
 if TYPE_CHECKING:
     from cogs.arena import Arena
+
+_CONFIRM = text("confirm")
 
 
 class PlayCog(commands.Cog):
@@ -49,7 +54,7 @@ class PlayCog(commands.Cog):
 
     @play.autocomplete("move")
     @in_time
-    async def moves(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    async def moves(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         """Everything that may follow what has been typed so far."""
         match = await match_here(interaction)
         if match is None or match.status != "live":
@@ -58,38 +63,39 @@ class PlayCog(commands.Cog):
         seat = live.seat_of(interaction.user.id)
         if seat is None or live.position.ask_of(seat) is None:
             return []
+        draft, speak = self.bot.table.moves.draft(live, seat), await voice_for(interaction)
         words = typed.split()
-        last = "" if not words or typed[-1:].isspace() else words.pop()
-        now = follow(live.position, self.bot.table.moves.draft(live, seat), words)
-        if now is None:
-            return []
-        stem = " ".join(words)
-        return _following(
-            now.complete, list(now.ask.options) if now.ask else [], stem, last, await voice_for(interaction)
-        )
+        finished = not words or typed[-1:].isspace()
+        for unread in range(0 if finished else 1, min(LONGEST_NAME, len(words)) + 1):  # a name may have several words
+            read = words[: len(words) - unread]
+            now = follow(live.position, draft, read)
+            found = [] if now is None else _following(now, read, words[len(read) :], speak)
+            if found:
+                return found
+        return []
 
 
-def _following(
-    complete: bool, options: list[Option], stem: str, last: str, speak: Voice
-) -> list[app_commands.Choice[str]]:
-    meant = fold(last)
-    if complete:
-        offers = [(CONFIRM[0], CONFIRM[0])]
+def _following(now: Drafted, read: list[str], begun: list[str], speak: Voice) -> list[Choice[str]]:
+    """What goes on from a draft with a name that begins like this."""
+    meant, stem = fold(" ".join(begun)), " ".join(read)
+    if now.complete:
+        confirm = speak(_CONFIRM)
+        offers = [(confirm, confirm)] if any(word.startswith(meant) for word in CONFIRM) else []
     else:
-        offers = [
-            (
-                option.code,
-                f"{option.code} · {speak(option.label)}" if speak(option.label) != option.code else option.code,
-            )
-            for option in options
-            if any(name.startswith(meant) for name in names(option))
-        ]
+        offers = _offers(now.ask, meant, speak) if now.ask is not None else []
+    lines = [(f"{stem} {name}".strip(), f"{stem} {shown}".strip()) for name, shown in offers]
+    return [Choice(name=clip(shown, CHOICE), value=line) for line, shown in lines if len(line) <= CHOICE][:CHOICES]
+
+
+def _offers(ask: Ask, meant: str, speak: Voice) -> list[tuple[str, str]]:
+    """What can be typed for each option that may be meant, and how it is shown."""
+    meanings = Meanings(ask)
     found = []
-    for code, label in offers:
-        value = f"{stem} {code}".strip()
-        if len(value) <= CHOICE:
-            found.append(app_commands.Choice(name=clip(f"{stem} {label}".strip(), CHOICE), value=value))
-    return found[:CHOICES]
+    for option in ask.options:
+        if any(name.startswith(meant) for name in names(option)):
+            name, label = typed_name(meanings, option.code, speak.language), speak(option.label)
+            found.append((name, name if fold(label) == fold(name) else f"{name} · {label}"))
+    return found
 
 
 async def setup(bot: Arena) -> None:

@@ -9,10 +9,12 @@ import locales
 from engine.core.ask import Ask, Option
 from engine.core.position import Position
 from engine.core.text import Text, say
-from table.typed import LONGEST_NAME, code_for, next_word
+from table.typed import LONGEST_NAME, Meanings, next_word
 
 _NAME = re.compile(r"[^\W_]+([ '’-][^\W_]+)*")
-_SPACE = re.compile(r"[a-z]\d")
+_IN_THE_PICTURE = re.compile(r"[a-z]\d")
+"""Codes of spaces and of ways to turn a tile, which the picture shows."""
+_STOPS = str.maketrans({**dict.fromkeys(".:,()"), "/": " "})
 
 
 def spelled(position: Position, seat: int, codes: Sequence[str], language: str) -> str:
@@ -26,7 +28,7 @@ def spelled(position: Position, seat: int, codes: Sequence[str], language: str) 
         assert ask is not None
         asks.append(ask)
         fork.pick(seat, code, hold=True)
-    names = [_name(ask, code, language) for ask, code in zip(asks, codes, strict=True)]
+    names = [typed_name(Meanings(ask), code, language) for ask, code in zip(asks, codes, strict=True)]
     words = " ".join(names).split()
     for ask, code, name in zip(asks, codes, names, strict=True):
         if next_word(position.game.key, ask, words) != (code, len(name.split())):
@@ -37,21 +39,34 @@ def spelled(position: Position, seat: int, codes: Sequence[str], language: str) 
 
 def spelled_options(ask: Ask, language: str) -> list[str]:
     """What can be typed now, a word or name for each option."""
-    return [option.code if language == "en" else _name(ask, option.code, language) for option in ask.options]
+    meanings = Meanings(ask)
+    return [typed_name(meanings, option.code, language) for option in ask.options]
 
 
-def _name(ask: Ask, code: str, language: str) -> str:
-    """The shortest name that means this option and no other one; its code if it has none."""
-    option = next(option for option in ask.options if option.code == code)
-    if _SPACE.fullmatch(code) and code in (label.lower() for label in option.at):
+def typed_name(meanings: Meanings, code: str, language: str) -> str:
+    """The shortest name that means this option and no other one; its code if it has none, and in English."""
+    if language == "en":
         return code
-    fits = [name for name in _names(option, language) if code_for(ask, name) == code]
+    if all(map(_IN_THE_PICTURE.fullmatch, code.split("+"))):
+        return code
+    option = next(option for option in meanings.ask.options if option.code == code)
+    fits = [name for name in _names(option, language) if meanings.code(name) == code]
     return min(fits, key=len, default=code)
 
 
 def _names(option: Option, language: str) -> list[str]:
-    """What the option, or a thing that it names, is called, as far as it can be typed."""
+    """What the option, or a thing that it names, is called, as far as it can be typed; several things all together."""
     catalogue = locales.catalogue(language)
-    told = [option.label, *(part for part in option.label.args.values() if isinstance(part, Text))]
-    names = [say(one, catalogue).lower() for one in told]
-    return [name for name in names if _NAME.fullmatch(name) and len(name.split()) <= LONGEST_NAME]
+    told = [option.label]
+    if "+" not in option.code:
+        told += [part for part in option.label.args.values() if isinstance(part, Text)]
+    names = [_typed(say(one, catalogue)) for one in told]
+    return [name for name in names if name and len(name.split()) <= LONGEST_NAME]
+
+
+def _typed(label: str) -> str:
+    """What is typed for a label, `wilczy-bark+łowiecki-bełt` for two cards; empty if it cannot be typed."""
+    parts = [" ".join(part.translate(_STOPS).split()) for part in label.lower().split(" + ")]
+    if not all(map(_NAME.fullmatch, parts)):
+        return ""
+    return parts[0] if len(parts) == 1 else "+".join(part.replace(" ", "-") for part in parts)

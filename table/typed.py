@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 import locales
@@ -20,11 +20,12 @@ CONFIRM = ("confirm", "ok", "potwierdz", "potwierdzam")
 ENDINGS = ("end", "done", "stop", "pass")
 """Codes that people name by any word for an end."""
 END_WORDS = frozenset({*ENDINGS, "zakoncz", "koniec", "gotowe", "pas", "pasuje", "stop", "finish"})
+_BETWEEN_WORDS = str.maketrans(dict.fromkeys("_-&.:,/()", " "))
 
 
 def fold(words: str) -> str:
-    """Lower case, without accents, hyphens for spaces: `Miotacz szponów` → `miotacz-szponow`."""
-    return "-".join(fold_accents(words).replace("_", " ").replace("-", " ").replace("&", " ").split())
+    """Lower case, without accents and stops, hyphens for spaces: `Miotacz szponów` → `miotacz-szponow`."""
+    return "-".join(fold_accents(words).translate(_BETWEEN_WORDS).split())
 
 
 def split(typed: str) -> tuple[list[str], bool]:
@@ -50,38 +51,54 @@ def _in_every_language(told: Text) -> set[str]:
     return {fold(say(told, locales.catalogue(language))) for language in locales.LANGUAGES}
 
 
-def parts(name: str) -> list[str]:
+def parts(name: str) -> tuple[str, ...]:
     """The folded names that a plus joins, sorted: a set of cards can be named in any order."""
-    return sorted(part.strip("-") for part in name.split("+"))
+    return (name,) if "+" not in name else tuple(sorted(part.strip("-") for part in name.split("+")))
 
 
-def code_for(ask: Ask, word: str) -> str:
-    """The code of the option that the word names; the folded word itself if it names none."""
-    meant = fold(word)
-    for option in ask.options:
-        if parts(option.code) == parts(meant):
-            return option.code
-    fits = [option.code for option in ask.options if parts(meant) in map(parts, names(option))]
-    if len(fits) > 1:  # “Maneuver” is the tile's own, rather than that “by the Rune on d2”
-        fits = [option.code for option in ask.options if meant in labels(option)]
-    if not fits and meant in END_WORDS:
-        fits = [option.code for option in ask.options if option.code in ENDINGS]
-    return fits[0] if len(fits) == 1 else meant
+class Meanings:
+    """What words mean when this is asked."""
+
+    def __init__(self, ask: Ask) -> None:
+        self.ask = ask
+
+    @cached_property
+    def _by_name(self) -> dict[tuple[str, ...], list[str]]:
+        """Codes of options by the parts of their names."""
+        found: dict[tuple[str, ...], list[str]] = {}
+        for option in self.ask.options:
+            for name in {parts(name) for name in names(option)}:
+                found.setdefault(name, []).append(option.code)
+        return found
+
+    def code(self, word: str) -> str:
+        """The code of the option that the word names; the folded word itself if it names none."""
+        meant = fold(word)
+        for option in self.ask.options:
+            if parts(option.code) == parts(meant):
+                return option.code
+        fits = self._by_name.get(parts(meant), [])
+        if len(fits) > 1:  # “Maneuver” is the tile's own, rather than that “by the Rune on d2”
+            fits = [option.code for option in self.ask.options if meant in labels(option)]
+        if not fits and meant in END_WORDS:
+            fits = [option.code for option in self.ask.options if option.code in ENDINGS]
+        return fits[0] if len(fits) == 1 else meant
 
 
 def next_word(game: str, ask: Ask | None, words: Sequence[str]) -> tuple[str, int]:
     """The code that the next words mean, and how many of them: `royal guard` is one name."""
     if ask is None:
         return fold(words[0]), 1
+    meanings = Meanings(ask)
     for count in range(min(LONGEST_NAME, len(words)), 0, -1):
-        code = code_for(ask, "-".join(words[:count]))
+        code = meanings.code("-".join(words[:count]))
         if any(option.code == code for option in ask.options):
             return code, count
     for count in range(min(LONGEST_NAME, len(words)), 0, -1):
         component = components(game).get(fold("-".join(words[:count])))
         if component is not None:
             return component, count  # not on offer; the game says why
-    return code_for(ask, words[0]), 1
+    return meanings.code(words[0]), 1
 
 
 def words_naming(game: str, option: Option, words: Sequence[str]) -> int:

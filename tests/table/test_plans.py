@@ -15,7 +15,7 @@ from engine.core.text import text
 from engine.registry import GAMES
 from table.drafting import drafted
 from table.lines import LONGEST
-from table.typed import code_for, words_naming
+from table.typed import Meanings, words_naming
 from tests.support.engine.knockdown.table import put
 from tests.support.engine.monolith.table import position as written
 from tests.support.profile import seeds
@@ -383,7 +383,7 @@ def test_secret_answers_are_passed_over(guard: str) -> None:
 def test_what_else_could_have_been_played_makes_no_difference() -> None:
     """A word that would fit two things on offer fits the one that was played: no hand shines through."""
     one, other = (Option(code, text("{who} again", who=text("Pikeman"))) for code in ("pikeman-1", "pikeman-2"))
-    assert code_for(Ask(0, "monolith.play", (one, other)), "pikeman") == "pikeman", "the two are not told apart"
+    assert Meanings(Ask(0, "monolith.play", (one, other))).code("pikeman") == "pikeman", "the two are not told apart"
     assert words_naming("monolith", one, ["pikeman", "c3"]) == words_naming("monolith", other, ["pikeman", "c3"]) == 1
     assert words_naming("monolith", one, ["hunter", "c3"]) == 0
 

@@ -6,12 +6,15 @@ import random
 
 import pytest
 
+import locales
+from engine.core.ask import Ask, Option
 from engine.core.position import Position
+from engine.core.text import Text, joined, say, text
 from engine.leaders.game import GAME as LEADERS
 from engine.registry import GAMES
 from table.drafting import drafted
-from table.spelling import spelled
-from table.typed import follow
+from table.spelling import spelled, spelled_options
+from table.typed import Meanings, follow
 
 MOVES = 12
 
@@ -28,6 +31,31 @@ def test_an_elixir_is_spelled_by_its_name() -> None:
     fight = {"fighters": {"A": "brother_alembic", "B": "mistling"}, "at": {"A": "f1", "B": "f6"}}
     position = Position.read(GAMES["knockdown"], {}, {**fight, "elixirs": {"A": ["quicksilver"]}})
     assert spelled(position, 0, ("quicksilver", "f3"), "pl") == "rtęć f3"
+
+
+SHOULDER, BOLT = text("Wolf Shoulder"), text("Hunting Bolt")
+
+
+def test_cards_that_pay_together_are_spelled_by_their_names() -> None:
+    payment = Option("wolf-shoulder+hunting-bolt", joined([SHOULDER, BOLT], " + "))
+    other = Option("hunting-bolt", BOLT)
+    shown = spelled_options(Ask(0, "knockdown.pay", (payment, other)), "pl")
+    assert shown == ["wilczy-bark+łowiecki-bełt", "łowiecki bełt"]
+
+
+@pytest.mark.parametrize(
+    ("label", "shown"),
+    [
+        (text("{where}: destroys {n} pieces", where=text("NE"), n=2), "płn-wsch"),
+        (text("{heavy} heavy and {light} light", heavy=1, light=0), "ciężkie 1 lekkie 0"),
+        (text("Battle/Charge"), "bitwa szarża"),
+    ],
+)
+def test_stops_are_left_out_of_what_is_typed(label: Text, shown: str) -> None:
+    one, other = Option("one", label), Option("other", text("No block"))
+    assert spelled_options(Ask(0, "some.question", (one, other)), "pl")[0] == shown
+    said = say(label, locales.catalogue("pl"))
+    assert {Meanings(Ask(0, "some.question", (one, other))).code(word) for word in (shown, said)} == {"one"}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -25,7 +25,10 @@ from tests.support.world import Answer, Person, World
 
 
 async def typed_turn(person: Person, hunter: bool) -> Answer:
-    """Follow the suggestions word by word, then send the line; a line that grows too long is sent in parts."""
+    """Follow the suggestions word by word, then send the line; a line that grows too long is sent in parts.
+
+    The hunter reads English, the other one Polish.
+    """
     line = ""
     while True:
         suggested = await person.suggest("play", "move", f"{line} " if line else "")
@@ -35,21 +38,20 @@ async def typed_turn(person: Person, hunter: bool) -> Answer:
             line = ""
             continue
         line = _chosen(person, suggested, hunter)
-        if line.endswith("confirm"):
+        if line.endswith(("confirm", "potwierdź")):
             return await person.slash("play", move=line)
 
 
 def _chosen(person: Person, suggested: list[str], hunter: bool) -> str:
     words = {value.split()[-1]: value for value in suggested}
-    if "end" in words:
-        actors = (
-            [word for word in words if word != "leader"] if hunter else [w for w in words if w in ("leader", "end")]
-        )
+    leader, end, step = ("leader", "end", "step") if hunter else ("wódz", "akcje", "krok")
+    if end in words:
+        actors = [word for word in words if word != leader] if hunter else [w for w in words if w in (leader, end)]
         return words[actors[0]]
     if all(word[0] in "abcdefg" and word[1:].isdigit() for word in words):
         gold, violet = leaders(person.world.newest().alt)
         return words[min(words, key=lambda word: distance(word, violet if hunter else gold))]
-    return words.get("step") or next(iter(words.values()))
+    return words.get(step) or next(iter(words.values()))
 
 
 async def test_two_people_play_a_match_to_its_end_by_typing(world: World) -> None:
@@ -95,8 +97,29 @@ async def test_suggestions_narrow_with_what_is_typed(world: World) -> None:
 async def test_suggestions_are_found_by_polish_names(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("play", move="end wanderer b1 confirm")
-    assert await world["Bartek"].suggest("play", "move", "wód") == ["leader"]
-    assert await world["Bartek"].suggest("play", "move", "WOD") == ["leader"]
+    assert await world["Bartek"].suggest("play", "move", "wód") == ["wódz"]
+    assert await world["Bartek"].suggest("play", "move", "WOD") == ["wódz"]
+    assert await world["Ada"].suggest("play", "move", "wód") == []
+
+
+async def test_suggestions_go_on_within_a_name_of_several_words(world: World) -> None:
+    await begin(world)
+    await world["Ada"].slash("play", move="end wanderer b1 confirm")
+    for begun in ("mio", "miotacz", "miotacz ", "miotacz szp"):
+        assert await world["Bartek"].suggest("play", "move", f"zakończ {begun}") == ["zakończ miotacz szponów"]
+    assert "zakończ miotacz szponów a4" in await world["Bartek"].suggest("play", "move", "zakończ miotacz szponów ")
+    assert await world["Bartek"].suggest("play", "move", "zakończ miotacz nikt") == []
+
+
+async def test_a_whole_turn_is_suggested_in_polish(world: World, database: Path) -> None:
+    await begin(world)
+    await world["Ada"].slash("play", move="end wanderer b1 confirm")
+    line = "zakończ akcje"
+    while not line.endswith("potwierdź"):
+        line = (await world["Bartek"].suggest("play", "move", f"{line} "))[0]
+    assert not (await world["Bartek"].slash("play", move=line)).asides
+    assert line == "zakończ akcje wezyr a4 potwierdź"
+    assert log_of(database)[1:] == [(1, "play", '["end", "vizier", "a4"]')]
 
 
 @pytest.mark.parametrize("who", ["Bartek", "Celina"])
