@@ -66,6 +66,8 @@ class PlayCog(commands.Cog):
         draft, speak = self.bot.table.moves.draft(live, seat), await voice_for(interaction)
         words = typed.split()
         finished = not words or typed[-1:].isspace()
+        if words and finished and split(typed)[1]:
+            return []
         for unread in range(0 if finished else 1, min(LONGEST_NAME, len(words)) + 1):  # a name may have several words
             read = words[: len(words) - unread]
             now = follow(live.position, draft, read)

@@ -319,8 +319,8 @@ async def test_plans_in_every_game_survive_random_play(world: World, database: P
             move = ""
             while found := await person.suggest("play", "move", f"{move} "):
                 move = chance.choice(found)
-                if move.endswith("confirm"):
-                    await person.slash("plan add", line=f"* > {move.removesuffix('confirm')}")
+                if move.endswith(("confirm", "potwierdź")):
+                    await person.slash("plan add", line=f"* > {move.rpartition(' ')[0]}")
                     await person.slash("play", move=move)
                     break
     assert len(log_of(database)) > 3

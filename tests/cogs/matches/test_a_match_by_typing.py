@@ -79,7 +79,9 @@ async def test_every_suggestion_is_accepted(world: World) -> None:
 
 async def test_a_finished_line_is_offered_its_confirmation(world: World) -> None:
     await begin(world)
-    assert await world["Ada"].suggest("play", "move", "end wanderer b1 ") == ["end wanderer b1 confirm"]
+    for typed in ("end wanderer b1 ", "end wanderer b1 con", "end wanderer b1 confirm"):
+        assert await world["Ada"].suggest("play", "move", typed) == ["end wanderer b1 confirm"]
+    assert await world["Ada"].suggest("play", "move", "end wanderer b1 confirm ") == []
 
 
 async def test_suggestions_go_on_from_the_draft(world: World) -> None:
