@@ -72,7 +72,7 @@ class Meanings:
         return found
 
     def code(self, word: str) -> str:
-        """The code of the option that the word names; the folded word itself if it names none."""
+        """The code of the option that the word names, or whose label alone begins with it; else the folded word."""
         meant = fold(word)
         for option in self.ask.options:
             if parts(option.code) == parts(meant):
@@ -82,6 +82,8 @@ class Meanings:
             fits = [option.code for option in self.ask.options if meant in labels(option)]
         if not fits and meant in END_WORDS:
             fits = [option.code for option in self.ask.options if option.code in ENDINGS]
+        if not fits and meant:
+            fits = [one.code for one in self.ask.options if any(label.startswith(f"{meant}-") for label in labels(one))]
         return fits[0] if len(fits) == 1 else meant
 
 
