@@ -68,8 +68,8 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         if sitting is None:
             return []
         live, seat = sitting
-        stem, found = self.bot.table.planning.suggest(live, seat, typed)
         speak = await voice_for(interaction)
+        stem, found = self.bot.table.planning.suggest(live, seat, typed, speak.language)
         offers = [
             (f"{stem} {one.word}".strip(), f" · {speak(one.option.label)}" if one.option is not None else "")
             for one in found

@@ -21,7 +21,7 @@ from engine.core.text import text
 from table.drafting import Drafted
 from table.outgoing import clip
 from table.spelling import typed_name
-from table.typed import CONFIRM, LONGEST_NAME, Meanings, fold, follow, names, split
+from table.typed import CONFIRM, Meanings, fold, follow, names, split, unfinished
 
 if TYPE_CHECKING:
     from cogs.arena import Arena
@@ -64,28 +64,25 @@ class PlayCog(commands.Cog):
         if seat is None or live.position.ask_of(seat) is None:
             return []
         draft, speak = self.bot.table.moves.draft(live, seat), await voice_for(interaction)
-        words = typed.split()
-        finished = not words or typed[-1:].isspace()
-        if words and finished and split(typed)[1]:
+        if typed[-1:].isspace() and split(typed)[1]:
             return []
-        for unread in range(0 if finished else 1, min(LONGEST_NAME, len(words)) + 1):  # a name may have several words
-            read = words[: len(words) - unread]
+        for read, name in unfinished(typed):
             now = follow(live.position, draft, read)
-            found = [] if now is None else _following(now, read, words[len(read) :], speak)
+            found = [] if now is None else _following(now, read, name, speak)
             if found:
                 return found
         return []
 
 
-def _following(now: Drafted, read: list[str], begun: list[str], speak: Voice) -> list[Choice[str]]:
+def _following(now: Drafted, read: list[str], name: list[str], speak: Voice) -> list[Choice[str]]:
     """What goes on from a draft with a name that begins like this."""
-    meant, stem = fold(" ".join(begun)), " ".join(read)
+    meant, stem = fold(" ".join(name)), " ".join(read)
     if now.complete:
         confirm = speak(_CONFIRM)
         offers = [(confirm, confirm)] if any(word.startswith(meant) for word in CONFIRM) else []
     else:
         offers = _offers(now.ask, meant, speak) if now.ask is not None else []
-    lines = [(f"{stem} {name}".strip(), f"{stem} {shown}".strip()) for name, shown in offers]
+    lines = [(f"{stem} {word}".strip(), f"{stem} {shown}".strip()) for word, shown in offers]
     return [Choice(name=clip(shown, CHOICE), value=line) for line, shown in lines if len(line) <= CHOICE][:CHOICES]
 
 

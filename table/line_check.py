@@ -12,8 +12,8 @@ from table.lines import ARROWS, is_star
 from table.outlook import Outlook
 from table.plans import ANYTHING
 from table.sorry import Sorry
-from table.spelling import spelled_options
-from table.typed import fold, names, next_word, words_naming_any
+from table.spelling import spelled_options, typed_name
+from table.typed import Meanings, fold, names, next_word, unfinished, words_naming_any
 
 _SHOWN = 12
 """How many possible words a refusal names."""
@@ -103,36 +103,49 @@ class Suggested(NamedTuple):
     """What it picks; None for the signs `>` and `*`."""
 
 
-def suggest(position: Position, seat: int, typed: str, begun: Sequence[str]) -> tuple[str, list[Suggested]]:
-    """What stands before the word that is being typed, and what that word may be."""
+def suggest(
+    position: Position, seat: int, typed: str, begun: Sequence[str], language: str
+) -> tuple[str, list[Suggested]]:
+    """What stands before the name that is being typed, and what that name may be."""
     *before, step = ARROWS.split(typed)
-    words = step.split()
-    last = "" if not words or step[-1:].isspace() else words.pop()
-    stem = typed[: len(typed) - len(last)].rstrip()
-    ahead = Outlook(position, seat, begun)
-    for number, part in enumerate([*before, " ".join(words)]):
+    stem = ""
+    for read, name in unfinished(step):
+        here = f"{typed[: len(typed) - len(step)].rstrip()} {' '.join(read)}".strip()
+        stem = stem or here
+        ahead = _ahead(Outlook(position, seat, begun), [*before, " ".join(read)])
+        found = [] if ahead is None else _next(ahead, name, language, theirs=not len(before) % 2)
+        if found:
+            return here, found
+    return stem, []
+
+
+def _ahead(ahead: Outlook, steps: Sequence[str]) -> Outlook | None:
+    """Where these steps lead, the last of which may go on; None if that cannot be known."""
+    for number, part in enumerate(steps):
         mine = bool(number % 2)
         if number and not mine:
             if not ahead.complete:
-                return stem, []
+                return None
             ahead.go_on()
         told = part.split()
         star = bool(told) and is_star(told[-1])
         found = _follow(ahead, told[:-1] if star else told, mine=mine)
         if found.fault is not None or found.unclear:
-            return stem, []
+            return None
         if star and not ahead.mine:
             ahead.anything()
-        if number < len(before) and ahead.mine == mine and not ahead.complete:
-            return stem, []
-    return stem, _next(ahead, last, theirs=not len(before) % 2)
+        if number < len(steps) - 1 and ahead.mine == mine and not ahead.complete:
+            return None
+    return ahead
 
 
-def _next(ahead: Outlook, last: str, *, theirs: bool) -> list[Suggested]:
+def _next(ahead: Outlook, name: Sequence[str], language: str, *, theirs: bool) -> list[Suggested]:
     if (theirs and ahead.mine) or ahead.complete:
-        return [Suggested(">", None)]
-    star = [Suggested(ANYTHING, None)] if theirs and not last else []
+        return [] if name else [Suggested(">", None)]
+    star = [Suggested(ANYTHING, None)] if theirs and not name else []
     ask = _ask(ahead)
-    options = ask.options if ask is not None else ()
-    meant = fold(last)
-    return star + [Suggested(one.code, one) for one in options if any(name.startswith(meant) for name in names(one))]
+    if ask is None:
+        return star
+    meant, meanings = fold(" ".join(name)), Meanings(ask)
+    fits = [one for one in ask.options if any(known.startswith(meant) for known in names(one))]
+    return star + [Suggested(typed_name(meanings, one.code, language), one) for one in fits]

@@ -67,9 +67,9 @@ class Planning:
         check_line(live.position, seat, steps, self._begun(live, seat), language)
         return await self.add(match, person, LINE, steps, interaction)
 
-    def suggest(self, live: Loaded, seat: int, typed: str) -> tuple[str, list[Suggested]]:
-        """What stands before the word that is being typed in a line, and what that word may be."""
-        return suggest(live.position, seat, typed, self._begun(live, seat))
+    def suggest(self, live: Loaded, seat: int, typed: str, language: str) -> tuple[str, list[Suggested]]:
+        """What stands before the name that is being typed in a line, and what that name may be."""
+        return suggest(live.position, seat, typed, self._begun(live, seat), language)
 
     def _begun(self, live: Loaded, seat: int) -> tuple[str, ...]:
         """The move that the person is making, if it is whole."""

@@ -44,18 +44,14 @@ def spelled_options(ask: Ask, language: str) -> list[str]:
 
 
 def typed_name(meanings: Meanings, code: str, language: str) -> str:
-    """The shortest name that means this option and no other one, else the first word of its label if that does.
-
-    The code if it has neither, and in English.
-    """
+    """The shortest name that means this option and no other one; its code if it has none, and in English."""
     if language == "en":
         return code
     if all(map(_IN_THE_PICTURE.fullmatch, code.split("+"))):
         return code
     option = next(option for option in meanings.ask.options if option.code == code)
     fits = [name for name in _names(option, language) if meanings.code(name) == code]
-    first = say(option.label, locales.catalogue(language)).lower().partition(" ")[0]
-    return min(fits, key=len, default=first if _NAME.fullmatch(first) and meanings.code(first) == code else code)
+    return min(fits, key=len, default=code)
 
 
 def _names(option: Option, language: str) -> list[str]:

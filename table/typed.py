@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -72,7 +72,7 @@ class Meanings:
         return found
 
     def code(self, word: str) -> str:
-        """The code of the option that the word names, or whose label alone begins with it; else the folded word."""
+        """The code of the option that the word names; the folded word itself if it names none."""
         meant = fold(word)
         for option in self.ask.options:
             if parts(option.code) == parts(meant):
@@ -82,8 +82,6 @@ class Meanings:
             fits = [option.code for option in self.ask.options if meant in labels(option)]
         if not fits and meant in END_WORDS:
             fits = [option.code for option in self.ask.options if option.code in ENDINGS]
-        if not fits and meant:
-            fits = [one.code for one in self.ask.options if any(label.startswith(f"{meant}-") for label in labels(one))]
         return fits[0] if len(fits) == 1 else meant
 
 
@@ -168,6 +166,14 @@ def _reach(position: Position, now: Drafted, words: Sequence[str]) -> Reached:
     except Refused as fault:
         return Reached(now, words, fault)
     return Reached(now, (), None)
+
+
+def unfinished(typed: str) -> Iterator[tuple[list[str], list[str]]]:
+    """The words typed so far, divided into whole names and the words of the next that is being typed, few first."""
+    words = typed.split()
+    fewest = 0 if not words or typed[-1:].isspace() else 1
+    for count in range(fewest, min(LONGEST_NAME, len(words)) + 1):
+        yield words[: len(words) - count], words[len(words) - count :]
 
 
 def follow(position: Position, now: Drafted, words: Sequence[str]) -> Drafted | None:

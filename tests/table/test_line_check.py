@@ -79,8 +79,8 @@ def test_in_ones_own_turn_nothing_is_known_of_theirs() -> None:
 @pytest.mark.parametrize("theirs", ["swordmaster e6", "knight c4", "place e6", "nonsense"])
 def test_a_check_tells_nothing_of_hidden_hands(theirs: str) -> None:
     check_line(duel(), 1, read(f"{theirs} > nonsense", "tashkalar"), (), "en")
-    assert suggest(duel(), 1, f"{theirs} ", ()) == (theirs, [])
-    assert suggest(duel(), 1, "", ())[1][0].word == "*"
+    assert suggest(duel(), 1, f"{theirs} ", (), "en") == (theirs, [])
+    assert suggest(duel(), 1, "", (), "en")[1][0].word == "*"
 
 
 @pytest.mark.parametrize(
@@ -99,6 +99,22 @@ def test_a_check_tells_nothing_of_hidden_hands(theirs: str) -> None:
     ],
 )
 def test_the_next_word_is_suggested(typed: str, stem: str, words: list[str]) -> None:
-    before, found = suggest(leaders(), 1, typed, ())
+    before, found = suggest(leaders(), 1, typed, (), "en")
     assert before == stem
     assert [one.word for one in found if one.word != "archer"] == words
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("doz", ["dozorca"]),
+        ("dozorca b2 zak", ["dozorca b2 zakończ akcje"]),
+        ("dozorca b2 zakończ ak", ["dozorca b2 zakończ akcje"]),
+        ("dozorca b2 zakończ akcje ", ["dozorca b2 zakończ akcje >"]),
+        ("* > wódz d6 zakończ a", ["* > wódz d6 zakończ akcje"]),
+        ("dozorca b2 zakończ nic", []),
+    ],
+)
+def test_the_next_name_is_suggested_in_polish_however_many_words_it_has(typed: str, lines: list[str]) -> None:
+    stem, found = suggest(leaders(), 1, typed, (), "pl")
+    assert [f"{stem} {one.word}".strip() for one in found] == lines

@@ -33,23 +33,6 @@ def test_an_elixir_is_spelled_by_its_name() -> None:
     assert spelled(position, 0, ("quicksilver", "f3"), "pl") == "rtęć f3"
 
 
-def test_who_is_asked_either_or_may_type_the_first_word_of_the_answer() -> None:
-    either = Ask(
-        0,
-        "tashkalar.either",
-        (
-            Option("place", text("Place a common piece")),
-            Option("convert", text("Convert an enemy common piece")),
-            Option("lower", text("Downgrade it and place a common piece")),
-        ),
-    )
-    assert spelled_options(either, "pl") == ["umieść zwykłego piona", "zamień", "zdegraduj"]
-    for word, code in (("zamień", "convert"), ("umiesc", "place"), ("Downgrade", "lower"), ("zwykłego", "zwyklego")):
-        assert Meanings(either).code(word) == code
-    alike = Ask(0, "x", (Option("one", text("Place a common piece")), Option("two", text("Place a heroic piece"))))
-    assert Meanings(alike).code("place") == "place", "which of the two is not said"
-
-
 SHOULDER, BOLT = text("Wolf Shoulder"), text("Hunting Bolt")
 
 

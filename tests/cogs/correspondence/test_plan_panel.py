@@ -196,8 +196,9 @@ async def test_a_typed_line_that_cannot_come_true_is_refused_with_what_can(
 async def test_the_next_word_of_a_line_is_suggested(world: World, laid: None) -> None:
     await begin(world)
     bartek = world["Bartek"]
-    assert await bartek.suggest("plan add", "line", "doz") == ["jailer"]
+    assert await bartek.suggest("plan add", "line", "doz") == ["dozorca"]
     assert await bartek.suggest("plan add", "line", "jailer ") == ["jailer *", "jailer b2", "jailer c2"]
     assert await bartek.suggest("plan add", "line", "jailer b2 end ") == ["jailer b2 end >"]
     assert await bartek.suggest("plan add", "line", "jailer b2 end > leader d") == ["jailer b2 end > leader d6"]
+    assert await bartek.suggest("plan add", "line", "* > wódz d6 zakończ ak") == ["* > wódz d6 zakończ akcje"]
     assert await world["Celina"].suggest("plan add", "line", "") == []
