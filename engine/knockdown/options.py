@@ -31,7 +31,7 @@ DASH = WORDS.option("dash", Text("Dash"), ("dash", ""))
 NO_BLOCK = WORDS.option("none", Text("No block"), "none")
 BLOCK_DAMAGE = WORDS.option("damage", Text("Reduce the damage"), "damage")
 BLOCK_EFFECT = WORDS.option("effect", Text("Cancel the effect"), "effect")
-BLOCK_BOTH = WORDS.option("both", Text("Reduce the damage and cancel the effect"), "both")
+BLOCK_BOTH = WORDS.option("both", text("Reduce the damage and cancel the effect", typed=Text("both")), "both")
 NO_REACTION = WORDS.option("none", Text("No Reaction"), "")
 NO_TEST = WORDS.option("no", Text("No test"), False)
 YES = WORDS.option("yes", Text("Yes"), True)
@@ -44,8 +44,8 @@ RIGHT = WORDS.option("right", Text("to the right"), 1)
 
 LEAST_CUT: tuple[Option, ...] = (
     WORDS.option("ask", Text("Ask me about every block"), 0),
-    WORDS.option("two", Text("Ask only if a block can stop 2 or more damage"), 2),
-    WORDS.option("three", Text("Ask only if a block can stop 3 or more damage"), 3),
+    WORDS.option("two", text("Ask only if a block can stop 2 or more damage", typed=Text("two")), 2),
+    WORDS.option("three", text("Ask only if a block can stop 3 or more damage", typed=Text("three")), 3),
     WORDS.option("never", Text("Never block"), 99),
 )
 REACT: tuple[Option, ...] = (

@@ -36,7 +36,7 @@ NO = WORDS.option("done", Text("Skip"), DONE_HERE)
 NO_SUMMONS = WORDS.option("done", Text("Choose another action"), DONE_HERE)
 NO_TASK = WORDS.option("none", Text("No task"), DONE_HERE)
 GAIN = WORDS.option("action", Text("Gain an action"), "action")
-LOWER = WORDS.option("lower", Text("Downgrade it and place a common piece"), "lower")
+LOWER = WORDS.option("lower", text("Downgrade it and place a common piece", typed=Text("downgrade")), "lower")
 NEAR = WORDS.option("near", Text("Non-legendary enemies next to it"), "near")
 FAR = WORDS.option("far", Text("Enemy commons up to two squares away"), "far")
 EITHER: dict[str, Option] = {
@@ -45,7 +45,7 @@ EITHER: dict[str, Option] = {
         WORDS.option("place", Text("Place a common piece"), "place"),
         WORDS.option("raise", Text("Upgrade a common piece"), "raise"),
         WORDS.option("move", Text("Move a common piece"), "move"),
-        WORDS.option("convert", Text("Convert an enemy common piece"), "convert"),
+        WORDS.option("convert", text("Convert an enemy common piece", typed=Text("convert")), "convert"),
     )
 }
 

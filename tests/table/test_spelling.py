@@ -10,6 +10,7 @@ import locales
 from engine.core.ask import Ask, Option
 from engine.core.position import Position
 from engine.core.text import Text, joined, say, text
+from engine.knockdown.options import BLOCK_BOTH, BLOCK_DAMAGE, LEAST_CUT, NO_BLOCK
 from engine.leaders.game import GAME as LEADERS
 from engine.registry import GAMES
 from table.drafting import drafted
@@ -56,6 +57,15 @@ def test_stops_are_left_out_of_what_is_typed(label: Text, shown: str) -> None:
     assert spelled_options(Ask(0, "some.question", (one, other)), "pl")[0] == shown
     said = say(label, locales.catalogue("pl"))
     assert {Meanings(Ask(0, "some.question", (one, other))).code(word) for word in (shown, said)} == {"one"}
+
+
+def test_an_answer_that_is_a_whole_sentence_has_a_short_name() -> None:
+    block = Ask(0, "knockdown.block", (BLOCK_DAMAGE, BLOCK_BOTH, NO_BLOCK))
+    assert spelled_options(block, "pl") == ["zmniejsz obrażenia", "oba", "bez bloku"]
+    least = Ask(0, "knockdown.least-cut", LEAST_CUT)
+    assert spelled_options(least, "pl") == ["pytaj o każdy blok", "dwa", "trzy", "nigdy nie blokuj"]
+    assert [Meanings(least).code(word) for word in ("dwa", "two", "Trzy")] == ["two", "two", "three"]
+    assert say(BLOCK_BOTH.label) == "Reduce the damage and cancel the effect"
 
 
 @pytest.mark.parametrize("game", GAMES)
