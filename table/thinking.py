@@ -44,6 +44,8 @@ class Thinking:
         self._moves, self._store, self._think = moves, moves.store, think
         self._tasks: dict[int, tuple[ThinkTask, asyncio.Task[None]]] = {}
         """What is being thought about, by match."""
+        self._patient_until: dict[int, int] = {}
+        """When a move that waits for the answer is posted without it, by match."""
         self._waiting: dict[int, list[Callable[[Live], object]]] = {}
         """Who is told when a match no longer waits for computers."""
         moves.on_committed.append(self.tell)
@@ -85,12 +87,16 @@ class Thinking:
         now = self._moves.now
         if await self._is_under_way(match, seat, level_of(computer)):
             payload = msgspec.json.decode(due.payload, type=ThinkPayload)
-            if payload.held:
+            until = self._patient_until.get(match.id, now)
+            if now < until:  # another process has just started, and made the row due
+                await self._store.put_off(due, until)
+            elif payload.held:
                 await self._post_alone(due, match)
             else:
                 await self._store.put_off(due, now + PATIENCE)
             return
-        await self._store.put_off(due, now + PATIENCE)
+        self._patient_until[match.id] = now + PATIENCE
+        await self._store.put_off(due, self._patient_until[match.id])
         task = task_for(match, seat, level_of(computer))
         running = asyncio.get_running_loop().create_task(self._decide(task, computer))
         if match.id in self._tasks:
@@ -122,7 +128,7 @@ class Thinking:
             log.exception("match %s: the decision of seat %s could not be entered", task.match, task.seat)
         finally:
             if self._tasks.get(task.match, (None, None))[0] is task:
-                del self._tasks[task.match]
+                del self._tasks[task.match], self._patient_until[task.match]
 
     async def _codes(self, task: ThinkTask) -> Sequence[str] | None:
         """What the computer decides; where it fails, what the weakest level does; None if that fails, too."""

@@ -81,14 +81,30 @@ def told(wire: Wire) -> int:
     return sum(message.kind == "turn" for message, _ in wire.sent)
 
 
+async def test_a_start_of_another_process_does_not_make_this_one_impatient(
+    processes: Two, minds: tuple[Slow, Slow], wire: Wire
+) -> None:
+    match = await thinking(processes[0], minds[0])
+    boards = told(wire)
+    await processes[1].table.thinking.start(ALL)
+    await processes[0].table.run_due()
+    await processes[0].table.deliver(match.id)
+    assert told(wire) == boards, "the move still waits for its answer"
+    assert [due.kind for due in await processes[0].table.store.due_of(match.id)] == [THINK]
+    assert await processes[0].table.store.due() == []
+    minds[0].go.set()
+    await played_once(match, boards, wire, *processes)
+
+
 async def test_two_that_think_about_one_question_answer_it_once(
     processes: Two, minds: tuple[Slow, Slow], clock: Clock, wire: Wire
 ) -> None:
     match = await thinking(processes[0], minds[0])
     boards = told(wire)
-    await processes[1].table.thinking.start(ALL)
-    await processes[1].table.run_due()
-    await asyncio.sleep(0)
+    async with processes[0].table.alarm._running:  # it would ring in real time, if this took long
+        await processes[1].table.thinking.start(ALL)
+        await processes[1].table.run_due()
+        await asyncio.sleep(0)
     assert minds[0].asked == minds[1].asked, "both think about the same"
     for mind in minds:
         mind.go.set()
