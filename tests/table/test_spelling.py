@@ -13,6 +13,7 @@ from engine.core.text import Text, joined, say, text
 from engine.knockdown.options import BLOCK_BOTH, BLOCK_DAMAGE, LEAST_CUT, NO_BLOCK
 from engine.leaders.game import GAME as LEADERS
 from engine.registry import GAMES
+from engine.tashkalar.options import EITHER, LOWER
 from table.drafting import drafted
 from table.spelling import spelled, spelled_options
 from table.typed import Meanings, follow
@@ -65,6 +66,8 @@ def test_an_answer_that_is_a_whole_sentence_has_a_short_name() -> None:
     least = Ask(0, "knockdown.least-cut", LEAST_CUT)
     assert spelled_options(least, "pl") == ["pytaj o każdy blok", "dwa", "trzy", "nigdy nie blokuj"]
     assert [Meanings(least).code(word) for word in ("dwa", "two", "Trzy")] == ["two", "two", "three"]
+    either = Ask(0, "tashkalar.either", (EITHER["place"], EITHER["convert"], LOWER))
+    assert spelled_options(either, "pl") == ["umieść zwykłego piona", "zamień", "zdegraduj"]
     assert say(BLOCK_BOTH.label) == "Reduce the damage and cancel the effect"
 
 
