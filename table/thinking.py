@@ -11,6 +11,7 @@ import json
 import logging
 import random
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -37,15 +38,22 @@ WEAKEST = 1
 """The level that decides where another one fails."""
 
 
+class UnderWay(NamedTuple):
+    """A decision that is being thought about."""
+
+    task: ThinkTask
+    running: asyncio.Task[None]
+    patient_until: int
+    """When a move that waits for the decision is posted without it."""
+
+
 class Thinking:
     """Lets computers think, in the background, and enters what they decide."""
 
     def __init__(self, moves: Moves, think: Think) -> None:
         self._moves, self._store, self._think = moves, moves.store, think
-        self._tasks: dict[int, tuple[ThinkTask, asyncio.Task[None]]] = {}
+        self._under_way: dict[int, UnderWay] = {}
         """What is being thought about, by match."""
-        self._patient_until: dict[int, int] = {}
-        """When a move that waits for the answer is posted without it, by match."""
         self._waiting: dict[int, list[Callable[[Live], object]]] = {}
         """Who is told when a match no longer waits for computers."""
         moves.on_committed.append(self.tell)
@@ -56,13 +64,13 @@ class Thinking:
 
     def stop(self) -> None:
         """Stop for good: what is not decided by now is thought about after the next start."""
-        for _, task in self._tasks.values():
-            task.cancel()
+        for one in self._under_way.values():
+            one.running.cancel()
 
     @property
     def busy(self) -> int:
         """How many matches wait for a computer of this process."""
-        return len(self._tasks)
+        return len(self._under_way)
 
     def when_answered(self, match: int, tell: Callable[[Live], object]) -> None:
         """Tell this with the match when a person is asked again, or it is over."""
@@ -85,31 +93,29 @@ class Thinking:
         computer = seats[seat].person
         assert computer is not None
         now = self._moves.now
-        if await self._is_under_way(match, seat, level_of(computer)):
+        one = await self._thinking_about(match, seat, level_of(computer))
+        if one is not None:
             payload = msgspec.json.decode(due.payload, type=ThinkPayload)
-            until = self._patient_until.get(match.id, now)
-            if now < until:  # another process has just started, and made the row due
-                await self._store.put_off(due, until)
+            if now < one.patient_until:  # another process has just started, and made the row due
+                await self._store.put_off(due, one.patient_until)
             elif payload.held:
                 await self._post_alone(due, match)
             else:
                 await self._store.put_off(due, now + PATIENCE)
             return
-        self._patient_until[match.id] = now + PATIENCE
-        await self._store.put_off(due, self._patient_until[match.id])
+        await self._store.put_off(due, now + PATIENCE)
         task = task_for(match, seat, level_of(computer))
         running = asyncio.get_running_loop().create_task(self._decide(task, computer))
-        if match.id in self._tasks:
-            self._tasks[match.id][1].cancel()
-        self._tasks[match.id] = task, running
+        if match.id in self._under_way:
+            self._under_way[match.id].running.cancel()
+        self._under_way[match.id] = UnderWay(task, running, now + PATIENCE)
 
-    async def _is_under_way(self, match: Match, seat: int, level: int) -> bool:
-        """Whether this question is being thought about: what others have answered to it at once changes nothing."""
-        if match.id not in self._tasks:
-            return False
-        task, _ = self._tasks[match.id]
-        same = (task.seat, task.level) == (seat, level)
-        return same and await self._moves.same_question(match, seat, task.version)
+    async def _thinking_about(self, match: Match, seat: int, level: int) -> UnderWay | None:
+        """The decision under way, if it answers this question: what others have answered at once changes nothing."""
+        one = self._under_way.get(match.id)
+        if one is None or (one.task.seat, one.task.level) != (seat, level):
+            return None
+        return one if await self._moves.same_question(match, seat, one.task.version) else None
 
     async def _post_alone(self, due: Due, match: Match) -> None:
         """Post the board that waits for the computer's answer; nobody is pinged."""
@@ -127,8 +133,9 @@ class Thinking:
             # The row is due again after a while: then the computer thinks again.
             log.exception("match %s: the decision of seat %s could not be entered", task.match, task.seat)
         finally:
-            if self._tasks.get(task.match, (None, None))[0] is task:
-                del self._tasks[task.match], self._patient_until[task.match]
+            one = self._under_way.get(task.match)
+            if one is not None and one.task is task:
+                del self._under_way[task.match]
 
     async def _codes(self, task: ThinkTask) -> Sequence[str] | None:
         """What the computer decides; where it fails, what the weakest level does; None if that fails, too."""
