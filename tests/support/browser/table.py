@@ -87,7 +87,18 @@ class Table:
         )
 
     async def _press(self, find: str, what: str) -> None:
-        """Click, with the mouse, the element that the expression finds, once it lies still and nothing covers it."""
+        """Click, with the mouse, the element that the expression finds, once it lies still and nothing covers it.
+
+        Again, as a person would, if the page was drawn anew under the mouse, so that nothing there was clicked.
+        """
+        for _ in range(3):
+            await self.chrome.mouse(*await self._aim(find, what))
+            if await self.chrome.js("window.pressed"):
+                return
+        raise AssertionError(f"{what} was clicked three times, and the page has not noticed")
+
+    async def _aim(self, find: str, what: str) -> tuple[float, float]:
+        """Where the element is that is to be clicked; `window.pressed` will tell whether it was."""
         at = await self.chrome.wait(
             f"""(async () => {{
                 const e = {find};
@@ -97,11 +108,16 @@ class Table:
                 const [x, y] = middle(e.getBoundingClientRect());
                 await new Promise((done) => setTimeout(done, 120));
                 const [nowX, nowY] = middle(e.getBoundingClientRect());
-                return x === nowX && y === nowY && e.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+                if (x !== nowX || y !== nowY || !e.contains(document.elementFromPoint(x, y))) return null;
+                window.pressed = false;
+                const pressed = (event) => {{ window.pressed = e.contains(event.target); }};
+                document.addEventListener('click', pressed, {{ capture: true, once: true }});
+                return [x, y];
             }})()""",
             what,
         )
-        await self.chrome.mouse(*at)
+        x, y = at
+        return x, y
 
     async def click(self, label: str) -> None:
         """Click the newest button with this label and wait for the bot's answer."""
