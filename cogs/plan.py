@@ -19,15 +19,17 @@ from cogs.ui.plan_panel import show_plan_panel
 from cogs.ui.suggesting import in_time
 from cogs.voice import Voice
 from db.rows import Match, Plan
+from engine.core.ask import Ask, Option
 from engine.core.game import AnyGame
 from engine.core.text import Text, say, text
 from table.lines import LONGEST, example, line_text
 from table.live import Live, Loaded
 from table.outgoing import clip, quoted
 from table.plans import ALWAYS, LINE
-from table.questions import Question
+from table.questions import answer_meant
 from table.sorry import Sorry
-from table.typed import fold, names
+from table.spelling import typed_name
+from table.typed import Meanings, fold, names
 
 if TYPE_CHECKING:
     from cogs.arena import Arena
@@ -96,7 +98,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         prompt = _find_prompt(question, known, live.game)
         if prompt is None:
             raise Sorry(text("You have not been asked that in this match. Choose one of the suggested questions."))
-        code = known[prompt].code(match.game, answer)
+        code = answer_meant(match.game, known[prompt], answer)
         if not _CODE.fullmatch(code):
             raise Sorry(text("I can't read this: {word}.", word=quoted(answer)))
         planning = self.bot.table.planning
@@ -113,7 +115,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         live, seat = sitting
         speak = await voice_for(interaction)
         known = await self.bot.table.planning.questions(live.match, seat)
-        words = {prompt: speak(live.game.prompt(one.ask)) for prompt, one in reversed(known.items())}
+        words = {prompt: speak(live.game.prompt(ask)) for prompt, ask in reversed(known.items())}
         return [
             app_commands.Choice(name=clip(said, CHOICE), value=prompt)
             for prompt, said in words.items()
@@ -133,10 +135,16 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         if prompt is None:
             return []
         speak = await voice_for(interaction)
+        meanings = Meanings(known[prompt])
+
+        def shown(option: Option) -> str:
+            word, label = typed_name(meanings, option.code, speak.language), speak(option.label)
+            return label if fold(word) == fold(label) else f"{word} · {label}"
+
         return [
-            app_commands.Choice(name=clip(f"{code} · {speak(option.label)}", CHOICE), value=code)
-            for code, option in known[prompt].options.items()
-            if any(name.startswith(fold(typed)) for name in names(option)) and len(code) <= CHOICE
+            app_commands.Choice(name=clip(shown(option), CHOICE), value=option.code)
+            for option in known[prompt].options
+            if any(name.startswith(fold(typed)) for name in names(option)) and len(option.code) <= CHOICE
         ][:CHOICES]
 
     @app_commands.command(name=locale_str("list"), description=locale_str("Your plans in this match"))
@@ -201,19 +209,22 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         known = await self.bot.table.planning.questions(live.match, always[0]) if always else {}
         return [f"{number}. {self._line(plan, live.game, known, speak)}" for number, plan in enumerate(plans, first)]
 
-    def _line(self, plan: Plan, game: AnyGame, known: dict[str, Question], speak: Voice) -> str:
+    def _line(self, plan: Plan, game: AnyGame, known: dict[str, Ask], speak: Voice) -> str:
         if plan.kind == LINE:
             return speak(line_text(plan))
         prompt, code = plan.steps
-        words = speak(game.prompt(known[prompt].ask)) if prompt in known else prompt
+        asked = known.get(prompt)
+        words = speak(game.prompt(asked)) if asked else prompt
+        if asked and any(option.code == code for option in asked.options):
+            code = typed_name(Meanings(asked), code, speak.language)
         return speak(text("always: {question} {answer}", question=words, answer=f"`{code}`"))
 
 
-def _find_prompt(words: str, known: dict[str, Question], game: AnyGame) -> str | None:
+def _find_prompt(words: str, known: dict[str, Ask], game: AnyGame) -> str | None:
     """The id of a known question, from its id or its words in any language; None if that is unclear."""
     if words in known:
         return words
-    fits = [prompt for prompt, one in known.items() if fold(words) in _folded_texts(game.prompt(one.ask))]
+    fits = [prompt for prompt, ask in known.items() if fold(words) in _folded_texts(game.prompt(ask))]
     return fits[0] if len(fits) == 1 else None
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from db.rows import Match, Plan
+from engine.core.ask import Ask
 from engine.core.text import text
 from table.line_check import Suggested, check_line, suggest
 from table.lines import LONGEST, MOST, MOST_ANSWERS, read
@@ -15,7 +16,7 @@ from table.live import Live, Loaded
 from table.moves import Moves
 from table.outlook import Outlook, outlook
 from table.plans import LINE, SKETCH
-from table.questions import Question, Questions
+from table.questions import Questions
 from table.queues import again_if_changed
 from table.sorry import Sorry
 
@@ -132,7 +133,7 @@ class Planning:
             sketches = [plan for plan in live.rows.plans if plan.seat == seat and plan.kind == SKETCH]
             return await self._store.drop_plans(match, seat, interaction=interaction) - len(sketches)
 
-    async def questions(self, match: Match, seat: int) -> dict[str, Question]:
+    async def questions(self, match: Match, seat: int) -> dict[str, Ask]:
         """Every question that the seat has been asked in the match, by its id, the latest last."""
         known = self._questions.cached(match, seat)
         return known if known is not None else self._questions.read(match, await self._store.moves(match.id), seat)

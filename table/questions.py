@@ -3,48 +3,40 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from db.rows import Match, Move
-from engine.core.ask import Ask, Option
+from engine.core.ask import Ask
 from engine.core.position import Position
 from engine.core.record import effective, from_rows
 from table.live import game_of, options_of
-from table.typed import components, fold, names
+from table.typed import Meanings, components
 
 CACHED = 64
 """How many seats' questions stay in memory."""
 
 
-class Question(Struct, frozen=True):
-    """A question as it was asked last, and all options it has ever had, the latest first."""
-
-    ask: Ask
-    options: Mapping[str, Option]
-
-    def code(self, game: str, words: str) -> str:
-        """The code that the words mean, among all options so far and the game's components."""
-        meant = fold(words)
-        if meant in self.options:
-            return meant
-        fits = [code for code, option in self.options.items() if meant in names(option)]
-        return fits[0] if len(fits) == 1 else components(game).get(meant, meant)
+def answer_meant(game: str, ask: Ask, words: str) -> str:
+    """The code that the words mean, among the options of the question and the game's components."""
+    code = Meanings(ask).code(words)
+    offered = any(option.code == code for option in ask.options)
+    return code if offered else components(game).get(code, code)
 
 
 class Questions:
     """Finds questions by replaying matches, and caches them by match, seat and version."""
 
     def __init__(self) -> None:
-        self._cache: OrderedDict[tuple[int, int], tuple[int, dict[str, Question]]] = OrderedDict()
+        self._cache: OrderedDict[tuple[int, int], tuple[int, dict[str, Ask]]] = OrderedDict()
 
-    def cached(self, match: Match, seat: int) -> dict[str, Question] | None:
+    def cached(self, match: Match, seat: int) -> dict[str, Ask] | None:
         """The cached questions of this version of the match; None if there are none."""
         version, found = self._cache.get((match.id, seat), (-1, None))
         return found if version == match.version else None
 
-    def read(self, match: Match, moves: Sequence[Move], seat: int) -> dict[str, Question]:
+    def read(self, match: Match, moves: Sequence[Move], seat: int) -> dict[str, Ask]:
         """The seat's questions by their ids, the latest last; they are cached."""
         found = questions_asked(match, moves, seat)
         self._cache[match.id, seat] = match.version, found
@@ -54,10 +46,13 @@ class Questions:
         return found
 
 
-def questions_asked(match: Match, moves: Sequence[Move], seat: int) -> dict[str, Question]:
-    """The questions that the seat has been asked, the open one included, by their ids."""
+def questions_asked(match: Match, moves: Sequence[Move], seat: int) -> dict[str, Ask]:
+    """The questions that the seat has been asked, the open one included, by their ids.
+
+    Each is as it was asked last, with all options that it has ever had, the latest first.
+    """
     position = Position.new(game_of(match), options_of(match), match.seats, match.seed, forkable=False)
-    found: dict[str, Question] = {}
+    found: dict[str, Ask] = {}
     for entry in effective(from_rows(moves)):
         for code in entry.codes if entry.kind == "play" else ():
             _add(found, position.ask_of(seat))
@@ -66,9 +61,9 @@ def questions_asked(match: Match, moves: Sequence[Move], seat: int) -> dict[str,
     return found
 
 
-def _add(found: dict[str, Question], ask: Ask | None) -> None:
+def _add(found: dict[str, Ask], ask: Ask | None) -> None:
     if ask is not None:
         before = found.pop(ask.prompt, None)
-        options = {option.code: option for option in ask.options}
-        earlier = before.options if before else {}
-        found[ask.prompt] = Question(ask, options | {code: one for code, one in earlier.items() if code not in options})
+        now = {option.code for option in ask.options}
+        earlier = [option for option in before.options if option.code not in now] if before else []
+        found[ask.prompt] = replace(ask, options=(*ask.options, *earlier))

@@ -214,6 +214,20 @@ async def test_a_question_that_was_never_asked_cannot_be_answered(world: World, 
     assert await ada.suggest("plan always", "answer", "", question="nonsense") == []
 
 
+async def test_a_standing_answer_is_suggested_and_told_in_the_readers_language(world: World, laid: None) -> None:
+    await begin(world)
+    ada = world["Ada"]
+    await ada.slash("me language", language="pl")
+    asked = {"question": "leaders.who-acts"}
+    [shown] = await ada.actor.autocomplete(world.channel(), "plan always", "answer", "zak", **asked)
+    assert (shown["name"], shown["value"]) == ("Zakończ akcje", "end")
+    shown = (await ada.actor.autocomplete(world.channel(), "plan always", "answer", "wódz", **asked))[0]
+    assert shown["name"].startswith("wódz · Wódz") and shown["value"] == "leader"
+    saved = await ada.slash("plan always", question="leaders.who-acts", answer="koniec")
+    assert "`zakończ akcje`" in saved.text and "`end`" not in saved.text
+    assert "`zakończ akcje`" in (await ada.slash("plan list")).text
+
+
 # The list
 
 
