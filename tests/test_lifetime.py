@@ -123,8 +123,11 @@ async def test_who_counts_shards_differently_waits_until_the_others_have_ended(
     async with await Store.open(path) as store, Arena(path, owner=Owner("this", 15)) as bot:
         assert await store.take_leases(["shard:5/8"], other) == []
         preparing = asyncio.create_task(bot.prepare())
-        await asyncio.sleep(0.1)
         told = "another process has shard:5/8: this one waits until it ends"
+        async with asyncio.timeout(60):
+            while told not in caplog.messages:  # noqa: ASYNC110 -- nothing tells of it
+                await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)  # it looks again several times, and says nothing more
         assert not preparing.done() and caplog.messages.count(told) == 1
         await store.keep_leases([], ["shard:5/8"], other)
         await preparing

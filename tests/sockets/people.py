@@ -15,11 +15,11 @@ from tests.sockets.world import DM, JSON, Channel, Interaction, Message, User, s
 
 COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
 SUBCOMMAND, GROUP, USER = 1, 2, 6
-PATIENCE = 12.0
+PATIENCE = 30.0
 """Seconds after which a person gives up waiting for an answer."""
 
 
-async def happens(what: Callable[[], bool], *, seconds: float = 10) -> bool:
+async def happens(what: Callable[[], bool], *, seconds: float = PATIENCE) -> bool:
     """Whether it is so, now or soon."""
     until = time.monotonic() + seconds
     while not (so := what()) and time.monotonic() < until:  # noqa: ASYNC110 -- nothing tells of it
