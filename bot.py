@@ -271,7 +271,7 @@ async def known_places(database: Address) -> list[tuple[int, int | None, str, in
 
 async def post_boards_again(bot: Arena) -> None:
     """Post the board of every unfinished match, since the simulated Discord forgets its messages."""
-    await post_boards(bot.store)
+    await post_boards(bot.store, int(bot.clock()))
     await bot.table.run_due()
 
 

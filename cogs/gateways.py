@@ -55,9 +55,10 @@ class Gateways:
         return shard not in self._lost
 
     def reachable(self) -> Shards:
-        """The shards in which people can reach us, or could until a moment ago."""
+        """The shards in which people can reach us, or could until a moment ago; none before it is ready."""
         now = self._clock()
-        return self._shards.only([one for one in self._shards.ids if now - self._lost.get(one, now) <= GRACE])
+        lost = {one for one, since in self._lost.items() if one not in self._were_ready or now - since > GRACE}
+        return self._shards.only([one for one in self._shards.ids if one not in lost])
 
     def _name(self, shard: int) -> str:
         return "the bot" if self._shards.count == 1 else f"shard {shard} of {self._shards.count}"

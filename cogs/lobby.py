@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.ui.interactions import bot_of
+from cogs.ui.interactions import LOST, bot_of
 from cogs.ui.layouts import layout
 from cogs.voice import VOICES, Voice, mention, voice
 from db.rows import Match
@@ -34,6 +34,8 @@ ANYBODY = "?"
 """Stands in a title for those who may still join."""
 TITLE, TAGS, TAGS_OF_POST, TAG = 100, 20, 5, 20
 """Discord's limits: the characters of a title, the tags of a forum and of a post, the characters of a tag."""
+SERVER_ERROR = 500
+"""From this status on, Discord's answer says nothing about what was asked for."""
 
 
 # The setting
@@ -139,30 +141,37 @@ Changes = tuple[str | None, frozenset[int] | None]
 async def update_thread(seating: Seating, thread: discord.Thread, match: int, refused: dict[int, Changes]) -> None:
     """Show in a post's tags how its match stands, this one or a later one; where that is not possible, leave them.
 
-    When the match begins, the title of any thread names everybody who plays. What Discord has `refused` for a thread
-    is not asked for again.
+    When the match begins, the title of any thread names everybody who plays. What is being asked for, or what Discord
+    has `refused` for a thread, is not asked for again.
     """
     if thread.archived:
         return
     row = await seating.shown_in(thread.id, match)
     changes: dict[str, Any] = {}
     ids: frozenset[int] | None = None
-    try:
-        if row.status == "live" and _lacks_players(thread):
+    if row.status == "live" and _lacks_players(thread):
+        try:
             changes["name"] = await _full_title(seating, thread, row)
-        if isinstance(forum := thread.parent, discord.ForumChannel):
-            tags = _tags_for(forum, thread, row)
-            if {tag.id for tag in tags} != {tag.id for tag in thread.applied_tags}:
-                changes["applied_tags"] = tags
-                ids = frozenset(tag.id for tag in tags)
-        wanted = (changes.get("name"), ids)
-        if changes and refused.get(thread.id) != wanted:
-            refused[thread.id] = wanted
-            # In one request: Discord takes only few new names in ten minutes.
-            await thread.edit(**changes)
-            del refused[thread.id]
-    except discord.HTTPException as error:
-        log.info("title and tags of thread %s stay as they are: %s", thread.id, error)
+        except (discord.HTTPException, *LOST) as error:
+            log.info("the title of thread %s stays as it is: %r", thread.id, error)
+    if isinstance(forum := thread.parent, discord.ForumChannel):
+        tags = _tags_for(forum, thread, row)
+        if {tag.id for tag in tags} != {tag.id for tag in thread.applied_tags}:
+            changes["applied_tags"] = tags
+            ids = frozenset(tag.id for tag in tags)
+    wanted = (changes.get("name"), ids)
+    if not changes or refused.get(thread.id) == wanted:
+        return
+    refused[thread.id] = wanted
+    try:
+        # In one request: Discord takes only few new names in ten minutes.
+        await thread.edit(**changes)
+    except (discord.HTTPException, *LOST) as error:
+        log.info("title and tags of thread %s stay as they are: %r", thread.id, error)
+        if isinstance(error, discord.HTTPException) and error.status < SERVER_ERROR:
+            return
+    if refused.get(thread.id) == wanted:
+        del refused[thread.id]
 
 
 def _tags_for(forum: discord.ForumChannel, post: discord.Thread, match: Match) -> list[discord.ForumTag]:

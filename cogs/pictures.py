@@ -47,7 +47,7 @@ class Pictures:
     def __init__(self, observer: Observer | None = None, workers: Workers | None = None) -> None:
         self._observer, self.workers = observer or Observer(), workers
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="pictures")
-        self._cache: OrderedDict[Hashable, asyncio.Future[Picture]] = OrderedDict()
+        self._cache: OrderedDict[Hashable, asyncio.Task[Picture]] = OrderedDict()
 
     def warm(self, *more: Callable[[], object]) -> None:
         """Draw a first picture of each game in the background, then run `more`.
@@ -90,20 +90,21 @@ class Pictures:
         key = (game.key, msgspec.msgpack.encode(view), msgspec.msgpack.encode(marks), palette, language, bottom, form)
         found = self._cache.get(key)
         if found is None:
-            found = asyncio.get_running_loop().create_future()
-            self._cache[key] = found
-            try:
-                found.set_result(await self._draw(game.key, view, palette, marks, language, bottom, form))
-            except BaseException:
-                del self._cache[key]
-                found.cancel()
-                raise
+            # A task of its own: whoever asked first may be cancelled, and the others still wait for it.
+            drawing = self._draw(game.key, view, palette, marks, language, bottom, form)
+            found = self._cache[key] = asyncio.get_running_loop().create_task(drawing)
+            found.add_done_callback(lambda task: self._drop_failed(key, task))
             while len(self._cache) > CACHED:
                 self._cache.popitem(last=False)
         else:
             self._cache.move_to_end(key)
         alt = " ".join(speak(line) for line in game.describe(described or view))
         return Board(await asyncio.shield(found), alt[:ALT_LIMIT])
+
+    def _drop_failed(self, key: Hashable, task: asyncio.Task[Picture]) -> None:
+        """What could not be drawn is drawn again for the next who asks."""
+        if (task.cancelled() or task.exception() is not None) and self._cache.get(key) is task:
+            del self._cache[key]
 
     async def _draw(
         self, game: str, view: Any, palette: str, marks: Marks, language: str, bottom: int, form: Form

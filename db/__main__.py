@@ -5,6 +5,7 @@ import asyncio
 import os
 import signal
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -40,7 +41,7 @@ def post_boards(path: Path) -> None:
 
     async def post() -> None:
         async with await Store.open(path) as store:
-            await post_boards(store, always=True)
+            await post_boards(store, int(time.time()), always=True)
 
     asyncio.run(post())
 

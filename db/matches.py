@@ -71,6 +71,10 @@ def rematch_of(tx: Tx, match_id: int) -> Match | None:
     return _MATCHES.one(tx, f"WHERE origin = :match AND {_UNFINISHED} ORDER BY id DESC LIMIT 1", match=match_id)
 
 
+def unfinished_in(tx: Tx, guild: int) -> list[Match]:
+    return _MATCHES.all(tx, f"WHERE {_UNFINISHED} AND guild = :guild ORDER BY id", guild=guild)
+
+
 def unfinished(tx: Tx) -> list[Match]:
     return _MATCHES.all(tx, f"WHERE {_UNFINISHED} ORDER BY id")
 

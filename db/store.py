@@ -142,6 +142,10 @@ class Store(
     async def open_matches(self, guild: int) -> list[Match]:
         return await self._read(lambda tx: matches.open_matches(tx, guild))
 
+    async def unfinished_in(self, guild: int) -> list[Match]:
+        """The open and live matches of a server."""
+        return await self._read(lambda tx: matches.unfinished_in(tx, guild))
+
     async def unfinished(self) -> list[Match]:
         """The open and live matches of all servers."""
         return await self._read(matches.unfinished)
@@ -310,12 +314,26 @@ class Store(
 
         return await self._write(work, interaction, match=match)
 
-    async def rehome(self, match: int, guild: int, channel: int, parent: int | None) -> Match:
-        """Move the match and its unsent messages to another channel, perhaps of another server; raises ChannelTaken."""
+    async def rehome(
+        self,
+        match: int,
+        guild: int,
+        channel: int,
+        parent: int | None,
+        *,
+        outbox: Sequence[NewMessage] = (),
+        outdates: Sequence[str] = (),
+    ) -> Match:
+        """Move the match and its unsent messages to another channel, perhaps of another server; raises ChannelTaken.
+
+        `outbox` is posted there, and outdates messages of these kinds.
+        """
 
         def work(tx: Tx) -> Match:
             deadlines.clear_due(tx, match, [LEFT])
-            return matches.rehome(tx, match, guild, channel, parent)
+            moved = matches.rehome(tx, match, guild, channel, parent)
+            enqueue(tx, moved, outbox, outdates=outdates)
+            return moved
 
         return await self._write(work, match=match)
 

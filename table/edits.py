@@ -29,7 +29,7 @@ BATCH = 100
 REMEMBERED = 512
 """Of how many messages it is remembered what they show."""
 GIVE_UP_AFTER = 24 * 3600
-"""Seconds after which an edit is given up that the platform does not take now."""
+"""Seconds after its first try after which an edit is given up that the platform does not take now."""
 
 OFFERS = ("offer", "substitute", "answer")
 INVITATIONS = ("invitation", "invited")
@@ -75,6 +75,8 @@ class Edits:
         """What messages show, and the revision of that, by their rows' ids."""
         self._unsaved: dict[int, int | None] = {}
         """The revisions that messages show by now, to be stored with the next write; None: not edited again."""
+        self._tried: dict[int, float] = {}
+        """Since when messages are tried to be edited that the platform did not take, by their rows' ids."""
         self._waiting: dict[int, dict[int, Outdated]] = {}
         self._workers: dict[int, asyncio.Task[None]] = {}
 
@@ -137,7 +139,8 @@ class Edits:
                 same_board = before is not None and before.board == after.board
                 await self._platform.edit(message, after, same_board=same_board)
         except Undeliverable as error:
-            if not error.never and self._clock() - message.created_at < GIVE_UP_AFTER:
+            since = self._tried.setdefault(message.id, self._clock())
+            if not error.never and self._clock() - since < GIVE_UP_AFTER:
                 log.info("match %s: message %s not edited now: %s", message.match, message.id, error)
                 return  # tried again with the next message there, or after a restart
             log.info("match %s: message %s is not edited: %s", message.match, message.id, error)
@@ -149,6 +152,7 @@ class Edits:
         except Exception:
             log.exception("match %s: message %s (%s) cannot be edited", message.match, message.id, message.kind)
             after = None
+        self._tried.pop(message.id, None)
         final = after is None or after.final
         self._unsaved[message.id] = None if final else message.revision
         if after is None or final:

@@ -385,6 +385,9 @@ class Moves:
                 )
             )
         self.announce([row.channel])
+        if row.status == "live":
+            for committed in self.on_committed:
+                committed(Live(done.match, tuple(seats), self.position(row)))
         return done.match
 
 

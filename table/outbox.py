@@ -204,6 +204,10 @@ class Outbox:
                     except LeaseLost as error:
                         log.info("channel %s is another process's now: %s", channel, error)
                         self._again.add(channel)  # which may be over by now: look again
+                    except Exception:  # the database's, mostly
+                        log.exception("channel %s: what waits there is not sent now", channel)
+                        self._wake(self._clock() + RETRY_PAUSES[0])
+                        complete = False
                     taken = None
             if channel in self._awaited:
                 self._awaited[channel] = complete
@@ -248,10 +252,11 @@ class Outbox:
             if self._may_be_sent(message) and (found := await self._platform.find(message)) is not None:
                 return await self._sent(message, found, None, look)
             outgoing = await self._composed(message, rows)
+            self._unknown.add(message.id)  # until it is stored that it was sent, or Discord says that it was not
             sent = None if outgoing is None else await self._platform.send(message, outgoing)
         except Undeliverable as error:
-            if error.unknown:
-                self._unknown.add(message.id)
+            if not error.unknown:
+                self._unknown.discard(message.id)
             final = FINAL if message.guild is None else FINAL_FOR_SERVERS
             if not error.never and not (error.obstacle in final and message.attempts + 1 >= TRIES):
                 return await self._retry(message, str(error), error.obstacle)
@@ -284,12 +289,12 @@ class Outbox:
         return None if outgoing is None else outgoing.in_plain_words()
 
     async def _sent(self, message: Message, sent: int | None, outgoing: Outgoing | None, look: int) -> Attempt:
-        self._unknown.discard(message.id)
         if outgoing is not None and outgoing.plain:
             message = replace(message, shown=None)
         elif outgoing is not None and message.shown is not None:
             self.edits.sent(message, outgoing)
         outdated = await self._store.mark_sent(message, sent, self.edits.take_unsaved(), look=look)
+        self._unknown.discard(message.id)
         return Attempt(sent=True, outdated=outdated if look else None)
 
     async def _retry(self, message: Message, trouble: str, obstacle: Obstacle | None) -> Attempt:

@@ -17,6 +17,7 @@ from engine.core.record import written
 from engine.core.text import text
 from engine.registry import GAMES
 from table import clocks, edits, notices
+from table.boards import board_again
 from table.clocks import Clock, Timing
 from table.computers import computers_at, is_computer, new_computers
 from table.live import game_of
@@ -324,9 +325,10 @@ class Seating:
             players = [seat.person for seat in await self._store.seats(match)]
             need_not_banned(await self._store.banned(here.guild), person, players)
             await self.need_free(here.channel)
-            row = await self._store.rehome(match, here.guild, here.channel, here.parent)
-            again = NewMessage(kind="turn", payload=json.dumps({"version": row.version}))
-            await self._store.post(match, [again], outdates=edits.ALL)
+            again = await board_again(self._store, row, self._moves.now)
+            row = await self._store.rehome(
+                match, here.guild, here.channel, here.parent, outbox=[again], outdates=edits.ALL
+            )
         self._moves.announce([here.channel])
         return row
 

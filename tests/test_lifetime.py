@@ -14,15 +14,18 @@ import pytest
 
 from cogs import retry
 from cogs.arena import Arena
+from cogs.gateways import GRACE, Gateways
 from cogs.lifetime import OneLine, run_on_discord
 from db import BrokenDatabase, DatabaseInUse, DiskTrouble, Store
 from db.leases import Owner
 from db.lock import only_process
+from db.shards import Shards
 from db.sqlite import opening
 from table.table import Table
 from tests.sockets.people import happens
 from tests.support.db.new import new_database
 from tests.support.db.sample_matches import names
+from tests.support.table.opened import Clock
 
 
 @pytest.fixture
@@ -134,3 +137,20 @@ async def test_who_counts_shards_differently_waits_until_the_others_have_ended(
         assert await store.leases("shard:") == {"shard:0/1": "this"}
     async with await Store.open(path) as store:
         assert await store.leases("shard:") == {}, "it has released them"
+
+
+async def test_no_shard_is_reachable_before_it_was_ready(tmp_path: Path) -> None:
+    """Else the first shard that is ready would let the clocks of the others run out, which nobody could reach."""
+    clock = Clock()
+    async with await Store.open(new_database(tmp_path / "arena.sqlite3"), clock=clock) as store:
+        gateways = Gateways(store, clock, Shards((0, 1), 2))
+        assert gateways.reachable().ids == ()
+        clock.now += 5
+        await gateways.ready(0)
+        assert gateways.reachable().ids == (0,)
+        await gateways.ready(1)
+        gateways.lost(0)
+        clock.now += GRACE
+        assert gateways.reachable().ids == (0, 1), "a short loss is none"
+        clock.now += 1
+        assert gateways.reachable().ids == (1,)

@@ -11,6 +11,7 @@ import aiohttp
 import discord
 
 from cogs.ui.interactions import bot_of
+from cogs.ui.limits import CHOICES
 from cogs.ui.places import in_server
 from db.errors import NoSuchMatch
 from db.rows import Match
@@ -145,15 +146,12 @@ async def need_server_match(interaction: discord.Interaction, number: int) -> Ma
 
 
 async def server_matches(interaction: discord.Interaction, start: str) -> list[Match]:
-    """The unfinished matches of this server whose numbers begin so, for those who administer it."""
-    if not await may_administer(interaction, patience=QUICK):
+    """Unfinished matches of this server whose numbers begin so, for those who administer it: the first of them."""
+    if interaction.guild_id is None or not await may_administer(interaction, patience=QUICK):
         return []
-    found = [
-        one
-        for one in await bot_of(interaction).store.unfinished()
-        if one.guild == interaction.guild_id and str(one.id).startswith(start)
-    ]
-    return await _administered(interaction, found, patience=QUICK)
+    here = await bot_of(interaction).store.unfinished_in(interaction.guild_id)
+    found = [one for one in here if str(one.id).startswith(start)]
+    return await _administered(interaction, found[: 2 * CHOICES], patience=QUICK)
 
 
 async def _administered(

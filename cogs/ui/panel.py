@@ -27,6 +27,7 @@ from table.choices import Choice, choices
 from table.drafting import Drafted
 from table.hints import hints_allowed
 from table.live import Live, Loaded
+from table.moves import CANCELLED
 from table.outgoing import clip
 from table.spelling import spelled
 from table.story import story
@@ -134,7 +135,7 @@ def _panel(
     parts += [*galleries(board), discord.ui.TextDisplay(_words(live, now, seat, speak))]
     if now is not None:
         parts += _controls(live, now, offered, holds, address, speak, rule)
-    elif seat is not None and live.position.outcome is None:
+    elif seat is not None and live.position.outcome is None and live.match.status != "cancelled":
         plan = ActionButton("plan", address, speak(text("Plan ahead")))
         parts.append(Row(plan, *([_hand_button(address, speak)] if holds else [])))
     return layout(*parts, colour=SIDE_COLOURS[seat] if seat is not None else None)
@@ -173,6 +174,8 @@ def _blurbs(live: Live, ask: Ask, speak: Voice) -> list[str]:
 def _waiting(live: Live, speak: Voice) -> str:
     if live.position.outcome is not None:
         return "\n".join(f"**{speak(line)}**" for line in live.game.describe(live.view())[:1])
+    if live.match.status == "cancelled":
+        return speak(CANCELLED)
     names = speak.names(live.person_at(ask.seat) for ask in live.position.asks)
     if live.waits_for_computers:
         return speak(text("{who} is thinking …", who=names))

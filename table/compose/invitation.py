@@ -62,6 +62,8 @@ async def full(context: Context) -> Outgoing:
 async def cancelled(context: Context) -> Outgoing:
     """The match was cancelled, or its invitation has expired."""
     by = context.payload(payloads.Cancelled).by
-    if by is None:
+    if by is None and not context.match.position:
         return context.outgoing([Line(text("Nobody joined: the invitation has expired."))])
+    if by is None:
+        return context.outgoing([Line(text("The match was closed without a result: I was no longer on its server."))])
     return context.outgoing([Line(text("{who} has canceled the match.", who=mention(by)))])

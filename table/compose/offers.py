@@ -77,7 +77,7 @@ async def substitute(context: Context) -> Outgoing | None:
     by, seat, new = payload.by, payload.seat, payload.person
     found = context.rows.offers.get(SUBSTITUTE)
     answered = found is None or Substitution.load(found.detail).person != new
-    if context.match.status != "live" or not new or (answered and context.sent):
+    if context.match.status != "live" or not new or answered:
         return None
     asked: dict[int, int | None] = {seat: new}
     asked |= {one.seat: one.person for one in seats if one.person and by != seat and one.seat not in (by, seat)}

@@ -90,7 +90,7 @@ class Cancelled(Struct, frozen=True):
     """The match ended without a result."""
 
     by: int | None = None
-    """The person who cancelled it; None: nobody joined in time."""
+    """The person who cancelled it; None: nobody joined in time, or the bot was no longer on its server."""
 
 
 class Absence(Struct, frozen=True, rename={"person": "user"}):

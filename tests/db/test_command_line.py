@@ -174,7 +174,7 @@ async def test_a_restored_match_shows_its_board_again(path: Path, tmp_path: Path
     async with await Store.open(path) as store:
         assert [(one.kind, one.payload) for one in await store.outbox(match.id)] == [
             ("turn", "unsent"),
-            ("turn", '{"version": 3}'),
+            ("turn", '{"version": 3, "call": [1]}'),
         ]
         assert [one.kind for one in await store.outbox(1)] == ["invitation"]
 

@@ -17,6 +17,7 @@ from table import clocks
 from table.clocks import Clock
 from table.compose.composer import KINDS
 from table.outgoing import Button, Line, Link, Outgoing
+from table.substitution import Substitution
 from tests.support.db.engines import sqlite_under
 from tests.support.db.new import new_database
 from tests.support.table.one_match import ADA, BARTEK, CELINA, CHANNEL, GUILD, LEADERS, NEW, NOW, OneMatch
@@ -169,8 +170,11 @@ async def test_an_offer_is_none_once_it_was_answered(one_match: OneMatch) -> Non
 
 
 async def test_who_is_asked_to_play_on_is_named_with_those_who_must_agree(one_match: OneMatch) -> None:
-    await one_match.begin(replace(NEW, rated=True))
-    outgoing = await one_match.posted("substitute", {"by": 0, "seat": 1, "user": CELINA, "call": [1]})
+    match = await one_match.begin(replace(NEW, rated=True))
+    request = Substitution(1, CELINA, (0,)).dump()
+    await one_match.store.set_offer(1, match.version, NewOffer(kind="substitute", by_seat=0, detail=request))
+    payload = {"by": 0, "seat": 1, "user": CELINA, "call": [1]}
+    outgoing = await one_match.posted("substitute", payload)
     assert words(outgoing) == [
         f"@{ADA} proposes that @{CELINA} take over from @{BARTEK} (Violet). "
         "The match is rated: it counts for whoever plays most of the moves.",
@@ -181,6 +185,8 @@ async def test_who_is_asked_to_play_on_is_named_with_those_who_must_agree(one_ma
     assert await one_match.post("substitute", {"by": 0, "seat": 1, "user": 0, "call": [1]}) is None, (
         "forgotten meanwhile"
     )
+    await one_match.store.clear_offer(1, "substitute")
+    assert await one_match.post("substitute", payload) is None, "withdrawn before it was sent"
 
 
 async def test_a_call_in_the_channel_has_a_button_and_as_a_direct_message_a_link(one_match: OneMatch) -> None:
@@ -261,7 +267,7 @@ async def test_who_is_away_is_named_under_the_board(one_match: OneMatch) -> None
         ("declined", {"kind": "draw", "by": 1}, f"@{BARTEK} declines the draw."),
         ("declined", {"kind": "substitute", "who": CELINA}, f"@{CELINA} declines: the seats stay as they are."),
         ("cancelled", {"by": ADA}, f"@{ADA} has canceled the match."),
-        ("cancelled", {"by": None}, "Nobody joined: the invitation has expired."),
+        ("cancelled", {"by": None}, "The match was closed without a result: I was no longer on its server."),
         ("substituted", {"seat": 1, "old": 0, "new": CELINA}, f"@{CELINA} takes over from —."),
         ("back", {"user": ADA, "planned": True}, f"@{ADA} is not going on vacation after all."),
         ("away", {"user": ADA, "starts": 7, "ends": 9}, f"@{ADA} is on vacation until 9; the clocks are stopped."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -22,11 +23,11 @@ from tests.support.table.platform import ListPlatform
 
 
 class Picky(ListPlatform):
-    """Refuses boards; may drop the answer to a message it took; or has lost its channels for so many requests."""
+    """Refuses boards, or edits; may drop the answer to a message it took; or has lost its channels for a while."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.refuses = self.drops = False
+        self.refuses = self.drops = self.no_edits = False
         self.lost = 0
         self.tries = 0
 
@@ -41,6 +42,11 @@ class Picky(ListPlatform):
         if self.drops:
             raise Undeliverable("connection reset", unknown=True)
         return sent
+
+    async def edit(self, message: Message, outgoing: Outgoing, *, same_board: bool) -> None:
+        if self.no_edits:
+            raise Undeliverable("503 busy")
+        await super().edit(message, outgoing, same_board=same_board)
 
 
 @pytest.fixture
@@ -240,3 +246,46 @@ async def test_what_an_earlier_run_left_behind_is_looked_for_first(
     again = Table(table.store, clock, platform)
     await again.outbox.drain_all()
     assert len(platform.sent) == sent + 1 and await table.store.pending_outbox() == []
+
+
+async def test_what_was_sent_and_could_not_be_noted_is_not_sent_again(
+    table: Table, platform: Picky, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await begin(table)
+    sent = len(platform.sent)
+
+    async def full(*_: object, **__: object) -> None:
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as full_disk:
+        full_disk.setattr(table.store, "mark_sent", full)
+        await move(table, match)
+        assert await table.deliver(match.id) == LATER
+    clock.now += RETRY_PAUSES[0]
+    await table.outbox.drain_all()
+    assert len(platform.sent) == sent + 1 and await table.store.pending_outbox() == []
+
+
+async def test_an_old_board_that_cannot_be_edited_at_once_is_edited_with_the_next_message(
+    table: Table, platform: Picky, clock: Clock
+) -> None:
+    match = await begin(table)
+    await move(table, match)
+    await table.deliver(match.id)
+    await _edited(table)
+    clock.now += 2 * 24 * 3600
+    old = platform.sent[-1][0].id
+    platform.no_edits = True
+    while platform.sent[-1][0].id == old:
+        await move(table, match)
+        await table.deliver(match.id)
+    await _edited(table)
+    assert old not in {message.id for message, _ in platform.edited}
+    platform.no_edits = False
+    await table.outbox.drain_all()
+    await _edited(table)
+    assert old in {message.id for message, _ in platform.edited}, "one refusal is not for good, however old it is"
+
+
+async def _edited(table: Table) -> None:
+    await asyncio.gather(*table.outbox.edits.tasks())

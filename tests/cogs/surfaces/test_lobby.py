@@ -160,6 +160,28 @@ async def test_a_title_that_discord_refuses_is_asked_for_once(world: World) -> N
     assert len(asked) == 1 and world.env.backend.channels[thread.id].name == "Leaders: Ada – ?"
 
 
+async def test_tags_that_discord_does_not_take_now_are_asked_for_with_the_next_message(world: World) -> None:
+    forum = await lobby(world)
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    (post,) = forum.threads
+    world.refuse("PATCH", f"/channels/{post.id}", status=503, times=None)
+    await world["Bartek"].click(JOIN, on=world.newest(post))
+    assert tags(world, forum, post) == {"Leaders", "Open"}
+    world.env.backend.faults.clear()
+    await world["Ada"].slash("match draw", within=post)
+    assert tags(world, forum, post) == {"Leaders", "Live"}
+
+
+async def test_tags_change_though_a_player_has_left_the_server(world: World) -> None:
+    forum = await lobby(world)
+    await world["Ada"].slash("match new", game="leaders")
+    (post,) = forum.threads
+    world.refuse("GET", f"/guilds/{world.env.guild.id}/members", status=404, code=10007, times=None)
+    await world["Ada"].leave()
+    await world["Bartek"].click(JOIN, on=world.newest(post))
+    assert tags(world, forum, post) == {"Leaders", "Live"} and post.name == "Leaders: Ada – ?"
+
+
 async def test_a_lobby_can_be_taken_back_and_counts_as_an_allowed_channel(world: World) -> None:
     await world["Celina"].promote("manage_guild")
     await world["Celina"].slash("admin channels add", channel=world.channel("second-table"))

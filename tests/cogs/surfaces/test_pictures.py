@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
+from typing import Any
 
 import pytest
 from PIL import Image
 
 import render
-from cogs.pictures import Pictures
+from cogs.background.drawing import Form
+from cogs.pictures import Board, Pictures
 from engine.core.position import Position
 from engine.registry import GAMES
-from render import Marks
+from render import Marks, Picture
 from tests.support.cogs.play import begin
 from tests.support.world import World
 
@@ -32,6 +35,41 @@ async def test_who_looks_at_a_picture_that_was_not_drawn_is_told(world: World) -
     assert board.alt.startswith("Leaders")
     with pytest.raises(AssertionError, match="needs the fixture `pictures`"):
         _ = board.png
+
+
+class Failing(Pictures):
+    """Fails to draw in English, when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told = asyncio.Event()
+
+    async def _draw(self, game: str, view: Any, palette: str, marks: Marks, language: str, *more: Any) -> Picture:
+        if language == "en":
+            await self.told.wait()
+            raise RuntimeError("no sprite")
+        return Picture(b"", 1, 1)
+
+    async def ask(self, language: str = "en", form: Form = "parts") -> Board:
+        start = Position.new(GAMES["leaders"], {}, 2, "")
+        view = GAMES["leaders"].view(start.state, None, start.asks)
+        return await self.board(GAMES["leaders"], view, language=language, palette="", form=form)
+
+
+async def test_everybody_who_waits_for_a_picture_that_fails_gets_the_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.pictures.CACHED", 1)
+    pictures = Failing()
+    waiting = [asyncio.create_task(pictures.ask()) for _ in range(3)]
+    await asyncio.sleep(0)
+    for form in ("parts", "board"):  # those of others, for which the one that is being drawn makes room
+        await pictures.ask("pl", form)
+    waiting[0].cancel()
+    pictures.told.set()
+    done = await asyncio.gather(*waiting, return_exceptions=True)
+    assert isinstance(done[0], asyncio.CancelledError)
+    assert [repr(one) for one in done[1:]] == ["RuntimeError('no sprite')"] * 2
+    with pytest.raises(RuntimeError):
+        await pictures.ask()
 
 
 @pytest.mark.parametrize("key", GAMES)

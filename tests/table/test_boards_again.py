@@ -1,0 +1,97 @@
+"""A board that is posted again, in another channel or after a restore, pings nobody who does not want that now."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from db import Store
+from table.boards import post_boards
+from table.seating import Place
+from table.table import Table
+from table.terms import Terms
+from tests.support.db.new import new_database
+from tests.support.table.opened import ADA, BARTEK, HERE, Clock, begin, interaction
+from tests.support.table.platform import ListPlatform
+
+THERE = Place(HERE.guild, 11, None)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def platform() -> ListPlatform:
+    return ListPlatform()
+
+
+@pytest.fixture
+async def table(tmp_path: Path, clock: Clock, platform: ListPlatform) -> AsyncIterator[Table]:
+    async with await Store.open(new_database(tmp_path / "arena.sqlite3"), clock=clock) as store:
+        table = Table(store, clock, platform)
+        await table.start()
+        yield table
+        await table.stop()
+
+
+async def asked(table: Table, match: int) -> tuple[int, int]:
+    """Who is to move, and who is not."""
+    live = await table.moves.live(match)
+    who = live.person_at(live.position.asks[0].seat)
+    return (ADA, BARTEK) if who == ADA else (BARTEK, ADA)
+
+
+@pytest.mark.parametrize(("notices", "pinged"), [("channel", True), ("dm", False), ("none", False)])
+async def test_who_goes_on_elsewhere_pings_as_everybody_wishes(
+    table: Table, platform: ListPlatform, notices: str, pinged: bool
+) -> None:
+    match = await begin(table)
+    who, other = await asked(table, match.id)
+    await table.store.remember(who, notices=notices)
+    platform.gone.add(HERE.channel)
+    await table.seating.rehome(match.id, other, THERE)
+    await table.deliver(match.id)
+    message, outgoing = platform.sent[-1]
+    assert (message.kind, message.channel) == ("turn", THERE.channel)
+    assert outgoing.pings == ((who,) if pinged else ())
+
+
+async def test_an_invitation_goes_on_elsewhere_as_an_invitation(table: Table, platform: ListPlatform) -> None:
+    opening = await table.seating.prepare("leaders", ADA, [BARTEK], Terms(), HERE, can_thread=False)
+    match = await table.seating.open(opening, HERE, "en", interaction())
+    await table.deliver(match.id)
+    platform.gone.add(HERE.channel)
+    await table.seating.rehome(match.id, ADA, THERE)
+    await table.deliver(match.id)
+    message, outgoing = platform.sent[-1]
+    assert (message.kind, message.channel, outgoing.pings) == ("invitation", THERE.channel, (BARTEK,))
+
+
+@pytest.mark.parametrize(("notices", "pinged"), [("channel", True), ("dm", False)])
+async def test_a_restored_board_pings_as_everybody_wishes(
+    table: Table, platform: ListPlatform, clock: Clock, notices: str, pinged: bool
+) -> None:
+    match = await begin(table)
+    who, _ = await asked(table, match.id)
+    await table.store.remember(who, notices=notices)
+    await post_boards(table.store, int(clock()), always=True)
+    await table.outbox.drain_all()
+    message, outgoing = platform.sent[-1]
+    assert message.kind == "turn" and outgoing.pings == ((who,) if pinged else ())
+
+
+async def test_a_match_whose_server_is_gone_is_not_told_as_an_invitation_that_expired(
+    table: Table, platform: ListPlatform, clock: Clock
+) -> None:
+    match = await begin(table)
+    await table.tidying.left(HERE.guild)
+    clock.now += 31 * 86400
+    await table.run_due()
+    await table.deliver(match.id)
+    assert (await table.store.match(match.id)).status == "cancelled"
+    assert platform.sent[-1][0].kind == "cancelled"
+    assert "no longer on its server" in platform.sent[-1][1].lines[0].text.msgid
