@@ -10,6 +10,7 @@ import argparse
 import gc
 import sys
 import time
+import traceback
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from engine.puzzles.maker import Maker, proven_again
 from engine.registry import GAMES
 
 LANGUAGES = ("en", "pl")
+OUR_FAULT = '{"ok":false,"error":{"code":"internal","text":"A fault of the engine: see its standard error."}}'
 
 
 def draw(position: Position, seat: int | None, file: str) -> dict[str, Any]:
@@ -47,8 +49,17 @@ def draw(position: Position, seat: int | None, file: str) -> dict[str, Any]:
 def protocol() -> None:
     session = Session(GAMES, draw, time.perf_counter, Computers())
     for line in sys.stdin.buffer:
-        sys.stdout.buffer.write(session.line(line).encode() + b"\n")
+        sys.stdout.buffer.write(answered(session, line).encode() + b"\n")
         sys.stdout.buffer.flush()
+
+
+def answered(session: Session, line: bytes) -> str:
+    """The session's answer; it lives on after a fault of ours, which goes to standard error."""
+    try:
+        return session.line(line)
+    except Exception:
+        traceback.print_exc()
+        return OUR_FAULT
 
 
 def write_rules(game: str, language: str, folder: Path) -> Path:

@@ -89,7 +89,10 @@ class Position(Driver):
         return self.end(Outcome((), "agreed"))
 
     def fork(self, *, forkable: bool = True, seed: str | None = None) -> Position:
-        """An independent position that stands where this one does; with a seed, one with other chance ahead."""
+        """An independent position that stands where this one does; with a seed, one with other chance ahead.
+
+        Of a held position: one that has gone on past the boundary.
+        """
         if self.held:
             return self.at_mark(self.mark(), forkable=forkable, seed=seed)
         there = object.__new__(Position)

@@ -98,19 +98,21 @@ class _Finder:
         """What wins after an action, whatever the other side's Nemesis does about it."""
         moved = {figure for figure, _ in outcome}
         if self.leader in moved and self.s.at[NEMESIS | self.by] != NOWHERE:
-            found = ((space, self._unless_over(acted, count)) for space in self._reactions(self.by))
+            found = ((space, self._unless_over(acted, count, self.by)) for space in self._reactions(self.by))
             return next(((("leaders.nemesis", space), *more) for space, more in found if more is not None), None)
         if self.by in moved and self.s.at[NEMESIS | self.leader] != NOWHERE:
-            answers = [self._unless_over(acted, count) for _ in self._reactions(self.leader)]
+            answers = [self._unless_over(acted, count, self.leader) for _ in self._reactions(self.leader)]
             if None in answers:
                 return None
             return answers[0] if len(answers) == 1 else ()
         return self.find(acted, count)
 
-    def _unless_over(self, acted: int, count: int) -> Answers | None:
-        if lost(self.s, self.by):
-            return None
-        return () if lost(self.s, self.leader) else self.find(acted, count)
+    def _unless_over(self, acted: int, count: int, owner: int) -> Answers | None:
+        """What wins after the reaction of the owner's Nemesis; if it takes both Leaders, the owner wins (END-14)."""
+        taken = [side for side in (1 - owner, owner) if lost(self.s, side)]
+        if not taken:
+            return self.find(acted, count)
+        return () if taken[0] == self.leader else None
 
     def _reactions(self, owner: int) -> Iterator[int]:
         """The Nemesis on every space where she may go; where she stands if she cannot move."""
@@ -130,7 +132,7 @@ class _Finder:
             before = move(s, outcome)
             found: Answers | None = () if lost(s, self.leader) else None
             if found is None and s.at[NEMESIS | by] != NOWHERE and any(one == self.leader for one, _ in outcome):
-                spaces = [space for space in self._reactions(by) if not lost(s, by) and lost(s, self.leader)]
+                spaces = [space for space in self._reactions(by) if lost(s, self.leader)]
                 found = (("leaders.nemesis", spaces[0]),) if spaces else None
             move(s, before)
             if found is not None:

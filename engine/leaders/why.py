@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.ask import Ask
 from engine.leaders.abilities import ABILITIES, shielded, silenced
+from engine.leaders.action import ways
 from engine.leaders.board import SPACE
 from engine.leaders.content import (
     CARD_FIGURES,
@@ -49,14 +50,14 @@ def _who(s: State, ask: Ask, code: str) -> str:
 
 def _could(s: State, figure: int) -> bool:
     """Whether the figure could act if it need not spare its own Leader."""
-    taken = occupied(s)
-    if WAYS["step"](s, figure, taken):
-        return True
     abilities = () if silenced(s, figure) else CHARACTER[figure].ability
-    return any(WAYS[way](s, figure, taken) if way in WAYS else _reaches(s, figure, way) for way in abilities)
+    return any(_leads_somewhere(s, figure, way) for way in ("step", *abilities))
 
 
-def _reaches(s: State, figure: int, way: str) -> bool:
+def _leads_somewhere(s: State, figure: int, way: str) -> bool:
+    """Whether the figure could act in this way if it need not spare its own Leader."""
+    if way in WAYS:
+        return bool(WAYS[way](s, figure, occupied(s)))
     of, does = ABILITIES[way]
     return any(True for target in of(s, figure) for _ in does(s, figure, target))
 
@@ -65,11 +66,15 @@ def _how(s: State, ask: Ask, code: str) -> str:
     if code not in _WAY_RULE or code in ask.about:
         return ""
     figure = _figure(ask)
-    if code == "step":
-        return "leaders.no-room-to-act"
-    if code not in CHARACTER[figure].ability:
+    if code != "step" and code not in CHARACTER[figure].ability:
         return "leaders.ability"
-    return "leaders.jailer" if silenced(s, figure) else "leaders.no-target"
+    if code != "step" and silenced(s, figure):
+        return "leaders.jailer"
+    if code in ways(s, figure):
+        return "leaders.one-action"
+    if _leads_somewhere(s, figure, code):
+        return "leaders.self-capture"
+    return "leaders.no-room-to-act" if code == "step" else "leaders.no-target"
 
 
 def _where(s: State, ask: Ask, code: str) -> str:
@@ -78,7 +83,7 @@ def _where(s: State, ask: Ask, code: str) -> str:
         return _how(s, ask, code)
     figure, way = _figure(ask), ask.about[1]
     taken = occupied(s)
-    if taken >> space & 1:
+    if taken >> space & 1 and space != s.at[figure]:
         return "leaders.occupied"
     if WAYS[way](s, figure, taken) >> space & 1:
         return "leaders.self-capture"
@@ -89,7 +94,7 @@ def _where(s: State, ask: Ask, code: str) -> str:
 def _target(s: State, ask: Ask, code: str) -> str:
     space = SPACE.get(code.upper(), NOWHERE)
     if space == NOWHERE:
-        return ""
+        return _how(s, ask, code)
     figure, way = _figure(ask), ask.about[1]
     target = figure_on(s, space)
     if target == NOWHERE:
@@ -105,9 +110,9 @@ def _target(s: State, ask: Ask, code: str) -> str:
 def _where_to(s: State, ask: Ask, code: str) -> str:
     space = SPACE.get(code.upper(), NOWHERE)
     if space == NOWHERE:
-        return ""
+        return _how(s, ask, code)
     user, way = _figure(ask), ask.about[1]
-    if occupied(s) >> space & 1:
+    if occupied(s) >> space & 1 and space not in [s.at[target] for target in _meant(ask)]:
         return "leaders.occupied"
     for target in ABILITIES[way][0](s, user):
         if target in _meant(ask):
@@ -121,11 +126,12 @@ def _meant(ask: Ask) -> list[int]:
     return [option.value[0][0] for option in ask.options]
 
 
-def _react(s: State, _ask: Ask, code: str) -> str:
+def _react(s: State, ask: Ask, code: str) -> str:
     space = SPACE.get(code.upper(), NOWHERE)
     if space == NOWHERE:
         return ""
-    return "leaders.occupied" if occupied(s) >> space & 1 else "leaders.reaction"
+    others = occupied(s) & ~(1 << s.at[NEMESIS | ask.seat])
+    return "leaders.occupied" if others >> space & 1 else "leaders.reaction"
 
 
 def _card(s: State, _ask: Ask, code: str) -> str:

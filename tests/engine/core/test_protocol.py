@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engine.__main__ import answered
 from engine.core.position import Position
 from engine.core.protocol import Session
 from engine.core.puzzles import puzzles
@@ -457,3 +458,15 @@ def test_a_puzzle_is_set_up_and_measured(talk: Talk, tmp_path: Path) -> None:
         assert talk.ok(do="measure") == {"ok": True, "value": 0, "solved": False, "over": True}
         for number in (0, 5):
             assert talk.error(do="puzzle", game="leaders", number=number)["code"] == "no-puzzle"
+
+
+def test_a_fault_of_ours_is_answered_and_written_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    def draw(*_: object) -> dict[str, Any]:
+        raise ZeroDivisionError("a drawing that fails")
+
+    session = Session(GAMES, draw, lambda: 0.0, Computers())
+    session.line('{"do":"new","game":"leaders"}')
+    answer = json.loads(answered(session, b'{"do":"render","file":"f"}'))
+    assert not answer["ok"] and answer["error"]["code"] == "internal"
+    assert "ZeroDivisionError: a drawing that fails" in capsys.readouterr().err
+    assert json.loads(answered(session, b'{"do":"asks"}'))["ok"]

@@ -65,6 +65,21 @@ def test_a_way_to_win_at_once_is_found_if_there_is_one() -> None:
     assert {*found} == {True, False}
 
 
+def test_a_reaction_of_ones_own_nemesis_that_takes_both_leaders_wins() -> None:
+    """She must go to B2: there the other Leader is captured, and one's own surrounded (END-14)."""
+    table = put(
+        "S leader A1, S rider A2, S vizier B1, S nemesis A3, S manipulator D1; "
+        "N leader D3, N archer A4, N wanderer B4, N bruiser C3, N jailer C4",
+        acted=["leader", "rider", "vizier"],
+    )
+    position = Position.read(GAME, {}, table.position)
+    line = winning(position, 0, 10_000, Effort(0))
+    assert line is not None
+    for code in line.codes:
+        position.pick(0, code)
+    assert position.outcome is not None and position.outcome.winners == (0,)
+
+
 def test_what_wins_at_once_is_said_in_codes() -> None:
     won = 0
     for seed in range(40):

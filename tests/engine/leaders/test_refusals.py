@@ -79,7 +79,20 @@ CASES: list[Case] = [
         "a1",
         "leaders.brewmaster",
     ),
-    ("S leader D1, S rider A1; N leader D7, N nemesis D4", "leader c1", "d4", "leaders.occupied"),
+    ("S leader D1, S rider A1; N leader D7, N nemesis D4", "leader c1", "d4", "leaders.reaction"),
+    ("S leader D2, S vizier A1; N leader D7", "leader", "d2", "leaders.vizier"),
+    ("S leader D1, S acrobat D4, S rider D5, S archer C4; N leader A4", "acrobat jump", "d4", "leaders.acrobat"),
+    ("S leader D1, S manipulator D3; N leader A4, N rider D6", "manipulator nudge", "d6", "leaders.manipulator"),
+    ("S leader D1, S rider D4; N leader D7", "rider ride", "step", "leaders.one-action"),
+    ("S leader D1, S rider D4; N leader D7", "rider step", "ride", "leaders.one-action"),
+    ("S leader D1, S bruiser D4; N leader A1, N rider D5, N vizier C3", "bruiser push", "step", "leaders.one-action"),
+    (
+        "S leader D1, S archer C1, S vizier E1, S acrobat D3; N leader D7, N rider D4, N bruiser E3, N wanderer E2, "
+        "N hermit C2, N cub C3",
+        "acrobat",
+        "step",
+        "leaders.self-capture",
+    ),
     ("S leader D1, S rider A1; N leader D7, N nemesis D4", "leader c1", "a1", "leaders.occupied"),
     ("S leader D1, S rider A1; N leader D7, N nemesis D4", "leader c1", "g4", "leaders.reaction"),
 ]

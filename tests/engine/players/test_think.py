@@ -140,7 +140,9 @@ def test_where_all_ways_of_the_beam_lead_back_another_one_is_taken() -> None:
     while position.state.number <= 12:
         ask = chance.choice(position.asks)
         if position.picks == [] or chance.random() < 0.3:
-            for code in think(position, ask.seat, 1, "14").codes:
+            codes = think(position, ask.seat, 1, "14").codes
+            assert codes
+            for code in codes:
                 position.pick(ask.seat, code)
         else:
             position.pick(ask.seat, chance.choice(ask.options).code)
