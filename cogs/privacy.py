@@ -13,7 +13,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs.ui.controls import ActionButton, Address
+from cogs.ui.controls import NOWHERE, ActionButton, Address
 from cogs.ui.interactions import bot_of, reply_file, voice_for, whisper
 from cogs.ui.places import usable_anywhere
 from db.privacy import Dossier, Participation
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from cogs.arena import Arena
 
 FILE = "arena-post-{user}.json"
-NOWHERE = Address(0, 0)
-"""A control that belongs to no match."""
 AGAIN = NewMessage(kind="invitation", payload=json.dumps({"call": []}))
 ROUNDS = 5
 """How often we try: a person may be given a new seat while their seats are being freed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from functools import cache
 from importlib.resources import files
 
@@ -100,8 +100,3 @@ def corrections(word: str, known: Collection[str]) -> list[str]:
     return [one for one, distance, _ in found if distance == least and one[0] == word[0]] or [
         one for one, distance, _ in found if distance == least
     ]
-
-
-def all_stems(words: Iterable[str], language: str) -> str:
-    """A text as the stems of one language, for the index."""
-    return " ".join(stem(word, language) for word in words)

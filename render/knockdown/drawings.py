@@ -86,7 +86,6 @@ HAND: Final[Drawing] = (
 )
 DECK: Final[Drawing] = "layers"
 DISCARDS: Final[Drawing] = "archive"
-DICE: Final[Drawing] = "dices"
 AIM: Final[Drawing] = "crosshair"
 DISTANCE: Final[Drawing] = "move-horizontal"
 LINE: Final[Drawing] = (
