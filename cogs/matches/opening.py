@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 
 import discord
@@ -15,13 +16,13 @@ from cogs.ui import clock_choices, games
 from cogs.ui.access import need_match, sees_channel
 from cogs.ui.confirming import show_and_follow
 from cogs.ui.controls import Address
-from cogs.ui.interactions import bot_of, voice_for, whisper
+from cogs.ui.interactions import LOST, bot_of, voice_for, whisper
 from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.places import may_open_threads, need_permissions, place_of
 from cogs.ui.public_actions import join_match
 from cogs.ui.suggesting import in_time
 from cogs.voice import Voice, voice
-from db.errors import StoreError
+from db.errors import StoreError, UnreachableDatabase
 from db.rows import Match
 from engine.core.game import AnyGame
 from engine.core.text import text
@@ -31,6 +32,8 @@ from table.outgoing import clip
 from table.seating import Place
 from table.sorry import Sorry
 from table.terms import Terms, read_options
+
+log = logging.getLogger("arena")
 
 NEVER_RATED = text("Matches with computers are never rated.")
 TYPED = 200
@@ -239,10 +242,18 @@ async def _open_match(
     place = here if room is None else Place(here.guild, room.id, here.channel)
     try:
         return await seating.open(opening, place, language, interaction.id)
-    except (StoreError, Sorry):
-        if room is not None:
-            await room.delete()  # no match has come of it (delivered twice, say, or others were opened meanwhile)
+    except (StoreError, Sorry) as error:
+        # No match has come of it (delivered twice, say, or others were opened meanwhile), unless nobody knows.
+        if room is not None and not isinstance(error, UnreachableDatabase):
+            await _delete(room)
         raise
+
+
+async def _delete(room: discord.Thread) -> None:
+    try:
+        await room.delete()
+    except (discord.HTTPException, *LOST) as error:
+        log.info("thread %s, in which no match is played, stays: %r", room.id, error)
 
 
 async def opening_answer(interaction: discord.Interaction, match: Match) -> str:

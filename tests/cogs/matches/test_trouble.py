@@ -8,8 +8,9 @@ import pytest
 import simcord
 
 from cogs.arena import Arena
-from db.errors import NewerDatabase
+from db.errors import ChannelTaken, NewerDatabase, UnreachableDatabase
 from db.store import Store
+from table.seating import Seating
 from tests.support.cogs.play import (
     ACCEPT,
     CONFIRM,
@@ -416,3 +417,23 @@ async def test_the_database_is_in_order_after_all_this(world: World, database: P
     await take_turn(world["Ada"], quick, within=thread)
     await world.delete(thread)
     assert faults(database) == []
+
+
+async def test_a_thread_is_deleted_unless_a_match_may_have_come_of_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = world["Ada"]
+
+    async def no_match(*_: object, **__: object) -> None:
+        raise trouble
+
+    monkeypatch.setattr(Seating, "open", no_match)
+    trouble: Exception = ChannelTaken(1, 1)
+    await ada.slash("match new", game="leaders", thread=True)
+    assert world.channel().threads == []
+    world.refuse("DELETE", "/channels/*", status=403, code=50013)
+    said = await ada.slash("match new", game="leaders", thread=True)
+    assert len(world.channel().threads) == 1 and "permission" not in said.text, "the reason is told, not the clean-up's"
+    trouble = UnreachableDatabase(Path("arena"), "it is not known whether the last change was stored")
+    await ada.slash("match new", game="leaders", thread=True)
+    assert len(world.channel().threads) == 2, "a match may be played in it"
