@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from . import deadlines, drafts, interactions, matches, outages
+from .errors import Changed
 from .rows import ClockStop, Match, NewDue, NewMessage, Vacation
 from .shards import ALL, Shards
 from .sql import Cursor, SqlTable, Tx
@@ -52,12 +53,24 @@ class Times(Transactions):
         return await self._read(lambda tx: on_vacation(tx, match))
 
     async def start_vacation(
-        self, person: int, starts: int, ends: int, news: NewMessage, *, interaction: int | None = None
+        self,
+        person: int,
+        starts: int,
+        ends: int,
+        news: NewMessage,
+        *,
+        besides: tuple[int, Sequence[Vacation]] | None = None,
+        interaction: int | None = None,
     ) -> list[Match]:
-        """Store a vacation and post the news in all running matches of the person, which are returned."""
+        """Store a vacation and post the news in all running matches of the person, which are returned.
+
+        `besides`: a time, and the vacations since then that it was planned with; raises Changed if they are others.
+        """
 
         def work(tx: Tx) -> list[Match]:
             running = _running(tx, person)
+            if besides is not None and vacations(tx, person, besides[0]) != list(besides[1]):
+                raise Changed(0, f"the vacations of user {person}")
             start_vacation(tx, person, starts, ends)
             return [_reschedule(tx, match, news) for match in running]
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from db.rows import Match, NewMessage, Vacation
 from engine.core.text import text
 from table.moves import Moves
-from table.queues import Queues
+from table.queues import Queues, again_if_changed
 from table.sorry import Sorry
 from table.vacation_allowance import current_vacation, plan_vacation, year_of, year_start
 
@@ -35,14 +35,19 @@ class Vacations:
         """The person's vacations from this year on."""
         return await self._store.vacations(person, year_start(year_of(self._moves.now)))
 
+    @again_if_changed
     async def leave(self, person: int, days: int, starts_in: int, interaction: int) -> Leave:
         """Store a vacation, if the allowance permits it, and announce it in the person's matches."""
         async with self._queue(person):
             now = self._moves.now
-            starts, ends = plan_vacation(await self.of(person), now, days, starts_in)
+            known = await self.of(person)
+            starts, ends = plan_vacation(known, now, days, starts_in)
             payload = {"user": person, "starts": starts, "ends": ends, "planned": starts > now}
             news = NewMessage(kind="away", payload=json.dumps(payload))
-            matches = await self._store.start_vacation(person, starts, ends, news, interaction=interaction)
+            besides = year_start(year_of(now)), known
+            matches = await self._store.start_vacation(
+                person, starts, ends, news, besides=besides, interaction=interaction
+            )
         self._announce(matches)
         return Leave(starts, ends, now, tuple(matches))
 

@@ -340,6 +340,14 @@ async def _with_notice(table: Table, kind: str, clock: Clock) -> tuple[Match, li
     return match, [NewDue(at=int(clock.now), kind=f"{kind}:{wanted}", payload=payload)]
 
 
+async def test_two_vacations_planned_at_once_do_not_exceed_the_allowance(processes: tuple[Process, Process]) -> None:
+    await begin(processes[0].table)
+    days = [one.table.vacations.leave(ADA, 20, 30 * n, interaction()) for n, one in enumerate(processes)]
+    done = await asyncio.gather(*days, return_exceptions=True)
+    assert [type(one).__name__ for one in done if isinstance(one, Exception)] == ["Sorry"], done
+    assert len(await processes[0].table.vacations.of(ADA)) == 1
+
+
 async def test_due_rows_of_another_shard_wait_for_it(stores: tuple[Store, Store], clock: Clock, wire: Wire) -> None:
     first, second = (
         process(f"shard {shard}", store, clock, wire, Shards((shard,), 2)) for shard, store in enumerate(stores)
