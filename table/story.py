@@ -60,6 +60,14 @@ class Chapter(Struct, frozen=True):
             return [text("{side} took back a move.", side=game.side_names[self.entry.seat])]
         return game.narrate(seen_by(self.events, seat))
 
+    def before_and_in_battle(self, game: AnyGame) -> tuple[list[Text], list[Text]]:
+        """The entry in words for the public: up to a battle in it, and from there on."""
+        events = seen_by(self.events, None)
+        begins = next((n for n, event in enumerate(events) if event.kind in game.film_events), None)
+        if begins is None:
+            return self.lines(game), []
+        return game.narrate(events[:begins]), game.narrate(events[begins:])
+
 
 def opening(match: Match) -> list[Event]:
     """What happened before the first move."""

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from db.rows import Hint, Match, Move
 from engine.core.ask import Event, seen_by
-from engine.core.text import Text, joined, text
+from engine.core.text import joined, text
 from table.compose import payloads
 from table.compose.context import Context
 from table.compose.words import clock, names, options, players, with_time_left, your_move
 from table.live import Live, position_after
 from table.outgoing import BoardView, Button, Line, Outgoing, bold, mention
 from table.scenes import has_scenes
-from table.story import last_announced, last_edited, note, opening, story
+from table.story import Chapter, last_announced, last_edited, note, opening, story
 from table.times import Times
 
 MOST_LINES = 24
@@ -36,9 +36,7 @@ async def turn(context: Context) -> Outgoing:
     chapters = story(log[:version], max(last_announced(log, payload.version), min(payload.since, version)))
     first: list[Event] = [] if payload.version else seen_by(opening(match), None)
     public = [*first, *seen_by([event for chapter in chapters for event in chapter.events], None)]
-    happened = [*live.game.narrate(first), *(line for one in chapters for line in one.lines(live.game))]
-    battle = has_scenes(match, public)
-    told = [*([] if payload.version else _beginning(live)), *_told(live, happened, battle=battle)]
+    told = [*([] if payload.version else _beginning(live)), *_told(live, first, chapters)]
     lines = [*told, *([Line(text("Move {n}", n=version), "small")] if version else [])]
     pinged: Sequence[int] = ()
     if live.position.outcome is not None:
@@ -51,7 +49,7 @@ async def turn(context: Context) -> Outgoing:
     board = BoardView(match.game, match.rules_version, live.view(), live.game.trail(public), match.palette)
     outgoing = context.outgoing(
         lines,
-        _buttons(live, film=battle),
+        _buttons(live, film=has_scenes(match, public)),
         [live.person_at(seat) for seat in pinged],
         version=version,
         # A secret answer changes nothing on the board.
@@ -61,15 +59,18 @@ async def turn(context: Context) -> Outgoing:
     return outgoing.spent() if match.status == "cancelled" else outgoing
 
 
-def _told(live: Live, happened: Sequence[Text], *, battle: bool) -> list[Line]:
-    """What happened in lines: the newest; of a battle, how it began and how it ended."""
-    told = [Line(live.in_person(line), "story") for line in happened[-MOST_LINES:]]
-    if not battle or len(happened) <= BATTLE_LINES:
-        return told
-    first = Line(live.in_person(happened[0]), "story")
-    left_out = len(happened) - BATTLE_LINES + 2
-    more = text("… {n} more line behind “Battle”", "… {n} more lines behind “Battle”", n=left_out)
-    return [first, Line(more, "small"), *told[-BATTLE_LINES + 2 :]]
+def _told(live: Live, first: Sequence[Event], chapters: Sequence[Chapter]) -> list[Line]:
+    """What happened in lines, the newest of them; of a long battle, how it ended."""
+    told = [Line(live.in_person(line), "story") for line in live.game.narrate(first)]
+    for one in chapters:
+        before, battle = one.before_and_in_battle(live.game)
+        told += [Line(live.in_person(line), "story") for line in before]
+        if (left_out := len(battle) - BATTLE_LINES + 1) > 1:
+            more = text("… {n} more line behind “Battle”", "… {n} more lines behind “Battle”", n=left_out)
+            told.append(Line(more, "small"))
+            battle = battle[left_out:]
+        told += [Line(live.in_person(line), "story") for line in battle]
+    return told[-MOST_LINES:]
 
 
 async def prompt(context: Context) -> Outgoing | None:
