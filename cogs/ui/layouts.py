@@ -56,7 +56,7 @@ async def discord_message(
         board = await _draw_board(pictures, outgoing.board, outgoing.language)
         files = (*attachments(board),)
         attached = tuple((name, alt) for name, _, alt in _pictures(board))
-    parts += [_gallery(name, alt) for name, alt in attached or ()]
+    parts += [gallery(name, alt) for name, alt in attached or ()]
     if words := markdown(outgoing.lines, speak, outgoing.board.game if outgoing.board else ""):
         parts.append(discord.ui.TextDisplay(words))
     if outgoing.buttons:
@@ -107,10 +107,11 @@ def attachments(board: Board) -> list[discord.File]:
 
 def galleries(board: Board) -> list[discord.ui.Item[Any]]:
     """The attached pictures as parts of a layout, each in a gallery of its own."""
-    return [_gallery(name, alt) for name, _, alt in _pictures(board)]
+    return [gallery(name, alt) for name, _, alt in _pictures(board)]
 
 
-def _gallery(name: str, alt: str) -> discord.ui.MediaGallery[Any]:
+def gallery(name: str, alt: str) -> discord.ui.MediaGallery[Any]:
+    """An attached picture in a gallery of its own, in which Discord does not cut it."""
     shown: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
     shown.add_item(media=f"attachment://{name}", description=alt)
     return shown

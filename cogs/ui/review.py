@@ -15,7 +15,7 @@ from cogs.ui.access import need_match
 from cogs.ui.controls import Address
 from cogs.ui.film import PACE, palette_of
 from cogs.ui.interactions import bot_of, reply, voice_for
-from cogs.ui.layouts import layout
+from cogs.ui.layouts import gallery, layout
 from cogs.ui.pacing import step_aside
 from cogs.voice import Voice, voice
 from db.rows import Match
@@ -75,24 +75,18 @@ async def _show(
     head = text("Match {match}, {game}: a review", match=live.match.id, game=live.game.name)
     parts: list[discord.ui.Item[Any]] = [
         discord.ui.TextDisplay("\n".join([f"### {speak(head)}", *_accuracy_lines(live, found, speak)])),
-        _gallery(files),
+        gallery(CHART, files[0].description or ""),
     ]
     for number, moment in enumerate(turning, 1):
-        boards = [
-            await _board(interaction, live, moment, one, f"moment-{number}-{name}.png", speak, palette)
-            for name, one in (("played", moment.played), ("better", moment.better))
-        ]
-        files += boards
-        parts += [discord.ui.TextDisplay(_moment_words(live, number, moment, speak)), _gallery(boards)]
+        for name, one, words in (
+            ("played", moment.played, _played_words(live, number, moment, speak)),
+            ("better", moment.better, _better_words(moment, speak)),
+        ):
+            board = await _board(interaction, live, moment, one, f"moment-{number}-{name}.png", speak, palette)
+            files.append(board)
+            parts += [discord.ui.TextDisplay(words), gallery(board.filename, board.description or "")]
     parts.append(discord.ui.TextDisplay("\n".join(f"-# {speak(line)}" for line in _last_lines(turning))))
     await reply(interaction, layout(*parts), files)
-
-
-def _gallery(files: Sequence[discord.File]) -> discord.ui.MediaGallery[Any]:
-    gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
-    for one in files:
-        gallery.add_item(media=f"attachment://{one.filename}", description=one.description)
-    return gallery
 
 
 def _percent(chance: float) -> str:
@@ -151,7 +145,8 @@ def _chart_words(live: Live, found: Review, speak: Voice) -> str:
     return clip(" ".join(lines), ALT_LIMIT)
 
 
-def _moment_words(live: Live, number: int, moment: Moment, speak: Voice) -> str:
+def _played_words(live: Live, number: int, moment: Moment, speak: Voice) -> str:
+    """What was decided at a moment, and what it cost."""
     one = moment.decision
     head = text(
         "{n}. Move {move}, {side}: {before} → {after}",
@@ -161,12 +156,13 @@ def _moment_words(live: Live, number: int, moment: Moment, speak: Voice) -> str:
         before=_percent(one.before),
         after=_percent(one.after),
     )
-    lines = [
-        f"**{speak(head)}**",
-        speak(text("Played: {what}", what=_what(moment, one.played, moment.played, speak))),
-        speak(text("Better: {what}", what=_what(moment, one.better, moment.better, speak))),
-    ]
-    return "\n".join(lines)
+    played = text("Played: {what}", what=_what(moment, one.played, moment.played, speak))
+    return f"**{speak(head)}**\n{speak(played)}"
+
+
+def _better_words(moment: Moment, speak: Voice) -> str:
+    """What would have been better."""
+    return speak(text("Better: {what}", what=_what(moment, moment.decision.better, moment.better, speak)))
 
 
 def _what(moment: Moment, codes: Sequence[str], told: Shown, speak: Voice) -> str:
