@@ -143,6 +143,8 @@ def _turn(s: State, w: Written) -> None:
         raise Impossible(text("At most {most} turns are left before the Last Battle.", most=len(s.order)))
     s.number, s.played, s.closing, s.extra = w.number, w.played, w.closing, w.extra
     s.used, s.unfolded = list(w.used), w.unfolded
+    if s.unfolded and not s.with_monoliths:
+        raise Impossible(text("This match is played without monoliths."))
 
 
 def _tokens(s: State, w: Written) -> None:

@@ -42,7 +42,7 @@ class TokenView(Struct, frozen=True):
     stronger: bool
     """Whether a bonus has raised its strength."""
     toughness: int
-    """Wounds it can take besides the last one, bonuses included."""
+    """Wounds it can take besides the last one, bonuses included; 0 for a Banner, whose wounds are hit points."""
     wounds: int
     poison: int
     traits: tuple[str, ...]
@@ -267,7 +267,7 @@ def _working(token: Token, force: Influence, netted: bool) -> TokenView:
         lightning=LIGHTNING[token.kind][rot],
         links=LINKS[token.kind][rot],
         stronger=plus > 0,
-        toughness=force.toughness(number),
+        toughness=0 if IS_BANNER[token.kind] else force.toughness(number),
         wounds=token.wounds,
         poison=token.poison,
         traits=(*kind.traits, *given),

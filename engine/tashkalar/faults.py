@@ -10,7 +10,7 @@ from engine.tashkalar.content import CARD_OF, FLARE_OF, IS_LEGEND, TASK_OF
 from engine.tashkalar.state import State, colours, seats, teams
 from engine.tashkalar.tasks import CURRENT
 from engine.tashkalar.text import REASONS
-from engine.tashkalar.written import EARLY
+from engine.tashkalar.written import EARLY, MOST
 
 
 def seat_named(s: State, letter: str) -> int:
@@ -80,4 +80,4 @@ def check(s: State) -> None:
     if wrong and s.outcome is None:
         raise Impossible(text("The phase {phase} does not fit the position.", phase=s.phase))
     if s.outcome is not None:
-        need_ending(s.outcome, REASONS, seats(s))
+        need_ending(s.outcome, REASONS, seats(s), range(MOST + 1))

@@ -8,7 +8,10 @@ from msgspec import Meta, Struct
 
 from engine.core.game import Outcome
 
-Count = Annotated[int, Meta(ge=0, le=9999)]
+MOST = 9999
+Count = Annotated[int, Meta(ge=0, le=MOST)]
+Actions = Annotated[int, Meta(ge=0, le=99)]
+"""Far more than a turn can have, few enough to think about."""
 Place = tuple[Count, Count]
 
 EARLY = ("setup", "decks", "deal")
@@ -45,7 +48,7 @@ class Written(Struct, forbid_unknown_fields=True):
     turn: str = "A"
     control: str | None = None
     number: Count = LATER
-    actions: Count | None = None
+    actions: Actions | None = None
     piles: dict[str, list[str]] | None = None
     discards: dict[str, list[str]] = {}
     legend_pile: list[str] | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.monolith.ending import verdict
 from engine.monolith.state import State
 from tests.support.engine.monolith.battle_scripts import branches, fight, put
 
@@ -58,6 +59,14 @@ def test_at_zero_all_banners_of_the_team_leave() -> None:
     fought = fight(four("A dragon.banner c3; C abyss.banner e1; B pupil c4 >w; D golem a1", (1, 20)))
     assert fought.dead == {"c3": 3, "e1": 3}
     assert [len(pile) for pile in fought.state.discards] == [1, 0, 1, 0]
+
+
+def test_both_teams_at_zero_after_one_battle_are_a_draw_in_whichever_segments_they_fall() -> None:
+    """B7, E5, house reading"""
+    board = "A dragon.banner c3; C forest.banner a1; B abyss.banner e1; B pupil c4 >w; C herne d1 >se"
+    fought = fight(four(board, (1, 1)))
+    assert {field: fought.dead[field] for field in ("a1", "c3", "e1")} == {"a1": 3, "c3": 3, "e1": 2}
+    assert verdict(fought.state) == ((), "both-banners")
 
 
 def test_each_banner_regenerates_for_itself() -> None:

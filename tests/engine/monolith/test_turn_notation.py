@@ -55,6 +55,8 @@ MATCHES: dict[str, tuple[int, dict[str, Any]]] = {
         (BANNERS, {"number": 10**30}, "number"),
         (BANNERS, {"played": -1}, "played"),
         (BANNERS, {"closing": 3}, "turns are left"),
+        (BANNERS, {"unfolded": True}, "without monoliths"),
+        ("", {"unfolded": True, "hands": {"A": ids("dragon.rune-regeneration")}}, "without monoliths"),
         (BANNERS, {"banner_hp": {"A": 21}}, "20"),
         (BANNERS, {"banner_hp": {"Z": 2}}, "Z"),
         (BANNERS, {"factions": {"A": "elves"}}, "elves"),

@@ -102,6 +102,15 @@ def test_runes_and_banners_serve_the_partner_too() -> None:
     assert table.at("b2")["melee"][4] == 2, "an enemy gets nothing"
 
 
+def test_a_banner_takes_no_toughness_from_the_partners_banner() -> None:
+    """BN3, B7, house reading: its wounds are hit points"""
+    line = "A guardians.banner c3 r0; C dragon.banner c4 r0; A axeman c2 r0; B abyss.banner a1 r0; B pupil c5 r0"
+    table = put(line, "axeman")
+    assert [table.at(field)["toughness"] for field in ("c3", "c4", "c2")] == [0, 0, 1]
+    turned = [put(line.replace("c5 r0", f"c5 r{rot}"), phase="battle").points for rot in range(6)]
+    assert [19, 20] in turned, "one wound is one hit point"
+
+
 def test_a_move_and_a_rotation_may_be_played_on_the_partners_tokens() -> None:
     """Rules, one team"""
     table = put(f"{FOUR}; C spark c3 r0; A pikeman c1 r0", "dragon.order-move order-rotation").pick("order-move")
@@ -194,6 +203,21 @@ def test_after_a_last_token_of_three_players_the_order_is_kept(place: int, order
     assert table.view()["closing"] == len(order)
     assert turns(table, len(order) + 1)[:-1] == order
     assert table.view()["extra"]
+
+
+@each(("place", "order"), [(0, [1, 2, 1, 0]), (1, [2, 1, 0]), (2, [1, 0, 1, 2]), (3, [0, 1, 2])])
+def test_after_a_tie_of_three_players_the_sides_go_on_in_turn(place: int, order: list[int]) -> None:
+    """E4, house reading: if the single player is next, they have two extra turns"""
+    hands = {"A": ids("pikeman"), "B": ids("abyss.order-move"), "C": ids("golem")}
+    nothing: dict[str, list[str]] = {letter: [] for letter in "ABC"}
+    line = THREE.replace("forest", "guardians")
+    table = put(line, turn="ABCB"[place], place=place, closing=1, hands=hands, piles=nothing).pick("end")
+    assert (table.view()["extra"], table.view()["closing"]) == (True, len(order))
+    for left, seat in zip(range(len(order), 0, -1), order, strict=True):
+        assert (table.seat, table.view()["closing"]) == (seat, left)
+        table.pick("end")
+    assert [event["cause"] for event in table.told("battle-begins")] == ["extra-last"]
+    assert table.outcome == ([], "tied")
 
 
 def test_a_team_that_resigns_loses_together() -> None:

@@ -123,6 +123,18 @@ def test_playouts_from_a_position(talk: Talk) -> None:
         ({"pieces": [{"owner": "A", "rank": "common", "at": [1, 1]}]}, "1"),
         ({"flares": {"A": "flare_99"}}, "flare_99"),
         ({"tasks": ["nothing"], "form": "high"}, "nothing"),
+        ({"outcome": {"winners": [0], "reason": "resigned", "scores": [1 << 70]}}, "end"),
+        ({"outcome": {"winners": [0], "reason": "resigned", "scores": [-1, 0]}}, "end"),
+        ({"outcome": {"winners": [1 << 70], "reason": "resigned"}}, "end"),
+        ({"actions": 1 << 70}, "actions"),
+        ({"actions": 100}, "actions"),
+        ({"number": 1 << 70}, "number"),
+        ({"more_legends": -1}, "more_legends"),
+        ({"closing": 1 << 70}, "closing"),
+        ({"destroyed": {"A": [0, 0, 1 << 70]}}, "destroyed"),
+        ({"scores": {"A": {"points": 1 << 70}}}, "points"),
+        ({"summoned": [["imperial.bomb", [5, 1 << 70]]]}, "summoned"),
+        ({"pieces": [{"owner": "A", "rank": "common", "at": [1 << 70, 1]}]}, "at"),
     ],
 )
 def test_an_impossible_position_is_an_error_that_names_the_fault(

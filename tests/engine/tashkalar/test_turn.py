@@ -193,6 +193,21 @@ def test_the_flare_deck_is_made_anew_from_its_discards() -> None:
     assert table.state.flare_discards == []
 
 
+def test_a_flare_deck_is_made_anew_as_soon_as_its_last_card_is_drawn() -> None:
+    table = put(
+        "A e5; B a3h a4h a5h a6h a7h",
+        "hypnotist bomb chronicler",
+        hands={"B": "dryad"},
+        actions=1,
+        flares={"A": "flare_08", "B": "flare_07"},
+        flare_pile=["flare_09"],
+        flare_discards=["flare_01", "flare_02"],
+    ).play("flare-08 place c1 place d1")
+    assert flares(table) == ["flare_09"]
+    assert sorted(FLARES[flare].id for flare in table.state.flare_pile) == ["flare_01", "flare_02", "flare_08"]
+    assert table.state.flare_discards == []
+
+
 def test_an_invoked_flare_and_a_summoned_legend_are_discarded_openly() -> None:
     table = put("A e6h e7h d8 e8 f8; B i3h i4h i5h i6h i7h", "legends.titan bomb hypnotist", flare="flare_12")
     table.play("titan e5 flare-12 done")
