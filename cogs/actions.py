@@ -59,7 +59,7 @@ ACTIONS: Mapping[str, Control] = {
     "decline": Control(public_actions.decline),
     "takeover": Control(public_actions.take_over),
     "stay": Control(public_actions.stay),
-    "resign": Control(public_actions.resign),
+    "resign": Control(public_actions.resign, in_place=True),
     "claim": Control(public_actions.claim),
     "here": Control(public_actions.continue_here),
     "film": Control(film.show_battle),
@@ -72,6 +72,6 @@ ACTIONS: Mapping[str, Control] = {
     "settings": Control(greeting.settings),
     "review": Control(review.begin),
     "rematch": Control(opening.rematch),
-    "end-match": Control(admin.end_match, admin=True),
-    "forget": Control(privacy.forget),
+    "end-match": Control(admin.end_match, in_place=True, admin=True),
+    "forget": Control(privacy.forget, in_place=True),
 }

@@ -18,7 +18,7 @@ from cogs.me import LANGUAGE_NAMES
 from cogs.ui.access import need_admin, need_server_match, server_matches
 from cogs.ui.clock_choices import suggest_clocks
 from cogs.ui.controls import ActionButton, Address
-from cogs.ui.interactions import bot_of, voice_for, whisper
+from cogs.ui.interactions import bot_of, reply_in_words, voice_for, whisper
 from cogs.ui.limits import CHOICES
 from cogs.ui.suggesting import in_time
 from cogs.voice import Voice, mention, voice
@@ -292,7 +292,7 @@ async def end_match(interaction: discord.Interaction, address: Address, _: str) 
     await bot.table.moves.cancel(match.id, interaction.user.id, interaction.id, admin=True)
     trouble = await bot.table.deliver(match.id)
     done = text("Match {match} has been ended.", match=match.id)
-    await whisper(interaction, (await voice_for(interaction))(trouble or done))
+    await reply_in_words(interaction, (await voice_for(interaction))(trouble or done))
 
 
 def _repair_text(match: int, finding: Finding, back: int) -> Text:

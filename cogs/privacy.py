@@ -14,7 +14,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.ui.controls import NOWHERE, ActionButton, Address
-from cogs.ui.interactions import bot_of, reply_file, voice_for, whisper
+from cogs.ui.interactions import bot_of, reply_file, reply_in_words, voice_for, whisper
 from cogs.ui.places import usable_anywhere
 from db.privacy import Dossier, Participation
 from db.rows import Match, NewMessage
@@ -74,7 +74,7 @@ async def forget(interaction: discord.Interaction, _: Address, _extra: str) -> N
     """The button under the explanation: delete the person's data. Pressed again after a crash, it goes on."""
     speak = await voice_for(interaction)  # later we no longer know which language they have chosen
     await forget_person(bot_of(interaction), interaction.user.id)
-    await whisper(interaction, speak(text("Done: I no longer know anything about you.")))
+    await reply_in_words(interaction, speak(text("Done: I no longer know anything about you.")))
 
 
 async def forget_person(bot: Arena, person: int) -> None:

@@ -7,7 +7,7 @@ import discord
 from cogs.ui.access import need_match
 from cogs.ui.confirming import show_and_follow
 from cogs.ui.controls import ActionButton, Address
-from cogs.ui.interactions import bot_of, voice_for, whisper
+from cogs.ui.interactions import bot_of, reply_in_words, voice_for, whisper
 from cogs.ui.layouts import Row, layout
 from cogs.ui.looking import show_board, show_since
 from cogs.ui.places import need_permissions, place_of
@@ -139,7 +139,7 @@ async def resign(interaction: discord.Interaction, address: Address, _: str) -> 
     bot = bot_of(interaction)
     await bot.table.moves.resign(address.match, interaction.user.id, address.version, interaction.id)
     trouble = await bot.table.deliver(address.match)
-    await whisper(interaction, (await voice_for(interaction))(trouble or text("You have resigned.")))
+    await reply_in_words(interaction, (await voice_for(interaction))(trouble or text("You have resigned.")))
 
 
 async def claim(interaction: discord.Interaction, address: Address, _: str) -> None:
