@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
 
 import discord
 
@@ -14,7 +13,7 @@ from cogs.background.films import MadeFilm, battle_film, match_film
 from cogs.background.job import Progress, Work
 from cogs.ui.controls import Address
 from cogs.ui.interactions import bot_of, reply, voice_for
-from cogs.ui.layouts import Row, layout
+from cogs.ui.layouts import Row, gallery, layout
 from cogs.ui.pacing import step_aside
 from cogs.voice import Voice, voice
 from db.rows import Match, Move
@@ -112,7 +111,5 @@ def progress(interaction: discord.Interaction, speak: Voice) -> Report:
 
 async def show_film(interaction: discord.Interaction, made: Film, name: str, alt: str, words: str, *rows: Row) -> None:
     """Replace the answer's progress report with the film."""
-    shown: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
-    shown.add_item(media=f"attachment://{name}", description=clip(alt, 1000))
-    answer = layout(shown, discord.ui.TextDisplay(clip(words, 3500)), *rows)
+    answer = layout(gallery(name, clip(alt, 1000)), discord.ui.TextDisplay(clip(words, 3500)), *rows)
     await reply(interaction, answer, [discord.File(io.BytesIO(made.data), name)])

@@ -12,7 +12,7 @@ from cogs.background.films import since_film
 from cogs.pictures import ALT_LIMIT, Board
 from cogs.ui.film import make_film, palette_of, show_film
 from cogs.ui.interactions import bot_of, reply, voice_for
-from cogs.ui.layouts import attachments, galleries, layout
+from cogs.ui.layouts import attachments, galleries, gallery, layout
 from cogs.voice import Voice
 from engine.core.ask import seen_by
 from engine.core.text import text
@@ -94,10 +94,10 @@ def _stands(turn: Turn, gone: frozenset[int]) -> bool:
 async def _show_pictures(
     interaction: discord.Interaction, live: Live, shown: Sequence[Turn], seat: int | None, words: str, speak: Voice
 ) -> None:
-    """The turns side by side, each as a picture."""
+    """The turns one after the other, each as a picture."""
     bot = bot_of(interaction)
     palette = await palette_of(interaction)
-    pictures: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
+    parts: list[discord.ui.Item[Any]] = []
     files = []
     for turn in shown:
         board: Board = await bot.pictures.board(
@@ -111,10 +111,12 @@ async def _show_pictures(
         )
         name = f"move-{turn.number}.png"
         alt = clip(speak(text("After move {n}: {board}", n=turn.number, board=board.alt)), ALT_LIMIT)
-        pictures.add_item(media=f"attachment://{name}", description=alt)
+        if len(shown) > 1:
+            parts.append(discord.ui.TextDisplay(f"-# {speak(text('After move {n}', n=turn.number))}"))
+        parts.append(gallery(name, alt))
         files.append(discord.File(io.BytesIO(board.picture.data), name, description=alt))
-    answer = layout(pictures, discord.ui.TextDisplay(words or speak(text("Nothing has happened that you can see."))))
-    await reply(interaction, answer, files)
+    parts.append(discord.ui.TextDisplay(words or speak(text("Nothing has happened that you can see."))))
+    await reply(interaction, layout(*parts), files)
 
 
 def story_lines(live: Live, chapters: Sequence[Chapter], gone: frozenset[int], seat: int | None, speak: Voice) -> str:

@@ -15,6 +15,7 @@ from cogs.library.books import BOT, book, book_name, section
 from cogs.pictures import ALT_LIMIT, Board
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import Answered, Way, bot_of, reply, voice_for
+from cogs.ui.layouts import gallery
 from cogs.ui.limits import LABEL, OPTION_LABEL, OPTIONS, check_limits
 from cogs.ui.places import in_server
 from cogs.voice import Voice
@@ -170,9 +171,7 @@ def _section_layout(
         title = f"**{speak(component.name)} · {speak(component.group)}**"
         parts.append(discord.ui.TextDisplay(f"{title}\n{speak(component.text)}"))
     for number, (diagram, board) in enumerate(zip(found.diagrams, boards, strict=True)):
-        gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
-        gallery.add_item(media=f"attachment://{number}.png", description=board.alt)
-        parts += [gallery, discord.ui.TextDisplay(f"-# {diagram.caption}")]
+        parts += [gallery(f"{number}.png", board.alt), discord.ui.TextDisplay(f"-# {diagram.caption}")]
     shown = {found.id}
     rows = [
         (speak(text("Other answers")), also),

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.core.game import Impossible, MatchOptions
-from engine.core.shape import LETTERS, need_ending, need_phase, once, seat_of, shaped
+from engine.core.shape import LETTERS, need_phase, seat_of, shaped
 from engine.core.text import text
 from engine.knockdown.arena import LABEL, SPACE, START
 from engine.knockdown.content import (
@@ -21,11 +21,11 @@ from engine.knockdown.content import (
     SKILL_OF,
     SKILLS,
 )
+from engine.knockdown.faults import check, won_by_rounds
 from engine.knockdown.setup import start
-from engine.knockdown.state import Seat, Standing, State, hand_limit, other
-from engine.knockdown.telling import REASONS
+from engine.knockdown.state import Roll, Seat, Standing, State, other
 from engine.knockdown.turn import PHASES
-from engine.knockdown.written import StandingWritten, Written
+from engine.knockdown.written import RollWritten, StandingWritten, Written
 
 BEFORE_CARDS = ("fighters", "draft", "second-draft", "face-up", "round")
 """The phases before the row is laid."""
@@ -69,7 +69,7 @@ def write(s: State) -> dict[str, Any]:
         used=list(s.used),
         idle=s.idle,
         left=s.left,
-        last_roll=s.last_roll,
+        last_roll=None if s.last_roll is None else RollWritten(**msgspec.structs.asdict(s.last_roll)),
         open_hands=s.open_hands,
         relief=s.relief,
         menhir=s.menhir,
@@ -89,26 +89,22 @@ def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> Stat
     s = start(options, 2)
     s.rules = rules
     _options(s, w)
-    s.phase, s.round, s.first, s.turn, s.number = w.phase, w.round, seat_of(w.first, 2), seat_of(w.turn, 2), w.number
+    s.phase, s.first, s.turn, s.number = w.phase, seat_of(w.first, 2), seat_of(w.turn, 2), w.number
     s.actions = (CONTENT.actions if w.phase in ("refill", "turn") else 0) if w.actions is None else w.actions
-    _check_actions(s, over=w.outcome is not None)
-    s.moved, s.bile, s.used, s.idle, s.left, s.last_roll = w.moved, w.bile, list(w.used), w.idle, w.left, w.last_roll
-    s.candles = w.candles
+    s.moved, s.bile, s.used, s.idle, s.left = w.moved, w.bile, list(w.used), w.idle, w.left
+    s.candles, s.outcome = w.candles, w.outcome
+    if w.last_roll is not None:
+        s.last_roll = Roll(**msgspec.structs.asdict(w.last_roll))
     _seats(s, w)
     _cards(s, w)
-    _check(s)
-    s.outcome = w.outcome
-    if s.outcome is not None:
-        need_ending(s.outcome, REASONS, 2)
+    s.round = w.round or _round(s)
+    check(s)
     return s
 
 
-def _check_actions(s: State, *, over: bool) -> None:
-    """Whether so many actions can be left: a turn that has not begun has all of them, one being played has any."""
-    if s.phase == "refill" and s.actions != CONTENT.actions:
-        raise Impossible(text("Before the row is refilled, both actions of the turn are still left."))
-    if s.actions > CONTENT.actions or (s.phase == "turn" and not s.actions and not over):
-        raise Impossible(text("A turn has one or two actions left."))
+def _round(s: State) -> int:
+    """The round that follows from the victories."""
+    return sum(one.victories for one in s.seats) + (not won_by_rounds(s.outcome))
 
 
 def _options(s: State, w: Written) -> None:
@@ -195,31 +191,3 @@ def _cards(s: State, w: Written) -> None:
     s.deck = given
     if w.deck is None:
         s.deck = free + ([CANDLE] * (CONTENT.candles - s.candles) if s.phase not in ("pick", "begin") else [])
-
-
-def _check(s: State) -> None:
-    """Whether the position can be: nothing twice, hands not too large, fighters apart."""
-    attacks = [*s.row, *s.discards, *(card for one in s.seats for card in one.hand)]
-    once([*attacks, *(card for card in s.deck if card != CANDLE)])
-    once([skill for one in s.seats for skill in (*one.skills, *one.down, *one.draft)])
-    fighters = [one.fighter for one in s.seats if one.fighter]
-    if len(set(fighters)) != len(fighters):
-        raise Impossible(text("Two players cannot have the same fighter."))
-    if s.seats[0].at == s.seats[1].at:
-        raise Impossible(text("Two fighters stand on {at}.", at=LABEL[s.seats[0].at]))
-    if len(s.row) > CONTENT.row:
-        raise Impossible(text("The row has at most four cards."))
-    for seat, one in enumerate(s.seats):
-        if len(one.hand) > hand_limit(s, seat):
-            raise Impossible(text("A hand holds at most {most} cards.", most=hand_limit(s, seat)))
-        if len(set(one.elixirs)) != len(one.elixirs):
-            raise Impossible(text("Each elixir exists only once."))
-    if s.deck.count(CANDLE) + s.candles > CONTENT.candles:
-        raise Impossible(text("There are only four candles."))
-    drafting = {"draft": 3, "second-draft": 2}.get(s.phase)
-    if drafting and any(len(one.draft) != drafting for one in s.seats):
-        raise Impossible(text("The phase {phase} does not fit the position.", phase=s.phase))
-    if s.phase == "face-up" and any(len(one.down) != 2 for one in s.seats):
-        raise Impossible(text("The phase {phase} does not fit the position.", phase=s.phase))
-    if s.phase == "pick" and len(s.row) != CONTENT.row:
-        raise Impossible(text("The phase {phase} does not fit the position.", phase=s.phase))

@@ -161,7 +161,7 @@ class SeatView(Struct, frozen=True):
     payable: tuple[str, ...] = ()
     """Where the hand may be seen: the special attacks that it can pay for (reactions too) …"""
     ready: tuple[str, ...] = ()
-    """… and those of them that could be used in a combo now, in range."""
+    """… and those of them that could be used in a combo now, in range and, within one, not used in it yet."""
 
 
 class RowView(Struct, frozen=True):
@@ -236,7 +236,7 @@ _PHASES = {
 def view(s: State, seat: int | None, asks: Sequence[Ask]) -> KnockdownView:
     """What that seat may see: hands as agreed, nobody else's face-down skills, never the deck."""
     outcome = s.outcome
-    one, two = (_seat_view(s, who, who == seat) for who in (0, 1))
+    one, two = (_seat_view(s, who, who == seat, asks) for who in (0, 1))
     return KnockdownView(
         phase="over" if outcome else _PHASES.get(s.phase, s.phase),
         round=s.round,
@@ -289,6 +289,15 @@ def _payable(s: State, seat: int) -> tuple[str, ...]:
     return tuple(one.id for one in own if can_pay(s, seat, one.cost))
 
 
+def _ready(s: State, seat: int, asks: Sequence[Ask]) -> tuple[str, ...]:
+    """Within a combo what it may go on with, otherwise what one may begin with."""
+    for ask in asks:
+        if ask.seat == seat and ask.prompt == "knockdown.combo":
+            links = [option.value for option in ask.options]
+            return tuple(name for what, name in links if what == "special")
+    return tuple(specials(s, seat, []))
+
+
 def _ids(cards: Sequence[int]) -> tuple[str, ...]:
     return tuple(CARDS[card].id for card in cards)
 
@@ -297,7 +306,7 @@ def _skills(skills: Sequence[int]) -> tuple[str, ...]:
     return tuple(SKILLS[skill].id for skill in skills)
 
 
-def _seat_view(s: State, seat: int, own: bool) -> SeatView:
+def _seat_view(s: State, seat: int, own: bool, asks: Sequence[Ask]) -> SeatView:
     one, fights = s.seats[seat], all(player.fighter for player in s.seats)
     seen = own or s.open_hands
     return SeatView(
@@ -319,5 +328,5 @@ def _seat_view(s: State, seat: int, own: bool) -> SeatView:
         poison=one.poison,
         elixirs=tuple(one.elixirs),
         payable=_payable(s, seat) if seen and fights else (),
-        ready=tuple(specials(s, seat, [])) if seen and fights else (),
+        ready=_ready(s, seat, asks) if seen and fights else (),
     )

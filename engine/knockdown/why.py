@@ -9,6 +9,7 @@ from engine.knockdown import options
 from engine.knockdown.arena import SPACE
 from engine.knockdown.combo import reaches
 from engine.knockdown.content import CARDS, ELIXIRS, FIGHTERS, SKILLS, SPECIALS
+from engine.knockdown.payment import can_pay
 from engine.knockdown.rules import PROMPT_RULES
 from engine.knockdown.state import State
 
@@ -42,7 +43,7 @@ def _rule(s: State, ask: Ask, code: str) -> str:
 
 
 def _special(s: State, ask: Ask, code: str) -> str:
-    """Why a special attack cannot be used: not mine, not now, not in range, not paid."""
+    """Why a special attack cannot be used: not mine, not now, not in range, not paid, not twice in a Combo."""
     attack = SPECIAL_CODES[code]
     if attack not in FIGHTERS[s.seats[ask.seat].fighter].special or attack.type == "reaction":
         return "knockdown.special"
@@ -50,5 +51,4 @@ def _special(s: State, ask: Ask, code: str) -> str:
         return "knockdown.range"
     if ask.prompt == "knockdown.action":
         return "knockdown.combo"
-    payable = any(option.code == code for option in ask.options)
-    return "knockdown.special" if payable else "knockdown.paying"
+    return "knockdown.special" if can_pay(s, ask.seat, attack.cost) else "knockdown.paying"

@@ -45,8 +45,9 @@ was not learned from (0.693 to who knows nothing); of ten bands of chances, none
 """
 
 _SUMS = [sum(roll) for roll in product(range(1, CONTENT.die_sides + 1), repeat=CONTENT.dice)]
-_MOST = 80
-FAILS = tuple(sum(one < needed for one in _SUMS) / len(_SUMS) for needed in range(_MOST))
+_MOST = CONTENT.dice * CONTENT.die_sides + 1
+"""With so much damage no roll is enough; more is no worse."""
+FAILS = tuple(sum(one < needed for one in _SUMS) / len(_SUMS) for needed in range(_MOST + 2))
 """The chance that three dice stay below so much damage."""
 _LAST_STAND, _MERCILESS = SKILL_OF["last_stand"], SKILL_OF["merciless"]
 _WICK_KEEPER, _LOOSE_FORM, _WARD_SENSE = SKILL_OF["wick_keeper"], SKILL_OF["loose_form"], SKILL_OF["ward_sense"]
@@ -123,8 +124,8 @@ def _features(s: State, cubes: Cubes, hands: Hands) -> list[float]:
     heavy_1, light_1, heavy_2, light_2 = cubes
     light_1 += one.poison * (one.poison + 1) // 2
     light_2 += two.poison * (two.poison + 1) // 2
-    needed_1 = heavy_1 + light_1 + (_MERCILESS in two.skills) - (_LAST_STAND in one.skills) + 1
-    needed_2 = heavy_2 + light_2 + (_MERCILESS in one.skills) - (_LAST_STAND in two.skills) + 1
+    needed_1 = min(heavy_1 + light_1 + (_MERCILESS in two.skills) - (_LAST_STAND in one.skills) + 1, _MOST)
+    needed_2 = min(heavy_2 + light_2 + (_MERCILESS in one.skills) - (_LAST_STAND in two.skills) + 1, _MOST)
     late = 1 - len(s.deck) / _CARDS_AT_START
     ending = 1 - _stock(s) / _SOON
     if ending > 0:
@@ -295,7 +296,7 @@ def _pending(s: State, seat: int) -> float:
     attacker, target = first.seat, 1 - first.seat
     needed = cubes[2 * target] + cubes[2 * target + 1]
     needed += (_MERCILESS in s.seats[attacker].skills) - (_LAST_STAND in s.seats[target].skills)
-    fails = FAILS[max(0, needed)]
+    fails = FAILS[min(max(0, needed), _MOST)]
     if s.relief in ("light", "each", "all"):
         cubes[2 * target + 1] -= cubes[2 * target + 1] // 2
     if s.relief in ("heavy", "each", "all"):

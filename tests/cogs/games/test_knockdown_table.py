@@ -194,7 +194,6 @@ async def test_the_words_for_a_full_table_hold_all_of_it(world: World, monkeypat
         fighters="adder_daughter brother_alembic",
         cubes=((12, 14), (11, 13)),
         skills=("deep_pockets follow_through", "running_start last_stand"),
-        skills_down={"A": ["crow_eye"], "B": ["loose_form"]},
         candles=4,
         elixirs={"B": ["bile", "sap", "quicksilver"]},
         poison={"B": 2},

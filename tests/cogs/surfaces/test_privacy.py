@@ -182,9 +182,9 @@ async def test_deleting_twice_is_fine_and_who_comes_back_begins_anew(world: Worl
     ada = world["Ada"]
     await begin(world, rated=True)
     await ada.slash("me palette", palette="contrast")
-    sure = await ada.slash("privacy delete")
-    await ada.click(FORGET, on=sure)
-    assert (await ada.click(FORGET, on=sure)).said == _DONE
+    sure, twice = await ada.slash("privacy delete"), await ada.slash("privacy delete")
+    assert (await ada.click(FORGET, on=sure)).said == (await ada.click(FORGET, on=twice)).said == _DONE
+    assert not sure.buttons and not twice.buttons
     assert list(places(database, ada.id)) == []
     await begin(world)
     assert to_move(world) is ada

@@ -22,7 +22,7 @@ from engine.players.lines import Line
 from engine.players.search import Search, first_lines
 from engine.players.worlds import world
 from tests.support.engine.knockdown.laws import SUBJECT
-from tests.support.engine.knockdown.table import Table, new, put
+from tests.support.engine.knockdown.table import Damage, Table, new, put
 from tests.support.engine.matches import alike, along, begin, copied, standing
 
 QUICK = Level(Plan(effort=150, width=1, candidates=2, horizon=1, worlds=2, breadth=6, answer_breadth=3))
@@ -115,6 +115,18 @@ def test_a_test_that_is_called_is_worth_its_chance() -> None:
     position.pick(0, "test", hold=True)
     assert worth(position.state, 0) > 0.84
     assert worth(position.state, 0) > worth(no.state, 0)
+
+
+@pytest.mark.parametrize("cubes", [((0, 0), (0, 99)), ((0, 99), (0, 0)), ((999, 999), (999, 999))])
+def test_a_position_with_any_damage_is_judged(cubes: tuple[Damage, Damage]) -> None:
+    """Also while the attack with the test is on its way."""
+    table = put("f4 f5", "bell_ringer slip_aside", cubes=cubes, skills=("merciless", ""))
+    judged = [worth(table.state, 0)]
+    table.play("bell-ringer")
+    judged.append(worth(table.state, 0))
+    table.play("no")
+    judged.append(worth(table.state, 0))
+    assert all(0 <= one <= 1 for one in judged)
 
 
 # What they cannot know
@@ -292,7 +304,7 @@ def test_a_block_and_a_won_round_have_names_too() -> None:
 
 def test_luck_can_be_taken_out_of_a_comparison() -> None:
     """The value of a Knockdown Test is then its chance in every deal; else it is what the dice have shown."""
-    table = put("f4 f5", "bell_ringer", cubes=((0, 0), (6, 5)), actions=1, victories={"A": 1, "B": 1})
+    table = put("f4 f5", "bell_ringer", cubes=((6, 5), (6, 5)), actions=1, victories={"A": 1, "B": 1})
 
     def values(evens_luck: bool) -> list[float]:
         plan = Plan(effort=400, width=1, candidates=2, breadth=4, answer_breadth=2, evens_luck=evens_luck)

@@ -26,6 +26,9 @@ SHAPE: dict[str, Any] = {
     "turn": "A",
     "actions": 2,
 }
+DEALT = {"A": ["long_reach", "wick_keeper", "deep_pockets"], "B": ["loose_form", "merciless", "crow_eye"]}
+HUGE = 1 << 70
+ALEMBIC = {"fighters": {"A": "brother_alembic", "B": "adder_daughter"}}
 
 
 def read(**changed: Any) -> Position:
@@ -84,7 +87,15 @@ def test_what_is_not_said_takes_the_natural_default() -> None:
         {"phase": "refill", "actions": 1},
         {"phase": "refill", "actions": 3},
         {"phase": "begin", "actions": 3},
+        {"phase": "begin", "candles": 1},
+        {"phase": "begin", "candles": 0, "deck": []},
+        {"phase": "begin", "candles": 0, "deck": ["moor_stomp", "candle"]},
+        {"phase": "pick", "candles": 0},
+        {"phase": "pick", "candles": 0, "hands": {}, "deck": list(NAMES[:4])},
+        {"phase": "pick", "candles": 0, "hands": {}, "row": ["wolf_shoulder"]},
         {"phase": "dancing"},
+        {"phase": "fighters"},
+        {"phase": "fighters", "fighters": {}},
         {"phase": "draft"},
         {"phase": "face-up"},
         {"curse": {"B": 2}},
@@ -92,6 +103,32 @@ def test_what_is_not_said_takes_the_natural_default() -> None:
         {"elixirs": {"A": ["bile", "bile"]}},
         {"elixirs": {"A": ["tea"]}},
         {"round": 4},
+        {"round": 2},
+        {"round": 3},
+        {"round": 3, "victories": {"A": 1}},
+        {"round": 1, "victories": {"A": 1, "B": 1}},
+        {"victories": {"A": 2}},
+        {"victories": {"A": 2, "B": 1}},
+        {"victories": {"A": 2, "B": 2}, "outcome": {"winners": [0], "reason": "cards", "scores": [2, 2]}},
+        {"skills": {"A": ["thick_hide", "last_stand", "merciless"]}},
+        {"skills": {"A": ["thick_hide", "last_stand"]}, "skills_down": {"A": ["merciless"]}},
+        {"phase": "draft", "draft": DEALT, "skills": {"A": ["ward_sense"]}},
+        {"phase": "draft", "draft": DEALT, "skills": {}, "skills_down": {"A": ["ward_sense"]}},
+        {"damage": {"A": [0, 1000]}},
+        {"damage": {"A": [1000, 0]}},
+        {"elixirs": {"A": ["bile"]}},
+        {"curse": {"A": 1}},
+        {"poison": {"B": 1}},
+        {"fighters": {"A": "mistling", "B": "barrow_warden"}, "poison": {"A": 1}},
+        {"fighters": {"A": "adder_daughter", "B": "barrow_warden"}, "curse": {"B": 1}},
+        {"idle": 6},
+        {"idle": 7, "phase": "round"},
+        {"bile": 1},
+        {**ALEMBIC, "bile": 1, "turn": "B"},
+        {**ALEMBIC, "bile": 1, "phase": "refill"},
+        {**ALEMBIC, "bile": 2},
+        {**ALEMBIC, "bile": 3, "actions": 1},
+        {**ALEMBIC, "bile": 1, "elixirs": {"A": ["bile"]}},
         {"nonsense": 1},
     ],
     ids=str,
@@ -100,6 +137,88 @@ def test_what_cannot_be_is_named(changed: dict[str, Any]) -> None:
     with pytest.raises(Impossible) as caught:
         read(**changed)
     assert say(caught.value.text)
+
+
+@each(
+    "changed",
+    [
+        {"dice": []},
+        {"dice": [1]},
+        {"dice": [1, 2]},
+        {"dice": [1, 2, 3, 4]},
+        {"dice": [1, 2, 7]},
+        {"dice": [0, 1, 2]},
+        {"seat": 2},
+        {"seat": -1},
+        {"total": HUGE},
+        {"total": -1},
+        {"bonus": HUGE},
+        {"bonus": 2},
+        {"bonus": -2},
+        {"nonsense": 1},
+    ],
+    ids=str,
+)
+def test_a_roll_that_no_test_can_have_is_refused(changed: dict[str, Any]) -> None:
+    roll = {"seat": 0, "dice": [6, 1, 2], "bonus": 1, "total": 10, "passed": True}
+    assert read(last_roll=roll).state.last_roll.dice == [6, 1, 2]
+    with pytest.raises(Impossible):
+        read(last_roll={**roll, **changed})
+
+
+@each(
+    ("victories", "outcome"),
+    [
+        ({}, {"winners": [0], "reason": "resigned", "scores": [HUGE]}),
+        ({}, {"winners": [0], "reason": "resigned", "scores": [2, 0]}),
+        ({}, {"winners": [0], "reason": "knock-out", "scores": [0, 0]}),
+        ({"A": 1}, {"winners": [0], "reason": "knock-out", "scores": [1, 0]}),
+        ({"A": 2}, {"winners": [1], "reason": "knock-out", "scores": [2, 0]}),
+        ({"A": 2}, {"winners": [0, 1], "reason": "knock-out", "scores": [2, 0]}),
+        ({"A": 2}, {"winners": [], "reason": "cards", "scores": [2, 0]}),
+        ({"A": 2}, {"winners": [0], "reason": "stalled", "scores": [2, 1]}),
+        ({"A": 2}, {"winners": [0], "reason": "stalled", "scores": [2]}),
+        ({"A": 2}, {"winners": [1], "reason": "timeout"}),
+    ],
+    ids=str,
+)
+def test_an_end_that_no_match_can_have_is_refused(victories: dict[str, int], outcome: dict[str, Any]) -> None:
+    with pytest.raises(Impossible):
+        read(victories=victories, outcome=outcome)
+
+
+@each(
+    ("victories", "outcome"),
+    [
+        ({}, {"winners": [0], "reason": "resigned"}),
+        ({"B": 1}, {"winners": [0], "reason": "timeout"}),
+        ({"A": 1, "B": 1}, {"winners": [], "reason": "agreed"}),
+        ({"A": 2}, {"winners": [0], "reason": "knock-out", "scores": [2, 0]}),
+        ({"A": 1, "B": 2}, {"winners": [1], "reason": "stalled", "scores": [1, 2]}),
+    ],
+    ids=str,
+)
+def test_a_match_that_is_over_can_be_written_and_read(victories: dict[str, int], outcome: dict[str, Any]) -> None:
+    position = read(victories=victories, outcome=outcome, idle=6, actions=0)
+    assert on_the_wire(reread(position)) == on_the_wire(position)
+
+
+@each(("victories", "number"), [({}, 1), ({"A": 1}, 2), ({"B": 1}, 2), ({"A": 1, "B": 1}, 3)])
+def test_the_round_that_is_not_said_follows_from_the_victories(victories: dict[str, int], number: int) -> None:
+    assert read(victories=victories).state.round == number
+
+
+def test_as_much_bile_as_a_turn_can_have_is_read() -> None:
+    """One was held when the turn began, every Combo brings another."""
+    assert read(**ALEMBIC, bile=1).state.bile == 1
+    assert read(**ALEMBIC, bile=2, actions=1).state.bile == 2
+    assert read(**ALEMBIC, bile=1, actions=1, elixirs={"A": ["bile"]}).state.bile == 1
+    assert read(**ALEMBIC, bile=3, phase="round", actions=0).state.bile == 3
+
+
+def test_a_position_of_a_puzzle_has_both_skills_in_whatever_round() -> None:
+    both = ["thick_hide", "last_stand"]
+    assert len(read(skills={"A": both, "B": ["merciless"]}).state.seats[0].skills) == 2
 
 
 def test_a_turn_that_is_about_to_begin_has_both_actions() -> None:
@@ -154,6 +273,23 @@ def test_a_refusal_names_its_rule(picks: str, code: str, rule: str) -> None:
     assert refusal.code == "illegal"
     assert refusal.rule == f"knockdown.{rule}"
     assert say(GAME.rules[refusal.rule])
+
+
+@each(
+    ("picks", "code", "rule"),
+    [
+        ("", "shared-burden", "paying"),
+        ("", "shed-skin", "special"),
+        ("curse shin-reaper+grave-chill", "curse", "special"),
+        ("curse shin-reaper+grave-chill", "doom", "paying"),
+        ("curse grave-chill+witch-light", "curse", "paying"),
+    ],
+)
+def test_a_refusal_within_a_combo_names_its_rule(picks: str, code: str, rule: str) -> None:
+    hand = "grave_chill shin_reaper witch_light ash_knuckle wolf_shoulder"
+    table = put("f4 f6", a=hand).play(f"combo {picks}")
+    assert table.asked == "A combo"
+    assert table.refused(code).rule == f"knockdown.{rule}"
 
 
 def test_a_word_without_meaning_is_refused_as_such() -> None:

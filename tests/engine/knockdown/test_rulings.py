@@ -199,6 +199,12 @@ def test_r16_the_mistling_hands_over_a_light() -> None:
     assert table.play("combo shared-burden yes").cubes == ((3, 2), (1, 1))
 
 
+def test_r16_thick_hide_does_not_ignore_what_is_handed_over() -> None:
+    hand, cubes = "parry_cut witch_light", ((3, 3), (0, 0))
+    table = put("f4 b9", a=hand, cubes=cubes, skills=("", "thick_hide"), curse={"B": 1})
+    assert table.play("combo shared-burden yes").cubes == ((3, 2), (1, 1))
+
+
 def test_r17_a_reaction_is_paid_in_the_opponents_turn_and_not_in_a_combo() -> None:
     hand = "parry_cut"
     assert "combo" not in put("f4 f5", fighters="adder_daughter mistling", a=hand).offer
@@ -286,6 +292,12 @@ def test_r25_in_one_column_the_attacker_picks_the_side() -> None:
     table = put("f4 b4", "oak_heel").play("oak-heel")
     assert table.asked == "A side"
     assert table.offer == {"left", "right"}
+
+
+def test_r25_pull_and_forward_go_as_far_as_possible() -> None:
+    """Nobody is asked."""
+    assert put("f4 f8", "bog_grasp").play("bog-grasp").at == "f4 f6"
+    assert put("f4 f6", "wolf_shoulder").play("wolf-shoulder").at == "f5 f6"
 
 
 def test_r25_a_leap_passes_through_the_opponent() -> None:

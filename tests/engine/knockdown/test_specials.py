@@ -85,6 +85,20 @@ def test_whom_a_special_attack_reaches(row: list[str]) -> None:
             assert table.hand(0) == set()
 
 
+def test_within_a_combo_only_what_it_may_go_on_with_is_ready() -> None:
+    """Everybody sees that; the next Combo starts over."""
+    hand = "grave_chill shin_reaper witch_light fishhook_line wolf_shoulder"
+    table = put("f4 f6", a=hand).play("combo")
+    assert table.view(0).ready == ("curse", "drawn_in")
+    table.play("curse shin-reaper+grave-chill")
+    for seat in (0, 1, None):
+        seen = table.view(seat)
+        assert seen.seats[0].payable == ("curse", "drawn_in")
+        assert seen.seats[0].ready == ("drawn_in",)
+    assert table.view(0).ready == ("drawn_in",)
+    assert table.play("stop").view(0).ready == ("curse", "drawn_in")
+
+
 class Case(NamedTuple):
     special: str
     what: str
