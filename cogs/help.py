@@ -16,6 +16,7 @@ from cogs.ui.places import usable_anywhere
 from cogs.ui.rules import contents
 from cogs.voice import Voice
 from engine import __version__
+from engine.core.lessons import course
 from engine.core.text import Text, text
 from engine.registry import GAMES
 
@@ -94,8 +95,8 @@ class HelpCog(commands.Cog):
 
 
 def _lessons(speak: Voice) -> discord.ui.ActionRow[Any]:
-    """A button for the course of each game."""
-    labels = {key: speak(text("Learn: {game}", game=game.name)) for key, game in GAMES.items()}
+    """A button for the course of each game that has one."""
+    labels = {key: speak(text("Learn: {game}", game=game.name)) for key, game in GAMES.items() if course(key)}
     return discord.ui.ActionRow(*(ActionButton("learn", NOWHERE, label, extra=key) for key, label in labels.items()))
 
 

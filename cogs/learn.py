@@ -10,9 +10,11 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.ui.games import find_game, suggest_games
-from cogs.ui.lesson_panel import show_lesson
+from cogs.ui.lesson_panel import open_lesson, show_lesson
 from cogs.ui.places import usable_anywhere
 from cogs.ui.suggesting import in_time
+from engine.core.lessons import course
+from engine.registry import GAMES
 from table.typed import split
 
 if TYPE_CHECKING:
@@ -34,17 +36,16 @@ class LearnCog(commands.Cog):
     async def learn(
         self, interaction: discord.Interaction, game: str, lesson: app_commands.Range[int, 1] = 0, move: str = ""
     ) -> None:
-        lessons = self.bot.table.lessons
-        opened = await lessons.open(interaction.user.id, find_game(game).key, lesson)
+        opened = await open_lesson(interaction, find_game(game).key, lesson)
         words, _ = split(move)
         if words:
-            opened = await lessons.type(opened, words, interaction.id)
+            opened = await self.bot.table.lessons.type(opened, words, interaction.id)
         await show_lesson(interaction, opened)
 
     @learn.autocomplete("game")
     @in_time
     async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await suggest_games(interaction, typed)
+        return await suggest_games(interaction, typed, [key for key in GAMES if course(key)])
 
 
 async def setup(bot: Arena) -> None:

@@ -13,6 +13,8 @@ from cogs.ui.games import find_game, suggest_games
 from cogs.ui.places import usable_anywhere
 from cogs.ui.puzzle_panel import show_puzzle
 from cogs.ui.suggesting import in_time
+from engine.core.puzzles import puzzles
+from engine.registry import GAMES
 from table.puzzles import Puzzled
 from table.typed import split
 
@@ -63,7 +65,7 @@ class PuzzleCog(commands.GroupCog, name=locale_str("puzzle")):
     @show.autocomplete("game")
     @in_time
     async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await suggest_games(interaction, typed)
+        return await suggest_games(interaction, typed, [key for key in GAMES if puzzles(key)])
 
 
 async def setup(bot: Arena) -> None:

@@ -11,6 +11,7 @@ from db.__main__ import _parser
 from engine.core.protocol import Session
 from engine.players.computers import Computers
 from engine.registry import GAMES
+from tests.support.engine.complete import COMPLETE
 
 HOME = Path(bot.__file__).parent
 README = (HOME / "README.md").read_text(encoding="utf-8")
@@ -29,6 +30,13 @@ def test_the_session_in_the_readme_is_what_the_engine_says() -> None:
             assert json.loads(session.line(asked)) == json.loads(line.removeprefix("< "))
             answers += 1
     assert answers == 4
+
+
+def test_the_games_in_the_readme_are_those_that_have_everything() -> None:
+    listed = re.search(r"\*\*Games\*\*:(.*?)\n\n", README, re.DOTALL)
+    assert listed is not None
+    words = " ".join(listed[1].split())
+    assert {key for key, game in GAMES.items() if f"*{game.name}*" in words} == {*COMPLETE}
 
 
 def test_every_request_in_the_readme_is_known() -> None:

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+from tests.support.engine.complete import COMPLETE
+
 ROOT = Path(__file__).parent.parent
 KEY, NAME = "arches", "The Arches"  # sorts before core and everything else, and has two words
-NEEDED = ("pyproject.toml", "bot.py", "engine", "render", "locales", "db", "table", "cogs", "tests", "docs")
+NEEDED = ("pyproject.toml", "bot.py", "engine", "render", "locales", "db", "table", "cogs", "tests", "docs", "bench")
 IMPORTS = "from importlinter.cli import lint_imports_command as main; main()"
+WITH_LITTLE = (
+    "tests/engine/test_lessons.py", "tests/engine/test_puzzles.py", "tests/engine/players/test_think.py",
+    "tests/render/test_questions.py", "tests/render/test_retained.py",
+    "tests/table/test_choices.py", "tests/table/test_outlook.py",
+)  # fmt: skip
+"""Tests that look at every game, and must be content with one that has no lessons, puzzles and plans by clicks."""
 
 CHECKS = {
     "ruff check": ("-m", "ruff", "check", "--no-cache"),
@@ -23,7 +32,8 @@ CHECKS = {
     "its own tests, the laws, rules, records, readings, translations": (
         "-m", "pytest", f"tests/engine/{KEY}", "tests/engine/test_laws.py", "tests/engine/test_rulebook.py",
         "tests/engine/test_rules_at_hand.py", "tests/engine/test_records.py", "tests/engine/test_rules_versions.py",
-        "tests/locales", "tests/cogs/surfaces/test_card.py", "-k", f"{KEY} or locales or (test_card and component)",
+        "tests/locales", "tests/cogs/surfaces/test_card.py", *WITH_LITTLE,
+        "-k", f"{KEY} or locales or (test_card and component)",
     ),
 }  # fmt: skip
 
@@ -63,6 +73,9 @@ def play(line: Line, chance: random.Random) -> None:
     """A random match to its end, and a picture of it."""
     asks = line.ask(do="new", game=KEY, seed="scaffold")["asks"]
     assert line.ask(do="games")["games"][-1]["name"] == NAME
+    assert len(line.ask(do="levels", game=KEY)["levels"]) == 5
+    assert len(line.ask(do="think", seat=asks[0]["seat"], level=5, seed="s")["codes"]) == 2
+    assert line.ask(do="puzzles", game=KEY)["puzzles"] == []
     picks = 0
     while asks:
         asks = line.ask(do="pick", seat=asks[0]["seat"], code=chance.choice(asks[0]["options"])["code"])["asks"]
@@ -99,3 +112,16 @@ def test_a_key_that_will_not_do_changes_nothing(tmp_path: Path) -> None:
         done = python(tmp_path, "-B", "-m", "docs.scaffold", key)
         assert done.returncode == 2 and key in done.stderr
         assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_the_guide_names_every_file_of_a_game_and_no_place_that_is_not_there() -> None:
+    guide = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
+    named = set(re.findall(r"`(\w[\w./<>-]+)`", guide))
+    template = {file.name for file in (ROOT / "docs/scaffold/game/engine/newgame").iterdir() if file.is_file()}
+    shared = set.intersection(*({file.name for file in (ROOT / "engine" / game).iterdir()} for game in COMPLETE))
+    assert (template | shared) - named <= {"__init__.py", "__pycache__"}
+    places = {name for name in named if "/" in name}
+    assert places >= {"engine/registry.py", "engine/players/plans/<game>.py", "tests/support/engine/complete.py"}
+    for name in places:
+        written = ROOT / "docs/scaffold/game" / name.replace("<game>", "newgame")
+        assert written.exists() or (ROOT / name.replace("<game>", "leaders")).exists(), name

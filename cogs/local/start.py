@@ -8,6 +8,7 @@ import simcord
 
 from cogs.local.world import World
 from cogs.voice import Voice, voice
+from engine.core.lessons import course
 from engine.core.puzzles import puzzles
 from engine.core.text import text
 from engine.registry import GAMES
@@ -75,9 +76,9 @@ class Start:
         }
 
     def _buttons(self, game: str, speak: Voice) -> list[dict[str, str]]:
-        """The buttons of a game: without puzzles it has none that leads to them."""
-        wanted = [what for what in self._offered() if what != "puzzle" or puzzles(game)]
-        return [{"what": what, "label": speak(LABELS[what])} for what in wanted]
+        """The buttons of a game: without lessons or puzzles it has none that leads to them."""
+        missing = {what for what, found in (("learn", course(game)), ("puzzle", puzzles(game))) if not found}
+        return [{"what": what, "label": speak(LABELS[what])} for what in self._offered() if what not in missing]
 
     def command(self, what: Any, game: Any) -> tuple[str, dict[str, int]] | None:
         """The command behind a button and its options, if there is such a button."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import discord
 from discord import app_commands
 
@@ -13,10 +15,12 @@ from engine.registry import GAMES
 from table.sorry import Sorry
 
 
-async def suggest_games(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The games whose name or key holds what has been typed so far."""
+async def suggest_games(
+    interaction: discord.Interaction, typed: str, among: Iterable[str] = GAMES
+) -> list[app_commands.Choice[str]]:
+    """The games among these whose name or key holds what has been typed so far."""
     speak = await voice_for(interaction)
-    names = {key: speak(game.name) for key, game in GAMES.items()}
+    names = {key: speak(GAMES[key].name) for key in among}
     wanted = typed.strip().lower()
     return [
         app_commands.Choice(name=name, value=key)

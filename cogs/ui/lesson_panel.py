@@ -10,9 +10,11 @@ from cogs.ui.exercise_panel import AGAIN, NOT_QUITE, ExerciseControls, address_o
 from cogs.ui.interactions import bot_of
 from cogs.ui.layouts import Row
 from cogs.voice import Voice
+from engine.core.lessons import course
 from engine.core.text import Text, text
 from engine.registry import GAMES
 from table.lessons import Lessoned
+from table.sorry import Sorry
 
 _GREEN = discord.ButtonStyle.success
 NOVICE = "computer-1"
@@ -80,10 +82,17 @@ def _solved_controls(lesson: Lessoned, speak: Voice) -> list[Row]:
     return [row]
 
 
+async def open_lesson(interaction: discord.Interaction, game: str, number: int = 0) -> Lessoned:
+    """A lesson of the game by its number, or where the person left the course; a game without lessons is refused."""
+    if not course(game):
+        raise Sorry(text("There are no lessons for this game yet. /rules explains how it is played."))
+    return await bot_of(interaction).table.lessons.open(interaction.user.id, game, number)
+
+
 async def begin(interaction: discord.Interaction, address: Address, game: str) -> None:
     """Open the course of a game, or of the match's game, where the person left it."""
     wanted = game if game in GAMES else (await need_match(interaction, address.match)).game
-    await show_lesson(interaction, await bot_of(interaction).table.lessons.open(interaction.user.id, wanted))
+    await show_lesson(interaction, await open_lesson(interaction, wanted))
 
 
 async def go_on(interaction: discord.Interaction, address: Address, _: str) -> None:

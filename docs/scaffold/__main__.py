@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 KEY = re.compile(r"[a-z][a-z0-9]{1,19}")
 ROOMS = ("engine", "render", "tests/engine", "tests/records", "tests/support/engine")
 
-# File, pattern and what takes its place: a game is registered where these stand, and nowhere else is it named.
+# File, pattern and what takes its place: here a game is registered. docs/add-a-game.md lists where else one is named.
 REGISTERED = (
     ("engine/registry.py", r"(?=\nGAMES)", "from engine.{key}.game import GAME as {upper}\n"),
     ("engine/registry.py", r"(?<=KNOCKDOWN)(?=[,)])", ", {upper}"),

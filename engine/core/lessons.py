@@ -58,8 +58,11 @@ class _Course(Struct, forbid_unknown_fields=True):
 
 @cache
 def course(game: str) -> tuple[Lesson, ...]:
-    """The lessons of a game in their order; a faulty file is a `ValueError`."""
-    raw = tomllib.loads(files("engine").joinpath(game).joinpath("lessons.toml").read_text(encoding="utf-8"))
+    """The lessons of a game in their order, none where it has no course; a faulty file is a `ValueError`."""
+    file = files("engine").joinpath(game).joinpath("lessons.toml")
+    if not file.is_file():
+        return ()
+    raw = tomllib.loads(file.read_text(encoding="utf-8"))
     lessons = msgspec.convert(raw, _Course).lesson
     if len({one.id for one in lessons}) != len(lessons):
         raise ValueError(f"{game}/lessons.toml: two lessons have the same id")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from engine.core.position import Position
+from engine.players.levels import worth_of
 from engine.players.lines import standing
 from engine.players.worlds import world
 
 
 def chance_to_win(position: Position, seat: int, seed: str) -> float:
     """The seat's chance to win as the game's judge sees it, from nothing but what the seat can see."""
-    worth = position.game.worth
-    assert worth is not None
-    return standing(world(position, seat, seed), seat, worth)
+    return standing(world(position, seat, seed), seat, worth_of(position.game))

@@ -14,7 +14,7 @@ from engine.core.position import Position
 from engine.core.text import Text, text
 from engine.players.level import Level
 from engine.players.lines import Judge, Sight
-from engine.players.plans import PLANS
+from engine.players.plans import PLANS, any_game
 from engine.players.search import Thought, mixed, search
 
 NAMES = (Text("Novice"), Text("Apprentice"), Text("Challenger"), Text("Veteran"), Text("Master"))
@@ -23,8 +23,8 @@ STRONGEST = len(NAMES)
 
 
 def levels(game: AnyGame) -> tuple[Level, ...]:
-    """The levels of a game, weakest first; none where no player knows the game."""
-    return PLANS.get(game.key, ())
+    """The levels of a game, weakest first: its own, or those that play any game."""
+    return PLANS.get(game.key, any_game.LEVELS)
 
 
 def think(position: Position, seat: int, level: int, seed: str) -> Thought:
@@ -48,10 +48,8 @@ def decide_by(position: Position, seat: int, level: Level, seed: str, worth: Jud
 
 
 def worth_of(game: AnyGame) -> Judge:
-    """The game's judge."""
-    worth = game.worth
-    assert worth is not None
-    return worth
+    """The game's judge; without one all sides have the same chance until the match is over."""
+    return game.worth or (lambda state, _seat: 1 / len(game.teams(state)))
 
 
 def judge_of(game: AnyGame, level: Level, seed: str) -> Judge:

@@ -11,7 +11,7 @@ from engine.core.game import AnyGame
 from engine.core.position import Position
 from engine.core.puzzles import Puzzle, after, aim_of, begin
 from engine.players.level import Level, Plan
-from engine.players.levels import decide_by, levels
+from engine.players.levels import decide_by, levels, worth_of
 from engine.players.plans import SOLVERS
 
 TRIES = 4
@@ -65,8 +65,7 @@ def _decision(game: AnyGame, puzzle: Puzzle, level: Level, seed: str, hope: floa
 
 def _judge(game: AnyGame, puzzle: Puzzle, start: Position, hope: float) -> Any:
     """What the measure has reached of the best, and a little what the position is worth."""
-    measure, worth, before = aim_of(game, puzzle).measure, game.worth, start.fork().state
-    assert worth is not None
+    measure, worth, before = aim_of(game, puzzle).measure, worth_of(game), start.fork().state
 
     def judge(state: Any, seat: int) -> float:
         value = measure(before, state, seat)

@@ -7,13 +7,18 @@ import pytest
 from engine.core.lessons import Lesson, after, begin, course
 from engine.core.rulebook import rulebook
 from engine.registry import GAMES
+from tests.support.engine.complete import COMPLETE
 
 COURSES = [(key, lesson) for key in GAMES for lesson in course(key)]
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", COMPLETE)
 def test_a_course_has_eight_to_twelve_lessons(key: str) -> None:
     assert 8 <= len(course(key)) <= 12
+
+
+def test_a_game_without_a_course_has_no_lessons() -> None:
+    assert course("toy") == ()
 
 
 @pytest.mark.parametrize(("key", "lesson"), COURSES, ids=lambda one: getattr(one, "id", one))

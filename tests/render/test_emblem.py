@@ -6,9 +6,9 @@ import io
 
 from PIL import Image
 
-from engine.registry import GAMES
 from render import emblem
 from tests.support.each import each
+from tests.support.engine.complete import COMPLETE
 
 ONE_OF_EACH_KIND = {
     "leaders": ("archer", "hermit_and_cub"),
@@ -18,7 +18,7 @@ ONE_OF_EACH_KIND = {
 }
 
 
-@each("game", GAMES)
+@each("game", COMPLETE)
 def test_emblems_are_small_and_see_through(game: str) -> None:
     seen = set()
     for component in ONE_OF_EACH_KIND[game]:

@@ -16,7 +16,7 @@ from table.drafting import drafted
 MATCHES = 4
 """Random matches, in which the first question of each kind is drawn."""
 LEAST = {"leaders": 5, "monolith": 12, "tashkalar": 15, "knockdown": 15}
-"""So many kinds of questions come up at least."""
+"""So many kinds of questions come up at least; in a game that is not named here, one."""
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -30,7 +30,7 @@ def test_every_kind_of_question_is_drawn(key: str) -> None:
                 seen.add(ask.prompt)
                 _draw(position, ask.seat)
             position.answer(ask, ask.options[draw() % len(ask.options)])
-    assert len(seen) >= LEAST[key], seen
+    assert len(seen) >= LEAST.get(key, 1), seen
 
 
 def _draw(position: Position, seat: int) -> None:

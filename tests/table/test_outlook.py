@@ -16,6 +16,7 @@ from table.choices import choices
 from table.line_check import check_line
 from table.lines import read
 from table.outlook import Outlook, outlook
+from tests.support.engine.complete import COMPLETE
 from tests.support.engine.knockdown.table import put
 from tests.support.engine.matches import Match, alike, on_the_wire, play, reread
 from tests.support.engine.subjects import SUBJECTS
@@ -31,6 +32,8 @@ SOME = {
 }
 KINDS = [(key, name) for key, one in SUBJECTS.items() for name in (one.kinds if SEARCH else SOME.get(key, one.kinds))]
 """Those with most that is hidden; a search looks at all."""
+CLICKED = [(key, name) for key, name in KINDS if GAMES[key].foresight is not None]
+"""Those of games in which plans can be clicked."""
 
 
 def leaders(more: str = RIVALS, **written: object) -> Position:
@@ -173,7 +176,11 @@ def test_nothing_that_is_hidden_from_the_planner_makes_a_difference(key: str, na
                         ahead.pick(code)
 
 
-@pytest.mark.parametrize(("key", "name"), KINDS)
+def test_plans_can_be_clicked_in_every_complete_game() -> None:
+    assert {key for key, _ in CLICKED} >= {*COMPLETE}
+
+
+@pytest.mark.parametrize(("key", "name"), CLICKED)
 def test_what_was_clicked_can_be_typed(key: str, name: str) -> None:
     """In both languages the words of a plan are a line that is not refused; in Monolith Arena few can be planned."""
     checked = 0

@@ -1,4 +1,4 @@
-"""How hard the five levels look in each game: one file per game, weakest first."""
+"""How hard the five levels look in each game: one file per game, weakest first; `any_game` for those without one."""
 
 from __future__ import annotations
 

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from unittest import mock
+
 import pytest
 
 from engine.core.lessons import course
 from engine.registry import GAMES
 from tests.support.cogs.learning import solve
-from tests.support.cogs.play import polish
+from tests.support.cogs.play import can, polish
+from tests.support.engine.complete import COMPLETE
 from tests.support.world import World
+
+NO_LESSONS = "There are no lessons for this game yet. /rules explains how it is played."
 
 
 @pytest.mark.parametrize("game", ["monolith", "tashkalar", "knockdown"])
@@ -23,10 +32,34 @@ async def test_every_lesson_can_be_clicked(world: World, game: str) -> None:
             panel = await bartek.click("learn-next:", on=panel)
 
 
+@pytest.fixture
+def only_leaders(tmp_path: Path) -> Iterator[None]:
+    """No other game has lessons."""
+    (tmp_path / "leaders").mkdir()
+    shutil.copy(str(files("engine").joinpath("leaders/lessons.toml")), tmp_path / "leaders")
+    course.cache_clear()
+    with mock.patch("engine.core.lessons.files", lambda _: tmp_path):
+        yield
+    course.cache_clear()
+
+
+async def test_a_game_without_lessons_is_not_offered_and_says_so(world: World, only_leaders: None) -> None:
+    ada, bartek = world["Ada"], world["Bartek"]
+    assert await ada.suggest("learn", "game", "") == ["leaders"]
+    found = await ada.slash("help")
+    assert can(found, ":learn:0:0:0:leaders") and not can(found, ":learn:0:0:0:monolith")
+    assert "no lessons for this game yet. </rules:" in (await ada.slash("learn", game="monolith")).said
+    assert "no lessons for this game yet. </rules:" in (await ada.slash("learn", game="monolith", lesson=2)).said
+    await ada.slash("match new", game="monolith", opponent=bartek.actor)
+    assert polish(NO_LESSONS).partition(" /")[0] in (await bartek.click("learn:", on=world.newest())).said
+
+
 async def test_help_has_a_button_for_every_course(world: World) -> None:
     bartek = world["Bartek"]
     found = await bartek.slash("help")
-    for game in GAMES:
+    courses = [game for game in GAMES if course(game)]
+    assert {*courses} >= {*COMPLETE}
+    for game in courses:
         panel = await bartek.click(f":learn:0:0:0:{game}", on=found)
         assert panel.ephemeral and polish(course(game)[0].task) in panel.text
 

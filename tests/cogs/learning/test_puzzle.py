@@ -9,10 +9,10 @@ import pytest
 
 from cogs.arena import Arena
 from engine.core.puzzles import puzzles
-from engine.registry import GAMES
 from table.sorry import Sorry
 from tests.support.cogs.learning import solve
 from tests.support.cogs.play import polish, rows
+from tests.support.engine.complete import COMPLETE
 from tests.support.puzzles.sample import COUNT, sample_puzzles, wrong_try
 from tests.support.world import World
 
@@ -29,7 +29,7 @@ def results(database: Path) -> list[tuple[object, ...]]:
     return rows(database, "SELECT item, won, mu_after > mu FROM puzzle_results ORDER BY at, item")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", COMPLETE)
 async def test_the_first_puzzle_of_each_game_is_clicked_and_typed(world: World, game: str) -> None:
     ada, bartek = world["Ada"], world["Bartek"]
     panel = await ada.slash("puzzle show", game=game, number=1)
@@ -42,8 +42,11 @@ async def test_the_first_puzzle_of_each_game_is_clicked_and_typed(world: World, 
     assert world.messages() == [] and world.pinged() == []
 
 
-async def test_a_game_without_puzzles_says_so(world: World, sample: None) -> None:
-    assert "no puzzles of this game yet" in (await world["Ada"].slash("puzzle show", game="monolith", number=1)).said
+async def test_a_game_without_puzzles_is_not_offered_and_says_so(world: World, sample: None) -> None:
+    ada = world["Ada"]
+    for command in ("puzzle next", "puzzle show"):
+        assert await ada.suggest(command, "game", "") == ["leaders"]
+    assert "no puzzles of this game yet" in (await ada.slash("puzzle show", game="monolith", number=1)).said
 
 
 async def test_a_puzzle_counts_once(world: World, sample: None, database: Path) -> None:

@@ -12,6 +12,7 @@ from engine.core.record import Entry, Record
 from engine.players import review as reviewing
 from engine.players.review import Decision, Review, accuracies, accuracy, curves, made_decisions, moments
 from engine.registry import GAMES, game_for
+from tests.support.engine.toy import TOY
 
 RECORDS = Path(__file__).parents[2] / "records"
 SHORT = ("leaders-basic-resigned", "monolith-two-resigned", "tashkalar-melee-three-agreed", "knockdown-open-resigned")
@@ -66,6 +67,13 @@ def test_a_planted_blunder_is_the_moment_that_turned_the_match() -> None:
     assert gold is not None and gold < 30
     first, after, *_, last = curves(found)[0]
     assert (first.chance, after.chance, last.chance) == (blunder.before, blunder.after, 0.0)
+
+
+def test_a_match_of_a_game_without_a_judge_and_levels_of_its_own_is_reviewed() -> None:
+    """Either could have ended it with a win at once."""
+    found = reviewed(Position.new(TOY, {"rounds": 1}, 2, "x"), [Entry(seat, "play", ("rest",)) for seat in (0, 1)])
+    assert [(one.better, one.before) for one in found.decisions] == [(("crown",), 1.0)] * 2
+    assert found.winners == (0,) and [one.seat for one in moments(found)] == [0, 1]
 
 
 def test_who_plays_the_best_decision_loses_nothing() -> None:

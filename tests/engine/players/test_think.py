@@ -9,13 +9,18 @@ import pytest
 
 from engine.core.ask import Refused
 from engine.core.position import Position
+from engine.players.chance import chance_to_win
 from engine.players.computers import Computers
 from engine.players.level import Level, Plan
 from engine.players.levels import NAMES, decide, levels, think
+from engine.players.plans import PLANS
 from engine.players.search import Thought, beaten
 from engine.players.worlds import world
 from engine.registry import GAMES
+from tests.support.engine import toy
+from tests.support.engine.complete import COMPLETE
 from tests.support.engine.subjects import SUBJECTS
+from tests.support.engine.toy import TOY
 
 KINDS = [(key, name) for key, subject in SUBJECTS.items() for name in subject.kinds]
 QUICK = Level(Plan(effort=300, width=2, candidates=3, worlds=2, breadth=6, answer_breadth=3))
@@ -112,6 +117,28 @@ def test_the_protocol_knows_the_players() -> None:
         listed = Computers().levels(game)
         assert [one["level"] for one in listed] == [1, 2, 3, 4, 5] and len(levels(game)) == len(NAMES)
         assert [one["effort"] for one in listed] == sorted(one["effort"] for one in listed)
+
+
+def test_every_complete_game_has_a_judge_and_levels_of_its_own() -> None:
+    assert {*PLANS} >= {*COMPLETE}
+    assert all(GAMES[key].worth is not None for key in COMPLETE)
+
+
+@pytest.mark.parametrize("level", range(1, len(NAMES) + 1))
+def test_a_game_without_a_judge_and_levels_of_its_own_is_played(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert TOY.worth is None and TOY.key not in PLANS
+    position = Position.new(TOY, {}, 3, "x")
+    if level >= 3:
+        assert think(position, 0, level, "s").codes == ("crown",), "a win at once is seen"
+    for way in ("crown", "spell"):  # without what ends the match at once, and what may go on forever
+        monkeypatch.delitem(toy.WAYS, way)
+    position = Position.new(TOY, {}, 3, "x")
+    assert chance_to_win(position, position.asks[0].seat, "s") == pytest.approx(1 / 3)
+    while position.asks:
+        seat = position.asks[0].seat
+        for code in think(position, seat, level, "s").codes:
+            position.pick(seat, code)
+    assert position.outcome is not None
 
 
 def test_who_is_not_asked_has_nothing_to_think_about() -> None:

@@ -10,6 +10,7 @@ from engine.newgame.rules import PROMPT_RULES, RULES
 from engine.newgame.state import State
 from engine.newgame.view import NewGameView, view
 from engine.newgame.why import why
+from engine.newgame.worth import worth
 
 GAME: Game[State, NewGameView] = Game(
     key="newgame",
@@ -36,4 +37,5 @@ GAME: Game[State, NewGameView] = Game(
     reasons=text.REASONS,
     rules=RULES,
     components=COMPONENTS,
+    worth=worth,
 )
