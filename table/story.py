@@ -57,7 +57,10 @@ class Chapter(Struct, frozen=True):
         if self.entry.kind == "undo" and self.entry.seat < 0:
             return [text("A server moderator took back the last moves.")]
         if self.entry.kind == "undo":
-            return [text("{side} took back a move.", side=game.side_names[self.entry.seat])]
+            side = game.side_names[self.entry.seat]
+            if self.entry.undo_to < self.number - 2:
+                return [text("{side} took back a move and all that came after it.", side=side)]
+            return [text("{side} took back a move.", side=side)]
         return game.narrate(seen_by(self.events, seat))
 
     def before_and_in_battle(self, game: AnyGame) -> tuple[list[Text], list[Text]]:

@@ -39,7 +39,7 @@ async def invitation(context: Context) -> Outgoing | None:
         lines.append(Line(text("{n} free seat: who joins?", "{n} free seats: who joins?", n=free)))
     buttons = (
         Button("join", text("Join"), style="success"),
-        Button("cancel", text("Cancel")),
+        Button("cancel", text("Decline or cancel") if guests else text("Cancel")),
         Button("rules", text("Rules")),
         Button("learn", text("Learn")),
         *(() if match.rated else (Button("fill", text("Fill with computers")),)),
@@ -62,6 +62,8 @@ async def full(context: Context) -> Outgoing:
 async def cancelled(context: Context) -> Outgoing:
     """The match was cancelled, or its invitation has expired."""
     by = context.payload(payloads.Cancelled).by
+    if by is not None and by in (seat.invited for seat in context.seats if seat.person is None):
+        return context.outgoing([Line(text("{who} declines the invitation.", who=mention(by)))])
     if by is None and not context.match.position:
         return context.outgoing([Line(text("Nobody joined: the invitation has expired."))])
     if by is None:

@@ -14,6 +14,7 @@ from table.offers import may_answer
 from table.outgoing import Button, Line, Outgoing, mention
 from table.substitution import SUBSTITUTE, Substitution
 
+ACCEPTED = text("Accepted.")
 CLOSED = text("This offer is no longer open.")
 
 
@@ -40,7 +41,9 @@ async def answered(context: Context) -> Outgoing:
     """What is left of an offer that was answered or has lapsed."""
     payload = context.payload(payloads.Offered)
     words = offer_text(payload.kind, context.seats[payload.by].person)
-    return context.outgoing([Line(words), Line(CLOSED, "small")]).spent()
+    since = (await context.moves())[payload.version :]
+    accepted = since and since[0].kind == payload.kind
+    return context.outgoing([Line(words), Line(ACCEPTED if accepted else CLOSED, "small")]).spent()
 
 
 def offer_text(kind: str, by: int | None) -> Text:

@@ -128,6 +128,13 @@ async def test_a_cancelled_invitation_cannot_be_joined(world: World) -> None:
     assert world.messages()[0].text.endswith("-# The match was canceled.")
 
 
+async def test_an_invitation_that_is_declined_is_told_as_declined(world: World) -> None:
+    await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
+    assert "Decline or cancel" in world.newest().buttons
+    await world["Bartek"].click("Decline or cancel")
+    assert world.newest().text == f"{world['Bartek'].mention} declines the invitation."
+
+
 @pytest.mark.parametrize("answer", [ACCEPT, DECLINE, "a move"])
 async def test_an_answered_offer_has_no_buttons(world: World, answer: str) -> None:
     await begin(world)
@@ -140,7 +147,7 @@ async def test_an_answered_offer_has_no_buttons(world: World, answer: str) -> No
     else:
         await world["Bartek"].click(answer, on=offer)
     assert offer.buttons == {}
-    assert offer.text.endswith("-# This offer is no longer open.")
+    assert offer.text.endswith("-# Accepted." if answer == ACCEPT else "-# This offer is no longer open.")
 
 
 async def test_a_reminder_goes_when_it_no_longer_applies(world: World) -> None:

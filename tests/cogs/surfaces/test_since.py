@@ -98,13 +98,13 @@ async def test_what_was_taken_back_is_told_as_taken_back(world: World) -> None:
     lines = answer.text.splitlines()
     assert [line.count("~~") for line in lines] == [2] * (len(lines) - 1) + [0]
     assert all(line.endswith("~~ (taken back)") for line in lines[:-1])
-    assert lines[-1].endswith("Gold took back a move.")
+    assert lines[-1].endswith("Gold took back a move and all that came after it.")
     [(name, _)] = pictures(answer)
     assert Image.open(io.BytesIO(answer.files[name])).size == start.picture.size
     assert answer.alt.partition(": ")[2] == start.alt, "the board is as it was"
     his = await world["Bartek"].click(_SINCE)
     assert "~~" not in his.text, "his own move came before"
-    assert polish("{side} took back a move.").partition("}")[2] in his.text
+    assert polish("{side} took back a move and all that came after it.").partition("}")[2] in his.text
 
 
 async def test_a_taken_back_move_that_was_made_anew_is_shown_once(world: World) -> None:
