@@ -14,7 +14,15 @@ from render.canvas import Canvas
 from render.palette import Colour
 from render.sprites import Point, Shape, Sketch, Sprite
 
-_HEAD: Final = 24
+_ARROW: Final = 42
+"""The length of an arrow where there is room for it."""
+_SHORTEST: Final = 28
+_HEAD: Final = (21, 12)
+"""How long an arrow's head is, and how far it reaches to either side."""
+_NOTCH: Final = 5
+"""How far the back of a head is drawn in along its shaft."""
+_SHAFT: Final = 9
+_HALO: Final = 4
 _DASH: Final = 12
 _PERIOD: Final = 22
 _DEGREES: Final = 3
@@ -22,11 +30,14 @@ _LABEL: Final = (26, 19)
 
 
 class TrailPoint(Struct, frozen=True):
-    """A spot that a trail passes, and how far around its middle the trail keeps clear."""
+    """A spot that a trail passes, how far around its middle dashes keep clear, and how near to it an arrow may come."""
 
     x: float
     y: float
     clear: float
+    near: float
+    label: tuple[float, float] = (0, 0)
+    """Half the width of the coordinate at its foot, and how far down that reaches."""
 
 
 @lru_cache(256)
@@ -64,7 +75,8 @@ def way(canvas: Canvas, stops: Sequence[TrailPoint], colour: Colour, labels: Col
     """Dashes from stop to stop, never across a label on the way; to be drawn under the figures."""
     for start, end in pairwise(stops):
         length, dx, dy, angle = _bearing(start, end)
-        reach = length - end.clear - start.clear - (_HEAD if end is stops[-1] else 0)
+        until = _arrow_span(start, end)[0] if end is stops[-1] else length - end.clear
+        reach = until - start.clear
         count = max(0, round((reach - _DASH / 2) / _PERIOD))
         for n in range(count):
             at = start.clear + (n + 0.5) * reach / count
@@ -74,12 +86,22 @@ def way(canvas: Canvas, stops: Sequence[TrailPoint], colour: Colour, labels: Col
 
 
 def head(canvas: Canvas, stops: Sequence[TrailPoint], colour: Colour, halo: Colour) -> None:
-    """The arrow's head before the last stop; to be drawn over the figures, from which its halo sets it off."""
+    """The arrow before the last stop; to be drawn over the figures, from which its halo sets it off."""
     if len(stops) > 1:
         start, end = stops[-2:]
-        length, dx, dy, angle = _bearing(start, end)
-        at = length - end.clear - _HEAD / 2
-        canvas.centre(_head(angle, colour, halo), start.x + dx * at, start.y + dy * at)
+        _, dx, dy, angle = _bearing(start, end)
+        tail, tip = _arrow_span(start, end)
+        at = (tail + tip) / 2
+        canvas.centre(arrow(angle, round(tip - tail), colour, halo), start.x + dx * at, start.y + dy * at)
+
+
+def _arrow_span(start: TrailPoint, end: TrailPoint) -> tuple[float, float]:
+    """How far from its start a leg's arrow begins and ends; one that comes from below ends under the coordinate."""
+    length, dx, dy, _ = _bearing(start, end)
+    across, down = end.label
+    below = min(down / -dy, across / abs(dx) if dx else math.inf) if dy < 0 else 0
+    tip = length - max(end.near, below)
+    return tip - max(_SHORTEST, min(_ARROW, tip - start.near)), tip
 
 
 def _bearing(start: TrailPoint, end: TrailPoint) -> tuple[float, float, float, int]:
@@ -100,16 +122,21 @@ def _dash(angle: int, colour: Colour) -> Sprite:
 
 
 @lru_cache(512)
-def _head(angle: int, colour: Colour, halo: Colour) -> Sprite:
-    half = 22
+def arrow(angle: int, length: int, colour: Colour, halo: Colour) -> Sprite:
+    """An arrow of that length: a slender head and a shaft, which look like no other direction."""
+    half = math.ceil(length / 2) + 2 * _HALO
     dx, dy = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-    tip, back, spread = _HEAD / 2 - 2, -_HEAD / 2 + 3, _HEAD / 2 + 1
-    points = [
-        (half + along * dx - across * dy, half + along * dy + across * dx)
-        for along, across in ((tip, 0), (back, spread), (back, -spread))
-    ]
+    tip, (long, spread) = length / 2 - 2, _HEAD
+    back = tip - min(long, length * 0.6)
+
+    def turned(*points: Point) -> list[Point]:
+        return [(half + along * dx - across * dy, half + along * dy + across * dx) for along, across in points]
+
+    outer = turned((tip, 0), (back, spread), (back + _NOTCH, 0), (back, -spread), (tip, 0))
+    shaft = turned((_SHAFT / 2 - length / 2, 0), (back + _NOTCH, 0))
     sketch = Sketch(2 * half, 2 * half)
-    sketch.line([*points, points[0]], 10, halo)
-    sketch.polygon(points, colour)
-    sketch.line([*points, points[0]], 4, colour)
+    for extra, ink in ((2 * _HALO, halo), (0, colour)):
+        sketch.line(shaft, _SHAFT + extra, ink)
+        sketch.line(outer, 4 + extra, ink)
+        sketch.polygon(outer, ink)
     return sketch.sprite()

@@ -18,6 +18,8 @@ _FREE: Final = 44
 """Marks and trails go round the middle of a free space at this distance."""
 _LABEL: Final = 35
 """How far below its fighter's middle a coordinate stands."""
+_PILL: Final = (54, 32)
+"""The size of a fighter's coordinate."""
 
 
 class Arena:
@@ -61,7 +63,9 @@ class Arena:
                 self.canvas.centre(board.candle(self.theme), *board.candle_at(columns[inner], layout.ARENA))
 
     def _stop(self, spot: str) -> TrailPoint:
-        return TrailPoint(*self.places[spot], RADIUS + 6 if spot in self.standing else _FREE)
+        if spot in self.standing:
+            return TrailPoint(*self.places[spot], RADIUS + 6, RADIUS + 2, (_PILL[0] / 2, _LABEL + _PILL[1] / 2))
+        return TrailPoint(*self.places[spot], _FREE, _FREE - 16)
 
     def _put_fighter(self, seat: SeatView) -> None:
         """The fighter with its coordinate, and around it what is pointed out."""
@@ -92,7 +96,7 @@ class Arena:
 @lru_cache(64)
 def _pill(label: str, ground: Colour, ink: Colour) -> Sprite:
     """A coordinate at a fighter's foot."""
-    width, height = 54, 32
+    width, height = _PILL
     sketch = Sketch(width, height)
     sketch.box(0, 0, width, height, height / 2, ground)
     sketch.words(label, "Bold", layout.SMALL, width / 2, height / 2, ink)

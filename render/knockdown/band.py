@@ -19,8 +19,16 @@ from render.sprites import Collage, LazySprite, Sketch, Sprite
 
 _LINE: Final = 50
 _DICE: Final = 800
+_STEP: Final = 40
+"""From line to line where there are four of them."""
 _SIGN: Final = 36
 """The room of a sign of the legend."""
+_BESIDE: Final = 24
+"""Between a word of the legend and the next sign."""
+_LEGEND: Final = 2
+"""Lines of the legend."""
+_Meaning = tuple[str, str]
+"""A sign and its words."""
 
 
 def put_band(canvas: Canvas, view: KnockdownView, theme: Theme, say: Say) -> None:
@@ -28,18 +36,22 @@ def put_band(canvas: Canvas, view: KnockdownView, theme: Theme, say: Say) -> Non
     if view.attacks:
         canvas.put(underway.attack(view, theme, say), box.x, box.y)
         if view.roll:
-            canvas.put(_dice(view.roll, say(words.TEST), theme), box.x + 14, box.y + _LINE)
+            canvas.put(_dice(view.roll, say(words.TEST), theme), box.x + 14, box.y + _LINE + 4)
         return
-    above, below = (0, 2 * _LINE) if view.roll else (_LINE // 3, 2 * _LINE - _LINE // 3)
+    step = _STEP if view.roll else _LINE
+    top = box.y + (box.height - (_LEGEND + 1 + bool(view.roll)) * step) // 2 - (_LINE - step) // 2
     if view.phase == "skills":
-        canvas.put(_words(say(words.INITIATIVE), theme), box.x, box.y + above)
+        canvas.put(_words(say(words.INITIATIVE), theme), box.x, top)
     else:
         numbers = (view.deck, len(view.discards), _distance(view), view.candles)
         names = tuple(say(name) for name in (words.DECK, words.DISCARDS, words.DISTANCE, words.CANDLES))
-        canvas.put(_piles(names, numbers, theme), box.x, box.y + above)
+        canvas.put(_piles(names, numbers, theme), box.x, top)
     if view.roll:
-        canvas.put(_dice(view.roll, say(words.LAST_TEST), theme), box.x, box.y + _LINE)
-    canvas.put(_legend(_meanings(view, say), theme), box.x, box.y + below)
+        top += step
+        canvas.put(_dice(view.roll, say(words.LAST_TEST), theme), box.x, top)
+    for line in _legend_lines(_meanings(view, say)):
+        top += step
+        canvas.put(_legend(line, theme), box.x, top)
 
 
 def _distance(view: KnockdownView) -> int:
@@ -112,11 +124,14 @@ def _drawn_dice(roll: RollView, title: str, theme: Theme) -> Sprite:
     return sketch.sprite()
 
 
-def _meanings(view: KnockdownView, say: Say) -> tuple[tuple[str, str], ...]:
-    """Signs that are to be seen, with their words: tokens first."""
+def _meanings(view: KnockdownView, say: Say) -> tuple[_Meaning, ...]:
+    """Signs that are to be seen, with their words: those of the arena first, then tokens."""
+    found = [("start", say(words.START))]
+    if view.dark:
+        found.append(("dark", say(words.DARK)))
     held = [token for seat in view.seats for token, _ in panels.tokens(view, seat, NO_MARKS)]
     printed = PRINTED_TOKENS | PRINTED_ELIXIRS
-    found = [(token, say(printed[token].name)) for token in dict.fromkeys(held) if token in printed]
+    found += [(token, say(printed[token].name)) for token in dict.fromkeys(held) if token in printed]
     if any(seat.victories for seat in view.seats):
         found.append(("victory", say(PRINTED_TOKENS["victory"].name)))
     found += [("heavy", say(words.HEAVY)), ("light", say(words.LIGHT))]
@@ -126,16 +141,37 @@ def _meanings(view: KnockdownView, say: Say) -> tuple[tuple[str, str], ...]:
 
 
 @lru_cache(256)
-def _legend(meanings: tuple[tuple[str, str], ...], theme: Theme) -> Sprite:
-    """As many as there is room for."""
-    sketch = Sketch(layout.ROOM, _LINE)
+def _legend_lines(meanings: tuple[_Meaning, ...]) -> tuple[tuple[_Meaning, ...], ...]:
+    """The meanings in lines, as many as there is room for."""
+    found: list[list[_Meaning]] = [[]]
+    x = 4
+    for one in meanings:
+        wide = _SIGN + 8 + fonts.width(one[1], "SemiBold", layout.SMALL)
+        if x + wide > layout.ROOM:
+            if len(found) == _LEGEND:
+                break
+            found.append([])
+            x = 4
+        found[-1].append(one)
+        x += wide + _BESIDE
+    return tuple(map(tuple, found))
+
+
+@lru_cache(256)
+def _legend(meanings: tuple[_Meaning, ...], theme: Theme) -> Sprite:
+    sheet = Collage(layout.ROOM, _LINE)
     x, y = 4.0, _LINE / 2
     for sign, name in meanings:
-        wide = _SIGN + 8 + fonts.width(name, "SemiBold", layout.SMALL)
-        if x + wide > layout.ROOM:
-            break
-        _SIGNS.get(sign, partial(_put_token, sign))(sketch, x + _SIGN / 2, y, theme)
-        x = lines.put_left(sketch, name, "SemiBold", layout.SMALL, x + _SIGN + 8, y, theme.muted) + 24
+        sheet.put(_sign(sign, theme), x + _SIGN / 2, y)
+        x = lines.put_left(sheet, name, "SemiBold", layout.SMALL, x + _SIGN + 8, y, theme.muted) + _BESIDE
+    return sheet.sprite()
+
+
+@lru_cache(64)
+def _sign(sign: str, theme: Theme) -> Sprite:
+    size = _SIGN + 2
+    sketch = Sketch(size, size)
+    _SIGNS.get(sign, partial(_put_token, sign))(sketch, size / 2, size / 2, theme)
     return sketch.sprite()
 
 
@@ -154,6 +190,8 @@ def _put_cube(kind: str, sketch: Sketch, x: float, y: float, theme: Theme) -> No
 
 
 _SIGNS: Final[dict[str, Callable[[Sketch, float, float, Theme], None]]] = {
+    "start": lambda sketch, x, y, theme: board.put_start(sketch, x, y, 16, theme),
+    "dark": lambda sketch, x, y, theme: board.put_dark(sketch, x, y, 16, theme),
     "victory": panels.put_trophy,
     "heavy": partial(_put_cube, "heavy"),
     "light": partial(_put_cube, "light"),
@@ -168,5 +206,16 @@ def specimens(theme: Theme) -> list[Sprite]:
         _dice(RollView(0, (1, 4, 6), 1, 9, True), "Abc", theme),
         _dice(RollView(1, (2, 3, 5), 0, 14, False), "Abc", theme),
         _piles(("Abc", "Abc", "Abc", "Abc"), (12, 3, 8, 1), theme),
-        _legend((("curse", "Abc"), ("heavy", "Abc"), ("light", "Abc"), ("paid", "Abc"), ("ready", "Abc")), theme),
+        _legend(
+            (
+                ("start", "Abc"),
+                ("dark", "Abc"),
+                ("curse", "Abc"),
+                ("heavy", "Abc"),
+                ("light", "Abc"),
+                ("paid", "Abc"),
+                ("ready", "Abc"),
+            ),
+            theme,
+        ),
     ]

@@ -81,6 +81,23 @@ def _put_frame(sketch: Sketch, inset: float, size: float, colour: Colour, ground
     sketch.box(inset + 4, inset + 4, size - 2 * inset - 8, size - 2 * inset - 8, 5, ground)
 
 
+def put_start(sketch: Sketch, x: float, y: float, half: float, theme: Theme) -> None:
+    """A small start space, for the legend."""
+    sketch.box(x - half, y - half, 2 * half, 2 * half, 6, hues.start(theme))
+    sketch.box(x - half + 4, y - half + 4, 2 * half - 8, 2 * half - 8, 3, theme.space)
+
+
+def put_dark(sketch: Sketch, x: float, y: float, half: float, theme: Theme) -> None:
+    """A small dark space, for the legend."""
+    ground, mark = hues.night(theme)
+    sketch.box(x - half, y - half, 2 * half, 2 * half, 6, theme.groove)
+    sketch.box(x - half + 2.5, y - half + 2.5, 2 * half - 5, 2 * half - 5, 5, ground)
+    reach = half - 6
+    for shift in (-reach, 0, reach):
+        left, right = max(-reach, shift - reach), min(reach, shift + reach)
+        sketch.line(((x + left, y + left - shift), (x + right, y + right - shift)), 4.5, mark)
+
+
 @cache
 def night(columns: tuple[int, ...], theme: Theme) -> Sprite:
     """Neighbouring dark columns, both rows of them."""

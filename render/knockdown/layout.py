@@ -18,9 +18,9 @@ _PANEL: Final = 222
 UPPER: Final = Box(EDGE, 100, ROOM, _PANEL)
 ARENA: Final = UPPER.bottom + GAP
 """Where the arena begins."""
-BAND: Final = Box(EDGE, ARENA + board.HEIGHT + 4, ROOM, 150)
-"""Between the arena and the lower panel: the attack on its way, or piles, distance and dice."""
-LOWER: Final = Box(EDGE, BAND.bottom + 6, ROOM, _PANEL)
+BAND: Final = Box(EDGE, ARENA + board.HEIGHT + 2, ROOM, 164)
+"""Between the arena and the lower panel: the attack on its way, or piles, distance, dice and what signs mean."""
+LOWER: Final = Box(EDGE, BAND.bottom + 4, ROOM, _PANEL)
 FIGHTER: Final = ((ROOM - GAP) // 2, 442)
 """A fighter to choose."""
 FIGHTERS: Final = tuple(

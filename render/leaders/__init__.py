@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from msgspec.structs import replace
 from PIL import Image
 
 from engine.core.text import Say
@@ -18,11 +19,18 @@ from render.marks import TrailPoint, head, outline, pill, plus, way
 from render.palette import Theme
 from render.picture import Marks
 from render.renderer import Renderer
+from render.sprites import Sprite
 
 _MOVES: Final = frozenset(("leaders.how", "leaders.where", "leaders.target", "leaders.where-to", "leaders.nemesis"))
 """The questions about a character on the board: who acts, how, on whom."""
 _OWN: Final = frozenset(("treat",))
 """The ways to act on a character of one's own side, where there is a question left about it."""
+_LABEL: Final = 28
+"""How near to the middle of a free space an arrow may come, so that its coordinate can be read."""
+_ASIDE: Final = 45
+"""How far beside two figures of a column an arrow stands that has no room between them."""
+_BETWEEN: Final = 38
+"""How far from their middles it then begins and ends."""
 
 
 def _paint(view: LeadersView, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
@@ -64,7 +72,9 @@ class _Scene:
         for figure in self.view.figures:
             self._put_badges(figure)
         for stops in trails:
-            head(self.canvas, stops, self.theme.trail, self.theme.plate)
+            head(self.canvas, self._last_leg(stops), self.theme.trail, self.theme.plate)
+        for figure in self.view.figures:
+            self._put_coordinate(figure)
         self._put_free_marks()
 
     def _in_question(self) -> tuple[set[str], set[str]]:
@@ -80,8 +90,26 @@ class _Scene:
         return {figure.at for figure in self.view.figures if (figure.id, figure.side) == (character, side)}
 
     def _stop(self, spot: str) -> TrailPoint:
+        x, y = board.place(spot, self.bottom)
         figure = self.standing.get(spot)
-        return TrailPoint(*board.place(spot, self.bottom), radius(figure.id) + 11 if figure else FREE)
+        if figure:
+            r = radius(figure.id)
+            return TrailPoint(x, y, r + 11, r - 2, (PILL[0] / 2, r + 11))
+        return TrailPoint(x, y, FREE, _LABEL + board.label_drop(spot) // 2)
+
+    def _last_leg(self, stops: list[TrailPoint]) -> list[TrailPoint]:
+        """Where an arrow stands: beside the coordinate at a figure's foot if it would cover that."""
+        if len(stops) < 2 or stops[-2].x != stops[-1].x:
+            return stops[-2:]
+        start, end = stops[-2:]
+        down = board.SPACING if start.y < end.y else -board.SPACING
+        figures = {board.place(spot, self.bottom): figure for spot, figure in self.standing.items()}
+        passed = figures.get((end.x, end.y - down))
+        if passed is None:
+            return [start, end]
+        lower = figures.get((end.x, end.y)) if down > 0 else passed
+        aside = -_ASIDE if lower and self._warning(lower) else _ASIDE
+        return [replace(stop, x=stop.x + aside, near=_BETWEEN, label=(0, 0)) for stop in (start, end)]
 
     def _put_left_spaces(self, path: tuple[str, ...]) -> None:
         for spot in path:
@@ -106,16 +134,19 @@ class _Scene:
         self.canvas.centre(ring, *board.place(spot, self.bottom))
 
     def _put_figure(self, figure: Figure) -> None:
-        canvas, theme, spot = self.canvas, self.theme, figure.at
+        made = token(figure.id, figure.side, self._state(figure), self.theme)
+        self.canvas.centre(made, *board.place(figure.at, self.bottom))
+
+    def _put_coordinate(self, figure: Figure) -> None:
+        """The name of its space at a figure's foot, which no arrow covers."""
+        theme, spot = self.theme, figure.at
         x, y = board.place(spot, self.bottom)
-        r = radius(figure.id)
         ground, ink = theme.badge, theme.on_badge
         if spot in self.marks.targets:
             ground, ink = theme.target, theme.on_target
         elif spot in self.chosen:
             ground, ink = theme.chosen, theme.on_chosen
-        canvas.centre(token(figure.id, figure.side, self._state(figure), theme), x, y)
-        canvas.centre(pill(spot, PILL, ground, ink), x, y + r - 6)
+        self.canvas.centre(pill(spot, PILL, ground, ink), x, y + radius(figure.id) - 6)
 
     def _put_badges(self, figure: Figure) -> None:
         """Whether it has just come in; whether somebody else moves it, or it is a Leader in danger."""
@@ -123,10 +154,14 @@ class _Scene:
         x, y = board.place(figure.at, self.bottom)
         if (figure.at,) in self.marks.trail:
             canvas.centre(plus(theme.trail, theme.background), x - reach, y - reach)
+        warning = self._warning(figure)
+        if warning:
+            canvas.centre(warning, x + reach, y - reach)
+
+    def _warning(self, figure: Figure) -> Sprite | None:
         if figure.at in self.moved:
-            canvas.centre(moved(theme), x + reach, y - reach)
-        elif figure.id == "leader" and figure.side in self.view.in_danger:
-            canvas.centre(alarm(theme), x + reach, y - reach)
+            return moved(self.theme)
+        return alarm(self.theme) if figure.id == "leader" and figure.side in self.view.in_danger else None
 
     def _state(self, figure: Figure) -> State:
         view = self.view

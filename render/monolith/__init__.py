@@ -21,10 +21,10 @@ from render.renderer import Renderer
 from render.sprites import Point, group
 from render.sprites import words as lettering
 
-_FREE: Final = 60
-"""Marks and trails go round a free field's label at this distance."""
-_TOKEN: Final = 92
-"""And at this distance round a token's middle."""
+_FREE: Final = (66, 36)
+"""Marks and trails go round a free field's label at the first distance, arrows at the second."""
+_TOKEN: Final = (92, 88)
+"""And at these distances round a token's middle."""
 LABEL: Final = 86
 """How far below its token's middle a coordinate stands."""
 _ELSEWHERE: Final = (
@@ -90,7 +90,9 @@ class _Scene:
         return [place for field, place in self.places.items() if field not in self.standing]
 
     def _stop(self, spot: str) -> TrailPoint:
-        return TrailPoint(*self.places[spot], _TOKEN if spot in self.standing else _FREE)
+        if spot in self.standing:
+            return TrailPoint(*self.places[spot], *_TOKEN, (board.PILL[0] / 2, LABEL + board.PILL[1] / 2))
+        return TrailPoint(*self.places[spot], *_FREE)
 
     def _put_stones(self) -> None:
         """The segments of monoliths, under whatever stands there."""
@@ -113,7 +115,7 @@ class _Scene:
     def _put_left_fields(self, path: tuple[str, ...]) -> None:
         for spot in path:
             if spot not in self.standing:
-                self.canvas.centre(outline("disc", _FREE, 6, self.theme.trail), *self.places[spot])
+                self.canvas.centre(outline("disc", _FREE[0], 6, self.theme.trail), *self.places[spot])
 
     def _put_token(self, token: TokenView) -> None:
         """The token with its coordinate, and around it what is pointed out."""
@@ -146,7 +148,7 @@ class _Scene:
                 self.canvas.centre(board.free_target(spot, low, self.theme), *self.places[spot])
         for spot in self.chosen:
             if spot not in self.standing:
-                self.canvas.centre(outline("disc", _FREE, 8, self.theme.chosen), *self.places[spot])
+                self.canvas.centre(outline("disc", _FREE[0], 8, self.theme.chosen), *self.places[spot])
 
 
 RENDERER: Final = Renderer(

@@ -9,10 +9,10 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from engine.core.text import Say
-from render import cards, fonts
+from render import cards, fonts, lines
 from render.monolith import drawings, explain, words
 from render.monolith.panels import broken
-from render.monolith.pen import LEAST, Pen
+from render.monolith.pen import LEAST, Pen, put_emblem
 from render.monolith.prints import printed, unplaced
 from render.monolith.tokens import small
 from render.palette import Theme
@@ -22,10 +22,12 @@ from render.sprites import words as lettering
 
 State = Literal["ready", "target", "chosen"]
 
-ROW: Final = (952, 152)
+ROW: Final = (952, 146)
 """A token with what it does in words."""
 CELL: Final = (312, 100)
 """A token with its name."""
+HEADING: Final = (952, 36)
+"""What lies below, and whose it is."""
 _EDGE: Final = 6
 _CORNER: Final = 16
 _INDENT: Final = 164
@@ -49,6 +51,20 @@ def state(token: str, marks: Marks, *, acting: bool) -> State:
     if names & {*marks.targets, *(codes if acting else ())}:
         return "target"
     return "chosen" if names & set(marks.chosen) else "ready"
+
+
+@lru_cache(128)
+def heading(title: str, owner: int | None, theme: Theme) -> Sprite:
+    """What lies below, in the shape and colour of the seat whose it is."""
+    sketch = Sketch(*HEADING)
+    x, y = 6.0, HEADING[1] / 2
+    if owner is not None:
+        put_emblem(sketch, owner, x + 14, y, 14, theme.seats[owner].rim)
+        put_emblem(sketch, owner, x + 14, y, 11, theme.seats[owner].fill)
+        x += 40
+    line, size = fonts.fit(title, "Bold", 30, round(HEADING[0] - x), LEAST)
+    lines.put_left(sketch, line, "Bold", size, x, y, theme.text)
+    return sketch.sprite()
 
 
 def row(lying: Lying, theme: Theme, say: Say) -> Sprite:
@@ -75,7 +91,7 @@ def _row_face(token: str, owner: int, name: str, told: tuple[str, ...], theme: T
     texts = [lettering(title, weight, largest, theme.text)]
     texts += [lettering(line, "Medium", size, theme.text) for line in found]
     placed = [(one, _INDENT + one.width // 2 - width // 2, top + n * step) for n, one in enumerate(texts)]
-    return _face(ROW, (_tile(token, owner, 68, theme), 84 - width // 2, 0), *placed)
+    return _face(ROW, (_tile(token, owner, 64, theme), 84 - width // 2, 0), *placed)
 
 
 def _face(size: tuple[int, int], *parts: tuple[Sprite, int, int]) -> Sprite:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import Final
 
+from msgspec import Struct
 from PIL import Image
 
 from engine.core.text import Say, Text, text
@@ -12,18 +14,37 @@ from engine.monolith.view import MonolithView, SeatView
 from render.canvas import Canvas, Ground
 from render.monolith import layout, question, roll, words
 from render.monolith.colours import palette
-from render.monolith.hands import CELL, ROW, Lying, cell, row, state
+from render.monolith.hands import CELL, HEADING, ROW, Lying, cell, heading, row, state
 from render.monolith.ways import ways
 from render.palette import Theme
 from render.picture import Marks
 from render.renderer import Part
 
-_GAP = 10
-_ROWS = 3
+_PAD: Final = 4
+"""Above a heading."""
+_TOP: Final = _PAD + HEADING[1]
+_GAP: Final = 8
+_FOOT: Final = 6
+"""Below the last row."""
+_ROWS: Final = 3
 """Rows with words in a picture."""
-_COLUMNS = 3
-_CELLS = 12
+_COLUMNS: Final = 3
+_CELLS: Final = 12
 """Tokens with their names in a picture."""
+_HIGHEST: Final = layout.SIZE[0] // 2
+"""Of a picture."""
+
+
+class _Group(Struct, frozen=True):
+    """Tokens with their names under a heading, and the seat whose they are."""
+
+    title: Text
+    owner: int
+    lying: Sequence[Lying]
+
+    @property
+    def height(self) -> int:
+        return _TOP + -(-len(self.lying) // _COLUMNS) * (CELL[1] + _GAP)
 
 
 def paint(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom: int) -> list[Part]:
@@ -34,26 +55,29 @@ def paint(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom: int)
         *_offer(view, theme, marks, say),
         *_hand(view, view.seats[first], theme, marks, say),
     ]
-    others = [one for seat in view.seats if seat.seat != first for one in _lying(view, seat, marks)]
-    made += _grid(text("Other hands"), others, theme, say)
-    chosen = question.unfolded(marks.question)
-    hidden = [
-        Lying(token, seat.seat, "chosen" if token == chosen else "ready")
-        for seat in view.seats
-        for token in seat.hidden
-    ]
-    made += _grid(text("In the monolith"), hidden, theme, say)
+    others = [_Group(_hand_of(seat), seat.seat, _lying(view, seat, marks)) for seat in view.seats if seat.seat != first]
+    made += _grids(text("Other hands"), others, theme, say)
+    made += _grids(text("In the monolith"), [_hidden(seat, marks) for seat in view.seats], theme, say)
     return [*made, *_roll(view, theme, say)]
+
+
+def _hidden(seat: SeatView, marks: Marks) -> _Group:
+    """What is known to lie in a seat's monolith."""
+    chosen = question.unfolded(marks.question)
+    lying = [Lying(token, seat.seat, "chosen" if token == chosen else "ready") for token in seat.hidden]
+    return _Group(text("In the monolith"), seat.seat, lying)
 
 
 def _turning(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
     """The ways a token may face, beside each other and numbered as the options are."""
     if view.turning:
         made = ways(view.turning, theme, say)
-        canvas = _canvas(2 * _GAP + made[0].height, theme)
+        title = text("{who}: facing which way?", who=words.name(view.turning.now.token.id))
+        canvas = _canvas(_TOP + made[0].height + _FOOT, theme)
+        canvas.put(heading(say(title), view.turning.now.token.owner, theme), layout.EDGE, _PAD)
         for n, one in enumerate(made):
-            canvas.put(one, layout.EDGE + n * (one.width + 5), _GAP)
-        yield Part(text("{who}: facing which way?", who=words.name(view.turning.now.token.id)), canvas)
+            canvas.put(one, layout.EDGE + n * (one.width + 5), _TOP)
+        yield Part(title, canvas)
 
 
 def _offer(view: MonolithView, theme: Theme, marks: Marks, say: Say) -> Iterator[Part]:
@@ -61,7 +85,9 @@ def _offer(view: MonolithView, theme: Theme, marks: Marks, say: Say) -> Iterator
     if marks.question and view.seat is not None:
         found = question.offered(marks.question, view.seats[view.seat])
         lying = [Lying(token, view.seat, "target") for token in found]
-        yield from _grid(text("Which tile do you hide in your monolith?"), lying, theme, say)
+        title = text("Which tile do you hide in your monolith?")
+        some = [_Group(title, view.seat, lying[n : n + _CELLS]) for n in range(0, len(lying), _CELLS)]
+        yield from _grids(title, some, theme, say)
 
 
 def _roll(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
@@ -69,12 +95,14 @@ def _roll(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
     found = roll.listed(view)
     if found:
         rows = -(-len(found) // 2)
-        canvas = _canvas(2 * _GAP + rows * roll.LINE[1], theme)
+        title = text("Tiles on the board")
+        canvas = _canvas(_TOP + rows * roll.LINE[1] + _FOOT, theme)
+        canvas.put(heading(say(title), None, theme), layout.EDGE, _PAD)
         for n, token in enumerate(found):
             across, down = divmod(n, rows)
             x = layout.EDGE + across * (layout.ROOM - roll.LINE[0])
-            canvas.put(roll.line(token, theme, say), x, _GAP + down * roll.LINE[1])
-        yield Part(text("Tiles on the board"), canvas)
+            canvas.put(roll.line(token, theme, say), x, _TOP + down * roll.LINE[1])
+        yield Part(title, canvas)
 
 
 def _first(view: MonolithView, bottom: int) -> int:
@@ -83,14 +111,19 @@ def _first(view: MonolithView, bottom: int) -> int:
     return bottom if view.seat is not None or bottom in acting or not acting else acting[0]
 
 
+def _hand_of(seat: SeatView) -> Text:
+    return text("Hand of the {side:gen}", side=words.who(seat))
+
+
 def _hand(view: MonolithView, seat: SeatView, theme: Theme, marks: Marks, say: Say) -> Iterator[Part]:
     lying = _lying(view, seat, marks)
-    title = text("Hand of the {side:gen}", side=words.who(seat))
+    title = _hand_of(seat)
     for n in range(0, len(lying), _ROWS):
         some = lying[n : n + _ROWS]
-        canvas = _canvas(2 * _GAP + len(some) * (ROW[1] + _GAP) - _GAP, theme)
+        canvas = _canvas(_TOP + len(some) * (ROW[1] + _GAP) - _GAP + _FOOT, theme)
+        canvas.put(heading(say(title), seat.seat, theme), layout.EDGE, _PAD)
         for m, one in enumerate(some):
-            canvas.put(row(one, theme, say), layout.EDGE, _GAP + m * (ROW[1] + _GAP))
+            canvas.put(row(one, theme, say), layout.EDGE, _TOP + m * (ROW[1] + _GAP))
         yield Part(title, canvas)
 
 
@@ -101,16 +134,28 @@ def _lying(view: MonolithView, seat: SeatView, marks: Marks) -> list[Lying]:
     return [Lying(played, seat.seat, "chosen"), *lying] if played else lying
 
 
-def _grid(title: Text, lying: Sequence[Lying], theme: Theme, say: Say) -> Iterator[Part]:
-    """Tokens with their names, three beside each other."""
+def _grids(title: Text, groups: Sequence[_Group], theme: Theme, say: Say) -> Iterator[Part]:
+    """Tokens with their names, three beside each other, each group under its heading; `title` is that of several."""
+    pages: list[list[_Group]] = []
+    for one in groups:
+        if one.lying and (not pages or sum(other.height for other in (*pages[-1], one)) > _HIGHEST):
+            pages.append([one])
+        elif one.lying:
+            pages[-1].append(one)
+    for page in pages:
+        canvas, top = _canvas(sum(one.height for one in page), theme), 0
+        for one in page:
+            _put_group(canvas, one, top, theme, say)
+            top += one.height
+        yield Part(title if len(page) > 1 else page[0].title, canvas)
+
+
+def _put_group(canvas: Canvas, group: _Group, top: int, theme: Theme, say: Say) -> None:
+    canvas.put(heading(say(group.title), group.owner, theme), layout.EDGE, top + _PAD)
     step = (layout.ROOM - CELL[0]) / (_COLUMNS - 1)
-    for start in range(0, len(lying), _CELLS):
-        some = lying[start : start + _CELLS]
-        canvas = _canvas(2 * _GAP + -(-len(some) // _COLUMNS) * (CELL[1] + _GAP) - _GAP, theme)
-        for n, one in enumerate(some):
-            down, across = divmod(n, _COLUMNS)
-            canvas.put(cell(one, theme, say), layout.EDGE + across * step, _GAP + down * (CELL[1] + _GAP))
-        yield Part(title, canvas)
+    for n, one in enumerate(group.lying):
+        down, across = divmod(n, _COLUMNS)
+        canvas.put(cell(one, theme, say), layout.EDGE + across * step, top + _TOP + down * (CELL[1] + _GAP))
 
 
 def _canvas(height: int, theme: Theme) -> Canvas:

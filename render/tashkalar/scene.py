@@ -29,6 +29,12 @@ _IMAGE: Final = "tashkalar.image"
 """The question with which pieces a being is summoned."""
 _IMPROVISE: Final = "tashkalar.improvise"
 _ON: Final = "tashkalar.summon-on"
+_MARK: Final = "tashkalar.mark"
+"""The question which opening piece goes where."""
+_LETTERS: Final = "abcd"
+"""Of colours, in the codes of options."""
+_OPENINGS: Final = ("c5", "g5")
+"""Where both opening pieces of two colours go: the one that is not asked about takes the other square."""
 _Parts = list[tuple[Sprite, int, int]]
 
 
@@ -48,6 +54,7 @@ class Scene:
             self.targets, self.numbers = set(), _ways(asked)
         if asked and asked.prompt in (_IMAGE, _IMPROVISE):
             self.chosen |= {*asked.about[1:2]}
+        self.openings = _openings(view, asked) if asked and asked.prompt == _MARK else {}
         self.ways = [code for code in asked.codes if code in grids.STEPS] if asked and view.being else []
         if asked and asked.about and view.being in self.standing and not self.ways:
             self.chosen.add(view.being)
@@ -74,7 +81,8 @@ class Scene:
 
     def _stop(self, spot: str) -> TrailPoint:
         found = self.standing.get(spot)
-        return TrailPoint(*board.PLACES[spot], _PIECE / 2 * reach(found.rank) + 6 if found else _LEFT)
+        clear = _PIECE / 2 * reach(found.rank) + 6 if found else _LEFT
+        return TrailPoint(*board.PLACES[spot], clear, clear if found else 0)
 
     def _put_piece(self, one: PieceView) -> None:
         theme, spot = self.theme, one.at
@@ -90,7 +98,9 @@ class Scene:
             parts.append((signs.frame(theme.chosen, theme), 0, 0))
         elif spot in self.pattern:
             parts.append((signs.frame(theme.ring, theme), 0, 0))
-        if spot in self.targets:
+        if spot in self.openings:
+            parts.append((signs.openings(spot, self.openings[spot], spot in self.targets, theme), 0, 0))
+        elif spot in self.targets:
             free = spot not in self.standing
             parts.append((signs.choice(spot * free, free and self.crowded, theme), 0, 0))
         found = self.numbers.get(spot, ()) if spot not in self.targets else ()
@@ -128,6 +138,20 @@ def _ways(asked: Question) -> dict[str, list[int]]:
         for square in code.split("+"):
             found.setdefault(square, []).append(number)
     return {square: numbers for square, numbers in found.items() if len(numbers) < len(asked.codes)}
+
+
+def _openings(view: TashkalarView, asked: Question) -> dict[str, tuple[str, ...]]:
+    """By square: the colours that an opening piece there may have, in the order of the options."""
+    found: dict[str, tuple[str, ...]] = {}
+    hues = [one.hue for one in view.colours]
+    for code in asked.codes:
+        letter, _, square = code.partition("-")
+        hue = hues[_LETTERS.index(letter)]
+        found[square] = (*found.get(square, ()), hue)
+        if len(hues) == len(_OPENINGS) and square in _OPENINGS:
+            rest = _OPENINGS[square == _OPENINGS[0]]
+            found[rest] = (*found.get(rest, ()), next(other for other in hues if other != hue))
+    return found
 
 
 def _pattern(view: TashkalarView, asked: Question | None) -> set[str]:

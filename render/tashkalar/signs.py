@@ -10,6 +10,7 @@ from render.palette import Colour, Theme, mix
 from render.sprites import Sketch, Sprite
 from render.tashkalar import board
 from render.tashkalar.hues import target
+from render.tashkalar.pieces import put_piece
 
 _REACH: Final = board.CELL / 2 - 7
 """From the middle of a square to the middle of a sign's line."""
@@ -31,15 +32,38 @@ def _case(theme: Theme) -> Colour:
 def choice(label: str, quiet: bool, theme: Theme) -> Sprite:
     """What can be chosen: the four corners of a square, or dots in them, and where no piece stands its coordinate."""
     sketch = Sketch(board.CELL, board.CELL)
-    middle, arm, reach = board.CELL / 2, 0 if quiet else _ARM, _REACH - 3 if quiet else _REACH
-    for width, colour in ((_LINE + _CASE, _case(theme)), (_LINE, target(theme))):
+    _put_corners(sketch, *((_REACH - 3, 0, _LINE + 2) if quiet else (_REACH, _ARM, _LINE)), theme)
+    if label:
+        _put_label(sketch, label, board.CELL / 2, target(theme), theme)
+    return sketch.sprite()
+
+
+def _put_corners(sketch: Sketch, reach: float, arm: float, line: float, theme: Theme) -> None:
+    middle = board.CELL / 2
+    for width, colour in ((line + _CASE, _case(theme)), (line, target(theme))):
         for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
             x, y = middle + dx * reach, middle + dy * reach
-            sketch.line(((x - dx * arm, y), (x, y), (x, y - dy * arm)), width + 2 * quiet, colour)
-    if label:
-        for dx, dy in ((-2, 0), (2, 0), (0, -2), (0, 2)):
-            sketch.words(label, "Bold", 28, middle + dx, middle + dy, _case(theme))
-        sketch.words(label, "Bold", 28, middle, middle, target(theme))
+            sketch.line(((x - dx * arm, y), (x, y), (x, y - dy * arm)), width, colour)
+
+
+def _put_label(sketch: Sketch, label: str, y: float, ink: Colour, theme: Theme) -> None:
+    """A coordinate, set off from what lies under it."""
+    middle = board.CELL / 2
+    for dx, dy in ((-2, 0), (2, 0), (0, -2), (0, 2)):
+        sketch.words(label, "Bold", 28, middle + dx, y + dy, _case(theme))
+    sketch.words(label, "Bold", 28, middle, y, ink)
+
+
+@lru_cache(64)
+def openings(label: str, hues: tuple[str, ...], chosen: bool, theme: Theme) -> Sprite:
+    """A square where an opening piece goes, and the colours that it may have: in the order of the options."""
+    sketch = Sketch(board.CELL, board.CELL)
+    middle, half = board.CELL / 2, min(22.0, 44 / len(hues))
+    for n, hue in enumerate(hues):
+        put_piece(sketch, "common", hue, middle + (n - (len(hues) - 1) / 2) * half * 1.4, middle + 15, half, theme)
+    _put_label(sketch, label, middle - 15, target(theme) if chosen else theme.text, theme)
+    if chosen:
+        _put_corners(sketch, _REACH, _ARM, _LINE, theme)
     return sketch.sprite()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from typing import Any
 
 import msgspec
@@ -23,9 +23,10 @@ from engine.knockdown.view import (
 )
 from render import PALETTES, Question, draw
 from render.box import Box
-from render.knockdown import hues, layout, listing, signs, words
+from render.knockdown import band, hues, layout, listing, signs, words
 from render.palette import THEMES
 from render.registry import scene
+from render.sprites import Group
 from tests.support.each import each
 from tests.support.render.colour_distance import EYES, difference
 from tests.support.render.drawing import Drawn
@@ -38,7 +39,9 @@ from tests.support.render.knockdown import (
     HIDDEN,
     MINE,
     OPEN,
+    OVER,
     PAYING,
+    PICK,
     REACTION,
     duel,
     knockdown,
@@ -312,6 +315,38 @@ def test_signs_are_explained_in_words() -> None:
     assert {"Deck", "Discarded", "Distance", "Candles", "heavy", "light", "Curse", "Poison", "Sap", "Hand"} <= said
     assert "Victory token" in said
     assert not {"Poison", "Sap", "Victory token"} & _said(replace(OPEN, 1, victories=0))
+
+
+def test_the_frames_and_the_hatching_of_the_arena_are_explained_in_words() -> None:
+    assert {"start space", "dark column"} <= _said(OPEN)
+    assert "dark column" not in _said(duel(candles=0))
+
+
+@each(("palette", "view"), list(product(PALETTES, [OPEN, MINE, ALEMBIC, PICK, OVER])))
+def test_the_legend_shows_what_the_arena_shows(palette: str, view: KnockdownView) -> None:
+    theme = THEMES[palette]
+    groups = [put.sprite for put in scene("knockdown", view, palette=palette)._puts if isinstance(put.sprite, Group)]
+    shown = {part for group in groups for part, _, _ in group.parts}
+    assert band._sign("start", theme) in shown
+    assert (band._sign("dark", theme) in shown) == bool(view.dark)
+    assert share(within(knockdown(view, palette=palette), layout.BAND), hues.start(theme)) > 0.001
+
+
+@pytest.mark.parametrize("view", [OPEN, MINE, ALEMBIC, DRAFT, PICK, OVER], ids=lambda view: view.phase)
+def test_the_lines_between_the_arena_and_the_lower_board_do_not_overlap(view: KnockdownView) -> None:
+    canvas = scene("knockdown", view)
+    found = [put for put in canvas._puts if layout.BAND.y - 8 <= put.top < layout.BAND.bottom]
+    middles = [(put.top + put.bottom) / 2 for put in found]
+    assert len(found) >= 2
+    assert all(below - above >= 40 for above, below in pairwise(middles))
+    assert layout.BAND.y + 18 <= middles[0] < middles[-1] <= layout.BAND.bottom - 18
+
+
+def test_what_needs_more_than_two_lines_of_legend_is_left_out_last() -> None:
+    named = [(f"s{n}", "word " * 5) for n in range(9)]
+    lines = band._legend_lines(tuple(named))
+    assert [one for line in lines for one in line] == named[: sum(map(len, lines))]
+    assert len(lines) == 2
 
 
 def test_the_elixir_that_waits_for_the_next_attack_is_seen_with_the_player_on_turn() -> None:

@@ -4,6 +4,7 @@ import io
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
+from math import dist
 from pathlib import Path
 
 import msgspec
@@ -15,7 +16,7 @@ from engine.core.text import Text
 from engine.leaders.view import LeadersView
 from render import PALETTES, Marks, canvas, draw
 from render.leaders import figures, panels, spots, words
-from render.leaders.board import SPACES, place
+from render.leaders.board import SPACES, SPACING, label_drop, place
 from render.palette import THEMES
 from render.picture import Question
 from tests.support.each import each
@@ -150,6 +151,52 @@ def test_a_trail_leaves_the_coordinates_of_free_spaces_on_its_way_readable() -> 
     plain, marked = leaders(), leaders(trail=(("A2", "G2"),))
     for spot in SPACES:
         assert around(plain, spot, reach=14).tobytes() == around(marked, spot, reach=14).tobytes()
+
+
+STEPS = [
+    (start, end, bottom)
+    for bottom in (0, 1)
+    for start, end in product(("D4", "D7", "D1", "B2", "F4"), SPACES)
+    if start != end and dist(place(start, bottom), place(end, bottom)) < SPACING + 1
+]
+
+
+def _coordinate(picture: Drawn, spot: str, bottom: int, foot: int) -> bytes:
+    x, y = place(spot, bottom)
+    middle = y + (foot or label_drop(spot))
+    return pixels(picture).crop((round(x) - 18, round(middle) - 11, round(x) + 18, round(middle) + 11)).tobytes()
+
+
+@each(("start", "end", "bottom"), STEPS)
+def test_the_arrow_of_a_step_covers_no_coordinate(start: str, end: str, bottom: int) -> None:
+    for followed, character in product((False, True), ("leader", "rider")):
+        other = f", S jailer {start}" if followed else ""
+        view = scene(f"N {character} {end}, S archer G1{other}")
+        plain, marked = leaders(view, bottom=bottom), leaders(view, bottom=bottom, trail=((start, end),))
+        at = figures.radius(character) - 6
+        assert _coordinate(marked, end, bottom, at) == _coordinate(plain, end, bottom, at), character
+        at = figures.radius("jailer") - 6 if followed else 0
+        assert _coordinate(marked, start, bottom, at) == _coordinate(plain, start, bottom, at), followed
+
+
+@pytest.mark.parametrize(("start", "end"), [("D7", "D6"), ("D6", "D7"), ("C3", "D4"), ("D4", "C3")])
+def test_the_direction_of_a_step_is_seen_between_two_figures(start: str, end: str) -> None:
+    view = scene(f"N leader {end}, N rider {start}")
+    there, back = leaders(view, trail=((start, end),)), leaders(view, trail=((end, start),))
+    arrow = leaders(view, trail=((start,), (start, end))), leaders(view, trail=((start,), (end,)))
+    box = changed(*arrow)
+    assert box
+    assert share(pixels(arrow[0]).crop(box), CLASSIC.trail) > 0.1
+    assert pixels(there).crop(box).tobytes() != pixels(back).crop(box).tobytes()
+
+
+def test_an_arrow_beside_a_leader_in_danger_leaves_the_sign_of_it_free() -> None:
+    view = scene("N leader D6, N protector D7, S leader D1", in_danger=(1,))
+    plain, marked = leaders(view), leaders(view, trail=(("D7", "D6"),))
+    x, y = place("D6", 0)
+    sign = (round(x) + 26, round(y) - 56, round(x) + 58, round(y) - 26)
+    colour = spots.alarm_colour(CLASSIC)
+    assert share(pixels(marked).crop(sign), colour) == share(pixels(plain).crop(sign), colour) > 0.2
 
 
 def test_a_figure_that_entered_is_ringed_and_told_from_one_that_moved() -> None:

@@ -19,7 +19,7 @@ from engine.monolith.game import GAME
 from engine.monolith.view import MonolithView
 from render import PALETTES, Marks, canvas, draw
 from render.box import Box
-from render.monolith import RENDERER, board, layout
+from render.monolith import RENDERER, board, hands, layout
 from render.palette import THEMES, Colour
 from render.registry import scene
 from tests.support.each import each
@@ -135,7 +135,8 @@ def test_a_token_that_entered_is_told_from_one_that_moved() -> None:
 
 def test_a_token_in_hand_is_marked_by_its_id_whosever_it_is() -> None:
     plain, marked = parts(), parts(targets=("lords_of_the_abyss.horror",))
-    assert share(marked["Other hands"][0], CLASSIC.target) > share(plain["Other hands"][0], CLASSIC.target) + 0.01
+    others = "Hand of the Lords of the Abyss"
+    assert share(marked[others][0], CLASSIC.target) > share(plain[others][0], CLASSIC.target) + 0.01
     hand = "Hand of the Dragon Empire"
     assert plain[hand][0].tobytes() == marked[hand][0].tobytes()
 
@@ -146,7 +147,7 @@ def test_a_token_in_hand_is_marked_by_what_is_typed_for_it_only_before_who_is_to
     view = arena("A dragon.banner D2, B abyss.banner B3", hands=both)
     marked = parts(view, targets=(code,))
     assert share(marked["Hand of the Dragon Empire"][0], CLASSIC.target) > 0.01
-    assert share(marked["Other hands"][0], CLASSIC.target) == 0
+    assert share(marked["Hand of the Lords of the Abyss"][0], CLASSIC.target) == 0
 
 
 def test_a_chosen_token_in_hand_differs_from_one_that_can_be_chosen() -> None:
@@ -241,7 +242,49 @@ def test_what_lies_in_a_folded_monolith_is_shown_to_who_knows_it() -> None:
 
 def test_a_hand_of_six_is_shown_in_two_pictures_of_three() -> None:
     shown = parts(MONOLITHS)["Hand of the Dragon Empire"]
-    assert [picture.size for picture in shown] == [(1000, 496)] * 2
+    assert [picture.size for picture in shown] == [(1000, 500)] * 2
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_every_picture_under_the_board_has_a_heading_that_nothing_covers(name: str) -> None:
+    for part in RENDERER.paint_parts(VIEWS[name], CLASSIC, Marks(), str, 0):
+        headings = [put for put in part.canvas._puts if (put.sprite.width, put.sprite.height) == hands.HEADING]
+        assert headings[0] == part.canvas._puts[0]
+        for one, other in product(headings, part.canvas._puts):
+            apart = one.bottom <= other.top or other.bottom <= one.top
+            assert one == other or apart, str(part.title)
+
+
+def test_headings_tell_whose_hand_it_is_and_what_lies_in_a_monolith(written: list[str]) -> None:
+    forget_sprites()
+    parts(MONOLITHS)
+    assert "Tiles on the board" in written
+    for heading in ("Hand of the Dragon Empire", "Hand of the Lords of the Abyss", "In the monolith"):
+        assert heading in written
+
+
+def test_several_other_hands_share_a_picture_each_under_its_heading(written: list[str]) -> None:
+    forget_sprites()
+    assert len(parts(FOUR)["Other hands"]) == 1
+    for faction in ("Dragon Empire", "Lords of the Abyss", "Harbingers of the Forest"):
+        assert f"Hand of the {faction}" in written
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_a_heading_has_the_colour_and_the_shape_of_its_seat(palette: str) -> None:
+    theme = THEMES[palette]
+    made = [hands.heading("Abc", seat, theme) for seat in range(4)]
+    assert len({one.mask.tobytes() for one in made}) == 4
+    for seat, one in enumerate(made):
+        assert isinstance(one.ink, Image.Image)
+        assert share(one.ink.crop((0, 0, 40, 36)), theme.seats[seat].fill) > 0.2
+
+
+def test_a_trail_leaves_the_coordinate_of_a_segment_readable() -> None:
+    plain, marked = monolith(MONOLITHS), monolith(MONOLITHS, trail=(("E1", "E2"),))
+    x, y = place("E1")
+    label = (x - 22, y + board.LOW - 13, x + 22, y + board.LOW + 13)
+    assert pixels(plain).crop(label).tobytes() == pixels(marked).crop(label).tobytes()
 
 
 def test_who_looks_has_the_own_hand_in_words_and_the_public_that_of_who_is_to_move() -> None:

@@ -8,11 +8,12 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops
 
-from engine.tashkalar.board import LABEL
+from engine.tashkalar import options
+from engine.tashkalar.board import DIAMONDS, LABEL
 from render import PALETTES, Marks, Question
 from render.box import Box
 from render.palette import THEMES, Colour
-from render.tashkalar import board, hues
+from render.tashkalar import board, hues, scene
 from render.tashkalar.pieces import RANKS, piece
 from tests.support.each import each
 from tests.support.render.colour_distance import EYES, contrast, difference
@@ -36,6 +37,45 @@ def test_the_squares_are_those_of_the_engine_in_rows_from_the_top() -> None:
     assert set(board.SQUARES) == set(LABEL.values())
     assert place("a3")[0] == place("a7")[0] < place("c1")[0] == place("c9")[0] < place("e5")[0]
     assert place("c1")[1] < place("e5")[1] < place("c9")[1]
+
+
+def _opening(*codes: str) -> Question:
+    return Question("tashkalar.mark", (), codes)
+
+
+def _targets(*codes: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(code[2:] for code in codes))
+
+
+def test_the_opening_squares_are_those_of_the_engine() -> None:
+    assert tuple(LABEL[square] for square in DIAMONDS) == scene._OPENINGS
+    assert scene._LETTERS == options.LETTERS
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_both_opening_squares_show_their_colours_in_the_order_of_the_options(palette: str) -> None:
+    theme, empty = THEMES[palette], arena("")
+    plain = tashkalar(empty, palette=palette)
+    asked = tashkalar(empty, palette=palette, targets=("c5",), question=_opening("a-c5", "b-c5"))
+    fills = [hues.team(colour.hue, theme).fill for colour in empty.colours]
+    for square, (left, right) in (("c5", fills), ("g5", fills[::-1])):
+        shown = around(asked, square)
+        middle = shown.width // 2
+        assert share(shown.crop((0, 0, middle, shown.height)), left) > 0.05, square
+        assert share(shown.crop((middle, 0, *shown.size)), right) > 0.05, square
+        assert share(shown.crop((0, 0, middle, shown.height)), right) < 0.01, square
+    assert share(around(asked, "c5"), hues.target(theme)) > share(around(asked, "g5"), hues.target(theme)) == 0
+    assert around(asked, "e4").tobytes() == around(plain, "e4").tobytes()
+
+
+def test_in_a_melee_every_square_shows_the_colours_that_may_open_there() -> None:
+    empty = arena("", form="melee", seats=4)
+    codes = ("b-b7", "b-c7", "d-b7", "d-c7")
+    asked = tashkalar(empty, targets=_targets(*codes), question=_opening(*codes))
+    for square, colour in product(("b7", "c7"), empty.colours):
+        seen = share(around(asked, square), hues.team(colour.hue, CLASSIC).fill) > 0.02
+        assert seen == (colour.colour in (1, 3)), (square, colour.hue)
+    assert around(asked, "g5").tobytes() == around(tashkalar(empty), "g5").tobytes()
 
 
 @pytest.mark.parametrize("palette", PALETTES)
