@@ -43,6 +43,9 @@ PAGE = {
     "edited": text("(edited)"),
     "private": text("Only you can see this"),
     "composer": text("Type / for commands"),
+    "optional": text("optional"),
+    "options": text("OPTIONS"),
+    "matching": text("OPTIONS MATCHING"),
     "failed": text("That didn't work. Please try again."),
     "offline": text("The local table is not running. Start ./run again."),
 }

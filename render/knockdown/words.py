@@ -152,4 +152,6 @@ def notes(view: KnockdownView, say: Say) -> list[str]:
     if view.phase in _PHASES:
         return [number, say(_PHASES[view.phase])]
     turn = say(text("Turn {number}", number=view.number))
+    if acting(view) != (view.turn,):  # the actions are not those of who answers
+        return [f"{number} · {turn}"]
     return [f"{number} · {turn}", say(text("{n} action left", "{n} actions left", n=view.actions))]

@@ -60,6 +60,10 @@
     for (const note of document.querySelectorAll(".message-edited-compact")) write(note, words.page.edited);
     for (const { firstChild } of document.querySelectorAll(".message-interaction-header"))
       write(firstChild, firstChild.textContent.replace(/ used $/, ` ${words.page.used} `));
+    for (const note of document.querySelectorAll(".command-optional-count"))
+      write(note, note.textContent.replace(/ optional$/, ` ${words.page.optional}`));
+    for (const head of document.querySelectorAll(".command-popup-heading:not(.command-app-heading)"))
+      write(head, head.textContent.replace(/^OPTIONS MATCHING /, `${words.page.matching} `).replace(/^OPTIONS$/, words.page.options));
     const composer = document.getElementById("channel-composer-input");
     if (composer.placeholder.startsWith("Message")) composer.placeholder = words.page.composer;
   };
@@ -86,5 +90,8 @@
     document.getElementById("channel-composer").before(screen);
     screen.hidden = again.hidden = true;
     setInterval(look, 200);
+    // Before anything is shown that SimCord has just drawn.
+    new MutationObserver(() => { if (words) translate(); })
+      .observe(document.body, { childList: true, subtree: true, attributeFilter: ["placeholder"] });
   });
 })();
