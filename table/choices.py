@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from engine.core.ask import Option
+from engine.core.game import no_hand
 from engine.core.position import Position
 from engine.core.text import Text, text
 from table.drafting import Drafted, drafted
@@ -52,6 +53,23 @@ def choices(now: Drafted) -> list[Choice]:
             found += [Choice((option.code, one.code), one.label, one.at, option.label) for one in after]
         else:
             found.append(Choice((option.code,), option.label, option.at, closes=_closes(now, option)))
+    return _in_hand_order(now, found)
+
+
+def _in_hand_order(now: Drafted, offered: list[Choice]) -> list[Choice]:
+    """The same choices; those of things in hand in the order in which the picture shows them."""
+    game, position = now.position.game, now.position
+    things = set(components(game.key).values())
+    if game.held is no_hand or sum(one.codes[-1] in things for one in offered) < 2:
+        return offered
+    held = game.held(game.view(position.state, now.seat, position.asks), now.seat)
+    codes = [thing.rpartition(".")[2].replace("_", "-") for thing in held]
+    places = [n for n, one in enumerate(offered) if one.codes[-1] in codes]
+    ways = [offered[n].codes[:-1] for n in places]
+    order = sorted(places, key=lambda n: (ways.index(offered[n].codes[:-1]), codes.index(offered[n].codes[-1])))
+    found = offered.copy()
+    for place, n in zip(places, order, strict=True):
+        found[place] = offered[n]
     return found
 
 
