@@ -76,6 +76,7 @@ def check(s: State) -> None:
         or (s.phase == "setup" and any(s.decks))
         or (s.phase == "decks" and all(s.decks))
         or (s.phase == "marks" and (any(s.board) or s.form == "high"))
+        or (s.phase == "turn" and not s.actions and s.control != s.turn)
     )
     if wrong and s.outcome is None:
         raise Impossible(text("The phase {phase} does not fit the position.", phase=s.phase))

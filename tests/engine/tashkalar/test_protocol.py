@@ -127,6 +127,7 @@ def test_playouts_from_a_position(talk: Talk) -> None:
         ({"outcome": {"winners": [0], "reason": "resigned", "scores": [-1, 0]}}, "end"),
         ({"outcome": {"winners": [1 << 70], "reason": "resigned"}}, "end"),
         ({"actions": 1 << 70}, "actions"),
+        ({"seats": 4, "form": "duel", "phase": "turn", "turn": "A", "control": "C", "actions": 0}, "phase"),
         ({"actions": 100}, "actions"),
         ({"number": 1 << 70}, "number"),
         ({"more_legends": -1}, "more_legends"),
