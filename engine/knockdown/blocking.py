@@ -39,27 +39,24 @@ def _more(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return one != other and one[0] >= other[0] and one[1] >= other[1]
 
 
-def ways(blow: Blow) -> list[str]:
-    """The ways to block that do something: `damage`, `effect`, `both`."""
+Cuts = tuple[tuple[int, int], ...]
+"""What a block can ignore, one of these: heavy and light damage."""
+
+
+def ways(blow: Blow) -> dict[str, Cuts]:
+    """The ways to block that do something, `damage`, `effect`, `both`, each with what it can ignore."""
     s, seat = blow.s, blow.target
     if not blockable(blow):
-        return []
+        return {}
     shields, hand = len(with_symbol(s, seat, "block")), len(s.seats[seat].hand)
-    found = []
-    if shields >= 1 and cuts(s, seat, hand - 1, blow.heavy, blow.light):
-        found.append("damage")
+    found: dict[str, Cuts] = {}
+    if shields >= 1 and (spread := cuts(s, seat, hand - 1, blow.heavy, blow.light)):
+        found["damage"] = tuple(spread)
     if shields >= 1 and blow.attack.effect:
-        found.append("effect")
-    if shields >= 2 and blow.attack.effect and cuts(s, seat, hand - 2, blow.heavy, blow.light):
-        found.append("both")
+        found["effect"] = ()
+    if shields >= 2 and blow.attack.effect and (spread := cuts(s, seat, hand - 2, blow.heavy, blow.light)):
+        found["both"] = tuple(spread)
     return found
-
-
-def most_cut(blow: Blow) -> int:
-    """The most damage that a block could ignore."""
-    hand = len(blow.s.seats[blow.target].hand)
-    found = cuts(blow.s, blow.target, hand - 1, blow.heavy, blow.light)
-    return max((heavy + light for heavy, light in found), default=0)
 
 
 def block(blow: Blow) -> Script[bool]:
@@ -69,22 +66,24 @@ def block(blow: Blow) -> Script[bool]:
     least = s.seats[seat].standing.least_cut
     if not found:
         return False
-    if least and ("damage" not in found or most_cut(blow) < least):
+    if least and max(map(sum, found.get("damage", ())), default=0) < least:
         yield SHOW  # the standing answer is the defender's secret until now
         return False
-    about = (blow.attack.id, str(blow.heavy), str(blow.light))
-    choices = [WAYS[way] for way in found]
+    attacker = s.seats[blow.seat].fighter
+    about = (blow.attack.id, str(blow.heavy), str(blow.light), attacker)
+    shields = with_symbol(s, seat, "block")
+    only = shields[0] if len(shields) == 1 else options.NOTHING
+    choices = [options.block(way, spread, only) for way, spread in found.items()]
     way: str = yield Ask(seat, "knockdown.block", [*choices, options.NO_BLOCK], about)
     if way == "none":
         return False
     for purpose in ("damage", "effect") if way == "both" else (way,):
-        card: int = yield Ask(
-            seat, "knockdown.block-card", options.cards(with_symbol(s, seat, "block")), (blow.attack.id, purpose)
-        )
+        held = options.cards(with_symbol(s, seat, "block"))
+        card: int = yield Ask(seat, "knockdown.block-card", held, (blow.attack.id, purpose, attacker))
         yield discard(s, seat, [card])
     if way != "effect":
-        spread = cuts(s, seat, len(s.seats[seat].hand), blow.heavy, blow.light)
-        heavy, light = yield Ask(seat, "knockdown.cut", [options.cut(*one) for one in spread], about)
+        choices = [options.cut(*one) for one in cuts(s, seat, len(s.seats[seat].hand), blow.heavy, blow.light)]
+        heavy, light = yield Ask(seat, "knockdown.cut", choices, about)
         blow.lose(heavy, light)
         yield told(s, "blocked", seat, heavy=heavy, light=light)
     if way != "damage":
@@ -92,5 +91,4 @@ def block(blow: Blow) -> Script[bool]:
     return way != "damage"
 
 
-WAYS = {"damage": options.BLOCK_DAMAGE, "effect": options.BLOCK_EFFECT, "both": options.BLOCK_BOTH}
 assert any("block" in card.symbols for card in CARDS)

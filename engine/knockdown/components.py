@@ -56,7 +56,7 @@ def _does(attack: Attack) -> Text:
 def _fighter(fighter: Fighter) -> Component:
     specials = joined([ATTACK_NAME[one.id] for one in fighter.special])
     facts = (text("Special attacks: {attacks}", attacks=specials),)
-    does = joined((Text(fighter.ability), Text(fighter.ability_text)), ": ")
+    does = text("{ability}: {does}", ability=Text(fighter.ability), does=Text(fighter.ability_text))
     return Component(FIGHTER_NAME[fighter.id], Text("Fighters"), does, facts, 1)
 
 

@@ -113,6 +113,11 @@ def healing(blow: Blow, step: Step) -> Script[None]:
     yield from heal(blow.s, blow.seat, step.heavy, step.light)
 
 
+def _by(blow: Blow) -> dict[str, str]:
+    """For the words: whose attack moves the target."""
+    return {"by": blow.s.seats[blow.seat].fighter}
+
+
 def _rooted(blow: Blow, held: bool) -> dict[str, str]:
     """For the words: whose ability has held the target back."""
     return {"rooted": blow.s.seats[blow.target].fighter} if held else {}
@@ -135,7 +140,7 @@ def push(blow: Blow, step: Step) -> Script[None]:
     if not way:
         way = yield Ask(blow.seat, "knockdown.side", (options.LEFT, options.RIGHT), (blow.attack.id,))
     if (to := away(theirs, n, way)) != theirs:
-        yield go(blow.s, blow.target, to, "back", **_rooted(blow, away(theirs, step.n, way) != to))
+        yield go(blow.s, blow.target, to, "back", **_by(blow), **_rooted(blow, away(theirs, step.n, way) != to))
 
 
 def pull(blow: Blow, step: Step) -> Script[None]:
@@ -144,7 +149,7 @@ def pull(blow: Blow, step: Step) -> Script[None]:
     n = step.n - passive(blow.s, blow.target, "anchor")
     full = towards(theirs, mine, step.n)
     if (to := towards(theirs, mine, n)) != theirs:
-        yield go(blow.s, blow.target, to, "pull", **_rooted(blow, full != to))
+        yield go(blow.s, blow.target, to, "pull", **_by(blow), **_rooted(blow, full != to))
     elif full != theirs:
         yield _stays(blow)
 
@@ -170,7 +175,7 @@ def place_near(blow: Blow, step: Step) -> Script[None]:
     free = [space for space in SPACES if 1 <= DISTANCE[mine][space] <= step.n and space != theirs]
     if free:
         to: int = yield Ask(blow.seat, "knockdown.put-on", options.spaces(free), (blow.attack.id,))
-        yield go(blow.s, blow.target, to, "leap")
+        yield go(blow.s, blow.target, to, "leap", **_by(blow))
 
 
 def discard_cards(blow: Blow, step: Step) -> Script[None]:

@@ -34,7 +34,7 @@ def may_test(blow: Blow) -> Script[None]:
     """The attacker may call for the test, whatever was blocked."""
     s, seat = blow.s, blow.target
     needed = total(s.seats[seat]) - bonus(s, blow.seat, seat)
-    choices = (options.test(chance(needed)), options.NO_TEST)
+    choices = (options.test(s.seats[seat].fighter, chance(needed)), options.NO_TEST)
     if (yield Ask(blow.seat, "knockdown.test", choices, (blow.attack.id, str(total(s.seats[seat]))))):
         yield from test(blow)
     else:

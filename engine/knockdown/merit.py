@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.text import Text, joined, text
 from engine.knockdown.arena import dark
-from engine.knockdown.content import ATTACK_NAME, ATTACKS, FIGHTERS
+from engine.knockdown.content import ATTACK_NAME, ATTACKS, FIGHTER_NAME, FIGHTERS
 from engine.knockdown.ko import bonus, chance
 from engine.knockdown.payment import can_pay
 from engine.knockdown.state import State, Underway, other, skill_op, total
@@ -28,7 +28,8 @@ def _test(after: State, seat: int) -> Text | None:
         if one.seat == seat and one.dealt and ATTACKS[one.attack].ko and not one.tested and not one.spared:
             target = other(seat)
             passes = chance(total(after.seats[target]) - bonus(after, seat, target))
-            return text("forces a Knockdown Test ({chance}% to pass)", chance=passes)
+            name = FIGHTER_NAME[after.seats[target].fighter]
+            return text("forces a Knockdown Test ({fighter}: {chance}% to pass)", fighter=name, chance=passes)
     return None
 
 

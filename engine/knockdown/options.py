@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from engine.core.ask import Option
 from engine.core.text import Text, joined, text
@@ -32,6 +33,7 @@ NO_BLOCK = WORDS.option("none", Text("No block"), "none")
 BLOCK_DAMAGE = WORDS.option("damage", Text("Reduce the damage"), "damage")
 BLOCK_EFFECT = WORDS.option("effect", Text("Cancel the effect"), "effect")
 BLOCK_BOTH = WORDS.option("both", text("Reduce the damage and cancel the effect", typed=Text("both")), "both")
+BLOCK: dict[str, Option] = {one.code: one for one in (BLOCK_DAMAGE, BLOCK_EFFECT, BLOCK_BOTH)}
 NO_REACTION = WORDS.option("none", Text("No Reaction"), "")
 NO_TEST = WORDS.option("no", Text("No test"), False)
 YES = WORDS.option("yes", Text("Yes"), True)
@@ -116,11 +118,47 @@ def cut(heavy: int, light: int) -> Option:
     return Option(f"h{heavy}-l{light}", label, (), (heavy, light))
 
 
+def _shown(line: Text, **typed: Text) -> Text:
+    """The line as a label; the names in it cannot be typed for the option, only what is given besides."""
+    label = joined([line])
+    return Text(label.msgid, {**label.args, **typed})
+
+
+def _stopped(heavy: int, light: int) -> Text:
+    parts = [text("{n} heavy", "{n} heavy", n=heavy)] if heavy else []
+    parts += [text("{n} light", "{n} light", n=light)] if light else []
+    return joined(parts, " + ")
+
+
+@lru_cache(maxsize=1 << 12)
+def block(way: str, spread: tuple[tuple[int, int], ...], card: int) -> Option:
+    """A way to block: what it stops, heavy and light damage, and the card if only that one can be discarded."""
+    plain = BLOCK[way]
+    typed = plain.label.args.get("typed", plain.label)
+    assert isinstance(typed, Text)
+    line = Text(plain.label.msgid)
+    if spread:
+        damage = _stopped(*spread[0])
+        if len(spread) > 1:
+            pattern = Text("{one} or {other}") if len(spread) == 2 else Text("{one} … {other}")
+            damage = Text(pattern.msgid, {"one": damage, "other": _stopped(*spread[-1])})
+        if way == "both":
+            line = text("Reduce by {damage} and cancel the effect", damage=damage)
+        else:
+            line = text("Reduce by {damage}", damage=damage)
+    if card != NOTHING:
+        line = text("{line} ({reason})", line=line, reason=CARD_NAME[card])
+    return Option(plain.code, _shown(line, typed=typed), plain.at, plain.value)
+
+
 def amount(heavy: int, light: int) -> Option:
     """How many cubes of each kind are discarded."""
     label = text("{heavy} heavy and {light} light", heavy=heavy, light=light)
     return Option(f"h{heavy}-l{light}", label, (), (heavy, light))
 
 
-def test(chance: int) -> Option:
-    return Option(TEST, text("Knockdown Test ({chance}% to pass)", chance=chance), (), True)
+@lru_cache(maxsize=1 << 9)
+def test(fighter: str, chance: int) -> Option:
+    """The test of a fighter, with the chance in per cent that the fighter passes it."""
+    line = text("Knockdown Test ({fighter}: {chance}% to pass)", fighter=FIGHTER_NAME[fighter], chance=chance)
+    return Option(TEST, _shown(line), (), True)

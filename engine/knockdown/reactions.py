@@ -50,7 +50,7 @@ def react(blow: Blow, windows: Sequence[str]) -> Script[Blow | None]:
         yield SHOW  # the standing answer is the defender's secret until now
         return None
     choices = [*(options.REACTION[one] for one in found), options.NO_REACTION]
-    about = (blow.attack.id, windows[0])
+    about = (blow.attack.id, windows[0], s.seats[blow.seat].fighter)
     chosen: str = yield Ask(seat, "knockdown.react", choices, about)
     if not chosen:
         yield told(s, "passed", seat)

@@ -92,6 +92,12 @@ _MOVED: dict[str, Text] = {
     "dash": Text("{side} dashes {walk}"),
 }
 _MOVES = Text("{side} moves {walk}")
+_MOVED_BY: dict[str, Text] = {
+    "back": Text("{by} pushes {side:acc} back {walk}"),
+    "pull": Text("{by} pulls {side:acc} {walk}"),
+    "leap": Text("{by} moves {side:acc} {walk}"),
+}
+"""One fighter moves the other; events of earlier versions do not say who."""
 
 
 def _rooted(line: Text, args: Mapping[str, Any]) -> Text:
@@ -102,7 +108,11 @@ def _rooted(line: Text, args: Mapping[str, Any]) -> Text:
 
 
 def _moved(args: Mapping[str, Any]) -> Text:
-    line = Text(_MOVED.get(args["how"], _MOVES).msgid, {"side": _side(args), "walk": " → ".join(args["path"])})
+    told: dict[str, Text | str | int] = {"side": _side(args), "walk": " → ".join(args["path"])}
+    if "by" in args:
+        line = Text(_MOVED_BY[args["how"]].msgid, {**told, "by": FIGHTER_NAME[args["by"]]})
+    else:
+        line = Text(_MOVED.get(args["how"], _MOVES).msgid, told)
     if args.get("paid"):
         return text("{line} ({reason})", line=line, reason=joined([ATTACK_NAME[one] for one in args["paid"]]))
     return _rooted(line, args)

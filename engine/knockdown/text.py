@@ -68,10 +68,18 @@ def prompt(ask: Ask) -> Text:
     return Text(pattern.msgid, args)
 
 
+_TO_THE_TARGET = frozenset({"knockdown.react", "knockdown.block", "knockdown.block-card", "knockdown.cut"})
+"""Questions about an attack to whom it is aimed at; the last that they are about is the attacker."""
+
+
 def explain(ask: Ask) -> Text | None:
-    """What the attack says that the question comes from."""
+    """What the attack says that the question comes from; to its target, whom it calls “you”."""
     attack = ATTACKS.get(ask.about[0]) if ask.about else None
-    return Text(attack.text) if attack and attack.text else None
+    if attack is None or not attack.text:
+        return None
+    if ask.prompt not in _TO_THE_TARGET:
+        return Text(attack.text)
+    return text("Attack of {who:gen} (“you” is {who}): {card}", who=FIGHTER_NAME[ask.about[-1]], card=Text(attack.text))
 
 
 def describe(view: KnockdownView) -> list[Text]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.game import Component
-from engine.core.text import Text, joined
+from engine.core.text import Text, joined, text
 from engine.monolith.board import NAMES
 from engine.monolith.content import BLANK, CONTENT, FACTION_NAME, KINDS, Kind
 
@@ -14,13 +14,36 @@ KIND_NAMES: dict[str, Text] = {
     "order": Text("Order"),
 }
 
-TRAITS: dict[str, Text] = {one.id: joined((Text(one.ability), Text(one.ability_text)), ": ") for one in CONTENT.trait}
-EFFECTS: dict[str, Text] = {one.id: Text(one.text) for one in CONTENT.effect}
-REACHES: dict[str, Text] = {
-    "own_adjacent": Text("Adjacent friendly tiles"),
-    "own_linked": Text("Connected friendly tiles"),
-    "enemy_linked": Text("Connected enemy tiles"),
+TRAITS: dict[str, Text] = {
+    one.id: text("{ability}: {does}", ability=Text(one.ability), does=Text(one.ability_text)) for one in CONTENT.trait
 }
+EFFECTS: dict[str, Text] = {one.id: Text(one.text) for one in CONTENT.effect}
+REACHES: dict[tuple[str, str], Text] = {
+    ("own_adjacent", "melee_strength_plus"): Text("Adjacent friendly tiles get melee strength +1."),
+    ("own_adjacent", "grant_maneuver"): Text("Adjacent friendly tiles have Maneuver."),
+    ("own_adjacent", "grant_venom"): Text("The attacks of adjacent friendly tiles have Venom."),
+    ("own_adjacent", "grant_toughness"): Text("Adjacent friendly tiles get Toughness +1."),
+    ("own_linked", "melee_strength_plus"): Text("Connected friendly tiles get melee strength +1."),
+    ("own_linked", "ranged_strength_plus"): Text("Connected friendly tiles get ranged strength +1."),
+    ("own_linked", "melee_and_ranged_strength_plus"): Text(
+        "Connected friendly tiles get melee and ranged strength +1."
+    ),
+    ("own_linked", "initiative_plus"): Text("Connected friendly tiles get initiative +1."),
+    ("own_linked", "initiative_plus_2"): Text("Connected friendly tiles get initiative +2."),
+    ("own_linked", "regeneration"): Text(
+        "It absorbs all wounds that one connected friendly tile takes from one source; then it is removed."
+    ),
+    ("own_linked", "grant_maneuver"): Text("Connected friendly tiles have Maneuver."),
+    ("own_linked", "grant_teleport"): Text("Connected friendly tiles have Teleport."),
+    ("own_linked", "extra_attack"): Text(
+        "Connected friendly tiles get one more attack, in the next lower segment that is free."
+    ),
+    ("own_linked", "ranged_penetration"): Text(
+        "The shots of connected friendly tiles hit every enemy tile in their line."
+    ),
+    ("enemy_linked", "disarm"): Text("Connected enemy tiles do not attack."),
+}
+"""What an effect does to the tiles that it reaches, in one sentence."""
 PLAIN = Text("It has no abilities other than what its sides show.")
 
 
@@ -28,8 +51,8 @@ def _does(kind: Kind) -> Text:
     """What a token can do besides what its sides show."""
     found = [TRAITS[trait] for trait in kind.traits]
     if kind.effect:
-        effect = EFFECTS[f"{kind.effect}_{kind.value}" if kind.value > 1 else kind.effect]
-        found.append(joined((REACHES[kind.reach], effect), ": ") if kind.reach in REACHES else effect)
+        effect = f"{kind.effect}_{kind.value}" if kind.value > 1 else kind.effect
+        found.append(REACHES.get((kind.reach, effect), EFFECTS[effect]))
     return joined(found or [PLAIN], "\n")
 
 

@@ -155,7 +155,7 @@ def _unfolded(args: Mapping[str, Any]) -> Text:
         report.standing(token, at) if token else text("empty segment on {at}", at=at.lower())
         for token, at, _, _ in args["segments"]
     ]
-    return text("{side} unfolds the monolith: {segments}", side=_side(args), segments=joined(parts))
+    return text("{side}: the monolith unfolds ({segments})", side=_side(args), segments=joined(parts))
 
 
 def _over(args: Mapping[str, Any]) -> Text:
@@ -165,8 +165,8 @@ def _over(args: Mapping[str, Any]) -> Text:
     factions = args.get("factions") or [""] * len(winners)
     names = [FACTION_NAME.get(one, SIDE_NAMES[seat]) for one, seat in zip(factions, winners, strict=True)]
     if len(names) == 1:
-        return text("{side} wins: {reason}.", side=names[0], reason=reason)
-    return text("{side} and {other} win: {reason}.", side=names[0], other=names[1], reason=reason)
+        return text("Victory for {side}: {reason}.", side=names[0], reason=reason)
+    return text("Victory for {side} and {other}: {reason}.", side=names[0], other=names[1], reason=reason)
 
 
 _TOLD: dict[str, Callable[[Mapping[str, Any]], Text | None]] = {
@@ -176,11 +176,11 @@ _TOLD: dict[str, Callable[[Mapping[str, Any]], Text | None]] = {
     "prepared": lambda _: text("The monoliths are prepared."),
     "hidden": lambda args: text("Hidden in your monolith: {tokens}", tokens=_listed(args["tokens"])),
     "turn": lambda _: None,
-    "drew": _of_tokens(Text("{side} draws: {tokens}")),
-    "redrew": _of_tokens(Text("{side} discards and redraws: {tokens}")),
-    "discarded": _of_tokens(Text("{side} discards: {tokens}")),
-    "played": _of_tokens(Text("{side} plays: {tokens}")),
-    "passed": lambda args: text("{side} ends the turn without playing a tile", side=_side(args)),
+    "drew": _of_tokens(Text("{side}: {tokens} drawn")),
+    "redrew": _of_tokens(Text("{side}: the player discards and redraws {tokens}")),
+    "discarded": _of_tokens(Text("{side}: {tokens} discarded")),
+    "played": _of_tokens(Text("{side}: {tokens} played")),
+    "passed": lambda args: text("{side}: the turn ends without a tile played", side=_side(args)),
     "placed": _placed,
     "moved": _moved,
     "transformed": _on(Text("{side}: the Demon takes the place of the {who:gen} on {at}")),

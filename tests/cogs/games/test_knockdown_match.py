@@ -96,7 +96,8 @@ async def test_a_passed_test_relieves_and_the_dice_are_told(
     await begin(world)
     ada, before = world["Ada"], len(world.pings)
     panel = await pick(ada, await open_panel(ada), "headsman-arc")
-    assert "Test against 3 damage?" in panel.text and "Knockdown Test (100% to pass)" in panel.buttons
+    assert "Test against 3 damage?" in panel.text
+    assert "Knockdown Test (Brother Alembic: 100% to pass)" in panel.buttons
     panel = await pick(ada, panel, "test")
     assert can(panel, CONFIRM) and not _rolls(panel.text), "what the dice show is not known before"
     panel = await ada.click(CONFIRM, on=panel)
@@ -128,7 +129,7 @@ async def test_a_failed_test_ends_the_round_and_the_loser_begins_with_both_skill
     await begin(world)
     ada, before = world["Ada"], len(world.pings)
     panel = await pick(ada, await open_panel(ada), "headsman-arc")
-    assert "Knockdown Test (0% to pass)" in panel.buttons
+    assert "Knockdown Test (Brother Alembic: 0% to pass)" in panel.buttons
     await ada.click(CONFIRM, on=await pick(ada, panel, "test"))
     told = world.newest().text
     assert _rolls(told) == [False] and " − 1 = " in told

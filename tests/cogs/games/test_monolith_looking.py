@@ -169,6 +169,6 @@ async def test_there_is_something_to_see_when_the_match_is_over(world: World, mo
     await world["Ada"].slash("play", move="order-battle confirm")
     sure = await world["Ada"].slash("match resign")
     await world["Ada"].click("press:resign:", on=sure)
-    assert "wins: resignation." in world.newest().text
+    assert "Victory for " in world.newest().text and ": resignation." in world.newest().text
     for wish in ("battle", "discards"):
         assert (await world["Celina"].slash("board", show=wish)).png

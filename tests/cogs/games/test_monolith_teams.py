@@ -117,7 +117,7 @@ async def test_when_one_of_a_team_resigns_the_other_team_has_won(world: World) -
     await world["Celina"].click(JOIN)
     sure = await world["Celina"].slash("match resign")
     await world["Celina"].click("press:resign:", on=sure)
-    assert "wins: resignation." in world.newest().text
+    assert "Victory for " in world.newest().text and ": resignation." in world.newest().text
     assert not can(world.newest(), PLAY)
 
 

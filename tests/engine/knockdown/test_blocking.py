@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from cogs.voice import voice
+from engine.knockdown.blocking import cuts
+from engine.knockdown.content import ATTACKS, CARDS
+from engine.knockdown.options import NOTHING, block
+from locales import LANGUAGES
+from table.spelling import spelled_options
+from table.typed import Meanings
 from tests.support.each import each
 from tests.support.engine.knockdown.table import put
 
@@ -228,6 +237,85 @@ def test_doom_blocked_leaves_the_curse() -> None:
     )
     assert table.state.seats[1].curse == 1
     assert table.damage(1) == (1, 0)
+
+
+# ------------------------------------------------------------------ what the answers say
+
+
+def labels(table: Any, language: str = "en") -> dict[str, str]:
+    """What is asked now: the answers by their codes."""
+    say = voice(language)
+    return {option.code: say(option.label) for option in table.position.asks[0].options}
+
+
+def test_an_answer_says_what_it_stops_and_with_which_card() -> None:
+    table = struck("oak_heel", "antler_butt witch_light")
+    assert labels(table) == {
+        "damage": "Reduce by 1 light (Antler Butt)",
+        "effect": "Cancel the effect (Antler Butt)",
+        "none": "No block",
+    }
+    assert labels(table, "pl") == {
+        "damage": "Zmniejsz o 1 lekkie (Cios Porożem)",
+        "effect": "Anuluj efekt (Cios Porożem)",
+        "none": "Bez bloku",
+    }
+
+
+def test_an_answer_names_no_card_where_several_can_be_discarded() -> None:
+    table = struck("oak_heel", "parry_cut thrown_hatchet witch_light")
+    assert labels(table) == {
+        "damage": "Reduce by 1 light",
+        "effect": "Cancel the effect",
+        "both": "Reduce by 1 light and cancel the effect",
+        "none": "No block",
+    }
+    assert labels(table, "pl")["both"] == "Zmniejsz o 1 lekkie i anuluj efekt"
+
+
+def test_an_answer_tells_what_can_still_be_chosen() -> None:
+    table = struck("cairn_hook", "parry_cut witch_light moor_stomp")
+    assert labels(table)["damage"] == "Reduce by 1 heavy or 1 light (Parry and Cut)"
+    assert labels(table, "pl")["damage"] == "Zmniejsz o 1 ciężkie albo 1 lekkie (Zastawa i Cięcie)"
+    table.play("damage")
+    assert table.offer == {"h1-l0", "h0-l1"}
+
+
+def test_what_an_answer_says_comes_true() -> None:
+    for others in ("witch_light", "witch_light moor_stomp ash_knuckle"):
+        table = struck("cairn_hook", f"parry_cut {others}")
+        said = labels(table)["damage"]
+        table.play("damage")
+        (blocked,) = (event for event in table.events if event.kind == "blocked")
+        parts = [f"{blocked.args[kind]} {kind}" for kind in ("heavy", "light") if blocked.args[kind]]
+        assert said == f"Reduce by {' + '.join(parts)} (Parry and Cut)"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_answer_fits_on_a_button(language: str) -> None:
+    """Whatever an attack deals, with Bile and Running Start; up to eight cards in hand, two more by a skill."""
+    state, say = put().state, voice(language)
+    pools = {
+        (one.pool.heavy + bile, one.pool.light + run) for one in ATTACKS.values() for bile in (0, 1) for run in (0, 1)
+    }
+    spreads = {tuple(cuts(state, 1, left, *pool)) for left in range(10) for pool in pools}
+    shields = [n for n, card in enumerate(CARDS) if "block" in card.symbols]
+    found = [block(way, spread, one) for way in ("damage", "effect") for spread in spreads for one in shields]
+    found += [block("both", spread, NOTHING) for spread in spreads]
+    assert {text for option in found if len(text := say(option.label)) > 80} == set()
+
+
+@pytest.mark.parametrize("hand", ["antler_butt witch_light", "parry_cut thrown_hatchet witch_light"])
+def test_an_answer_is_typed_as_ever(hand: str) -> None:
+    (ask,) = struck("oak_heel", hand).position.asks
+    meanings = Meanings(ask)
+    typed = {"zmniejsz obrażenia": "damage", "reduce the damage": "damage", "anuluj efekt": "effect"}
+    if hand.startswith("parry"):
+        typed |= {"oba": "both", "both": "both"}
+    assert {word: meanings.code(word) for word in typed} == typed
+    assert set(spelled_options(ask, "pl")) == {"zmniejsz obrażenia", "anuluj efekt", "bez bloku"} | (
+        {"oba"} if "oba" in typed else set()
+    )
 
 
 # ------------------------------------------------------------------ standing answers

@@ -13,6 +13,7 @@ from engine.core.text import Text
 from engine.knockdown.blurbs import BLURBS
 from engine.knockdown.game import GAME
 from engine.knockdown.text import describe
+from table.typed import names
 from tests.support.engine.knockdown.table import Table, put
 
 
@@ -75,7 +76,7 @@ def test_bile_that_nothing_came_of_is_told() -> None:
 @pytest.mark.parametrize(
     ("card", "line"),
     [
-        ("oak_heel", "Barrow Warden is pushed back f5 → f6 (Rooted)"),
+        ("oak_heel", "Mistling pushes Barrow Warden back f5 → f6 (Rooted)"),
         ("antler_butt", "Barrow Warden stays on f5 (Rooted)"),
     ],
 )
@@ -86,7 +87,7 @@ def test_rooted_is_given_as_the_reason(card: str, line: str) -> None:
 
 def test_where_nothing_is_held_back_rooted_is_not_named() -> None:
     pulled = put("f4 f6", "bog_grasp", fighters="mistling barrow_warden").play("bog-grasp")
-    assert "Barrow Warden is pulled f6 → f5" in told(pulled)
+    assert "Mistling pulls Barrow Warden f6 → f5" in told(pulled)
 
 
 @pytest.mark.parametrize(
@@ -113,6 +114,30 @@ def test_taking_a_card_suffering_damage_and_reducing_an_attack_have_verbs_of_the
     assert "Mistling takes Moor Stomp" in lines
 
 
+def in_polish(table: Table) -> list[str]:
+    say = voice("pl")
+    return [say(line) for line in GAME.narrate(table.events)]
+
+
+def test_whoever_moves_the_opponent_is_told_to_do_so() -> None:
+    fighters, hand = "mistling adder_daughter", "fishhook_line witch_light slip_aside wolf_shoulder"
+    table = put("f1 b9", fighters=fighters, a=hand).play("combo drawn-in")
+    table.play(next(iter(table.offer)))
+    table.play("b1")
+    assert "Mistling moves Adder-Daughter b9 → b1" in told(table)
+    assert "Mgielec przestawia Żmijową Córę: b9 → b1" in in_polish(table)
+    pushed = put("f4 f5", "oak_heel", fighters=fighters).play("oak-heel")
+    assert "Mistling pushes Adder-Daughter back f5 → f7" in told(pushed)
+    assert "Mgielec odpycha Żmijową Córę: f5 → f7" in in_polish(pushed)
+    pulled = put("f4 f6", "bog_grasp", fighters=fighters).play("bog-grasp")
+    assert "Mgielec przyciąga Żmijową Córę: f6 → f5" in in_polish(pulled)
+
+
+def test_an_own_leap_is_told_as_one() -> None:
+    table = put("f4 f5", "moor_stomp slip_aside").play("moor-stomp slip-aside f6")
+    assert "Brother Alembic leaps f5 → f6" in told(table)
+
+
 def test_events_of_earlier_versions_are_told_without_what_they_lack() -> None:
     seat = {"seat": 0, "fighter": "mistling"}
     events = [
@@ -121,6 +146,7 @@ def test_events_of_earlier_versions_are_told_without_what_they_lack() -> None:
         Event("hurt", {**seat, "heavy": 1, "light": 0, "by": "strike"}),
         Event("healed", {**seat, "heavy": 0, "light": 1}),
         Event("moved", {**seat, "path": ["f1", "f2"], "how": "back"}),
+        Event("moved", {**seat, "path": ["f2", "f4"], "how": "leap"}),
         Event("round-won", {**seat, "how": "cards", "round": 1, "victories": 1}),
     ]
     assert [str(line) for line in GAME.narrate(events)] == [
@@ -129,6 +155,7 @@ def test_events_of_earlier_versions_are_told_without_what_they_lack() -> None:
         "Mistling suffers 1 heavy",
         "Mistling discards 1 light",
         "Mistling is pushed back f1 → f2",
+        "Mistling leaps f2 → f4",
         "The cards have run out: Mistling wins round 1",
     ]
 
@@ -188,6 +215,67 @@ def test_an_attack_is_over_when_the_match_is() -> None:
     position = put("f4 f5", "cairn_hook iron_vow").play("cairn-hook").position
     position.resign(1)
     assert GAME.view(position.state, None, position.asks).attacks == ()
+
+
+# ------------------------------------------------------------------ questions
+
+
+def asked(table: Table) -> list[str]:
+    """The explanation of what is asked now, in both languages."""
+    (ask,) = table.position.asks
+    explained = GAME.explain(ask)
+    return [voice(language)(explained) for language in ("en", "pl")] if explained else []
+
+
+HELD = "parry_cut oak_heel witch_light"
+
+
+def test_whoever_is_attacked_reads_whose_text_it_is() -> None:
+    table = put("f4 f5", "reckless_knee", b=HELD).play("reckless-knee")
+    quoted = [
+        "Attack of Mistling (“you” is Mistling): You take 1 light damage.",
+        "Atak Mgielca („ty” to Mgielec): Otrzymujesz 1 obrażenie lekkie.",
+    ]
+    assert table.asked == "B block" and asked(table) == quoted
+    table.play("damage")
+    assert table.asked == "B block-card" and asked(table) == quoted
+
+
+def test_whoever_may_react_reads_whose_text_it_is() -> None:
+    table = put("f4 f5", "reckless_knee slip_aside").play("reckless-knee")
+    assert table.asked == "B react"
+    assert asked(table)[0] == "Attack of Mistling (“you” is Mistling): You take 1 light damage."
+    silent = put("f4 f5", "moor_stomp slip_aside").play("moor-stomp")
+    assert silent.asked == "B react" and asked(silent) == []
+
+
+def test_the_attacker_reads_the_text_as_it_is_printed() -> None:
+    table = put("f4 f5", "mist_step").play("mist-step")
+    assert table.asked == "A leap-to"
+    assert asked(table)[0] == "Leap 3. If you are then adjacent to the opponent: 1 light damage."
+
+
+def test_a_test_names_whose_chance_it_is() -> None:
+    table = put("f4 f5", "gravel_uppercut", cubes=((0, 0), (5, 4))).play("gravel-uppercut")
+    assert table.asked == "A test"
+    chance = table.view(0).seats[1].chance
+    option = table.position.asks[0].options[0]
+    assert str(option.label) == f"Knockdown Test (Brother Alembic: {chance}% to pass)"
+    assert voice("pl")(option.label) == f"Test Knockdownu (Brat Alembik: {chance}% szans na zdanie)"
+    assert names(option).isdisjoint({"brother-alembic", "brat-alembik"})
+
+
+def test_polish_asks_in_the_right_order() -> None:
+    table, say = put("f4 f6").play("guard"), voice("pl")
+    assert say(GAME.prompt(table.position.asks[0])) == "Kiedy mam cię pytać o bloki w turach przeciwnika?"
+    table.play("ask")
+    assert say(GAME.prompt(table.position.asks[0])) == "Czy mam cię pytać o Reakcje?"
+
+
+def test_no_capital_follows_a_colon_in_what_a_polish_fighter_does() -> None:
+    fighters = [one for key, one in GAME.components.items() if key.startswith("fighter.")]
+    assert len(fighters) == 4
+    assert [words for one in fighters if ": " in (words := voice("pl")(one.text)).partition(".")[0]] == []
 
 
 # ------------------------------------------------------------------ blurbs

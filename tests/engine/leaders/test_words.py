@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+from babel.messages.catalog import Message
+
+from cogs.voice import voice
 from engine.core.position import Position
 from engine.core.text import say
 from engine.leaders.game import GAME
+from locales.extract import forms
+from tests.support.catalogs import messages
 from tests.support.each import each
+
+
+def places(message: Message) -> set[str]:
+    """The files that a message comes from."""
+    return {place for place, _ in message.locations}
 
 
 def told(pieces: str, codes: str, **fields: Any) -> list[str]:
@@ -84,3 +95,25 @@ def test_a_turn_in_which_nothing_is_done_is_told() -> None:
     assert told(full, "end") == ["Gold takes no action"]
     assert told(full, "leader end") == ["Gold: Leader d1 → d2"], "who has acted just ends the turn"
     assert "Gold takes no action" not in told("S leader D1; N leader D7", "end"), "who recruits does something"
+
+
+def test_a_swap_in_polish_needs_no_preposition_that_a_name_could_change() -> None:
+    """“z Akrobatą”, but “ze Skrytobójcą”."""
+    fields = {"pieces": "S leader A1, S illusionist D2; N leader G1, N assassin D6"}
+    position = Position.read(GAME, {}, fields)
+    events = [event for code in ("illusionist", "swap") for event in position.pick(0, code)]
+    (line,) = [voice("pl")(line) for line in GAME.narrate(events)]
+    assert line.endswith("Iluzjonista i Skrytobójca zamieniają się miejscami, d6 → d2")
+
+
+def test_polish_prepositions_stand_before_no_name_that_would_change_them() -> None:
+    """“z {name}” would be “ze” before some of the names, “w {name}” “we”."""
+    told = [
+        form for message in messages("pl") for form in forms(message) if "engine/leaders/text.py" in places(message)
+    ]
+    assert told
+    assert [form for form in told if re.search(r"\b[zwZW] \{", form)] == []
+
+
+def test_the_archers_blurb_is_in_polish_order() -> None:
+    assert voice("pl")(GAME.blurbs["archer"]).endswith("Tuż obok się nie liczy.")

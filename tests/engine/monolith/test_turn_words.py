@@ -9,6 +9,8 @@ from cogs.voice import voice
 from engine.core.ask import Event
 from engine.core.position import Position
 from engine.core.text import say
+from engine.monolith.components import REACHES
+from engine.monolith.content import KINDS
 from engine.monolith.game import GAME
 from tests.support.each import each
 from tests.support.engine.monolith.table import BANNERS, put
@@ -34,19 +36,19 @@ def told(table: Any) -> list[str]:
             f"{BANNERS}; B chaos c3 r0",
             "order-net pikeman",
             "order-net c3",
-            ["Dragon Empire plays: Net", "Dragon Empire: a net marker is placed on the Chaos on c3"],
+            ["Dragon Empire: Net played", "Dragon Empire: a net marker is placed on the Chaos on c3"],
         ),
         (
             f"{BANNERS}; A golem c3 r0; B spike c4 r0",
             "abyss.order-push pikeman",
             "order-push c5",
-            ["Dragon Empire plays: Push", "Dragon Empire: Spike is pushed c4 → c5"],
+            ["Dragon Empire: Push played", "Dragon Empire: Spike is pushed c4 → c5"],
         ),
         (
             f"{BANNERS}; B spike c3 r0",
             "order-false-order pikeman",
             "order-false-order c3 stay r1",
-            ["Dragon Empire plays: False Order", "Dragon Empire: a False Order turns the Spike on c3: attack to SE"],
+            ["Dragon Empire: False Order played", "Dragon Empire: a False Order turns the Spike on c3: attack to SE"],
         ),
         (
             f"{BANNERS}; B spike c3 r0",
@@ -54,7 +56,7 @@ def told(table: Any) -> list[str]:
             "demon c3 r0",
             ["Dragon Empire: the Demon takes the place of the Spike on c3", "Dragon Empire: Demon on c3, attack to NE"],
         ),
-        (BANNERS, "pikeman knight", "discard pikeman", ["Dragon Empire discards: Pikeman"]),
+        (BANNERS, "pikeman knight", "discard pikeman", ["Dragon Empire: Pikeman discarded"]),
     ],
 )
 def test_what_happened_is_told(line: str, hand: str, codes: str, words: list[str]) -> None:
@@ -107,12 +109,12 @@ def test_a_position_is_described() -> None:
 def test_the_end_is_told_with_the_winners_factions() -> None:
     line = "A pikeman c2 r2; B abyss.banner c3 r0; A dragon.banner a1 r0"
     table = put(line, "dragon.order-battle-or-charge", banner_hp={"B": 1}).pick("order-battle-or-charge")
-    assert told(table)[-1] == "Dragon Empire wins: the Banner is destroyed."
+    assert told(table)[-1] == "Victory for Dragon Empire: the Banner is destroyed."
 
 
 def test_resignation_is_told_without_factions() -> None:
     event = Event("over", {"winners": (1, 3), "reason": "resigned"})
-    assert [say(line) for line in GAME.narrate([event])] == ["Player B and Player D win: resignation."]
+    assert [say(line) for line in GAME.narrate([event])] == ["Victory for Player B and Player D: resignation."]
 
 
 def test_the_trail_marks_what_moved_and_what_came() -> None:
@@ -137,6 +139,55 @@ def test_factions_on_offer_have_a_blurb_of_two_short_lines() -> None:
 
 
 def test_a_turn_in_which_nothing_is_played_is_told() -> None:
-    passed = "Dragon Empire ends the turn without playing a tile"
+    passed = "Dragon Empire: the turn ends without a tile played"
     assert passed in told(put(BANNERS, "pikeman knight").play("end"))
     assert passed not in told(put(BANNERS, "pikeman knight").play("pikeman c3 r1 end"))
+
+
+@each(
+    ("kind", "args", "english", "polish"),
+    [
+        ("drew", {"tokens": ["lords_of_the_abyss.spike"]}, "{}: Spike drawn", "{}, dobrane: Kolec"),
+        (
+            "redrew",
+            {"tokens": ["lords_of_the_abyss.order_move"]},
+            "{}: the player discards and redraws Move",
+            "{}, wymienione rozkazy: Ruch",
+        ),
+        ("discarded", {"tokens": ["lords_of_the_abyss.spike"]}, "{}: Spike discarded", "{}, odrzucone: Kolec"),
+        ("played", {"token": "lords_of_the_abyss.order_battle"}, "{}: Battle played", "{}, zagrane: Bitwa"),
+        ("passed", {}, "{}: the turn ends without a tile played", "{}: koniec tury bez zagrania żetonu"),
+        (
+            "unfolded",
+            {"segments": [["", "B2", 0, 0]]},
+            "{}: the monolith unfolds (empty segment on b2)",
+            "{}, rozwinięty Monolit: puste piętro na b2",
+        ),
+        (
+            "over",
+            {"winners": [1], "factions": ["lords_of_the_abyss"], "reason": "banner"},
+            "Victory for {}: the Banner is destroyed.",
+            "Zwycięstwo: {} (wrogi Sztandar zniszczony).",
+        ),
+    ],
+)
+def test_a_faction_whose_name_is_a_plural_has_no_singular_verb(
+    kind: str, args: dict[str, Any], english: str, polish: str
+) -> None:
+    (line,) = GAME.narrate([Event(kind, {"seat": 1, "faction": "lords_of_the_abyss", **args})])
+    assert say(line) == english.format("Lords of the Abyss")
+    assert voice("pl")(line) == polish.format("Władcy Otchłani")
+
+
+def test_no_capital_follows_a_colon_in_what_a_polish_tile_does() -> None:
+    speak = voice("pl")
+    said = [(key, speak(one.text)) for key, one in GAME.components.items()]
+    assert [one for one in said if re.search(r": [A-ZĄĆĘŁŃÓŚŹŻ]", one[1])] == []
+    texts = {words for _, words in said}
+    assert "Sąsiednie własne żetony mają Manewr." in texts
+    assert any(words.startswith("Manewr. Raz na turę") for words in texts)
+
+
+def test_every_effect_on_tiles_tells_which_ones_it_reaches() -> None:
+    found = {(kind.reach, f"{kind.effect}_{kind.value}" if kind.value > 1 else kind.effect) for kind in KINDS}
+    assert {one for one in found if one[0] not in ("", "own_board")} == set(REACHES)
