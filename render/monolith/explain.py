@@ -17,10 +17,6 @@ KINDS: Final[dict[str, Text]] = {
     "order": text("Order"),
 }
 
-_ADJACENT: Final = text("Adjacent friendly tiles")
-_LINKED: Final = text("Connected friendly tiles")
-_ENEMIES: Final = text("Connected enemy tiles")
-
 _TRAITS: Final[dict[str, tuple[Text, Text]]] = {
     "maneuver": (text("Maneuver"), text("Once per turn it moves to a free adjacent space and/or turns.")),
     "cavalry": (text("Cavalry"), text("It can Charge.")),
@@ -44,20 +40,26 @@ _TRAITS: Final[dict[str, tuple[Text, Text]]] = {
     "boundless": (text("Unlimited"), text("It works on the whole board and needs no connections.")),
 }
 
-_EFFECTS: Final[dict[str, Text]] = {
-    "melee_strength_plus": text("Melee strength +1."),
-    "ranged_strength_plus": text("Ranged strength +1."),
-    "melee_and_ranged_strength_plus": text("Melee and ranged strength +1."),
-    "initiative_plus": text("Initiative +1."),
-    "initiative_plus_2": text("Initiative +2."),
-    "regeneration": text("It absorbs all wounds that one of them takes from one source; then it is removed."),
-    "grant_maneuver": text("They have Maneuver."),
-    "grant_teleport": text("They have Teleport."),
-    "grant_venom": text("Their attacks have Venom."),
-    "grant_toughness": text("Toughness +1."),
-    "disarm": text("They do not attack."),
-    "extra_attack": text("One more attack, in the next lower segment that is free."),
-    "ranged_penetration": text("Shots hit every enemy tile in their line."),
+_FOR_LINKED: Final[dict[str, Text]] = {
+    "melee_strength_plus": text("Connected friendly tiles get melee strength +1."),
+    "ranged_strength_plus": text("Connected friendly tiles get ranged strength +1."),
+    "melee_and_ranged_strength_plus": text("Connected friendly tiles get melee and ranged strength +1."),
+    "initiative_plus": text("Connected friendly tiles get initiative +1."),
+    "initiative_plus_2": text("Connected friendly tiles get initiative +2."),
+    "regeneration": text(
+        "It absorbs all wounds that one connected friendly tile takes from one source; then it is removed."
+    ),
+    "grant_maneuver": text("Connected friendly tiles have Maneuver."),
+    "grant_teleport": text("Connected friendly tiles have Teleport."),
+    "extra_attack": text("Connected friendly tiles get one more attack, in the next lower segment that is free."),
+    "ranged_penetration": text("The shots of connected friendly tiles hit every enemy tile in their line."),
+    "disarm": text("Connected enemy tiles do not attack."),
+}
+_FOR_ADJACENT: Final[dict[str, Text]] = {
+    "melee_strength_plus": text("Adjacent friendly tiles get melee strength +1."),
+    "grant_maneuver": text("Adjacent friendly tiles have Maneuver."),
+    "grant_venom": text("The attacks of adjacent friendly tiles have Venom."),
+    "grant_toughness": text("Adjacent friendly tiles get Toughness +1."),
 }
 
 _WHOLE: Final[dict[str, Text]] = {
@@ -98,9 +100,8 @@ def _effect(token: Print) -> Entry:
     drawing = drawings.TOKENS[token.name] if token.kind == "order" else drawings.EFFECTS[token.effect]
     if token.effect in _WHOLE:
         return Entry(drawing, None, _WHOLE[token.effect])
-    whom = _ENEMIES if token.effect == "disarm" else _ADJACENT if token.kind == "banner" else _LINKED
     key = f"{token.effect}_{token.value}" if token.value > 1 else token.effect
-    return Entry(drawing, whom, _EFFECTS[key])
+    return Entry(drawing, None, (_FOR_ADJACENT if token.kind == "banner" else _FOR_LINKED)[key])
 
 
 def sentences(token: Print, say: Say) -> tuple[str, str]:
