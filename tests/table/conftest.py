@@ -1,4 +1,4 @@
-"""What the tests of the table share: seeds, and databases with two stores, as two processes have them."""
+"""What the tests of the table share: seeds, a table without Discord, and databases with two stores, as of two processes."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ import pytest
 
 from db import Store
 from table import seating
+from table.table import Table
 from tests.support.cogs.fixed_seed import FixedSeed
 from tests.support.db.new import new_database
 from tests.support.postgres.database import empty_postgres, own_engine
 from tests.support.table.opened import Clock
+from tests.support.table.platform import ListPlatform
 from tests.support.table.processes import Wire
 
 
@@ -25,6 +27,20 @@ def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
+
+
+@pytest.fixture
+def platform() -> ListPlatform:
+    return ListPlatform()
+
+
+@pytest.fixture
+async def table(tmp_path: Path, clock: Clock, platform: ListPlatform) -> AsyncIterator[Table]:
+    async with await Store.open(new_database(tmp_path / "arena.sqlite3"), clock=clock) as store:
+        table = Table(store, clock, platform)
+        await table.start()
+        yield table
+        await table.stop()
 
 
 @pytest.fixture

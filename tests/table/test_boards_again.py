@@ -2,40 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
-from db import Store
 from table.boards import post_boards
 from table.seating import Place
 from table.table import Table
 from table.terms import Terms
-from tests.support.db.new import new_database
 from tests.support.table.opened import ADA, BARTEK, HERE, Clock, begin, interaction
 from tests.support.table.platform import ListPlatform
 
 THERE = Place(HERE.guild, 11, None)
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def platform() -> ListPlatform:
-    return ListPlatform()
-
-
-@pytest.fixture
-async def table(tmp_path: Path, clock: Clock, platform: ListPlatform) -> AsyncIterator[Table]:
-    async with await Store.open(new_database(tmp_path / "arena.sqlite3"), clock=clock) as store:
-        table = Table(store, clock, platform)
-        await table.start()
-        yield table
-        await table.stop()
 
 
 async def asked(table: Table, match: int) -> tuple[int, int]:

@@ -6,12 +6,10 @@ import asyncio
 import random
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
-from db import Store
 from db.rows import Message
 from engine.registry import GAMES
 from table.alarm import HEARTBEAT
@@ -20,28 +18,8 @@ from table.outbox import LATER, NO_CHANNEL, NO_PERMISSION, RETRY_PAUSES
 from table.outgoing import Outgoing
 from table.table import Table
 from table.terms import Terms
-from tests.support.db.new import new_database
 from tests.support.table.opened import ADA, BARTEK, HERE, Clock, begin, interaction
 from tests.support.table.platform import ListPlatform
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def platform() -> ListPlatform:
-    return ListPlatform()
-
-
-@pytest.fixture
-async def table(tmp_path: Path, clock: Clock, platform: ListPlatform) -> AsyncIterator[Table]:
-    async with await Store.open(new_database(tmp_path / "arena.sqlite3"), clock=clock) as store:
-        table = Table(store, clock, platform)
-        await table.start()
-        yield table
-        await table.stop()
 
 
 async def play(table: Table, match: int, choose: Callable[[list[str]], str]) -> bool:
