@@ -1,4 +1,4 @@
-"""What the tests of the table share: seeds, a table without Discord, and databases with two stores, as of two processes."""
+"""What the tests of the table share: seeds, a table without Discord, and a database with two stores."""
 
 from __future__ import annotations
 
