@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.lessons import course
 from engine.core.text import text
 from table.compose import payloads
 from table.compose.context import Context
@@ -41,7 +42,7 @@ async def invitation(context: Context) -> Outgoing | None:
         Button("join", text("Join"), style="success"),
         Button("cancel", text("Decline or cancel") if guests else text("Cancel")),
         Button("rules", text("Rules")),
-        Button("learn", text("Learn")),
+        *((Button("learn", text("Learn")),) if course(match.game) else ()),
         *(() if match.rated else (Button("fill", text("Fill with computers")),)),
     )
     pings = [person for seat, person in guests.items() if call is None or seat in call]
