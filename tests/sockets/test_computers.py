@@ -23,6 +23,8 @@ from tests.support.postgres.database import new_postgres, server_or_skip
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
+LONG = 240
+"""Seconds to wait for a process of the lowest priority, which other tests leave little time."""
 PATIENCE = 600
 """Seconds: on a busy machine, too, a move is posted with the computer's answer."""
 LOG = "SELECT seq, seat, kind FROM moves ORDER BY seq"
@@ -39,11 +41,11 @@ class Solo:
     async def begin(self, level: int) -> None:
         """Until Ada is asked; the computer may have been the first."""
         await self.ada.slash("match new", self.table.place, game="leaders", computers=1, level=level)
-        assert await happens(lambda: bool(self.table.boards()) and self._asks_ada(), seconds=60)
+        assert await happens(lambda: bool(self.table.boards()) and self._asks_ada(), seconds=LONG)
 
     async def answered(self) -> None:
         """Wait for one more board, which asks Ada; before it, the computer alone has moved."""
-        more = await happens(lambda: len(self.table.boards()) > self.boards and self._asks_ada(), seconds=60)
+        more = await happens(lambda: len(self.table.boards()) > self.boards and self._asks_ada(), seconds=LONG)
         assert more and len(self.table.boards()) == self.boards + 1
         log = self._query(LOG)
         assert [row[0] for row in log] == list(range(1, len(log) + 1))
@@ -140,8 +142,8 @@ async def test_a_kill_while_a_computer_thinks_and_a_stop_while_the_match_is_revi
         with reading(bot.database) as query:
             assert query("SELECT * FROM reviews") == []
         await bot.start()
-        answer = await ada.slash("match review", table.place, patience=60)
-        assert await happens(lambda: "accuracy" in answer.text, seconds=60)
+        answer = await ada.slash("match review", table.place, patience=LONG)
+        assert await happens(lambda: "accuracy" in answer.text, seconds=LONG)
         with reading(bot.database) as query:
             assert len(query("SELECT * FROM reviews")) == 1
         assert errors(bot) == [] == scene.discord.world.violations
