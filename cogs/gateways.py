@@ -55,7 +55,7 @@ class Gateways:
         return shard not in self._lost
 
     def reachable(self) -> Shards:
-        """The shards in which people can reach us, or could until a moment ago; none before it is ready."""
+        """The shards in which people can reach us, or could until a moment ago; not those that were never ready."""
         now = self._clock()
         lost = {one for one, since in self._lost.items() if one not in self._were_ready or now - since > GRACE}
         return self._shards.only([one for one in self._shards.ids if one not in lost])

@@ -34,8 +34,8 @@ ANYBODY = "?"
 """Stands in a title for those who may still join."""
 TITLE, TAGS, TAGS_OF_POST, TAG = 100, 20, 5, 20
 """Discord's limits: the characters of a title, the tags of a forum and of a post, the characters of a tag."""
-SERVER_ERROR = 500
-"""From this status on, Discord's answer says nothing about what was asked for."""
+TOO_MANY, SERVER_ERROR = 429, 500
+"""Statuses, from the second on all, that say nothing about what was asked for."""
 
 
 # The setting
@@ -168,7 +168,7 @@ async def update_thread(seating: Seating, thread: discord.Thread, match: int, re
         await thread.edit(**changes)
     except (discord.HTTPException, *LOST) as error:
         log.info("title and tags of thread %s stay as they are: %r", thread.id, error)
-        if isinstance(error, discord.HTTPException) and error.status < SERVER_ERROR:
+        if isinstance(error, discord.HTTPException) and TOO_MANY != error.status < SERVER_ERROR:
             return
     if refused.get(thread.id) == wanted:
         del refused[thread.id]

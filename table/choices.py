@@ -13,7 +13,7 @@ from engine.core.game import no_hand
 from engine.core.position import Position
 from engine.core.text import Text, text
 from table.drafting import Drafted, drafted
-from table.typed import ENDINGS, components
+from table.typed import ENDINGS, component_code, components
 
 MOST: Final = 72
 """Choices that are offered at once: three selects of Discord's, nearly full."""
@@ -63,7 +63,7 @@ def _in_hand_order(now: Drafted, offered: list[Choice]) -> list[Choice]:
     if game.held is no_hand or sum(one.codes[-1] in things for one in offered) < 2:
         return offered
     held = game.held(game.view(position.state, now.seat, position.asks), now.seat)
-    codes = [thing.rpartition(".")[2].replace("_", "-") for thing in held]
+    codes = [component_code(thing) for thing in held]
     places = [n for n, one in enumerate(offered) if one.codes[-1] in codes]
     ways = [offered[n].codes[:-1] for n in places]
     order = sorted(places, key=lambda n: (ways.index(offered[n].codes[:-1]), codes.index(offered[n].codes[-1])))

@@ -385,9 +385,10 @@ class Moves:
                 )
             )
         self.announce([row.channel])
-        if row.status == "live":
+        if match in self._cache:  # who waits for a move has just seen the board; one that can't be read is ended, too
+            _, position = self._cache[match]
             for committed in self.on_committed:
-                committed(Live(done.match, tuple(seats), self.position(row)))
+                committed(Live(done.match, tuple(seats), position))
         return done.match
 
 

@@ -116,12 +116,17 @@ def words_naming_any(game: str, options: Sequence[Option], words: Sequence[str])
     return max((words_naming(game, option, words) for option in options), default=0)
 
 
+def component_code(component: str) -> str:
+    """The code of a card or token: `imperial.time_mage` → `time-mage`."""
+    return component.rpartition(".")[2].replace("_", "-")
+
+
 @cache
 def components(game: str) -> dict[str, str]:
     """The codes of cards and tokens of a game by their names in every language."""
     found = {}
     for one, component in GAMES[game].components.items():
-        code = one.rpartition(".")[2].replace("_", "-")
+        code = component_code(one)
         for language in locales.LANGUAGES:
             found[fold(say(component.name, locales.catalogue(language)))] = code
     return found

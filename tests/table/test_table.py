@@ -95,6 +95,14 @@ async def test_a_listener_hears_of_every_commit(table: Table) -> None:
     assert set(heard) == {HERE.channel} and len(heard) >= 2
 
 
+async def test_who_waits_for_a_computer_hears_that_the_match_was_cancelled(table: Table) -> None:
+    match = await begin(table)
+    told: list[str] = []
+    table.thinking.when_answered(match.id, lambda live: told.append(live.match.status))
+    await table.moves.cancel(match.id, ADA, interaction(), admin=True)
+    assert told == ["cancelled"]
+
+
 async def test_what_cannot_be_sent_is_told_to_who_acts_and_sent_once_later(
     table: Table, clock: Clock, platform: ListPlatform
 ) -> None:

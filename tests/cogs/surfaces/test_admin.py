@@ -174,6 +174,16 @@ async def test_an_admin_ends_a_match_after_having_been_asked(world: World, datab
     assert (await celina.slash("admin end", match_number=1)).said == "The match was canceled."
 
 
+async def test_a_match_whose_position_cannot_be_read_can_be_ended(world: World, database: Path) -> None:
+    await begin(world)
+    celina = await admin_of(world)
+    async with world.away():
+        spoil(database, "UPDATE matches SET position = '{}'")
+    done = await celina.click(END, on=await celina.slash("admin end", match_number=1))
+    assert done.said == "Match 1 has been ended."
+    spoil(database, "UPDATE matches SET position = ''")  # nothing is left to be checked
+
+
 async def test_an_open_match_can_be_ended_too(world: World, database: Path) -> None:
     await world["Ada"].slash("match new", game="leaders")
     celina = await admin_of(world)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord
+import pytest
 import simcord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
@@ -160,11 +161,14 @@ async def test_a_title_that_discord_refuses_is_asked_for_once(world: World) -> N
     assert len(asked) == 1 and world.env.backend.channels[thread.id].name == "Leaders: Ada – ?"
 
 
-async def test_tags_that_discord_does_not_take_now_are_asked_for_with_the_next_message(world: World) -> None:
+@pytest.mark.parametrize("status", [429, 503])
+async def test_tags_that_discord_does_not_take_now_are_asked_for_with_the_next_message(
+    world: World, status: int
+) -> None:
     forum = await lobby(world)
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     (post,) = forum.threads
-    world.refuse("PATCH", f"/channels/{post.id}", status=503, times=None)
+    world.refuse("PATCH", f"/channels/{post.id}", status=status, times=None)
     await world["Bartek"].click(JOIN, on=world.newest(post))
     assert tags(world, forum, post) == {"Leaders", "Open"}
     world.env.backend.faults.clear()
