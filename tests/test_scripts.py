@@ -18,17 +18,21 @@ from tests.support.each import each
 ROOT = Path(__file__).parent.parent
 SCRIPTS = ("run", "test", "deploy/venv.sh", ".ci/run")
 REQUIREMENTS = ("requirements.txt", "requirements-local.txt", "requirements-postgres.txt", "requirements-dev.txt")
+TOOLS = ("sh", "cat", "dirname", "basename", "ls", "rm", "mkdir", "cp", "mktemp", "tee", "tail", "touch", "grep", "cut")
 TOKEN = f"{'A' * 24}.{'B' * 6}.{'C' * 30}"
 
-# Plays Python, venv and pip. What it is told goes to $LOG; OLD, NO_VENV and NO_NET name what is wrong with the machine.
+# Plays Python, venv, pip and uv. What it is told goes to $LOG; OLD, NO_VENV, NO_NET and NO_UV name what is wrong with
+# the machine.
 PYTHON = """#!/bin/sh
 echo "$(basename "$0") $*" >>"$LOG"
 case "$1 $2" in
     "-V ") echo "Python ${VERSION-3.11.2}" ;;
-    "-c import sys"*) [ -z "${OLD-}" ] ;;
-    "-c import ensurepip"*) [ -z "${NO_VENV-}" ] ;;
+    "-c import sys"*)
+        if [ "${OLD-}" ]; then exit 1; elif [ "${NO_VENV-}" ]; then exit 3; fi
+        tail -n 1 "$0" | cut -c 2- ;;
     "-m venv")
         rm -rf "$4" && mkdir -p "$4/bin" && cp "$0" "$4/bin/python" ;;
+    "-m uv") [ -z "${NO_UV-}" ] ;;
     "-m pip") if [ "${NO_NET-}" ]; then echo "no route to host"; exit 1; fi ;;
     "-m pytest") if [ "${BROKEN-}" ]; then echo "1 failed, 2 passed in 0.1s"; exit 1; fi; echo "3 passed in 0.1s" ;;
     "-m mypy") [ -z "${UNTYPED-}" ] ;;
@@ -47,22 +51,27 @@ class Machine:
         for name in ("run", "test", "deploy/venv.sh"):
             shutil.copy(ROOT / name, self.home / name)
         for name in REQUIREMENTS:
-            (self.home / name).write_text("discord.py==1\n")
+            (self.home / name).write_text("discord.py==1\nuv==1\n")
         self.path = home / "bin"
         self.path.mkdir()
-        for tool in ("sh", "cat", "dirname", "basename", "ls", "rm", "mkdir", "cp", "mktemp", "tee", "tail", "touch"):
+        self.places = [self.path]
+        for tool in TOOLS:
             found = shutil.which(tool)
             assert found, tool
             (self.path / tool).symlink_to(found)
         self.give_python("python3.11")
 
-    def give_python(self, name: str) -> None:
-        (self.path / name).write_text(PYTHON)
-        (self.path / name).chmod(0o755)
+    def give_python(self, name: str, folder: Path | None = None, microseconds: int = 200) -> Path:
+        """A Python that takes so long for the program by which the fastest is found."""
+        python = (folder or self.path) / name
+        python.write_text(f"{PYTHON}#{microseconds}\n")
+        python.chmod(0o755)
+        return python
 
     def start(self, script: str, *args: str, **broken: str) -> subprocess.CompletedProcess[str]:
         self.log.write_text("")
-        env = {"PATH": str(self.path), "LOG": str(self.log), "TMPDIR": str(self.log.parent), **broken}
+        path = os.pathsep.join(map(str, self.places))
+        env = {"PATH": path, "LOG": str(self.log), "TMPDIR": str(self.log.parent), **broken}
         return subprocess.run(
             [self.home / script, *args],
             env=env,
@@ -154,6 +163,44 @@ def test_a_python_that_was_named_comes_first(machine: Machine) -> None:
     machine.give_python("python3.13")
     machine.start("run", PYTHON="python3.13")
     assert machine.did("python3.13 -m venv") and not machine.did("python3.11 -m venv")
+
+
+@pytest.mark.parametrize("times", [(300, 200), (200, 300)])
+def test_of_two_pythons_of_a_version_the_faster_is_taken(machine: Machine, times: tuple[int, int]) -> None:
+    pythons = []
+    for number, microseconds in enumerate(times):
+        folder = machine.path.parent / f"place {number}"
+        folder.mkdir()
+        pythons.append(machine.give_python("python3.11", folder, microseconds))
+        machine.places.insert(number, folder)
+    (machine.path / "python3.11").unlink()
+    assert machine.start("run").returncode == 0
+    taken = pythons[times.index(min(times))].read_text()
+    assert (machine.home / ".venv/bin/python").read_text() == taken
+
+
+def test_a_python_without_venv_is_not_taken_however_fast(machine: Machine) -> None:
+    lame = machine.path.parent / "lame"
+    lame.mkdir()
+    shim = machine.give_python("python3.11", lame, 1)
+    shim.write_text(shim.read_text().replace("#!/bin/sh\n", "#!/bin/sh\nNO_VENV=1\n"))
+    machine.places.insert(0, lame)
+    assert machine.start("run").returncode == 0
+    assert (machine.home / ".venv/bin/python").read_text() == (machine.path / "python3.11").read_text()
+
+
+def test_the_tests_are_installed_by_uv_and_the_bot_by_pip(machine: Machine) -> None:
+    machine.start("test")
+    assert machine.did("-m pip install --quiet --no-input --disable-pip-version-check uv==1\n")
+    assert machine.did("-m uv pip install") and not machine.did("--disable-pip-version-check -r")
+    machine = Machine(machine.home.parent / "another")
+    machine.start("run")
+    assert machine.did("-m pip install") and not machine.did("-m uv")
+
+
+def test_where_uv_fails_pip_goes_on(machine: Machine) -> None:
+    assert machine.start("test", NO_UV="1").returncode == 0
+    assert machine.did("-m uv pip install") and machine.did("--disable-pip-version-check -r")
 
 
 def test_the_tests_end_with_pytests_own_closing_line(machine: Machine) -> None:
@@ -329,7 +376,7 @@ def tracked() -> list[Path]:
 def test_no_file_names_a_registry_or_somebodys_machine() -> None:
     """Spelt in pieces, so that this file does not name them either."""
     told = re.compile(
-        r"(?<![\w.])/(root|work|home/\w+|Users/\w+|tmp/lab)\b/|py"
+        r"/(?<![\w.]/)(root|work|home/\w+|Users/\w+|tmp/lab)\b/|py"
         r"pi\.|python"
         r"hosted|-index"
         r"-url|find"

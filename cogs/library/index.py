@@ -16,14 +16,13 @@ from typing import TypeVar
 from msgspec import Struct
 from rapidfuzz import fuzz, process
 
-from cogs.library.books import BOT, book
+from cogs.library.books import BOT
 from cogs.library.naming import game_named
 from cogs.library.phrases import Term
 from cogs.library.ranking import Signs, score
 from cogs.library.shelf import Shelf
 from cogs.library.words import corrections, question_words, stems, synonyms, tokens
 from engine.registry import GAMES
-from locales import LANGUAGES
 
 T = TypeVar("T")
 
@@ -73,11 +72,9 @@ class Index:
         self._shelves = {key: Shelf(key) for key in keys}
         self._named: dict[str, set[str]] = {}
         """A title or alias, folded → the sections that have it."""
-        for key in keys:
-            for language in LANGUAGES:
-                for one in book(key, language).values():
-                    for name in (one.title, *one.aliases):
-                        self._named.setdefault(" ".join(tokens(name)), set()).add(one.id)
+        for shelf in self._shelves.values():
+            for name, section in shelf.names:
+                self._named.setdefault(name, set()).add(section)
         self.vocabulary = {word for shelf in self._shelves.values() for word in shelf.vocabulary}
         self._stems = {form for shelf in self._shelves.values() for form in shelf.stems}
         self._corrections: dict[str, list[str]] = {}

@@ -26,6 +26,8 @@ SYNONYM = 0.6
 FEW = 10
 """So many of a section's nearest phrases are looked at together."""
 
+_NONE: frozenset[str] = frozenset()
+
 Rarity = Callable[[str, Collection[str]], float]
 """What a word tells, by the word and its stems."""
 
@@ -65,8 +67,8 @@ class Phrase(Struct, frozen=True, gc=False):
 
     section: str
     words: dict[str, frozenset[str]]
-    is_name: bool
-    """Whether it is a title or an alias."""
+    name: str | None
+    """A title or an alias, folded; None for a question."""
 
 
 class Phrases:
@@ -79,22 +81,21 @@ class Phrases:
         and the stems of its stop words."""
         self._places: dict[str, list[int]] = defaultdict(list)
         """A stem → the phrases that have it."""
-        weights: dict[tuple[str, frozenset[str]], float] = {}
+        told = cache(rarity)
+        places = self._places
         for number, phrase in enumerate(phrases):
-            weight, small = 0.0, set[str]()
-            for known in phrase.words.items():
-                word, forms = known
+            weight, small, content = 0.0, _NONE, 0
+            for word, forms in phrase.words.items():
                 if word in STOP_WORDS:
                     weight += STOP
                     small |= forms
                 else:
-                    if known not in weights:
-                        weights[known] = rarity(word, forms)
-                    weight += weights[known]
+                    weight += told(word, forms)
+                    content += 1
                 for form in forms:
-                    self._places[form].append(number)
-            length = sum(word not in STOP_WORDS for word in phrase.words) or len(phrase.words)
-            self._of.append((phrase.section, weight, length if phrase.is_name else 0, frozenset(small)))
+                    places[form].append(number)
+            length = 0 if phrase.name is None else content or len(phrase.words)
+            self._of.append((phrase.section, weight, length, small))
 
     def near(self, terms: Collection[Term]) -> dict[str, Near]:
         """The sections that have a phrase with a word of content of the question."""
@@ -146,15 +147,17 @@ def phrases(key: str) -> Iterator[Phrase]:
     for language in LANGUAGES:
         for one in book(key, language).values():
             yield _phrase(one.id, one.title, language, is_name=True)
-            aliases.update((one.id, alias) for alias in one.aliases)
-    for section, alias in sorted(aliases):
-        yield _phrase(section, alias, is_name=True)
+            for alias in one.aliases:
+                if (one.id, alias) not in aliases:
+                    aliases.add((one.id, alias))
+                    yield _phrase(one.id, alias, is_name=True)
     for section, language, question in asked(key):
         yield _phrase(section, question, language)
 
 
 def _phrase(section: str, phrase: str, language: str = "", *, is_name: bool = False) -> Phrase:
-    return Phrase(section, {word: stems(word, language) for word in tokens(phrase)}, is_name)
+    words = tokens(phrase)
+    return Phrase(section, {word: stems(word, language) for word in words}, " ".join(words) if is_name else None)
 
 
 @cache

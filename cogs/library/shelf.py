@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Collection
+from itertools import chain
 
 from msgspec import Struct
 
@@ -44,32 +45,32 @@ class Shelf:
     def __init__(self, key: str) -> None:
         self.vocabulary: set[str] = set()
         self._texts, self._phrased, self._letters = Tally(), Tally(), Tally()
-        self._sections_with: dict[str, set[str]] = defaultdict(set)
-        """A stem → the sections that have it."""
         for language in LANGUAGES:
             for one in book(key, language).values():
-                for word, times in Counter(tokens(_text(one))).items():
-                    self.vocabulary.add(word)
-                    self._count(self._texts, one.id, stem(word, language), times)
+                said = tokens(_text(one))
+                self.vocabulary.update(said)
+                self._texts.add(one.id, Counter([stem(word, language) for word in said]))
         found = list(phrases(key))
-        self._sizes = Counter(one.section for one in found)
-        words: dict[str, Counter[str]] = defaultdict(Counter)
-        forms: dict[str, Counter[str]] = defaultdict(Counter)
+        self.names = [(one.name, one.section) for one in found if one.name is not None]
+        """The titles and aliases, folded, each with its section."""
+        self._sizes = Counter([one.section for one in found])
+        words: dict[str, list[str]] = defaultdict(list)
+        forms: dict[str, list[str]] = defaultdict(list)
         for phrase in found:
-            words[phrase.section].update(phrase.words.keys())
-            forms[phrase.section].update(form for stemmed in phrase.words.values() for form in stemmed)
-        for section, counted in forms.items():
-            for form, times in counted.items():
-                self._count(self._phrased, section, form, times)
-        for section, counted in words.items():
-            self.vocabulary.update(counted)
-            groups: dict[str, int] = defaultdict(int)
-            for word, times in counted.items():
-                if word not in STOP_WORDS:
-                    for group in letters(word):
-                        groups[group] += times
-            for group, times in groups.items():
-                self._letters.add(section, group, times)
+            words[phrase.section] += phrase.words
+            forms[phrase.section] += chain.from_iterable(phrase.words.values())
+        for section, stemmed in forms.items():
+            self._phrased.add(section, Counter(stemmed))
+        for section, said in words.items():
+            self.vocabulary.update(said)
+            spelled = [letters(word) for word in said if word not in STOP_WORDS]
+            self._letters.add(section, Counter(chain.from_iterable(spelled)))
+        texts, phrased = self._texts.places, self._phrased.places
+        self._sections_with = {
+            form: len(texts.get(form, {}).keys() | phrased.get(form, {}).keys())
+            for form in texts.keys() | phrased.keys()
+        }
+        """A stem → how many sections have it."""
         self._phrases = Phrases(found, self._told)
 
     @property
@@ -77,16 +78,12 @@ class Shelf:
         """The stems of all its words."""
         return self._sections_with.keys()
 
-    def _count(self, tally: Tally, section: str, form: str, times: int) -> None:
-        tally.add(section, form, times)
-        self._sections_with[form].add(section)
-
     def _rarity(self, having: int) -> float:
         return math.log(1 + len(self._sizes) / max(having, 1))
 
     def spread(self, forms: Collection[str]) -> int:
         """How many sections have the one of some stems that most of them have."""
-        return max((len(self._sections_with.get(form, ())) for form in forms), default=0)
+        return max((self._sections_with.get(form, 0) for form in forms), default=0)
 
     def _told(self, word: str, forms: Collection[str]) -> float:
         """What a word tells: the more, the fewer sections have it."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Mapping
+from functools import lru_cache
 
 SATURATION, BY_LENGTH = 1.2, 0.4
 """Of bm25: how soon more of the same tells no more, and how much a long section has to have more of it."""
@@ -28,13 +29,16 @@ class Tally:
         self._dampened = 0
         """By how much each section's length dampens what a term tells, by bm25; and how many terms that is true for."""
 
-    def add(self, section: str, term: str, times: int) -> None:
-        """Count a term of a section."""
-        places = self.places[term]
-        places[section] = places.get(section, 0) + times
-        self.lengths[section] += times
-        self.totals[term] += times
-        self._all += times
+    def add(self, section: str, counted: Mapping[str, int]) -> None:
+        """Count terms of a section."""
+        all_places, totals = self.places, self.totals
+        for term, times in counted.items():
+            places = all_places[term]
+            places[section] = places.get(section, 0) + times
+            totals[term] += times
+        length = sum(counted.values())
+        self.lengths[section] += length
+        self._all += length
 
     def times(self, terms: Collection[str]) -> dict[str, int]:
         """The sections that have any of some terms, and how often the one of which they have most."""
@@ -69,8 +73,8 @@ def likelier(times: float, expected: float) -> float:
     return math.log(1 + times / expected)
 
 
-def letters(word: str) -> Iterator[str]:
+@lru_cache(maxsize=20_000)
+def letters(word: str) -> tuple[str, ...]:
     """A word in overlapping groups of letters, its beginning and end marked: what a slip or an ending leaves alike."""
     marked = f"^{word}$"
-    for start in range(max(1, len(marked) - LETTERS + 1)):
-        yield marked[start : start + LETTERS]
+    return tuple([marked[start : start + LETTERS] for start in range(max(1, len(marked) - LETTERS + 1))])

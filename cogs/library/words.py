@@ -8,16 +8,16 @@ from collections.abc import Collection
 from functools import cache
 from importlib.resources import files
 
-import snowballstemmer
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
+from Stemmer import Stemmer
 
 from locales.folding import fold_accents
 
-_WORD = re.compile(r"[a-z0-9]+")
-_STEMMERS = {"en": snowballstemmer.stemmer("english"), "pl": snowballstemmer.stemmer("polish")}
+_STEMMERS = {"en": Stemmer("english"), "pl": Stemmer("polish")}
 LONGEST = 32
 """Letters of a word that count; the rest is cut off."""
+_WORD = re.compile(rf"([a-z0-9]{{1,{LONGEST}}})[a-z0-9]*")
 
 _STOP_WORDS = tomllib.loads(files(__package__).joinpath("stop_words.toml").read_text(encoding="utf-8"))
 STOP_WORDS = frozenset(word for key in ("en", "pl") for word in _STOP_WORDS[key].split())
@@ -39,7 +39,7 @@ SHORTEST = 4
 
 def tokens(words: str) -> list[str]:
     """The words of a text, folded and cut to `LONGEST`."""
-    return [word[:LONGEST] for word in _WORD.findall(fold_accents(words))]
+    return _WORD.findall(fold_accents(words))
 
 
 def content_words(words: str) -> list[str]:

@@ -11,8 +11,8 @@ from cogs.library.tally import Tally, letters, likelier
 @pytest.fixture
 def tally() -> Tally:
     found = Tally()
-    for section, term, times in (("one", "net", 3), ("one", "free", 1), ("two", "net", 1), ("two", "free", 11)):
-        found.add(section, term, times)
+    found.add("one", {"net": 3, "free": 1})
+    found.add("two", {"net": 1, "free": 11})
     return found
 
 
