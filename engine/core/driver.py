@@ -40,7 +40,9 @@ class Driver:
         self.secret_answered = False
         """Whether a question has been answered since then whose answer is secret."""
         self.held = False
-        """Whether the script stands still before that boundary, for a look at what the pick would do."""
+        """Whether the script stands still before that boundary, for a look at what the pick would do.
+
+        Nobody goes on with it then, so it is let go: a search keeps tens of thousands of held positions."""
         self._forkable = forkable
         self._script: Script[None] | None = None
         self._together: Together | None = None
@@ -69,7 +71,10 @@ class Driver:
 
     def ask_of(self, seat: int) -> Ask | None:
         """The open question to that seat."""
-        return next((ask for ask in self.asks if ask.seat == seat), None)
+        for ask in self.asks:
+            if ask.seat == seat:
+                return ask
+        return None
 
     def pick(self, seat: int, code: str, *, hold: bool = False) -> list[Event]:
         """Answer the open question. With `hold`, stop before the boundary: nothing beyond it is known afterwards."""
@@ -155,12 +160,12 @@ class Driver:
                 if request.seat != seat:  # type: ignore[union-attr]
                     self.boundary, self.held = True, hold
                     if hold:
-                        self.awaits = request.seat  # type: ignore[union-attr]
+                        self.awaits, self._script = request.seat, None  # type: ignore[union-attr]
                 self.asks = () if self.held else (request,)  # type: ignore[assignment]
                 return
             elif hold:
                 self.boundary = self.held = True
-                self.asks = ()
+                self.asks, self._script = (), None
                 return
             else:
                 self.boundary = True

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 def mask(spaces: Iterable[int]) -> int:
@@ -19,3 +22,11 @@ def spaces_of(found: int) -> Iterator[int]:
         low = found & -found
         yield low.bit_length() - 1
         found ^= low
+
+
+def by_mask(things: Iterable[tuple[T, ...]]) -> tuple[tuple[T, ...], ...]:
+    """For every mask: what belongs to its spaces, in order; the first thing is what belongs to space 0."""
+    found: list[tuple[T, ...]] = [()]
+    for more in things:
+        found += [some + more for some in found]
+    return tuple(found)

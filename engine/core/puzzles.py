@@ -87,11 +87,11 @@ def begin(game: AnyGame, puzzle: Puzzle) -> Attempt:
 
 def after(game: AnyGame, puzzle: Puzzle, picks: Sequence[str]) -> Attempt:
     """The puzzle after some picks; a code that cannot be picked is `Refused`. Nothing is picked after its end."""
-    now = begin(game, puzzle)
+    now: Attempt | None = None
     for now in attempts(game, puzzle, picks):
         if now.solved or now.failed:
             break
-    return now
+    return now or begin(game, puzzle)
 
 
 def attempts(game: AnyGame, puzzle: Puzzle, picks: Sequence[str]) -> Iterator[Attempt]:

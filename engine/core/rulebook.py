@@ -123,9 +123,9 @@ def _listed(words: str, where: str) -> tuple[str, ...]:
     listed = tuple(word.strip() for word in words.split(","))
     if not all(listed):
         raise ValueError(f"{where} lists an empty word")
-    for word in listed:
-        if listed.count(word) > 1:
-            raise ValueError(f"{where} lists “{word}” twice")
+    if len({*listed}) < len(listed):
+        word = next(word for word in listed if listed.count(word) > 1)
+        raise ValueError(f"{where} lists “{word}” twice")
     return listed
 
 

@@ -29,8 +29,15 @@ def text(msgid: str, plural: str = "", **args: str | int | Text) -> Text:
 
 def joined(parts: Sequence[Text], between: str = ", ") -> Text:
     """Several texts as one, in a row."""
-    names = [f"t{number}" for number in range(len(parts))]
-    return Text(between.join([f"{{{name}}}" for name in names]), dict(zip(names, parts, strict=True)))
+    msgid, names = _row(len(parts), between)
+    return Text(msgid, dict(zip(names, parts, strict=True)))
+
+
+@lru_cache(maxsize=256)
+def _row(count: int, between: str) -> tuple[str, tuple[str, ...]]:
+    """The pattern of so many texts in a row, and the names of its fields."""
+    names = tuple(f"t{number}" for number in range(count))
+    return between.join([f"{{{name}}}" for name in names]), names
 
 
 class Catalogue(Protocol):

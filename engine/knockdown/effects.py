@@ -29,12 +29,12 @@ FAR = 4
 class Blow:
     """An attack on its way: who attacks with what, what it deals, what has become of it."""
 
-    __slots__ = ("answered", "answers", "attack", "extra", "out", "passed", "removed", "s", "seat", "seen")
+    __slots__ = ("answered", "answers", "attack", "extra", "out", "passed", "removed", "s", "seat", "seen", "target")
 
     def __init__(
         self, s: State, seat: int, attack: Attack, answers: Blow | None = None, paid: Sequence[int] = ()
     ) -> None:
-        self.s, self.seat, self.attack = s, seat, attack
+        self.s, self.seat, self.target, self.attack = s, seat, other(seat), attack
         self.seen = Underway(seat, attack.id, attack.pool.heavy, attack.pool.light, list(paid), answers is not None)
         """What everybody sees of it: its damage, how it was paid."""
         self.extra: list[tuple[str, int, int]] = []
@@ -62,10 +62,6 @@ class Blow:
     @property
     def light(self) -> int:
         return self.seen.light
-
-    @property
-    def target(self) -> int:
-        return other(self.seat)
 
     @property
     def targets(self) -> bool:

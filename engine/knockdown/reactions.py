@@ -36,7 +36,7 @@ def possible(blow: Blow, windows: Sequence[str]) -> list[str]:
     s, seat = blow.s, blow.target
     here, there = s.seats[seat].at, s.seats[blow.seat].at
     own = [one for one in _SPECIALS[s.seats[seat].fighter] if called(one, blow, windows) and can_pay(s, seat, one.cost)]
-    laid = [CARDS[card] for card in sorted(s.row) if card in _CARDS and called(CARDS[card], blow, windows)]
+    laid = [CARDS[card] for card in sorted(_CARDS.intersection(s.row)) if called(CARDS[card], blow, windows)]
     return [one.id for one in (*own, *laid) if in_range(one.range, here, there)]
 
 

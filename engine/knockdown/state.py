@@ -126,12 +126,17 @@ def total(one: Seat) -> int:
     return one.heavy + one.light
 
 
+_OPS: tuple[dict[str, dict[str, str | int | list[str]]], ...] = tuple(
+    {str(effect["op"]): effect for effect in reversed(skill.effect)} for skill in SKILLS
+)
+"""By skill: what it says about each operation, first of all."""
+
+
 def skill_op(s: State, seat: int, op: str) -> dict[str, str | int | list[str]] | None:
     """What an active skill of the seat says about an operation, if one does."""
     for skill in s.seats[seat].skills:
-        for effect in SKILLS[skill].effect:
-            if effect["op"] == op:
-                return effect
+        if op in _OPS[skill]:
+            return _OPS[skill][op]
     return None
 
 

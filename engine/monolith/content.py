@@ -119,11 +119,17 @@ ROTATIONS: tuple[tuple[int, ...], ...] = tuple(_rotations(number) for number in 
 """The rotations of a kind that differ from each other: one for a token that is the same all around."""
 
 
-def pile_of(faction: str) -> list[int]:
-    """All tokens of a faction but the Banner."""
-    return [
+_PILE: dict[str, tuple[int, ...]] = {
+    faction: tuple(
         number
         for number, kind in enumerate(KINDS)
         for _ in range(kind.count)
         if kind.faction == faction and kind.kind != "banner"
-    ]
+    )
+    for faction in FACTIONS
+}
+
+
+def pile_of(faction: str) -> list[int]:
+    """All tokens of a faction but the Banner; none as long as it is not chosen."""
+    return [*_PILE.get(faction, ())]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.core.ask import Option
-from engine.core.masks import spaces_of
+from engine.core.masks import by_mask
 from engine.core.text import Text, joined, text
 from engine.core.words import Words
-from engine.monolith.board import BOARD, LABELS, NAMES, TRIANGLES
+from engine.monolith.board import LABELS, NAMES, TRIANGLES
 from engine.monolith.content import (
     ARMOR,
     CONTENT,
@@ -140,8 +140,7 @@ OTHER_ROTATION: tuple[tuple[tuple[Option, ...], ...], ...] = tuple(
 
 # A mask of nineteen fields is two halves of options joined.
 _HALF = 10
-_LOW = tuple(tuple(FIELD[n] for n in spaces_of(half)) for half in range(1 << _HALF))
-_HIGH = tuple(tuple(FIELD[n + _HALF] for n in spaces_of(half)) for half in range(1 << (BOARD.size - _HALF)))
+_LOW, _HIGH = by_mask((one,) for one in FIELD[:_HALF]), by_mask((one,) for one in FIELD[_HALF:])
 
 
 def fields(found: int) -> tuple[Option, ...]:

@@ -222,17 +222,29 @@ def _seat_view(s: State, one: int, own: bool) -> SeatView:
 
 def _token_view(token: Token, force: Influence) -> TokenView:
     """The token as it works now."""
-    if any(token.id in found for found in force.given.values()):
-        return _working(token, force, token.id in force.netted)
+    number = token.id
+    given = [(effect, tuple([one.kind for one in of[number]])) for effect, of in force.given.items() if number in of]
     marks = (token.wounds, token.poison, token.net, token.trench)
-    return _alone(token.kind, token.owner, token.at, token.rot, marks, token.id in force.netted)
+    return _known(token.kind, token.owner, token.at, token.rot, marks, number in force.netted, tuple(given))
 
 
 @lru_cache(maxsize=8192)
-def _alone(kind: int, owner: int, at: int, rot: int, marks: tuple[int, int, bool, bool], netted: bool) -> TokenView:
-    """A token to which no other gives anything; most are, and most stay for many views."""
+def _known(
+    kind: int,
+    owner: int,
+    at: int,
+    rot: int,
+    marks: tuple[int, int, bool, bool],
+    netted: bool,
+    given: tuple[tuple[str, tuple[int, ...]], ...],
+) -> TokenView:
+    """A token and the kinds that give it each effect; most stay for many views."""
     token = Token(0, owner, kind, at, rot, *marks)
-    return _working(token, Influence(State(teams=[[owner], [*range(owner)]], order=[owner], tokens=[token])), netted)
+    force = Influence(State(teams=[[owner], [*range(owner)]], order=[owner], tokens=[token]))
+    for effect, givers in given:
+        force.given[effect] = {token.id: [Token(0, owner, giver, OFF) for giver in givers]}
+    force.disarmed = frozenset(force.given.get("disarm", ()))
+    return _working(token, force, netted)
 
 
 def _working(token: Token, force: Influence, netted: bool) -> TokenView:

@@ -124,6 +124,11 @@ TASK_OF: dict[str, int] = {task.id: number for number, task in enumerate(TASKS)}
 TASK_NAME: tuple[Text, ...] = tuple(Text(task.name) for task in TASKS)
 
 
+_CARDS_OF: dict[str, list[int]] = {
+    deck.id: [number for number, card in enumerate(CARDS) if card.deck == deck.cards] for deck in CONTENT.deck
+}
+
+
 def cards_of(deck: str) -> list[int]:
     """All beings of a deck that a player may take."""
-    return [number for number, card in enumerate(CARDS) if card.deck == DECK[deck].cards]
+    return _CARDS_OF[deck].copy()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.core.ask import Option
-from engine.core.masks import spaces_of
+from engine.core.masks import by_mask, spaces_of
 from engine.core.text import Text, joined, text
 from engine.core.words import Words
 from engine.tashkalar.board import LABEL, NAMES, SIDE, SQUARES, WIDTH
@@ -144,7 +144,7 @@ LETTERS = "abcd"
 # The options of a mask, row by row: every set of squares of a row is made beforehand.
 _ROW_BITS = (1 << SIDE) - 1
 _ROWS: tuple[tuple[tuple[Option, ...], ...], ...] = tuple(
-    tuple(tuple(SQUARE[y * WIDTH + x] for x in spaces_of(bits) if y * WIDTH + x in SQUARE) for bits in range(1 << SIDE))
+    by_mask((SQUARE[square],) if square in SQUARE else () for square in range(y * WIDTH, y * WIDTH + SIDE))
     for y in range(SIDE)
 )
 

@@ -137,10 +137,14 @@ def hue_of(s: State, colour: int) -> str:
     return DECK[deck].hue if deck else ""
 
 
+_MARKERS = {"high": 0, "duel": 1}
+"""How many pieces of a colour mark scores; in a melee it is one for each of the others."""
+
+
 def double_stock(s: State) -> int:
     """How many double-sided pieces of each colour are there to play with: score markers are not."""
-    lent = {"high": 0, "duel": 1, "melee": len(colours(s)) - 1}
-    return CONTENT.double_sided - lent[s.form]
+    lent = len(colours(s)) - 1 if s.form == "melee" else _MARKERS[s.form]
+    return CONTENT.double_sided - lent
 
 
 def free_doubles(s: State, colour: int) -> int:

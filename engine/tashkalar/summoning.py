@@ -163,13 +163,14 @@ def summonable(s: State, colour: int, hand: list[int]) -> list[int]:
     if not likely:
         return []
     lent = lending(s, colour)
-    rooms = [up_to(s, rank) for rank in range(3)]
-    short = [scarce(s, colour, rank) for rank in range(3)]
+    ranks = {RANK[card] for card in likely}
+    rooms = {rank: up_to(s, rank) for rank in ranks}
+    short = {rank for rank in ranks if scarce(s, colour, rank)}
     found = []
     for card in likely:
         rank = RANK[card]
         room = rooms[rank]
-        if short[rank]:
+        if rank in short:
             if any(True for _ in _scarce_ways(s, colour, card, room, mine, lent)):
                 found.append(card)
         elif any(fits(image, room, mine, lent) for image in IMAGES[card]):

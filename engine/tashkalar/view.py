@@ -35,7 +35,7 @@ from engine.tashkalar.state import (
     seats,
     teams,
 )
-from engine.tashkalar.summoning import matches, places
+from engine.tashkalar.summoning import matches, places, summonable
 
 
 class CardView(Struct, frozen=True):
@@ -225,9 +225,9 @@ def view(s: State, seat: int | None, asks: Sequence[Ask]) -> TashkalarView:
             for square in SQUARES
             if s.board[square] != EMPTY
         ),
-        red=_labels(RED),
-        green=_labels(GREEN),
-        central=_labels(CENTRAL) if s.form == "high" else (),
+        red=_RED,
+        green=_GREEN,
+        central=_CENTRAL if s.form == "high" else (),
         tasks=tuple(TASKS[task].id for task in s.tasks),
         next_task=TASKS[s.task_pile[0]].id if s.task_pile else "",
         task_pile=len(s.task_pile),
@@ -258,6 +258,9 @@ def held(view: TashkalarView, seat: int) -> tuple[str, ...]:
 
 def _labels(found: int) -> tuple[str, ...]:
     return tuple(LABEL[square] for square in spaces_of(found))
+
+
+_RED, _GREEN, _CENTRAL = _labels(RED), _labels(GREEN), _labels(CENTRAL)
 
 
 def _ids(cards: Sequence[int]) -> tuple[str, ...]:
@@ -297,12 +300,11 @@ def _seat_view(s: State, one: int, own: bool) -> SeatView:
 
 
 def _summons(s: State, seat: int) -> tuple[SummonView, ...]:
-    hand = dict.fromkeys([*s.hands[seat], *s.legends[seat]])
-    found = ((card, places(s, s.colours[seat], card)) for card in hand)
+    colour = s.colours[seat]
+    found = [(card, places(s, colour, card)) for card in summonable(s, colour, [*s.hands[seat], *s.legends[seat]])]
     return tuple(
         SummonView(CARDS[card].id, _labels(squares), tuple(_used(s, seat, card, at) for at in spaces_of(squares)))
         for card, squares in found
-        if squares
     )
 
 

@@ -313,15 +313,15 @@ def test_no_view_changes_with_what_is_hidden_from_it(matches: list[Match]) -> No
 
 
 def test_no_view_names_what_is_hidden_from_it(matches: list[Match]) -> None:
+    game = matches[0].subject.game
+    named = {key: say(one.name) for key, one in game.components.items()}
     for match, _, position in looks(matches):
-        game = position.game
         for seat in (None, *range(match.kind.seats)):
             # What a seat is asked about is no secret to it: a tile on its way from an open hand to the board.
             asked = {one for ask in position.asks if ask.seat == seat for one in ask.about}
             hidden = match.subject.hidden(position.state, seat) - asked
             view = game.view(position.state, seat, position.asks)
             assert not hidden & set(re.findall(r'"([^"]*)"', msgspec.json.encode(view).decode()))
-            named = {key: say(one.name) for key, one in game.components.items()}
             covered = {key for key in named if {key, key.rpartition(".")[2]} & hidden}
             open_names = {named[key] for key in named.keys() - covered}
             names = {named[key] for key in covered} - open_names

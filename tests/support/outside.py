@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 Say = Callable[[dict[str, Any]], dict[str, Any]]
@@ -36,7 +37,7 @@ def speaking(line: Callable[[str], str]) -> Say:
     """Requests as lines of JSON; a refused one is an error."""
 
     def say(request: dict[str, Any]) -> dict[str, Any]:
-        answer: dict[str, Any] = json.loads(line(json.dumps(request)))
+        answer: dict[str, Any] = msgspec.json.decode(line(json.dumps(request)))
         assert answer["ok"], (request, answer)
         return answer
 

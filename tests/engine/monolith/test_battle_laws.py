@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from functools import partial
 from random import Random
 
@@ -14,6 +13,7 @@ from engine.monolith.content import ARMOR, CONTENT, IS_ORDER, KINDS, LIGHTNING, 
 from engine.monolith.influence import Influence
 from engine.monolith.report import TOLD
 from engine.monolith.state import State, Token
+from tests.support.engine.matches import copied
 from tests.support.engine.monolith.battle_scripts import Fought, run, summary
 from tests.support.profile import seeds
 
@@ -128,7 +128,7 @@ def test_the_order_and_the_ids_of_the_tokens_do_not_matter() -> None:
     for seed in seeds(250):
         chance = Random(seed)
         s = random_board(chance)
-        other = deepcopy(s)
+        other = copied(s)
         chance.shuffle(other.tokens)
         for number, token in zip(chance.sample(range(1, 100), len(other.tokens)), other.tokens, strict=True):
             token.id = number
@@ -137,7 +137,7 @@ def test_the_order_and_the_ids_of_the_tokens_do_not_matter() -> None:
 
 def _turned(s: State, times: int) -> State:
     """The whole board turned by 60° so many times."""
-    other = deepcopy(s)
+    other = copied(s)
     for token in other.tokens:
         q, r = FIELDS[token.at]
         for _ in range(times):
@@ -148,7 +148,7 @@ def _turned(s: State, times: int) -> State:
 
 def _reflected(s: State) -> State:
     """The whole board with left and right exchanged."""
-    other = deepcopy(s)
+    other = copied(s)
     for token in other.tokens:
         q, r = FIELDS[token.at]
         rot = _mirrored(token.kind, token.rot)

@@ -6,7 +6,8 @@ import json
 import random
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from itertools import pairwise
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import msgpack
@@ -15,6 +16,8 @@ from engine.core.ask import Ask, Event, Option, seen_by
 from engine.core.game import Game, MatchOptions
 from engine.core.position import Position
 from engine.core.record import Entry
+
+T = TypeVar("T")
 
 
 class Kind(NamedTuple):
@@ -88,9 +91,7 @@ class Match(NamedTuple):
 
     def walk(self) -> Iterator[tuple[Moment, Moment]]:
         """Every pick: the moment before and the moment after it."""
-        for number in range(1, len(self.moments)):
-            with self.at(number):
-                yield self.moments[number - 1], self.moments[number]
+        return pairwise(self.moments)
 
 
 class Subject(NamedTuple):
@@ -182,7 +183,7 @@ def at_rest(position: Position) -> Any | None:
     return None if position.picks else position._at_rest()
 
 
-def copied(state: Any) -> Any:
+def copied(state: T) -> T:
     """An independent copy of a state."""
     return msgpack.decode(msgpack.encode(state), type=type(state))
 
@@ -210,7 +211,7 @@ def standing(position: Position, seat: int | None) -> list[object]:
     """What a seat sees of a position: the view, its words (as data), its questions."""
     game = position.game
     view = game.view(position.state, seat, position.asks)
-    return [msgspec.to_builtins(view), game.describe(view), [ask for ask in position.asks if ask.seat == seat]]
+    return [msgspec.json.encode(view), game.describe(view), [ask for ask in position.asks if ask.seat == seat]]
 
 
 def seen(position: Position, seat: int | None) -> list[object]:

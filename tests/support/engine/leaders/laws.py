@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections import Counter
 from collections.abc import Collection
 
 from engine.leaders.game import GAME
@@ -13,6 +12,7 @@ from tests.support.engine.leaders.oracle import FIGURES, SPACES
 from tests.support.engine.matches import Kind, Match, Moment, Subject, copied
 
 CROWN: dict[str, str | int | bool] = {"crown_is_recruit_space": True}
+ALL_FIGURES = sorted(["leader", "leader", *FIGURES])
 
 
 def pair(card: str) -> list[str]:
@@ -37,11 +37,11 @@ def conserved(_: Kind, __: State, rest: State | None) -> None:
     if rest is None:
         return
     at_rest = GAME.write(rest)
-    pieces = [piece.split()[1] for piece in re.split("[,;]", at_rest["pieces"])]
-    spaces = [piece.split()[2] for piece in re.split("[,;]", at_rest["pieces"])]
+    written = [piece.split() for piece in re.split("[,;]", at_rest["pieces"])]
+    pieces, spaces = [piece[1] for piece in written], [piece[2] for piece in written]
     cards = [*at_rest["market"], *at_rest["deck"], *at_rest.get("banished", [])]
     lying = [figure for card in cards for figure in pair(card)]
-    assert Counter([*pieces, *lying]) == Counter(["leader", "leader", *FIGURES])
+    assert sorted([*pieces, *lying]) == ALL_FIGURES
     assert len(spaces) == len(set(spaces))
 
 

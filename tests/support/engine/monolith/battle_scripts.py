@@ -8,7 +8,6 @@ clockwise, or so that its first printed attack, net, lightning or link points th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from copy import deepcopy
 from typing import Any, NamedTuple
 
 from engine.core.ask import Ask, Event, Script, Together
@@ -16,6 +15,7 @@ from engine.monolith.battle import battle
 from engine.monolith.board import FIELD, LABELS, NAMES
 from engine.monolith.content import KINDS
 from engine.monolith.state import OFF, State, Token
+from tests.support.engine.matches import copied
 
 OWNERS = "ABCD"
 _MARKERS = ("wounds", "poison", "net", "trench")
@@ -135,7 +135,7 @@ class Fought(NamedTuple):
 
 def run(s: State, picks: Sequence[str], script: Callable[[State], Script[Any]]) -> Fought | list[str]:
     """Run the script with these picks; where they do not reach, the codes of the next question."""
-    s = deepcopy(s)
+    s = copied(s)
     going, left, events, asked = script(s), list(picks), list[Event](), list[Asked]()
     value: Any = None
     while True:

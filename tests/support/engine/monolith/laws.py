@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Collection, Sequence
+from functools import cache
 
 from engine.core.ask import Ask, Option
 from engine.monolith.board import ADJACENT, LABELS
@@ -84,12 +85,14 @@ def conserved(_: Kind, __: State, s: State | None) -> None:
         lying += at_rest["hands"][owner] + at_rest["piles"][owner] + at_rest["discards"][owner]
         if s.phase == "banners" and f"{faction}.banner" not in lying:
             lying.append(f"{faction}.banner")
-        assert Counter(lying) == whole(faction)
+        assert sorted(lying) == whole(faction)
 
 
-def whole(faction: str) -> Counter[str]:
-    """The thirty-five tokens of a faction."""
-    return Counter({name: data["count"] for name, data in oracle.DATA.items() if name.startswith(f"{faction}.")})
+@cache
+def whole(faction: str) -> list[str]:
+    """The thirty-five tokens of a faction, in order; nobody may change them."""
+    counts = {name: data["count"] for name, data in oracle.DATA.items() if name.startswith(f"{faction}.")}
+    return sorted(Counter(counts).elements())
 
 
 def _monoliths_lie_well(s: State) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from hypothesis import strategies as st
 
@@ -55,15 +57,32 @@ THEMES = [
 TEAMS: list[Mapping[str, int]] = [TWO, TWO, TWO, THREE, FOUR]
 
 
-def meetings(token: Token, on: Mapping[At, Token], teams: Mapping[str, int]) -> int:
+class Seen(NamedTuple):
+    """What a token sees in one direction, however it is turned."""
+
+    near: Token | None
+    enemy: bool
+    """Whether the one next to it is an enemy …"""
+    in_line: bool
+    """… and whether there is one anywhere in the line."""
+
+
+def seen_by(token: Token, on: Mapping[At, Token], teams: Mapping[str, int]) -> list[Seen]:
+    """What the token sees in each direction."""
+    found = []
+    for way in range(6):
+        line = [on.get(beyond(token.at, way, steps)) for steps in range(1, 5)]
+        enemies = [one is not None and teams[one.owner] != teams[token.owner] for one in line]
+        found.append(Seen(line[0], enemies[0], any(enemies)))
+    return found
+
+
+def meetings(token: Token, around: Sequence[Seen]) -> int:
     """How much a token does to those around it as it is turned now."""
     found = 0
-    for way in range(6):
-        near = on.get(beyond(token.at, way))
-        line = (on.get(beyond(token.at, way, steps)) for steps in range(1, 5))
-        enemy = near is not None and teams[near.owner] != teams[token.owner]
+    for way, (near, enemy, in_line) in enumerate(around):
         found += enemy and any(token.side(symbol, way) for symbol in ("melee", "net", "lightning"))
-        found += token.side("ranged", way) > 0 and any(one and teams[one.owner] != teams[token.owner] for one in line)
+        found += in_line and token.side("ranged", way) > 0
         if near is not None and token.side("links", way) and enemy == (token.data["reach"] == "enemy_linked"):
             found += 1 + (near.effect == token.effect)
     return found
@@ -88,7 +107,8 @@ def boards(draw: st.DrawFn, teams: Mapping[str, int], fewest: int = 2, most: int
     for number, token in enumerate(tokens):
         if chance.random() < 0.7:
             turned = [token._replace(rot=rot) for rot in chance.sample(range(6), 6)]
-            tokens[number] = max(turned, key=lambda one: meetings(one, on, teams))
+            around = seen_by(token, on, teams)
+            tokens[number] = max(turned, key=partial(meetings, around=around))
     table = Table(tokens, teams)
     return [
         token._replace(wounds=0 if token.banner else chance.randint(0, table.toughness(token.at) + token.trench))

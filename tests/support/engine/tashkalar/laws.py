@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections import Counter
 from collections.abc import Collection, Sequence
+from itertools import chain
 
 from engine.core.ask import Ask, Option, seen_by
 from engine.tashkalar.content import CARDS, FLARES, TASKS, cards_of
@@ -15,6 +15,7 @@ from tests.support.engine.matches import Kind, Match, Subject, copied
 from tests.support.engine.tashkalar.table import SQUARES
 
 DULL = ("done", "pass", "end", "none", "discard", "place")
+LEGENDS = [n for n, card in enumerate(CARDS) if card.deck == "legends"]
 STOCK = {("high", 2): 17, ("duel", 2): 16, ("melee", 3): 15, ("melee", 4): 14, ("duel", 4): 16, ("high", 4): 17}
 
 
@@ -75,15 +76,12 @@ def conserved(kind: Kind, s: State, rest: State | None) -> None:
         assert legendary <= 3
     if rest is None or s.phase in ("setup", "decks", "deal"):
         return
-    beings = [Counter([*s.hands[n], *s.piles[n], *s.discards[n]]) for n in range(len(s.colours))]
-    legends = Counter([*s.legend_pile, *s.legend_discards, *(one for held in s.legends for one in held)])
-    flares = Counter([*s.flare_pile, *s.flare_discards, *(one for held in s.flares for one in held)])
-    assert all(beings[n] == Counter(cards_of(s.decks[n])) for n in range(len(s.colours)))
-    assert sorted(legends.elements()) == [n for n, card in enumerate(CARDS) if card.deck == "legends"]
-    assert sorted(flares.elements()) == list(range(12))
+    for deck, *lying in zip(s.decks, s.hands, s.piles, s.discards, strict=True):
+        assert sorted(chain(*lying)) == sorted(cards_of(deck))
+    assert sorted(chain(s.legend_pile, s.legend_discards, *s.legends)) == LEGENDS
+    assert sorted(chain(s.flare_pile, s.flare_discards, *s.flares)) == list(range(12))
     if s.form == "high":
-        tasks = Counter([*s.tasks, *s.task_pile, *(one for score in s.scores for one in score.tasks)])
-        assert sorted(tasks.elements()) == list(range(24))
+        assert sorted(chain(s.tasks, s.task_pile, *(score.tasks for score in s.scores))) == list(range(24))
         points = [sum(TASKS[task].points for task in score.tasks) for score in s.scores]
         assert points == [score.points for score in s.scores]
 
