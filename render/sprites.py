@@ -33,9 +33,7 @@ class _Piece(NamedTuple):
     height: int
 
 
-def _pieces(ink: Image.Image | Colour, mask: Image.Image) -> tuple[_Piece, ...]:
-    if not isinstance(ink, Image.Image):
-        return (_Piece(ink, mask, 0, 0, *mask.size),)
+def _pieces(ink: Image.Image, mask: Image.Image) -> tuple[_Piece, ...]:
     found = []
     for left, top, right, bottom, opaque in areas(mask):
         size = right - left, bottom - top
@@ -48,7 +46,7 @@ def _pieces(ink: Image.Image | Colour, mask: Image.Image) -> tuple[_Piece, ...]:
 class Sprite:
     """An image (or one colour, for lettering) and its mask. Caches know it by its number."""
 
-    __slots__ = ("_pieces", "height", "number", "solid", "width")
+    __slots__ = ("_pasted", "_pieces", "_whole", "height", "number", "solid", "width")
     number: int
     solid: bool
     """Whether it is known to be opaque, so that nothing under it shows."""
@@ -61,10 +59,17 @@ class Sprite:
 
     def __init__(self, ink: Image.Image | Colour, mask: Image.Image) -> None:
         self.width, self.height = mask.size
-        self._pieces = _pieces(ink, mask)
+        self._pieces: tuple[_Piece, ...] = (_Piece(ink, mask, 0, 0, *mask.size),)
+        self._whole = (ink, mask) if isinstance(ink, Image.Image) else None
+        """What is to be cut in pieces when it is pasted for the second time: many sprites are pasted only once."""
+        self._pasted = False
 
     def paste(self, image: Image.Image, left: int, top: int) -> None:
         """By its mask only where it is neither opaque nor empty: elsewhere that takes a twentieth of the time."""
+        whole = self._whole
+        if whole is not None and self._pasted:
+            self._pieces, self._whole = _pieces(*whole), None
+        self._pasted = True
         for ink, mask, x, y, width, height in self._pieces:
             image.paste(ink, (left + x, top + y, left + x + width, top + y + height), mask)
 

@@ -86,10 +86,13 @@ def test_a_sprite_that_is_opaque_inside_looks_as_if_all_of_it_were_pasted_by_its
     sketch.box(0, 0, 110, 90, corner, RED)
     sketch.box(10, 20, 60, 40, 9, GREEN)
     sprite = sketch.sprite()
-    one, other = Image.new("RGB", (140, 120), WHITE), Image.new("RGB", (140, 120), WHITE)
-    sprite.paste(one, *at)
+    other = Image.new("RGB", (140, 120), WHITE)
     other.paste(sprite.ink, at, sprite.mask)
-    assert one.tobytes() == other.tobytes()
+    for _ in range(2):
+        one = Image.new("RGB", (140, 120), WHITE)
+        sprite.paste(one, *at)
+        assert one.tobytes() == other.tobytes()
+    assert len(sprite._pieces) == len(areas(sprite.mask))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -102,10 +105,13 @@ def test_a_sprite_with_empty_and_opaque_areas_looks_as_if_all_of_it_were_pasted_
     for _ in range(chance.randrange(30)):
         mask.putpixel((chance.randrange(mask.width), chance.randrange(mask.height)), chance.choice((0, 1, 254, 255)))
     ink = Image.effect_noise(mask.size, 90).convert("RGB")
-    one, other = Image.new("RGB", mask.size, WHITE), Image.new("RGB", mask.size, WHITE)
-    Sprite(ink, mask).paste(one, 7, -5)
+    sprite, other = Sprite(ink, mask), Image.new("RGB", mask.size, WHITE)
     other.paste(ink, (7, -5), mask)
-    assert one.tobytes() == other.tobytes()
+    for _ in range(2):
+        one = Image.new("RGB", mask.size, WHITE)
+        sprite.paste(one, 7, -5)
+        assert one.tobytes() == other.tobytes()
+    assert [(piece.left, piece.top) for piece in sprite._pieces] == [area[:2] for area in areas(mask)]
 
 
 def test_areas_of_a_frame_are_its_edges_and_what_they_enclose() -> None:

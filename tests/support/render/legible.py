@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import _lru_cache_wrapper, lru_cache
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -42,14 +43,29 @@ def words_only(game: str) -> Iterator[list[tuple[str, int]]]:
         found.append((string, size))
         return _blank(max(1, fonts.width(string, weight, size)) + 4, 2 * round(size * 0.75))
 
-    _forget_sprites()
-    try:
-        with pytest.MonkeyPatch.context() as patch:
-            _paint_nothing(patch, lettering)
-            yield found
-    finally:
-        _forget_sprites()
+    with pytest.MonkeyPatch.context() as patch:
+        replaced = _begin_anew(patch)
+        asked = [_asked(one) for one in replaced]
+        _paint_nothing(patch, lettering)
+        yield found
+    assert [_asked(one) for one in replaced] == asked, "a sprite is shared with other tests"
     assert palette.cache_info().currsize == palettes, "a palette was made of blank sprites"
+
+
+def _begin_anew(patch: pytest.MonkeyPatch) -> list[_lru_cache_wrapper[Any]]:
+    """Give the renderer empty caches, without touching those that other tests go on with: those are returned."""
+    empty: dict[_lru_cache_wrapper[Any], _lru_cache_wrapper[Any]] = {}
+    for module in _drawing_modules():
+        for name, one in _caches(module).items():
+            if one not in empty:
+                empty[one] = lru_cache(**one.cache_parameters())(one.__wrapped__)
+            patch.setattr(module, name, empty[one])
+    return list(empty)
+
+
+def _asked(cache: _lru_cache_wrapper[Any]) -> int:
+    """How often the cache was asked for anything."""
+    return cache.cache_info().hits + cache.cache_info().misses
 
 
 def _paint_nothing(patch: pytest.MonkeyPatch, lettering: Callable[[str, fonts.Weight, int], Image.Image]) -> None:
@@ -87,20 +103,20 @@ def _blank(width: int, height: int) -> Image.Image:
 
 def forget_sprites() -> None:
     """Empty the caches of the renderer but for the palettes, so that everything is drawn anew."""
-    _forget_sprites()
-    _forget_all_of(fonts)
-
-
-def _forget_sprites() -> None:
-    for name, module in [*sys.modules.items()]:
-        if name.partition(".")[0] == "render" and module is not fonts:
-            _forget_all_of(module)
-
-
-def _forget_all_of(module: Any) -> None:
-    for one in vars(module).values():
-        if isinstance(one, _lru_cache_wrapper) and not one.__name__.endswith("palette"):
+    for module in (*_drawing_modules(), fonts):
+        for one in _caches(module).values():
             one.cache_clear()
+
+
+def _drawing_modules() -> list[ModuleType]:
+    found = [module for name, module in sys.modules.items() if name.partition(".")[0] == "render"]
+    return [module for module in found if module is not fonts]
+
+
+def _caches(module: ModuleType) -> dict[str, _lru_cache_wrapper[Any]]:
+    """By their names in the module; without the palettes."""
+    found = {name: one for name, one in vars(module).items() if isinstance(one, _lru_cache_wrapper)}
+    return {name: one for name, one in found.items() if not one.__name__.endswith("palette")}
 
 
 def letters(game: str, draw: Callable[[], Picture]) -> tuple[Picture, dict[str, int]]:
