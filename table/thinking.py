@@ -34,6 +34,8 @@ log = logging.getLogger("arena")
 
 PATIENCE = 15
 """Seconds after which a move that waits for the computer's answer is posted without it."""
+LOOK_AGAIN = 15
+"""Seconds after which a decision under way is looked at again: the process that thought about it may have died."""
 WEAKEST = 1
 """The level that decides where another one fails."""
 
@@ -97,13 +99,13 @@ class Thinking:
         if one is not None:
             payload = msgspec.json.decode(due.payload, type=ThinkPayload)
             if now < one.patient_until:  # another process has just started, and made the row due
-                await self._store.put_off(due, one.patient_until)
+                await self._store.put_off(due, min(one.patient_until, now + LOOK_AGAIN))
             elif payload.held:
                 await self._post_alone(due, match)
             else:
-                await self._store.put_off(due, now + PATIENCE)
+                await self._store.put_off(due, now + LOOK_AGAIN)
             return
-        await self._store.put_off(due, now + PATIENCE)
+        await self._store.put_off(due, now + LOOK_AGAIN)
         task = task_for(match, seat, level_of(computer))
         running = asyncio.get_running_loop().create_task(self._decide(task, computer))
         if match.id in self._under_way:
@@ -120,7 +122,7 @@ class Thinking:
     async def _post_alone(self, due: Due, match: Match) -> None:
         """Post the board that waits for the computer's answer; nobody is pinged."""
         board = json.dumps({"version": match.version, "call": [], "since": await self._moves.posted(match.id)})
-        then = [think_due(self._moves.now + PATIENCE, held=False)]
+        then = [think_due(self._moves.now + LOOK_AGAIN, held=False)]
         outbox = [NewMessage(kind="turn", payload=board)]
         if await self._store.finish_due(due, outbox=outbox, then=then, outdates=edits.ALL):
             self._moves.announce([match.channel], then)

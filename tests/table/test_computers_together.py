@@ -13,7 +13,7 @@ from db.shards import ALL
 from table.leases import SECONDS
 from table.terms import Terms
 from table.think_task import THINK, task_for
-from table.thinking import PATIENCE
+from table.thinking import LOOK_AGAIN, PATIENCE
 from tests.support.table.opened import ADA, HERE, Clock, interaction
 from tests.support.table.processes import Process, Wire, later, process
 from tests.support.table.thinkers import Slow, at_random, settle
@@ -111,14 +111,16 @@ async def test_two_that_think_about_one_question_answer_it_once(
     await played_once(match, boards, wire, *processes)
 
 
+@pytest.mark.parametrize("patience", [PATIENCE, 600])
 async def test_what_a_killed_process_was_thinking_about_another_one_plays(
-    processes: Two, minds: tuple[Slow, Slow], clock: Clock, wire: Wire
+    processes: Two, minds: tuple[Slow, Slow], clock: Clock, wire: Wire, patience: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("table.thinking.PATIENCE", patience)
     one, two = processes
     match = await thinking(one, minds[0])
     boards = told(wire)
     await one.end()
-    later(clock, two, seconds=PATIENCE + SECONDS)
+    later(clock, two, seconds=LOOK_AGAIN + SECONDS)
     minds[1].go.set()
     await played_once(match, boards, wire, two)
     assert minds[1].asked[0] == minds[0].asked[0]
@@ -131,9 +133,10 @@ async def test_a_frozen_process_that_wakes_drops_what_another_one_has_decided(
     one, two = processes
     match = await thinking(one, minds[0])
     boards = told(wire)
-    later(clock, *processes, seconds=PATIENCE + SECONDS)
-    minds[1].go.set()
-    await played_once(match, boards, wire, two)
+    async with one.table.alarm._running:  # it would ring in real time, if this took long
+        later(clock, *processes, seconds=LOOK_AGAIN + SECONDS)
+        minds[1].go.set()
+        await played_once(match, boards, wire, two)
     minds[0].go.set()
     await played_once(match, boards, wire, two, one)
     assert "has gone on: what seat 1 was to decide is dropped" in caplog.text
