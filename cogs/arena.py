@@ -171,6 +171,7 @@ class Arena(commands.Bot):
         self.displaced = asyncio.Event()
         """Set when another process has taken over our shards, because we were away for too long."""
         self._wound_down = False
+        self._ended = False
         self._always_sync = always_sync
         self._syncing: asyncio.Task[None] | None = None
         self._learning: asyncio.Task[None] | None = None
@@ -383,6 +384,11 @@ class Arena(commands.Bot):
             except GOODBYE_FAILED as error:
                 log.info("the gateway did not say goodbye: %r", error)
 
+    def dispatch(self, event: str, /, *args: Any, **more: Any) -> None:
+        """Nobody is told of an event after the end: discord.py delays `ready`, and then finds no loop."""
+        if not self._ended:
+            super().dispatch(event, *args, **more)
+
     async def close(self) -> None:
         for task in (self._syncing, self._learning, *self._updating):
             if task is not None:
@@ -392,6 +398,7 @@ class Arena(commands.Bot):
             self.table.alarm.stop()
             self.table.thinking.stop()
         await super().close()
+        self._ended = True
         self.pictures.close()
         await self.reviews.close()
         self.background.close()

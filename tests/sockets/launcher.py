@@ -2,13 +2,14 @@
 
     python -m tests.sockets.launcher API GATEWAY [arguments of bot.py]
 
-With `--serve SOCKET [FOLDER]` it imports what bot.py imports, draws a first picture of every game and builds the index
+With `--serve SOCKET [FOLDER]` it imports what bot.py imports, draws first pictures of every game and builds the index
 of the rules once (that of the folder is shared with the tests), and then forks one bot for every request on the socket:
 that takes longer than everything else at a start. It ends by itself when nobody has been connected for a while.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import runpy
@@ -101,6 +102,8 @@ def start(asked: dict[str, Any]) -> int:
 def prepare(shared: Path | None) -> None:
     """Import and draw what every bot would import and draw in its first seconds; no thread is left."""
     import bot  # noqa: F401
+    import db.postgres.engine  # noqa: F401
+    from tests.sockets.warming import draw_leaders
 
     if shared is not None:
         from pytest import MonkeyPatch
@@ -112,8 +115,10 @@ def prepare(shared: Path | None) -> None:
     from cogs.pictures import Pictures
 
     pictures = Pictures()
-    pictures.warm(library)
+    pictures.warm(draw_leaders, library)
     pictures._pool.shutdown(wait=True)
+    gc.collect()
+    gc.freeze()  # a bot that looked there for garbage would copy all of it
 
 
 def answer(asked: object) -> int | None:

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from pathlib import Path
 
@@ -33,8 +33,8 @@ LOG = "SELECT seq, seat, kind FROM moves ORDER BY seq"
 class Solo:
     """Ada's match against a computer, and what its log says."""
 
-    def __init__(self, scene: Scene, table: Table, query: Query) -> None:
-        self.ada, self.table, self._query = scene.ada, table, query
+    def __init__(self, scene: Scene, table: Table, query: Query, bots: Sequence[Bot]) -> None:
+        self.ada, self.table, self._query, self._bots = scene.ada, table, query, bots
         self.boards = 0
         self.log: list[tuple[object, ...]] = []
 
@@ -46,7 +46,8 @@ class Solo:
     async def answered(self) -> None:
         """Wait for one more board, which asks Ada; before it, the computer alone has moved."""
         more = await happens(lambda: len(self.table.boards()) > self.boards and self._asks_ada(), seconds=LONG)
-        assert more and len(self.table.boards()) == self.boards + 1
+        assert more, "\n".join(bot.log[-2000:] for bot in self._bots)
+        assert len(self.table.boards()) == self.boards + 1
         log = self._query(LOG)
         assert [row[0] for row in log] == list(range(1, len(log) + 1))
         assert log[: len(self.log)] == self.log and {row[1] for row in log[len(self.log) :]} <= {1}
@@ -89,16 +90,16 @@ async def test_the_process_that_takes_over_plays_what_the_killed_one_was_thinkin
     launcher: Launcher, tmp_path: Path
 ) -> None:
     address = new_postgres(server_or_skip())
-    async with Crowd.open(launcher, tmp_path, address, 1, lease=2, world=World(nonce_seconds=0)) as crowd:
+    async with Crowd.open(launcher, tmp_path, address, 1, lease=10, world=World(nonce_seconds=0)) as crowd:
         first, world = crowd.bots[0], crowd.discord.world
         first.patience = PATIENCE
         await crowd.start()
-        second = Bot(launcher, crowd.discord, tmp_path / "unused.sqlite3", name="second", address=address, lease=2)
+        second = Bot(launcher, crowd.discord, tmp_path / "unused.sqlite3", name="second", address=address, lease=10)
         second.patience = PATIENCE
         crowd.bots.append(second)
         second.launch("--shards", "0/1")
         with reading(address) as query:
-            solo = Solo(crowd.scene, await crowd.scene.table(guild=crowd.guilds[0], seed=3), query)
+            solo = Solo(crowd.scene, await crowd.scene.table(guild=crowd.guilds[0], seed=3), query, crowd.bots)
             await solo.begin(level=1)
             await solo.move()
             await solo.answered()
@@ -124,7 +125,7 @@ async def test_a_kill_while_a_computer_thinks_and_a_stop_while_the_match_is_revi
         bot.patience = PATIENCE
         await bot.start()
         with reading(bot.database) as query:
-            solo = Solo(scene, table, query)
+            solo = Solo(scene, table, query, [bot])
             await solo.begin(level=1)
             with stopped_workers(bot):  # if the computer was the first; else one is started now
                 await solo.move()

@@ -134,3 +134,22 @@ async def test_an_event_that_is_under_way_is_finished_before_the_database_is_clo
     await bot.wind_down()
     await bot.close()
     await event
+
+
+async def test_a_delayed_event_after_the_end_is_no_error(tmp_path: Path) -> None:
+    bot = Arena(tmp_path / "arena.sqlite3")
+    await bot._async_setup_hook()
+    await bot.prepare()
+    heard: list[str] = []
+
+    async def on_late() -> None:
+        heard.append("late")
+
+    bot.add_listener(on_late)
+    bot.dispatch("late")
+    await asyncio.sleep(0)
+    assert heard == ["late"]
+    await bot.close()
+    bot.dispatch("late")
+    await asyncio.sleep(0)
+    assert heard == ["late"]

@@ -1,0 +1,36 @@
+"""What the launcher draws before it forks bots, so that none of them draws it anew."""
+
+from __future__ import annotations
+
+import render
+from cogs.background.drawing import paint
+from cogs.voice import voice
+from engine.core.playout import choices
+from engine.core.position import Position
+from engine.leaders.view import BLURBS
+from engine.registry import GAMES
+from render import Marks
+from render.leaders import words
+from render.leaders.rows import NOBODY, CardState, row
+from render.palette import theme_of
+
+PALETTE = render.PALETTES[0]
+PICKS = 20
+"""So much of a match is drawn."""
+SHOWN: tuple[tuple[int, CardState], ...] = ((0, "ready"), (1, "ready"), (NOBODY, "ready"), (NOBODY, "target"))
+"""How a character is shown under the board: of either side, in the market, and there to be chosen."""
+
+
+def draw_leaders() -> None:
+    """Draw what people see of Leaders, which most scenarios play: the characters, and the beginning of a match."""
+    game, speak = GAMES["leaders"], voice("en")
+    for card, does in BLURBS.items():
+        for side, state in SHOWN:
+            row(card, side, state, speak(words.CARDS[card]), speak(does), theme_of(PALETTE))
+    position, draw = Position.new(game, {}, 2, ""), choices("").__next__
+    for _ in range(PICKS):
+        ask = position.asks[0]
+        marks = Marks(targets=tuple(spot for option in ask.options for spot in option.at))
+        for seat in (0, 1):
+            paint(game.key, game.view(position.state, seat, position.asks), PALETTE, marks, speak, seat, "parts")
+        position.answer(ask, ask.options[draw() % len(ask.options)])
