@@ -9,6 +9,7 @@ from .address import Address
 from .rows import Match, Move
 from .snapshot import snapshot
 from .sql import Tx
+from .tables import Snapshot
 
 Replay = Callable[[Match, Sequence[Move]], str]
 """The position, as JSON text, that a match's log leads to."""
@@ -23,9 +24,14 @@ class Finding(msgspec.Struct, frozen=True):
 def check(address: Address, replay: Replay) -> Iterator[Finding]:
     """One finding per match after those about the whole, all of the same moment even while the bot plays on."""
     with snapshot(address) as found:
-        for subject, fault in found.whole():
-            yield Finding(subject, fault)
-        yield from check_matches(found.tx, replay)
+        yield from check_snapshot(found, replay)
+
+
+def check_snapshot(found: Snapshot, replay: Replay) -> Iterator[Finding]:
+    """The findings about the whole, then one per match."""
+    for subject, fault in found.whole():
+        yield Finding(subject, fault)
+    yield from check_matches(found.tx, replay)
 
 
 def check_matches(tx: Tx, replay: Replay) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from hypothesis.database import DirectoryBasedExampleDatabase
-from hypothesis.internal.charmap import charmap
+from hypothesis.internal.charmap import charmap, intervals_from_codec
 
 from tests.support import profile
 
@@ -52,9 +52,11 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 gc.disable()  # while tests are collected nothing becomes garbage
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
     """Thousands of tests and all that they import stay: whoever looks for garbage need not look there every time."""
-    charmap()  # which Hypothesis would make in every process of a fresh clone
+    if session.config.option.processes > 1:  # Hypothesis would make these tables in every process of a fresh clone
+        charmap()
+        intervals_from_codec("utf-8")
     gc.freeze()
     gc.set_threshold(5_000, 10, 5)
     gc.enable()

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import discord
 import pytest
 from simcord import components
+from simcord.backend import Backend
+from simcord.http import router
 
 from db import Store
+from tests.support import quick_simcord
 from tests.support.db.engines import sqlite_under
+from tests.support.db.kept import Kept
+from tests.support.db.look import look
 from tests.support.db.new import new_database
 from tests.support.db.on_loop import work_on_loop
+from tests.support.db.sample_matches import live, step
 from tests.support.each import each
 from tests.support.quick_simcord import hurry, walk_components
 from tests.support.world import World
@@ -91,9 +100,59 @@ async def test_a_world_waits_for_every_step_of_a_task_and_tells_of_one_that_fail
             assert all(task.done() for task in tasks)
 
 
+def test_a_path_leads_to_the_same_route(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To the most literal of those that fit; a path that fits none is refused."""
+    echoing = {
+        method: [
+            (template, partial(lambda template, asked: (template, asked.args), template)) for template, _ in routes
+        ]
+        for method, routes in router._ROUTES.items()
+    }
+    monkeypatch.setattr(quick_simcord, "_ROUTES", echoing)
+    paths = {(method, "/".join(["", *template])) for method, routes in echoing.items() for template, _ in routes}
+    assert ("GET", "/channels/{channel_id}/messages/pins") in paths
+    filled = [(method, re.sub(r"{.*?}", "7", path)) for method, path in sorted(paths)]
+
+    def found() -> list[object]:
+        answers: list[object] = []
+        for method, path in [*filled, ("GET", "/nowhere"), ("HEAD", "/users/@me")]:
+            try:
+                answers.append(router.dispatch(Backend(), method, path))
+            except router.RouteNotImplemented as refused:
+                answers.append(str(refused))
+        return answers
+
+    with monkeypatch.context() as patch:
+        patch.setattr(router, "_ROUTES", echoing)
+        slowly = found()
+    hurry(monkeypatch)
+    monkeypatch.setattr(quick_simcord._routes, "_by_length", {})
+    assert found() == slowly
+
+
 async def test_the_time_of_a_world_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     hurry(monkeypatch)
     async with World.open(lambda: discord.Client(intents=discord.Intents(guilds=True))) as world:
         before = discord.utils.utcnow()
         await world.pass_time(90_000)
         assert (discord.utils.utcnow() - before).total_seconds() == 90_000 == (world.env.now() - before).total_seconds()
+
+
+async def test_a_kept_database_is_emptied_until_it_is_like_a_new_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = Kept(tmp_path / "kept.sqlite3")
+    work_on_loop(monkeypatch, kept)
+    for _ in range(2):
+        kept.empty()
+        with closing(sqlite3.connect(new_database(tmp_path / "new.sqlite3"))) as new:
+            assert [*kept.beside.iterdump()] == [*new.iterdump()]
+        for started_again in (False, True):
+            async with await Store.open(kept.path) as store:
+                match = await live(store)
+                assert (await store.commit(step(match))).match.version == 1
+                await store.remember(1, language="pl")
+                await store.rehome(match.id, guild=5, channel=match.id + 100, parent=None)
+                assert kept.usable == started_again, "who starts again opens connections of their own"
+            assert kept.usable
+        assert len(look(kept.path, "SELECT id FROM matches")) == 2

@@ -17,6 +17,7 @@ from tests.support.cogs.fixed_seed import FixedSeed
 from tests.support.cogs.inline_worker import InlineWorker
 from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.play import faults
+from tests.support.db.kept import Kept, emptied
 from tests.support.db.new import new_database
 from tests.support.db.on_loop import work_on_loop
 from tests.support.quick_simcord import hurry
@@ -38,6 +39,12 @@ def sharing() -> Iterator[None]:
     assert process_cache.unchanged()
 
 
+@pytest.fixture
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
+    """The database of all worlds of this process, empty."""
+    return emptied(tmp_path_factory.getbasetemp())
+
+
 @pytest.fixture(autouse=True)
 def shared(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is drawn unless a test asks for `pictures`; no work goes to another thread unless it asks for `threads`.
@@ -45,13 +52,13 @@ def shared(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     The names of commands are not made anew for every world. Long work is done by a thread. Computers decide at random.
     """
     monkeypatch.setattr("cogs.background.thinkers.Thinkers.think", lambda _, task: at_random(task))
-    monkeypatch.setattr("table.thinking.PATIENCE", 60)  # longer than SimCord waits for timers
+    monkeypatch.setattr("table.thinking.LOOK_AGAIN", 60)  # longer than SimCord waits for timers
     monkeypatch.setattr("cogs.background.background.Process", InlineWorker)
     process_cache.share(monkeypatch)
     hurry(monkeypatch)
     drawing.draw_nothing(monkeypatch)
     if "threads" not in request.fixturenames:
-        work_on_loop(monkeypatch)
+        work_on_loop(monkeypatch, request.getfixturevalue("kept"))
     monkeypatch.setattr("cogs.ui.suggesting.LIMIT", 20.0)  # on a busy machine, too, tests see what is suggested
 
 
@@ -67,8 +74,13 @@ def threads() -> None:
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Path:
-    return new_database(tmp_path / "arena.sqlite3")
+def database(request: pytest.FixtureRequest) -> Path:
+    """An empty database: where it has a thread of its own, a new file."""
+    if "threads" in request.fixturenames:
+        folder: Path = request.getfixturevalue("tmp_path")
+        return new_database(folder / "arena.sqlite3")
+    kept: Kept = request.getfixturevalue("kept")
+    return kept.path
 
 
 @pytest.fixture

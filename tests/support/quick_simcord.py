@@ -6,7 +6,7 @@ import asyncio
 import datetime
 import marshal
 import weakref
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, cast
@@ -80,6 +80,29 @@ def _normalized(written: bytes, flags: int) -> bytes:
     return marshal.dumps(_validate(marshal.loads(written), flags=flags))
 
 
+class Routes:
+    """SimCord's routes as its `dispatch` sees them, which tries all of a method: only those as long as the path."""
+
+    def __init__(self) -> None:
+        self._parts = 0
+        self._by_length: dict[tuple[str, int], list[tuple[list[str], Any]]] = {}
+
+    def check_faults(self, backend: Any, method: str, path: str) -> None:
+        """What `dispatch` does right before it looks for the path among the routes."""
+        _check_faults(backend, method, path)
+        self._parts = path.strip("/").count("/") + 1
+
+    def get(self, method: str, default: Sequence[Any]) -> Sequence[Any]:
+        key = method, self._parts
+        if key not in self._by_length:
+            self._by_length[key] = [route for route in _ROUTES.get(method, default) if len(route[0]) == self._parts]
+        return self._by_length[key]
+
+
+_check_faults, _ROUTES = router._check_faults, router._ROUTES
+_routes = Routes()
+
+
 def _monotonic() -> float:
     """The virtual time for what the bot does, the real time otherwise; SimCord's own begins with an import."""
     scope = _BOT_SCOPE.get()
@@ -110,20 +133,24 @@ def _datetime_now(cls: type, tz: datetime.tzinfo | None = None) -> datetime.date
     return current.astimezone(tz) if tz is not None else current.astimezone().replace(tzinfo=None)
 
 
-_track = _runtime._track_callback
+_acquire = _runtime._acquire_executor_hooks
 _Task = asyncio.Task
 
 
-def _track_callback(
-    work: Any, original: Any, callback: Any, args: tuple[Any, ...], *, context: Any, when: Any, **more: Any
-) -> Any:
+def _acquire_hooks(env: Any) -> None:
     """SimCord keeps a record of every callback until it has run; the next step of a task needs none.
 
     The task itself is on record, and while a step of it is due SimCord does not take it for a task that waits.
     """
-    if when is None and isinstance(getattr(callback, "__self__", None), _Task):
-        return original(callback, *args, context=context)
-    return _track(work, original, callback, args, context=context, when=when, **more)
+    _acquire(env)
+    loop, untracked = env._loop, env._runtime.call_soon
+    tracked = loop.call_soon
+
+    def call_soon(callback: Any, *args: Any, context: Any = None) -> Any:
+        call = untracked if isinstance(getattr(callback, "__self__", None), _Task) else tracked
+        return call(callback, *args, context=context)
+
+    loop.call_soon = call_soon
 
 
 def _track_task(
@@ -149,12 +176,14 @@ def hurry(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(_clock.Clock, "now", _now)
     patch.setattr(_dpy_internals._ClockDatetime, "now", classmethod(_datetime_now))
     patch.setattr(_dpy_internals._DatetimeModule, "timezone", datetime.timezone, raising=False)
-    patch.setattr(_runtime, "_track_callback", _track_callback)
+    patch.setattr(_runtime, "_acquire_executor_hooks", _acquire_hooks)
     patch.setattr(_runtime._WorkState, "track_task", _track_task)
     patch.setattr(_dpy_internals, "_clock_monotonic", _monotonic)
     patch.setattr(components, "validate_components", validate_components)
     for walks in (components, actors, interactions):
         patch.setattr(walks, "walk_components", walk_components)
+    patch.setattr(router, "_ROUTES", _routes)
+    patch.setattr(router, "_check_faults", _routes.check_faults)
     patch.setattr(router, "copy", SimpleNamespace(deepcopy=_logged))
     patch.setattr(gateway, "copy", SimpleNamespace(deepcopy=_copied))
     for copies in (components, serializers, results):

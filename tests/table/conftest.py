@@ -11,7 +11,9 @@ from db import Store
 from table import seating
 from table.table import Table
 from tests.support.cogs.fixed_seed import FixedSeed
+from tests.support.db.kept import emptied
 from tests.support.db.new import new_database
+from tests.support.db.on_loop import work_on_loop
 from tests.support.postgres.database import empty_postgres, own_engine
 from tests.support.table.opened import Clock
 from tests.support.table.platform import ListPlatform
@@ -35,8 +37,16 @@ def platform() -> ListPlatform:
 
 
 @pytest.fixture
-async def table(tmp_path: Path, clock: Clock, platform: ListPlatform) -> AsyncIterator[Table]:
-    async with await Store.open(new_database(tmp_path / "arena.sqlite3"), clock=clock) as store:
+def database(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty database that works on the event loop; where processes meet (`stores`), each has its threads."""
+    kept = emptied(tmp_path_factory.getbasetemp())
+    work_on_loop(monkeypatch, kept)
+    return kept.path
+
+
+@pytest.fixture
+async def table(database: Path, clock: Clock, platform: ListPlatform) -> AsyncIterator[Table]:
+    async with await Store.open(database, clock=clock) as store:
         table = Table(store, clock, platform)
         await table.start()
         yield table

@@ -19,13 +19,12 @@ from table.compose.composer import KINDS
 from table.outgoing import Button, Line, Link, Outgoing
 from table.substitution import Substitution
 from tests.support.db.engines import sqlite_under
-from tests.support.db.new import new_database
 from tests.support.table.one_match import ADA, BARTEK, CELINA, CHANNEL, GUILD, LEADERS, NEW, NOW, OneMatch
 
 
 @pytest.fixture
-async def one_match(tmp_path: Path) -> AsyncIterator[OneMatch]:
-    async with await Store.open(new_database(tmp_path / "arena.sqlite3"), clock=lambda: float(NOW)) as store:
+async def one_match(database: Path) -> AsyncIterator[OneMatch]:
+    async with await Store.open(database, clock=lambda: float(NOW)) as store:
         yield OneMatch(store)
 
 

@@ -25,7 +25,6 @@ from table.table import Table
 from table.terms import Terms
 from table.think_task import THINK, Think, ThinkTask, decision, task_for
 from table.thinking import PATIENCE
-from tests.support.db.new import new_database
 from tests.support.table.logs import match_of, recorded
 from tests.support.table.opened import ADA, BARTEK, HERE, Clock, interaction
 from tests.support.table.platform import ListPlatform
@@ -55,9 +54,9 @@ class Tables:
 
 
 @pytest.fixture
-async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
+async def tables(database: Path) -> AsyncIterator[Tables]:
     clock = Clock()
-    async with await Store.open(new_database(tmp_path / "arena.sqlite3"), clock=clock) as store:
+    async with await Store.open(database, clock=clock) as store:
         tables = Tables(store, clock)
         yield tables
         await tables.table.stop()

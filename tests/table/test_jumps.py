@@ -12,7 +12,6 @@ from table.clocks import DAY, HOUR, deadline, load_timing
 from table.jumps import TOLERANCE
 from table.table import Table
 from table.terms import Terms
-from tests.support.db.new import new_database
 from tests.support.table.opened import Clock, begin
 from tests.support.table.platform import ListPlatform
 
@@ -37,8 +36,8 @@ def time() -> Both:
 
 
 @pytest.fixture
-async def table(tmp_path: Path, time: Both) -> AsyncIterator[Table]:
-    async with await Store.open(new_database(tmp_path / "arena.sqlite3"), clock=time.wall) as store:
+async def table(database: Path, time: Both) -> AsyncIterator[Table]:
+    async with await Store.open(database, clock=time.wall) as store:
         table = Table(store, time.wall, ListPlatform(), monotonic=time.monotonic)
         await table.start()
         yield table

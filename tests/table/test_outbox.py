@@ -17,7 +17,6 @@ from table.compose import composer
 from table.outbox import LATER, NO_CHANNEL, RETRY_PAUSES, TRIES, Outbox
 from table.outgoing import Outgoing, Undeliverable
 from table.table import Table
-from tests.support.db.new import new_database
 from tests.support.table.opened import ADA, Clock, begin, interaction
 from tests.support.table.platform import ListPlatform
 
@@ -60,8 +59,8 @@ def platform() -> Picky:
 
 
 @pytest.fixture
-async def table(tmp_path: Path, clock: Clock, platform: Picky) -> AsyncIterator[Table]:
-    async with await Store.open(new_database(tmp_path / "arena.sqlite3"), clock=clock) as store:
+async def table(database: Path, clock: Clock, platform: Picky) -> AsyncIterator[Table]:
+    async with await Store.open(database, clock=clock) as store:
         clock.now += 1
         table = Table(store, clock, platform)
         await table.start()

@@ -56,6 +56,12 @@ def translated() -> list[tuple[str, str]]:
     return pairs
 
 
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compiled once, and only if it is looked for: few of a thousand are."""
+    return re.compile(pattern)
+
+
 @dataclass(frozen=True)
 class Sentence:
     """A message of a catalogue, to be found whatever stands in its fields."""
@@ -63,7 +69,7 @@ class Sentence:
     message: str
     between: tuple[str, ...]
     """The words between its fields, the longest first: whoever says it says all, and looking for them is quick."""
-    pattern: re.Pattern[str]
+    pattern: str
 
     @classmethod
     def of(cls, message: str) -> Sentence | None:
@@ -75,11 +81,11 @@ class Sentence:
         return cls(
             message,
             tuple(sorted(plain.split("\0"), key=len, reverse=True)),
-            re.compile(rf"(?<![\w-]){escaped}(?![\w-])"),
+            rf"(?<![\w-]){escaped}(?![\w-])",
         )
 
     def said_in(self, words: str) -> bool:
-        return all(part in words for part in self.between) and self.pattern.search(words) is not None
+        return all(part in words for part in self.between) and _compiled(self.pattern).search(words) is not None
 
 
 @cache

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -83,8 +82,6 @@ class MessageWatch:
         self.world, self.database = world, database
         self.wrong_pings: list[str] = []
         self._users: dict[str, int] = {}
-        self._beside: tuple[int, sqlite3.Connection] | None = None
-        """A connection of our own, and the file that it has open: a test may put another in its place."""
         world.env.backend.subscribers.append(self._notice)
 
     def _notice(self, event: str, payload: Mapping[str, Any]) -> None:
@@ -108,28 +105,13 @@ class MessageWatch:
             names = [name for name, person in self.world.people.items() if person.id in unasked]
             self.wrong_pings.append(f"{names} pinged without being asked: {told}{message.content}")
 
-    def _rows(self, query: str, **values: int) -> list[Any]:
-        """What has been stored up to this moment."""
-        if isinstance(self.database, PostgresAddress):
-            return look(self.database, query, **values)
-        file = self.database.stat().st_ino
-        if self._beside is None or self._beside[0] != file:
-            self._let_go()
-            self._beside = (file, sqlite3.connect(self.database))
-        return self._beside[1].execute(query, values).fetchall()
-
-    def _let_go(self) -> None:
-        if self._beside is not None:
-            self._beside[1].close()
-            self._beside = None
-
     def _unwilling(self, message: Message) -> set[int]:
         """Those of the pinged who wish nothing at all, or nothing at this hour."""
         now = int(self.world.env.now().timestamp())
         people = [
             Wishes(person=user, language=language, notices=notices, quiet=quiet, zone=zone)
-            for user, language, notices, quiet, zone in self._rows(
-                "SELECT person, language, notices, quiet, zone FROM people"
+            for user, language, notices, quiet, zone in look(
+                self.database, "SELECT person, language, notices, quiet, zone FROM people"
             )
         ]
         unwilling = {one.person for one in people if one.notices == "none" or not_before(one, now) != now}
@@ -144,7 +126,7 @@ class MessageWatch:
         found = re.search(r"ap:press:(play|join|accept|rematch|claim|takeover):(\d+):", " ".join(ids))
         if found is None:
             return set()
-        return {int(row[0]) for row in self._rows(_ASKED[found[1]], match=int(found[2]))}
+        return {int(row[0]) for row in look(self.database, _ASKED[found[1]], match=int(found[2]))}
 
     def sent(self, to: Person | None = None, *, public: bool = False) -> Iterator[Sent]:
         """Everything sent, or what answered this person, or what was posted in public."""
@@ -170,7 +152,6 @@ class MessageWatch:
 
     def check(self) -> None:
         """Nobody was pinged in vain, and Discord could take all that was sent."""
-        self._let_go()
         assert not self.wrong_pings, self.wrong_pings
         for one in self.sent():
             assert not (found := list(too_much(one))), (found, json.dumps(one.body, ensure_ascii=False)[:2000])

@@ -10,8 +10,9 @@ import simcord
 
 from cogs.command_mentions import COMMAND_MENTIONS
 from db.__main__ import replay
-from db.check import check
+from db.check import check_snapshot
 from locales import catalogue
+from tests.support.db.kept import snapshot_at
 from tests.support.db.look import look
 from tests.support.world import Answer, Person, Seen, World
 
@@ -203,7 +204,8 @@ def victors(end: Seen) -> list[int]:
 
 def faults(database: Path) -> list[str]:
     """What `python -m db check` finds wrong."""
-    return [f"{one.subject}: {one.fault}" for one in check(database, replay) if one.fault]
+    with snapshot_at(database) as found:
+        return [f"{one.subject}: {one.fault}" for one in check_snapshot(found, replay) if one.fault]
 
 
 def rows(database: Path, query: str) -> list[tuple[object, ...]]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,6 +10,7 @@ import psycopg
 
 from db.address import PostgresAddress
 from db.postgres.dialect import translate
+from tests.support.db.kept import connected
 
 _FUNCTIONS_OF_SQLITE = b"""
     CREATE SCHEMA IF NOT EXISTS of_sqlite;
@@ -31,7 +30,7 @@ def look(database: Path | PostgresAddress, query: str, **values: object) -> list
     """The rows that the query finds now."""
     if isinstance(database, PostgresAddress):
         return _connection(database).execute(translate(query), values).fetchall()
-    with closing(sqlite3.connect(database)) as conn:
+    with connected(database) as conn:
         return conn.execute(query, values).fetchall()
 
 

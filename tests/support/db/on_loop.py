@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable
+from functools import partial
 from types import SimpleNamespace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import aiosqlite
 import pytest
 
 from db.sqlite import connection
 from db.sqlite.connection import Job
+from tests.support.db.kept import Kept
 
 T = TypeVar("T")
 Item = tuple["asyncio.Future[Any] | None", Callable[[], Any]]
@@ -47,12 +49,19 @@ class _NoThread:
 
 
 class Connection(aiosqlite.Connection):
-    """A connection that works on the event loop."""
+    """A connection that works on the event loop; those to the file of `kept` are opened and closed by it."""
 
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
+    def __init__(self, kept: Kept | None, connector: partial[sqlite3.Connection], **more: Any) -> None:
+        self._kept = kept if kept is not None and connector.args[0] == kept.path else None
+        super().__init__(connector if self._kept is None else partial(self._kept.connect, connector), **more)
         self._tx: Any = _Queue()
         self._thread: Any = _NoThread()
+
+    async def close(self) -> None:
+        if self._kept is not None and self._connection is not None and self._kept.close(self._connection):
+            self._connection = None
+            await cast(Any, self.stop())
+        await super().close()
 
 
 async def _run_at_once(self: connection.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -67,7 +76,7 @@ async def _run_at_once(self: connection.Connection, work: Callable[[sqlite3.Conn
     return job.future.result()
 
 
-def work_on_loop(patch: pytest.MonkeyPatch) -> None:
+def work_on_loop(patch: pytest.MonkeyPatch, kept: Kept | None = None) -> None:
     """Let the stores of this test work on the event loop."""
-    patch.setattr(connection, "aiosqlite", SimpleNamespace(Connection=Connection))
+    patch.setattr(connection, "aiosqlite", SimpleNamespace(Connection=partial(Connection, kept)))
     patch.setattr(connection.Connection, "run", _run_at_once)

@@ -1,0 +1,117 @@
+"""One database for all worlds of a process: emptied for each, its connections stay open with the statements they know.
+
+A new file would be opened, checked and closed, and every statement parsed, again for every test.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from functools import partial
+from pathlib import Path
+
+from db.address import Address
+from db.snapshot import snapshot
+from db.sqlite.snapshot import SqliteSnapshot
+from db.tables import Snapshot
+from tests.support.db.new import new_database
+
+Connector = partial[sqlite3.Connection]
+
+
+class Kept:
+    """The first connections of a bot to the file are kept for the next test; one that starts again opens its own."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = new_database(path)
+        self._connections: dict[Callable[..., sqlite3.Connection], sqlite3.Connection] = {}
+        self._free: set[Callable[..., sqlite3.Connection]] = set()
+        self._in_use: set[sqlite3.Connection] = set()
+        self.beside = sqlite3.connect(path, isolation_level=None)
+        """A connection of the tests' own."""
+        tables = self.beside.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name != 'moves'")
+        self._tables = ["moves", *(name for (name,) in tables.fetchall())]
+        self._which_are_filled = "SELECT " + ", ".join(f"EXISTS (SELECT 1 FROM {table})" for table in self._tables)
+        self._numbers = self.beside.execute("SELECT name, seq FROM sqlite_sequence").fetchall()
+
+    @property
+    def usable(self) -> bool:
+        """Whether all that was opened is closed."""
+        return not self._in_use
+
+    def empty(self) -> None:
+        """Delete everything, and count rows from the beginning; the references of this connection are not checked."""
+        execute = self.beside.execute
+        execute("BEGIN IMMEDIATE")
+        # Like imported matches, whose log may be deleted.
+        execute("UPDATE seats SET joined_at = NULL WHERE joined_at IS NOT NULL")
+        execute("UPDATE matches SET status = 'over', ended_at = created_at")
+        for table, filled in zip(self._tables, execute(self._which_are_filled).fetchone(), strict=True):
+            if filled:
+                execute(f"DELETE FROM {table}")
+        self.beside.executemany("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", self._numbers)
+        execute("COMMIT")
+        execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._free = {*self._connections}
+
+    def connect(self, connector: Connector) -> sqlite3.Connection:
+        """What the connector would connect: a connection of an earlier test, if this one has not yet had it."""
+        opened = connector.func
+        if opened in self._free:
+            self._free.remove(opened)
+            connection = self._connections[opened]
+        elif opened not in self._connections:
+            connection = self._connections[opened] = connector()
+        else:
+            return connector()
+        self._in_use.add(connection)
+        return connection
+
+    def close(self, connection: sqlite3.Connection) -> bool:
+        """Take back a connection that is kept; False for any other."""
+        if connection not in self._in_use:
+            return False
+        connection.rollback()
+        self._in_use.remove(connection)
+        return True
+
+
+_kept: list[Kept] = []
+
+
+def emptied(folder: Path) -> Kept:
+    """The database of this process, empty; another one when a test has left the last one in use."""
+    if not _kept or not _kept[-1].usable:
+        _kept.append(Kept(folder / f"kept-{os.getpid()}-{len(_kept)}.sqlite3"))
+    _kept[-1].empty()
+    return _kept[-1]
+
+
+def _kept_at(address: Address) -> Kept | None:
+    return _kept[-1] if _kept and address == _kept[-1].path else None
+
+
+@contextmanager
+def connected(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection beside the bot's: the kept one, if the file is kept."""
+    if kept := _kept_at(path):
+        yield kept.beside
+        return
+    with closing(sqlite3.connect(path)) as conn:
+        yield conn
+
+
+@contextmanager
+def snapshot_at(address: Address) -> Iterator[Snapshot]:
+    """What `db.snapshot` gives: of a file that is kept, on the kept connection."""
+    if kept := _kept_at(address):
+        kept.beside.execute("BEGIN")
+        try:
+            yield SqliteSnapshot(kept.beside)
+        finally:
+            kept.beside.rollback()
+        return
+    with snapshot(address) as found:
+        yield found
