@@ -36,6 +36,7 @@ case "$1 $2" in
     "-m pip") if [ "${NO_NET-}" ]; then echo "no route to host"; exit 1; fi ;;
     "-m pytest") if [ "${BROKEN-}" ]; then echo "1 failed, 2 passed in 0.1s"; exit 1; fi; echo "3 passed in 0.1s" ;;
     "-m mypy") [ -z "${UNTYPED-}" ] ;;
+    "-m tests.support.cpu_seconds") echo "CPU: $(tail -n 1)" ;;
     *bot.py*) echo "bot.py in $(pwd) with $2" ;;
 esac
 """
@@ -207,6 +208,7 @@ def test_the_tests_end_with_pytests_own_closing_line(machine: Machine) -> None:
     done = machine.start("test", "tests/engine", "-k", "nemesis")
     assert done.returncode == 0
     assert done.stdout.splitlines()[-1] == "3 passed in 0.1s"
+    assert re.fullmatch(r"CPU: \d+m[\d.]+s \d+m[\d.]+s", done.stdout.splitlines()[-2])
     assert machine.did("tests/engine -k nemesis")
     for part in ("-m ruff check", "-m ruff format --check", "-m mypy", "importlinter", "requirements-dev.txt"):
         assert machine.did(part)

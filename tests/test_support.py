@@ -9,6 +9,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
+import chess
 import discord
 import pytest
 from simcord import components
@@ -16,7 +17,7 @@ from simcord.backend import Backend
 from simcord.http import router
 
 from db import Store
-from tests.support import quick_simcord
+from tests.support import cpu_seconds, quick_simcord
 from tests.support.db.engines import sqlite_under
 from tests.support.db.kept import Kept
 from tests.support.db.look import look
@@ -156,3 +157,15 @@ async def test_a_kept_database_is_emptied_until_it_is_like_a_new_one(
                 assert kept.usable == started_again, "who starts again opens connections of their own"
             assert kept.usable
         assert len(look(kept.path, "SELECT id FROM matches")) == 2
+
+
+def test_the_cost_of_a_run_is_what_the_shell_and_its_children_used() -> None:
+    assert cpu_seconds.cpu_seconds("0m0.250s 0m0.150s\n10m1.500s 1m0.100s\n") == pytest.approx(662.0)
+    with pytest.raises(ValueError):
+        cpu_seconds.cpu_seconds("sh: times: not found")
+
+
+def test_the_yardstick_walks_the_whole_tree() -> None:
+    assert cpu_seconds.perft(chess.Board(), 3) == 8_902
+    assert cpu_seconds.yardstick_seconds(depth=1) > 0
+    assert cpu_seconds.summary(600, 1.5) == "600 CPU seconds, 400 × python-chess perft(4) at 1.50 s"
