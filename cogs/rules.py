@@ -48,7 +48,7 @@ class RulesCog(commands.Cog):
         self, interaction: discord.Interaction, query: app_commands.Range[str, 0, LONGEST] = "", game: str = ""
     ) -> None:
         speak = await voice_for(interaction)
-        here, situation = await self._here(interaction)
+        here, situation, live = await self._here(interaction)
         if section(query.strip().lower(), speak.language) is not None:
             await show_section(interaction, query.strip().lower())
             return
@@ -72,7 +72,7 @@ class RulesCog(commands.Cog):
             words = text("Nothing about “{query}” in the rules. Did you mean one of these?", query=quoted(query))
             await whisper(interaction, "", section_choices(near, speak(words), speak))
             return
-        if answer.elsewhere:
+        if answer.elsewhere and live:
             words = text(
                 "Nothing about “{query}” in the rules of {game}. It is in the rules of another game:",
                 query=quoted(query),
@@ -89,17 +89,17 @@ class RulesCog(commands.Cog):
         cards = await search_library(lambda index: cards_for(index, query, hits[0].id))
         await show_section(interaction, hits[0].id, also=[hit.id for hit in hits[1:FEW]], cards=cards)
 
-    async def _here(self, interaction: discord.Interaction) -> tuple[str, list[str]]:
-        """The game of the channel's match, and the rules that its open questions come from."""
+    async def _here(self, interaction: discord.Interaction) -> tuple[str, list[str], bool]:
+        """The game of the channel's match, the rules that its open questions come from, and whether it is live."""
         match = await match_here(interaction, ended=True)
         if match is None:
-            return "", []
+            return "", [], False
         if match.status != "live":
-            return match.game, []
+            return match.game, [], False
         live = await self.bot.table.moves.live(match.id)
         now = [rule for ask in live.position.asks if (rule := live.game.prompt_rules.get(ask.prompt))]
         sections = [found for rule in now if (found := section(rule, "en")) is not None]
-        return match.game, [*now, *(other for found in sections for other in found.see)]
+        return match.game, [*now, *(other for found in sections for other in found.see)], True
 
     @rules.autocomplete("query")
     @in_time

@@ -36,6 +36,10 @@ CACHED_CORRECTIONS = 4000
 """Mistyped words whose corrections are cached."""
 CHUNK = 1000
 """Names that are compared with a question at a time."""
+BELONGS = 10.0
+"""Another game answers a question asked where a game is played if its best section scores this many times as much."""
+ALONE = 2.0
+"""And this many times as much as the best section of every third game."""
 CLOSE = 0.8
 """A game fits a question if its best section has this share of the best score."""
 
@@ -84,7 +88,19 @@ class Index:
     ) -> Answer:
         """The answer to a question asked where the game `here` is played; a game that it names wins over that."""
         game, words = game_named(question, here)
-        return Answer(game, self.search(words, game=game, situation=situation, most=most, typing=typing))
+        asked = self._owner(words, here) if here and game == here and not typing else game
+        return Answer(game, self.search(words, game=asked, situation=situation, most=most, typing=typing))
+
+    def _owner(self, question: str, here: str) -> str:
+        """The one other game that the words of a question belong to, if `here` has next to nothing about them."""
+        best = dict.fromkeys(self._shelves, 0.0)
+        for one, signs in self.signs(question, [*self._shelves]).items():
+            key = one.partition(".")[0]
+            best[key] = max(best[key], score(signs))
+        at_home = best.pop(here, 0.0)
+        ranked = sorted(best, key=lambda key: -best[key])
+        belongs = ranked[0] != BOT and best[ranked[0]] > max(BELONGS * at_home, ALONE * best[ranked[1]])
+        return ranked[0] if belongs else here
 
     def search(
         self, question: str, *, game: str = "", situation: Collection[str] = (), most: int = 8, typing: bool = False

@@ -32,6 +32,21 @@ def test_a_game_that_is_named_wins_over_the_channels(question: str, here: str, g
     assert game_named(question, here)[0] == game
 
 
+@each(
+    ("question", "here", "section"),
+    [
+        ("How many hit points does a banner have", "leaders", "monolith.hit-points"),
+        ("ile punktów życia ma sztandar", "knockdown", "monolith.hit-points"),
+        ("when may I invoke a flare", "leaders", "tashkalar.flare-timing"),
+        ("how do I win", "leaders", "leaders.aim"),
+        ("how do I win", "knockdown", "knockdown.aim"),
+        ("can I play against the computer?", "leaders", "bot.computer"),
+    ],
+)
+def test_words_that_belong_to_one_game_are_answered_from_it(question: str, here: str, section: str) -> None:
+    assert library().ask(question, here=here).hits[0].id == section
+
+
 def test_the_name_of_a_game_is_no_word_of_the_question() -> None:
     assert game_named("how do I win in Tash-Kalar?", "leaders")[1].split() == ["how", "do", "I", "win", "?"]
 

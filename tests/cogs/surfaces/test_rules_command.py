@@ -10,7 +10,7 @@ from engine.core.rulebook import rulebook
 from engine.core.text import say
 from engine.registry import GAMES
 from locales import catalogue
-from tests.support.cogs.play import offered, open_panel
+from tests.support.cogs.play import RESIGN, offered, open_panel
 from tests.support.world import Seen, World
 
 
@@ -130,6 +130,18 @@ async def test_in_a_match_a_section_of_another_game_is_offered_but_not_opened(wo
     assert "###" not in answer.text
     assert "Nothing about “morlock” in the rules of Leaders" in answer.text
     assert opens(answer)[0] == "monolith.morlock"
+
+
+async def test_words_of_one_other_game_are_answered_from_it_once_the_match_is_over(world: World) -> None:
+    await begun(world, "leaders")
+    question = "How many hit points does a banner have"
+    elsewhere = await world["Ada"].slash("rules", query=question)
+    assert "###" not in elsewhere.text and opens(elsewhere)[0] == "monolith.hit-points"
+    await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
+    opened = await world["Ada"].slash("rules", query=question)
+    assert f"### {title('monolith.hit-points')}" in opened.text
+    at_home = await world["Ada"].slash("rules", query="how do I win")
+    assert f"### {title('leaders.aim')}" in at_home.text
 
 
 async def test_nothing_found_offers_the_nearest(world: World) -> None:
