@@ -1,6 +1,6 @@
 """Matches of Knockdown by machine players, and their figures beside those of the balance sheet.
 
-`python -m bench.knockdown 5000 500 100` plays so many matches of random, greedy and planning players with themselves.
+`python -m bench knockdown 5000 500 100` plays so many matches of random, greedy and planning players with themselves.
 `greedy` looks one action ahead, `planner` one turn, as the sheet's players did with a judgement that we do not have.
 
 The cards agree with the set field by field. With the same engine, the judgement alone moves the figures so far:
@@ -19,7 +19,7 @@ A planner to whom near is better than far knocks out in 95 % of rounds, one with
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections import Counter
 from itertools import permutations
 
@@ -176,7 +176,7 @@ def figures_of(tally: Tally) -> dict[str, str]:
 
 
 SAMPLE = {"random": 500, "greedy": 40, "planner": 12}
-"""Matches of each kind in `python -m bench`; `python -m bench.knockdown 5000 500 100` plays more."""
+"""Matches of each kind, unless others are asked for."""
 
 
 def table(columns: dict[str, Tally]) -> str:
@@ -188,10 +188,10 @@ def table(columns: dict[str, Tally]) -> str:
     return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) for line in lines)
 
 
-def main() -> None:
-    counts = [int(one) for one in sys.argv[1:]] or [500, 50]
-    print(table({kind: figures(kind, count) for kind, count in zip(KINDS, counts, strict=False)}))
-
-
-if __name__ == "__main__":
-    main()
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench knockdown", description=(__doc__ or "").split("\n")[0])
+    for kind, count in SAMPLE.items():
+        parser.add_argument(kind, nargs="?", type=int, default=count, help=f"matches of this kind of player ({count})")
+    counts = vars(parser.parse_args(arguments))
+    print(table({kind: figures(kind, counts[kind]) for kind in SAMPLE if counts[kind]}))
+    return 0
