@@ -1,4 +1,4 @@
-"""`python -m db backup`, `check`, `restore` and `copy`; the first two may be run while the bot is playing."""
+"""`python -m db backup`, `check`, `repair`, `restore`, `copy`; the first three may be run while the bot is playing."""
 
 import argparse
 import asyncio
@@ -55,6 +55,8 @@ def main(argv: Sequence[str] | None = None, replay: Replay = replay) -> int:
             return _restore(asked, replay)
         if asked.do == "copy":
             return _copy(asked, replay)
+        if asked.do == "repair":
+            return _repair(asked.db)
         return _check(asked.db, replay)
     except StoreError as error:
         print(error, file=sys.stderr)
@@ -75,6 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     copying.add_argument("--every", type=_length, metavar="6h", help="go on making backups in DIR, this far apart")
     copying.add_argument("--keep", type=_positive, metavar="N", help="keep the newest N backups in DIR")
     commands.add_parser("check", help="replay every match and compare it with what is stored")
+    commands.add_parser("repair", help="cut back what a clock that was ahead has left in the future")
     restoring = commands.add_parser("restore", help="put a backup in the database's place, while the bot is stopped")
     restoring.add_argument("backup", type=Path, metavar="FILE")
     restoring.add_argument("--anyway", action="store_true", help="even if single matches in it are faulty")
@@ -134,11 +137,26 @@ def _copy(asked: argparse.Namespace, replay: Replay) -> int:
 
 def _check(path: Address, replay: Replay) -> int:
     faults = 0
-    for finding in check(path, replay):
+    for finding in check(path, replay, time.time()):
         faults += bool(finding.fault)
         print(f"{finding.subject}: {f'FAULT: {finding.fault}' if finding.fault else 'ok'}")
     print("Everything is as it should be." if not faults else f"Faults: {faults}.")
     return 1 if faults else 0
+
+
+def _repair(address: Address) -> int:
+    """Cut back to the present what a clock that was ahead has stored; the bot does so, too, at its start."""
+    from table.daily import newest_day_of
+
+    async def cut() -> list[str]:
+        async with await Store.open(address, clock=time.time) as store:
+            return await store.cut_future(newest_day_of)
+
+    found = asyncio.run(cut())
+    for line in found:
+        print(f"Cut back to the present: {line}")
+    print("Nothing lies in the future." if not found else f"Repaired: {len(found)}.")
+    return 0
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import msgspec
 
 from . import matches
 from .address import Address
+from .future import find_future
 from .rows import Match, Move
 from .snapshot import snapshot
 from .sql import Tx
@@ -21,16 +22,19 @@ class Finding(msgspec.Struct, frozen=True):
     """Empty: nothing is wrong with it."""
 
 
-def check(address: Address, replay: Replay) -> Iterator[Finding]:
+def check(address: Address, replay: Replay, now: float | None = None) -> Iterator[Finding]:
     """One finding per match after those about the whole, all of the same moment even while the bot plays on."""
     with snapshot(address) as found:
-        yield from check_snapshot(found, replay)
+        yield from check_snapshot(found, replay, now)
 
 
-def check_snapshot(found: Snapshot, replay: Replay) -> Iterator[Finding]:
-    """The findings about the whole, then one per match."""
+def check_snapshot(found: Snapshot, replay: Replay, now: float | None = None) -> Iterator[Finding]:
+    """The findings about the whole, then one per match; with the time `now`, also about rows in the future."""
     for subject, fault in found.whole():
         yield Finding(subject, fault)
+    if now is not None:
+        ahead = "; ".join(find_future(found.tx, int(now)))
+        yield Finding("clock", f"a clock was ahead ({ahead}): python -m db repair cuts them back" if ahead else "")
     yield from check_matches(found.tx, replay)
 
 

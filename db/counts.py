@@ -4,12 +4,15 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
+from .future import SKEW_SECONDS
 from .sql import Tx
 from .tidying import IMPORTED
 from .transactions import Transactions
 
 # The second condition says what the first implies; with it SQLite reads the index of unfinished matches.
 _OPEN = "status = 'open' AND status IN ('open', 'live')"
+_LATELY = "created_at BETWEEN :since AND :latest"
+"""What is later than `latest` was stored by a clock that was ahead."""
 _WAITING_FOR = "JOIN seats ON seats.match = matches.id WHERE invited = :person AND seats.person IS NULL"
 
 
@@ -88,26 +91,31 @@ def open_counts(tx: Tx, person: int, guild: int | None, seats: Sequence[int | No
 
 def _invitations(tx: Tx, sender: int, person: int, since: int) -> Invitations:
     waiting = f"SELECT count(*) FROM matches {_WAITING_FOR} AND {_OPEN}"
-    lately = f"SELECT created_at FROM matches {_WAITING_FOR} AND creator = :sender AND created_at >= :since"
+    lately = f"SELECT created_at FROM matches {_WAITING_FOR} AND creator = :sender AND {_LATELY}"
     unanswered = "AND status IN ('open', 'cancelled') ORDER BY created_at"
     return Invitations(
         open=tx.value(f"{waiting} AND creator <> :person", person=person),
         open_from=tx.value(f"{waiting} AND creator = :sender", person=person, sender=sender),
-        times_from=tuple(row[0] for row in tx.run(f"{lately} {unanswered}", person=person, sender=sender, since=since)),
+        times_from=tuple(
+            row[0]
+            for row in tx.run(
+                f"{lately} {unanswered}", person=person, sender=sender, since=since, latest=tx.now + SKEW_SECONDS
+            )
+        ),
     )
 
 
 def threads_opened(tx: Tx, person: int, since: int) -> list[int]:
-    query = """SELECT min(created_at) AS opened FROM matches WHERE created_at >= :since AND creator = :creator
+    query = f"""SELECT min(created_at) AS opened FROM matches WHERE {_LATELY} AND creator = :creator
     AND parent IS NOT NULL AND origin IS NULL GROUP BY channel ORDER BY opened"""
-    return [row[0] for row in tx.run(query, since=since, creator=person)]
+    return [row[0] for row in tx.run(query, since=since, latest=tx.now + SKEW_SECONDS, creator=person)]
 
 
 def _imports(tx: Tx, whose: str, since: int, **values: int) -> list[int]:
-    query = f"SELECT created_at FROM matches WHERE created_at >= :since AND {whose} AND {IMPORTED} ORDER BY created_at"
-    return [row[0] for row in tx.run(query, since=since, **values)]
+    query = f"SELECT created_at FROM matches WHERE {_LATELY} AND {whose} AND {IMPORTED} ORDER BY created_at"
+    return [row[0] for row in tx.run(query, since=since, latest=tx.now + SKEW_SECONDS, **values)]
 
 
 def posted(tx: Tx, match: int, kind: str, since: int) -> list[int]:
-    query = "SELECT created_at FROM outbox WHERE match = :match AND kind = :kind AND created_at >= :since ORDER BY id"
-    return [row[0] for row in tx.run(query, match=match, kind=kind, since=since)]
+    query = f"SELECT created_at FROM outbox WHERE match = :match AND kind = :kind AND {_LATELY} ORDER BY id"
+    return [row[0] for row in tx.run(query, match=match, kind=kind, since=since, latest=tx.now + SKEW_SECONDS)]

@@ -99,6 +99,16 @@ def post_of(tx: Tx, guild: int) -> DailyPost | None:
     return _POSTS.one(tx, "WHERE guild = :guild", guild=guild)
 
 
+def posted_after(tx: Tx, day: int) -> list[DailyPost]:
+    """Where the puzzle of a later day counts as posted."""
+    return _POSTS.all(tx, "WHERE posted > :day ORDER BY guild", day=day)
+
+
+def count_as_posted(tx: Tx, guild: int, day: int) -> None:
+    """The puzzle of this day is the newest one that counts as posted."""
+    tx.run("UPDATE daily_posts SET posted = :day WHERE guild = :guild", day=day, guild=guild)
+
+
 def days_of(tx: Tx, person: int) -> list[DailySolver]:
     """The days whose puzzles the person has solved, the oldest first."""
     return _SOLVERS.all(tx, "WHERE person = :person ORDER BY day", person=person)

@@ -58,6 +58,11 @@ def make_due_now(tx: Tx, match: int) -> None:
     tx.run("UPDATE due SET at = :now WHERE match = :match AND at > :now", now=tx.now, match=match)
 
 
+def make_all_due_now(tx: Tx) -> None:
+    """Everything that lies ahead is looked at now and set to its new time."""
+    tx.run("UPDATE due SET at = :now WHERE at > :now", now=tx.now)
+
+
 def make_kind_due_now(tx: Tx, kind: str, shards: Shards = ALL) -> None:
     """Rows of this kind that lie ahead of these shards' matches are due now."""
     ours = f"UPDATE due SET at = :now WHERE kind = :kind AND at > :now AND {_of_shards(shards)}"

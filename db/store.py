@@ -18,6 +18,7 @@ from .engine import Engine, Usage
 from .engines import open_engine
 from .errors import Changed
 from .exercises import Exercises
+from .future import Future
 from .guilds import Guilds
 from .ladder import Ladder
 from .leases import Leases
@@ -66,6 +67,7 @@ class Store(
     Reviews,
     PuzzleRatings,
     Daily,
+    Future,
 ):
     def __init__(self, engine: Engine, clock: Callable[[], float] | None = None) -> None:
         self._engine = engine

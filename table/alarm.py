@@ -83,8 +83,8 @@ class Alarm:
 
     async def _note_heartbeat(self, shards: Shards) -> None:
         """Store a heartbeat of the shards: in every round, but where rounds come quickly only as often as is needed."""
-        if self._longest == self._heartbeat or self._clock() >= self._heartbeat_at:
-            self._heartbeat_at = self._clock() + self._heartbeat / 2
+        if self._longest == self._heartbeat or abs(self._clock() - self._heartbeat_at) >= self._heartbeat / 2:
+            self._heartbeat_at = self._clock()
             await self._store.heartbeat(self._silence, shards)
 
     async def _round(self, shards: Shards) -> None:

@@ -41,6 +41,11 @@ def newest_day(now: float, hour: int, zone: str) -> int:
     return today if post_time(today, hour, zone) <= now else today - 1
 
 
+def newest_day_of(post: DailyPost, now: int) -> int:
+    """The last day whose puzzle this server was to have by now."""
+    return newest_day(now, post.hour, post.zone)
+
+
 class DailyPosts:
     """Posts the puzzle of the day where servers want it."""
 

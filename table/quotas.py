@@ -88,7 +88,7 @@ class Quotas:
         if len(self._spent) >= _COUNTERS:
             self._spent = {key: ends for key, ends in self._spent.items() if ends[-1] > now}
         ends = self._spent.setdefault((rate.name, person), deque())
-        while ends and ends[0] <= now:
+        while ends and not now < ends[0] <= now + rate.seconds:  # those of a clock that was ahead do not count
             ends.popleft()
         if len(ends) >= rate.most:
             raise Sorry(rate.refusal(rate.most, moment(int(ends[0]), "relative")))

@@ -18,7 +18,7 @@ from engine.core.text import text
 from engine.registry import GAMES
 from table import clocks, edits, notices
 from table.boards import board_again
-from table.clocks import Clock, Timing
+from table.clocks import DAY, Clock, Timing
 from table.computers import computers_at, is_computer, new_computers
 from table.live import game_of
 from table.moves import Moves
@@ -163,7 +163,7 @@ class Seating:
         asked = {seat: person for seat, person in enumerate(seats) if person != new.creator}
         people = {one: await self._store.person(one) for one in asked.values() if one is not None and one > 0}
         reached = notices.notify(people, "invited", asked, now)
-        due = [NewDue(at=now + INVITATION_DAYS * 86400, kind="invitation"), *reached.due]
+        due = [NewDue(at=now + INVITATION_DAYS * DAY, kind="invitation"), *reached.due]
         match = await self._store.open_match(
             new,
             seats,
@@ -334,7 +334,11 @@ class Seating:
 
     async def expire(self, due: Due) -> None:
         """The handler of a due invitation: cancel the match if it is still open."""
-        if (await self._store.match(due.of_match)).status == "open":
+        match = await self._store.match(due.of_match)
+        if match.status == "open" and (ends := match.created_at + INVITATION_DAYS * DAY) > self._moves.now:
+            await self._store.put_off(due, ends)
+            return
+        if match.status == "open":
             with suppress(Sorry):  # it has just begun or ended
                 await self._moves.cancel(due.of_match, None, None, only_open=True)
         await self._store.finish_due(due)

@@ -71,7 +71,8 @@ class Table:
         self.store, self.clock, self.shards = store, clock, shards
         self.leases = leases or Leases(store)
         self._shared, self._rounds = self.leases.owner is not None, 0
-        settle = Jumps(store, clock, monotonic or clock, shards).settle
+        self._jumps = Jumps(store, clock, monotonic or clock, shards)
+        settle = self._jumps.settle
         self.moves = Moves(store, clock, settle, silent=2 * heartbeat if self._shared else None)
         self.offers = Offers(self.moves)
         self.quotas = Quotas(store, clock)
@@ -119,7 +120,11 @@ class Table:
         self.tidying.daily()
 
     async def start(self) -> None:
-        """Record the time since the last heartbeat as an outage: no clock ran during it."""
+        """Record the time since the last heartbeat as an outage: no clock ran during it.
+
+        First of all, what a clock that was ahead has left in the future is cut back.
+        """
+        await self._jumps.cut_future()
         await self.outbox.start()
         self.leases.start()
         await self.thinking.start(self.shards)

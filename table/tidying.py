@@ -27,7 +27,7 @@ class Tidying:
         """`owner`: this process, if it shares the database with others."""
         self._moves, self._store = moves, moves.store
         self._lease = owner and Owner(owner.name, DAY)
-        self._next = 0
+        self._tidied_at = 0
         self._task: asyncio.Task[None] | None = None
 
     async def left(self, guild: int) -> None:
@@ -48,8 +48,9 @@ class Tidying:
 
     async def close(self, due: Due) -> None:
         """The handler of the due row: end the match without a result."""
+        latest = self._moves.now + CLOSED_AFTER_DAYS * DAY
         if int(due.payload) > self._moves.now:
-            await self._store.put_off(due, int(due.payload))
+            await self._store.put_off(due, min(int(due.payload), latest))
             return
         if (await self._store.match(due.of_match)).status in ("open", "live"):
             with suppress(Sorry):  # it has just ended
@@ -58,8 +59,8 @@ class Tidying:
 
     def daily(self) -> None:
         """Delete what has been kept long enough, in the background, unless that was done today."""
-        if self._moves.now >= self._next and (self._task is None or self._task.done()):
-            self._next = self._moves.now + DAY
+        if abs(self._moves.now - self._tidied_at) >= DAY and (self._task is None or self._task.done()):
+            self._tidied_at = self._moves.now
             self._task = asyncio.get_running_loop().create_task(self._tidy())
 
     async def _tidy(self) -> None:

@@ -3,10 +3,12 @@
 # ruff: noqa: ASYNC221, ASYNC240 - a test has the event loop to itself and may block it.
 
 import asyncio
+import json
 import os
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -14,9 +16,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from db import Match, Move, NewMessage, NewMove, Store
+from db import Match, Move, NewDue, NewMessage, NewMove, Store
 from db.__main__ import main
-from tests.support.db.sample_matches import ROOT, live, names, opened, step
+from db.leases import Owner
+from db.rows import DailyPost
+from tests.support.db.engines import run
+from tests.support.db.sample_matches import ROOT, Clock, live, names, opened, step
 from tests.support.db.sample_replay import ply
 
 
@@ -49,6 +54,7 @@ async def test_a_sound_database_is_called_so(path: Path, capsys: pytest.CaptureF
     assert capsys.readouterr().out.splitlines() == [
         "file: ok",
         "references: ok",
+        "clock: ok",
         "match 1 (leaders, open, version 0): ok",
         "match 2 (leaders, cancelled, version 1): ok",
         "match 3 (leaders, live, version 3): ok",
@@ -74,9 +80,9 @@ async def test_a_match_that_was_tampered_with_is_found(
     tamper(path, sql)
     assert ask(path, "check") == 1
     lines = capsys.readouterr().out.splitlines()
-    assert [line for line in lines if "FAULT" in line] == [lines[4]]
-    assert lines[4].startswith("match 3 (leaders, live, version ")
-    assert fault in lines[4]
+    assert [line for line in lines if "FAULT" in line] == [lines[5]]
+    assert lines[5].startswith("match 3 (leaders, live, version ")
+    assert fault in lines[5]
     assert lines[-1] == "Faults: 1."
 
 
@@ -101,8 +107,64 @@ async def test_one_match_that_cannot_be_replayed_does_not_hide_the_others(
 
     assert main(["--db", str(path), "check"], replay=replay) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert lines[4].endswith("FAULT: it cannot be replayed: KeyError: 'acrobat'")
-    assert lines[5] == "match 4 (leaders, live, version 0): ok"
+    assert lines[5].endswith("FAULT: it cannot be replayed: KeyError: 'acrobat'")
+    assert lines[6] == "match 4 (leaders, live, version 0): ok"
+
+
+async def left_by_a_clock_ahead(address: str) -> Match:
+    """A match and rows of all kinds that a clock 40 days ahead has written."""
+    ahead = Clock(time.time() + 40 * 86400)
+    async with await Store.open(address, clock=time.time) as store:
+        await store.heartbeat()
+        match = await live(store)
+    async with await Store.open(address, clock=ahead) as store:
+        await store.record_downtime()
+        await store.pause(match.id, match.version)
+        post = DailyPost(guild=1, channel=2, hour=8, zone="UTC", language="en")
+        await store.start_daily_post(post, NewDue(at=int(ahead()) + 60, kind="daily"))
+        await store.take_lease("tidying", Owner("gone", 86400))
+        timing = json.dumps({"left": [60, 60], "running": [0], "since": int(ahead())})
+        await run(store, "UPDATE matches SET timing = :timing, updated_at = :at", timing=timing, at=int(ahead()))
+        await run(store, "UPDATE daily_posts SET posted = :day", day=int(ahead()) // 86400)
+        await store.post(match.id, [NewMessage(kind="late", not_before=int(ahead()) + 2 * 86400)])
+    return match
+
+
+async def lies_ahead(address: str, match: Match) -> bool:
+    """Whether a stop of the match ends in the future, or nothing is due now."""
+    async with await Store.open(address, clock=time.time) as store:
+        stops, now = await store.stops(match.id, 0), time.time()
+        return any((stop.ends or stop.starts) > now for stop in stops) or (await store.next_wake() or 0) > now
+
+
+def test_what_a_clock_ahead_has_left_in_the_future_is_found_and_repaired(
+    address: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def ask_it(word: str) -> tuple[int, str]:
+        status = main(["--db", address, word], replay=ply)
+        return status, capsys.readouterr().out
+
+    match = asyncio.run(left_by_a_clock_ahead(address))
+    assert asyncio.run(lies_ahead(address, match))
+    status, said = ask_it("check")
+    assert status == 1
+    for what in (
+        "outages that end in the future: 1",
+        "heartbeats in the future: 1",
+        "leases that last for too long: 1",
+        "pauses in the future: 1",
+        "messages that wait for too long: 1",
+        "open and live matches that were changed in the future: 1",
+        f"matches whose clocks start in the future: {match.id}",
+        "daily puzzles that count as posted on a day to come: 1",
+        "daily puzzles that are due later than tomorrow: 1",
+    ):
+        assert what in said, what
+    status, said = ask_it("repair")
+    assert status == 0 and "Cut back to the present: outages" in said
+    assert "clock: ok" in ask_it("check")[1]
+    assert ask_it("repair") == (0, "Nothing lies in the future.\n")
+    assert not asyncio.run(lies_ahead(address, match))
 
 
 async def test_check_and_backup_work_while_the_bot_plays(
