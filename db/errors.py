@@ -80,6 +80,13 @@ class UnreachableDatabase(Passing):
         self.address, self.reason = address, reason
 
 
+class OutcomeUnknown(Passing):
+    """The database was lost while a change was being committed, and has not answered since."""
+
+    def __init__(self) -> None:
+        super().__init__("The database does not answer: it is not known whether the last change was stored.")
+
+
 class DatabaseBusy(Passing):
     def __init__(self, path: Address) -> None:
         super().__init__(f"The database {path} is locked by another program.")

@@ -19,6 +19,11 @@ def need_new(remembered: Cursor, interaction: int) -> None:
         raise RepeatedInteraction(interaction)
 
 
+def is_known(tx: Tx, interaction: int) -> bool:
+    """Whether the interaction was seen before."""
+    return tx.value("SELECT 1 FROM interactions WHERE id = :id", id=interaction) is not None
+
+
 def forget(tx: Tx) -> None:
     """Delete those of more than an hour ago."""
     old = f"SELECT id FROM interactions WHERE at < :oldest{tx.skip_locked}"

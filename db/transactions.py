@@ -1,16 +1,21 @@
 """Base of the store's parts: run work in a read or in one write transaction."""
 
 from collections.abc import Callable, Sequence
+from contextvars import ContextVar
 from typing import TypeVar
 
 from . import deadlines, messages
 from .engine import Engine
 from .errors import StoreError
-from .interactions import need_new, remember
+from .interactions import is_known, need_new, remember
 from .rows import Match, NewDue, NewMessage
 from .sql import Tx
 
 T = TypeVar("T")
+
+
+COMMITTED: ContextVar[list[None] | None] = ContextVar("committed", default=None)
+"""A list that the running task has set gets an entry for each of its transactions that is committed."""
 
 
 class Transactions:
@@ -44,7 +49,14 @@ class Transactions:
             need_new(remembered, interaction)
             return result
 
-        return await self._engine.write(once, int(self._clock()))
+        result = await self._engine.write(once, int(self._clock()))
+        if (committed := COMMITTED.get()) is not None:
+            committed.append(None)
+        return result
+
+    async def was_carried_out(self, interaction: int) -> bool:
+        """Whether a change that belongs to the interaction was stored within the last hour."""
+        return await self._read(lambda tx: is_known(tx, interaction))
 
 
 def enqueue(

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 
+from db.errors import Passing
 from db.rows import Due
 from db.shards import Shards
 from db.store import Store
@@ -19,6 +20,8 @@ Handler = Callable[[Due], Awaitable[None]]
 
 RETRY_AFTER = 60
 """Seconds until a failed due row is tried again."""
+RETRY_AFTER_TROUBLE = 10
+"""Seconds until due rows are looked at again after the database could not be reached."""
 HEARTBEAT = 2 * 3600
 """Without a known deadline the alarm looks again after so many seconds, and stores a heartbeat: in a simulated time."""
 HEARTBEAT_GRACE = 10 * 60
@@ -76,6 +79,9 @@ class Alarm:
                 await self._note_heartbeat(shards)
                 await self._round(shards)
                 ahead = await self._store.next_wake(shards)
+        except Passing as error:
+            log.warning("due rows could not be run (%s); retrying in %s s", error, RETRY_AFTER_TROUBLE)
+            ahead = int(self._clock()) + RETRY_AFTER_TROUBLE
         except Exception:
             log.exception("due rows could not be run; retrying in %s s", RETRY_AFTER)
             ahead = int(self._clock()) + RETRY_AFTER

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from cogs.observer import Outcome
+from cogs.ui.database_trouble import NO_DATABASE, tell_the_truth, words_about
 from cogs.ui.interactions import LOST, Way, bot_of, voice_for, whisper
 from cogs.ui.panel import show_panel
 from cogs.ui.refusals import meaningless
@@ -29,9 +30,6 @@ from table.sorry import Sorry
 log = logging.getLogger("arena")
 
 DATABASE_TROUBLE = (Passing, BrokenDatabase, UnwritableDatabase)
-NO_DATABASE = text(
-    "I can't reach my database right now. What has been saved stays saved; please try again in a minute."
-)
 
 
 async def explain(interaction: discord.Interaction, error: BaseException) -> None:
@@ -78,7 +76,8 @@ def _unexpected(interaction: discord.Interaction, error: BaseException) -> Text:
     """The text for an error that no person has made; it is logged, and counted if it is ours."""
     if isinstance(error, Passing):
         log.warning("%s has to try again: %s", describe(interaction), error)
-        return NO_DATABASE
+        bot_of(interaction).in_background(tell_the_truth(interaction))
+        return words_about(error)
     if isinstance(error, (discord.HTTPException, *LOST)):
         log.warning("Discord did not take the answer to %s: %r", describe(interaction), error)
         return text("Discord didn't accept my answer. What you have confirmed is saved; please look again.")

@@ -21,6 +21,7 @@ from cogs.emojis import EMOJIS
 from cogs.observer import Outcome
 from cogs.ui.pacing import MOST, close_with_task
 from cogs.voice import Voice, voice
+from db.transactions import COMMITTED
 from engine.core.text import text
 from table.log_context import set_log_fields
 
@@ -121,6 +122,7 @@ async def acknowledge(interaction: discord.Interaction, way: Way) -> bool:
         return False
     bot.observer.acknowledged(interaction)
     bot.seen.answering(interaction)
+    COMMITTED.set([])
     await ticket.turn()
     return True
 

@@ -1,8 +1,7 @@
 """The database's clock, by which all processes agree on the time."""
 
 import time
-
-from .dialect import Connection
+from collections.abc import Callable
 
 
 def _since_boot() -> float:
@@ -19,9 +18,8 @@ class DatabaseClock:
     def __call__(self) -> float:
         return _since_boot() + self._ahead
 
-    def measure(self, conn: Connection) -> None:
-        """Ask the database for its time."""
+    def measure(self, ask: Callable[[str], float]) -> None:
+        """Ask the database for its time, with a function that returns the value of a query."""
         asked = _since_boot()
-        row = conn.execute(b"SELECT extract(epoch FROM clock_timestamp())::float8").fetchone()
-        assert row is not None
-        self._ahead = row[0] - (asked + _since_boot()) / 2
+        told = ask("SELECT CAST(extract(epoch FROM clock_timestamp()) AS float8)")
+        self._ahead = told - (asked + _since_boot()) / 2

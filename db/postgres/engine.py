@@ -15,11 +15,12 @@ from psycopg_pool import ConnectionPool
 from ..address import PostgresAddress
 from ..engine import Engine, Usage
 from ..sql import Tx
+from . import transactions
 from .backup import backup
 from .clock import DatabaseClock
 from .dialect import Connection
 from .opening import CONNECTING, IN_USE, configure, prepare
-from .transactions import PATIENCE, Transactions
+from .transactions import Transactions
 from .words import in_plain_words
 
 T = TypeVar("T")
@@ -29,6 +30,15 @@ CONNECTIONS = 8
 """How many there are at most in a process."""
 QUICK_WRITE = 0.1
 """Seconds for which reads wait for a write that nobody waits for any more."""
+
+
+PLAYING = {
+    "default_transaction_isolation": "repeatable read",
+    "default_transaction_read_only": "on",
+    # Nothing that people wait for takes so long; backups and migrations have connections of their own.
+    "statement_timeout": "6s",
+}
+"""Settings of the connections that matches are played on."""
 
 
 class Postgres(Engine):
@@ -75,18 +85,21 @@ class Postgres(Engine):
         self._reads += 1
         if self._abandoned:
             await asyncio.wait(self._abandoned, timeout=QUICK_WRITE)
-        return await self._in_thread(lambda: self.transactions.read(work, now))
+        return await self._in_thread(lambda until: self.transactions.read(work, now, until))
 
     async def write(self, work: Callable[[Tx], T], now: int) -> T:
         """The work is done even if the one who waits for it is cancelled."""
         self._writes += 1
-        return await self._in_thread(lambda: self.transactions.write(work, now))
+        return await self._in_thread(lambda until: self.transactions.write(work, now, until))
 
     def clock(self) -> float:
         return self._clock()
 
     async def measure_clock(self) -> None:
-        await self._in_thread(lambda: self.transactions.with_connection(self._clock.measure))
+        def ask(query: str, until: float) -> float:
+            return float(self.transactions.read(lambda tx: tx.value(query), 0, until))
+
+        await self._in_thread(lambda until: self._clock.measure(lambda query: ask(query, until)))
 
     def in_plain_words(self) -> AbstractContextManager[None]:
         return in_plain_words(self.address)
@@ -101,10 +114,11 @@ class Postgres(Engine):
             await asyncio.to_thread(self._threads.shutdown)
             await asyncio.to_thread(self.pool.close)
 
-    async def _in_thread(self, work: Callable[[], T]) -> T:
+    async def _in_thread(self, work: Callable[[float], T]) -> T:
+        """Call the work with the time until which it may go on: the wait for a thread counts, too."""
         if self._closed:
             raise ValueError("the connection is closed")
-        asked = time.perf_counter()
+        asked, until = time.perf_counter(), time.monotonic() + transactions.PATIENCE
         with self._lock:
             self._waiting += 1
 
@@ -112,7 +126,7 @@ class Postgres(Engine):
             with self._lock:
                 self._waiting -= 1
                 self._waited += time.perf_counter() - asked
-            return work()
+            return work(until)
 
         doing = asyncio.get_running_loop().run_in_executor(self._threads, begin)
         with in_plain_words(self.address):
@@ -137,11 +151,11 @@ def _open_pool(address: PostgresAddress) -> ConnectionPool[Connection]:
         min_size=1,
         max_size=CONNECTIONS,
         configure=_configure,
-        timeout=PATIENCE,
+        timeout=transactions.PATIENCE,
         name="arena",
         open=False,
     )
-    pool.open(wait=True, timeout=PATIENCE)
+    pool.open(wait=True, timeout=transactions.PATIENCE)
     return pool
 
 
@@ -149,6 +163,5 @@ def _configure(conn: Connection) -> None:
     """All connections of a process that plays share a lock: nobody replaces the rows under them."""
     configure(conn)
     # What begins no transaction by itself only reads, and sees one state of the database.
-    reading = {"default_transaction_isolation": "repeatable read", "default_transaction_read_only": "on"}
-    settings = ", ".join(f"set_config('{name}', '{value}', false)" for name, value in reading.items())
+    settings = ", ".join(f"set_config('{name}', '{value}', false)" for name, value in PLAYING.items())
     conn.execute(f"SELECT {settings}, pg_advisory_lock_shared({IN_USE})".encode())

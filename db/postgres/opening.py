@@ -24,8 +24,8 @@ IN_USE, MIGRATING = (int.from_bytes(name, "big") for name in (b"ArPo-use", b"ArP
 """Advisory locks: every process that plays shares the first; who migrates has the second alone."""
 SETTINGS = {
     # A process that is stopped in the middle of a transaction does not keep the others from its match for long.
-    "idle_in_transaction_session_timeout": "4s",
-    "lock_timeout": "8s",
+    "idle_in_transaction_session_timeout": "3s",
+    "lock_timeout": "5s",
     # Connections whose other end is gone are noticed.
     "client_connection_check_interval": "2s",
     "tcp_keepalives_idle": "15",

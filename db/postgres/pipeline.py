@@ -6,6 +6,7 @@ On libpq's own functions: psycopg's cursors take ten times as long for a stateme
 from __future__ import annotations
 
 import select
+import time
 from collections import deque
 from collections.abc import Iterator, Mapping
 from itertools import count
@@ -28,6 +29,10 @@ MOST_WAITING = 200
 _TYPES: Mapping[type, int] = {int: 20, float: 701, str: 0, type(None): 0}
 """PostgreSQL's numbers of the types of parameters; it finds out those of texts by itself."""
 Key = tuple[str, tuple[int, ...]]
+
+
+class NoAnswer(psycopg.OperationalError):
+    """The server has not answered in time; what was sent to it may still be carried out."""
 
 
 class PipelineResult:
@@ -91,9 +96,15 @@ class Pipeline:
         """Whether nothing was sent since the server was last asked to synchronize …"""
         self._flushed = True
         """… or to answer."""
+        self._until = 0.0
+        """When the server has to have answered everything, by the monotonic clock."""
 
-    def begin(self, *commands: bytes) -> list[PipelineResult]:
-        """Begin a transaction with these commands; without any it lasts until `end`, on one state of the database."""
+    def begin(self, *commands: bytes, until: float) -> list[PipelineResult]:
+        """Begin a transaction with these commands; without any it lasts until `end`, on one state of the database.
+
+        Whoever waits for a result after the time `until` gets `NoAnswer`.
+        """
+        self._until = until
         self._pgconn.enter_pipeline_mode()
         self._explicit = bool(commands)
         return [self.command(one) for one in commands]
@@ -135,6 +146,8 @@ class Pipeline:
         while self._sent:
             try:
                 self._receive()
+            except NoAnswer:
+                raise
             except psycopg.Error:
                 if self._pgconn.status == ConnStatus.BAD:
                     raise
@@ -195,6 +208,8 @@ class Pipeline:
         while self._pgconn.is_busy():
             unsent = self._pgconn.flush()
             self._poll.modify(self._pgconn.socket, select.POLLIN | select.POLLOUT if unsent else select.POLLIN)
-            self._poll.poll()
+            left = self._until - time.monotonic()
+            if not self._poll.poll(max(0, left * 1000)):
+                raise NoAnswer("the database does not answer")
             self._pgconn.consume_input()
         return self._pgconn.get_result()

@@ -13,16 +13,19 @@ from psycopg import errors
 from psycopg.pq import TransactionStatus
 from psycopg_pool import ConnectionPool
 
+from ..errors import OutcomeUnknown
 from ..sql import Tx
 from .dialect import Connection, PostgresTx
-from .pipeline import Pipeline
+from .pipeline import NoAnswer, Pipeline
 from .words import in_one_line, is_conflict, is_lost
 
 log = logging.getLogger("arena")
 T = TypeVar("T")
 
-PATIENCE = 10.0
-"""Seconds for which a piece of work is tried again while the database cannot be reached."""
+PATIENCE = 7.0
+"""Seconds for which a piece of work is tried while the database cannot be reached, or does not answer."""
+PATIENCE_IN_TROUBLE = 0.5
+"""The same after somebody has waited in vain, until the database answers again: people are told at once."""
 MOST_CONFLICTS = 8
 """So often work is done again because of others before it is given up."""
 _BEGIN_WRITE = b"BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
@@ -37,31 +40,36 @@ class Unknown(Exception):
 
 
 class Transactions:
-    """Runs work on connections of a pool, on the thread of the caller."""
+    """Runs work on connections of a pool, on the thread of the caller, until a time of the monotonic clock at most."""
 
     def __init__(self, pool: ConnectionPool[Connection]) -> None:
         self._pool = pool
         self.repeats = 0
         """How often work was done again."""
         self._lost = False
+        self._given_up = False
+        """Whether the last one who waited for the database has waited in vain."""
         self._pipelines: WeakKeyDictionary[Connection, Pipeline] = WeakKeyDictionary()
 
-    def read(self, work: Callable[[Tx], T], now: int) -> T:
+    def read(self, work: Callable[[Tx], T], now: int, until: float) -> T:
         """Run the work on one state of the database."""
 
-        def attempt(conn: Connection) -> T:
+        def attempt(conn: Connection, until: float) -> T:
             with self._pipeline(conn) as pipeline:
-                pipeline.begin()
+                pipeline.begin(until=until)
                 return work(PostgresTx(pipeline.run, now))
 
-        return self.with_connection(attempt)
+        return self._tried(attempt, until)
 
-    def write(self, work: Callable[[Tx], T], now: int) -> T:
-        """Run the work in one transaction, which has been committed when this returns, once."""
+    def write(self, work: Callable[[Tx], T], now: int, until: float) -> T:
+        """Run the work in one transaction, which has been committed when this returns, once.
 
-        def attempt(conn: Connection) -> T:
+        Raises OutcomeUnknown when nobody knows whether it was committed.
+        """
+
+        def attempt(conn: Connection, until: float) -> T:
             with self._pipeline(conn) as pipeline:
-                _, number = pipeline.begin(_BEGIN_WRITE, _NUMBER)
+                _, number = pipeline.begin(_BEGIN_WRITE, _NUMBER, until=until)
                 result = work(PostgresTx(pipeline.run, now))
                 row = number.fetchone()
                 try:
@@ -72,16 +80,19 @@ class Transactions:
                     raise
             return result
 
-        return self.with_connection(attempt)
+        return self._tried(attempt, until)
 
     @contextmanager
     def _pipeline(self, conn: Connection) -> Iterator[Pipeline]:
-        """The connection's pipeline, which is left empty."""
+        """The connection's pipeline, which is left empty; a connection whose server does not answer is closed."""
         pipeline = self._pipelines.get(conn)
         if pipeline is None:
             pipeline = self._pipelines[conn] = Pipeline(conn)
         try:
             yield pipeline
+        except NoAnswer:
+            conn.close()
+            raise
         finally:
             if not conn.closed:
                 try:
@@ -90,14 +101,15 @@ class Transactions:
                     log.debug("the connection was lost after all that was asked for: %s", error)
                     conn.close()
 
-    def with_connection(self, attempt: Callable[[Connection], T]) -> T:
+    def _tried(self, attempt: Callable[[Connection, float], T], until: float) -> T:
         """Call the function with a connection; again, after what it began was rolled back, when that may help."""
-        until, conflicts = time.monotonic() + PATIENCE, 0
+        conflicts = 0
+        until = self._patience(until)
         while True:
             try:
                 with self._connection(until) as conn:
-                    result = attempt(conn)
-                self._tell(None)
+                    result = attempt(conn, until)
+                self._report(None)
                 return result
             except Unknown as unknown:
                 if self._was_committed(unknown.number, until):
@@ -107,21 +119,29 @@ class Transactions:
                 if not (is_lost(error) or is_conflict(error)) or conflicts > MOST_CONFLICTS:
                     raise
                 if is_lost(error):
-                    self._tell(error)
+                    self._report(error)
                 if time.monotonic() >= until:
+                    self._given_up = is_lost(error)
                     raise
                 if is_conflict(error):
                     log.info("another transaction was in the way (%s); trying again", error.diag.message_primary)
             self.repeats += 1
             time.sleep(random.uniform(0.005, 0.05) * (1 + conflicts))
 
-    def _tell(self, trouble: psycopg.Error | None) -> None:
+    def _patience(self, until: float) -> float:
+        """Until when this work is tried: a short while in any case, and no longer after somebody has waited in vain."""
+        now = time.monotonic()
+        return now + PATIENCE_IN_TROUBLE if self._given_up else max(until, now + PATIENCE_IN_TROUBLE)
+
+    def _report(self, trouble: psycopg.Error | None) -> None:
         """Log once that the database was lost, and once that it is back."""
         if trouble is not None and not self._lost:
             log.warning("the connection to the database is lost (%s); trying again", in_one_line(trouble))
         if trouble is None and self._lost:
             log.info("the database is reached again")
         self._lost = trouble is not None
+        if trouble is None:
+            self._given_up = False
 
     @contextmanager
     def _connection(self, until: float) -> Iterator[Connection]:
@@ -131,25 +151,40 @@ class Transactions:
         except psycopg.Error as error:
             if is_lost(error):
                 conn.close()
-                self._pool.check()  # the others may be lost, too
+                self._pool.drain()  # the others may be lost, too; to ask each of them could take long
             raise
         finally:
-            _roll_back(conn)
+            self._roll_back(conn, until)
             self._pool.putconn(conn)
+
+    def _roll_back(self, conn: Connection, until: float) -> None:
+        """End what was begun; a server that has lost the connection has done so itself."""
+        if conn.closed or conn.pgconn.transaction_status == TransactionStatus.IDLE:
+            return
+        try:
+            with self._pipeline(conn) as pipeline:
+                pipeline.begin(b"ROLLBACK", until=max(until, time.monotonic() + PATIENCE_IN_TROUBLE))
+        except psycopg.Error as error:
+            log.debug("the connection was lost before ROLLBACK: %s", error)
+            conn.close()
 
     def _was_committed(self, number: str, until: float) -> bool:
         """Whether the transaction has been committed, asked on another connection when it has ended."""
+        until = max(until, time.monotonic() + PATIENCE_IN_TROUBLE)
         while True:
             try:
-                with self._connection(until) as conn:
-                    status = _status(conn, number)
+                with self._connection(until) as conn, self._pipeline(conn) as pipeline:
+                    pipeline.begin(until=until)
+                    status = _status(pipeline, number)
                 if status != "in progress":
                     return status == "committed"
             except psycopg.Error as error:
-                if not is_lost(error) or time.monotonic() >= until:
+                if not is_lost(error):
                     raise
+                self._report(error)
             if time.monotonic() >= until:
-                raise errors.OperationalError("it is not known whether the last change was stored")
+                self._given_up = True
+                raise OutcomeUnknown
             time.sleep(0.05)
 
 
@@ -158,19 +193,9 @@ def _commit(pipeline: Pipeline) -> None:
         raise errors.InFailedSqlTransaction("a statement of the transaction has failed")
 
 
-def _roll_back(conn: Connection) -> None:
-    """End what was begun; a server that has lost the connection has done so itself."""
-    if not conn.closed and conn.pgconn.transaction_status != TransactionStatus.IDLE:
-        try:
-            conn.rollback()
-        except psycopg.Error as error:
-            log.debug("the connection was lost before ROLLBACK: %s", error)
-            conn.close()
-
-
-def _status(conn: Connection, number: str) -> str:
+def _status(pipeline: Pipeline, number: str) -> str:
     try:
-        row = conn.execute("SELECT pg_xact_status(%(number)s::xid8)", {"number": number}).fetchone()
+        row = pipeline.run("SELECT pg_xact_status(CAST(:number AS xid8))", {"number": number}).fetchone()
     except errors.InvalidParameterValue:
         return "aborted"  # its number lies in the future: the server has crashed before it was written
     return str(row[0]) if row else "aborted"

@@ -53,6 +53,7 @@ def shared(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     """
     monkeypatch.setattr("cogs.background.thinkers.Thinkers.think", lambda _, task: at_random(task))
     monkeypatch.setattr("table.thinking.LOOK_AGAIN", 60)  # longer than SimCord waits for timers
+    monkeypatch.setattr("cogs.ui.database_trouble.LOOK_EVERY_SECONDS", 60)
     monkeypatch.setattr("cogs.background.background.Process", InlineWorker)
     process_cache.share(monkeypatch)
     hurry(monkeypatch)

@@ -6,14 +6,15 @@ import signal
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import psycopg
 import pytest
 
 from db import Store, UnreachableDatabase
-from db.errors import DatabaseBusy
+from db.errors import DatabaseBusy, NoSuchMatch, OutcomeUnknown
 from db.postgres import opening
 from db.postgres import transactions as tries
 from db.postgres.engine import Postgres
@@ -22,6 +23,8 @@ from tests.support.db.engines import run
 from tests.support.db.sample_matches import CHANNEL, live, step
 from tests.support.postgres.cutting_proxy import Cut, CuttingProxy
 from tests.support.postgres.database import empty_postgres, new_postgres, own_engine, own_server, server_or_skip
+
+T = TypeVar("T")
 
 
 @pytest.fixture
@@ -172,6 +175,78 @@ async def test_a_server_that_is_restarted_or_crashes_under_writes_is_not_noticed
         monkeypatch.setattr(tries, "PATIENCE", 0.2)
         with pytest.raises(UnreachableDatabase, match=r"cannot be reached: .*\.$"):
             await store.match(match.id)
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for the database for long."""
+    monkeypatch.setattr(tries, "PATIENCE", 0.4)
+    monkeypatch.setattr(tries, "PATIENCE_IN_TROUBLE", 0.1)
+
+
+async def test_a_frozen_server_is_given_up_and_found_again(hasty: None, caplog: pytest.LogCaptureFixture) -> None:
+    async with own_server() as server, await Store.open(new_postgres(server)) as store:
+        match = await live(store)
+        server.freeze()
+        try:
+            with pytest.raises(UnreachableDatabase, match="does not answer"):
+                await store.match(match.id)
+            with pytest.raises(UnreachableDatabase):
+                await store.commit(step(match))
+            with pytest.raises(UnreachableDatabase):
+                await store.measure_clock()
+            told = await asyncio.gather(*(store.match(match.id) for _ in range(30)), return_exceptions=True)
+            assert {type(one) for one in told} == {UnreachableDatabase}
+        finally:
+            server.thaw()
+        assert await until_reached(lambda: store.match(match.id)) == match, "nothing was stored"
+        assert (await store.commit(step(match))).match.version == 1
+
+
+async def test_a_server_that_freezes_at_the_commit_leaves_the_outcome_open_until_it_answers(hasty: None) -> None:
+    async with own_server() as server, await Store.open(new_postgres(server)) as store:
+        await store._write(lambda tx: note(tx, "before"))
+
+        def work(tx: Tx) -> None:
+            note(tx, "once")
+            assert tx.value("SELECT 1"), "it is sent"
+            server.freeze()
+
+        try:
+            with pytest.raises(OutcomeUnknown):
+                await store._write(work, 77)
+        finally:
+            server.thaw()
+        stored = await until_reached(lambda: store.was_carried_out(77))
+        assert await noted(store) == (["before", "once"] if stored else ["before"])
+        assert not await store.was_carried_out(78)
+
+
+async def test_work_that_fails_while_the_server_freezes_ends(hasty: None) -> None:
+    """It is rolled back; nobody waits for the server to say so."""
+    async with own_server() as server, await Store.open(new_postgres(server)) as store:
+
+        def work(tx: Tx) -> None:
+            note(tx, "never")
+            assert tx.value("SELECT 1"), "it is sent"
+            server.freeze()
+            raise NoSuchMatch(5)
+
+        try:
+            with pytest.raises(NoSuchMatch):
+                await store._write(work)
+        finally:
+            server.thaw()
+        assert await until_reached(lambda: noted(store)) == []
+
+
+async def until_reached(ask: Callable[[], Awaitable[T]]) -> T:
+    """What the store answers as soon as it reaches its server again."""
+    while True:
+        try:
+            return await ask()
+        except UnreachableDatabase:
+            await asyncio.sleep(0.05)
 
 
 async def keep_writing(store: Store, times: int) -> None:

@@ -15,15 +15,16 @@ import psycopg
 import pytest
 import pytest_asyncio
 
+from cogs.ui.database_trouble import NO_DATABASE, UNKNOWN, WAS_NOT_SAVED, WAS_SAVED
 from db.address import PostgresAddress
 from db.postgres import opening
 from tests.sockets.kills import Pair, errors, until_sent
 from tests.sockets.observer import PLAYED, observe, reading, words
-from tests.sockets.people import Answer, Person, Table, happens
+from tests.sockets.people import Answer, Person, Seen, Table, happens
 from tests.sockets.process import Launcher
 from tests.sockets.processes import Crowd
 from tests.sockets.sessions import MOVES, Session
-from tests.sockets.world import Guild, World
+from tests.sockets.world import Guild, Interaction, Message, World
 from tests.support.postgres.cutting_proxy import Cut, CuttingProxy
 from tests.support.postgres.database import new_postgres, own_server
 from tests.support.postgres.server import Server
@@ -259,3 +260,45 @@ async def going_on(*work: Coroutine[None, None, None]) -> AsyncIterator[None]:
             task.cancel()
         ends = await asyncio.gather(*tasks, return_exceptions=True)
     assert {type(end) for end in ends} == {asyncio.CancelledError}, ends
+
+
+async def test_with_a_frozen_database_people_are_told_and_the_truth_follows(two: Two) -> None:
+    """Whoever clicks is told while nothing answers; when it does, they learn what became of their move."""
+    ready = [await two.ready(guild) for guild in two.crowd.guilds]
+    helped, where = ready[0].person, ready[0].table.place
+    two.server.freeze()
+    try:
+        clicks = [one.confirm() for one in ready]
+        told = [(await click) for click in clicks]
+        help_ = await helped.slash("help", where)
+    finally:
+        two.server.thaw()
+    for answer in told:
+        assert any(one.msgid in answer.text for one in (NO_DATABASE, UNKNOWN)), answer.text
+    assert NO_DATABASE.msgid in help_.text
+    for one, answer in zip(ready, told, strict=True):
+        panel = answer.interaction
+        assert await told_the_truth(panel), answer.text
+        with reading(two.address) as query:
+            plays = query("SELECT seq FROM moves WHERE match = ? AND seq > ?", one.match, one.version)
+        assert plays == ([(one.version + 1,)] if truth(panel) == WAS_SAVED.msgid else [])
+        if not plays:
+            again = await one.person.click("press:confirm:", Seen(shown_by(panel)))
+            assert PLAYED in again.text
+    await two.played_once(*ready)
+
+
+async def told_the_truth(interaction: Interaction) -> bool:
+    return await happens(lambda: bool(truth(interaction)), seconds=120)
+
+
+def shown_by(interaction: Interaction) -> Message:
+    """The panel in which the control was."""
+    assert interaction.source is not None
+    return interaction.source
+
+
+def truth(interaction: Interaction) -> str:
+    """What was said about the move when the database answered again; empty before that."""
+    said = [Seen(one).text for one in (interaction.source, interaction.original, *interaction.followups) if one]
+    return next((one.msgid for one in (WAS_SAVED, WAS_NOT_SAVED) if any(one.msgid in words for words in said)), "")

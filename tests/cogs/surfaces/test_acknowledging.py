@@ -6,6 +6,7 @@ They are taken from the tree of commands and the table of actions, so that a new
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -20,12 +21,14 @@ import pytest
 from discord.app_commands import Choice
 from simcord.http import router
 
-from cogs.ui.errors import NO_DATABASE
+from cogs.ui.database_trouble import NO_DATABASE, UNKNOWN, WAS_NOT_SAVED, WAS_SAVED
 from cogs.ui.interactions import Answered
 from cogs.ui.pacing import Pacing
 from cogs.ui.suggesting import in_time
+from db.errors import OutcomeUnknown
 from render import Picture
 from tests.support.cogs.every import bot_in, commands, controls, use_all
+from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.play import CONFIRM, begin, draft, log_of, polish, quick
 from tests.support.db.engines import sqlite_under
 from tests.support.world import STUB, Answer, World
@@ -185,3 +188,31 @@ async def test_what_is_found_too_late_is_left_out_and_serves_the_next_key_stroke
     found.set()
     limit(20.0)
     assert await suggest(None, person, "") == [], "an error suggests nothing"
+
+
+# A database that comes back
+
+
+@pytest.mark.parametrize("committed", [False, True])
+async def test_when_the_database_answers_again_the_panel_says_what_was_saved(
+    world: World, watch: MessageWatch, database: Path, committed: bool
+) -> None:
+    """The commit is refused, or carried out without an answer: nobody knows, until the database is asked again."""
+    await begin(world)
+    panel = await draft(world["Ada"], quick)
+    store = bot_in(world).store
+    write = store._engine.write
+
+    async def lose(work: Any, now: int) -> Any:
+        if committed:
+            await write(work, now)
+        raise OutcomeUnknown
+
+    with mock.patch.object(store._engine, "write", lose), world.forgiving():
+        answer = await world["Ada"].click(CONFIRM, on=panel)
+    assert UNKNOWN.msgid in answer.said
+    assert len(log_of(database)) == int(committed)
+    await world.pass_time(61)
+    *_, truth = watch.sent(world["Ada"])
+    assert (WAS_SAVED if committed else WAS_NOT_SAVED).msgid in json.dumps(truth.body)
+    assert ("press:confirm:" in json.dumps(truth.body)) is not committed

@@ -77,6 +77,20 @@ class Server:
             self._process.wait()
             self._process = None
 
+    def freeze(self) -> None:
+        """Stop the server and everything that it has started, as a machine does whose disk hangs: nobody answers."""
+        self._signal_all(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._signal_all(signal.SIGCONT)
+
+    def _signal_all(self, how: signal.Signals) -> None:
+        assert self._process is not None
+        os.kill(self._process.pid, how)  # first, so that it starts nobody else
+        for entry in Path("/proc").iterdir():
+            if entry.name.isdecimal() and _parent(entry) == self._process.pid:
+                os.kill(int(entry.name), how)
+
     def _run(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
         with (self.folder / "log").open("ab") as log:
             return subprocess.Popen(
@@ -96,6 +110,14 @@ class Server:
             return (self._data / "postmaster.pid").read_text().split("\n")[7].strip() == "ready"
         except (FileNotFoundError, IndexError):
             return False
+
+
+def _parent(process: Path) -> int:
+    """The parent of a process by its folder in /proc; 0 if it has ended."""
+    try:
+        return int((process / "stat").read_text().rpartition(")")[2].split()[1])
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
 
 
 def _ordinary_user() -> pwd.struct_passwd:

@@ -1,0 +1,91 @@
+"""The database does not answer: people are told what is known now, and the truth as soon as it answers again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from typing import Any
+
+import discord
+
+from cogs.ui.access import need_match
+from cogs.ui.interactions import LOST, Way, bot_of, voice_for, whisper
+from cogs.ui.panel import PICK, show_panel
+from db.errors import OutcomeUnknown, Passing
+from db.transactions import COMMITTED
+from engine.core.text import Text, text
+from table.sorry import Sorry
+
+log = logging.getLogger("arena")
+
+NO_DATABASE = text(
+    "I can't reach my database right now, so nothing was changed. As soon as it answers, I'll say so here; "
+    "or try again in a minute."
+)
+SAVED = text("That is saved. I can't reach my database right now to show you more; please look again in a minute.")
+UNKNOWN = text(
+    "My database doesn't answer, so I don't know yet whether that was saved. I'll say so here as soon as I know; "
+    "nothing is done twice."
+)
+WAS_SAVED = text("My database answers again: that was saved.")
+WAS_NOT_SAVED = text("My database answers again. Nothing was changed by your last click; please do it again.")
+
+LOOK_EVERY_SECONDS = 6
+TOKEN_SECONDS = 14 * 60
+"""For so long after a click its answer can be edited, and a minute less."""
+_CONTROL = re.compile(
+    r"ap:(?:press:(?P<action>[a-z-]+)|choose):(?P<match>\d+):\d+:\d+(?::\d+)?(?::(?P<chosen>[a-z-]+)$)?"
+)
+
+
+def words_about(error: Passing) -> Text:
+    """What is known about the change that this task was to make."""
+    if isinstance(error, OutcomeUnknown):
+        return UNKNOWN
+    return SAVED if COMMITTED.get() else NO_DATABASE
+
+
+async def tell_the_truth(interaction: discord.Interaction) -> None:
+    """Wait until the database answers; then say whether the change was stored, and show the match as it is now."""
+    bot = bot_of(interaction)
+    loop = asyncio.get_running_loop()
+    ends = loop.time() + TOKEN_SECONDS
+    while loop.time() < ends:
+        await asyncio.sleep(LOOK_EVERY_SECONDS)
+        try:
+            saved = await bot.store.was_carried_out(interaction.id)
+            await _show(interaction, WAS_SAVED if saved else WAS_NOT_SAVED)
+        except Passing as error:
+            log.debug("interaction %s still waits for the database: %s", interaction.id, error)
+        except (discord.HTTPException, *LOST) as error:
+            log.info("interaction %s can't be told what was saved: %r", interaction.id, error)
+            return
+        else:
+            return
+
+
+async def _show(interaction: discord.Interaction, words: Text) -> None:
+    """In the panel of the match, if the control was in one; else as an answer of its own."""
+    match = _match_of(interaction)
+    if match is not None and interaction.extras["way"] is Way.IN_PLACE:
+        try:
+            await need_match(interaction, match)
+            live = await bot_of(interaction).table.moves.live(match)
+        except Sorry as refused:  # it was canceled meanwhile, or the person may no longer see it
+            log.debug("match %s has no board to show: %s", match, refused.text)
+        else:
+            await show_panel(interaction, live, None, note=words)
+            return
+    speak = await voice_for(interaction)
+    await whisper(interaction, speak(words))
+
+
+def _match_of(interaction: discord.Interaction) -> int | None:
+    """The match that the pressed control names; None for a command, or the control of an exercise."""
+    data: Any = interaction.data or {}
+    found = _CONTROL.match(data.get("custom_id", ""))
+    if found is None:
+        return None
+    control = bot_of(interaction).actions.get(found["action"] or found["chosen"] or PICK)
+    return None if control is None or control.own else int(found["match"]) or None
