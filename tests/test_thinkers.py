@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from cogs.background import thinkers
-from cogs.background.background import JobFailed, Overtime, ProcessLost
+from cogs.background.background import JobFailed, Overtime, Process, ProcessLost
 from cogs.background.job import Job, Told
 from cogs.background.thinkers import Thinkers, sensible_thinkers
 from cogs.observer import Observer
@@ -36,6 +36,9 @@ TASK = ThinkTask(
     level=1,
     seed="s",
 )
+
+
+FOREVER = 10**9
 
 
 class Losses(Observer):
@@ -194,3 +197,38 @@ async def test_a_real_process_is_killed_and_thinks_again() -> None:
         assert observer.lost == 1
     finally:
         pool.close()
+
+
+async def test_a_real_process_that_is_stopped_is_replaced(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is not the time that tells: a process that waits for a core may wait for as long as it likes."""
+    monkeypatch.setattr(thinkers, "STALL_LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(thinkers, "STALL_LOOKS", FOREVER)
+    losses = Losses()
+    pool = Thinkers(1, losses)
+    thinking = asyncio.create_task(pool.think(TASK))
+    stopped: int | None = None
+    while stopped is None:
+        await asyncio.sleep(0.005)
+        worker = pool._slots[0]._worker
+        stopped = worker._process.pid if isinstance(worker, Process) else None
+    os.kill(stopped, signal.SIGSTOP)
+    monkeypatch.setattr(thinkers, "STALL_LOOKS", 5)
+    while not losses.lost:
+        await asyncio.sleep(0.005)
+    monkeypatch.setattr(thinkers, "STALL_LOOKS", FOREVER)  # the next one starts as slowly as it likes
+    assert await thinking == decision(TASK)
+    assert losses.lost == 1 and "has stalled" in caplog.text
+    with pytest.raises(ProcessLookupError):
+        os.kill(stopped, 0)
+    pool.close()
+
+
+async def test_a_process_that_computes_is_left_alone(pool: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinkers, "STALL_LOOK_SECONDS", 0.001)
+    FakeProcess.gate.clear()
+    thinking = asyncio.create_task(pool.think(TASK))
+    await asyncio.sleep(0.1)
+    FakeProcess.gate.set()
+    assert await thinking == decision(TASK) and len(FakeProcess.made) == 1

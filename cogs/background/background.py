@@ -55,6 +55,9 @@ class Worker(Protocol):
     def receive(self) -> Told:
         """The next thing that is told of the job; raises Overtime or ProcessLost."""
 
+    def computing(self) -> bool:
+        """Whether it uses a core now, or waits for one."""
+
     def end(self) -> None:
         """End it at once, whatever it is doing."""
 
@@ -93,6 +96,14 @@ class Process:
                 raise Overtime from None
             raise ProcessLost(f"it ended with {status}") from None
         return told
+
+    def computing(self) -> bool:
+        """Whether it uses a core now, or waits for one; True where the system does not tell."""
+        try:
+            state = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()[0]
+        except OSError:
+            return True
+        return state == "R"
 
     def end(self) -> None:
         """End it at once, whatever it is doing."""

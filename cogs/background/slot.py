@@ -26,6 +26,12 @@ class Slot:
         """Whether there is a process."""
         return self._worker is not None
 
+    @property
+    def computing(self) -> bool:
+        """Whether its process uses a core now, or waits for one."""
+        worker = self._worker
+        return worker is not None and worker.computing()
+
     def do(self, job: Job) -> Done | Refusal | Failure:
         """Let the process do the job, which is started first if there is none; raises ProcessLost or Overtime."""
         self.jobs += 1

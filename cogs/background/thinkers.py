@@ -23,7 +23,12 @@ from table.think_task import ThinkTask
 log = logging.getLogger("arena")
 
 SECONDS = 60.0
-"""CPU time that a thought may take; three times as long by the clock. The strongest level takes about ten."""
+"""CPU time that a thought may take; the strongest level takes about ten. By the clock it may take longer: the machine
+may be busy."""
+STALL_LOOK_SECONDS = 2.0
+"""So often it is looked whether a process computes."""
+STALL_LOOKS = 5
+"""After so many looks in a row at which it did not, it is stopped, or waits for something, and is replaced."""
 ATTEMPTS = 3
 """So often a thought is begun whose process dies."""
 RECYCLE = 500
@@ -119,7 +124,7 @@ class Thinkers:
         for left in reversed(range(ATTEMPTS)):
             if self._closed:
                 raise ProcessLost("the bot stops")
-            ends = loop.call_later(3 * SECONDS, slot.end)  # it is stopped, or waits for something
+            watching = loop.create_task(_end_if_stalled(slot))
             try:
                 return await loop.run_in_executor(self._threads, slot.do, job)
             except (ProcessLost, Overtime) as error:
@@ -133,7 +138,7 @@ class Thinkers:
                 if not left:
                     raise
             finally:
-                ends.cancel()
+                watching.cancel()
         raise AssertionError("there is a last attempt")
 
     def _give_back(self, slot: Slot) -> None:
@@ -160,3 +165,13 @@ class Thinkers:
         for queue in self._queues.values():
             for _, future in queue:
                 future.cancel()
+
+
+async def _end_if_stalled(slot: Slot) -> None:
+    """End the slot's process if it does not compute for a while; one that waits for a busy core does."""
+    stalled = 0
+    while stalled < STALL_LOOKS:
+        await asyncio.sleep(STALL_LOOK_SECONDS)
+        stalled = 0 if slot.computing else stalled + 1
+    log.warning("a process that thinks has stalled: it is replaced")
+    slot.end()

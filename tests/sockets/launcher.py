@@ -47,12 +47,15 @@ def run(
 
     A scenario may want leases of so many seconds, a clock that is `ahead`, and a gateway that counts as lost after so
     many seconds of `silence` (discord.py: sixty). Two shards identify `identify` seconds apart (Discord: five). A move
-    is posted without the computer's answer after `patience` seconds (the bot: fifteen).
+    is posted without the computer's answer after `patience` seconds (the bot: fifteen), and a process that thinks may
+    be stopped for so long.
     """
     if patience is not None:
+        from cogs.background import thinkers
         from table import thinking
 
         thinking.PATIENCE = patience
+        thinkers.STALL_LOOK_SECONDS = float(patience)
     if silence is not None:
         _impatient(silence)
     identifying.SPACING = identify

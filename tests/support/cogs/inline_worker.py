@@ -21,5 +21,8 @@ class InlineWorker:
         told: Told = pickle.loads(pickle.dumps(next(self._telling)))
         return told
 
+    def computing(self) -> bool:
+        return True
+
     def end(self) -> None:
         self._telling = iter(())
