@@ -42,6 +42,7 @@ from cogs.ui.errors import explain
 from cogs.ui.interactions import Seen
 from cogs.ui.pacing import Pacing
 from cogs.ui.rules import RuleButton, SectionSelect, ShowAll
+from cogs.unreadable_events import skip_unreadable_events
 from db.address import PostgresAddress, parse
 from db.leases import Owner
 from db.rows import Match, Message
@@ -147,6 +148,7 @@ class Arena(commands.Bot):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
+        skip_unreadable_events(self._connection.parsers)
         self.database, self.clock = parse(database), clock
         self._monotonic, self._heartbeat = monotonic, heartbeat
         self.observer = observer or Observer()

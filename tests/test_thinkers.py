@@ -215,7 +215,7 @@ async def test_a_real_process_that_is_stopped_is_replaced(
         stopped = worker._process.pid if isinstance(worker, Process) else None
     os.kill(stopped, signal.SIGSTOP)
     monkeypatch.setattr(thinkers, "STALL_LOOKS", 5)
-    while not losses.lost:
+    while not losses.lost:  # noqa: ASYNC110 -- nothing tells of it
         await asyncio.sleep(0.005)
     monkeypatch.setattr(thinkers, "STALL_LOOKS", FOREVER)  # the next one starts as slowly as it likes
     assert await thinking == decision(TASK)

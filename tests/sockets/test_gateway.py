@@ -154,3 +154,27 @@ async def test_an_interaction_that_is_delivered_twice_counts_once(scene: Scene, 
     await scene.discord.gateway.tell_again(done.interaction)
     await looks(match)
     assert done.interaction.answers == 1
+
+
+UNREADABLE: list[tuple[str, dict[str, object]]] = [
+    ("GUILD_CREATE", {"id": "77"}),
+    ("GUILD_ROLE_CREATE", {"id": "77", "guild_id": "GUILD", "role": {}}),
+    ("CHANNEL_CREATE", {"id": "78", "type": 0}),
+    ("CHANNEL_UPDATE", {"id": "78", "guild_id": "GUILD", "type": "text"}),
+    ("THREAD_CREATE", {"guild_id": "GUILD", "parent_id": None}),
+    ("INTERACTION_CREATE", {"id": "0", "type": 3, "token": "t", "application_id": "nobody's"}),
+]
+
+
+async def test_events_that_cannot_be_read_are_skipped(running: Scene, match: Table) -> None:
+    gateway, bot = running.discord.gateway, running.bot
+    identified = gateway.identified
+    guild = str(next(iter(running.discord.world.guilds)))
+    for event, data in UNREADABLE:
+        told = {name: guild if value == "GUILD" else value for name, value in data.items()}
+        for session in gateway.sessions.values():
+            await gateway._dispatch(session, event, told)
+    await looks(match)
+    assert gateway.identified == identified and bot.poll() is None
+    skipped = [line for line in bot.log.splitlines() if "cannot be read and is skipped" in line]
+    assert len(skipped) >= 2 and len({line.split(" cannot be read")[0].rpartition(" ")[2] for line in skipped}) >= 2
