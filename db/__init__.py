@@ -29,6 +29,7 @@ from .errors import (
     StaleVersion,
     StoreError,
     UnreachableDatabase,
+    UnreadableAddress,
     UnwritableDatabase,
 )
 from .rows import (
@@ -94,5 +95,6 @@ __all__ = [
     "Store",
     "StoreError",
     "UnreachableDatabase",
+    "UnreadableAddress",
     "UnwritableDatabase",
 ]

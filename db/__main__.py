@@ -15,6 +15,7 @@ from .address import Address, parse
 from .backup import backup
 from .backup_folder import BackupFolder, seconds_of
 from .check import Replay, check
+from .command_line import ArgumentParser
 from .copying import copy
 from .errors import StoreError
 from .restore import restore
@@ -47,14 +48,15 @@ def post_boards(path: Path) -> None:
 
 
 def main(argv: Sequence[str] | None = None, replay: Replay = replay) -> int:
-    asked = _parser().parse_args(argv)
     try:
+        asked = _parser().parse_args(argv)
+        if asked.do == "copy":
+            return _copy(asked, replay)
+        asked.db = asked.db or parse(os.environ.get("ARENA_DB") or "arena.sqlite3")
         if asked.do == "backup":
             return _backup(asked)
         if asked.do == "restore":
             return _restore(asked, replay)
-        if asked.do == "copy":
-            return _copy(asked, replay)
         return _check(asked.db, replay)
     except StoreError as error:
         print(error, file=sys.stderr)
@@ -62,27 +64,33 @@ def main(argv: Sequence[str] | None = None, replay: Replay = replay) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m db", description="Look after Arena Post's database.")
+    parser = ArgumentParser(prog="python -m db", description="Look after Arena Post's database.")
     parser.add_argument(
         "--db",
         type=parse,
-        default=parse(os.environ.get("ARENA_DB") or "arena.sqlite3"),
         help="the database (default: $ARENA_DB, else arena.sqlite3)",
     )
     commands = parser.add_subparsers(dest="do", required=True)
     copying = commands.add_parser("backup", help="copy the database to a new file, while the bot may run")
-    copying.add_argument("target", type=Path, metavar="FILE|DIR", help="a new file, or a folder of dated backups")
+    copying.add_argument("target", type=_file, metavar="FILE|DIR", help="a new file, or a folder of dated backups")
     copying.add_argument("--every", type=_length, metavar="6h", help="go on making backups in DIR, this far apart")
     copying.add_argument("--keep", type=_positive, metavar="N", help="keep the newest N backups in DIR")
     commands.add_parser("check", help="replay every match and compare it with what is stored")
     restoring = commands.add_parser("restore", help="put a backup in the database's place, while the bot is stopped")
-    restoring.add_argument("backup", type=Path, metavar="FILE")
+    restoring.add_argument("backup", type=_file, metavar="FILE")
     restoring.add_argument("--anyway", action="store_true", help="even if single matches in it are faulty")
     moving = commands.add_parser("copy", help="copy everything into a new database, while the bot is stopped")
     moving.add_argument("source", type=parse, metavar="SOURCE", help="a file, sqlite:FILE or postgresql://…")
     moving.add_argument("into", type=parse, metavar="TARGET", help="a new file, or a database without rows")
     moving.add_argument("--anyway", action="store_true", help="even if single matches in it are faulty")
     return parser
+
+
+def _file(typed: str) -> Path:
+    found = parse(typed)
+    if not isinstance(found, Path):
+        raise argparse.ArgumentTypeError("a file is needed here")
+    return found
 
 
 def _length(typed: str) -> int:

@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from .address import Address, PostgresAddress
 from .backup import backup
@@ -28,7 +27,7 @@ def seconds_of(typed: str) -> int:
 def _name(source: Address) -> tuple[str, str]:
     """How the names of a database's backups begin and end."""
     if isinstance(source, PostgresAddress):
-        return urlsplit(source.url).path.strip("/") or "arena", ".sqlite3"
+        return source.database or "arena", ".sqlite3"
     return source.stem, source.suffix
 
 

@@ -1,8 +1,12 @@
 """Errors that a person can cause or mend. Every one reads as a sentence."""
 
-from pathlib import Path
+from __future__ import annotations
 
-from .address import Address
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .address import Address
 
 
 class StoreError(Exception):
@@ -24,6 +28,17 @@ class MissingDriver(StoreError):
         super().__init__(
             "For a database of PostgreSQL the packages of requirements-postgres.txt are needed: start ./run, which "
             "installs them."
+        )
+
+
+class UnreadableAddress(StoreError):
+    """The text quotes nothing of the address, which may hold a password."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "I can't read the address of the database. Write a file, sqlite:FILE or "
+            "postgresql://USER:PASSWORD@HOST/NAME, with special characters of the password percent-encoded: "
+            "%23 for #, %2F for /, %3F for ?, %40 for @."
         )
 
 
