@@ -116,8 +116,10 @@ def _backup(asked: argparse.Namespace) -> int:
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         signal.signal(signal.SIGINT, lambda *_: sys.exit(0))
         folder.add_forever(asked.every, lambda line: print(line, flush=True))
-    target, removed = folder.add()
-    print(f"The database {asked.db} is copied to {target}; old backups removed: {removed}.")
+    made = folder.add()
+    print(f"The database {asked.db} is copied to {made}")
+    for warning in made.warnings:
+        print(warning, file=sys.stderr)
     return 0
 
 
