@@ -152,4 +152,6 @@ def _check(path: Address, replay: Replay) -> int:
 
 
 if __name__ == "__main__":
+    # What is half-made is removed before the end; 143 is what a shell reports for this signal.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     sys.exit(main())

@@ -109,6 +109,15 @@ class DatabaseInUse(StoreError):
         self.path = path
 
 
+class LinkedDatabase(StoreError):
+    def __init__(self, path: Address) -> None:
+        super().__init__(
+            f"The database {path} has a second name (a hard link). Two programs that use both names would spoil it: "
+            "remove the other name, or make a copy and use that."
+        )
+        self.path = path
+
+
 class NoBackup(StoreError):
     def __init__(self, target: Path, reason: str) -> None:
         super().__init__(f"No backup was made: {target} {reason}.")

@@ -2,12 +2,12 @@
 
 import os
 import sqlite3
-import tempfile
 from contextlib import closing
 from pathlib import Path
 
 from ..errors import NoBackup
 from .opening import connect_existing, in_plain_words
+from .scratch import BACKUP, scratch_folder
 
 
 def backup(source: Path, target: Path, *, known: bool = False) -> None:
@@ -20,7 +20,7 @@ def backup(source: Path, target: Path, *, known: bool = False) -> None:
         conn.execute("SELECT count(*) FROM sqlite_master")
         try:
             need_absent(target)
-            with tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as folder:
+            with scratch_folder(BACKUP, target.parent) as folder:
                 part = Path(folder, target.name)
                 _copy(conn, part, target)
                 need_absent(target)

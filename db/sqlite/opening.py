@@ -4,7 +4,6 @@ import errno
 import os
 import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from functools import partial
@@ -20,6 +19,7 @@ from ..errors import (
     OldSQLite,
     UnwritableDatabase,
 )
+from .scratch import LOOK, scratch_folder
 from .transaction import transaction
 
 NEEDED_SQLITE = (3, 35)
@@ -191,7 +191,7 @@ def _stamp_with_wal(path: Path, wal: Path) -> tuple[int, int, int]:
 
     So it reads a copy: the first page and the WAL. The rest may be a hole, for the stamp is on the first page.
     """
-    with tempfile.TemporaryDirectory(prefix="arena-look-") as folder:
+    with scratch_folder(LOOK) as folder:
         copy = Path(folder, "copy")
         with path.open("rb") as original:
             copy.write_bytes(original.read(_LARGEST_PAGE))

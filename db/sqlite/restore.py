@@ -3,10 +3,10 @@
 import os
 import shutil
 import sqlite3
-import tempfile
 import time
 from collections.abc import Callable
 from contextlib import closing
+from itertools import chain, count
 from pathlib import Path
 
 from ..check import Replay, check
@@ -16,6 +16,7 @@ from .backup import sync_folder
 from .loading import number_on
 from .opening import BUSY, error_code, in_plain_words, migrations, need_room, open_database, version_of
 from .process_lock import locked
+from .scratch import RESTORE, scratch_folder
 
 SIDE_FILES = ("-wal", "-shm")
 SKIPPED_MATCHES, SKIPPED_ROWS = 1000, 100_000
@@ -39,13 +40,13 @@ def restore(
         if target.exists() and backup.exists() and backup.samefile(target):
             raise NoRestore(backup, "it is the database itself")
         need_backup(backup)
-        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".restore-") as folder:
+        with scratch_folder(RESTORE, target.parent) as folder:
             copy = Path(folder, target.name)
             copy_checked(backup, copy, replay, anyway)
             number_rows_on(copy, _close_old(target))
             prepare(copy)
             _own(copy, target if target.exists() else target.parent)
-            kept = _keep(target) if target.exists() else None
+            kept = _keep(target, folder) if target.exists() else None
             for side in SIDE_FILES:
                 target.with_name(target.name + side).unlink(missing_ok=True)
             copy.replace(target)
@@ -150,13 +151,22 @@ def _own(copy: Path, like: Path) -> None:
         os.chown(copy, owner.st_uid, owner.st_gid)
 
 
-def _keep(target: Path) -> Path:
+def unused_name(replaced: Path) -> Path:
+    """A name beside the file under which what is replaced now can be kept."""
+    stamped = replaced.with_name(f"{replaced.name}.before-{time.strftime('%Y%m%d-%H%M%S')}")
+    names = chain([stamped], (stamped.with_name(f"{stamped.name}-{number}") for number in count(2)))
+    return next(name for name in names if not name.exists() and not name.is_symlink())
+
+
+def _keep(target: Path, folder: Path) -> Path:
     """The name under which the old database, with what belongs to it, is kept beside the new one."""
-    kept = target.with_name(f"{target.name}.before-{time.strftime('%Y%m%d-%H%M%S')}")
+    kept = unused_name(target)
     try:
         os.link(target, kept)
-    except OSError:
-        shutil.copy2(target, kept)  # not every file system knows links
+    except OSError:  # not every file system knows links
+        part = folder / kept.name
+        shutil.copy2(target, part)
+        part.replace(kept)
     wal = target.with_name(f"{target.name}-wal")
     if wal.exists():
         wal.replace(kept.with_name(f"{kept.name}-wal"))
