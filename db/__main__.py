@@ -1,4 +1,4 @@
-"""`python -m db backup`, `check`, `restore` and `copy`; the first two may be run while the bot is playing."""
+"""`python -m db backup`, `check`, `restore`, `accept-loss` and `copy`; the first two may be run while the bot plays."""
 
 import argparse
 import asyncio
@@ -18,7 +18,7 @@ from .check import Replay, check
 from .command_line import ArgumentParser
 from .copying import copy
 from .errors import StoreError
-from .restore import restore
+from .restore import accept_loss, restore
 from .rows import Match, Move
 from .store import Store
 
@@ -55,6 +55,8 @@ def main(argv: Sequence[str] | None = None, replay: Replay = replay) -> int:
         asked.db = asked.db or parse(os.environ.get("ARENA_DB") or "arena.sqlite3")
         if asked.do == "backup":
             return _backup(asked)
+        if asked.do == "accept-loss":
+            return _accept_loss(asked)
         if asked.do == "restore":
             return _restore(asked, replay)
         return _check(asked.db, replay)
@@ -79,6 +81,9 @@ def _parser() -> argparse.ArgumentParser:
     restoring = commands.add_parser("restore", help="put a backup in the database's place, while the bot is stopped")
     restoring.add_argument("backup", type=_file, metavar="FILE")
     restoring.add_argument("--anyway", action="store_true", help="even if single matches in it are faulty")
+    commands.add_parser(
+        "accept-loss", help="go on without changes that were lost with the -wal file, while the bot is stopped"
+    )
     moving = commands.add_parser("copy", help="copy everything into a new database, while the bot is stopped")
     moving.add_argument("source", type=parse, metavar="SOURCE", help="a file, sqlite:FILE or postgresql://…")
     moving.add_argument("into", type=parse, metavar="TARGET", help="a new file, or a database without rows")
@@ -128,6 +133,15 @@ def _restore(asked: argparse.Namespace, replay: Replay) -> int:
     print(f"The database {asked.db} is restored from {asked.backup}.")
     if kept is not None:
         print(f"What was there before is kept in {kept}.")
+    return 0
+
+
+def _accept_loss(asked: argparse.Namespace) -> int:
+    missing = accept_loss(asked.db, prepare=post_boards)
+    if missing:
+        print(f"The database {asked.db} goes on without its last {missing} changes.")
+    else:
+        print(f"Nothing is missing from the database {asked.db}.")
     return 0
 
 

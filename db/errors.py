@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -85,6 +86,39 @@ class UnwritableDatabase(StoreError):
 
 class DiskTrouble(Passing, UnwritableDatabase):
     """The disk is full, or does not work at the moment."""
+
+
+class LostChanges(BrokenDatabase):
+    """The database is behind what was confirmed, though nobody has put another file in its place."""
+
+    def __init__(self, path: Path, missing: int, at: int) -> None:
+        until = datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+        super().__init__(
+            path,
+            f"its last {missing} changes, confirmed until {until}, are missing. They were in the file {path.name}-wal, "
+            "which was removed or replaced after the bot had ended without closing the database. Put that file back; "
+            "if you don't have it, restore a backup, or go on without these changes "
+            f"(python -m db --db {path} accept-loss)",
+        )
+        self.missing, self.at = missing, at
+
+
+class RemovedDatabase(BrokenDatabase):
+    """What was to be stored is not stored."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, "the file was removed or replaced while the bot was using it, so nothing can be stored")
+
+
+class RemovedWal(Passing):
+    """Everything that was confirmed is stored, but nothing more can be."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"The file {path}-wal was removed or replaced while the bot was using it. Everything that was confirmed is "
+            f"saved in {path}. The bot has to be started again; never remove this file while it is there."
+        )
+        self.path = path
 
 
 class UnreachableDatabase(Passing):

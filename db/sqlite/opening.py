@@ -19,6 +19,7 @@ from ..errors import (
     OldSQLite,
     UnwritableDatabase,
 )
+from .commit_guard import FoundDatabase
 from .scratch import LOOK, scratch_folder
 from .transaction import transaction
 
@@ -43,16 +44,22 @@ def need_sqlite() -> None:
         raise OldSQLite(sqlite3.sqlite_version, ".".join(map(str, NEEDED_SQLITE)))
 
 
-def open_database(path: Path, folder: Path = MIGRATIONS) -> sqlite3.Connection:
-    """Makes the file when there is none. Refuses before the first change, or hands it over fully migrated."""
+def open_database(path: Path, folder: Path = MIGRATIONS, *, accept_loss: bool = False) -> sqlite3.Connection:
+    """Makes the file when there is none. Refuses before the first change, or hands it over fully migrated.
+
+    `accept_loss`: even if confirmed changes are missing from it.
+    """
     path = path.resolve()
     steps = migrations(folder)
     with in_plain_words(path):
         version = need_usable(path, known=len(steps))
+        found = FoundDatabase.at(path)
         conn = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
         try:
             if version:
                 _need_sound(path, conn)
+                if not accept_loss:
+                    found.need_all(conn)
             _prepare(path, conn)
             migrate(conn, steps)
             conn.execute("PRAGMA foreign_keys = ON")

@@ -6,6 +6,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from itertools import chain, count
 from pathlib import Path
 
@@ -13,12 +14,14 @@ from ..check import Replay, check
 from ..errors import BrokenDatabase, DatabaseBusy, ForeignDatabase, MissingDatabase, NewerDatabase, NoRestore
 from . import opening
 from .backup import sync_folder
+from .commit_guard import SUFFIX, FoundDatabase, remove_record
 from .loading import number_on
 from .opening import BUSY, error_code, in_plain_words, migrations, need_room, open_database, version_of
 from .process_lock import locked
 from .scratch import RESTORE, scratch_folder
+from .transaction import transaction
 
-SIDE_FILES = ("-wal", "-shm")
+SIDE_FILES = ("-wal", "-shm", SUFFIX)
 SKIPPED_MATCHES, SKIPPED_ROWS = 1000, 100_000
 """So many numbers of matches and of other rows are left out when the old database cannot say how far it had come."""
 
@@ -125,13 +128,40 @@ def number_rows_on(copy: Path, last: dict[str, int] | None) -> None:
     Discord still shows buttons of matches, and marks of messages, that are in the old database only.
     """
     with closing(open_database(copy)) as conn:
-        conn.execute("DELETE FROM variables")
-        known = dict(conn.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
-        for table in _numbered(conn):
-            skipped = SKIPPED_MATCHES if table == "matches" else SKIPPED_ROWS
-            begun = known.get(table, 0)
-            number = begun + skipped if last is None else max(begun, last.get(table, 0))
-            number_on(conn, {table: number})
+        transaction(conn, partial(_number_rows_on, conn, last))
+
+
+def _number_rows_on(conn: sqlite3.Connection, last: dict[str, int] | None) -> None:
+    conn.execute("DELETE FROM variables")
+    known = dict(conn.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
+    for table in _numbered(conn):
+        skipped = SKIPPED_MATCHES if table == "matches" else SKIPPED_ROWS
+        begun = known.get(table, 0)
+        number = begun + skipped if last is None else max(begun, last.get(table, 0))
+        number_on(conn, {table: number})
+
+
+def accept_loss(path: Path, *, prepare: Callable[[Path], None]) -> int:
+    """Let the database go on without changes that were lost with its WAL; how many these were.
+
+    As after a restore, no number is given twice, and `prepare` is called with the database. Raises DatabaseInUse while
+    a bot runs.
+    """
+    if not path.exists():
+        raise MissingDatabase(path)
+    path = path.resolve()
+    with in_plain_words(path):
+        need_backup(path)
+    with locked(path), in_plain_words(path):
+        found = FoundDatabase.at(path)
+        with closing(open_database(path, accept_loss=True)) as conn:
+            missing = found.missing(conn)
+            if missing:
+                transaction(conn, partial(_number_rows_on, conn, None))
+        if missing:
+            remove_record(path)
+            prepare(path)
+    return missing
 
 
 def _numbered(conn: sqlite3.Connection) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any
 from ..errors import OlderDatabase
 from ..sql import Tx
 from ..tables import Columns
+from .commit_guard import FoundDatabase
 from .opening import connect_existing, in_plain_words, migrations, version_of
 
 
@@ -49,9 +50,11 @@ def columns(conn: sqlite3.Connection) -> Columns:
 def sqlite_snapshot(path: Path) -> Iterator[SqliteSnapshot]:
     """Look at the file without changing it."""
     with in_plain_words(path), closing(connect_existing(path)) as conn:
+        found = FoundDatabase.at(path.resolve())
         known = len(migrations())
         version = version_of(path.resolve(), known)
         if version < known:
             raise OlderDatabase(path, version, known)
         conn.execute("BEGIN")
+        found.need_all(conn)
         yield SqliteSnapshot(conn)
