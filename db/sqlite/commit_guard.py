@@ -24,7 +24,10 @@ SUFFIX = "-commits"
 _NAME = "commits"
 _ADVANCE = f"""INSERT INTO variables (name, value) VALUES ('{_NAME}', '1')
     ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1 RETURNING value"""
+_ADVANCE_KNOWN = f"UPDATE variables SET value = ? WHERE name = '{_NAME}' AND value = ?"
 _WIDTH = 120
+LOOK_EVERY = 2.0
+"""Seconds after which it is looked whether the WAL was moved away; that it was removed is noticed at every commit."""
 
 
 class CommitRecord(Struct, frozen=True):
@@ -110,19 +113,29 @@ class CommitGuard:
 
     def __init__(self, path: Path) -> None:
         self._path = path.resolve()
+        self._name = str(self._path)
         self._wal = self._path.with_name(f"{self._path.name}-wal")
         self._inode = self._path.stat().st_ino
         # Of its own: SQLite keeps no locks on this file that closing the descriptor would release.
         self._wal_descriptor = os.open(self._wal, os.O_RDWR)
         self._comparable = os.path.samestat(os.fstat(self._wal_descriptor), self._wal.stat())
         """Whether the file system gives a file the same number every time."""
+        self._look_at = 0.0
+        self._number = 0
+        """That of the last transaction of ours, whether it was committed or not."""
         self._record: int | None = None
         self._unwritable = False
 
     def advance(self, conn: sqlite3.Connection) -> int:
         """Count one more commit, in its transaction; its number."""
-        ((number,),) = conn.execute(_ADVANCE).fetchall()
-        return int(number)
+        # Faster, and does nothing if somebody else has counted or the last one was rolled back.
+        known = conn.execute(_ADVANCE_KNOWN, (str(self._number + 1), str(self._number)))
+        if known.rowcount == 1:
+            self._number += 1
+        else:
+            ((number,),) = conn.execute(_ADVANCE).fetchall()
+            self._number = int(number)
+        return self._number
 
     def committed(self, conn: sqlite3.Connection, number: int) -> StoreError | None:
         """Record a commit. When its file was removed, save it in the database, and return why no more may be written.
@@ -130,7 +143,7 @@ class CommitGuard:
         Raises RemovedDatabase when that is not possible: then the commit is lost.
         """
         try:
-            file = self._path.stat()
+            file = os.stat(self._name)  # noqa: PTH116 (a path of pathlib would be converted every time)
         except FileNotFoundError:
             file = None
         if file is None or file.st_ino != self._inode:
@@ -151,6 +164,9 @@ class CommitGuard:
 
     def _wal_is_removed(self) -> bool:
         own = os.fstat(self._wal_descriptor)
+        if own.st_nlink and time.monotonic() < self._look_at:
+            return False
+        self._look_at = time.monotonic() + LOOK_EVERY
         try:
             there = self._wal.stat()
         except FileNotFoundError:
@@ -171,8 +187,11 @@ class CommitGuard:
         try:
             if self._record is None:
                 self._record = os.open(f"{self._path}{SUFFIX}", os.O_RDWR | os.O_CREAT, 0o666)
-            os.lseek(self._record, 0, os.SEEK_SET)
-            os.write(self._record, record.encode())
+            if hasattr(os, "pwrite"):
+                os.pwrite(self._record, record.encode(), 0)
+            else:
+                os.lseek(self._record, 0, os.SEEK_SET)
+                os.write(self._record, record.encode())
         except OSError as error:
             if not self._unwritable:
                 self._unwritable = True

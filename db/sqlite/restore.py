@@ -96,7 +96,7 @@ def _check(backup: Path, copy: Path, replay: Replay, anyway: bool) -> None:
         faults = [finding for finding in check(copy, replay) if finding.fault]
     except BrokenDatabase as error:
         raise NoRestore(backup, error.reason.partition(";")[0]) from error
-    grave = [finding for finding in faults if not finding.subject.startswith("match ")]
+    grave = [finding for finding in faults if not finding.subject.startswith(("match ", "rows"))]
     if grave or (faults and not anyway):
         advice = "" if grave else "; with --anyway it is restored all the same"
         told = "; ".join(f"{finding.subject}: {finding.fault}" for finding in (grave or faults)[:5])

@@ -52,6 +52,7 @@ async def test_a_sound_database_is_called_so(path: Path, capsys: pytest.CaptureF
         "match 1 (leaders, open, version 0): ok",
         "match 2 (leaders, cancelled, version 1): ok",
         "match 3 (leaders, live, version 3): ok",
+        "rows: ok",
         "Everything is as it should be.",
     ]
     assert names(path.parent) == [path.name]

@@ -20,6 +20,7 @@ from db.backup import backup
 from db.errors import LostChanges, RemovedDatabase, RemovedWal
 from db.lock import only_process
 from db.restore import restore
+from db.sqlite import commit_guard
 from db.sqlite.commit_guard import SUFFIX, CommitRecord, record_of
 from tests.support.db.engines import sqlite_under
 from tests.support.db.new import new_database
@@ -311,7 +312,10 @@ async def test_what_is_written_after_the_wal_was_removed_is_saved_and_then_nothi
 
 
 @pytest.mark.parametrize("how", ["moved", "replaced"])
-async def test_a_wal_that_was_moved_or_replaced_is_noticed(path: Path, wal: Path, how: str) -> None:
+async def test_a_wal_that_was_moved_or_replaced_is_noticed(
+    path: Path, wal: Path, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(commit_guard, "LOOK_EVERY", 0.0)
     async with await Store.open(path) as store:
         match = await live(store)
         content = wal.read_bytes()
