@@ -28,7 +28,8 @@ from cogs.sharded import AUTO, ShardedArena, read_shards
 from cogs.signals import StopSignals
 from cogs.voice import voice
 from db.address import Address, PostgresAddress, parse
-from db.errors import DatabaseInUse, Displaced, Passing, StoreError
+from db.command_line import ArgumentParser
+from db.errors import DatabaseInUse, Displaced, Passing, StoreError, UnreadableAddress
 from db.leases import Owner
 from db.lock import only_process
 from db.shards import Shards
@@ -62,7 +63,7 @@ def settings(file: Path) -> dict[str, str]:
 
 def arguments(argv: list[str] | None = None) -> argparse.Namespace:
     """The parsed command line."""
-    parser = argparse.ArgumentParser(
+    parser = ArgumentParser(
         prog="./run",
         description="Arena Post: arena board games by correspondence, on Discord or at the local table.",
         epilog=f"With {TOKEN} in the environment or in .env this is the bot on Discord; without it, or with --local, "
@@ -117,6 +118,8 @@ def shards(given: str) -> Shards | str:
 def address(given: str) -> tuple[str, int]:
     """The host and the port of `PORT` or `HOST:PORT`."""
     host, _, port = given.rpartition(":")
+    if "@" in host or "/" in host:
+        raise ValueError("this is no host")
     return host.strip("[]") or "127.0.0.1", int(port)
 
 
@@ -131,8 +134,12 @@ def set_up_log(kind: str, level: int) -> None:
 
 def main(argv: list[str] | None = None) -> int:
     """Run what the arguments and settings ask for; the exit status."""
-    asked = arguments(argv)
     chosen = settings(HOME / ".env")
+    try:
+        asked = arguments(argv)
+        database = asked.db or parse(chosen.get(DATABASE) or HOME / "arena.sqlite3")
+    except UnreadableAddress as error:
+        return fail(str(error), MISCONFIGURED)
     set_up_log(asked.log, logging.DEBUG if asked.verbose else logging.WARNING)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks: do not warn at every start
     token = chosen.get(TOKEN, "")
@@ -140,7 +147,6 @@ def main(argv: list[str] | None = None) -> int:
         return fail(f"Emojis are uploaded to Discord, which needs a {TOKEN}.", MISCONFIGURED)
     if asked.metrics and (asked.local or not token):
         return fail(f"Metrics are those of the bot on Discord, which needs a {TOKEN}.", MISCONFIGURED)
-    database = asked.db or parse(chosen.get(DATABASE) or HOME / "arena.sqlite3")
     if isinstance(asked.shards, Shards) and not asked.shards.whole and not isinstance(database, PostgresAddress):
         return fail(
             "A part of the shards needs PostgreSQL: on SQLite one process plays with all of them.", MISCONFIGURED

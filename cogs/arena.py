@@ -44,6 +44,7 @@ from cogs.ui.pacing import Pacing
 from cogs.ui.rules import RuleButton, SectionSelect, ShowAll
 from cogs.unreadable_events import skip_unreadable_events
 from db.address import PostgresAddress, parse
+from db.errors import StoreError
 from db.leases import Owner
 from db.rows import Match, Message
 from db.shards import ALL, Shards
@@ -171,7 +172,9 @@ class Arena(commands.Bot):
         if owner is not None:
             self.http.http_trace = lease_check()
         self.displaced = asyncio.Event()
-        """Set when another process has taken over our shards, because we were away for too long."""
+        """Set when another process has taken over our shards, because we were away for too long; or when nothing can be
+        stored any more."""
+        self.store_failure: StoreError | None = None
         self._wound_down = False
         self._ended = False
         self._always_sync = always_sync
@@ -186,6 +189,7 @@ class Arena(commands.Bot):
         if not hasattr(self, "store"):
             # Where several processes play, the database's clock counts.
             self.store = await Store.open(self.database, clock=self.clock if self._owner is None else None)
+            self.store.on_failure(self._on_store_failure)
             self.clock = self.store.clock
             games = ", ".join(f"{game.key} {game.rules_version}" for game in GAMES.values())
             log.info(
@@ -231,6 +235,11 @@ class Arena(commands.Bot):
     def _on_displaced(self, leases: Collection[str]) -> None:
         """Another process has taken over, so this one has to end."""
         log.warning("another process has taken over %s: this one ends", ", ".join(leases))
+        self.displaced.set()
+
+    def _on_store_failure(self, failure: StoreError) -> None:
+        """Nothing can be stored any more, so this process has to end."""
+        self.store_failure = failure
         self.displaced.set()
 
     async def setup_hook(self) -> None:
@@ -360,21 +369,22 @@ class Arena(commands.Bot):
     async def wind_down(self) -> None:
         """Before `close`: take nothing new, answer who has been waiting, send what waits; all within a few seconds.
 
-        The clocks of all matches stop with the gateway.
+        The clocks of all matches stop with the gateway. When nothing can be stored any more, people are answered.
         """
         if not hasattr(self, "table"):
             return
         self.table.alarm.stop()
         self.table.thinking.stop()
         connected = self.connected
-        await self.gateways.close()
-        await self.store.heartbeat(shards=self.shards_here)
+        if self.store_failure is None:
+            await self.gateways.close()
+            await self.store.heartbeat(shards=self.shards_here)
         self._wound_down = True
         await self.close_gateways()
         late = await finish(running(*INTERACTION_TASKS), ANSWERING)
         telling = tell_all(self.seen.open[task] for task in late if task in self.seen.open)
         await finish(running(EVENT_TASKS), ANSWERING)
-        if connected:
+        if connected and self.store_failure is None:
             await self.table.flush(FLUSHING)
         await end_telling(telling)
 

@@ -40,6 +40,9 @@ async def run_on_discord(bot: Arena, token: str, stop: asyncio.Event) -> None:
         with ExitStack() as stack:
             async with bot:
                 await until(stop, _live(bot, token, stack), bot.displaced)
+                if bot.store_failure is not None:
+                    await bot.wind_down()
+                    raise bot.store_failure
                 if bot.displaced.is_set():
                     raise Displaced(str(bot.shards_here))
                 if stop.is_set():

@@ -11,6 +11,7 @@ from .errors import (
     DatabaseInUse,
     DiskTrouble,
     ForeignDatabase,
+    LinkedDatabase,
     MissingDatabase,
     MissingDriver,
     NewerDatabase,
@@ -29,6 +30,7 @@ from .errors import (
     StaleVersion,
     StoreError,
     UnreachableDatabase,
+    UnreadableAddress,
     UnwritableDatabase,
 )
 from .rows import (
@@ -63,6 +65,7 @@ __all__ = [
     "Draft",
     "Due",
     "ForeignDatabase",
+    "LinkedDatabase",
     "Match",
     "Message",
     "MissingDatabase",
@@ -94,5 +97,6 @@ __all__ = [
     "Store",
     "StoreError",
     "UnreachableDatabase",
+    "UnreadableAddress",
     "UnwritableDatabase",
 ]

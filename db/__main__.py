@@ -1,4 +1,4 @@
-"""`python -m db backup`, `check`, `repair`, `restore`, `copy`; the first three may be run while the bot is playing."""
+"""`python -m db`: `backup`, `check`, `repair` while the bot may play; `restore`, `accept-loss`, `copy` while it may not."""
 
 import argparse
 import asyncio
@@ -15,18 +15,22 @@ from .address import Address, parse
 from .backup import backup
 from .backup_folder import BackupFolder, seconds_of
 from .check import Replay, check
+from .command_line import ArgumentParser
 from .copying import copy
 from .errors import StoreError
-from .restore import restore
+from .restore import accept_loss, restore
 from .rows import Match, Move
 from .store import Store
 
 
 def replay(match: Match, moves: Sequence[Move]) -> str:
     """The position that the engine comes to. Only this entry point knows the engine; the room itself does not."""
+    from engine.core.dice import seed_hash
     from engine.core.record import from_rows, replay, written
     from engine.registry import game_for
 
+    if seed_hash(match.seed) != match.seed_hash:
+        raise ValueError("the seed does not have the hash that was published")
     options = msgspec.json.decode(match.options)
     game = game_for(match.game, match.rules_version)
     return written(replay(game, options, match.seats, match.seed, from_rows(moves)))
@@ -47,14 +51,17 @@ def post_boards(path: Path) -> None:
 
 
 def main(argv: Sequence[str] | None = None, replay: Replay = replay) -> int:
-    asked = _parser().parse_args(argv)
     try:
-        if asked.do == "backup":
-            return _backup(asked)
-        if asked.do == "restore":
-            return _restore(asked, replay)
+        asked = _parser().parse_args(argv)
         if asked.do == "copy":
             return _copy(asked, replay)
+        asked.db = asked.db or parse(os.environ.get("ARENA_DB") or "arena.sqlite3")
+        if asked.do == "backup":
+            return _backup(asked)
+        if asked.do == "accept-loss":
+            return _accept_loss(asked)
+        if asked.do == "restore":
+            return _restore(asked, replay)
         if asked.do == "repair":
             return _repair(asked.db)
         return _check(asked.db, replay)
@@ -64,28 +71,37 @@ def main(argv: Sequence[str] | None = None, replay: Replay = replay) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m db", description="Look after Arena Post's database.")
+    parser = ArgumentParser(prog="python -m db", description="Look after Arena Post's database.")
     parser.add_argument(
         "--db",
         type=parse,
-        default=parse(os.environ.get("ARENA_DB") or "arena.sqlite3"),
         help="the database (default: $ARENA_DB, else arena.sqlite3)",
     )
     commands = parser.add_subparsers(dest="do", required=True)
     copying = commands.add_parser("backup", help="copy the database to a new file, while the bot may run")
-    copying.add_argument("target", type=Path, metavar="FILE|DIR", help="a new file, or a folder of dated backups")
+    copying.add_argument("target", type=_file, metavar="FILE|DIR", help="a new file, or a folder of dated backups")
     copying.add_argument("--every", type=_length, metavar="6h", help="go on making backups in DIR, this far apart")
     copying.add_argument("--keep", type=_positive, metavar="N", help="keep the newest N backups in DIR")
     commands.add_parser("check", help="replay every match and compare it with what is stored")
     commands.add_parser("repair", help="cut back what a clock that was ahead has left in the future")
     restoring = commands.add_parser("restore", help="put a backup in the database's place, while the bot is stopped")
-    restoring.add_argument("backup", type=Path, metavar="FILE")
+    restoring.add_argument("backup", type=_file, metavar="FILE")
     restoring.add_argument("--anyway", action="store_true", help="even if single matches in it are faulty")
+    commands.add_parser(
+        "accept-loss", help="go on without changes that were lost with the -wal file, while the bot is stopped"
+    )
     moving = commands.add_parser("copy", help="copy everything into a new database, while the bot is stopped")
     moving.add_argument("source", type=parse, metavar="SOURCE", help="a file, sqlite:FILE or postgresql://…")
     moving.add_argument("into", type=parse, metavar="TARGET", help="a new file, or a database without rows")
     moving.add_argument("--anyway", action="store_true", help="even if single matches in it are faulty")
     return parser
+
+
+def _file(typed: str) -> Path:
+    found = parse(typed)
+    if not isinstance(found, Path):
+        raise argparse.ArgumentTypeError("a file is needed here")
+    return found
 
 
 def _length(typed: str) -> int:
@@ -111,8 +127,10 @@ def _backup(asked: argparse.Namespace) -> int:
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         signal.signal(signal.SIGINT, lambda *_: sys.exit(0))
         folder.add_forever(asked.every, lambda line: print(line, flush=True))
-    target, removed = folder.add()
-    print(f"The database {asked.db} is copied to {target}; old backups removed: {removed}.")
+    made = folder.add()
+    print(f"The database {asked.db} is copied to {made}")
+    for warning in made.warnings:
+        print(warning, file=sys.stderr)
     return 0
 
 
@@ -121,6 +139,15 @@ def _restore(asked: argparse.Namespace, replay: Replay) -> int:
     print(f"The database {asked.db} is restored from {asked.backup}.")
     if kept is not None:
         print(f"What was there before is kept in {kept}.")
+    return 0
+
+
+def _accept_loss(asked: argparse.Namespace) -> int:
+    missing = accept_loss(asked.db, prepare=post_boards)
+    if missing:
+        print(f"The database {asked.db} goes on without its last {missing} changes.")
+    else:
+        print(f"Nothing is missing from the database {asked.db}.")
     return 0
 
 
@@ -160,4 +187,6 @@ def _repair(address: Address) -> int:
 
 
 if __name__ == "__main__":
+    # What is half-made is removed before the end; 143 is what a shell reports for this signal.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     sys.exit(main())

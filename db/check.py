@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from . import matches
+from . import deadlines, guilds, matches, messages, people, reviews
 from .address import Address
 from .future import find_future
 from .rows import Match, Move
@@ -12,6 +12,13 @@ from .snapshot import snapshot
 from .sql import Tx
 from .tables import Snapshot
 
+_DAMAGED: dict[str, Callable[[Tx], list[int]]] = {
+    "due": deadlines.damaged,
+    "guilds": guilds.damaged,
+    "outbox": messages.damaged,
+    "people": people.damaged,
+    "reviews": reviews.damaged,
+}
 Replay = Callable[[Match, Sequence[Move]], str]
 """The position, as JSON text, that a match's log leads to."""
 
@@ -29,22 +36,56 @@ def check(address: Address, replay: Replay, now: float | None = None) -> Iterato
 
 
 def check_snapshot(found: Snapshot, replay: Replay, now: float | None = None) -> Iterator[Finding]:
-    """The findings about the whole, then one per match; with the time `now`, also about rows in the future."""
+    """The findings about the whole, then one per match, then one about all other rows.
+
+    With the time `now`, also one about rows that lie in the future.
+    """
     for subject, fault in found.whole():
         yield Finding(subject, fault)
     if now is not None:
         ahead = "; ".join(find_future(found.tx, int(now)))
         yield Finding("clock", f"a clock was ahead ({ahead}): python -m db repair cuts them back" if ahead else "")
     yield from check_matches(found.tx, replay)
+    yield Finding("rows", "; ".join(f"{table}: {fault}" for table, fault in _rows(found) if fault))
 
 
 def check_matches(tx: Tx, replay: Replay) -> Iterator[Finding]:
     """One finding per match."""
     for match_id in matches.ids(tx):
-        match = matches.match(tx, match_id)
-        moves = matches.moves(tx, match_id)
-        subject = f"match {match.id} ({match.game}, {match.status}, version {match.version})"
-        yield Finding(subject, _match_fault(match, moves, len(matches.seats(tx, match_id)), replay))
+        subject = f"match {match_id}"
+        try:
+            match = matches.match(tx, match_id)
+            moves = matches.moves(tx, match_id)
+            subject += f" ({match.game}, {match.status}, version {match.version})"
+            faults = _match_fault(match, moves, len(matches.seats(tx, match_id)), replay), _damage(tx, match_id)
+        except Exception as error:
+            # Whatever stops one match from being read is a finding about it; the others are still to be looked at.
+            faults = f"it cannot be read: {type(error).__name__}: {error}", ""
+        yield Finding(subject, "; ".join(filter(None, faults)))
+
+
+def _damage(tx: Tx, match_id: int) -> str:
+    """What is not as it was stored, by the checksums."""
+    row, entries = matches.damaged(tx, match_id)
+    return "; ".join(
+        [
+            *(["its row is damaged"] if row else []),
+            *([f"entries of its log are damaged: {', '.join(map(str, entries))}"] if entries else []),
+        ]
+    )
+
+
+def _rows(found: Snapshot) -> Iterator[tuple[str, str]]:
+    """Every table with what is wrong with its rows; those of matches are looked at with their match."""
+    for table, columns in sorted(found.columns().items()):
+        try:
+            for _ in found.rows(f"SELECT {', '.join(columns)} FROM {table}"):
+                pass
+            damaged = _DAMAGED[table](found.tx) if table in _DAMAGED else []
+        except Exception as error:
+            yield table, f"it cannot be read: {type(error).__name__}: {error}"
+        else:
+            yield table, f"damaged: {', '.join(map(str, damaged))}" if damaged else ""
 
 
 def _match_fault(match: Match, moves: Sequence[Move], seats: int, replay: Replay) -> str:

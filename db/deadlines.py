@@ -6,7 +6,7 @@ from .rows import Due, NewDue
 from .shards import ALL, Shards
 from .sql import Found, SqlTable, Tx, in_list
 
-_DUE = SqlTable("due", Due, numbered=True)
+_DUE = SqlTable("due", Due, numbered=True, checked=("kind", "match", "payload", "guild"))
 _OF_CLOCKS = "kind = 'flag' OR (kind >= 'remind:' AND kind < 'remind;')"
 """They wait for the shard of their match: nobody can reach us there until it is back, and that time does not count."""
 
@@ -106,3 +106,8 @@ def find(tx: Tx, match: int) -> Found[Due]:
 def finish(tx: Tx, due: int) -> bool:
     """Delete the row; False when it is gone already."""
     return tx.run("DELETE FROM due WHERE id = :due", due=due).rowcount == 1
+
+
+def damaged(tx: Tx) -> list[int]:
+    """The ids of the rows that are not as they were stored."""
+    return _DUE.damaged(tx, "id")

@@ -1,5 +1,6 @@
 """What the store needs of a database: SQLite and PostgreSQL each provide one."""
 
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -8,8 +9,10 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from .errors import StoreError
 from .sql import Tx
 
+log = logging.getLogger("arena")
 T = TypeVar("T")
 
 
@@ -29,6 +32,19 @@ class Usage(Struct, frozen=True):
 
 class Engine(ABC):
     """An open database that runs work in transactions. Work is synchronous and changes nothing but the database."""
+
+    failure: StoreError | None = None
+    """Why nothing can be stored until the process is started again."""
+    on_failure: Callable[[StoreError], None] | None = None
+    """Called once when that happens."""
+
+    def fail(self, failure: StoreError) -> None:
+        """Log and report that nothing can be stored any more; the second time nothing is done."""
+        if self.failure is None:
+            self.failure = failure
+            log.critical("%s", failure)
+            if self.on_failure is not None:
+                self.on_failure(failure)
 
     @property
     @abstractmethod

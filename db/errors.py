@@ -1,8 +1,13 @@
 """Errors that a person can cause or mend. Every one reads as a sentence."""
 
-from pathlib import Path
+from __future__ import annotations
 
-from .address import Address
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .address import Address
 
 
 class StoreError(Exception):
@@ -24,6 +29,17 @@ class MissingDriver(StoreError):
         super().__init__(
             "For a database of PostgreSQL the packages of requirements-postgres.txt are needed: start ./run, which "
             "installs them."
+        )
+
+
+class UnreadableAddress(StoreError):
+    """The text quotes nothing of the address, which may hold a password."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "I can't read the address of the database. Write a file, sqlite:FILE or "
+            "postgresql://USER:PASSWORD@HOST/NAME, with special characters of the password percent-encoded: "
+            "%23 for #, %2F for /, %3F for ?, %40 for @."
         )
 
 
@@ -72,6 +88,39 @@ class DiskTrouble(Passing, UnwritableDatabase):
     """The disk is full, or does not work at the moment."""
 
 
+class LostChanges(BrokenDatabase):
+    """The database is behind what was confirmed, though nobody has put another file in its place."""
+
+    def __init__(self, path: Path, missing: int, at: int) -> None:
+        until = datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+        super().__init__(
+            path,
+            f"its last {missing} changes, confirmed until {until}, are missing. They were in the file {path.name}-wal, "
+            "which was removed or replaced after the bot had ended without closing the database. Put that file back; "
+            "if you don't have it, restore a backup, or go on without these changes "
+            f"(python -m db --db {path} accept-loss)",
+        )
+        self.missing, self.at = missing, at
+
+
+class RemovedDatabase(BrokenDatabase):
+    """What was to be stored is not stored."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, "the file was removed or replaced while the bot was using it, so nothing can be stored")
+
+
+class RemovedWal(Passing):
+    """Everything that was confirmed is stored, but nothing more can be."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"The file {path}-wal was removed or replaced while the bot was using it. Everything that was confirmed is "
+            f"saved in {path}. The bot has to be started again; never remove this file while it is there."
+        )
+        self.path = path
+
+
 class UnreachableDatabase(Passing):
     """A server that does not answer, is starting or stopping, or has no room for us at the moment."""
 
@@ -97,6 +146,15 @@ class DatabaseInUse(StoreError):
     def __init__(self, path: Address) -> None:
         super().__init__(
             f"The database {path} is in use by another Arena Post: stop that one first, or choose another database."
+        )
+        self.path = path
+
+
+class LinkedDatabase(StoreError):
+    def __init__(self, path: Address) -> None:
+        super().__init__(
+            f"The database {path} has a second name (a hard link). Two programs that use both names would spoil it: "
+            "remove the other name, or make a copy and use that."
         )
         self.path = path
 

@@ -9,7 +9,7 @@ from .rows import Guild
 from .sql import SqlTable, Tx
 from .transactions import Transactions
 
-_GUILDS = SqlTable("guilds", Guild, key=("guild",))
+_GUILDS = SqlTable("guilds", Guild, key=("guild",), checked=("guild", "language", "clock", "channels", "thread"))
 
 
 class Guilds(Transactions):
@@ -115,3 +115,8 @@ def is_banned(banned: Collection[int], person: int) -> bool:
 def anonymous_id(person: int) -> int:
     """A negative number derived from the id, so never anybody's own, from which the id cannot be read."""
     return -int.from_bytes(hashlib.sha256(f"banned {person}".encode()).digest()[:7], "big") - 1
+
+
+def damaged(tx: Tx) -> list[int]:
+    """The servers of the rows that are not as they were stored."""
+    return _GUILDS.damaged(tx, "guild")

@@ -9,9 +9,17 @@ from .errors import AlreadySeated, ChannelTaken, NoSuchMatch, NotOpen, SeatTaken
 from .rows import Match, Move, NewMatch, NewMove, Seat, Sitting
 from .sql import Found, SqlTable, Tx, as_json
 
-_MATCHES = SqlTable("matches", Match, numbered=True)
+_MATCHES = SqlTable(
+    "matches",
+    Match,
+    numbered=True,
+    checked=(
+        "guild", "channel", "parent", "game", "options", "seats", "seed", "seed_hash", "rules_version", "status",
+        "version", "position", "to_move", "language", "palette", "result", "clock", "rated", "origin", "hints",
+    ),
+)  # fmt: skip
 _SEATS = SqlTable("seats", Seat)
-_MOVES = SqlTable("moves", Move)
+_MOVES = SqlTable("moves", Move, checked=("match", "seq", "seat", "kind", "codes", "note", "at"))
 _SITTINGS = SqlTable("sittings", Sitting)
 _UNFINISHED = "status IN ('open', 'live')"
 
@@ -93,6 +101,12 @@ def find_seats(tx: Tx, match_id: int) -> Found[Seat]:
 
 def moves(tx: Tx, match_id: int, after: int = 0) -> list[Move]:
     return _MOVES.all(tx, "WHERE match = :match AND seq > :after ORDER BY seq", match=match_id, after=after)
+
+
+def damaged(tx: Tx, match_id: int) -> tuple[bool, list[int]]:
+    """Whether the match's row is not as it was stored, and the entries of its log that are not."""
+    row = _MATCHES.damaged(tx, "id", "WHERE id = :match", match=match_id)
+    return bool(row), _MOVES.damaged(tx, "seq", "WHERE match = :match ORDER BY seq", match=match_id)
 
 
 def add_move(tx: Tx, move: Move) -> Move:
@@ -286,7 +300,7 @@ def _store(tx: Tx, changed: Match) -> Match:
     tx.run(
         """UPDATE matches SET guild = :guild, channel = :channel, parent = :parent, status = :status,
         version = :version, position = :position, to_move = :to_move, result = :result, timing = :timing,
-        updated_at = :updated_at, ended_at = :ended_at WHERE id = :id""",
+        updated_at = :updated_at, ended_at = :ended_at, checksum = :checksum WHERE id = :id""",
         guild=stored.guild,
         channel=stored.channel,
         parent=stored.parent,
@@ -298,6 +312,7 @@ def _store(tx: Tx, changed: Match) -> Match:
         timing=stored.timing,
         updated_at=stored.updated_at,
         ended_at=stored.ended_at,
+        checksum=_MATCHES.checksum_of(stored),
         id=stored.id,
     )
     return stored

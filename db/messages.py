@@ -6,7 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from .rows import Match, Message, NewMessage, Obstacle, Outdated
 from .sql import Found, SqlTable, Tx, in_list
 
-_OUTBOX = SqlTable("outbox", Message, numbered=True)
+_OUTBOX = SqlTable(
+    "outbox",
+    Message,
+    numbered=True,
+    checked=("match", "kind", "payload", "nonce", "created_at", "person", "guild"),
+)
 _UNSENT = "sent_at IS NULL AND failed IS NULL"
 _SENDABLE = f"""not_before <= :now AND NOT EXISTS (
     SELECT 1 FROM outbox AS earlier
@@ -241,3 +246,8 @@ def redirect(tx: Tx, match: Match, channel: int) -> None:
         match=match.id,
         before=match.channel,
     )
+
+
+def damaged(tx: Tx) -> list[int]:
+    """The ids of the rows that are not as they were stored."""
+    return _OUTBOX.damaged(tx, "id")

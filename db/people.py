@@ -7,7 +7,9 @@ from msgspec.structs import replace
 from .rows import Person
 from .sql import Found, SqlTable, Tx
 
-_PEOPLE = SqlTable("people", Person, key=("person",))
+_PEOPLE = SqlTable(
+    "people", Person, key=("person",), checked=("person", "language", "palette", "notices", "remind", "quiet", "zone")
+)
 
 
 def person(tx: Tx, person: int) -> Person:
@@ -28,3 +30,8 @@ def find_seated(tx: Tx, match: int) -> Found[Person]:
 def remember(tx: Tx, who: int, chosen: Mapping[str, str]) -> Person:
     tx.lock(f"person {who}")
     return _PEOPLE.put(tx, replace(person(tx, who), **chosen))
+
+
+def damaged(tx: Tx) -> list[int]:
+    """The people of the rows that are not as they were stored."""
+    return _PEOPLE.damaged(tx, "person")

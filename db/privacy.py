@@ -201,4 +201,5 @@ def _remove_from_texts(tx: Tx, person: int) -> None:
     for table, column in _IN_TEXT:
         found = tx.run(f"SELECT id, {column} FROM {table} WHERE {column} LIKE :holding", holding=holding).fetchall()
         for row, words in found:
-            tx.run(f"UPDATE {table} SET {column} = :words WHERE id = :row", words=named.sub("0", words), row=row)
+            forgotten = f"UPDATE {table} SET {column} = :words, checksum = NULL WHERE id = :row"
+            tx.run(forgotten, words=named.sub("0", words), row=row)

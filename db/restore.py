@@ -6,6 +6,7 @@ from pathlib import Path
 from .address import Address, PostgresAddress
 from .check import Replay
 from .engines import need_driver
+from .sqlite.restore import accept_loss as accept_loss_of_file
 from .sqlite.restore import restore as restore_file
 
 
@@ -23,3 +24,11 @@ def restore(
 
         return restore_postgres(backup, target, replay, prepare=prepare, anyway=anyway)
     return restore_file(backup, target, replay, prepare=prepare, anyway=anyway)
+
+
+def accept_loss(target: Address, *, prepare: Callable[[Path], None]) -> int:
+    """Let a file of SQLite go on without changes that were lost with its WAL; how many these were.
+
+    `prepare` is called with the file if there were any. Raises DatabaseInUse while a bot runs.
+    """
+    return 0 if isinstance(target, PostgresAddress) else accept_loss_of_file(target, prepare=prepare)

@@ -7,7 +7,7 @@ from .rows import Hint, StoredReview
 from .sql import SqlTable, Tx
 from .transactions import Transactions
 
-_REVIEWS = SqlTable("reviews", StoredReview, key=("match",))
+_REVIEWS = SqlTable("reviews", StoredReview, key=("match",), checked=("match", "version", "reviewer", "review", "at"))
 _HINTS = SqlTable("hints", Hint, key=("match", "seat", "version"))
 
 
@@ -47,3 +47,8 @@ def review(tx: Tx, match: int) -> StoredReview | None:
 
 def hints(tx: Tx, match: int) -> list[Hint]:
     return _HINTS.all(tx, "WHERE match = :match ORDER BY version, seat", match=match)
+
+
+def damaged(tx: Tx) -> list[int]:
+    """The matches of the rows that are not as they were stored."""
+    return _REVIEWS.damaged(tx, "match")

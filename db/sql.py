@@ -4,6 +4,7 @@ SQL here is what SQLite and PostgreSQL both take; parameters are named (`:match`
 in the folders `sqlite` and `postgres`.
 """
 
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar, get_origin
 
@@ -75,10 +76,22 @@ class Found(Generic[Row]):
 class SqlTable(Generic[Row]):
     """Reads and writes whole rows. Fields that are tuples are stored as JSON text, booleans as 0 and 1."""
 
-    def __init__(self, name: str, row: type[Row], *, key: Sequence[str] = (), numbered: bool = False) -> None:
-        """`key`: the columns by which `put` finds the row to replace. `numbered`: the database gives new rows an id."""
+    def __init__(
+        self,
+        name: str,
+        row: type[Row],
+        *,
+        key: Sequence[str] = (),
+        numbered: bool = False,
+        checked: Sequence[str] = (),
+    ) -> None:
+        """`key`: the columns by which `put` finds the row to replace. `numbered`: the database gives new rows an id.
+
+        `checked`: the columns that the column `checksum` covers, if the table has one. A statement that changes one of
+        them by itself sets the checksum to NULL. Whoever adds a column here has to compute the checksums of old rows.
+        """
         fields = msgspec.structs.fields(row)
-        self._row = row
+        self._name, self._row = name, row
         self._columns = [field.name for field in fields]
         self._lists = {
             field.name: msgspec.json.Decoder(field.type) for field in fields if get_origin(field.type) is tuple
@@ -86,6 +99,9 @@ class SqlTable(Generic[Row]):
         self._booleans = [field.name for field in fields if field.type is bool]
         self._numbered = numbered
         self._written = [column for column in self._columns if not (numbered and column == "id")]
+        self._checked = checked
+        if checked:
+            self._written.append("checksum")
         self._select = f"SELECT {', '.join(self._columns)} FROM {name} "
         marks = ", ".join(f":{column}" for column in self._written)
         self._insert = f"INSERT INTO {name} ({', '.join(self._written)}) VALUES ({marks})"
@@ -140,7 +156,24 @@ class SqlTable(Generic[Row]):
             values[column] = as_json(values[column])
         for column in self._booleans:
             values[column] = int(values[column])
+        if self._checked:
+            values["checksum"] = checksum([values[column] for column in self._checked])
         return values
+
+    def damaged(self, tx: Tx, number: str, where: str = "", **values: object) -> list[Any]:
+        """The numbers of the rows, by the column `number`, whose checksum is not that of their columns."""
+        columns = ", ".join((number, "checksum", *self._checked))
+        rows = tx.run(f"SELECT {columns} FROM {self._name} {where}", **values)
+        return [row[0] for row in rows if row[1] is not None and row[1] != checksum(row[2:])]
+
+    def checksum_of(self, row: Row) -> object:
+        """The checksum that belongs to the row."""
+        return self._values(row)["checksum"]
+
+
+def checksum(values: Iterable[object]) -> int:
+    """CRC-32 of the values of columns, as the database returns them."""
+    return zlib.crc32("\x1f".join(["\x00" if value is None else str(value) for value in values]).encode())
 
 
 def in_list(name: str, values: Sequence[object]) -> tuple[str, dict[str, object]]:

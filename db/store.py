@@ -16,7 +16,7 @@ from .daily import Daily
 from .delivery import Delivery
 from .engine import Engine, Usage
 from .engines import open_engine
-from .errors import Changed
+from .errors import Changed, StoreError
 from .exercises import Exercises
 from .future import Future
 from .guilds import Guilds
@@ -97,6 +97,10 @@ class Store(
     def usage(self) -> Usage:
         """How many reads and writes have been asked for: one per call of a method that reads or writes."""
         return self._engine.usage
+
+    def on_failure(self, callback: Callable[[StoreError], None]) -> None:
+        """Call this once when nothing can be stored any more until the process is started again."""
+        self._engine.on_failure = callback
 
     def clock(self) -> float:
         """The time that everything is written with."""

@@ -69,8 +69,14 @@ def test_every_program_that_the_readme_names_is_there() -> None:
 def test_every_call_of_the_database_command_can_be_read() -> None:
     """Those of the README and of the units for systemd."""
     texts = [README, *(file.read_text("utf-8") for file in (HOME / "deploy").rglob("*") if file.is_file())]
-    calls = [call for text in texts for call in re.findall(r"-m db ((?:--db|backup|check|restore) [^`#\n]*)", text)]
-    assert {call.split()[2 if call.startswith("--db") else 0] for call in calls} == {"backup", "check", "restore"}
+    calls = [
+        call
+        for text in texts
+        for call in re.findall(r"-m db ((?:--db|backup|check|restore|accept-loss) [^`#\n]*)", text)
+    ]
+    assert {call.split()[2 if call.startswith("--db") else 0] for call in calls} == {
+        "backup", "check", "restore", "accept-loss",
+    }  # fmt: skip
     assert len(calls) >= 8
     for call in calls:
         _parser().parse_args(call.split())

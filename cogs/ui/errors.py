@@ -18,6 +18,7 @@ from db.errors import (
     ChannelTaken,
     NoSuchMatch,
     Passing,
+    RemovedDatabase,
     RepeatedInteraction,
     StaleVersion,
     UnwritableDatabase,
@@ -30,6 +31,10 @@ from table.sorry import Sorry
 log = logging.getLogger("arena")
 
 DATABASE_TROUBLE = (Passing, BrokenDatabase, UnwritableDatabase)
+
+NOT_SAVED = text(
+    "A file of my database was removed, so I can't save anything. This was not saved. Please tell whoever hosts me."
+)
 
 
 async def explain(interaction: discord.Interaction, error: BaseException) -> None:
@@ -84,7 +89,7 @@ def _unexpected(interaction: discord.Interaction, error: BaseException) -> Text:
     bot_of(interaction).failures += 1
     if isinstance(error, DATABASE_TROUBLE):
         log.error("interaction %s failed: %s: %s", interaction.id, describe(interaction), error)
-        return NO_DATABASE
+        return NOT_SAVED if isinstance(error, RemovedDatabase) else NO_DATABASE
     log.error("interaction %s failed: %s", interaction.id, describe(interaction), exc_info=error)
     return text("Something went wrong on my side. Nothing is lost; please try again.")
 

@@ -1,7 +1,6 @@
 """PostgreSQL as an engine of the store: a pool of connections, and threads that use them."""
 
 import asyncio
-import logging
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -24,7 +23,6 @@ from .transactions import Transactions
 from .words import in_plain_words
 
 T = TypeVar("T")
-logging.getLogger("psycopg").setLevel(logging.ERROR)  # what it warns of is tried again, and told by us
 
 CONNECTIONS = 8
 """How many there are at most in a process."""
@@ -46,7 +44,7 @@ class Postgres(Engine):
 
     def __init__(self, address: PostgresAddress, pool: ConnectionPool[Connection]) -> None:
         self.address, self.pool = address, pool
-        self.transactions = Transactions(pool)
+        self.transactions = Transactions(pool, address)
         self._clock = DatabaseClock()
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="arena-postgres")
         self._abandoned: set[asyncio.Future[object]] = set()

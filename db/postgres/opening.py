@@ -1,14 +1,18 @@
 """From an address to a database that may be trusted: ours, migrated, and set to keep what it promises."""
 
+import logging
 from pathlib import Path
 from typing import Any
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict
 from psycopg.types.numeric import Int8Dumper
 
 from ..address import PostgresAddress
-from ..errors import ForeignDatabase, MissingDatabase, NewerDatabase, OlderDatabase
+from ..errors import ForeignDatabase, MissingDatabase, NewerDatabase, OlderDatabase, UnreadableAddress
 from .dialect import Connection
+
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # what it warns of is tried again, and told by us
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 CONNECTING: dict[str, Any] = {
@@ -38,9 +42,21 @@ SETTINGS = {
 
 def connect(address: PostgresAddress) -> Connection:
     """A connection of its own, for a look from outside or a migration."""
+    need_readable(address)
     conn = psycopg.connect(address.url, autocommit=True, **CONNECTING)
     configure(conn)
     return conn
+
+
+def need_readable(address: PostgresAddress) -> None:
+    """Raises UnreadableAddress for what libpq cannot read: it would quote the address, and look for hosts in it."""
+    try:
+        read = conninfo_to_dict(address.url)
+    except psycopg.ProgrammingError:
+        raise UnreadableAddress from None
+    ports = str(read.get("port") or "").split(",")
+    if "@" in str(read.get("host") or "") or not all(port.isdecimal() for port in ports if port):
+        raise UnreadableAddress
 
 
 def configure(conn: Connection) -> None:

@@ -1,14 +1,13 @@
 """A backup takes the place of all rows: checked, whole, or not at all."""
 
-import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 from ..address import PostgresAddress
 from ..check import Replay
 from ..sqlite.opening import in_plain_words as in_plain_words_of_file
-from ..sqlite.restore import copy_checked, need_backup, number_rows_on
+from ..sqlite.restore import copy_checked, need_backup, number_rows_on, unused_name
+from ..sqlite.scratch import RESTORE_ELSEWHERE, scratch_folder
 from ..sqlite.snapshot import sqlite_snapshot
 from ..tables import copy_rows
 from .backup import backup as back_up
@@ -22,7 +21,7 @@ def restore(
     """Put the backup's rows in the place of all that are there; the file in which those are kept, None if none were."""
     with in_plain_words_of_file(backup):
         need_backup(backup)
-    with exclusive(target) as conn, tempfile.TemporaryDirectory(prefix="arena-restore-") as folder:
+    with exclusive(target) as conn, scratch_folder(RESTORE_ELSEWHERE) as folder:
         last = PostgresSnapshot(conn).last_numbers()
         copy = Path(folder, backup.name)
         copy_checked(backup, copy, replay, anyway)
@@ -30,7 +29,7 @@ def restore(
         prepare(copy)
         kept = None
         if any(last.values()):
-            kept = backup.with_name(f"{backup.name}.before-{time.strftime('%Y%m%d-%H%M%S')}")
+            kept = unused_name(backup)
             back_up(target, kept)
         with sqlite_snapshot(copy) as found, conn.transaction():
             loader = PostgresLoader(conn)

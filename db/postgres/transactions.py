@@ -13,6 +13,7 @@ from psycopg import errors
 from psycopg.pq import TransactionStatus
 from psycopg_pool import ConnectionPool
 
+from ..address import PostgresAddress
 from ..errors import OutcomeUnknown
 from ..sql import Tx
 from .dialect import Connection, PostgresTx
@@ -42,8 +43,8 @@ class Unknown(Exception):
 class Transactions:
     """Runs work on connections of a pool, on the thread of the caller, until a time of the monotonic clock at most."""
 
-    def __init__(self, pool: ConnectionPool[Connection]) -> None:
-        self._pool = pool
+    def __init__(self, pool: ConnectionPool[Connection], address: PostgresAddress) -> None:
+        self._pool, self._address = pool, address
         self.repeats = 0
         """How often work was done again."""
         self._lost = False
@@ -136,7 +137,8 @@ class Transactions:
     def _report(self, trouble: psycopg.Error | None) -> None:
         """Log once that the database was lost, and once that it is back."""
         if trouble is not None and not self._lost:
-            log.warning("the connection to the database is lost (%s); trying again", in_one_line(trouble))
+            said = self._address.without_secrets(in_one_line(trouble))
+            log.warning("the connection to the database is lost (%s); trying again", said)
         if trouble is None and self._lost:
             log.info("the database is reached again")
         self._lost = trouble is not None

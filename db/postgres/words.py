@@ -42,19 +42,24 @@ def in_plain_words(address: PostgresAddress) -> Iterator[None]:
     try:
         yield
     except psycopg.Error as error:
-        state, said = error.sqlstate or "", in_one_line(error)
+        state, heard = error.sqlstate or "", in_one_line(error)
+        said = address.without_secrets(heard)
+        # A traceback shows the causes, too.
+        cause = error if said == heard else None
         if isinstance(error, errors.InsufficientPrivilege):
-            raise UnwritableDatabase(address, said) from error
+            raise UnwritableDatabase(address, said) from cause
         if state.startswith("XX00") and state != "XX000":
-            raise BrokenDatabase(address, said) from error
+            raise BrokenDatabase(address, said) from cause
         if state in _DISK:
-            raise DiskTrouble(address, said) from error
+            raise DiskTrouble(address, said) from cause
         if state in _WAITED or isinstance(error, errors.SerializationFailure | errors.DeadlockDetected):
-            raise DatabaseBusy(address) from error
+            raise DatabaseBusy(address) from cause
         if is_lost(error):
-            if not state and any(words in said for words in _REFUSED):
-                raise BrokenDatabase(address, said) from error
-            raise UnreachableDatabase(address, said) from error
+            if not state and any(words in heard for words in _REFUSED):
+                raise BrokenDatabase(address, said) from cause
+            raise UnreachableDatabase(address, said) from cause
+        if cause is None:
+            raise BrokenDatabase(address, said) from None
         raise
 
 

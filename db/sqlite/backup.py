@@ -2,12 +2,13 @@
 
 import os
 import sqlite3
-import tempfile
 from contextlib import closing
 from pathlib import Path
 
 from ..errors import NoBackup
+from .commit_guard import FoundDatabase
 from .opening import connect_existing, in_plain_words
+from .scratch import BACKUP, scratch_folder
 
 
 def backup(source: Path, target: Path, *, known: bool = False) -> None:
@@ -17,10 +18,11 @@ def backup(source: Path, target: Path, *, known: bool = False) -> None:
     """
     with in_plain_words(source), closing(connect_existing(source, known=known)) as conn:
         # The first access, so that what is wrong with the source is not blamed on the target.
+        FoundDatabase.at(source.resolve()).need_all(conn)
         conn.execute("SELECT count(*) FROM sqlite_master")
         try:
             need_absent(target)
-            with tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as folder:
+            with scratch_folder(BACKUP, target.parent) as folder:
                 part = Path(folder, target.name)
                 _copy(conn, part, target)
                 need_absent(target)

@@ -11,6 +11,7 @@ from typing import TypeVar
 from ..engine import Engine, Usage
 from ..sql import Tx
 from .backup import backup
+from .commit_guard import CommitGuard
 from .opening import connect_existing, in_plain_words, need_sqlite, open_database
 from .reader import Reader
 from .writer import Writer
@@ -33,6 +34,8 @@ class Sqlite(Engine):
         need_sqlite()
         writer = await Writer.start(partial(open_database, path))
         try:
+            with in_plain_words(path):
+                writer.guard = CommitGuard(path)
             return cls(path, await Reader.start(partial(connect_existing, path, known=True)), writer)
         except BaseException:
             await writer.stop()
@@ -56,7 +59,11 @@ class Sqlite(Engine):
 
     async def write(self, work: Callable[[Tx], T], now: int) -> T:
         with in_plain_words(self.path):
-            return await self.writer.run(lambda conn: work(Tx(conn.execute, now)))
+            try:
+                return await self.writer.run(lambda conn: work(Tx(conn.execute, now)))
+            finally:
+                if self.writer.failure is not None:
+                    self.fail(self.writer.failure)
 
     def clock(self) -> float:
         return time.time()

@@ -1,7 +1,6 @@
 """A new file of SQLite that is filled with rows, and appears whole or not at all."""
 
 import sqlite3
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -12,6 +11,7 @@ from ..sql import Tx
 from ..tables import Columns
 from .backup import need_absent, sync_folder
 from .opening import open_database
+from .scratch import BACKUP, scratch_folder
 from .snapshot import columns
 
 
@@ -45,7 +45,7 @@ def new_file(target: Path) -> Iterator[SqliteLoader]:
     """Fill a file in the block, which takes its place after it; never in the place of another file. Raises NoBackup."""
     try:
         need_absent(target)
-        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as folder:
+        with scratch_folder(BACKUP, target.parent) as folder:
             part = Path(folder, target.name)
             with closing(open_database(part)) as conn:
                 conn.execute("BEGIN IMMEDIATE")

@@ -4,10 +4,9 @@ import errno
 import os
 import shutil
 import sqlite3
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from ..errors import (
@@ -20,6 +19,9 @@ from ..errors import (
     OldSQLite,
     UnwritableDatabase,
 )
+from ..sql import checksum
+from .commit_guard import FoundDatabase
+from .scratch import LOOK, scratch_folder
 from .transaction import transaction
 
 NEEDED_SQLITE = (3, 35)
@@ -43,18 +45,25 @@ def need_sqlite() -> None:
         raise OldSQLite(sqlite3.sqlite_version, ".".join(map(str, NEEDED_SQLITE)))
 
 
-def open_database(path: Path, folder: Path = MIGRATIONS) -> sqlite3.Connection:
-    """Makes the file when there is none. Refuses before the first change, or hands it over fully migrated."""
+def open_database(path: Path, folder: Path = MIGRATIONS, *, accept_loss: bool = False) -> sqlite3.Connection:
+    """Makes the file when there is none. Refuses before the first change, or hands it over fully migrated.
+
+    `accept_loss`: even if confirmed changes are missing from it.
+    """
     path = path.resolve()
     steps = migrations(folder)
     with in_plain_words(path):
         version = need_usable(path, known=len(steps))
+        found = FoundDatabase.at(path)
         conn = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
         try:
             if version:
                 _need_sound(path, conn)
+                if not accept_loss:
+                    found.need_all(conn)
             _prepare(path, conn)
             migrate(conn, steps)
+            _need_schema(path, conn, steps)
             conn.execute("PRAGMA foreign_keys = ON")
             checkpoint(conn)
         except BaseException:
@@ -123,8 +132,14 @@ def migrations(folder: Path = MIGRATIONS) -> list[Path]:
     return files
 
 
+def add_functions(conn: sqlite3.Connection) -> None:
+    """Add what migrations call."""
+    conn.create_function("arena_checksum", -1, lambda *values: checksum(values), deterministic=True)
+
+
 def migrate(conn: sqlite3.Connection, steps: list[Path]) -> None:
     """Each step in its own transaction. Foreign keys must still be off, so that a step may rebuild a table."""
+    add_functions(conn)
     for number, step in enumerate(steps, 1):
         transaction(conn, partial(_take_step, conn, number, step))
 
@@ -142,6 +157,8 @@ def in_plain_words(path: Path) -> Iterator[None]:
     except OSError as error:
         kind = DiskTrouble if error.errno in _DISK_OS else UnwritableDatabase
         raise kind(path, error.strerror or str(error)) from error
+    except UnicodeDecodeError as error:
+        raise BrokenDatabase(path, "it is damaged: it holds text that cannot be decoded") from error
     except sqlite3.Error as error:
         code = error_code(error)
         if code in _BROKEN:
@@ -191,7 +208,7 @@ def _stamp_with_wal(path: Path, wal: Path) -> tuple[int, int, int]:
 
     So it reads a copy: the first page and the WAL. The rest may be a hole, for the stamp is on the first page.
     """
-    with tempfile.TemporaryDirectory(prefix="arena-look-") as folder:
+    with scratch_folder(LOOK) as folder:
         copy = Path(folder, "copy")
         with path.open("rb") as original:
             copy.write_bytes(original.read(_LARGEST_PAGE))
@@ -208,6 +225,38 @@ def _need_sound(path: Path, conn: sqlite3.Connection) -> None:
         raise BrokenDatabase(
             path, f"it is damaged ({report}); put the latest backup in its place (python -m db restore)"
         )
+
+
+def missing_from_schema(conn: sqlite3.Connection, steps: Sequence[Path]) -> list[str]:
+    """The tables, columns, indexes and triggers that the migrations make and the database does not have."""
+    return sorted(_migrated_schema(tuple(steps)) - _schema(conn))
+
+
+def _need_schema(path: Path, conn: sqlite3.Connection, steps: Sequence[Path]) -> None:
+    if missing := missing_from_schema(conn, steps):
+        raise BrokenDatabase(
+            path,
+            f"it is damaged (missing: {', '.join(missing[:5])}); put the latest backup in its place "
+            "(python -m db restore)",
+        )
+
+
+@cache
+def _migrated_schema(steps: tuple[Path, ...]) -> frozenset[str]:
+    """What is in a new database after these steps."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
+        migrate(conn, list(steps))
+        return _schema(conn)
+
+
+def _schema(conn: sqlite3.Connection) -> frozenset[str]:
+    """Every table, index and trigger, and every column with its table."""
+    columns = (
+        "SELECT 'column ' || tables.name || '.' || columns.name FROM sqlite_master AS tables, "
+        "pragma_table_info(tables.name) AS columns WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%'"
+    )
+    others = "SELECT type || ' ' || name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
+    return frozenset(row[0] for row in conn.execute(f"{others} UNION {columns}"))
 
 
 def _prepare(path: Path, conn: sqlite3.Connection) -> None:

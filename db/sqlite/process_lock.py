@@ -1,18 +1,16 @@
 """One process per database: a lock beside the file, which the system releases when its holder ends, however it ends."""
 
+import glob
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ..errors import DatabaseInUse
+from ..errors import DatabaseInUse, LinkedDatabase
+from .file_lock import try_lock
 from .opening import in_plain_words, need_usable
-
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
+from .scratch import remove_leftovers
 
 
 @contextmanager
@@ -38,10 +36,26 @@ def locked(path: Path) -> Iterator[None]:
         descriptor = _open(path.with_name(f"{path.name}.lock"))
     try:
         with in_plain_words(path):
-            _lock(descriptor, path)
+            if not try_lock(descriptor):
+                raise DatabaseInUse(path)
+            remove_leftovers(path.parent)
+            _unlink_kept(path)
+            # Under its other name the file has another lock, and another WAL.
+            if path.exists() and path.stat().st_nlink > 1:
+                raise LinkedDatabase(path)
         yield
     finally:
         os.close(descriptor)
+
+
+def _unlink_kept(path: Path) -> None:
+    """Remove the second name that a restore has given to the file, when it was killed before it put another there."""
+    for kept in path.parent.glob(f"{glob.escape(path.name)}.before-*"):
+        if path.is_file() and kept.is_file() and kept.samefile(path):
+            wal, kept_wal = (file.with_name(f"{file.name}-wal") for file in (path, kept))
+            if kept_wal.exists() and not wal.exists():
+                kept_wal.replace(wal)
+            kept.unlink()
 
 
 def _open(file: Path) -> int:
@@ -54,14 +68,3 @@ def _open(file: Path) -> int:
         owner = file.parent.stat()
         os.fchown(descriptor, owner.st_uid, owner.st_gid)
     return descriptor
-
-
-def _lock(descriptor: int, path: Path) -> None:
-    """Lock the file without waiting; raises DatabaseInUse when another process has locked it."""
-    try:
-        if sys.platform == "win32":
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        else:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError) as error:
-        raise DatabaseInUse(path) from error

@@ -3,21 +3,25 @@
 import os
 import shutil
 import sqlite3
-import tempfile
 import time
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
+from itertools import chain, count
 from pathlib import Path
 
 from ..check import Replay, check
 from ..errors import BrokenDatabase, DatabaseBusy, ForeignDatabase, MissingDatabase, NewerDatabase, NoRestore
 from . import opening
 from .backup import sync_folder
+from .commit_guard import SUFFIX, FoundDatabase, remove_record
 from .loading import number_on
 from .opening import BUSY, error_code, in_plain_words, migrations, need_room, open_database, version_of
 from .process_lock import locked
+from .scratch import RESTORE, scratch_folder
+from .transaction import transaction
 
-SIDE_FILES = ("-wal", "-shm")
+SIDE_FILES = ("-wal", "-shm", SUFFIX)
 SKIPPED_MATCHES, SKIPPED_ROWS = 1000, 100_000
 """So many numbers of matches and of other rows are left out when the old database cannot say how far it had come."""
 
@@ -39,13 +43,13 @@ def restore(
         if target.exists() and backup.exists() and backup.samefile(target):
             raise NoRestore(backup, "it is the database itself")
         need_backup(backup)
-        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".restore-") as folder:
+        with scratch_folder(RESTORE, target.parent) as folder:
             copy = Path(folder, target.name)
             copy_checked(backup, copy, replay, anyway)
             number_rows_on(copy, _close_old(target))
             prepare(copy)
             _own(copy, target if target.exists() else target.parent)
-            kept = _keep(target) if target.exists() else None
+            kept = _keep(target, folder) if target.exists() else None
             for side in SIDE_FILES:
                 target.with_name(target.name + side).unlink(missing_ok=True)
             copy.replace(target)
@@ -92,7 +96,7 @@ def _check(backup: Path, copy: Path, replay: Replay, anyway: bool) -> None:
         faults = [finding for finding in check(copy, replay) if finding.fault]
     except BrokenDatabase as error:
         raise NoRestore(backup, error.reason.partition(";")[0]) from error
-    grave = [finding for finding in faults if not finding.subject.startswith("match ")]
+    grave = [finding for finding in faults if not finding.subject.startswith(("match ", "rows"))]
     if grave or (faults and not anyway):
         advice = "" if grave else "; with --anyway it is restored all the same"
         told = "; ".join(f"{finding.subject}: {finding.fault}" for finding in (grave or faults)[:5])
@@ -124,13 +128,40 @@ def number_rows_on(copy: Path, last: dict[str, int] | None) -> None:
     Discord still shows buttons of matches, and marks of messages, that are in the old database only.
     """
     with closing(open_database(copy)) as conn:
-        conn.execute("DELETE FROM variables")
-        known = dict(conn.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
-        for table in _numbered(conn):
-            skipped = SKIPPED_MATCHES if table == "matches" else SKIPPED_ROWS
-            begun = known.get(table, 0)
-            number = begun + skipped if last is None else max(begun, last.get(table, 0))
-            number_on(conn, {table: number})
+        transaction(conn, partial(_number_rows_on, conn, last))
+
+
+def _number_rows_on(conn: sqlite3.Connection, last: dict[str, int] | None) -> None:
+    conn.execute("DELETE FROM variables")
+    known = dict(conn.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
+    for table in _numbered(conn):
+        skipped = SKIPPED_MATCHES if table == "matches" else SKIPPED_ROWS
+        begun = known.get(table, 0)
+        number = begun + skipped if last is None else max(begun, last.get(table, 0))
+        number_on(conn, {table: number})
+
+
+def accept_loss(path: Path, *, prepare: Callable[[Path], None]) -> int:
+    """Let the database go on without changes that were lost with its WAL; how many these were.
+
+    As after a restore, no number is given twice, and `prepare` is called with the database. Raises DatabaseInUse while
+    a bot runs.
+    """
+    if not path.exists():
+        raise MissingDatabase(path)
+    path = path.resolve()
+    with in_plain_words(path):
+        need_backup(path)
+    with locked(path), in_plain_words(path):
+        found = FoundDatabase.at(path)
+        with closing(open_database(path, accept_loss=True)) as conn:
+            missing = found.missing(conn)
+            if missing:
+                transaction(conn, partial(_number_rows_on, conn, None))
+        if missing:
+            remove_record(path)
+            prepare(path)
+    return missing
 
 
 def _numbered(conn: sqlite3.Connection) -> list[str]:
@@ -150,13 +181,22 @@ def _own(copy: Path, like: Path) -> None:
         os.chown(copy, owner.st_uid, owner.st_gid)
 
 
-def _keep(target: Path) -> Path:
+def unused_name(replaced: Path) -> Path:
+    """A name beside the file under which what is replaced now can be kept."""
+    stamped = replaced.with_name(f"{replaced.name}.before-{time.strftime('%Y%m%d-%H%M%S')}")
+    names = chain([stamped], (stamped.with_name(f"{stamped.name}-{number}") for number in count(2)))
+    return next(name for name in names if not name.exists() and not name.is_symlink())
+
+
+def _keep(target: Path, folder: Path) -> Path:
     """The name under which the old database, with what belongs to it, is kept beside the new one."""
-    kept = target.with_name(f"{target.name}.before-{time.strftime('%Y%m%d-%H%M%S')}")
+    kept = unused_name(target)
     try:
         os.link(target, kept)
-    except OSError:
-        shutil.copy2(target, kept)  # not every file system knows links
+    except OSError:  # not every file system knows links
+        part = folder / kept.name
+        shutil.copy2(target, part)
+        part.replace(kept)
     wal = target.with_name(f"{target.name}-wal")
     if wal.exists():
         wal.replace(kept.with_name(f"{kept.name}-wal"))

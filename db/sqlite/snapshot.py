@@ -6,10 +6,11 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from ..errors import OlderDatabase
+from ..errors import BrokenDatabase, OlderDatabase
 from ..sql import Tx
 from ..tables import Columns
-from .opening import connect_existing, in_plain_words, migrations, version_of
+from .commit_guard import FoundDatabase
+from .opening import connect_existing, error_code, in_plain_words, migrations, missing_from_schema, version_of
 
 
 class SqliteSnapshot:
@@ -22,6 +23,7 @@ class SqliteSnapshot:
     def whole(self) -> Iterator[tuple[str, str]]:
         """The file and its references."""
         damage = [row[0] for row in self._conn.execute("PRAGMA integrity_check") if row[0] != "ok"]
+        damage += [f"missing: {name}" for name in missing_from_schema(self._conn, migrations())]
         yield "file", "; ".join(damage)
         orphans = [
             f"{table} row {row} refers to no {parent}"
@@ -49,9 +51,16 @@ def columns(conn: sqlite3.Connection) -> Columns:
 def sqlite_snapshot(path: Path) -> Iterator[SqliteSnapshot]:
     """Look at the file without changing it."""
     with in_plain_words(path), closing(connect_existing(path)) as conn:
+        found = FoundDatabase.at(path.resolve())
         known = len(migrations())
         version = version_of(path.resolve(), known)
         if version < known:
             raise OlderDatabase(path, version, known)
-        conn.execute("BEGIN")
-        yield SqliteSnapshot(conn)
+        try:
+            conn.execute("BEGIN")
+            found.need_all(conn)
+            yield SqliteSnapshot(conn)
+        except sqlite3.OperationalError as error:
+            if error_code(error) == sqlite3.SQLITE_ERROR:  # a statement that the tables do not fit, or text
+                raise BrokenDatabase(path, str(error)) from error
+            raise

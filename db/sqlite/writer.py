@@ -3,16 +3,19 @@
 import logging
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import aiosqlite
 
+from ..errors import RemovedDatabase, RemovedWal, StoreError
+from .commit_guard import CommitGuard
 from .connection import Connection, Job
 from .opening import checkpoint, is_busy
 from .transaction import transaction
 
+T = TypeVar("T")
 log = logging.getLogger("arena")
 
 CHECKPOINT_EVERY = 3600
@@ -30,6 +33,9 @@ class Writer(Connection):
         super().__init__(connection)
         self._checkpoint_at = time.monotonic() + CHECKPOINT_EVERY
         self._stopped = False
+        self.guard: CommitGuard | None = None
+        self.failure: StoreError | None = None
+        """Why nothing more may be written, since a file of the database was removed."""
 
     async def stop(self) -> None:
         """Empty the WAL and close the connection; the second time nothing is done."""
@@ -38,9 +44,16 @@ class Writer(Connection):
             self._checkpoint_at = 0.0
             await self._running_batch()
         await super().stop()
+        if self.guard is not None:
+            self.guard.close()
+            self.guard = None
 
     def run_jobs(self, conn: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> None:
-        _write(conn, jobs)
+        if self.failure is None:
+            self._write(conn, jobs)
+        else:
+            for job in jobs:
+                job.fail(self.failure)
         if time.monotonic() >= self._checkpoint_at:
             self._checkpoint_at = time.monotonic() + CHECKPOINT_EVERY
             try:
@@ -48,28 +61,52 @@ class Writer(Connection):
             except sqlite3.Error as error:
                 log.warning("the WAL was not checkpointed: %s", error)
 
+    def _write(self, conn: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> None:
+        """Run all in one transaction; if one fails, none is done and each runs alone.
 
-def _write(conn: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> None:
-    """Run all in one transaction; if one fails, none is done and each runs alone.
-
-    While another process holds the lock nobody waits for it twice: all fail together.
-    """
-    try:
-        results = transaction(conn, lambda: [job.work(conn) for job in jobs]) if jobs else []
-    except BaseException as error:
-        if len(jobs) == 1 or is_busy(error):
-            for job in jobs:
-                job.fail(error)
+        While another process holds the lock nobody waits for it twice: all fail together. The same when a file of the
+        database was removed.
+        """
+        try:
+            results = self._transaction(conn, lambda: [job.work(conn) for job in jobs]) if jobs else []
+        except BaseException as error:
+            if len(jobs) == 1 or _concerns_all(error):
+                for job in jobs:
+                    job.fail(error)
+                return
+            for number, job in enumerate(jobs):
+                try:
+                    job.succeed(self._transaction(conn, partial(job.work, conn)))
+                except BaseException as own:
+                    job.fail(own)
+                    if _concerns_all(own):
+                        for other in jobs[number + 1 :]:
+                            other.fail(own)
+                        return
             return
-        for number, job in enumerate(jobs):
+        for job, result in zip(jobs, results, strict=True):
+            job.succeed(result)
+
+    def _transaction(self, conn: sqlite3.Connection, work: Callable[[], T]) -> T:
+        """Run the work in one transaction, which is counted if it changes anything."""
+        if self.failure is not None:
+            raise self.failure
+        result, number = transaction(conn, partial(self._counted, conn, work))
+        if self.guard is not None and number:
             try:
-                job.succeed(transaction(conn, partial(job.work, conn)))
-            except BaseException as own:
-                job.fail(own)
-                if is_busy(own):
-                    for other in jobs[number + 1 :]:
-                        other.fail(own)
-                    return
-        return
-    for job, result in zip(jobs, results, strict=True):
-        job.succeed(result)
+                self.failure = self.guard.committed(conn, number)
+            except RemovedDatabase as error:
+                self.failure = error
+                raise
+        return result
+
+    def _counted(self, conn: sqlite3.Connection, work: Callable[[], T]) -> tuple[T, int]:
+        """The result of the work and the number of its transaction, 0 if nothing was changed."""
+        before = conn.total_changes
+        result = work()
+        return result, self.guard.advance(conn) if self.guard is not None and conn.total_changes != before else 0
+
+
+def _concerns_all(error: BaseException) -> bool:
+    """Whether the other jobs of a batch would meet the same trouble."""
+    return is_busy(error) or isinstance(error, RemovedDatabase | RemovedWal)

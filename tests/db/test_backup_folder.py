@@ -1,5 +1,6 @@
 """A folder of backups: one every so often, the newest are kept."""
 
+import errno
 from collections.abc import Callable
 from pathlib import Path
 
@@ -43,6 +44,7 @@ async def test_the_newest_are_kept_and_other_files_left_alone(store: Store, path
     folder, clock = tmp_path / "backups", Clock()
     folder.mkdir()
     others = ["arena-19990101-000000.sqlite3.txt", "arena.sqlite3", "other-19990101-000000.sqlite3"]
+    others += ["arena-19991301-000000.sqlite3"]  # there is no such month
     for name in others:
         (folder / name).touch()
     backups = BackupFolder(path, folder, 2, clock)
@@ -50,9 +52,74 @@ async def test_the_newest_are_kept_and_other_files_left_alone(store: Store, path
     for _ in range(4):
         made.append(backups.add())
         clock.now += 1
-    assert [removed for _, removed in made] == [0, 0, 1, 1]
-    assert names(folder) == sorted([*others, *(file.name for file, _ in made[2:])])
-    assert made[0][0].name == "arena-19700112-134640.sqlite3"
+    assert [one.removed for one in made] == [0, 0, 1, 1]
+    assert not any(one.warnings for one in made)
+    assert names(folder) == sorted([*others, *(one.file.name for one in made[2:])])
+    assert made[0].file.name == "arena-19700112-134640.sqlite3"
+
+
+@ON_SQLITE
+async def test_files_from_the_future_never_cost_a_backup(store: Store, path: Path, tmp_path: Path) -> None:
+    """The clock was years ahead while the last three were made, and is right again."""
+    folder, clock = tmp_path / "backups", Clock()
+    backups = BackupFolder(path, folder, 2, clock)
+    right = clock.now
+    clock.now += 365 * 24 * HOUR
+    future = []
+    for _ in range(3):
+        future.append(backups.add().file)
+        clock.now += HOUR
+    del future[0]
+    clock.now = right
+    made = []
+    for _ in range(3):
+        made.append(backups.add())
+        clock.now += HOUR
+    assert [one.removed for one in made] == [0, 0, 1]
+    assert backups.backups() == [made[1].file, made[2].file, *future]
+    for one in made:
+        assert one.warnings == (
+            "These backups are dated in the future, so they are neither counted nor removed: "
+            f"{future[0].name}, {future[1].name}. Is the clock right?",
+        )
+    clock.now += 366 * 24 * HOUR
+    last = backups.add()
+    assert (last.removed, last.warnings) == (3, ())
+    assert backups.backups() == [future[1], last.file]
+
+
+@ON_SQLITE
+async def test_files_from_the_future_do_not_hurry_the_next_backup(store: Store, path: Path, tmp_path: Path) -> None:
+    clock, slept, told = Clock(), list[float](), list[str]()
+    backups = BackupFolder(path, tmp_path / "backups", 2, clock)
+    backups.add()
+    clock.now += 24 * HOUR
+    backups.add()
+    clock.now -= 23 * HOUR
+    with pytest.raises(Ended):
+        backups.add_forever(6 * HOUR, told.append, sleep=sleeper(clock, slept, 2))
+    assert 5 * HOUR - 1 <= slept[0] <= 5 * HOUR
+    assert slept[1] == 6 * HOUR
+    assert len(told) == 2 and "dated in the future" in told[1]
+
+
+@ON_SQLITE
+async def test_a_backup_was_made_even_if_an_old_one_cannot_be_removed(
+    store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    backups = BackupFolder(path, tmp_path / "backups", 1, clock)
+    old = backups.add().file
+    clock.now += HOUR
+
+    def unlink(self: Path, missing_ok: bool = False) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "unlink", unlink)
+        made = backups.add()
+    assert (made.removed, made.warnings) == (0, (f"The old backup {old} cannot be removed (Permission denied).",))
+    assert backups.backups() == [old, made.file]
 
 
 @ON_SQLITE
@@ -69,7 +136,7 @@ async def test_one_is_made_every_so_often(store: Store, path: Path, tmp_path: Pa
 async def test_a_restart_does_not_push_old_backups_out(store: Store, path: Path, tmp_path: Path) -> None:
     clock, slept = Clock(), list[float]()
     backups = BackupFolder(path, tmp_path / "backups", 2, clock)
-    (made, _) = backups.add()
+    made = backups.add().file
     clock.now += HOUR
     with pytest.raises(Ended):
         backups.add_forever(6 * HOUR, pytest.fail, sleep=sleeper(clock, slept, 1))

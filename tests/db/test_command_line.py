@@ -58,6 +58,7 @@ async def test_a_sound_database_is_called_so(path: Path, capsys: pytest.CaptureF
         "match 1 (leaders, open, version 0): ok",
         "match 2 (leaders, cancelled, version 1): ok",
         "match 3 (leaders, live, version 3): ok",
+        "rows: ok",
         "Everything is as it should be.",
     ]
     assert names(path.parent) == [path.name]
@@ -224,6 +225,23 @@ async def test_a_folder_gets_dated_backups(path: Path, tmp_path: Path, capsys: p
     assert ask(path, "backup", str(tmp_path / "backups")) == 0
     (made,) = (tmp_path / "backups").iterdir()
     assert capsys.readouterr().out == f"The database {path} is copied to {made}; old backups removed: 0.\n"
+    assert ask(made, "check") == 0
+
+
+async def test_the_new_backup_stays_though_others_are_dated_in_the_future(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await played(path)
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    future = [folder / f"arena-{year}0101-000000.sqlite3" for year in (2998, 2999)]
+    for file in future:
+        file.touch()
+    assert ask(path, "backup", "--keep", "2", str(folder)) == 0
+    (made,) = set(folder.iterdir()) - set(future)
+    said = capsys.readouterr()
+    assert said.out == f"The database {path} is copied to {made}; old backups removed: 0.\n"
+    assert f"neither counted nor removed: {future[0].name}, {future[1].name}. Is the clock right?" in said.err
     assert ask(made, "check") == 0
 
 

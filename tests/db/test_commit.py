@@ -203,9 +203,9 @@ async def test_an_ended_match_may_be_taken_up_again_where_its_channel_is_free(st
     [
         "UPDATE moves SET codes = '[]'",
         "DELETE FROM moves",
-        """INSERT INTO moves SELECT match, 1, 1, kind, '["c3"]', note, at FROM moves WHERE seq = 1
+        """INSERT INTO moves SELECT match, 1, 1, kind, '["c3"]', note, at, checksum FROM moves WHERE seq = 1
         ON CONFLICT (match, seq) DO UPDATE SET codes = excluded.codes""",
-        "INSERT INTO moves SELECT match, 9, seat, kind, codes, note, at FROM moves WHERE seq = 1",
+        "INSERT INTO moves SELECT match, 9, seat, kind, codes, note, at, checksum FROM moves WHERE seq = 1",
         "DELETE FROM matches",
     ],
 )
@@ -223,7 +223,7 @@ async def test_no_way_of_sqlite_or_postgresql_around_it_either(store: Store) -> 
     match = await live(store)
     await store.commit(step(match))
     before = await store.moves(match.id)
-    replaced = """INSERT OR REPLACE INTO moves SELECT match, 1, 1, kind, '["c3"]', note, at FROM moves"""
+    replaced = """INSERT OR REPLACE INTO moves SELECT match, 1, 1, kind, '["c3"]', note, at, checksum FROM moves"""
     with pytest.raises(INTEGRITY):
         await run(store, replaced if isinstance(store._engine, Sqlite) else "TRUNCATE moves")
     assert await store.moves(match.id) == before

@@ -179,6 +179,7 @@ def test_what_is_missing_is_said_and_not_made(path: Path, capsys: Said) -> None:
         "references: ok",
         "numbers: ok",
         "clock: ok",
+        "rows: ok",
         "Everything is as it should be.",
     ]
 

@@ -145,7 +145,7 @@ async def test_the_old_database_has_something_of_everything(path: Path) -> None:
         assert told[table], table
 
 
-@pytest.mark.parametrize(("made", "rounds"), [*zip(MADE, (3, 1, 1, 1), strict=True)])
+@pytest.mark.parametrize(("made", "rounds"), [*zip(MADE, (3, 1, 1, 1, 1), strict=True)])
 async def test_every_running_match_is_played_on(path: Path, made: str, rounds: int) -> None:
     unpack(path, made)
     async with world_of(path, made) as world:

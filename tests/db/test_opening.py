@@ -3,6 +3,7 @@
 # ruff: noqa: ASYNC220, ASYNC221, ASYNC240 - a test has the event loop to itself and may block it.
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -20,10 +21,14 @@ from db import (
     StoreError,
     UnwritableDatabase,
 )
+from db.errors import LinkedDatabase
 from db.lock import only_process
 from db.sqlite import opening
+from db.sqlite.restore import restore
 from tests.support.db.engines import sqlite_under
+from tests.support.db.new import new_database
 from tests.support.db.sample_matches import ANN, ROOT, live, names, step
+from tests.support.db.sample_replay import ply
 
 LAST = len(opening.migrations())
 
@@ -280,6 +285,38 @@ def test_a_second_process_is_refused_until_the_first_has_ended_however_it_ends(p
         pass
 
 
+def test_a_hard_link_does_not_evade_the_lock(path: Path, tmp_path: Path) -> None:
+    new_database(path)
+    (tmp_path / "elsewhere").mkdir()
+    link = tmp_path / "elsewhere" / "arena.sqlite3"
+    with only_process(path):
+        link.hardlink_to(path)
+        with pytest.raises(LinkedDatabase) as refused, only_process(link):
+            pass
+        assert one_sentence(refused.value, link)
+        copied = tmp_path / "copy"
+        shutil.copyfile(path, copied)
+        with pytest.raises(LinkedDatabase):
+            restore(copied, link, ply, prepare=lambda _: None)
+    with pytest.raises(LinkedDatabase), only_process(path):
+        pass
+    link.unlink()
+    with only_process(path):
+        pass
+
+
+@pytest.mark.parametrize("wal", [False, True])
+def test_a_restore_that_was_killed_before_its_last_step_leaves_the_database_usable(path: Path, wal: bool) -> None:
+    """It has given the old database a second name by then, and perhaps its WAL."""
+    new_database(path)
+    kept = path.with_name(f"{path.name}.before-20261118-120000")
+    kept.hardlink_to(path)
+    if wal:
+        kept.with_name(f"{kept.name}-wal").write_bytes(b"")
+    with only_process(path):
+        assert names(path.parent) == [path.name, *([f"{path.name}-wal"] if wal else []), f"{path.name}.lock"]
+
+
 def test_a_file_that_cannot_be_ours_gets_no_lock(path: Path) -> None:
     path.write_text("Dear diary, " * 100)
     with pytest.raises(BrokenDatabase), only_process(path):
@@ -326,6 +363,7 @@ async def test_a_new_database_is_what_the_migrations_say(path: Path) -> None:
     await make(path)
     with closing(sqlite3.connect(path)) as made, closing(sqlite3.connect(":memory:")) as by_hand:
         for file in opening.migrations():
+            opening.add_functions(by_hand)
             by_hand.executescript(file.read_text())
         assert schema(made) == schema(by_hand)
         assert made.execute("PRAGMA user_version").fetchone()[0] == LAST

@@ -195,7 +195,7 @@ async def test_a_batch_that_breaks_fails_all_its_jobs_and_no_later_one(
     with monkeypatch.context() as broken:
         async with busy_disk(store):
             asked = [asyncio.create_task(store.remember(user, language="pl")) for user in (1, 2)]
-            broken.setattr(writer, "_write", lambda *_: 1 / 0)
+            broken.setattr(writer.Writer, "_write", lambda *_: 1 / 0)
         done = await asyncio.gather(*asked, return_exceptions=True)
     assert [type(one) for one in done] == [ZeroDivisionError] * 2
     assert (await store.remember(3, language="pl")).language == "pl"

@@ -60,5 +60,5 @@ async def test_the_observer_sees_what_is_wrong(scene: Scene, match: Table, tmp_p
         match.place.messages = before
     assert seen("DELETE FROM interactions") == ["lost"]
     assert seen("DROP TRIGGER moves_are_never_deleted; DELETE FROM moves WHERE seq = 2") == ["lost"]
-    more = "INSERT INTO moves SELECT match, 1 + max(seq), seat, kind, codes, note, at FROM moves"
+    more = "INSERT INTO moves SELECT match, 1 + max(seq), seat, kind, codes, note, at, NULL FROM moves"
     assert seen(more) == ["uncalled"]

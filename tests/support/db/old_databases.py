@@ -40,9 +40,9 @@ class OldMessage(msgspec.Struct, frozen=True):
     """Custom ids by label."""
 
 
-MADE = ("2026-11-16", "2026-11-17", "2026-11-17-version-7", "2026-11-17-version-11")
-"""When the databases were made, in versions 2, 4, 7 and 11."""
-MORE_CHANNELS = {MADE[3]: ("computer",)}
+MADE = ("2026-11-16", "2026-11-17", "2026-11-17-version-7", "2026-11-17-version-11", "2026-11-18-version-12")
+"""When the databases were made, in versions 2, 4, 7, 11 and 12."""
+MORE_CHANNELS = {MADE[3]: ("computer",), MADE[4]: ("computer",)}
 """What some servers had besides."""
 
 
