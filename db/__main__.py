@@ -1,4 +1,4 @@
-"""`python -m db`: `backup`, `check`, `repair` while the bot may play; `restore`, `accept-loss`, `copy` while it may not."""
+"""`python -m db`: `backup`, `check`, `repair` (the bot may play meanwhile), `restore`, `accept-loss`, `copy` (it may not)."""
 
 import argparse
 import asyncio

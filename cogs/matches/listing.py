@@ -17,7 +17,7 @@ from msgspec import Struct
 from cogs.matches.part import MatchPart
 from cogs.pictures import Board
 from cogs.ui.access import open_matches_here
-from cogs.ui.controls import ActionButton, Address
+from cogs.ui.controls import ActionButton, Address, number_of
 from cogs.ui.film import palette_of
 from cogs.ui.interactions import bot_of, reply, voice_for, whisper
 from cogs.ui.layouts import Row, layout
@@ -79,7 +79,7 @@ class Listing(MatchPart):
 
 async def turn_page(interaction: discord.Interaction, _: Address, page: str) -> None:
     """The button under the list: show another page of it, read anew."""
-    await show_list(interaction, int(page))
+    await show_list(interaction, number_of(page))
 
 
 async def show_list(interaction: discord.Interaction, page: int) -> None:

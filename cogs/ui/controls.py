@@ -13,10 +13,16 @@ from msgspec import Struct
 from cogs.ui.access import need_match
 from cogs.ui.interactions import Answered, Way, bot_of
 from cogs.ui.limits import LABEL, OPTION_LABEL
+from engine.core.text import text
 from table.log_context import add_log_fields
 from table.outgoing import clip
+from table.sorry import Sorry
 
-_ADDRESS = r"(?P<match>\d+):(?P<version>\d+):(?P<revision>\d+)"
+LONGEST_NUMBER = 18
+"""Digits of a number in a custom id; every database takes such numbers."""
+_NUMBER = rf"\d{{1,{LONGEST_NUMBER}}}"
+_ADDRESS = rf"(?P<match>{_NUMBER}):(?P<version>{_NUMBER}):(?P<revision>{_NUMBER})"
+UNKNOWN_CONTROL = text("I don't know this button. It may be from another version of me; please open a new panel.")
 
 
 class Address(Struct, frozen=True):
@@ -37,6 +43,13 @@ class Address(Struct, frozen=True):
     @classmethod
     def read(cls, match: re.Match[str]) -> Address:
         return cls(int(match["match"]), int(match["version"]), int(match["revision"]))
+
+
+def number_of(extra: str) -> int:
+    """The number that a control's `extra` says; anything else was not made by us."""
+    if not re.fullmatch(r"-?[0-9]{1,19}", extra) or abs(int(extra)) >= 2**63:
+        raise Sorry(UNKNOWN_CONTROL)
+    return int(extra)
 
 
 NOWHERE = Address(0, 0)
@@ -75,7 +88,9 @@ class ActionItem(Answered):
 
     async def press(self, interaction: discord.Interaction, extra: str) -> None:
         """Carry the action out, if the person may know of its match."""
-        control = bot_of(interaction).actions[self.action]
+        control = bot_of(interaction).actions.get(self.action)
+        if control is None:
+            raise Sorry(UNKNOWN_CONTROL)
         match = 0 if control.own else self.address.match
         if match:
             add_log_fields(match=match)
@@ -123,7 +138,7 @@ class ActionButton(
 class OptionSelect(
     ActionItem,
     discord.ui.DynamicItem[discord.ui.Select[Any]],
-    template=rf"ap:choose:{_ADDRESS}:(?P<part>\d+)(?::(?P<action>[a-z-]+))?",
+    template=rf"ap:choose:{_ADDRESS}:(?P<part>{_NUMBER})(?::(?P<action>[a-z-]+))?",
 ):
     """A select with up to 25 options of a question."""
 

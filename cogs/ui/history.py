@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from cogs.ui.controls import ActionButton, Address
+from cogs.ui.controls import UNKNOWN_CONTROL, ActionButton, Address
 from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import Row, attachments, galleries, layout
 from db.rows import Match, Move
@@ -21,7 +21,9 @@ async def turn_page(interaction: discord.Interaction, address: Address, where: s
     bot = bot_of(interaction)
     match = await bot.table.moves.need_begun(address.match)
     moves = await bot.store.moves(match.id)
-    wanted = {"first": 0, "back": address.version - 1, "next": address.version + 1, "last": len(moves)}[where]
+    pages = {"first": 0, "back": address.version - 1, "next": address.version + 1, "last": len(moves)}
+    if (wanted := pages.get(where)) is None:
+        raise Sorry(UNKNOWN_CONTROL)
     await show_page(interaction, match, moves, min(max(wanted, 0), len(moves)))
 
 

@@ -6,7 +6,7 @@ import discord
 
 from cogs.ui.access import need_match
 from cogs.ui.confirming import show_and_follow
-from cogs.ui.controls import ActionButton, Address
+from cogs.ui.controls import ActionButton, Address, number_of
 from cogs.ui.interactions import bot_of, reply_in_words, voice_for, whisper
 from cogs.ui.layouts import Row, layout
 from cogs.ui.looking import show_board, show_since
@@ -118,12 +118,12 @@ async def _answer_offer(interaction: discord.Interaction, address: Address, kind
 
 async def take_over(interaction: discord.Interaction, address: Address, new: str) -> None:
     """Accept that `new` takes over a seat: as that person, or as another player."""
-    await _answer_substitute(interaction, address.match, int(new), accept=True)
+    await _answer_substitute(interaction, address.match, number_of(new), accept=True)
 
 
 async def stay(interaction: discord.Interaction, address: Address, new: str) -> None:
     """Decline that `new` takes over a seat."""
-    await _answer_substitute(interaction, address.match, int(new), accept=False)
+    await _answer_substitute(interaction, address.match, number_of(new), accept=False)
 
 
 async def _answer_substitute(interaction: discord.Interaction, match: int, new: int, *, accept: bool) -> None:

@@ -16,8 +16,8 @@ from tests.sockets.scene import Scene
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-ADDRESSES = ("0:0:0", "1:0:0", "1:999:7", f"{'9' * 25}:0:0", f"1:{'9' * 25}:0", f"1:0:{'9' * 25}")
-EXTRAS = ("", "x", "0", "-", "a.b", "leaders.1", "9" * 30, "...", "+")
+ADDRESSES = ("0:0:0", "1:999:7")
+EXTRAS = ("", "x", "a.b", "9" * 30)
 OTHERS = (
     "ap:rule:nothing.here",
     "ap:rule:...",
@@ -26,10 +26,16 @@ OTHERS = (
     "ap:rules:nobody:0",
     "ap:choose:1:0:0:0",
     "ap:choose:0:0:0:99:nobody",
-    f"ap:choose:1:0:0:{'9' * 30}",
     "ap:press:nobody:1:0:0",
 )
-MEANINGLESS = ("ap:press:play:1:0", "ap:", "hello")
+MEANINGLESS = (
+    f"ap:press:play:{'9' * 25}:0:0",
+    f"ap:press:play:1:{'9' * 25}:0",
+    f"ap:choose:1:0:0:{'9' * 30}",
+    "ap:press:play:1:0",
+    "ap:",
+    "hello",
+)
 """No control has ever had such an id: nobody answers."""
 SELECTS = ("ap:choose:", "ap:rules:")
 X = {"label": "x", "value": "x"}
@@ -51,7 +57,6 @@ async def test_forged_controls_are_answered_and_are_nobodys_error(running: Scene
             *(forge(people[n % len(people)], one, board) for n, one in enumerate(forged[start : start + 20]))
         )
     found = errors(running.bot)[before:]
-    __import__("pathlib").Path("/tmp/forged.txt").write_text(running.bot.log)
     assert found == [], "\n".join(found[:20])
     assert running.bot.poll() is None
 
@@ -65,7 +70,7 @@ async def forge(person: Person, custom_id: str, on: Seen) -> None:
             button = {"type": 2, "style": 2, "label": "x", "custom_id": custom_id}
             await person.click(custom_id, with_control(on, button))
     except Unanswered as error:
-        assert custom_id in MEANINGLESS or "9" * 25 in custom_id, error
+        assert custom_id in MEANINGLESS, error
 
 
 def with_control(seen: Seen, control: dict[str, Any]) -> Seen:
