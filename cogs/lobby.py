@@ -16,7 +16,7 @@ from engine.core.game import AnyGame
 from engine.core.text import Text, joined, text
 from engine.registry import GAMES
 from table.computers import is_computer
-from table.outgoing import clip
+from table.outgoing import clip, harmless
 from table.seating import Seating
 from table.sorry import Sorry
 
@@ -196,7 +196,12 @@ async def _full_title(seating: Seating, thread: discord.Thread, match: Match) ->
 async def _name_of(guild: discord.Guild, person: int, speak: Voice) -> str:
     if is_computer(person):
         return speak.names([person])
-    return (guild.get_member(person) or await guild.fetch_member(person)).display_name
+    return shown_name(guild.get_member(person) or await guild.fetch_member(person))
+
+
+def shown_name(person: discord.User | discord.Member) -> str:
+    """What a person is called in a title; somebody whose name is nothing but signs for the eye, by their account."""
+    return harmless(person.display_name) or harmless(person.name) or str(person.id)
 
 
 def _tags(forum: discord.ForumChannel, names: Iterable[Text]) -> list[discord.ForumTag]:

@@ -1,4 +1,4 @@
-"""`python -m db`: `backup`, `check`, `repair` (the bot may play meanwhile), `restore`, `accept-loss`, `copy` (it may not)."""
+"""`python -m db`: `backup`, `check`, `repair`; and, while the bot is stopped, `restore`, `accept-loss`, `copy`."""
 
 import argparse
 import asyncio

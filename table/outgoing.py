@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -145,7 +146,24 @@ def clip(words: str, most: int) -> str:
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"
 
 
+MOST_MARKS = 2
+"""Combining marks on one letter: enough for every written language."""
+
+
+def harmless(words: str) -> str:
+    """Somebody's own words on one line, without what would spoil the words around them.
+
+    Control and format characters go (U+202E turns the rest of a line around), and letters keep few combining marks.
+    """
+    kept: list[str] = []
+    marks = 0
+    for char in words:
+        marks = marks + 1 if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Me") else 0
+        if marks <= MOST_MARKS:
+            kept.append(char if char.isprintable() else " ")
+    return " ".join("".join(kept).split())
+
+
 def quoted(words: str, most: int = 40) -> Text:
     """Somebody's own words, short and on one line; the platform takes their markup and mentions away."""
-    plain = "".join(char if char.isprintable() else " " for char in words)
-    return Text(QUOTED, {"quoted": clip(" ".join(plain.split()), most)})
+    return Text(QUOTED, {"quoted": clip(harmless(words), most)})

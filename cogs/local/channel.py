@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import simcord
+from aiohttp import web
 from simcord.preview import Preview, _server
 from simcord.preview._pages import _Page
 
@@ -105,6 +106,8 @@ class Channel(Preview):
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         """Do what a page asks for once all that was asked for before is done."""
+        if not _is_well_formed(body):
+            raise web.HTTPBadRequest(text="An action is a JSON object.")
         async with self.turn:
             follow_real_time(self.env)
             self.env._preview = self
@@ -191,3 +194,9 @@ def _signature(page: _Page) -> tuple[Any, ...]:
         last.get("settlement"),
         last.get("revision"),
     )
+
+
+def _is_well_formed(body: object) -> bool:
+    """Whether this is an object whose fields that are looked up here can be."""
+    looked_up = ("kind", "direction", "published_revision")
+    return isinstance(body, dict) and all(isinstance(body.get(name), str | int | None) for name in looked_up)

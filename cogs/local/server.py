@@ -167,7 +167,10 @@ class LocalServer:
         context = request.headers.get("X-Simcord-Context")
         channel = self._authorized(request, context=context)
         try:
-            news = channel.news(channel._get_page(context), int(request.headers.get("X-Local-State", "0")))
+            known = request.headers.get("X-Local-State", "0")
+            if not known.isdecimal():
+                raise web.HTTPBadRequest
+            news = channel.news(channel._get_page(context), int(known))
         except (SetupError, BackendError):
             raise web.HTTPGone from None
         headers = _server.PreviewServer._SECURITY_HEADERS
@@ -194,14 +197,15 @@ class LocalServer:
 
     async def _choose_start(self, request: web.Request) -> web.Response:
         channel = self._authorized(request)
-        body = await request.json()
+        body = await _object(request)
         person = self._person(body.get("person", ""))
-        command = self.start.command(body.get("what"), body.get("game"))
+        what, game = body.get("what"), body.get("game")
+        command = self.start.command(what, game) if isinstance(what, str) and isinstance(game, str) else None
         if command is None:
             raise web.HTTPBadRequest
         async with self.turn:
             follow_real_time(self.env)
-            await person.slash(channel.channel, command[0], game=body["game"], **command[1])
+            await person.slash(channel.channel, command[0], game=game, **command[1])
             self.changed.add(channel.channel.id)
         return web.Response(status=204)
 
@@ -210,3 +214,14 @@ class LocalServer:
         if found is None:
             raise web.HTTPBadRequest
         return found
+
+
+async def _object(request: web.Request) -> dict[str, Any]:
+    """The object that a request carries as JSON; anything else is refused."""
+    try:
+        body = await request.json()
+    except ValueError:
+        raise web.HTTPBadRequest from None
+    if not isinstance(body, dict):
+        raise web.HTTPBadRequest
+    return body

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from msgspec.structs import replace
 
-from cogs.lobby import ANYBODY, lobby_for, new_post, title
+from cogs.lobby import ANYBODY, lobby_for, new_post, shown_name, title
 from cogs.matches.part import LEVELS, MatchPart
 from cogs.ui import clock_choices, games
 from cogs.ui.access import need_match, sees_channel
@@ -225,7 +225,7 @@ async def _open_match(
     else:
         await seating.need_free(here.channel)
     language = await bot.channel_language(interaction)
-    names = [interaction.user.display_name, *(one.display_name for one in opponents)]
+    names = [shown_name(one) for one in (interaction.user, *opponents)]
     names += [voice(language).names([one]) for one in opening.seats if is_computer(one)]
     names += [ANYBODY] * (len(names) == 1)
     room: discord.Thread | None = None

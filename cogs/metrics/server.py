@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
+from urllib.parse import urlsplit
 
 from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from cogs.arena import Arena
@@ -27,15 +29,31 @@ TICK = 0.25
 """Seconds between two looks at the event loop."""
 
 
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+"""Names of this machine for itself."""
+
+
+def only_hosts(allowed: Collection[str]) -> Middleware:
+    """Refuse requests for other hosts: a web page whose name leads to this machine must not read what is here."""
+
+    @web.middleware
+    async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
+        if urlsplit(f"//{request.headers.get('Host', '')}").hostname not in allowed:
+            raise web.HTTPForbidden(text="This address answers only to this machine's own names.")
+        return await handler(request)
+
+    return check
+
+
 class Server:
     """What is asked of one bot over HTTP."""
 
-    def __init__(self, bot: Arena, measuring: Measuring, stop: asyncio.Event) -> None:
-        """`stop` is set when the bot is to stop."""
+    def __init__(self, bot: Arena, measuring: Measuring, stop: asyncio.Event, host: str = "") -> None:
+        """`stop` is set when the bot is to stop. On a loopback `host`, only requests that name one are answered."""
         self._bot, self._metrics, self._stop = bot, measuring.metrics, stop
         self._usage = Usage(0, 0)
         """What the database was asked for, as of the last look."""
-        self.app = web.Application()
+        self.app = web.Application(middlewares=[only_hosts(LOOPBACK)] if host in LOOPBACK else [])
         self.app.add_routes(
             [web.get("/metrics", self._show), web.get("/healthz", self._health), web.get("/readyz", self._readiness)]
         )
@@ -127,7 +145,7 @@ def _told(checks: dict[str, bool]) -> web.Response:
 @asynccontextmanager
 async def serving(bot: Arena, measuring: Measuring, host: str, port: int, stop: asyncio.Event) -> AsyncIterator[int]:
     """While entered, answer on this port (0: a free one), which is given back; raises OSError when it is taken."""
-    server = Server(bot, measuring, stop)
+    server = Server(bot, measuring, stop, host)
     runner = web.AppRunner(server.app, access_log=None, shutdown_timeout=1)
     counter = LogCounter(measuring.metrics)
     await runner.setup()

@@ -113,9 +113,27 @@ async def test_the_first_screen_offers_play_and_rules_in_both_languages(database
         await bartek.see("would like to play Knockdown")
         await ada.ask("POST", "/local/start", json={"person": people[0], "what": "solo", "game": "leaders"})
         await ada.see("Computer (Apprentice)")
-        for wrong in ({"what": "play", "game": "chess"}, {"what": "close", "game": "leaders"}):
+        wrongs: list[dict[str, Any]] = [{"what": "play", "game": "chess"}, {"what": "close", "game": "leaders"}]
+        for wrong in [*wrongs, {"what": [], "game": {}}]:
             with pytest.raises(aiohttp.ClientResponseError, match="400"):
                 await ada.ask("POST", "/local/start", json={"person": people[0], **wrong})
+
+
+async def test_whatever_a_page_sends_is_answered_and_never_an_error_of_ours(database: Path) -> None:
+    async with local_table(database) as table:
+        ada = await table.page(0)
+        for nonsense in ([], [["play"]], "play", 7, None, [{"person": "1"}]):
+            for path in ("/local/start", "/api/pages", "/api/action"):
+                with pytest.raises(aiohttp.ClientResponseError, match="400"):
+                    await ada.ask("POST", path, json=nonsense)
+        for field in ("kind", "direction", "published_revision"):
+            with pytest.raises(aiohttp.ClientResponseError, match="400"):
+                await ada.ask("POST", "/api/action", json={"kind": "refresh", field: []})
+        with pytest.raises(aiohttp.ClientResponseError, match="400"):
+            await ada.ask("POST", "/local/start", data="{", headers={"Content-Type": "application/json"})
+        with pytest.raises(aiohttp.ClientResponseError, match="400"):
+            await ada.ask("GET", "/api/state", headers={"X-Local-State": "soon"})
+        assert (await ada.run("help"))["settlement"] == "settled"
 
 
 def test_learn_and_puzzles_are_offered_once_the_bot_has_them(tmp_path: Path) -> None:

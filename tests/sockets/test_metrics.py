@@ -25,8 +25,8 @@ def lines(bot: Bot) -> list[dict[str, Any]]:
     return [json.loads(line) for line in bot.log.splitlines()]
 
 
-async def get(url: str) -> tuple[int, str]:
-    async with aiohttp.ClientSession() as session, session.get(url) as answer:
+async def get(url: str, **headers: str) -> tuple[int, str]:
+    async with aiohttp.ClientSession() as session, session.get(url, headers=headers) as answer:
         return answer.status, await answer.text()
 
 
@@ -60,6 +60,9 @@ async def test_who_watches_sees_clicks_and_messages_and_whether_the_bot_is_ready
     assert await happens(lambda: "trying again" in bot.log)
     (url,) = re.findall(r"http://127\.0\.0\.1:\d+", bot.log)
     assert await get(f"{url}/healthz") == (200, '{"database": true}')
+    assert (await get(f"{url}/metrics", Host="localhost:9100"))[0] == 200
+    for host in ("evil.example", "127.0.0.1.evil.example:9100", "", "[::2]"):
+        assert (await get(f"{url}/metrics", Host=host))[0] == 403, "another site's name leads here"
     assert await get(f"{url}/readyz") == (503, '{"database": true, "gateway": false, "running": true}')
     fresh.discord.gateway.refuse = None
     await bot.connected(0)

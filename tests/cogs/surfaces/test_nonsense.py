@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -123,3 +124,14 @@ async def test_names_of_people_do_no_harm(world: World) -> None:
     thread = world.channel().threads[0]
     await markup.click(JOIN, on=world.newest(thread))
     friendly(await long.slash("match show", within=thread))
+
+
+@pytest.mark.parametrize(
+    "name", ["\u202eadA\u202c", "A\u2066d\u200fa\u2069", "Z" + "\u0336\u0337\u0338\u0489" * 7, "\u202e\u2066"]
+)
+async def test_no_name_turns_a_title_around_or_covers_the_lines_beside_it(world: World, name: str) -> None:
+    person = await world.welcome(name)
+    await person.slash("match new", game="leaders", opponent=world["Bartek"], thread=True)
+    title = str(world.channel().threads[0].name)
+    assert title.startswith("Leaders: ") and title.endswith(" – Bartek")
+    assert title.isprintable() and sum(unicodedata.category(char) in ("Mn", "Me") for char in title) <= 2
