@@ -23,6 +23,7 @@
   };
   const card = ({ game, name, buttons }) => {
     const made = make("article", "table-start-game", "");
+    made.dataset.game = game;
     made.append(make("h3", "", name), ...buttons.map((one) => button(one, game)));
     return made;
   };

@@ -82,6 +82,7 @@
     }
   };
   const follow = () => {
+    if (document.querySelector(".preview-select.is-open")) return;  // a select that is scrolled out of sight is closed
     const frame = document.getElementById("channel-timeline");
     const last = list().lastElementChild?.dataset.messageId;
     if (last && last !== newest) { newest = last; following = true; }
