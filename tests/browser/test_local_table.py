@@ -73,6 +73,13 @@ async def test_two_people_play_a_turn_by_clicking_and_go_on_after_a_restart(tmp_
             await table.play_as("Bartek")
             await table.slash("zasady")
             await table.see("Zasady gry Starcie Wodzów")
+            await table.say("/zasady Jak wygrać?")
+            await table.see("Cel gry")
+            await table.say("/zasaddy Jak wygrać?")
+            note = "Nie ma polecenia /zasaddy. Wpisz /, aby zobaczyć wszystkie."
+            await browser.wait(f"document.querySelector('#table-note').innerText === '{note}'", note)
+            await shot(table, "note")
+            assert await browser.js("document.querySelector('#channel-composer-input').value") == "/zasaddy Jak wygrać?"
         async with local_table(database) as address:
             await browser.open("about:blank")
             await table.open(address)

@@ -170,6 +170,13 @@ class Table:
         await self.press("document.querySelector('#send-message')", "the send button")
         await self.chrome.wait(f"!document.querySelector('.command-chip') && {_READY}", f"/{command} to be answered")
 
+    async def say(self, line: str) -> None:
+        """Type a line in the composer and press Enter."""
+        await self.press("document.querySelector('#channel-composer-input')", "the composer")
+        await self.chrome.type(line)
+        await self.chrome.press("Enter")
+        await self.ready()
+
     async def _fill(self, name: str, value: str) -> None:
         field = f".command-option-input[data-option={json.dumps(name)}]"
         if not await self.chrome.js(f"!!document.querySelector({json.dumps(field)})"):
