@@ -9,7 +9,7 @@ import pytest
 from engine.registry import GAMES
 from tests.support.browser import chrome
 from tests.support.browser.chrome import Chrome
-from tests.support.browser.panel import asked, open_match, step
+from tests.support.browser.panel import asked, count_panels, open_match, step
 from tests.support.browser.process import local_table
 from tests.support.browser.table import Table
 
@@ -26,11 +26,13 @@ async def test_every_game_is_played_by_mouse_in_windows_of_three_sizes(tmp_path:
         table = Table(browser)
         for game in GAMES:
             await table.open(address)
+            before = await count_panels(table)
             await open_match(table, game)
             for size in SIZES:
                 await browser.size(*size)
                 selects = await _make_moves(table)
                 opened |= {game} if selects else set()
+            assert await count_panels(table) <= before + 1, "there is one panel, in which all was played"
             await browser.size(*SIZES[0])
             if await asked(table) is not None:
                 await table.slash("match resign")

@@ -43,6 +43,7 @@
     say("table-in", words.page.in);
     say("history-older", words.page.older);
     say("table-new", words.page.new);
+    say("new-messages", words.page.latest);
   };
 
   // What is wrong with a typed command stands over the box in which it can be corrected.

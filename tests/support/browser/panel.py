@@ -19,17 +19,20 @@ NOT_CHOICES = {
 """Buttons of a panel that do not answer its question."""
 RULE = ENGLISH(text("Rule: {title}", title="")).strip()
 
-_PANEL = (
-    "[...document.querySelectorAll('.channel-message:has(.message-ephemeral-note):has(.component-container)')].at(-1)"
-)
+_PRIVATE = ".channel-message:has(.message-ephemeral-note):has(.component-container)"
+_PANEL = f"[...document.querySelectorAll('{_PRIVATE}')].at(-1)"
 _TRIGGERS = f"[...{_PANEL}.querySelectorAll('.select-trigger')]"
 _CHOICE = (
     f"(e) => !{json.dumps(sorted(NOT_CHOICES))}.includes(e.innerText.trim())"
     f" && !e.innerText.trim().startsWith({json.dumps(RULE)})"
 )
-_ASKS = (
-    f"{_PANEL} && [...{_PANEL}.querySelectorAll('.component-button:not(:disabled), .select-trigger')].some({_CHOICE})"
-)
+_CONTROLS = f"[...{_PANEL}.querySelectorAll('.component-button:not(:disabled), .select-trigger')]"
+_ASKS = f"{_PANEL} && {_CONTROLS}.some({_CHOICE})"
+_IN_SIGHT = f"""(() => {{
+    const view = document.querySelector('#channel-timeline').getBoundingClientRect();
+    const inside = (box) => box.top >= view.top && box.bottom <= view.bottom + 1;
+    return {_CONTROLS}.every((e) => inside(e.getBoundingClientRect()));
+}})()"""
 _OVER = f"{_PANEL} && !{_PANEL}.querySelector('.component-button, .select-trigger')"
 _OPEN = "document.querySelector('.select-list:popover-open')"
 
@@ -78,10 +81,19 @@ async def panel(table: Table) -> Panel:
     return Panel(seen["words"], tuple(seen["buttons"]), tuple(seen["selects"]))
 
 
+async def count_panels(table: Table) -> int:
+    """How many private messages have controls."""
+    found: int = await table.chrome.js(f"document.querySelectorAll('{_PRIVATE}:has(.component-button)').length")
+    return found
+
+
 async def asked(table: Table) -> Panel | None:
-    """The newest panel, once it asks this person; None if the match has ended instead."""
+    """The newest panel, once it asks this person and all that answers it is in sight; None if the match has ended."""
     await table.chrome.wait(f"window.simcordPreview?.ready && (({_ASKS}) || ({_OVER}))", "a question, or the end")
-    return None if await table.chrome.js(_OVER) else await panel(table)
+    if await table.chrome.js(_OVER):
+        return None
+    await table.chrome.wait(_IN_SIGHT, "the page to show the question")
+    return await panel(table)
 
 
 async def step(table: Table) -> Panel | None:
