@@ -40,6 +40,7 @@ from cogs.ui import access
 from cogs.ui.controls import ActionButton, OptionSelect
 from cogs.ui.errors import explain
 from cogs.ui.interactions import Seen
+from cogs.ui.live_panels import LivePanels
 from cogs.ui.pacing import Pacing
 from cogs.ui.rules import RuleButton, SectionSelect, ShowAll
 from cogs.unreadable_events import skip_unreadable_events
@@ -168,6 +169,7 @@ class Arena(commands.Bot):
         self.platform = Discord(self, self.pictures, self._update_thread)
         self.actions, self.explain = ACTIONS, explain
         self.seen, self.pacing = Seen(), Pacing()
+        self.live_panels = LivePanels(clock)
         self._owner, self.shards_here = owner, ALL
         if owner is not None:
             self.http.http_trace = lease_check()

@@ -11,6 +11,7 @@ when a release moves them.
     channel   the pages of one channel: whose click is next, what has changed
     window    which messages a page shows, projected once
     commands  command names in the reader's language
+    typed     commands that are typed as one line
     start     the first screen: play, rules
     page      SimCord's page with our files and lines in it
     checks    whether SimCord is the one that all this was written against

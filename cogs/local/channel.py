@@ -11,8 +11,11 @@ from aiohttp import web
 from simcord.preview import Preview, _server
 from simcord.preview._pages import _Page
 
+from cogs.local.typed import UnreadableLine, is_command, read_command
 from cogs.local.window import NEWEST, Memory
-from cogs.local.world import World, follow_real_time
+from cogs.local.world import GUILD_ID, World, follow_real_time
+from cogs.voice import voice
+from locales.folding import fold_accents
 
 _BY_ID = ("messages", "assets")
 """Parts of a state that are told entry by entry."""
@@ -117,11 +120,40 @@ class Channel(Preview):
             elif body.get("kind") == "viewer":
                 self.memory(page).size = NEWEST
                 self.memory(page).projections.clear()
+            try:
+                body = self._with_typed_command(page, body)
+            except UnreadableLine as error:
+                speak = voice("pl" if self.world.languages.get(page.viewer.id) == "pl" else "en")
+                number = {name: body.get(name) for name in ("request_id", "sequence")}
+                return {**self._reject(page, "validation-failed", **number), "localNote": speak(error.text)}
             if body.get("kind") in ("close", "history"):  # "End preview session" ends one page, not everybody's table.
                 body = {**body, "kind": "refresh"}
             result = await super()._action(context_id, self._with_present_revision(page, body))
             self.changed(self.channel.id)
             return result
+
+    def _with_typed_command(self, page: _Page, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Run a line that begins with a slash as a command instead of sending it as a message."""
+        line = body.get("content")
+        if body.get("kind") != "send_message" or not isinstance(line, str) or not is_command(line):
+            return body
+        entry, options = read_command(line, page.command_catalog["entries"], self._ids_by_name())
+        return {
+            **{name: value for name, value in body.items() if name not in ("content", "target_id", "reply_to_id")},
+            "kind": "run_command",
+            "command_id": entry["commandId"],
+            "path": entry["path"],
+            "schema_fingerprint": entry["schemaFingerprint"],
+            "options": options,
+        }
+
+    def _ids_by_name(self) -> dict[str, str]:
+        """Ids of the people, of the bot and of the channels, by their folded names."""
+        backend = self.env.backend
+        people = [person.user for person in self.world.people] + [backend.bot_user]
+        named = {name: one.id for one in people for name in (one.name, one.global_name) if name}
+        named |= {one.name: one.id for one in backend.channels.values() if one.guild_id == GUILD_ID and one.name}
+        return {fold_accents(name): str(number) for name, number in named.items()}
 
     def _with_present_revision(self, page: _Page, body: Mapping[str, Any]) -> Mapping[str, Any]:
         """Accept a click made just before news arrived, if what was clicked is still the same."""

@@ -26,6 +26,16 @@ PATCHES: dict[str, tuple[tuple[str, str], ...]] = {
             "      target.append(mention);",
         ),
     ),
+    "media.js": (
+        # A picture takes its room before it is loaded: SimCord draws a message anew when a select opens, and a message
+        # that shrinks meanwhile scrolls the select away and closes it.
+        (
+            "  const width = Number(manifest?.displayWidth);\n  const height = Number(manifest?.displayHeight);\n",
+            "  const known = { ...options.assetMetadata?.(assetId), ...manifest };\n"
+            "  const width = Number(known.displayWidth);\n  const height = Number(known.displayHeight);\n"
+            '  if (width > 0) image.style.setProperty("--picture-width", `${width}px`);\n',
+        ),
+    ),
     "commands.js": (
         # A command is found by its names in both languages, an option shows its name in the reader's.
         (

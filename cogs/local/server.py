@@ -124,7 +124,8 @@ class LocalServer:
         async with self.turn:
             if self.moved:
                 await self.sync_channels()
-            changed, self.changed = self.changed, set()
+            changed = set(self.changed)
+            self.changed.clear()  # the same set: channels add to it
             for number in changed & self.channels.keys():
                 self.channels[number].publish_news()
 

@@ -36,6 +36,7 @@ HINT = text(
 PAGE = {
     "older": text("Show older messages"),
     "new": text("New match"),
+    "latest": text("New messages: go to the latest"),
     "as": text("Playing as"),
     "in": text("in the channel"),
     "working": text("One moment …"),

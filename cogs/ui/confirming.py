@@ -14,9 +14,6 @@ from table.live import Live
 
 log = logging.getLogger("arena")
 
-PANEL_LIVES = 13 * 60
-"""Seconds in which a panel can be changed: Discord gives fifteen minutes."""
-
 
 async def play(interaction: discord.Interaction, address: Address, _: str) -> None:
     """Open the panel from a public message."""
@@ -45,11 +42,10 @@ async def show_and_follow(interaction: discord.Interaction, live: Live, note: Te
     await show_panel(interaction, live, None, note=note)
     if not live.waits_for_computers:
         return
-    bot, shown = bot_of(interaction), bot_of(interaction).clock()
+    bot = bot_of(interaction)
 
     def follow(after: Live) -> None:
-        latest = bot.pacing.account(interaction.user.id).latest == interaction.id
-        if latest and bot.clock() - shown < PANEL_LIVES:  # else the person has turned to something else
+        if bot.live_panels.shows(interaction, live.match.id):  # else another control of the panel was pressed
             bot.in_background(_show_again(interaction, after))
 
     bot.table.thinking.when_answered(live.match.id, follow)

@@ -96,6 +96,8 @@ class ActionItem(Answered):
             add_log_fields(match=match)
         if match and not control.admin and not control.seated:
             await need_match(interaction, match)
+        if match and control.in_place:
+            bot_of(interaction).live_panels.touch(interaction, match)
         try:
             await control.act(interaction, self.address, extra)
         except Exception:

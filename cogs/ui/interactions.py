@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 log = logging.getLogger("arena")
 
-ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION = 40060, 10062
+ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE = 40060, 10062, 10008
 LOST = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """A request of which nobody knows whether Discord has carried it out. Other OSErrors are those of our own files."""
 PATIENCE = 3.0
@@ -112,7 +112,6 @@ async def acknowledge(interaction: discord.Interaction, way: Way) -> bool:
         bot.observer.ended(interaction, Outcome.REFUSED)
         return False
     close_with_task(ticket)
-    ticket.account.latest = interaction.id
     again = bot.seen.before(interaction.id)
     interaction.extras.update(way=way, again=again)
     async with ticket.account.acknowledging:
@@ -208,17 +207,32 @@ async def _edit(interaction: discord.Interaction, files: Sequence[discord.File] 
     interaction.extras["answered"] = True
     data = [(one.fp.read(), one.filename, one.description) for one in files or ()]
 
+    nobody = discord.AllowedMentions.none()
+
+    def attached() -> list[discord.File]:
+        return [discord.File(io.BytesIO(read), name, description=alt) for read, name, alt in data]
+
     async def edit() -> None:
         if files is not None:  # an attempt uses its files up
-            shown["attachments"] = [discord.File(io.BytesIO(read), name, description=alt) for read, name, alt in data]
-        await interaction.edit_original_response(allowed_mentions=discord.AllowedMentions.none(), **shown)
+            shown["attachments"] = attached()
+        interaction.extras["answer"] = (await interaction.edit_original_response(allowed_mentions=nobody, **shown)).id
+
+    async def send() -> None:
+        more = {name: value for name, value in shown.items() if name != "attachments" and value is not None}
+        sent = await interaction.followup.send(
+            ephemeral=True, wait=True, allowed_mentions=nobody, files=attached(), **more
+        )
+        interaction.extras.update(answer=sent.id, way=Way.PRIVATE)
 
     try:
         await attempts(edit)
     except discord.HTTPException as error:
-        if not EMOJIS.gone(error, shown.get("view")):
+        if interaction.extras.get("way") is Way.IN_PLACE and error.code == UNKNOWN_MESSAGE:
+            await attempts(send)  # the panel that was pressed has just been deleted, because another one was opened
+        elif EMOJIS.gone(error, shown.get("view")):
+            await attempts(edit)
+        else:
             raise
-        await attempts(edit)
     bot_of(interaction).observer.answered(interaction)
 
 

@@ -49,8 +49,6 @@ class Account:
         """How much of it has been begun."""
         self.refused = False
         """Whether the log was told that it is too much, since they last had nothing open."""
-        self.latest = 0
-        """The interaction that came last."""
         self.suggestions = 0
         """How many suggestions they wait for while they type."""
         self.acknowledging = asyncio.Semaphore(AT_ONCE)

@@ -81,6 +81,7 @@ async def show_panel(
     holds = seat is not None and _holds(live, seat, view)
     panel = _panel(live, now, offered, seat, holds, board, speak, note, rule)
     await reply(interaction, panel, attachments(board))
+    bot.live_panels.show(interaction, live.match.id)
 
 
 def _holds(live: Live, seat: int, view: Any) -> bool:

@@ -46,6 +46,7 @@ async def show_plan_panel(interaction: discord.Interaction, sketch: Sketch) -> N
         bottom=ahead.seat,
     )
     await reply(interaction, _panel(sketch, board, speak), attachments(board))
+    bot.live_panels.release(interaction, live.match.id)  # a plan that is being made does not disappear
 
 
 def _panel(sketch: Sketch, board: Board, speak: Voice) -> discord.ui.LayoutView:

@@ -2,51 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import re
-import signal
-import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-import bot
 from cogs.voice import Voice, voice
 from engine.core.text import text
 from engine.leaders.content import CARD_NAME
 from tests.support.browser import chrome
 from tests.support.browser.chrome import Chrome
+from tests.support.browser.process import local_table
 from tests.support.browser.table import Table
 
-HOME = Path(bot.__file__).parent
 pytestmark = pytest.mark.skipif(chrome.find() is None, reason=chrome.MISSING)
 
 SHOTS = os.environ.get("ARENA_SHOTS")
 """A folder for screenshots, for whoever wants to look."""
-
-
-@asynccontextmanager
-async def local_table(database: Path) -> AsyncIterator[str]:
-    """`./run` without a token, as a process of its own; the address it prints first."""
-    clean = {name: value for name, value in os.environ.items() if name not in (bot.TOKEN, bot.DATABASE)}
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, str(HOME / "bot.py"), "--local", "--port", "0", "--db", str(database),
-        stdout=asyncio.subprocess.PIPE, env=clean,
-    )  # fmt: skip
-    assert process.stdout is not None
-    try:
-        address = None
-        while address is None:
-            line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
-            assert line, "the local table closed without an address"
-            address = re.search(r"http://\S+", line)
-        yield address[0]
-    finally:
-        process.send_signal(signal.SIGINT)
-        assert await asyncio.wait_for(process.wait(), 30) == 0
 
 
 async def shot(table: Table, name: str) -> None:
@@ -100,6 +73,13 @@ async def test_two_people_play_a_turn_by_clicking_and_go_on_after_a_restart(tmp_
             await table.play_as("Bartek")
             await table.slash("zasady")
             await table.see("Zasady gry Starcie Wodzów")
+            await table.say("/zasady Jak wygrać?")
+            await table.see("Cel gry")
+            await table.say("/zasaddy Jak wygrać?")
+            note = "Nie ma polecenia /zasaddy. Wpisz /, aby zobaczyć wszystkie."
+            await browser.wait(f"document.querySelector('#table-note').innerText === '{note}'", note)
+            await shot(table, "note")
+            assert await browser.js("document.querySelector('#channel-composer-input').value") == "/zasaddy Jak wygrać?"
         async with local_table(database) as address:
             await browser.open("about:blank")
             await table.open(address)

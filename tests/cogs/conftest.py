@@ -128,6 +128,12 @@ def no_edits(world: World) -> None:
     world.refuse_edits()
 
 
+@pytest.fixture
+def panels_stay(world: World) -> None:
+    """A panel stays when another one is opened, as after a restart, or when its token is too old to delete it."""
+    world.refuse_to_delete_answers()
+
+
 @pytest.fixture(autouse=True)
 def watched(request: pytest.FixtureRequest) -> None:
     """Every world is watched; a test that asks for none has none."""

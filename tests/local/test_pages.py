@@ -160,3 +160,12 @@ def test_another_simcord_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PATCHES, "app.js", (("a line that is not there", ""),))
     with pytest.raises(LocalTableError, match="a line that is not there"):
         checks.check_simcord()
+
+
+async def test_a_second_page_of_a_person_follows_what_they_do_on_the_first(database: Path) -> None:
+    async with local_table(database) as table:
+        first, second = await table.page(0), await table.page(0)
+        await first.run("learn", game="leaders")
+        await second.see("Lesson 1 of")
+        await first.click("Skip the lesson")
+        await second.see("Lesson 2 of")

@@ -369,6 +369,12 @@ class World:
         assert messages, "the bot has posted nothing in public"
         return messages[-1]
 
+    def private(self, person: Person, within: simcord.ChannelHandle | None = None) -> list[Seen]:
+        """The messages of the bot in a channel that only this person sees, oldest first."""
+        stored = self.env.backend.messages[(within or self.channel()).id].values()
+        theirs = (m for m in stored if m.is_ephemeral and m.visible_to(person.id))
+        return [_still(self.env, message) for message in sorted(theirs, key=lambda m: m.id)]
+
     def board(self, within: simcord.ChannelHandle | None = None) -> Seen:
         """The newest public board of a match."""
         return [message for message in self.messages(within) if message.shows_picture and message.buttons][-1]
@@ -490,6 +496,10 @@ class World:
         """Discord lets the bot edit and delete none of its messages: old ones keep their buttons."""
         for method in ("PATCH", "DELETE"):
             self.refuse(method, "/channels/*/messages/*", status=403, code=50001, times=None)
+
+    def refuse_to_delete_answers(self) -> None:
+        """Discord deletes no private answers of the bot: a panel stays when another one is opened."""
+        self.refuse("DELETE", "/webhooks/*", status=404, code=10015, times=None)
 
     async def revoke(self, *permissions: str, within: simcord.ChannelHandle | None = None) -> None:
         """Take permissions away from the bot in one channel."""

@@ -23,6 +23,7 @@
   };
   const card = ({ game, name, buttons }) => {
     const made = make("article", "table-start-game", "");
+    made.dataset.game = game;
     made.append(make("h3", "", name), ...buttons.map((one) => button(one, game)));
     return made;
   };
@@ -42,13 +43,25 @@
     say("table-in", words.page.in);
     say("history-older", words.page.older);
     say("table-new", words.page.new);
+    say("new-messages", words.page.latest);
+  };
+
+  // What is wrong with a typed command stands over the box in which it can be corrected.
+  const note = make("p", "table-note", "");
+  note.id = "table-note";
+  note.role = "status";
+  const fetchNow = window.fetch.bind(window);
+  window.fetch = async (url, options) => {
+    const answer = await fetchNow(url, options);
+    if (url === "/api/action" && answer.ok) note.textContent = (await answer.clone().json()).localNote || "";
+    return answer;
   };
 
   // SimCord tells developers how an action went; a player needs to know that it is going on, or that it failed.
   const status = () => {
     const said = document.getElementById("action-status").textContent;
     const kind = document.body.classList.contains("table-offline") ? "offline"
-      : /not completed|uncertain|unavailable/.test(said) ? "failed" : /…$/.test(said) ? "working" : "";
+      : note.textContent ? "" : /not completed|uncertain|unavailable/.test(said) ? "failed" : /…$/.test(said) ? "working" : "";
     say("table-status", kind ? words.page[kind] : "");
   };
 
@@ -87,7 +100,8 @@
     told.id = "table-status";
     told.role = "status";
     document.getElementById("action-status").before(again, told);
-    document.getElementById("channel-composer").before(screen);
+    document.getElementById("channel-composer").before(screen, note);
+    document.getElementById("channel-composer").addEventListener("input", () => { note.textContent = ""; });
     screen.hidden = again.hidden = true;
     setInterval(look, 200);
     // Before anything is shown that SimCord has just drawn.

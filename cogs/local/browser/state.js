@@ -8,6 +8,11 @@
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const here = (state) => ({ ...state, profile: { ...state.profile, timezone } });
   const answer = (state) => ({ ok: true, status: 200, json: async () => state });
+  const learn = (state) => {
+    known = here(state);
+    document.dispatchEvent(new CustomEvent("table:state", { detail: known }));
+    return known;
+  };
 
   const together = (news) => {
     const state = { ...known, ...news.changed, localState: news.localState };
@@ -19,7 +24,7 @@
   window.fetch = async (url, options) => {
     if (url !== "/api/state") {
       const response = await fetchNow(url, options);
-      if (url === "/api/pages" && options?.method === "POST" && response.ok) return answer(known = here(await response.json()));
+      if (url === "/api/pages" && options?.method === "POST" && response.ok) return answer(learn(await response.json()));
       return response;
     }
     const headers = { ...options?.headers, "X-Local-State": String(known?.localState ?? 0) };
@@ -27,7 +32,7 @@
     if (!response.ok) return response;
     if (response.status !== 204) {
       const news = await response.json();
-      known = here(news.whole || together(news));
+      learn(news.whole || together(news));
     }
     return answer(known);
   };

@@ -73,6 +73,7 @@
   let newest = null, following = true;
   const below = (frame) => frame.scrollHeight - frame.clientHeight - frame.scrollTop;
   const list = () => document.getElementById("channel-message-list");
+  const message = (id) => list().querySelector(`[data-message-id="${CSS.escape(id)}"]`);
   const lookFurther = () => {
     const older = document.getElementById("history-older");
     if (older.hidden) wanted = null;
@@ -81,13 +82,56 @@
       older.click();
     }
   };
+
+  // Show the question that the person is asked, wherever its panel stands: when it has changed, and not against their will.
+  const settling = 1500;
+  const answers = /^ap:(choose|press:(pick|finish|confirm|hint-take|(learn|puzzle|plan)-pick)):/;
+  const controls = (parts) => parts.flatMap((one) => [one, ...controls(one.components || [])]);
+  const asks = (one) => one.ephemeral && controls(one.components || []).some((part) => answers.test(part.custom_id || ""));
+  const questions = new Map();
+  let panel = null, aimUntil = 0, own = () => false;
+  document.addEventListener("table:state", ({ detail: state }) => {
+    const now = state.timeline.filter((id) => state.messages[id] && asks(state.messages[id]));
+    for (const id of now) {
+      const question = JSON.stringify(state.messages[id].components);
+      if (questions.get(id) === question) continue;
+      questions.set(id, question);
+      panel = id;
+      aimUntil = performance.now() + settling;
+    }
+    for (const id of questions.keys()) if (!now.includes(id)) questions.delete(id);
+    if (!questions.has(panel)) panel = null;
+    own = (id) => state.messages[id]?.ephemeral || state.messages[id]?.author?.id === state.viewerId;
+  });
+  const aiming = () => Boolean(panel) && performance.now() < aimUntil;
+  const hidden = (frame, box) => {
+    const view = frame.getBoundingClientRect();
+    return box.bottom <= view.top || box.top >= view.bottom;
+  };
+  const showQuestion = (frame) => {
+    const box = message(panel)?.getBoundingClientRect();
+    if (!box) return;
+    const view = frame.getBoundingClientRect();
+    if (box.top >= view.top && box.bottom <= view.bottom) return;
+    const top = frame.scrollTop + box.bottom - view.bottom + 8;
+    if (Math.abs(top - frame.scrollTop) > 2) frame.scrollTop = top;
+  };
+
   const follow = () => {
+    if (document.querySelector(".preview-select.is-open")) return;  // a select that is scrolled out of sight is closed
     const frame = document.getElementById("channel-timeline");
     const last = list().lastElementChild?.dataset.messageId;
-    if (last && last !== newest) { newest = last; following = true; }
-    const target = wanted && list().querySelector(`[data-message-id="${CSS.escape(wanted)}"]`);
+    let aimed = aiming();
+    if (last && last !== newest) {
+      newest = last;
+      // What the person has asked for or said stands at the end; what others do waits below a question in sight.
+      following = own(last) || !(aimed || (panel && message(panel) && !hidden(frame, message(panel).getBoundingClientRect())));
+      if (own(last) && last !== panel) aimed = aimUntil = 0;
+    }
+    const target = wanted && message(wanted);
     if (target) { target.scrollIntoView(); following = false; wanted = null; }
     else if (wanted && last) lookFurther();
+    else if (aimed) { following = false; showQuestion(frame); }
     if (following && below(frame) > 2) frame.scrollTop = frame.scrollHeight;
   };
 
@@ -107,7 +151,9 @@
   document.addEventListener("DOMContentLoaded", () => {
     document.querySelector(".viewer-control").after(label);
     const frame = document.getElementById("channel-timeline"), older = document.getElementById("history-older");
-    frame.addEventListener("scroll", () => { following = below(frame) < near; }, { passive: true });
+    frame.addEventListener("scroll", () => { following = !aiming() && below(frame) < near; }, { passive: true });
+    for (const own of ["wheel", "touchmove", "pointerdown", "keydown"])
+      frame.addEventListener(own, () => { aimUntil = 0; }, { passive: true });
     older.addEventListener("click", () => { following = false; });
     frame.prepend(older);
     setInterval(follow, 150);

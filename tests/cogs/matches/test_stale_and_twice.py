@@ -36,6 +36,7 @@ from tests.support.world import World
 _STALE = "That was for an earlier position."
 
 
+@pytest.mark.usefixtures("panels_stay")
 async def test_a_button_of_an_earlier_step_says_so_and_shows_the_present_panel(world: World, database: Path) -> None:
     await begin(world)
     ada = world["Ada"]
@@ -48,6 +49,7 @@ async def test_a_button_of_an_earlier_step_says_so_and_shows_the_present_panel(w
     assert draft_of(database) == ['["leader"]']
 
 
+@pytest.mark.usefixtures("panels_stay")
 async def test_the_panel_shown_for_a_stale_button_can_be_used(world: World, database: Path) -> None:
     await begin(world)
     ada = world["Ada"]
@@ -58,6 +60,7 @@ async def test_the_panel_shown_for_a_stale_button_can_be_used(world: World, data
     assert draft_of(database) == ['["leader","d2"]']
 
 
+@pytest.mark.usefixtures("panels_stay")
 async def test_a_button_of_the_turn_before_says_so(world: World) -> None:
     await begin(world)
     ada = world["Ada"]
@@ -71,6 +74,7 @@ async def test_a_button_of_the_turn_before_says_so(world: World) -> None:
     assert _STALE not in again.said
 
 
+@pytest.mark.usefixtures("panels_stay")
 async def test_a_confirmation_never_plays_another_draft_than_the_one_it_stood_under(
     world: World, database: Path
 ) -> None:
@@ -201,6 +205,7 @@ async def test_a_spectator_cannot_answer_an_offer(world: World, database: Path) 
 # Two clicks at the same instant
 
 
+@pytest.mark.usefixtures("panels_stay")
 async def test_of_two_picks_at_once_the_second_is_told_and_shown_where_it_stands(world: World, database: Path) -> None:
     await begin(world)
     ada = world["Ada"]

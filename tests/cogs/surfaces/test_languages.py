@@ -187,7 +187,7 @@ async def everything(world: World, who: str, other: str) -> None:
     await me.slash("match cancel", within=world.channel().threads[0])
 
 
-@pytest.mark.usefixtures("no_edits")
+@pytest.mark.usefixtures("no_edits", "panels_stay")
 @pytest.mark.parametrize(("who", "other", "language"), [("Ada", "Bartek", "en"), ("Bartek", "Ada", "pl")])
 async def test_everything_private_is_in_the_readers_language_and_its_commands_can_be_clicked(
     world: World, watch: MessageWatch, who: str, other: str, language: str
@@ -206,7 +206,7 @@ async def test_everything_private_is_in_the_readers_language_and_its_commands_ca
     assert typed and {one.split()[0] for one in typed} == {play}, "only with a move is a command written out"
 
 
-@pytest.mark.usefixtures("no_edits")
+@pytest.mark.usefixtures("no_edits", "panels_stay")
 async def test_ones_own_choice_of_language_goes_before_discords(world: World, watch: MessageWatch) -> None:
     await world["Bartek"].slash("me language", language="en")
     await everything(world, "Bartek", "Ada")

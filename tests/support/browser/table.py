@@ -49,6 +49,17 @@ class Table:
         shown = f"{screen}?.checkVisibility() && {screen}.innerText.includes({json.dumps(text)})"
         await self.chrome.wait(shown, f"the first screen with {text!r}")
 
+    async def start(self, game: str, what: str) -> None:
+        """Press a button of the first screen, which is opened unless the channel is empty."""
+        screen = "document.querySelector('#table-start')"
+        shown = f"{screen}?.checkVisibility() === true"
+        await self.chrome.wait(f"({shown}) || document.querySelector('#table-new')?.checkVisibility()", "New match")
+        if not await self.chrome.js(shown):
+            await self.press("document.querySelector('#table-new')", "New match")
+        button = f"{screen}.querySelector('[data-game={json.dumps(game)}] .table-start-{what}')"
+        await self.press(f"({shown}) && {button}", f"{what!r} of {game!r} on the first screen")
+        await self.chrome.wait(f"!({shown})", "the first screen to close")
+
     async def scroll_to_end(self) -> None:
         """Scroll to the end of the conversation."""
         await self.chrome.wait(f"({_FRAME}.scrollTop = {_FRAME}.scrollHeight) && {_AT_END}", "the end of the page")
@@ -86,7 +97,7 @@ class Table:
             f"the channel {channel}",
         )
 
-    async def _press(self, find: str, what: str) -> None:
+    async def press(self, find: str, what: str) -> None:
         """Click, with the mouse, the element that the expression finds, once it lies still and nothing covers it.
 
         Again, as a person would, if the page was drawn anew under the mouse, so that nothing there was clicked.
@@ -108,7 +119,11 @@ class Table:
                 const [x, y] = middle(e.getBoundingClientRect());
                 await new Promise((done) => setTimeout(done, 120));
                 const [nowX, nowY] = middle(e.getBoundingClientRect());
-                if (x !== nowX || y !== nowY || !e.contains(document.elementFromPoint(x, y))) return null;
+                if (x !== nowX || y !== nowY) return null;
+                if (!e.contains(document.elementFromPoint(x, y))) {{
+                    e.scrollIntoView({{ block: 'center' }});
+                    return null;
+                }}
                 window.pressed = false;
                 const pressed = (event) => {{ window.pressed = e.contains(event.target); }};
                 document.addEventListener('click', pressed, {{ capture: true, once: true }});
@@ -122,7 +137,7 @@ class Table:
     async def click(self, label: str) -> None:
         """Click the newest button with this label and wait for the bot's answer."""
         buttons = f"[...document.querySelectorAll('.component-button')].filter({_VISIBLE})"
-        await self._press(
+        await self.press(
             f"{buttons}.findLast((e) => e.innerText.trim() === {json.dumps(label)})", f"the button {label!r}"
         )
         await self.ready()
@@ -132,8 +147,8 @@ class Table:
         option = f"(e) => e.querySelector('.option-label').textContent.trim() === {json.dumps(label)}"
         offers = f"(select) => [...select.querySelectorAll('.select-option')].some({option})"
         select = f"[...document.querySelectorAll('.preview-select')].findLast({offers})"
-        await self._press(f"{select}?.querySelector('.select-trigger')", f"a select that offers {label!r}")
-        await self._press(
+        await self.press(f"{select}?.querySelector('.select-trigger')", f"a select that offers {label!r}")
+        await self.press(
             f"[...document.querySelectorAll('.select-option')].filter((e) => e.checkVisibility()).findLast({option})",
             f"the open option {label!r}",
         )
@@ -141,7 +156,7 @@ class Table:
 
     async def slash(self, command: str, **options: str) -> None:
         """Type a command in the composer, fill its options (autocomplete is taken by label or value), send it."""
-        await self._press("document.querySelector('#channel-composer-input')", "the composer")
+        await self.press("document.querySelector('#channel-composer-input')", "the composer")
         await self.chrome.type(f"/{command}")
         await self.chrome.wait(
             "document.querySelector('.command-popup [role=option]')?.checkVisibility()", f"/{command}"
@@ -152,21 +167,28 @@ class Table:
         )
         for name, value in options.items():
             await self._fill(name, value)
-        await self._press("document.querySelector('#send-message')", "the send button")
+        await self.press("document.querySelector('#send-message')", "the send button")
         await self.chrome.wait(f"!document.querySelector('.command-chip') && {_READY}", f"/{command} to be answered")
+
+    async def say(self, line: str) -> None:
+        """Type a line in the composer and press Enter."""
+        await self.press("document.querySelector('#channel-composer-input')", "the composer")
+        await self.chrome.type(line)
+        await self.chrome.press("Enter")
+        await self.ready()
 
     async def _fill(self, name: str, value: str) -> None:
         field = f".command-option-input[data-option={json.dumps(name)}]"
         if not await self.chrome.js(f"!!document.querySelector({json.dumps(field)})"):
-            await self._press("document.querySelector('.command-ghost')", "more options")
-            await self._press(
+            await self.press("document.querySelector('.command-ghost')", "more options")
+            await self.press(
                 f"document.querySelector('.command-suggestion[data-value={json.dumps(name)}]')", f"the option {name!r}"
             )
-        await self._press(f"document.querySelector({json.dumps(field)})", f"the field {name!r}")
+        await self.press(f"document.querySelector({json.dumps(field)})", f"the field {name!r}")
         offered = await self.chrome.js(f"document.querySelector({json.dumps(field)}).role === 'combobox'")
         await self.chrome.type(value)
         if offered:
-            await self._press(
+            await self.press(
                 f"[...document.querySelectorAll('.command-suggestion')].find((e) => "
                 f"[e.dataset.value, e.innerText.trim()].includes({json.dumps(value)}))",
                 f"{value!r} among the choices of {name!r}",

@@ -65,6 +65,12 @@ class Page:
         raise AssertionError(f"nothing says {words!r}")
 
     async def act(self, kind: str, **body: Any) -> dict[str, Any]:
+        receipt = await self.try_to(kind, **body)
+        assert not receipt["rejected"], receipt
+        return receipt
+
+    async def try_to(self, kind: str, **body: Any) -> dict[str, Any]:
+        """The receipt of an action that may be refused."""
         await self.news()
         state = self.state
         receipt: dict[str, Any] = await self.ask(
@@ -81,7 +87,6 @@ class Page:
                 **body,
             },
         )
-        assert not receipt["rejected"], receipt
         return receipt
 
     async def commands(self) -> dict[str, dict[str, Any]]:

@@ -1,0 +1,49 @@
+"""Every game against the computer at the local table, by mouse alone, in windows of three sizes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.registry import GAMES
+from tests.support.browser import chrome
+from tests.support.browser.chrome import Chrome
+from tests.support.browser.panel import asked, count_panels, open_match, step
+from tests.support.browser.process import local_table
+from tests.support.browser.table import Table
+
+pytestmark = pytest.mark.skipif(chrome.find() is None, reason=chrome.MISSING)
+
+SIZES = ((1280, 900), (1280, 800), (420, 860))
+MOVES = 2
+"""Moves that are made in a window of each size."""
+
+
+async def test_every_game_is_played_by_mouse_in_windows_of_three_sizes(tmp_path: Path) -> None:
+    opened = set[str]()
+    async with Chrome(patience=60) as browser, local_table(tmp_path / "arena.sqlite3") as address:
+        table = Table(browser)
+        for game in GAMES:
+            await table.open(address)
+            before = await count_panels(table)
+            await open_match(table, game)
+            for size in SIZES:
+                await browser.size(*size)
+                selects = await _make_moves(table)
+                opened |= {game} if selects else set()
+            assert await count_panels(table) <= before + 1, "there is one panel, in which all was played"
+            await browser.size(*SIZES[0])
+            if await asked(table) is not None:
+                await table.slash("match resign")
+                await table.click("Yes, I resign")
+    assert opened >= {"tashkalar"}
+
+
+async def _make_moves(table: Table) -> int:
+    """Make so many moves, or those up to the end of the match; how many selects were opened."""
+    moves = selects = 0
+    while moves < MOVES and (answered := await step(table)) is not None:
+        moves += answered.confirms is not None
+        selects += len(answered.selects)
+    return selects

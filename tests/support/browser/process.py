@@ -1,0 +1,37 @@
+"""`./run` without a token, as a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import bot
+
+HOME = Path(bot.__file__).parent
+
+
+@asynccontextmanager
+async def local_table(database: Path) -> AsyncIterator[str]:
+    """The running local table; the address it prints first."""
+    clean = {name: value for name, value in os.environ.items() if name not in (bot.TOKEN, bot.DATABASE)}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, str(HOME / "bot.py"), "--local", "--port", "0", "--db", str(database),
+        stdout=asyncio.subprocess.PIPE, env=clean,
+    )  # fmt: skip
+    assert process.stdout is not None
+    try:
+        address = None
+        while address is None:
+            line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
+            assert line, "the local table closed without an address"
+            address = re.search(r"http://\S+", line)
+        yield address[0]
+    finally:
+        process.send_signal(signal.SIGINT)
+        assert await asyncio.wait_for(process.wait(), 30) == 0
