@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 from zlib import crc32
 
 from msgspec import Struct
@@ -12,7 +13,8 @@ from msgspec import Struct
 from engine.core.ask import Refused
 from engine.core.position import Position
 from engine.players.level import Plan
-from engine.players.lines import Beam, Effort, Judge, Line, Sight, answered, lines, standing, winning
+from engine.players.lines import Beam, Effort, Judge, Line, Sight, lines, standing, winning
+from engine.players.proofs import Proofs
 from engine.players.worlds import world
 
 _ANSWERS = 40
@@ -34,7 +36,7 @@ is likely, then at all."""
 
 
 _RESCUES = 8
-"""Who finds that others win at once after all decisions looked at, looks for so many after which they do not."""
+"""Who sees that others win at once after every decision compared compares so many after which they do not."""
 
 
 class Thought(Struct, frozen=True):
@@ -58,11 +60,7 @@ class Search:
         """Decisions of others that have spoiled one of ours, the latest first."""
         self.won: dict[bytes, bool] = {}
         """Whether who is asked surely wins at once, by the position at a rest."""
-        self.proofs = Effort(plan.proof)
-        self.lost: dict[bytes, bool] = {}
-        """Whether others win at once after one's own decision, by the position at a rest: as far as can be proven."""
-        self.is_safe = False
-        """Whether there is a decision after which they do not."""
+        self.proofs = Proofs(seat, plan.proof)
         self.answers = Beam(plan.answer_width, plan.answer_breadth, plan.answer_sharp)
         self.until = position.state.number + plan.horizon
         ask = position.ask_of(seat)
@@ -80,6 +78,14 @@ class Search:
         if len(found) == 1 or (plan.candidates == 1 and not self.blind) or best.value == 1.0:
             return self._thought(best.codes, best.value)
         left = found if self.blind else first_lines(found, plan.candidates, plan.alike)
+        best, value = self._best(here, left)
+        if plan.proof:
+            best, value = self._proven(here, found, left, best, value)
+        return self._thought(best.codes, value)
+
+    def _best(self, here: Position, left: list[Line]) -> tuple[Line, float]:
+        """The best of these decisions, by what follows them in this world and others, and its chance to win."""
+        plan = self.plan
         tallies: dict[tuple[str, ...], list[float]] = {line.codes: [] for line in left}
         """What each was worth, world by world."""
         count = 0
@@ -103,15 +109,34 @@ class Search:
                 left = left[: (len(left) + 1) // 2]
             best = left[0]
             left = [line for line in left if not beaten(tallies[line.codes], tallies[best.codes])]
-        if plan.proof and not any(tallies[left[0].codes]):
-            rescue = self._rescue(here, [line for line in found if line.codes not in tallies])
-            if rescue is not None:
-                return rescue
         value = min(max(sum(tallies[left[0].codes]) / count, 0.0), 1.0) if count else left[0].value
-        return self._thought(left[0].codes, value)
+        return left[0], value
+
+    def _proven(
+        self, here: Position, found: Sequence[Line], left: Sequence[Line], best: Line, value: float
+    ) -> tuple[Line, float]:
+        """The best decision after which nobody else wins at once: of those compared, of those found, of all."""
+        first = best
+        tried = {line.codes for line in left}
+        others = [line for line in found if line.codes not in tried]
+        while value:
+            if not self.proofs.loses(here, best.codes):
+                return best, value
+            left = [line for line in left if line is not best]
+            if not left:
+                break
+            best, value = self._best(here, [*left])
+        left = [*islice(self.proofs.unrefuted(here, others), _RESCUES)]
+        while left:
+            best, value = self._best(here, [*left])
+            if not self.proofs.loses(here, best.codes):
+                return best, value
+            left = [line for line in left if line is not best]
+        left = self.proofs.defenses(here, _RESCUES)
+        return self._best(here, left) if left else (first, 0.0)
 
     def _thought(self, codes: tuple[str, ...], value: float) -> Thought:
-        return Thought(codes, value, self.effort.tried + self.proofs.tried)
+        return Thought(codes, value, self.effort.tried + self.proofs.effort.tried)
 
     def _found(self, here: Position) -> list[Line]:
         """One's own decisions, the best first, from what is seen before any answer."""
@@ -175,66 +200,9 @@ class Search:
                 self.refutations.insert(0, (asked, answer.codes))
                 del self.refutations[8:]
         value = 1.0 if self._won(there, self.seat) else standing(there, self.seat, self.judge) - luck
-        return 0.0 if value > bar and self.plan.proof and self._loses(here, line) else value
-
-    def _rescue(self, here: Position, found: Sequence[Line]) -> Thought | None:
-        """The best of some decisions after which nobody else wins at once; None where there are none."""
-        safe: list[Line] = []
-        for line in found:
-            if len(safe) == _RESCUES or self.proofs.spent:
-                break
-            if not self._loses(here, line):
-                safe.append(line)
-        look = here.game.defenses
-        if not safe and look is not None and not here.picks:
-            defended = look(here.state, self.seat, self.proofs.most - self.proofs.tried, _RESCUES)
-            self.proofs.tried += defended.tried
-            safe = [line for one in defended.turns if (line := answered(here, self.seat, one)).position.boundary]
-        if not safe:
-            return None
-        values = [self.outlook(here, line, 0.0) for line in safe]
-        best = max(range(len(safe)), key=lambda n: values[n])
-        return self._thought(safe[best].codes, min(max(values[best], 0.0), 1.0))
-
-    def _loses(self, here: Position, line: Line) -> bool:
-        """Whether others win at once after a decision, or may do so when there is another after which they do not."""
-        if here.game.decisive is None:
-            return False
-        if self.proofs.spent:
-            return self.is_safe
-        there = here.fork()
-        _play(there, self.seat, line.codes)
-        lost = self._falls(there)
-        self.is_safe = self.is_safe or not lost
-        return lost
-
-    def _falls(self, there: Position) -> bool:
-        """Whether somebody else is asked and wins at once, or has won."""
-        if not there.asks:
-            return standing(there, self.seat, self.judge) == 0.0
-        asked = there.asks[0].seat
-        if asked == self.seat:
-            return False
-        if there.picks:
-            return not all(self._goes_on(there, asked, option.code) for option in there.asks[0].options)
-        base, _, _ = there.mark()
-        if base not in self.lost:
-            most = self.proofs.most - self.proofs.tried
-            self.lost[base] = winning(there, asked, most, self.proofs) is not None
-        return self.lost[base]
-
-    def _goes_on(self, position: Position, asked: int, code: str) -> bool:
-        """Whether one's own turn, interrupted by a question to somebody else, can go on safely after that answer."""
-        there = position.fork()
-        there.pick(asked, code)
-        look = there.game.defenses
-        if look is None or there.picks or there.ask_of(self.seat) is None:
-            return not self._falls(there)
-        if self._won(there, self.seat):
-            return True
-        found = look(there.state, self.seat, self.proofs.most - self.proofs.tried, 1)
-        self.proofs.tried += found.tried
-        return bool(found.turns)
+        if value > bar and self.plan.proof and self.proofs.loses(here, line.codes, glance=True):
+            return 0.0
+        return value
 
     def _luck(self, expected: Position, there: Position) -> float:
         """What chance right behind a decision has changed, where it is to be taken out."""

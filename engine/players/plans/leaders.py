@@ -14,9 +14,9 @@ LEVELS = (
             candidates=113,
             answer_width=6,
             horizon=2,
-            sharp=250_000,
+            sharp=200_000,
             answer_sharp=300,
-            proof=250_000,
+            proof=120_000,
         )
     ),
 )
