@@ -218,7 +218,9 @@ class Search:
         for line in found[:_PRUDENT]:
             there = position.fork()
             _play(there, asked, line.codes)
-            if not there.asks or there.asks[0].seat == asked or not self._won(there, there.asks[0].seat):
+            while there.asks and there.asks[0].seat == asked:  # a second recruit, say, which hardly ever saves anybody
+                there.answer(there.asks[0], there.asks[0].options[0])
+            if not there.asks or not self._won(there, there.asks[0].seat):
                 return line
         return found[0]
 
