@@ -91,6 +91,14 @@ class Decisive(Struct, frozen=True):
     tried: int
 
 
+class Defenses(Struct, frozen=True):
+    """Turns after which no other seat wins at once, and how much was tried to find them."""
+
+    turns: tuple[tuple[tuple[str, Any], ...], ...]
+    """Questions and the values that answer them, as in `Decisive`."""
+    tried: int
+
+
 class Impossible(Exception):
     """A position or an option that cannot be; `text` names the fault."""
 
@@ -168,6 +176,9 @@ class Game(Struct, Generic[S, V], frozen=True):
     """Of what a question offers, what a computer player looks at; without it, all."""
     decisive: Callable[[S, int, int], Decisive] | None = None
     """A state at a rest, a seat, how much may be tried: a way in which the seat surely wins before its turn is over."""
+    defenses: Callable[[S, int, int, int], Defenses] | None = None
+    """A state at a rest, a seat, how much may be tried, how many are wanted: turns of the seat after which nobody else
+    wins at once; for games with `decisive`."""
     aim: Callable[[S, int], float] | None = None
     """How near a seat is to winning the match or a round in this turn, where `decisive` is not known: 0 (out of reach)
     to 1 (a round surely won, though the match goes on)."""

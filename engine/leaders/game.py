@@ -8,6 +8,7 @@ from engine.leaders import notation, text, turn
 from engine.leaders.aims import AIMS
 from engine.leaders.components import COMPONENTS
 from engine.leaders.decisive import decisive
+from engine.leaders.defense import defenses
 from engine.leaders.foresight import FORESIGHT
 from engine.leaders.merit import merit
 from engine.leaders.redeal import redeal
@@ -49,6 +50,7 @@ GAME: Game[State, LeadersView] = Game(
     foresight=FORESIGHT,
     worth=worth,
     decisive=decisive,
+    defenses=defenses,
     redeal=redeal,
     merit=merit,
     aims=AIMS,

@@ -141,7 +141,7 @@ def falls(s: State, by: int, acted: int, recruits: bool) -> bool:
                 if wanted and destinations(s, figure, way, taken) & wanted:
                     return True
             elif not far_off or _could_move(way, start, leader):
-                for end in _outcomes(s, figure, way):
+                for end in effects(s, figure, way):
                     if _may_take(s, by, end, total, gap) and _takes(s, by, end) and harmless(s, by, end):
                         return True
     return recruits and bool(recruit_spaces(s, by) & (near | far)) and _falls_to_recruit(s, by)
@@ -176,7 +176,7 @@ def ways(s: State, figure: int) -> tuple[str, ...]:
     return ("step", *(() if silenced(s, figure) else CHARACTER[figure].ability))
 
 
-def _outcomes(s: State, figure: int, way: str) -> list[Outcome]:
+def effects(s: State, figure: int, way: str) -> list[Outcome]:
     """What the ability can do, legal or not."""
     of, does = ABILITIES[way]
     return [end for target in of(s, figure) for end in does(s, figure, target)]
@@ -224,7 +224,7 @@ def actions(s: State, by: int, acted: int, wanted: int = FULL) -> Iterator[tuple
             if way in WAYS:
                 own |= destinations(s, figure, way, taken)
             else:
-                yield from ((figure, end) for end in _outcomes(s, figure, way) if harmless(s, by, end))
+                yield from ((figure, end) for end in effects(s, figure, way) if harmless(s, by, end))
         yield from ((figure, ((figure, space),)) for space in spaces_of(own & wanted))
 
 

@@ -37,6 +37,9 @@ class Plan(Struct, frozen=True):
     """How much is tried for a way to win at once, in games that know how to look for one, in one's own decision …"""
     answer_sharp: int = 0
     """… and in those that follow."""
+    proof: int = 0
+    """How much is tried to prove that nobody wins at once after one's own decision, in games that know how to look for
+    that."""
 
 
 class Level(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct, msgpack
@@ -160,11 +160,14 @@ def winning(position: Position, seat: int, sharp: int, effort: Effort) -> Line |
         return _aimed(position, seat, sharp, effort)
     found = look(position.state, seat, sharp)
     effort.tried += found.tried
-    if found.answers is None:
-        return None
+    return None if found.answers is None else answered(position, seat, found.answers)
+
+
+def answered(position: Position, seat: int, answers: Iterable[tuple[str, Any]]) -> Line:
+    """The decision that gives these values to these questions, up to the boundary; worth 1, as it is about to win."""
     there = position.fork()
     codes = []
-    for prompt, value in found.answers:
+    for prompt, value in answers:
         ask = there.ask_of(seat)
         if ask is None or ask.prompt != prompt:
             continue  # it has answered itself

@@ -22,7 +22,7 @@ from engine.players.lines import Line
 from engine.players.search import Search
 from engine.players.worlds import world
 
-REVIEWER = 1
+REVIEWER = 2
 """Counts up when reviews come out differently: those made before are made anew."""
 LEVEL = 4
 """The level that reviews matches …"""
@@ -119,8 +119,13 @@ def _winners(outcome: Outcome | None) -> tuple[int, ...] | None:
 
 
 def _level(start: Position, share: int) -> Level:
-    """The level that reviews, without its errors, with its effort or this share of the budget if that is less."""
+    """The level that reviews, without its errors, with its effort or this share of the budget if that is less.
+
+    Where the game knows how to look for a way to win, as much again goes into that, for either side.
+    """
     plan = levels(start.game)[LEVEL - 1].plan
+    if start.game.decisive is not None:
+        plan = replace(plan, sharp=max(plan.sharp, share), proof=share)
     return Level(replace(plan, effort=min(plan.effort, max(LEAST, share))))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 from zlib import crc32
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from engine.core.ask import Refused
 from engine.core.position import Position
 from engine.players.level import Plan
 from engine.players.lines import Beam, Effort, Judge, Line, Sight, lines, standing, winning
+from engine.players.proofs import Proofs
 from engine.players.worlds import world
 
 _ANSWERS = 40
@@ -31,6 +33,10 @@ _PRUDENT = 24
 _WIDER = 4
 """Who looks further than at decisions, and finds nothing but defeat, looks so many times more widely, at first at what
 is likely, then at all."""
+
+
+_RESCUES = 8
+"""Who sees that others win at once after every decision compared compares so many after which they do not."""
 
 
 class Thought(Struct, frozen=True):
@@ -54,6 +60,7 @@ class Search:
         """Decisions of others that have spoiled one of ours, the latest first."""
         self.won: dict[bytes, bool] = {}
         """Whether who is asked surely wins at once, by the position at a rest."""
+        self.proofs = Proofs(seat, plan.proof)
         self.answers = Beam(plan.answer_width, plan.answer_breadth, plan.answer_sharp)
         self.until = position.state.number + plan.horizon
         ask = position.ask_of(seat)
@@ -69,8 +76,16 @@ class Search:
         found.sort(key=lambda line: (-line.value, crc32("/".join(line.codes).encode(), start)))
         best = found[0]
         if len(found) == 1 or (plan.candidates == 1 and not self.blind) or best.value == 1.0:
-            return Thought(best.codes, best.value, self.effort.tried)
+            return self._thought(best.codes, best.value)
         left = found if self.blind else first_lines(found, plan.candidates, plan.alike)
+        best, value = self._best(here, left)
+        if plan.proof:
+            best, value = self._proven(here, found, left, best, value)
+        return self._thought(best.codes, value)
+
+    def _best(self, here: Position, left: list[Line]) -> tuple[Line, float]:
+        """The best of these decisions, by what follows them in this world and others, and its chance to win."""
+        plan = self.plan
         tallies: dict[tuple[str, ...], list[float]] = {line.codes: [] for line in left}
         """What each was worth, world by world."""
         count = 0
@@ -95,14 +110,48 @@ class Search:
             best = left[0]
             left = [line for line in left if not beaten(tallies[line.codes], tallies[best.codes])]
         value = min(max(sum(tallies[left[0].codes]) / count, 0.0), 1.0) if count else left[0].value
-        return Thought(left[0].codes, value, self.effort.tried)
+        return left[0], value
+
+    def _proven(
+        self, here: Position, found: Sequence[Line], left: Sequence[Line], best: Line, value: float
+    ) -> tuple[Line, float]:
+        """The best decision after which nobody else wins at once: of those compared, of those found, of all."""
+        first = best
+        tried = {line.codes for line in left}
+        others = [line for line in found if line.codes not in tried]
+        while value:
+            if not self.proofs.loses(here, best.codes):
+                return best, value
+            left = [line for line in left if line is not best]
+            if not left:
+                break
+            best, value = self._best(here, [*left])
+        left = [*islice(self.proofs.unrefuted(here, others), _RESCUES)]
+        while left:
+            best, value = self._best(here, [*left])
+            if not self.proofs.loses(here, best.codes):
+                return best, value
+            left = [line for line in left if line is not best]
+        left = self.proofs.defenses(here, _RESCUES)
+        return self._best(here, left) if left else (first, 0.0)
+
+    def _thought(self, codes: tuple[str, ...], value: float) -> Thought:
+        return Thought(codes, value, self.effort.tried + self.proofs.effort.tried)
 
     def _found(self, here: Position) -> list[Line]:
         """One's own decisions, the best first, from what is seen before any answer."""
         plan = self.plan
         own = Effort(int(plan.effort * plan.share))
-        found = lines(here, self.seat, self.judge, Beam(plan.width, plan.breadth, plan.sharp), own, self.sight)
-        if not self._sure(found[0]):
+        won = winning(here, self.seat, plan.sharp, own)
+        if won is not None and self._sure(won):
+            self.effort.tried += own.tried
+            return [won]
+        if here.game.decisive is not None:  # to look for a win costs nothing of what is left for the other decisions
+            own.most += own.tried
+            self.effort.most += own.tried
+        beam = Beam(plan.width, plan.breadth, plan.sharp if here.picks else 0)
+        found = lines(here, self.seat, self.judge, beam, own, self.sight)
+        if won is None and not self._sure(found[0]):
             found = lines(here, self.seat, self.judge, Beam(plan.width, plan.breadth), own, self.sight)
         for unlikely in (False, True):
             if plan.candidates > 1 and found[0].value == 0.0:
@@ -143,15 +192,17 @@ class Search:
                 if refuted is not None:
                     return refuted
             own = Effort(max(200, min(self.effort.most // 8, self.effort.most - self.effort.tried)))
-            best = lines(there, asked, self.judge, self.answers, own)
-            line = self._prudent(there, asked, best)
+            answer = self._prudent(there, asked, lines(there, asked, self.judge, self.answers, own))
             self.effort.tried += own.tried
-            _play(there, asked, line.codes)
-            luck += self._luck(line.position, there)
+            _play(there, asked, answer.codes)
+            luck += self._luck(answer.position, there)
             if asked != self.seat and bar and standing(there, self.seat, self.judge) <= bar:
-                self.refutations.insert(0, (asked, line.codes))
+                self.refutations.insert(0, (asked, answer.codes))
                 del self.refutations[8:]
-        return 1.0 if self._won(there, self.seat) else standing(there, self.seat, self.judge) - luck
+        value = 1.0 if self._won(there, self.seat) else standing(there, self.seat, self.judge) - luck
+        if value > bar and self.plan.proof and self.proofs.loses(here, line.codes, glance=True):
+            return 0.0
+        return value
 
     def _luck(self, expected: Position, there: Position) -> float:
         """What chance right behind a decision has changed, where it is to be taken out."""
@@ -167,7 +218,9 @@ class Search:
         for line in found[:_PRUDENT]:
             there = position.fork()
             _play(there, asked, line.codes)
-            if not there.asks or there.asks[0].seat == asked or not self._won(there, there.asks[0].seat):
+            while there.asks and there.asks[0].seat == asked:  # a second recruit, say, which hardly ever saves anybody
+                there.answer(there.asks[0], there.asks[0].options[0])
+            if not there.asks or not self._won(there, there.asks[0].seat):
                 return line
         return found[0]
 
