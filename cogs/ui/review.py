@@ -116,8 +116,8 @@ def _last_lines(turning: Sequence[Moment]) -> list[Text]:
     """What the figures mean."""
     none = text("No decision gave away more than {n} of a chance to win.", n=_percent(TURNING))
     means = text(
-        "Chances to win as a computer player ({level}) sees them, from what each side knew when it decided. The dice "
-        "and cards that came afterward do not count.",
+        "Chances to win as a computer player ({level}) sees them, from what each side knew when it decided. What "
+        "chance brought afterward does not count.",
         level=NAMES[LEVEL - 1],
     )
     return [means] if turning else [none, means]

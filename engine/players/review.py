@@ -193,18 +193,32 @@ class Point(Struct, frozen=True):
 
 
 def curves(found: Review) -> tuple[tuple[Point, ...], ...]:
-    """For each side its chance to win as it could know it: before and after each of its decisions, and at the end."""
-    drawn = []
-    for side in found.sides:
-        points: list[Point] = []
-        for one in found.decisions:
-            if one.seat in side:
-                points += [Point(one.number - 0.5, one.before), Point(float(one.number), one.after)]
-        if found.winners is not None:
-            end = 0.5 if not found.winners else float(side[0] in found.winners)
+    """For each side its chance to win before and after every decision, and at the end; at any time they add up to 1.
+
+    The chance of the side that decides is its own view; the others share the rest in proportion to what they had.
+    """
+    drawn: list[list[Point]] = [[] for _ in found.sides]
+    chances = [1 / len(found.sides)] * len(found.sides)
+    for one in found.decisions:
+        side = next(number for number, seats in enumerate(found.sides) if one.seat in seats)
+        for at, chance in ((one.number - 0.5, one.before), (float(one.number), one.after)):
+            chances = _shared(chances, side, chance)
+            for points, now in zip(drawn, chances, strict=True):
+                points.append(Point(at, now))
+    if found.winners is not None:
+        for seats, points in zip(found.sides, drawn, strict=True):
+            end = 1 / len(found.sides) if not found.winners else float(seats[0] in found.winners)
             points.append(Point(found.entries + 0.5, end))
-        drawn.append(tuple(points))
-    return tuple(drawn)
+    return tuple(map(tuple, drawn))
+
+
+def _shared(chances: Sequence[float], side: int, chance: float) -> list[float]:
+    """The chances when that of one side is known: the others share the rest as they shared it before."""
+    others = sum(chances) - chances[side]
+    rest = 1 - chance
+    found = [one / others * rest if others else rest / (len(chances) - 1) for one in chances]
+    found[side] = chance
+    return found
 
 
 TURNING = 0.05

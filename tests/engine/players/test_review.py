@@ -130,3 +130,22 @@ def test_the_moments_are_the_worst_decisions_in_their_order() -> None:
     assert [one.number for one in moments(found)] == [3, 4, 5]
     assert [one.number for one in moments(Review(found.sides, made[:2], 2, ()))] == [1]
     assert [points[-1].chance for points in curves(found)] == [1.0, 0.0]
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_the_chances_of_all_sides_add_up_to_one_at_any_time(name: str) -> None:
+    found = reviewed(*recorded(name))
+    times = [[point.at for point in points] for points in curves(found)]
+    assert times[0] and all(one == times[0] for one in times)
+    for points in zip(*curves(found), strict=True):
+        assert sum(point.chance for point in points) == pytest.approx(1.0)
+        assert all(0 <= point.chance <= 1 for point in points)
+
+
+def test_the_others_share_the_rest_as_they_shared_it_before() -> None:
+    made = (Decision(1, 0, ("a",), ("a",), 0.4, 0.4), Decision(2, 1, ("a",), ("a",), 1.0, 1.0))
+    more = Decision(3, 2, ("a",), ("b",), 0.5, 0.25)
+    first, second, third = curves(Review(((0,), (1,), (2,)), (*made, more), 3, ()))
+    assert [point.chance for point in first] == pytest.approx([0.4, 0.4, 0, 0, 0, 0, 1 / 3])
+    assert [point.chance for point in second] == pytest.approx([0.3, 0.3, 1, 1, 0.5, 0.75, 1 / 3])
+    assert [point.chance for point in third] == pytest.approx([0.3, 0.3, 0, 0, 0.5, 0.25, 1 / 3])
