@@ -44,6 +44,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "tune": ("tuning:main", "find weights for the evaluation of a game by self-play"),
     "margin": ("margins:main", "find the weights of Monolith Arena from how far its matches were won"),
     "puzzles": ("puzzles:main", "measure how long it takes to make puzzles"),
+    "blunders": ("blunders:main", "count the blunders, put into matches, that a review finds"),
     "knockdown": ("knockdown:main", "print how matches of Knockdown go"),
 }
 """By name: what takes longer and has arguments of its own."""
