@@ -21,7 +21,7 @@ from cogs.ui.rules import PanelAt, section_button, show_section
 from cogs.voice import Voice, voice
 from engine.core.ask import Ask, Event, seen_by
 from engine.core.game import AnyGame, no_hand
-from engine.core.text import Text, text
+from engine.core.text import Text, joined, text
 from render import Marks, Question
 from table.choices import Choice, choices
 from table.drafting import Drafted
@@ -43,6 +43,8 @@ SPACE = 2
 """The length of a space's name on every board: d4."""
 LONGEST = 2000
 """Characters of a panel's words."""
+MOST_MISSING = 2
+"""So many rules have a button of their own that says why something is not on offer."""
 JOIN = "."
 """Between two codes that one click picks."""
 CONFIRM = text("Confirm your move?")
@@ -193,7 +195,8 @@ def _controls(
         last.add_item(ActionButton("back", address, speak(text("Back"))))
         last.add_item(ActionButton("restart", address, speak(text("Start over"))))
     asked = live.game.prompt_rules.get(now.ask.prompt, "") if now.ask else ""
-    for rule in dict.fromkeys((refused, asked)):
+    missing = _missing(live, now)
+    for rule in dict.fromkeys(rule for rule in (refused, asked) if rule not in missing):
         if (found := section(rule, speak.language)) is not None:
             last.add_item(section_button(found.id, speak(text("Rule: {title}", title=found.title)), PanelAt(address)))
     if holds:
@@ -205,7 +208,20 @@ def _controls(
             last = Row()
             rows.append(last)
         last.add_item(ActionButton("hint", address, speak(text("Hint"))))
+    for rule, names in list(missing.items())[:MOST_MISSING]:
+        if len(last.children) in (0, IN_A_ROW):
+            last = Row()
+            rows.append(last)
+        last.add_item(section_button(rule, speak(text("Why not {what}?", what=joined(names))), PanelAt(address)))
     return rows
+
+
+def _missing(live: Live, now: Drafted) -> dict[str, list[Text]]:
+    """What people look for in vain among the options, by the rule that says why."""
+    found: dict[str, list[Text]] = {}
+    for name, rule in live.game.missing(now.position.state, now.ask) if now.ask else ():
+        found.setdefault(rule, []).append(name)
+    return found
 
 
 def _hand_button(address: Address, speak: Voice) -> ActionButton:
@@ -261,7 +277,7 @@ def _button(choice: Choice, address: Address, speak: Voice, game: str, action: s
     if choice.closes and action == PICK:
         label = speak(text("{choice} and confirm", choice=choice.label))
         return ActionButton("finish", address, label, extra=codes, style=discord.ButtonStyle.success)
-    style = discord.ButtonStyle.primary if choice.at else discord.ButtonStyle.secondary
+    style = discord.ButtonStyle.primary if choice.at and choice.rank <= 0 else discord.ButtonStyle.secondary
     emoji = EMOJIS.of(game, choice.full_label)
     return ActionButton(action, address, speak(choice.full_label), extra=codes, style=style, emoji=emoji)
 

@@ -34,8 +34,8 @@ def lay_row(s: State) -> None:
 
 def opening_pick(s: State) -> Script[None]:
     """The first player takes one card, the other two, the first player the last."""
-    for seat in (s.first, other(s.first), other(s.first), s.first):
-        card: int = yield Ask(seat, "knockdown.pick", options.cards(s.row))
+    for seat, which in ((s.first, ()), (other(s.first), ("1",)), (other(s.first), ("2",)), (s.first, ())):
+        card: int = yield Ask(seat, "knockdown.pick", options.cards(s.row), which)
         leave_row(s, card)
         s.seats[seat].hand.append(card)
         yield told(s, "took", seat, card=CARDS[card].id)

@@ -46,6 +46,8 @@ def name(figure: str) -> Text:
 def prompt(ask: Ask) -> Text:
     """The question in words."""
     about = ask.about
+    if ask.prompt == "leaders.recruit" and about:  # the second player recruits twice on the first turn
+        return text("Recruitment {n} of 2: which character do you recruit?", n=about[0])
     args: dict[str, Text | str | int] = {"who": name(about[0])} if about else {}
     if len(about) > 1:
         args["way"] = WAY_NAME[about[1]]
