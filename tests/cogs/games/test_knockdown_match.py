@@ -174,7 +174,10 @@ async def test_a_round_is_lost_when_the_cards_run_out(
     await begin(world)
     before = len(world.pings)
     board = await _take_one(world)
-    assert "The cards have run out: Brother Alembic wins round 1: 5 light against 1 heavy" in board.text
+    assert (
+        "The cards have run out: Brother Alembic wins round 1: less heavy damage (5 light against 1 heavy)"
+        in board.text
+    )
     assert "Mistling reveals the skill Light Feet" in board.text.splitlines()
     assert called(world) == ["Ada"], "who has lost begins"
     assert pinged(world, before) == [[]], "Ada's panel goes on, Bartek has nothing to do"
