@@ -30,7 +30,7 @@ from table.live import Live, Loaded
 from table.moves import CANCELLED
 from table.outgoing import clip
 from table.spelling import spelled
-from table.story import story
+from table.turns import recent_events
 
 IN_A_ROW = 5
 BUTTONS = 2 * IN_A_ROW
@@ -93,10 +93,7 @@ def _holds(live: Live, seat: int, view: Any) -> bool:
 
 async def recent(interaction: discord.Interaction, live: Live, seat: int | None) -> list[Event]:
     """The events that the seat may see since its last move."""
-    moves = await bot_of(interaction).store.moves(live.match.id)
-    mine = [move.seq for move in moves if move.seat == seat]
-    since = mine[-1] if mine and mine[-1] < len(moves) else max(len(moves) - 1, 0)
-    return [event for chapter in story(moves, since) for event in seen_by(chapter.events, seat)]
+    return recent_events(await bot_of(interaction).store.moves(live.match.id), seat)
 
 
 def marks_for(game: AnyGame, now: Drafted | None, offered: Sequence[Choice], lately: Sequence[Event]) -> Marks:

@@ -110,9 +110,11 @@ async def _answer_offer(interaction: discord.Interaction, address: Address, kind
     )
     trouble = await bot.table.deliver(address.match)
     speak = await voice_for(interaction)
-    done = text("Accepted.") if accept else text("Declined.")
+    done = text("Declined.")
     if accept and await bot.store.offer(address.match, kind) is not None:
         done = text("Accepted. The others still have to accept.")
+    elif accept:
+        done = await bot.table.offers.accepted(address.match, kind)
     await whisper(interaction, speak(trouble or done))
 
 

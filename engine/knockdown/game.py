@@ -42,7 +42,7 @@ GAME: Game[State, KnockdownView] = Game(
     key="knockdown",
     name=Text("Knockdown"),
     seat_counts=(2,),
-    rules_version=2,
+    rules_version=3,
     match_options=(
         MatchOption("fighters", Text("Fighters"), ("choose", "random"), "choose", (Text("chosen"), Text("at random"))),
         MatchOption("hands", Text("Hands"), ("open", "hidden"), "open", (Text("open to both"), Text("hidden"))),

@@ -15,6 +15,8 @@ def lay_out(s: State) -> Script[None]:
     """All attack cards shuffled, four laid open; boards empty, fighters on the start spaces."""
     s.deck = yield Shuffle(range(len(CARDS)))
     s.row, s.discards, s.candles, s.idle = [], [], 0, 0
+    if s.rules >= 3:  # a stored position of an earlier version has the test of the round before
+        s.last_roll = None
     for seat, start in ((s.first, START[0]), (other(s.first), START[1])):
         one = s.seats[seat]
         one.at, one.heavy, one.light, one.hand = start, 0, 0, []

@@ -274,5 +274,6 @@ _SAME = ("seat", "by")
 
 
 def trail(events: Sequence[Event]) -> tuple[tuple[str, ...], ...]:
-    """The ways that the fighters went."""
-    return tuple(tuple(event.args["path"]) for event in events if event.kind == "moved")
+    """The ways that the fighters went in this round."""
+    begins = max((n for n, event in enumerate(events) if event.kind == "round"), default=0)
+    return tuple(tuple(event.args["path"]) for event in events[begins:] if event.kind == "moved")
