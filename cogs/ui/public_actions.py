@@ -31,10 +31,13 @@ async def since_my_turn(interaction: discord.Interaction, address: Address, _: s
 
 
 async def rules(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """The table of contents of the game's rules."""
+    """The table of contents of the game's rules, and the hash by which the match's randomness can be checked."""
     speak = await voice_for(interaction)
     match = await need_match(interaction, address.match)
     words = speak(text("Rules: choose a section."))
+    if match.seed_hash:
+        proof = text("Fair randomness: the seed's SHA-256 is {hash}", hash=f"`{match.seed_hash}`")
+        words = f"{words}\n-# {speak(proof)}"
     await whisper(interaction, words, contents(match.game, words, speak))
 
 

@@ -106,9 +106,7 @@ def _beginning(live: Live) -> list[Line]:
     match = live.match
     more = [*([text("rated")] if match.rated else []), *([text("with hints")] if match.hints else [])]
     terms = joined([clock(match), *more], " · ")
-    proof = text("Fair randomness: the seed's SHA-256 is {hash}", hash=f"`{match.seed_hash}`")
-    small = (options(match), terms, proof)
-    return [Line(live.game.name, "heading"), Line(players(live)), *(Line(one, "small") for one in small)]
+    return [Line(live.game.name, "heading"), Line(players(live)), Line(options(match), "small"), Line(terms, "small")]
 
 
 def _next(live: Live, asked: Sequence[int], times: Times, ready: Sequence[int]) -> list[Line]:

@@ -38,7 +38,8 @@ async def test_two_people_play_a_match_to_its_end_by_clicking(
     world: World, watch: MessageWatch, database: Path
 ) -> None:
     start = await begin(world)
-    published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", start.text)
+    proof = await world["Celina"].click("press:rules:", on=start)
+    published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", proof.text)
     skills = Skills(world, watch, database)
     policy, confirmed, answered = by_chance(_SHORT), 0, list[str]()
     while seats := asked(database):
