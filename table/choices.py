@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.core.ask import Option
 from engine.core.game import no_hand
@@ -22,6 +23,9 @@ CLOSING: Final = frozenset({"end", "done", "stop"})
 DECLINING: Final = frozenset({*ENDINGS, "none", "no", "keep", "redraw"})
 """Codes after which another matter is asked: never merged with what follows."""
 
+_NAMED: Final = 2
+"""So many of the options that the rules pick after a choice are named with it."""
+
 
 class Choice(Struct, frozen=True):
     """One or two codes that are picked at once."""
@@ -33,6 +37,8 @@ class Choice(Struct, frozen=True):
     """How the second code is reached: the label of the first."""
     closes: bool = False
     """Whether the move is whole after it and nothing more is to be seen: it can be confirmed by the same click."""
+    rank: int = 0
+    """That of the first option: where it stands among the others, and whether it is of little use."""
 
     @property
     def full_label(self) -> Text:
@@ -50,10 +56,34 @@ def choices(now: Drafted) -> list[Choice]:
     for option in options:
         after = targets.get(option.code, ())
         if after and all(spots[spot] == 1 for spot in _spots(after)):
-            found += [Choice((option.code, one.code), one.label, one.at, option.label) for one in after]
+            rank = option.rank
+            found += [Choice((option.code, one.code), one.label, one.at, option.label, rank=rank) for one in after]
         else:
-            found.append(Choice((option.code,), option.label, option.at, closes=_closes(now, option)))
-    return _in_hand_order(now, found)
+            found.append(_alone(now, option) if len(options) > 1 else _choice(now, option))
+    return sorted(_in_hand_order(now, found), key=lambda one: one.rank)
+
+
+def _choice(now: Drafted, option: Option) -> Choice:
+    return Choice((option.code,), option.label, option.at, closes=_closes(now, option), rank=option.rank)
+
+
+def _alone(now: Drafted, option: Option) -> Choice:
+    """The choice of one option; its label also says what the rules then pick because nothing else is possible.
+
+    So a Combo names its only special attack, and the cards if only these can pay for it.
+    """
+    plain = _choice(now, option)
+    if option.at or option.code in DECLINING or plain.closes:
+        return plain
+    forced = _picked(now, option).forced[:_NAMED]
+    if not forced or not all(one.at for one in forced):
+        return plain
+    label, spots = option.label, list[str]()
+    for one in forced:
+        if not {*one.at} <= {*spots}:  # else it is where the one before it already points
+            label = text("{way}: {what}", way=label, what=one.label)
+            spots += one.at
+    return replace(plain, label=label, at=tuple(spots))
 
 
 def _in_hand_order(now: Drafted, offered: list[Choice]) -> list[Choice]:
@@ -105,8 +135,7 @@ def _following(now: Drafted, option: Option) -> Sequence[Option]:
     None where the rules have answered another one in between: no label would say what was chosen there, as the only
     special attack that a Combo can pay for.
     """
-    fork = now.position.fork()
-    fork.pick(now.seat, option.code, hold=True)
+    fork = _picked(now, option)
     ask = None if fork.held or fork.forced or fork.outcome is not None else fork.ask_of(now.seat)
     return list(ask.options) if ask is not None else []
 
@@ -114,6 +143,12 @@ def _following(now: Drafted, option: Option) -> Sequence[Option]:
 def _closes(now: Drafted, option: Option) -> bool:
     if option.code not in CLOSING:
         return False
+    fork = _picked(now, option)
+    return fork.held or fork.outcome is not None
+
+
+def _picked(now: Drafted, option: Option) -> Position:
+    """The position after the option, up to the boundary."""
     fork = now.position.fork()
     fork.pick(now.seat, option.code, hold=True)
-    return fork.held or fork.outcome is not None
+    return fork

@@ -6,7 +6,7 @@ import json
 
 from db.rows import Match, NewMessage, NewOffer, Offer, SeenOffer
 from engine.core.record import Entry, effective_indexes, from_rows
-from engine.core.text import text
+from engine.core.text import Text, joined, text
 from engine.players.chance import chance_to_win
 from table import edits
 from table.computers import is_computer
@@ -17,9 +17,12 @@ from table.outgoing import mention
 from table.queues import again_if_changed
 from table.sorry import Sorry
 from table.story import note
+from table.turns import taken_back
 
 DRAWS_BELOW = 0.45
 """A computer accepts a draw when its chance to win is less than this."""
+MOST_TAKEN_BACK = 6
+"""So many lines of what an undo has taken back are named."""
 DRAW_INTERVAL = 6
 """A seat may offer a draw again after so many more entries of the log."""
 
@@ -134,6 +137,19 @@ class Offers:
             )
         self._moves.announce([live.match.channel])
         return live
+
+    async def accepted(self, match: int, kind: str) -> Text:
+        """What to say to a person with whose consent an offer of this kind was carried out."""
+        if kind != "undo":
+            return text("Accepted.")
+        live = await self._moves.live(match)
+        lines = [live.in_person(line) for line in taken_back(live.game, await self._store.moves(match))]
+        if not lines:
+            return text("Accepted: the move is taken back.")
+        shown = joined(lines[:MOST_TAKEN_BACK], "; ")
+        if len(lines) > MOST_TAKEN_BACK:
+            return text("Taken back: {lines}; and what followed.", lines=shown)
+        return text("Taken back: {lines}.", lines=shown)
 
     async def _accept(self, live: Loaded, offer: Offer, seat: int, interaction: int) -> Live:
         """Add one side's consent; once every other side has agreed, carry the offer out."""

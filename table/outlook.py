@@ -51,7 +51,7 @@ class Outlook:
             if now.complete:
                 self._go_on(now)
             else:
-                self._assume(position, self._rival)
+                self._assume(now.position, self._rival)
         elif not position.together and position.asks:
             self._stand(position, position.asks[0].seat)
 

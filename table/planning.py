@@ -73,9 +73,8 @@ class Planning:
         return suggest(live.position, seat, typed, self._begun(live, seat), language)
 
     def _begun(self, live: Loaded, seat: int) -> tuple[str, ...]:
-        """The move that the person is making, if it is whole."""
-        own = self._moves.draft(live, seat) if live.position.ask_of(seat) is not None else None
-        return own.codes if own is not None and own.complete else ()
+        """What the person has picked of the move that they are making."""
+        return self._moves.draft(live, seat).codes if live.position.ask_of(seat) is not None else ()
 
     # A sketch: a line that is being chosen step by step
 
@@ -85,9 +84,10 @@ class Planning:
 
     def _sketch(self, live: Loaded, seat: int) -> Sketch:
         row = next((plan for plan in live.rows.plans if plan.seat == seat and plan.kind == SKETCH), None)
-        if row is not None and row.since == live.match.version:
+        if row is not None and row.since == live.match.version and any(row.steps[1:]):
             return _sketched(live, seat, row.steps, row.id)
-        return _sketched(live, seat, (" ".join(self._begun(live, seat)), ""), 0)
+        current = row is not None and row.since == live.match.version
+        return _sketched(live, seat, (" ".join(self._begun(live, seat)), ""), row.id if row and current else 0)
 
     @again_if_changed
     async def change(

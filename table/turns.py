@@ -44,6 +44,20 @@ def effective_moves(moves: Sequence[Move]) -> list[Move]:
     return [move for move in moves if move.kind != "undo" and move.seq not in gone]
 
 
+def recent_events(moves: Sequence[Move], seat: int | None) -> list[Event]:
+    """What the seat may see of what still stands since its own last move; without one, of the last move."""
+    standing = effective_moves(moves)
+    mine = [place for place, move in enumerate(standing, 1) if move.seat == seat]
+    since = mine[-1] if mine and mine[-1] < len(standing) else max(len(standing) - 1, 0)
+    return [event for chapter in story(standing, since) for event in seen_by(chapter.events, seat)]
+
+
+def taken_back(game: AnyGame, moves: Sequence[Move]) -> list[Text]:
+    """What the newest entry, an undo, has taken back, in words for the public."""
+    gone = undone(moves) - undone(moves[:-1])
+    return [line for chapter in story(moves) if chapter.number in gone for line in chapter.lines(game)]
+
+
 def walk(match: Match, moves: Sequence[Move]) -> Iterator[tuple[Chapter, Position]]:
     """The beginning and every entry, each with the position after it, which is valid until the next step."""
     position = Position.new(game_of(match), options_of(match), match.seats, match.seed)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from functools import cache
 from typing import Any
 
 import simcord
 
 from cogs.local.world import World
 from cogs.voice import Voice, voice
-from engine.core.lessons import course
+from engine.core.lessons import begin, course
 from engine.core.puzzles import puzzles
 from engine.core.text import text
 from engine.registry import GAMES
+from render import thumbnail
 
 COMMANDS: dict[str, tuple[str, dict[str, int]]] = {
     "solo": ("match new", {"computers": 1}),
@@ -33,6 +36,13 @@ HINT = text(
     "New to a game? Learn it in short lessons first. A match against the computer begins at once. To play with others, "
     "choose that, change to another player at the top and press Join. For everything else, type / in the box below."
 )
+ABOUT = {
+    "leaders": text("Surround or capture the enemy Leader with characters that each move in their own way."),
+    "monolith": text("Place tiles, call for a battle, and break the enemy Banner."),
+    "tashkalar": text("Form patterns with your pieces to summon beings that change the arena."),
+    "knockdown": text("A duel of two fighters: take attacks, block, react, and knock the other out."),
+}
+"""What each game is, in one line."""
 PAGE = {
     "older": text("Show older messages"),
     "new": text("New match"),
@@ -51,6 +61,17 @@ PAGE = {
     "offline": text("The local table is not running. Start ./run again."),
 }
 """Words of the page around the conversation."""
+
+
+@cache
+def _picture(game: str) -> str:
+    """A small board of the game in the middle of a match, a PNG in base64; empty for a game without lessons."""
+    lessons = course(game)
+    if not lessons:
+        return ""
+    position = begin(GAMES[game], lessons[-1]).position
+    view = GAMES[game].view(position.state, None, position.asks)
+    return b64encode(thumbnail(game, view).data).decode()
 
 
 class Start:
@@ -73,7 +94,13 @@ class Start:
             "heading": speak(HEADING),
             "hint": speak(HINT),
             "games": [
-                {"game": key, "name": speak(game.name), "buttons": self._buttons(key, speak)}
+                {
+                    "game": key,
+                    "name": speak(game.name),
+                    "about": speak(ABOUT[key]) if key in ABOUT else "",
+                    "picture": _picture(key),
+                    "buttons": self._buttons(key, speak),
+                }
                 for key, game in GAMES.items()
             ],
             "page": {name: speak(words) for name, words in PAGE.items()},

@@ -53,7 +53,8 @@ class Asking(MatchPart):
         await self.bot.table.offers.offer(match.id, interaction.user.id, kind, interaction.id)
         trouble = await self.bot.table.deliver(match.id)
         stands = await self.bot.store.offer(match.id, kind) is not None
-        done = text("I have asked the other side.") if stands else text("Accepted.")  # both wanted it
+        asked = text("I have asked the other side.")
+        done = asked if stands else await self.bot.table.offers.accepted(match.id, kind)  # both wanted it
         await whisper(interaction, (await voice_for(interaction))(trouble or done))
 
     @app_commands.command(name=locale_str("pause"), description=locale_str("Ask the others to pause the clocks"))

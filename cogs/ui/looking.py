@@ -39,8 +39,9 @@ async def show_board(interaction: discord.Interaction, match: int, *, since: int
     def told() -> tuple[tuple[tuple[str, ...], ...], str]:
         """The way of what has happened on the board, and its words."""
         chapters = story(moves, max(len(moves) - 1, 0) if since is None else since)
-        events = [event for chapter in chapters for event in seen_by(chapter.events, seat)]
-        words = "" if since is None else story_lines(live, chapters, undone(moves), seat, speak)
+        gone = undone(moves)
+        events = [event for one in chapters if one.number not in gone for event in seen_by(one.events, seat)]
+        words = "" if since is None else story_lines(live, chapters, gone, seat, speak)
         return live.game.trail(events), words
 
     trail, words = await bot.pictures.run(told)  # off the loop: an imported match may be long

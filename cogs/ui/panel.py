@@ -21,7 +21,7 @@ from cogs.ui.rules import PanelAt, section_button, show_section
 from cogs.voice import Voice, voice
 from engine.core.ask import Ask, Event, seen_by
 from engine.core.game import AnyGame, no_hand
-from engine.core.text import Text, text
+from engine.core.text import Text, joined, text
 from render import Marks, Question
 from table.choices import Choice, choices
 from table.drafting import Drafted
@@ -30,7 +30,7 @@ from table.live import Live, Loaded
 from table.moves import CANCELLED
 from table.outgoing import clip
 from table.spelling import spelled
-from table.story import story
+from table.turns import recent_events
 
 IN_A_ROW = 5
 BUTTONS = 2 * IN_A_ROW
@@ -43,6 +43,8 @@ SPACE = 2
 """The length of a space's name on every board: d4."""
 LONGEST = 2000
 """Characters of a panel's words."""
+MOST_MISSING = 2
+"""So many rules have a button of their own that says why something is not on offer."""
 JOIN = "."
 """Between two codes that one click picks."""
 CONFIRM = text("Confirm your move?")
@@ -92,10 +94,7 @@ def _holds(live: Live, seat: int, view: Any) -> bool:
 
 async def recent(interaction: discord.Interaction, live: Live, seat: int | None) -> list[Event]:
     """The events that the seat may see since its last move."""
-    moves = await bot_of(interaction).store.moves(live.match.id)
-    mine = [move.seq for move in moves if move.seat == seat]
-    since = mine[-1] if mine and mine[-1] < len(moves) else max(len(moves) - 1, 0)
-    return [event for chapter in story(moves, since) for event in seen_by(chapter.events, seat)]
+    return recent_events(await bot_of(interaction).store.moves(live.match.id), seat)
 
 
 def marks_for(game: AnyGame, now: Drafted | None, offered: Sequence[Choice], lately: Sequence[Event]) -> Marks:
@@ -194,7 +193,8 @@ def _controls(
         last.add_item(ActionButton("back", address, speak(text("Back"))))
         last.add_item(ActionButton("restart", address, speak(text("Start over"))))
     asked = live.game.prompt_rules.get(now.ask.prompt, "") if now.ask else ""
-    for rule in dict.fromkeys((refused, asked)):
+    missing = _missing(live, now)
+    for rule in dict.fromkeys(rule for rule in (refused, asked) if rule not in missing):
         if (found := section(rule, speak.language)) is not None:
             last.add_item(section_button(found.id, speak(text("Rule: {title}", title=found.title)), PanelAt(address)))
     if holds:
@@ -206,7 +206,20 @@ def _controls(
             last = Row()
             rows.append(last)
         last.add_item(ActionButton("hint", address, speak(text("Hint"))))
+    for rule, names in list(missing.items())[:MOST_MISSING]:
+        if len(last.children) in (0, IN_A_ROW):
+            last = Row()
+            rows.append(last)
+        last.add_item(section_button(rule, speak(text("Why not {what}?", what=joined(names))), PanelAt(address)))
     return rows
+
+
+def _missing(live: Live, now: Drafted) -> dict[str, list[Text]]:
+    """What people look for in vain among the options, by the rule that says why."""
+    found: dict[str, list[Text]] = {}
+    for name, rule in live.game.missing(now.position.state, now.ask) if now.ask else ():
+        found.setdefault(rule, []).append(name)
+    return found
 
 
 def _hand_button(address: Address, speak: Voice) -> ActionButton:
@@ -262,7 +275,7 @@ def _button(choice: Choice, address: Address, speak: Voice, game: str, action: s
     if choice.closes and action == PICK:
         label = speak(text("{choice} and confirm", choice=choice.label))
         return ActionButton("finish", address, label, extra=codes, style=discord.ButtonStyle.success)
-    style = discord.ButtonStyle.primary if choice.at else discord.ButtonStyle.secondary
+    style = discord.ButtonStyle.primary if choice.at and choice.rank <= 0 else discord.ButtonStyle.secondary
     emoji = EMOJIS.of(game, choice.full_label)
     return ActionButton(action, address, speak(choice.full_label), extra=codes, style=style, emoji=emoji)
 

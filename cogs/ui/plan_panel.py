@@ -18,6 +18,7 @@ from db.rows import Plan
 from engine.core.ask import seen_by
 from engine.core.text import Text, text
 from table.choices import choices
+from table.drafting import drafted
 from table.lines import line_text, steps_text
 from table.outgoing import clip
 from table.outlook import Outlook, outlook
@@ -75,9 +76,23 @@ def _words(sketch: Sketch, speak: Voice) -> list[str]:
     if any(sketch.steps):
         lines.append("-# " + speak(steps_text(_begun(ahead.words(speak.language)))))
     elif live.position.ask_of(ahead.seat) is not None:
-        lines.append("-# " + speak(text("The plan begins after the move that you make now.")))
+        lines.append("-# " + speak(_assumption(sketch)))
     lines.append("-# " + speak(text("Only you can see your plans.")))
     return lines
+
+
+def _assumption(sketch: Sketch) -> Text:
+    """Which board a plan begins on that is made on the player's own turn."""
+    if not sketch.begun:
+        return text(
+            "The plan begins after the move that you make now. You have picked nothing of it yet, so this is the board "
+            "before it. What your move makes impossible will be dropped."
+        )
+    if not drafted(sketch.live.position, sketch.ahead.seat, sketch.begun.split()).complete:
+        return text(
+            "The plan begins after the move that you make now. This is the board after what you have picked of it."
+        )
+    return text("The plan begins after the move that you make now, which this board shows.")
 
 
 def _begun(words: list[str]) -> list[str]:

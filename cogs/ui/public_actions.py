@@ -31,10 +31,13 @@ async def since_my_turn(interaction: discord.Interaction, address: Address, _: s
 
 
 async def rules(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """The table of contents of the game's rules."""
+    """The table of contents of the game's rules, and the hash by which the match's randomness can be checked."""
     speak = await voice_for(interaction)
     match = await need_match(interaction, address.match)
     words = speak(text("Rules: choose a section."))
+    if match.seed_hash:
+        proof = text("Fair randomness: the seed's SHA-256 is {hash}", hash=f"`{match.seed_hash}`")
+        words = f"{words}\n-# {speak(proof)}"
     await whisper(interaction, words, contents(match.game, words, speak))
 
 
@@ -110,9 +113,11 @@ async def _answer_offer(interaction: discord.Interaction, address: Address, kind
     )
     trouble = await bot.table.deliver(address.match)
     speak = await voice_for(interaction)
-    done = text("Accepted.") if accept else text("Declined.")
+    done = text("Declined.")
     if accept and await bot.store.offer(address.match, kind) is not None:
         done = text("Accepted. The others still have to accept.")
+    elif accept:
+        done = await bot.table.offers.accepted(address.match, kind)
     await whisper(interaction, speak(trouble or done))
 
 

@@ -25,6 +25,8 @@ class Option(Struct, frozen=True):
     label: Text
     at: tuple[str, ...] = ()
     value: Any = None
+    rank: int = 0
+    """Where people find it: options of a lower rank stand first, those above 0 are of little use and look like it."""
 
     def __repr__(self) -> str:
         return f"Option({self.code!r})"

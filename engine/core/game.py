@@ -144,6 +144,8 @@ class Game(Struct, Generic[S, V], frozen=True):
     """Rule id → the rule in one sentence, for refusals."""
     prompt_rules: Mapping[str, str] = {}
     """The id of each question → the rule that it comes from."""
+    missing: Callable[[S, Ask], Sequence[tuple[Text, str]]] = lambda _s, _ask: ()
+    """What people look for in vain among the options of a question: its name, and the id of the rule that says why."""
     explain: Callable[[Ask], Text | None] = lambda _: None
     """The words of the card that a question comes from."""
     held: Callable[[V, int], tuple[str, ...]] = no_hand

@@ -15,7 +15,7 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that is named must be so."""
 
     events: tuple[dict[str, Any], ...] = ()
-    """Each has happened: an event of this `kind` whose other fields are these."""
+    """Each has happened: an event of this `kind` whose other fields are these; what is named twice, twice."""
     never: tuple[dict[str, Any], ...] = ()
     """None of these has happened."""
     position: dict[str, Any] = {}
@@ -41,7 +41,7 @@ def reached(goal: Goal, seat: int, position: Position, events: Sequence[Event], 
     if not set(goal.picked) <= set(picks):
         return False
     told = [{"kind": event.kind, **event.args} for event in events]
-    if not all(any(_fits(wanted, one) for one in told) for wanted in goal.events):
+    if not all(sum(_fits(wanted, one) for one in told) >= goal.events.count(wanted) for wanted in goal.events):
         return False
     if any(_fits(unwanted, one) for unwanted in goal.never for one in told):
         return False

@@ -17,7 +17,7 @@ from engine.knockdown.redeal import redeal
 from engine.knockdown.rules import PROMPT_RULES, RULES
 from engine.knockdown.state import State
 from engine.knockdown.view import KnockdownView, held, view
-from engine.knockdown.why import why
+from engine.knockdown.why import missing, why
 from engine.knockdown.worth import worth
 
 
@@ -42,7 +42,7 @@ GAME: Game[State, KnockdownView] = Game(
     key="knockdown",
     name=Text("Knockdown"),
     seat_counts=(2,),
-    rules_version=2,
+    rules_version=3,
     match_options=(
         MatchOption("fighters", Text("Fighters"), ("choose", "random"), "choose", (Text("chosen"), Text("at random"))),
         MatchOption("hands", Text("Hands"), ("open", "hidden"), "open", (Text("open to both"), Text("hidden"))),
@@ -77,6 +77,7 @@ GAME: Game[State, KnockdownView] = Game(
     view=view,
     held=held,
     why=why,
+    missing=missing,
     teams=teams,
     prompt=text.prompt,
     prompt_rules=PROMPT_RULES,

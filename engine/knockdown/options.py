@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from engine.core.ask import Option
 from engine.core.text import Text, joined, text
 from engine.core.words import Words
@@ -19,16 +21,17 @@ from engine.knockdown.content import (
     SKILLS,
     SPECIALS,
 )
+from engine.knockdown.telling import damage_words
 
 NOTHING = -1
 
 TEST = "test"
 WORDS = Words({TEST})
 MOVE = WORDS.option("move", Text("Move"), ("move", ""))
-COMBO = WORDS.option("combo", Text("Combo"), ("combo", ""))
+COMBO = replace(WORDS.option("combo", Text("Combo"), ("combo", "")), rank=-1)
 GUARD = WORDS.option("guard", Text("Automatic replies"), ("guard", ""))
 STOP = WORDS.option("stop", Text("End the Combo"), ("stop", ""))
-DASH = WORDS.option("dash", Text("Dash"), ("dash", ""))
+DASH = replace(WORDS.option("dash", Text("Dash"), ("dash", "")), at=("dash",))
 NO_BLOCK = WORDS.option("none", Text("No block"), "none")
 BLOCK_DAMAGE = WORDS.option("damage", Text("Reduce the damage"), "damage")
 BLOCK_EFFECT = WORDS.option("effect", Text("Cancel the effect"), "effect")
@@ -62,7 +65,7 @@ HIT: tuple[Option, ...] = tuple(
     for n, one in enumerate(CARD)
 )
 MISS: tuple[Option, ...] = tuple(
-    Option(one.code, text("Take {card:acc} (out of range)", card=one.label), one.at, ("attack", CARDS[n].id))
+    Option(one.code, text("Take {card:acc} (out of range)", card=one.label), one.at, ("attack", CARDS[n].id), rank=1)
     for n, one in enumerate(CARD)
 )
 SKILL: tuple[Option, ...] = tuple(
@@ -124,12 +127,6 @@ def _shown(line: Text, **typed: Text) -> Text:
     return Text(label.msgid, {**label.args, **typed})
 
 
-def _stopped(heavy: int, light: int) -> Text:
-    parts = [text("{n} heavy", "{n} heavy", n=heavy)] if heavy else []
-    parts += [text("{n} light", "{n} light", n=light)] if light else []
-    return joined(parts, " + ")
-
-
 @lru_cache(maxsize=1 << 12)
 def block(way: str, spread: tuple[tuple[int, int], ...], card: int) -> Option:
     """A way to block: what it stops, heavy and light damage, and the card if only that one can be discarded."""
@@ -138,10 +135,10 @@ def block(way: str, spread: tuple[tuple[int, int], ...], card: int) -> Option:
     assert isinstance(typed, Text)
     line = Text(plain.label.msgid)
     if spread:
-        damage = _stopped(*spread[0])
+        damage = damage_words(*spread[0])
         if len(spread) > 1:
             pattern = Text("{one} or {other}") if len(spread) == 2 else Text("{one} … {other}")
-            damage = Text(pattern.msgid, {"one": damage, "other": _stopped(*spread[-1])})
+            damage = Text(pattern.msgid, {"one": damage, "other": damage_words(*spread[-1])})
         if way == "both":
             line = text("Reduce by {damage} and cancel the effect", damage=damage)
         else:

@@ -15,6 +15,8 @@ def lay_out(s: State) -> Script[None]:
     """All attack cards shuffled, four laid open; boards empty, fighters on the start spaces."""
     s.deck = yield Shuffle(range(len(CARDS)))
     s.row, s.discards, s.candles, s.idle = [], [], 0, 0
+    if s.rules >= 3:  # a stored position of an earlier version has the test of the round before
+        s.last_roll = None
     for seat, start in ((s.first, START[0]), (other(s.first), START[1])):
         one = s.seats[seat]
         one.at, one.heavy, one.light, one.hand = start, 0, 0, []
@@ -34,8 +36,8 @@ def lay_row(s: State) -> None:
 
 def opening_pick(s: State) -> Script[None]:
     """The first player takes one card, the other two, the first player the last."""
-    for seat in (s.first, other(s.first), other(s.first), s.first):
-        card: int = yield Ask(seat, "knockdown.pick", options.cards(s.row))
+    for seat, which in ((s.first, ()), (other(s.first), ("1",)), (other(s.first), ("2",)), (s.first, ())):
+        card: int = yield Ask(seat, "knockdown.pick", options.cards(s.row), which)
         leave_row(s, card)
         s.seats[seat].hand.append(card)
         yield told(s, "took", seat, card=CARDS[card].id)

@@ -34,11 +34,15 @@ def _side(args: Mapping[str, Any]) -> Text:
     return FIGHTER_NAME[args["fighter"]]
 
 
-def _damage(args: Mapping[str, Any]) -> Text:
+def damage_words(heavy: int, light: int) -> Text:
     """So much heavy and light damage."""
-    heavy = text("{n} heavy", "{n} heavy", n=args["heavy"])
-    light = text("{n} light", "{n} light", n=args["light"])
-    return joined([part for part, n in ((heavy, args["heavy"]), (light, args["light"])) if n], " + ")
+    parts = [text("{n} heavy", "{n} heavy", n=heavy)] if heavy else []
+    parts += [text("{n} light", "{n} light", n=light)] if light else []
+    return joined(parts, " + ")
+
+
+def _damage(args: Mapping[str, Any]) -> Text:
+    return damage_words(args["heavy"], args["light"])
 
 
 _HURT: dict[str, Text] = {
@@ -186,7 +190,10 @@ def _won(args: Mapping[str, Any]) -> Text:
     if own == rival:
         return text("{line}: the damage is equal, and {side} was to begin a turn", line=line, side=_side(args))
     told = [_damage(one) if any(one.values()) else Text("no damage") for one in (own, rival)]
-    return text("{line}: {damage} against {other}", line=line, damage=told[0], other=told[1])
+    less = Text("{line}: less heavy damage ({damage} against {other})")
+    if own["heavy"] == rival["heavy"]:
+        less = Text("{line}: as much heavy and less light damage ({damage} against {other})")
+    return Text(less.msgid, {"line": line, "damage": told[0], "other": told[1]})
 
 
 def over(args: Mapping[str, Any]) -> Text:
@@ -267,5 +274,6 @@ _SAME = ("seat", "by")
 
 
 def trail(events: Sequence[Event]) -> tuple[tuple[str, ...], ...]:
-    """The ways that the fighters went."""
-    return tuple(tuple(event.args["path"]) for event in events if event.kind == "moved")
+    """The ways that the fighters went in this round."""
+    begins = max((n for n, event in enumerate(events) if event.kind == "round"), default=0)
+    return tuple(tuple(event.args["path"]) for event in events[begins:] if event.kind == "moved")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.core.ask import Ask
 from engine.core.text import Text, joined, text
 from engine.knockdown.content import (
@@ -13,7 +15,7 @@ from engine.knockdown.content import (
     SKILL_OF,
     TOKEN_NAME,
 )
-from engine.knockdown.telling import SIDE_NAMES, over, tested
+from engine.knockdown.telling import SIDE_NAMES, damage_words, over, tested
 from engine.knockdown.view import AttackUnderway, KnockdownView, SeatView
 
 _PROMPT: dict[str, Text] = {
@@ -27,7 +29,7 @@ _PROMPT: dict[str, Text] = {
     "knockdown.long-reach": Text("{attack}: do you use Long Reach?"),
     "knockdown.react": Text("You are attacked with {attack:ins}: do you react?"),
     "knockdown.pay": Text("{attack}: which cards do you pay with?"),
-    "knockdown.block": Text("{attack} deals {heavy} heavy and {light} light damage: do you block?"),
+    "knockdown.block": Text("{attack} deals {damage} damage: do you block?"),
     "knockdown.block-card": Text("Which card do you discard to reduce the damage?"),
     "knockdown.cut": Text("Which damage do you ignore?"),
     "knockdown.side": Text("{attack}: which way does the opponent move?"),
@@ -47,6 +49,7 @@ _PROMPT: dict[str, Text] = {
     "knockdown.reacting": Text("Should I ask you about Reactions?"),
 }
 _BLOCK_EFFECT = Text("Which card do you discard to cancel the effect?")
+_NO_DAMAGE = Text("{attack} deals no damage, but a block can cancel its effect: do you block?")
 
 
 def prompt(ask: Ask) -> Text:
@@ -54,6 +57,8 @@ def prompt(ask: Ask) -> Text:
     pattern, about = _PROMPT[ask.prompt], ask.about
     if ask.prompt == "knockdown.action":
         return text("What do you do? {n} action left.", "What do you do? {n} actions left.", n=int(about[0]))
+    if ask.prompt == "knockdown.pick":
+        return text("Opening pick {n} of 2: which card do you take?", n=about[0]) if about else pattern
     if ask.prompt == "knockdown.block-card":
         return _BLOCK_EFFECT if about[1] == "effect" else pattern
     if not about:
@@ -61,8 +66,11 @@ def prompt(ask: Ask) -> Text:
     if ask.prompt == "knockdown.fighter":
         return text("{fighter} is taken: which fighter do you play?", fighter=FIGHTER_NAME[about[0]])
     args: dict[str, Text | str | int] = {"attack": ATTACK_NAME[about[0]]}
-    if ask.prompt in ("knockdown.block", "knockdown.cut"):
-        args |= {"heavy": about[1], "light": about[2]}
+    if ask.prompt == "knockdown.block":
+        heavy, light = int(about[1]), int(about[2])
+        if not heavy + light:
+            return Text(_NO_DAMAGE.msgid, args)
+        args["damage"] = damage_words(heavy, light)
     elif ask.prompt == "knockdown.test":
         args["total"] = about[1]
     return Text(pattern.msgid, args)
@@ -70,16 +78,20 @@ def prompt(ask: Ask) -> Text:
 
 _TO_THE_TARGET = frozenset({"knockdown.react", "knockdown.block", "knockdown.block-card", "knockdown.cut"})
 """Questions about an attack to whom it is aimed at; the last that they are about is the attacker."""
+_YOU = re.compile(r"\byou", re.IGNORECASE)
 
 
 def explain(ask: Ask) -> Text | None:
-    """What the attack says that the question comes from; to its target, whom it calls “you”."""
+    """What the attack says that the question comes from; to its target also whom it calls “you”, if anybody."""
     attack = ATTACKS.get(ask.about[0]) if ask.about else None
     if attack is None or not attack.text:
         return None
     if ask.prompt not in _TO_THE_TARGET:
         return Text(attack.text)
-    return text("Attack of {who:gen} (“you” is {who}): {card}", who=FIGHTER_NAME[ask.about[-1]], card=Text(attack.text))
+    who, card = FIGHTER_NAME[ask.about[-1]], Text(attack.text)
+    if _YOU.search(attack.text):
+        return text("Attack of {who:gen} (“you” is {who}): {card}", who=who, card=card)
+    return text("Attack of {who:gen}: {card}", who=who, card=card)
 
 
 def describe(view: KnockdownView) -> list[Text]:

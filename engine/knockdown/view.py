@@ -263,9 +263,11 @@ def view(s: State, seat: int | None, asks: Sequence[Ask]) -> KnockdownView:
 
 
 def _roll(s: State) -> RollView | None:
-    """The last test, unless an attack is on its way that may lead to a new one."""
+    """The last test of this round, unless an attack is on its way that may lead to a new one."""
     last = s.last_roll
     if last is None or (s.underway and not s.underway[0].tested):
+        return None
+    if not last.passed and s.outcome is None and not s.underway:  # it has ended the round before (rules versions 1, 2)
         return None
     return RollView(last.seat, tuple(last.dice), last.bonus, last.total, last.passed)
 

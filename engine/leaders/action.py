@@ -132,5 +132,5 @@ def moved(
     if over:
         told["over"] = over
     if by is not None and target is not None:
-        told |= {"by": FIGURES[by], "target": FIGURES[target], "by_side": side_of(by)}
+        told |= {"by": FIGURES[by], "target": FIGURES[target], "by_side": side_of(by), "target_side": side_of(target)}
     return Event("moved", told)

@@ -49,7 +49,8 @@ def recruit_phase(s: State) -> Script[None]:
             yield Event("no-room", {"side": s.turn})
         s.recruits = 0
         return
-    card: str = yield Ask(s.turn, "leaders.recruit", [options.CARD[one] for one in offer])
+    which = (str(3 - s.recruits),) if s.number == 2 and s.recruits else ()
+    card: str = yield Ask(s.turn, "leaders.recruit", [options.CARD[one] for one in offer], which)
     yield from recruit(s, card)
     s.recruits -= 1
     if not (yield from check(s, s.turn)):

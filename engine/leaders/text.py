@@ -46,6 +46,8 @@ def name(figure: str) -> Text:
 def prompt(ask: Ask) -> Text:
     """The question in words."""
     about = ask.about
+    if ask.prompt == "leaders.recruit" and about:  # the second player recruits twice on the first turn
+        return text("Recruitment {n} of 2: which character do you recruit?", n=about[0])
     args: dict[str, Text | str | int] = {"who": name(about[0])} if about else {}
     if len(about) > 1:
         args["way"] = WAY_NAME[about[1]]
@@ -74,14 +76,18 @@ def _moved(args: Mapping[str, Any]) -> Text:
             side=side, who=who, walk=walk, first=over[0], second=over[1],
         )  # fmt: skip
     by, by_side = name(args["by"]), SIDE_NAMES[args["by_side"]]
-    return text(_DONE_BY[args["way"]].msgid, side=by_side, by=by, who=who, target=name(args["target"]), walk=walk)
+    told: dict[str, Text | str | int] = {"side": by_side, "by": by, "who": who, "target": name(args["target"])}
+    if "target_side" not in args and args["way"] == "hook":  # a move of an earlier version of the bot
+        return Text("{side}: {by} hooks on to the {target:acc}, {walk}", {**told, "walk": walk})
+    whose = SIDE_NAMES[args.get("target_side", args["side"])]
+    return Text(_DONE_BY[args["way"]].msgid, {**told, "whose": whose, "walk": walk})
 
 
 _DONE_BY: dict[str, Text] = {
     "push": Text("{side}: {by} pushes the {who:acc} {walk}"),
-    "swap": Text("{side}: {by} swaps places with the {target:ins}, {walk}"),
-    "hook": Text("{side}: {by} hooks on to the {target:acc}, {walk}"),
-    "drag": Text("{side}: {by} drags the {who:acc} {walk}"),
+    "swap": Text("{side}: {by} swaps places with {whose}'s {target:ins}, {walk}"),
+    "hook": Text("{side}: {by} hooks on to {whose}'s {target:acc}, {walk}"),
+    "drag": Text("{side}: {by} drags {whose}'s {who:acc} {walk}"),
     "nudge": Text("{side}: {by} nudges the {who:acc} {walk}"),
     "treat": Text("{side}: {by} moves the {who:acc} {walk}"),
 }

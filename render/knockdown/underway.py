@@ -23,7 +23,7 @@ def attack(view: KnockdownView, theme: Theme, say: Say) -> Sprite:
     now = view.attacks[-1]
     printed = attacks.PRINTED[now.attack]
     told = say(printed.text) if printed.text.msgid and not view.roll else ""
-    label = say(words.DEALT if now.dealt else words.LEFT)
+    label = say(words.DEALT if now.dealt else words.DEALS)
     said = say(printed.name), say(words.TYPES[printed.type]), told, say(words.source(view, now)), label
     return _attack(now, view.seats[now.seat].fighter, said, theme)
 

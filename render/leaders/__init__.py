@@ -146,7 +146,7 @@ class _Scene:
             ground, ink = theme.target, theme.on_target
         elif spot in self.chosen:
             ground, ink = theme.chosen, theme.on_chosen
-        self.canvas.centre(pill(spot, PILL, ground, ink), x, y + radius(figure.id) - 6)
+        self.canvas.centre(pill(spot.lower(), PILL, ground, ink), x, y + radius(figure.id) - 6)
 
     def _put_badges(self, figure: Figure) -> None:
         """Whether it has just come in; whether somebody else moves it, or it is a Leader in danger."""

@@ -55,7 +55,7 @@ def paint(image: Image.Image, theme: Theme, bottom: int) -> None:
     kinds = {kind: _space(theme, *kind) for kind in ((False, False), (True, False), (False, True))}
     for label, (x, y) in places(bottom).items():
         kinds[label in _RINGS, label in CROWNS].paste_middle(image, x, y)
-        words(label, "SemiBold", 28, theme.label).paste_middle(image, x, y + label_drop(label))
+        words(label.lower(), "SemiBold", 28, theme.label).paste_middle(image, x, y + label_drop(label))
 
 
 def label_drop(label: str) -> int:

@@ -29,7 +29,7 @@ def _specimen(theme: Theme) -> Image.Image:
         if n < 2 * len(DRAWINGS):
             character = tuple(DRAWINGS)[n // 2]
             token(character, n % 2, "spent" if n % 5 == 0 else "ready", theme).paste_middle(image, x, y)
-            pill(spot, spots.PILL, theme.badge, theme.on_badge).paste_middle(image, x, y + 42)
+            pill(spot.lower(), spots.PILL, theme.badge, theme.on_badge).paste_middle(image, x, y + 42)
     for n, sprite in enumerate((*panels.specimens(theme), *spots.specimens(theme))):
         sprite.paste_middle(image, 110 + n % 4 * 230, 1060 + n // 4 * 110)
     for n, sprite in enumerate(rows.specimens(theme)):

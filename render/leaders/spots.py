@@ -34,7 +34,7 @@ def target(label: str, theme: Theme, radius: int = FREE, *, special: bool = Fals
         sketch.disc(middle, middle, radius, theme.target)
     sketch.disc(middle, middle, radius * _INNER, mix(theme.space, theme.target, 0.3))
     if label:
-        sketch.words(label, "Bold", 32, middle, middle, theme.text)
+        sketch.words(label.lower(), "Bold", 32, middle, middle, theme.text)
     return sketch.sprite()
 
 

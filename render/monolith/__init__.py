@@ -136,7 +136,7 @@ class _Scene:
             if (spot,) in self.trail:
                 ground, ink = theme.trail, theme.background
         points = self.view.hit_points[self.view.seats[token.owner].team] if token.kind == "banner" else 0
-        pieces = [(sprite(token, points, theme), 0, 0), (pill(spot, board.PILL, ground, ink), 0, LABEL)]
+        pieces = [(sprite(token, points, theme), 0, 0), (pill(spot.lower(), board.PILL, ground, ink), 0, LABEL)]
         if around:
             pieces.insert(0, (around, 0, 0))
         self.canvas.centre(group(*pieces), *self.places[spot])

@@ -49,7 +49,7 @@ def paint(image: Image.Image, theme: Theme, middle: int) -> None:
         plate.paste_middle(image, x, y)
     for spot, (x, y) in places(middle).items():
         field.paste_middle(image, x, y)
-        words(spot, "SemiBold", 34, theme.label).paste_middle(image, x, y)
+        words(spot.lower(), "SemiBold", 34, theme.label).paste_middle(image, x, y)
 
 
 def _sheet(radius: float, extra: int = 0) -> Sketch:
@@ -101,7 +101,7 @@ def free_target(spot: str, low: int, theme: Theme) -> Sprite:
     round_hexagon(sketch, x, y, _RADIUS - 4, 9, theme.target)
     sketch.polygon([(x + dx, y + dy) for dx, dy in corners(_RADIUS - 18)], None)
     sketch.box(x - 41, y + low - 25, 82, 50, 25, theme.target)
-    sketch.words(spot, "Bold", 38, x, y + low, theme.on_target)
+    sketch.words(spot.lower(), "Bold", 38, x, y + low, theme.on_target)
     return sketch.sprite()
 
 

@@ -23,7 +23,7 @@ def specimen(theme: Theme) -> Image.Image:
             token = msgspec.structs.replace(token, netted=True, poison=2)
         board.stone(n % 4, False, theme).paste_middle(image, x, y)
         sprite(token, 15, theme).paste_middle(image, x, y)
-        pill(spot, board.PILL, theme.badge, theme.on_badge).paste_middle(image, x, y + 86)
+        pill(spot.lower(), board.PILL, theme.badge, theme.on_badge).paste_middle(image, x, y + 86)
     for n in range(4):
         board.stone(n, True, theme).paste_middle(image, 100 + n * 200, 1010)
         board.free_target("C3", 0, theme).paste_middle(image, 910, 1010)

@@ -16,6 +16,7 @@ from table.outgoing import BoardView, Button, Line, Outgoing, bold, mention
 from table.scenes import has_scenes
 from table.story import Chapter, last_announced, last_edited, note, opening, story
 from table.times import Times
+from table.turns import undone
 
 MOST_LINES = 24
 """How many lines of the story a message has: the newest."""
@@ -36,6 +37,8 @@ async def turn(context: Context) -> Outgoing:
     chapters = story(log[:version], max(last_announced(log, payload.version), min(payload.since, version)))
     first: list[Event] = [] if payload.version else seen_by(opening(match), None)
     public = [*first, *seen_by([event for chapter in chapters for event in chapter.events], None)]
+    gone = undone(log[:version])
+    standing = [*first, *seen_by([event for one in chapters if one.number not in gone for event in one.events], None)]
     told = [*([] if payload.version else _beginning(live)), *_told(live, first, chapters)]
     lines = [*told, *([Line(text("Move {n}", n=version), "small")] if version else [])]
     pinged: Sequence[int] = ()
@@ -46,7 +49,7 @@ async def turn(context: Context) -> Outgoing:
     elif asked := await _still_asked(context, live, version):
         pinged = [seat for seat in asked if payload.call is None or seat in payload.call]
         lines += _next(live, asked, await context.times(), ready)
-    board = BoardView(match.game, match.rules_version, live.view(), live.game.trail(public), match.palette)
+    board = BoardView(match.game, match.rules_version, live.view(), live.game.trail(standing), match.palette)
     outgoing = context.outgoing(
         lines,
         _buttons(live, film=has_scenes(match, public)),
@@ -103,9 +106,7 @@ def _beginning(live: Live) -> list[Line]:
     match = live.match
     more = [*([text("rated")] if match.rated else []), *([text("with hints")] if match.hints else [])]
     terms = joined([clock(match), *more], " · ")
-    proof = text("Fair randomness: the seed's SHA-256 is {hash}", hash=f"`{match.seed_hash}`")
-    small = (options(match), terms, proof)
-    return [Line(live.game.name, "heading"), Line(players(live)), *(Line(one, "small") for one in small)]
+    return [Line(live.game.name, "heading"), Line(players(live)), Line(options(match), "small"), Line(terms, "small")]
 
 
 def _next(live: Live, asked: Sequence[int], times: Times, ready: Sequence[int]) -> list[Line]:

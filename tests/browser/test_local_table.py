@@ -34,6 +34,10 @@ async def test_two_people_play_a_turn_by_clicking_and_go_on_after_a_restart(tmp_
         async with local_table(database) as address:
             await table.open(address)
             await table.see_start("What would you like to play?")
+            await table.see_start("Surround or capture the enemy Leader")
+            pictures = "[...document.querySelectorAll('.table-start-picture')]"
+            drawn = f"{pictures}.filter((one) => one.naturalWidth).length >= 4"
+            await browser.wait(drawn, "a picture of every game")
             await shot(table, "start")
             await table.slash("match new", game="Leaders")
             await table.see("who joins?")

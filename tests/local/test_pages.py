@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import time
+from base64 import b64decode
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
 import pytest
+from PIL import Image
 from simcord.preview import _snapshot
 
 import cogs.help
@@ -100,6 +103,10 @@ async def test_the_first_screen_offers_play_and_rules_in_both_languages(database
             "With others",
             "Rules",
         ]
+        for game, translated in zip(english["games"][:4], polish["games"][:4], strict=True):
+            assert game["about"] and translated["about"] != game["about"], "every game says what it is"
+            image = Image.open(io.BytesIO(b64decode(game["picture"])))
+            assert image.width == 160 and len(image.convert("RGB").getcolors(1 << 16) or ()) > 50
         assert polish["games"][0]["name"] == "Starcie Wodzów"
         assert [button["label"] for button in polish["games"][0]["buttons"]][:3] == [
             "Z komputerem",

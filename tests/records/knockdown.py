@@ -19,7 +19,7 @@ from engine.knockdown.game import GAME
 from engine.registry import game_for
 from tests.records.play import Kind, Recorder, undone
 
-FIRST, SECOND = (Recorder(game_for("knockdown", version)) for version in (1, 2))
+FIRST, SECOND, THIRD = (Recorder(game_for("knockdown", version)) for version in (1, 2, 3))
 KINDS: tuple[Kind, ...] = (
     Kind("open", 2, {}),
     Kind("hidden", 2, {"hands": "hidden", "fighters": "random", "relief": "all", "block": "both", "later_pick": True}),
@@ -82,7 +82,7 @@ def targets() -> dict[str, Record]:
 
 def everything() -> dict[str, Record]:
     """A record for every reason, of both kinds."""
-    records = targets()
+    records = targets() | {"rounds-3": THIRD.found(KINDS[0], "knock-out", fight)}
     found, ended = FIRST.found, FIRST.ended
     for number, kind in enumerate(KINDS):
         records |= {

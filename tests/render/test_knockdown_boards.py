@@ -387,7 +387,7 @@ def test_the_attack_that_is_being_answered_stands_in_the_middle_for_everybody() 
     for looking in (None, 0, 1):
         with_it, without = (msgspec.structs.replace(one, seat=looking) for one in (ANSWER, plain))
         assert inside(changed(knockdown(without), knockdown(with_it)), layout.BAND)
-        assert {"Cairn Hook", "Strike", "left", "From the Attack Row"} <= _said(with_it)
+        assert {"Cairn Hook", "Strike", "deals", "From the Attack Row"} <= _said(with_it)
 
 
 @each(

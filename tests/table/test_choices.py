@@ -12,6 +12,7 @@ from engine.core.position import Position
 from engine.registry import GAMES
 from table.choices import MOST, choices, step_before
 from table.drafting import Drafted, drafted
+from tests.support.engine.knockdown.table import put
 
 
 def _at(game: str, position: Mapping[str, object]) -> Position:
@@ -127,3 +128,21 @@ def test_things_in_hand_are_offered_in_the_order_of_the_picture(game: str) -> No
         if not position.asks:
             break
     assert differed
+
+
+def test_a_combo_names_what_it_can_do_and_stands_first() -> None:
+    lone = put("f4 f6", "ash_knuckle", fighters="barrow_warden mistling", a="cairn_hook iron_vow").position
+    found = choices(drafted(lone, 0, ()))
+    assert (found[0].codes, str(found[0].label)) == (("combo",), "Combo: Grave Grip: Cairn Hook + Iron Vow")
+    assert found[0].at[0] == "grave_grip"
+    both = put("f3 f6", a="fishhook_line mist_step").position
+    found = choices(drafted(both, 0, ()))
+    assert [str(one.full_label) for one in found[:2]] == ["Combo: Drawn In", "Combo: Dash"]
+    assert {one.codes for one in found[:2]} == {("combo", "drawn-in"), ("combo", "dash")}
+
+
+def test_cards_out_of_range_come_last_and_are_of_little_use() -> None:
+    position = put("f4 f6", "ash_knuckle wolf_shoulder moor_stomp cairn_hook").position
+    found = choices(drafted(position, 0, ()))
+    assert [one.rank > 0 for one in found] == [str(one.label).endswith("(out of range)") for one in found]
+    assert found[0].codes == ("wolf-shoulder",) and found[-1].rank > 0

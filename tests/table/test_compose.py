@@ -94,7 +94,6 @@ async def test_the_first_board_tells_terms_players_and_who_begins(one_match: One
         ("plain", f"**Gold** @{ADA} · **Violet** @{BARTEK}"),
         ("small", "Mode: basic · Recruit on the crown space: yes"),
         ("small", "Time: no clock"),
-        ("small", "Fair randomness: the seed's SHA-256 is `its hash`"),
         *(("story", str(line)) for line in LEADERS.narrate(Position.new(LEADERS, {}, 2, NEW.seed).events)),
         ("plain", f"**Violet, @{BARTEK}: your move.**"),
     ]

@@ -21,10 +21,20 @@
     made.addEventListener("click", () => choose(what, game));
     return made;
   };
-  const card = ({ game, name, buttons }) => {
+  const pictures = new Map();
+  const picture = (game, encoded) => {
+    if (!encoded) return [];
+    if (!pictures.has(game)) {
+      const bytes = Uint8Array.from(atob(encoded), (one) => one.charCodeAt(0));
+      pictures.set(game, URL.createObjectURL(new Blob([bytes], { type: "image/png" })));
+    }
+    return [Object.assign(make("img", "table-start-picture", ""), { src: pictures.get(game), alt: "", width: 96 })];
+  };
+  const card = ({ game, name, about, picture: encoded, buttons }) => {
     const made = make("article", "table-start-game", "");
     made.dataset.game = game;
-    made.append(make("h3", "", name), ...buttons.map((one) => button(one, game)));
+    made.append(...picture(game, encoded), make("h3", "", name), make("p", "table-start-about", about));
+    made.append(...buttons.map((one) => button(one, game)));
     return made;
   };
 

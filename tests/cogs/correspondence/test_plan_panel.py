@@ -202,3 +202,16 @@ async def test_the_next_word_of_a_line_is_suggested(world: World, laid: None) ->
     assert await bartek.suggest("plan add", "line", "jailer b2 end > leader d") == ["jailer b2 end > leader d6"]
     assert await bartek.suggest("plan add", "line", "* > wódz d6 zakończ ak") == ["* > wódz d6 zakończ akcje"]
     assert await world["Celina"].suggest("plan add", "line", "") == []
+
+
+async def test_a_plan_on_ones_own_turn_begins_on_the_board_after_what_is_picked(world: World) -> None:
+    await begin(world)
+    ada = world["Ada"]
+    panel = await ada.slash("plan add")
+    assert "Gold: Leader d1" in panel.alt and "so this is the board before it" in panel.text
+    await ada.slash("play", move="leader d2")
+    panel = await ada.slash("plan add")
+    assert "Gold: Leader d2" in panel.alt and "This is the board after what you have picked of it." in panel.text
+    await ada.slash("play", move="end wanderer b1")
+    panel = await ada.slash("plan add")
+    assert "Leader d2" in panel.alt and "Wanderer b1" in panel.alt and "which this board shows" in panel.text

@@ -204,3 +204,26 @@ async def test_the_defenders_question_outlives_the_bot_and_is_answered_once(
     assert _state(database).seats[1].heavy == 0
     late = await bartek.slash("play", move="none confirm")
     assert polish("It is not your turn to decide.") in late.text
+
+
+async def test_a_reaction_in_hand_that_is_not_offered_says_why(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    _lay(monkeypatch, b=f"{_SHIELDS} iron_vow")
+    await begin(world)
+    await play(world["Ada"], "wolf-shoulder")
+    bartek = world["Bartek"]
+    panel = await open_panel(bartek)
+    why = polish("Why not {what}?").format(what=polish("Iron Vow"))
+    assert why in panel.buttons and "iron-vow" not in offered(panel)
+    answer = await bartek.click(why, on=panel)
+    assert "karta Reakcji działa **z rzędu**" in answer.text
+
+
+async def test_cards_out_of_range_are_gray_and_a_combo_is_named(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    _lay(monkeypatch, "wolf_shoulder moor_stomp", a="grave_chill shin_reaper", b="")
+    await begin(world)
+    panel = await open_panel(world["Ada"])
+    styles = {one["label"]: one["style"] for one in panel.components if one.get("label")}
+    assert styles["Combo: Curse: Shin Reaper + Grave Chill"] == styles["Attack: Wolf Shoulder"] == 1
+    assert styles["Take Moor Stomp (out of range)"] == 2
+    labels = list(styles)
+    assert labels.index("Combo: Curse: Shin Reaper + Grave Chill") < labels.index("Attack: Wolf Shoulder")

@@ -38,7 +38,8 @@ async def test_two_people_play_a_match_to_its_end_by_clicking(
     world: World, watch: MessageWatch, database: Path
 ) -> None:
     start = await begin(world)
-    published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", start.text)
+    proof = await world["Celina"].click("press:rules:", on=start)
+    published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", proof.text)
     skills = Skills(world, watch, database)
     policy, confirmed, answered = by_chance(_SHORT), 0, list[str]()
     while seats := asked(database):
@@ -174,7 +175,10 @@ async def test_a_round_is_lost_when_the_cards_run_out(
     await begin(world)
     before = len(world.pings)
     board = await _take_one(world)
-    assert "The cards have run out: Brother Alembic wins round 1: 5 light against 1 heavy" in board.text
+    assert (
+        "The cards have run out: Brother Alembic wins round 1: less heavy damage (5 light against 1 heavy)"
+        in board.text
+    )
     assert "Mistling reveals the skill Light Feet" in board.text.splitlines()
     assert called(world) == ["Ada"], "who has lost begins"
     assert pinged(world, before) == [[]], "Ada's panel goes on, Bartek has nothing to do"

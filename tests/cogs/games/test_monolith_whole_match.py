@@ -20,7 +20,8 @@ _MOST_TURNS = 90
 
 async def test_two_people_play_monolith_arena_to_its_end_by_clicking(world: World, database: Path) -> None:
     start = await begin(world)
-    published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", start.text)
+    proof = await world["Celina"].click("press:rules:", on=start)
+    published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", proof.text)
     policy, turns = by_chance(_SHORT), 0
     while names := called(world):
         assert world.pinged()[-1] == names[0]

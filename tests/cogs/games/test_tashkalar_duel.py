@@ -21,7 +21,8 @@ _MOST_CONFIRMED = 90
 
 async def test_two_people_play_a_duel_to_its_end_by_clicking(world: World, watch: MessageWatch, database: Path) -> None:
     start = await begin(world)
-    published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", start.text)
+    proof = await world["Celina"].click("press:rules:", on=start)
+    published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", proof.text)
     hands = Hands(world, watch, database, ("Ada", "Bartek"))
     policy, confirmed = by_chance(_SHORT), 0
     while names := called(world):

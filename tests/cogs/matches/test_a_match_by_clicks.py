@@ -18,7 +18,8 @@ from tests.support.world import Seen, World
 @pytest.mark.usefixtures("pictures", "threads")
 async def test_two_people_play_a_match_to_its_end_by_clicking(world: World) -> None:
     start = await begin(world)
-    published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", start.text)
+    proof = await world["Celina"].click("press:rules:", on=start)
+    published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", proof.text)
     await hunted_down(world)
     end = world.newest()
     assert "Gold wins: the Leader is captured." in end.text

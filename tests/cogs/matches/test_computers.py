@@ -155,7 +155,7 @@ async def test_undo_is_granted_at_once(world: World, database: Path) -> None:
     await against_computer(world)
     await world["Ada"].click(CONFIRM, on=await draft(world["Ada"], Chance()))
     answer = await world["Ada"].slash("match undo")
-    assert answer.said == "Accepted."
+    assert answer.said.startswith("Taken back: Gold")
     assert log_of(database)[-1][1] == "undo"
 
 

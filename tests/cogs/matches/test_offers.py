@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from cogs.ui import panel as panels
+from cogs.ui.panel import marks_for
+from render import Marks
 from tests.support.cogs.play import (
     ACCEPT,
     BACK,
@@ -232,6 +236,30 @@ async def test_taking_back_a_played_move_needs_the_others_consent(world: World, 
     assert world["Ada"].mention in world.newest().text
     assert kinds(database) == ["play"]
     assert world.pinged()[-1] == "Bartek"
+
+
+async def test_an_undo_says_what_was_taken_back_and_marks_nothing_of_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trails = []
+
+    def marked(*given: Any) -> Marks:
+        trails.append(marks_for(*given).trail)
+        return marks_for(*given)
+
+    monkeypatch.setattr(panels, "marks_for", marked)
+    await begin(world)
+    ada, bartek = world["Ada"], world["Bartek"]
+    await ada.slash("play", move="leader d2 end wanderer b1 ok")
+    await open_panel(bartek)
+    assert trails[-1], "the move is marked while it stands"
+    await ada.slash("match undo")
+    answer = await bartek.click(ACCEPT)
+    assert "Wódz d1 → d2" in answer.said and answer.said.startswith("Cofnięto: ")
+    await bartek.click("press:side:", on=world.board())
+    await open_panel(bartek)
+    await open_panel(ada)
+    assert trails[-2:] == [(), ()], "what was taken back is no longer on the board"
 
 
 async def test_an_accepted_undo_takes_the_move_back(world: World, database: Path) -> None:

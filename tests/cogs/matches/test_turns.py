@@ -43,7 +43,7 @@ async def test_the_second_players_two_recruits_are_two_moves_in_one_panel_and_on
     panel = await draft(bartek, quick)
     panel = await bartek.click(CONFIRM, on=panel)
     assert polish("Played.") in panel.text
-    assert polish("Which character do you recruit?") in panel.text
+    assert polish("Recruitment {n} of 2: which character do you recruit?").format(n=2) in panel.text
     assert len(world.messages()) == before
     await go_on(bartek, panel, quick)
     assert len(world.messages()) == before + 1
@@ -56,7 +56,7 @@ async def test_between_two_recruits_play_goes_on_where_the_turn_stands(world: Wo
     await take_turn(world["Ada"], quick)
     await world["Bartek"].click(CONFIRM, on=await draft(world["Bartek"], quick))
     panel = await open_panel(world["Bartek"])
-    assert polish("Which character do you recruit?") in panel.text
+    assert polish("Recruitment {n} of 2: which character do you recruit?").format(n=2) in panel.text
 
 
 async def with_nemesis(world: World, deal: FixedSeed) -> None:
@@ -86,7 +86,7 @@ async def test_after_the_reaction_the_turn_goes_on(world: World, deal: FixedSeed
     assert "Nemesis reacts" in world.newest().text
     assert to_move(world) is world["Ada"]
     panel = await open_panel(world["Ada"])
-    assert "Which character do you recruit?" in panel.text
+    assert "Recruitment 1 of 2: which character do you recruit?" in panel.text
     await go_on(world["Ada"], panel, quick)
     assert to_move(world) is world["Bartek"]
 

@@ -18,6 +18,7 @@ CASES = [
     (Goal(events=({"kind": "moved", "path": ["D1", "D2"]},)), True),
     (Goal(events=({"kind": "moved", "path": ["D1"]},)), False),
     (Goal(events=({"kind": "moved"}, {"kind": "over"})), False),
+    (Goal(events=({"kind": "moved"}, {"kind": "moved"})), False),
     (Goal(never=({"kind": "over"},)), True),
     (Goal(never=({"kind": "moved", "who": "leader"},)), False),
     (Goal(picked=("d2",)), True),

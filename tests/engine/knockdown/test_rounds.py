@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.knockdown.content import CANDLE, SKILLS
+from engine.knockdown.game import GAME
 from tests.support.each import each
 from tests.support.engine.knockdown.table import FIGHTERS, NAMES, Table, new, put
 
@@ -423,3 +424,18 @@ def test_resigning_and_agreeing() -> None:
     table.position.agree_draw()
     assert table.position.outcome is not None
     assert table.position.outcome.winners == ()
+
+
+@pytest.mark.parametrize("rules", [2, 3])
+def test_a_new_round_shows_neither_the_test_nor_the_ways_of_the_round_before(rules: int) -> None:
+    table = put("f4 f6", "headsman_arc", cubes=((0, 0), (9, 9)), rules=rules).play("move f5 headsman-arc test")
+    assert "tested" in table.kinds and table.state.round == 2
+    assert table.view(0).roll is None
+    assert GAME.trail(table.events) == ()
+
+
+def test_the_last_test_of_a_round_that_cards_decided_is_gone_in_the_next() -> None:
+    roll = {"seat": 1, "dice": [6, 6, 6], "bonus": 0, "total": 4, "passed": True}
+    table = put("f5 b9", "parry_cut", actions=1, deck="", last_roll=roll)
+    assert table.view(0).roll is not None
+    assert table.play("parry-cut").state.round == 2 and table.view(0).roll is None

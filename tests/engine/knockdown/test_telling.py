@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cogs.voice import voice
-from engine.core.ask import Event
+from engine.core.ask import Ask, Event
 from engine.core.position import Position
 from engine.core.text import Text
 from engine.knockdown.blurbs import BLURBS
@@ -93,8 +93,15 @@ def test_where_nothing_is_held_back_rooted_is_not_named() -> None:
 @pytest.mark.parametrize(
     ("cubes", "line"),
     [
-        (((1, 2), (2, 0)), "The cards have run out: Mistling wins round 1: 1 heavy + 2 light against 2 heavy"),
-        (((0, 0), (0, 1)), "The cards have run out: Mistling wins round 1: no damage against 1 light"),
+        (
+            ((1, 2), (2, 0)),
+            "The cards have run out: Mistling wins round 1: less heavy damage (1 heavy + 2 light against 2 heavy)",
+        ),
+        (
+            ((0, 0), (0, 1)),
+            "The cards have run out: Mistling wins round 1: "
+            "as much heavy and less light damage (no damage against 1 light)",
+        ),
         (
             ((2, 2), (2, 2)),
             "The cards have run out: Brother Alembic wins round 1: the damage is equal, "
@@ -291,3 +298,52 @@ def test_fighters_and_skills_on_offer_have_a_blurb_of_two_short_lines() -> None:
     says = [voice(language) for language in ("en", "pl")]
     assert {(say(one), len(say(one))) for one in GAME.blurbs.values() for say in says if len(say(one)) > 95} == set()
     assert all(isinstance(one, Text) and say(one) for one in BLURBS.values() for say in says)
+
+
+def test_whom_you_means_is_said_only_where_the_attack_says_you() -> None:
+    table = put("f5 f6", fighters="adder_daughter mistling", a="parry_cut cairn_hook", b="thrown_hatchet witch_light")
+    assert asked(table.play("combo venom-fang"))[:2] == [
+        "Attack of Adder-Daughter: Put 1 Poison on the opponent's board.",
+        "Atak Żmijowej Córy: Połóż 1 Truciznę na planszy przeciwnika.",
+    ]
+
+
+def test_a_block_against_an_attack_without_damage_is_asked_for_its_effect() -> None:
+    ask = Ask(1, "knockdown.block", (), ("oak_heel", "0", "0", "mistling"))
+    assert str(GAME.prompt(ask)) == "Oaken Heel deals no damage, but a block can cancel its effect: do you block?"
+    ask = Ask(1, "knockdown.block", (), ("oak_heel", "0", "2", "mistling"))
+    assert str(GAME.prompt(ask)) == "Oaken Heel deals 2 light damage: do you block?"
+
+
+def test_a_strike_that_has_lost_its_damage_is_blocked_for_its_effect_alone() -> None:
+    table = put("f5 f6", "antler_butt iron_vow", b="thrown_hatchet witch_light").play("antler-butt iron-vow")
+    assert str(GAME.prompt(table.position.asks[0])).startswith("Antler Butt deals no damage")
+    assert table.codes == ["effect", "none"]
+
+
+def test_the_two_opening_picks_of_the_second_player_are_numbered() -> None:
+    position = Position.new(GAME, {"fighters": "random"}, 2, "ring")
+    prompts: list[tuple[int, str]] = []
+    while position.state.phase != "turn":
+        ask = position.asks[0]
+        if ask.prompt == "knockdown.pick":
+            prompts.append((ask.seat, str(GAME.prompt(ask))))
+        position.pick(ask.seat, ask.options[0].code)
+    first, second = prompts[0][0], 1 - prompts[0][0]
+    assert prompts == [
+        (first, "Opening pick: which card do you take?"),  # the other card is the one that is left
+        (second, "Opening pick 1 of 2: which card do you take?"),
+        (second, "Opening pick 2 of 2: which card do you take?"),
+    ]
+
+
+def test_a_reaction_that_is_not_on_offer_has_a_rule_that_says_why() -> None:
+    def missing(table: Table) -> list[tuple[str, str]]:
+        ask = table.position.asks[0]
+        return [(str(name), rule) for name, rule in GAME.missing(table.state, ask)]
+
+    table = put("f5 f6", "moor_stomp slip_aside", a="iron_vow", b="last_word thrown_hatchet witch_light")
+    assert missing(table) == [("Iron Vow", "knockdown.reaction-cards")]
+    table = put("f5 f6", "moor_stomp iron_vow", fighters="mistling barrow_warden", b="last_word").play("moor-stomp")
+    assert table.codes == ["iron-vow", "none"]
+    assert missing(table) == [("Last Word", "knockdown.reaction-cards"), ("Stone Skin", "knockdown.paying")]

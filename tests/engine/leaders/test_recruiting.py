@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.core.position import Position
+from engine.leaders.game import GAME
 from tests.support.engine.leaders.table import Table, new, put
 
 SOUTH_RING = {"A1", "B1", "C1", "E1", "F1", "G1"}
@@ -256,3 +258,15 @@ def test_entering_the_board_is_not_movement() -> None:
     table = put("S leader D1; N leader D7, N nemesis D4", phase="recruit", market=["archer"]).play("b1")
     assert (table.prompt, table.seat) == ("who-acts", 1)
     assert table.board["N nemesis"] == "D4"
+
+
+def test_the_two_recruitments_of_the_second_player_are_numbered() -> None:
+    position = Position.new(GAME, {}, 2, "numbers")
+    prompts = []
+    while position.state.number <= 3:
+        ask = position.asks[0]
+        if ask.prompt == "leaders.recruit":
+            prompts.append(str(GAME.prompt(ask)))
+        position.pick(ask.seat, next((one.code for one in ask.options if one.code == "end"), ask.options[0].code))
+    numbered = [f"Recruitment {n} of 2: which character do you recruit?" for n in (1, 2)]
+    assert prompts == ["Which character do you recruit?", *numbered, "Which character do you recruit?"]

@@ -103,7 +103,7 @@ def test_a_swap_in_polish_needs_no_preposition_that_a_name_could_change() -> Non
     position = Position.read(GAME, {}, fields)
     events = [event for code in ("illusionist", "swap") for event in position.pick(0, code)]
     (line,) = [voice("pl")(line) for line in GAME.narrate(events)]
-    assert line.endswith("Iluzjonista i Skrytobójca zamieniają się miejscami, d6 → d2")
+    assert line.endswith("Iluzjonista i Skrytobójca (Fioletowi) zamieniają się miejscami, d6 → d2")
 
 
 def test_polish_prepositions_stand_before_no_name_that_would_change_them() -> None:
