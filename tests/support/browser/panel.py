@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,6 +46,8 @@ class Panel:
     words: str
     buttons: tuple[str, ...]
     selects: tuple[str, ...]
+    pictures: tuple[str, ...]
+    """Their addresses: the next turn may ask the same, about another board."""
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -74,11 +78,12 @@ async def panel(table: Table) -> Panel:
                 words: texts('.text-display').join('\\n'),
                 buttons: texts('.component-button:not(:disabled)'),
                 selects: texts('.select-trigger'),
+                pictures: [...panel.querySelectorAll('img')].map((e) => e.src),
             }};
         }})()""",
         "a private panel",
     )
-    return Panel(seen["words"], tuple(seen["buttons"]), tuple(seen["selects"]))
+    return Panel(seen["words"], tuple(seen["buttons"]), tuple(seen["selects"]), tuple(seen["pictures"]))
 
 
 async def count_panels(table: Table) -> int:
@@ -136,8 +141,10 @@ async def _open(table: Table, number: int, name: str) -> None:
 
 async def _changed(table: Table, before: Panel) -> None:
     """Wait until the panel is another one, or another panel is the newest."""
-    for _ in range(int(table.chrome.patience / 0.1)):
+    until = time.monotonic() + table.chrome.patience
+    while time.monotonic() < until:
         await table.ready()
         if await panel(table) != before:
             return
+        await asyncio.sleep(0.1)
     raise AssertionError(f"the panel did not change:\n{before}")
