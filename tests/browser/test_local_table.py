@@ -62,7 +62,7 @@ async def test_two_people_play_a_turn_by_clicking_and_go_on_after_a_restart(tmp_
             await table.open(address)
             await table.see_start("What would you like to play?")
             await table.see_start("Surround or capture the enemy Leader")
-            drawn = "[...document.querySelectorAll('.table-start-picture')].filter((one) => one.naturalWidth).length >= 4"
+            drawn = "[...document.querySelectorAll('.table-start-picture')].filter((x) => x.naturalWidth).length >= 4"
             await browser.wait(drawn, "a picture of every game")
             await shot(table, "start")
             await table.slash("match new", game="Leaders")
