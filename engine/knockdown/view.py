@@ -267,7 +267,7 @@ def _roll(s: State) -> RollView | None:
     last = s.last_roll
     if last is None or (s.underway and not s.underway[0].tested):
         return None
-    if not last.passed and s.outcome is None and not s.underway:  # it has ended the round before (rules versions 1, 2)
+    if s.round > 1 and not (last.passed or s.outcome or s.underway):  # it ended the round before (rules versions 1, 2)
         return None
     return RollView(last.seat, tuple(last.dice), last.bonus, last.total, last.passed)
 

@@ -48,7 +48,7 @@ async def turn(context: Context) -> Outgoing:
         lines += [*_result(live), Line(players(live)), *hints, _seed(live)]
     elif asked := await _still_asked(context, live, version):
         pinged = [seat for seat in asked if payload.call is None or seat in payload.call]
-        lines += _next(live, asked, await context.times(), ready)
+        lines += _next(live, asked, await context.times(), ready, edited=version > payload.version)
     board = BoardView(match.game, match.rules_version, live.view(), live.game.trail(standing), match.palette)
     outgoing = context.outgoing(
         lines,
@@ -77,7 +77,7 @@ def _told(live: Live, first: Sequence[Event], chapters: Sequence[Chapter]) -> li
 
 
 async def prompt(context: Context) -> Outgoing | None:
-    """A ping while the board before it is edited: it is somebody's move; None, and deleted, when it no longer is."""
+    """A ping under the board that was edited: it is somebody's move; None, and deleted, when it no longer is."""
     payload, live = context.payload(payloads.Turn), context.live
     asked = [seat for seat in await _still_asked(context, live, payload.version) if seat in (payload.call or ())]
     if not asked:
@@ -109,13 +109,17 @@ def _beginning(live: Live) -> list[Line]:
     return [Line(live.game.name, "heading"), Line(players(live)), Line(options(match), "small"), Line(terms, "small")]
 
 
-def _next(live: Live, asked: Sequence[int], times: Times, ready: Sequence[int]) -> list[Line]:
-    """The seats to move, their deadlines, and absent players; of several asked at once, who has answered."""
+def _next(live: Live, asked: Sequence[int], times: Times, ready: Sequence[int], *, edited: bool) -> list[Line]:
+    """The seats to move, their deadlines, and absent players; of several asked at once, who has answered.
+
+    Whoever is next on an edited board is told so by the prompt below it.
+    """
     aside = [*times.in_banks(live), *times.absences()]
     if ready:
         aside.append(text("Ready: {names}", names=names(live.person_at(seat) for seat in ready)))
-        thinking = [with_time_left(mention(live.person_at(seat)), times, seat) for seat in asked]
-        words = text("Still thinking: {names}", names=joined(thinking))
+    if ready or edited:
+        thinking = joined([with_time_left(mention(live.person_at(seat)), times, seat) for seat in asked])
+        words = text("Still thinking: {names}", names=thinking) if ready else text("Next: {names}", names=thinking)
     else:
         words = joined([with_time_left(your_move(live, seat), times, seat) for seat in asked], " ")
     return [*(Line(one, "small", passing=True) for one in aside), Line(bold(words), passing=True)]

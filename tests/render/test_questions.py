@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from engine.core.lessons import begin, course
 from engine.core.playout import choices as chance
 from engine.core.position import Position
 from engine.registry import GAMES
-from render import Marks, Question
+from render import Marks, Question, draw
 from render.palette import THEMES
 from render.registry import RENDERERS, scene
 from table.choices import choices
 from table.drafting import drafted
+from tests.support.render.legible import words_only
 
 MATCHES = 4
 """Random matches, in which the first question of each kind is drawn."""
@@ -44,3 +48,13 @@ def _draw(position: Position, seat: int) -> None:
     parts = RENDERERS[position.game.key].paint_parts(view, THEMES["classic"], marks, str, seat)
     assert board.height <= board.width, now.ask.prompt
     assert all(2 * part.height <= part.width for part in [one.canvas.flat() for one in parts]), now.ask.prompt
+
+
+@pytest.mark.parametrize("key", ["leaders", "monolith", "knockdown"])
+def test_a_board_names_its_spaces_as_the_buttons_do(key: str) -> None:
+    game = GAMES[key]
+    position = begin(game, course(key)[-1]).position
+    with words_only(key) as written:
+        draw(key, game.view(position.state, 0, position.asks), marks=Marks())
+    spaces = {string for string, _ in written if re.fullmatch("[A-Ia-i][1-9]", string)}
+    assert len(spaces) >= 18 and all(one == one.lower() for one in spaces)

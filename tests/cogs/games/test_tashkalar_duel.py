@@ -38,7 +38,7 @@ async def test_two_people_play_a_duel_to_its_end_by_clicking(world: World, watch
             for ping in world.pings[known:] if called(world) else ():
                 assert ping.people == {world[one].id for one in called(world)}, "who is next is pinged, and nobody else"
                 last = world.board().text.splitlines()[-1]
-                assert re.search(r"^\*\*((Green|Yellow), )?<@!?\d+>: your move\.\*\*$", last)
+                assert re.search(r"^\*\*(Next: <@!?\d+>|((Green|Yellow), )?<@!?\d+>: your move\.)\*\*$", last)
             hands.look()
             confirmed += 1
             assert confirmed == len(log_of(database)) < _MOST_CONFIRMED, "the match does not end"

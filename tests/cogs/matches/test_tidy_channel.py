@@ -296,3 +296,14 @@ async def test_the_old_board_can_be_played_on_until_the_new_one_is_there(world: 
     world.env.backend.faults.clear()
     await world.pass_time(120)
     assert playable(world) == [False, True]
+
+
+async def test_your_move_is_said_once_while_the_first_choices_are_made(world: World) -> None:
+    await world["Ada"].slash("match new", game="monolith", opponent=world["Bartek"])
+    await world["Bartek"].click("press:join:", on=world.newest())
+    person = to_move(world)
+    assert person is not None
+    await take_turn(person, quick)
+    said = [message.text for message in world.messages()[-2:]]
+    assert "Next: " in said[0] and "your move" not in said[0]
+    assert said[1].endswith(": your move.")

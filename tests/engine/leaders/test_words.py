@@ -8,6 +8,7 @@ from typing import Any
 from babel.messages.catalog import Message
 
 from cogs.voice import voice
+from engine.core.ask import Event
 from engine.core.position import Position
 from engine.core.text import say
 from engine.leaders.game import GAME
@@ -117,3 +118,11 @@ def test_polish_prepositions_stand_before_no_name_that_would_change_them() -> No
 
 def test_the_archers_blurb_is_in_polish_order() -> None:
     assert voice("pl")(GAME.blurbs["archer"]).endswith("Tuż obok się nie liczy.")
+
+
+def test_a_swap_says_whose_character_it_is() -> None:
+    args = {"side": 1, "who": "leader", "way": "swap", "path": ["D5", "D2"]}
+    args |= {"by": "illusionist", "target": "leader", "by_side": 0}
+    line = "Gold: Illusionist swaps places with Violet's Leader, d5 → d2"
+    assert [str(one) for one in GAME.narrate([Event("moved", args)])] == [line], "as stored by earlier versions"
+    assert [str(one) for one in GAME.narrate([Event("moved", args | {"target_side": 1})])] == [line]

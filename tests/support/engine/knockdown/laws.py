@@ -134,8 +134,8 @@ def a_ready_attack_is_one_that_can_be_paid(match: Match) -> None:
 SUBJECT = Subject(
     game=GAME,
     kinds={
-        "plain": Kind(2, {}, "62105f385d283d06"),
-        "hidden": Kind(2, {"hands": "hidden"}, "e4cee36df2e31e56", looks=8),
+        "plain": Kind(2, {}, "3e24e4d1a6a48209"),
+        "hidden": Kind(2, {"hands": "hidden"}, "eb328e55be196253", looks=8),
         "lot": Kind(2, {"fighters": "random", "later_pick": True}, "1413a90c523ac0d3"),
         "heavy": Kind(2, {"fighters": "random", "relief": "heavy", "menhir": "heavy"}, "9708b569c3abbb5e"),
         "each": Kind(2, {"fighters": "random", "relief": "each", "block": "both"}, "616dc974c4e46fca"),
