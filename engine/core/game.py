@@ -97,6 +97,8 @@ class Defenses(Struct, frozen=True):
     turns: tuple[tuple[tuple[str, Any], ...], ...]
     """Questions and the values that answer them, as in `Decisive`."""
     tried: int
+    is_complete: bool
+    """Whether there are no others, except where as many were found as were wanted."""
 
 
 class Impossible(Exception):

@@ -18,6 +18,8 @@ from engine.leaders.threat import actions, effects, move, spent, ways
 
 _REMEMBERED = 12
 """So many wins of the other side are tried again on the next board before a win is looked for."""
+_ACTIONS = 4
+"""So many actions take as long as one position in which a win is looked for."""
 _SHARE = 8
 """One of so many parts of the effort goes into the rest of a turn after each reaction of the other side's Nemesis."""
 
@@ -25,10 +27,11 @@ _SHARE = 8
 def defenses(s: State, by: int, most: int, count: int) -> Defenses:
     """Up to so many safe ways to end the turn that runs, those with few actions first; so much is tried at most."""
     if s.turn != by or s.phase not in ("action", "recruit"):
-        return Defenses((), 0)
+        return Defenses((), 0, is_complete=False)
     defender = _Defender(s, by, most)
     found = defender.turns(s.acted, count)
-    return Defenses(tuple(answers(s, by, steps, ends=ends) for steps, ends in found), defender.tried)
+    turns = tuple(answers(s, by, steps, ends=ends) for steps, ends in found)
+    return Defenses(turns, defender.tried, is_complete=defender.is_complete)
 
 
 class _Defender:
@@ -36,6 +39,8 @@ class _Defender:
 
     def __init__(self, s: State, by: int, most: int) -> None:
         self.s, self.by, self.foe, self.most, self.tried = s, by, 1 - by, most, 0
+        self.is_complete = True
+        """Whether the effort has sufficed for everything so far."""
         self.lost: dict[tuple[int, ...], bool] = {}
         """Whether the other side wins at once, by who stands where."""
         self.wins: list[tuple[Action, ...]] = []
@@ -46,27 +51,41 @@ class _Defender:
         s, start = self.s, [*self.s.at]
         found: list[tuple[Steps, bool]] = []
         layer: list[tuple[list[int], int, Steps]] = [(start, acted, ())]
-        seen = {(*start, acted)}
+        seen = {(*start, acted, False)}
         while layer and len(found) < count and not self.is_spent:
-            following: list[tuple[list[int], int, Steps]] = []
-            for at, done, steps in layer:
+            for at, _, steps in layer:
                 s.at[:] = at
                 ending = self._ending()
                 if ending is not None:
                     found.append((steps + ending, True))
-                for more, then, is_answered in self._actions(done):
-                    if (key := (*s.at, then, is_answered)) in seen:
-                        continue
-                    seen.add(key)
-                    if not is_answered:
-                        following.append(([*s.at], then, steps + more))
-                    elif self._holds(then):
-                        found.append((steps + more, False))
                 if len(found) >= count or self.is_spent:
                     break
-            layer = following
+            else:
+                layer = self._following(layer, seen, found)
+        self.is_complete = self.is_complete and not self.is_spent
         s.at[:] = start
         return found[:count]
+
+    def _following(
+        self, layer: list[tuple[list[int], int, Steps]], seen: set[tuple[int, ...]], found: list[tuple[Steps, bool]]
+    ) -> list[tuple[list[int], int, Steps]]:
+        """The boards after one more action; where the other side has to answer it, it is safe if its turn can go on."""
+        s = self.s
+        following: list[tuple[list[int], int, Steps]] = []
+        reached = 0
+        for at, acted, steps in layer:
+            s.at[:] = at
+            for more, then, is_answered in self._actions(acted):
+                reached += 1
+                if (key := (*s.at, then, is_answered)) in seen:
+                    continue
+                seen.add(key)
+                if not is_answered:
+                    following.append(([*s.at], then, steps + more))
+                elif self._holds(then):
+                    found.append((steps + more, False))
+        self.tried += reached // _ACTIONS
+        return following
 
     @property
     def is_spent(self) -> bool:

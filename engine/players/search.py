@@ -35,6 +35,9 @@ _WIDER = 4
 is likely, then at all."""
 
 
+_SOON = 0.98
+"""What a decision is worth after which one wins in the next turn, unless somebody finds an answer that was not seen."""
+
 _RESCUES = 8
 """Who sees that others win at once after every decision compared compares so many after which they do not."""
 
@@ -88,13 +91,13 @@ class Search:
         plan = self.plan
         tallies: dict[tuple[str, ...], list[float]] = {line.codes: [] for line in left}
         """What each was worth, world by world."""
-        count = 0
+        count, enough = 0, _SOON if plan.proof else 1.0
         while len(left) > 1 and count < plan.worlds and not self.effort.spent:
             here = here if not count else world(self.position, self.seat, f"{self.seed}/{count}")
             bar = 0.0
             values: list[float] = []
             for line in left:
-                if values and (self.effort.spent or (bar == 1.0 and plan.worlds == 1)):
+                if values and (self.effort.spent or (bar >= enough and plan.worlds == 1)):
                     break
                 values.append(self.outlook(here, line, bar if plan.worlds == 1 else 0.0))
                 bar = max(bar, values[-1])
@@ -120,7 +123,7 @@ class Search:
         tried = {line.codes for line in left}
         others = [line for line in found if line.codes not in tried]
         while value:
-            if not self.proofs.loses(here, best.codes):
+            if not self.proofs.is_lost(here, best.codes):
                 return best, value
             left = [line for line in left if line is not best]
             if not left:
@@ -129,14 +132,14 @@ class Search:
         left = [*islice(self.proofs.unrefuted(here, others), _RESCUES)]
         while left:
             best, value = self._best(here, [*left])
-            if not self.proofs.loses(here, best.codes):
+            if not self.proofs.is_lost(here, best.codes):
                 return best, value
             left = [line for line in left if line is not best]
         left = self.proofs.defenses(here, _RESCUES)
         return self._best(here, left) if left else (first, 0.0)
 
     def _thought(self, codes: tuple[str, ...], value: float) -> Thought:
-        return Thought(codes, value, self.effort.tried + self.proofs.effort.tried)
+        return Thought(codes, value, self.effort.tried + self.proofs.tried)
 
     def _found(self, here: Position) -> list[Line]:
         """One's own decisions, the best first, from what is seen before any answer."""
@@ -182,7 +185,7 @@ class Search:
         """What a decision is worth when all go on as seems best to them; at most the bar when it is no better."""
         there = here.fork()
         _play(there, self.seat, line.codes)
-        luck = self._luck(line.position, there)
+        luck, is_forced = self._luck(line.position, there), False
         for _ in range(_ANSWERS):
             if not there.asks or there.state.number >= self.until or (self.blind and not there.partial):
                 break
@@ -193,14 +196,17 @@ class Search:
                     return refuted
             own = Effort(max(200, min(self.effort.most // 8, self.effort.most - self.effort.tried)))
             answer = self._prudent(there, asked, lines(there, asked, self.judge, self.answers, own))
+            is_forced = is_forced or there.mark()[0] in self.proofs.helpless
             self.effort.tried += own.tried
             _play(there, asked, answer.codes)
             luck += self._luck(answer.position, there)
             if asked != self.seat and bar and standing(there, self.seat, self.judge) <= bar:
                 self.refutations.insert(0, (asked, answer.codes))
                 del self.refutations[8:]
-        value = 1.0 if self._won(there, self.seat) else standing(there, self.seat, self.judge) - luck
-        if value > bar and self.plan.proof and self.proofs.loses(here, line.codes, glance=True):
+        value = standing(there, self.seat, self.judge) - luck
+        if self._won(there, self.seat):
+            value = 1.0 if is_forced or not self.plan.proof else _SOON
+        if value > bar and self.plan.proof and self.proofs.seems_lost(here, line.codes):
             return 0.0
         return value
 
@@ -212,7 +218,7 @@ class Search:
         return standing(there, self.seat, self.judge) - standing(expected, self.seat, self.judge)
 
     def _prudent(self, position: Position, asked: int, found: Sequence[Line]) -> Line:
-        """The best of these decisions after which nobody wins at once, if one of the first is such."""
+        """The best of these decisions after which nobody wins at once, if one of the first, or any other, is such."""
         if not self.plan.answer_sharp or position.game.decisive is None:
             return found[0]
         for line in found[:_PRUDENT]:
@@ -222,7 +228,8 @@ class Search:
                 there.answer(there.asks[0], there.asks[0].options[0])
             if not there.asks or not self._won(there, there.asks[0].seat):
                 return line
-        return found[0]
+        saving = self.proofs.savings(position, asked)
+        return max(saving, key=lambda line: standing(line.position, asked, self.judge)) if saving else found[0]
 
     def _refuted(self, position: Position, asked: int, bar: float) -> float | None:
         """What is left of a decision that an answer spoils which has spoiled others."""
