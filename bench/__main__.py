@@ -45,6 +45,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "margin": ("margins:main", "find the weights of Monolith Arena from how far its matches were won"),
     "puzzles": ("puzzles:main", "measure how long it takes to make puzzles"),
     "blunders": ("blunders:main", "count the blunders, put into matches, that a review finds"),
+    "losses": ("losses:main", "count the immediate losses in Leaders that a level could have avoided"),
     "knockdown": ("knockdown:main", "print how matches of Knockdown go"),
 }
 """By name: what takes longer and has arguments of its own."""
