@@ -9,7 +9,7 @@ from bench.rows import Row, paired
 from engine.core.explore import explore
 from engine.core.playout import choices
 from engine.monolith.board import BOARD
-from engine.monolith.content import BANNER_OF, FACTIONS, IS_ORDER, KINDS, SIDES
+from engine.monolith.data.content import BANNER_OF, FACTIONS, IS_ORDER, KINDS, SIDES
 from engine.monolith.state import State, Token
 from engine.monolith.view import view
 from engine.registry import GAMES

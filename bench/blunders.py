@@ -19,9 +19,9 @@ from msgspec import Struct
 
 from engine.core.position import Position
 from engine.core.record import Entry
-from engine.players.levels import decide_by, levels, think, worth_of
-from engine.players.lines import standing
-from engine.players.review import Review, accuracies, review
+from engine.computers.think import decide_by, levels, think, worth_of
+from engine.computers.beam import standing
+from engine.computers.review import Review, accuracies, review
 from engine.registry import GAMES
 
 MIDDLE = (0.25, 0.75)

@@ -29,7 +29,7 @@ from bench import knockdown_players as players
 from engine.core.ask import Event
 from engine.core.playout import choices
 from engine.core.position import Position
-from engine.knockdown.content import FIGHTERS
+from engine.knockdown.data.content import FIGHTERS
 from engine.knockdown.game import GAME
 
 

@@ -12,7 +12,7 @@ from engine.core.ask import Ask, Option, Request, Roll
 from engine.core.explore import drive
 from engine.core.position import Position
 from engine.knockdown.arena import DISTANCE, dark
-from engine.knockdown.content import ATTACKS, CARDS
+from engine.knockdown.data.content import ATTACKS, CARDS
 from engine.knockdown.ko import bonus
 from engine.knockdown.state import State, other, total
 from engine.knockdown.turn import step

@@ -14,7 +14,7 @@ import simcord
 from bench.rows import Row
 from cogs.arena import Arena
 from cogs.library.index import library
-from engine.core.rulebook import rulebook
+from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
 from tests.support.settling import without_idling
 

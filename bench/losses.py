@@ -16,9 +16,9 @@ from collections.abc import Iterator
 
 from engine.core.position import Position
 from engine.core.record import Entry
-from engine.leaders.decisive import decisive
-from engine.leaders.defense import defenses
-from engine.players.levels import think
+from engine.leaders.computer.winning_turns import decisive
+from engine.leaders.computer.defense import defenses
+from engine.computers.think import think
 from engine.registry import GAMES
 
 _PLAYER = 3

@@ -8,8 +8,8 @@ from bench.rows import Row
 from engine.core.game import AnyGame
 from engine.core.position import Position
 from engine.core.record import Entry
-from engine.players.levels import think
-from engine.players.review import review
+from engine.computers.think import think
+from engine.computers.review import review
 from engine.registry import GAMES
 
 LEVEL, BAR = 2, 60.0

@@ -32,8 +32,8 @@ from cogs.background.background import NICE
 from cogs.background.process import ALLOCATIONS
 from engine.core.game import AnyGame
 from engine.core.position import Position
-from engine.players.level import Level, Plan
-from engine.players.levels import decide, levels
+from engine.computers.level import Level, Plan
+from engine.computers.think import decide, levels
 from engine.registry import GAMES
 
 GREEDY = Level(Plan(effort=10**9, width=1, breadth=10**6))

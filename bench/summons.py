@@ -8,7 +8,7 @@ from itertools import cycle
 from bench.rows import Row, timed
 from engine.core.playout import choices
 from engine.tashkalar.board import SQUARES
-from engine.tashkalar.content import CONTENT, LEGEND_CARDS, cards_of
+from engine.tashkalar.data.content import CONTENT, LEGEND_CARDS, cards_of
 from engine.tashkalar.setup import blank
 from engine.tashkalar.state import State, double_stock, piece
 from engine.tashkalar.summoning import places

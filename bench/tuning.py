@@ -22,7 +22,7 @@ from math import exp, log, sqrt
 from typing import Any
 
 from engine.core.position import Position
-from engine.players.levels import decide, levels
+from engine.computers.think import decide, levels
 from engine.registry import GAMES
 
 Sample = tuple[list[float], float]

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from cogs.card_search import Card
-from engine.core.rulebook import Section, rulebook
+from engine.learning.rulebook import Section, rulebook
 from engine.core.text import say
 from engine.registry import GAMES
 from locales import LANGUAGES, catalogue

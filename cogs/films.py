@@ -12,7 +12,7 @@ from cogs.background.films import MadeFilm, puzzle_film
 from cogs.background.job import Work
 from cogs.observer import Observer
 from db.rows import Match, Move
-from engine.core.puzzles import puzzles
+from engine.learning.puzzles import puzzles
 from engine.core.text import text
 
 BUDGET = 32 << 20

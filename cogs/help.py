@@ -16,7 +16,7 @@ from cogs.ui.places import usable_anywhere
 from cogs.ui.rules import contents
 from cogs.voice import Voice
 from engine import __version__
-from engine.core.lessons import course
+from engine.learning.lessons import course
 from engine.core.text import Text, text
 from engine.registry import GAMES
 

@@ -13,7 +13,7 @@ from cogs.ui.games import find_game, suggest_games
 from cogs.ui.lesson_panel import open_lesson, show_lesson
 from cogs.ui.places import usable_anywhere
 from cogs.ui.suggesting import in_time
-from engine.core.lessons import course
+from engine.learning.lessons import course
 from engine.registry import GAMES
 from table.typed import split
 

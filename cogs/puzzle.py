@@ -13,7 +13,7 @@ from cogs.ui.games import find_game, suggest_games
 from cogs.ui.places import usable_anywhere
 from cogs.ui.puzzle_panel import show_puzzle
 from cogs.ui.suggesting import in_time
-from engine.core.puzzles import puzzles
+from engine.learning.puzzles import puzzles
 from engine.registry import GAMES
 from table.puzzles import Puzzled
 from table.typed import split

@@ -13,7 +13,7 @@ from cogs.background.reviews import reviewed
 from db.rows import Match, Move
 from db.store import Store
 from engine.core.text import text
-from engine.players.review import REVIEWER, Review
+from engine.computers.review import REVIEWER, Review
 
 SECONDS = 300.0
 """CPU time that a review may take; that of a long match takes half a minute."""

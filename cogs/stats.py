@@ -19,7 +19,7 @@ from cogs.voice import Voice, mention
 from db.ladder import LevelTally, Tally
 from db.rows import Rating
 from engine.core.text import Text, joined, text
-from engine.players.levels import NAMES
+from engine.computers.think import NAMES
 from engine.registry import GAMES
 from table.compose.rated import PROVISIONAL
 from table.puzzles import strength_in

@@ -18,11 +18,11 @@ import msgspec
 
 from engine.core.position import Position
 from engine.core.protocol import Session
-from engine.core.puzzles import Puzzle, puzzles
-from engine.core.rulebook import Diagram, rulebook
+from engine.learning.puzzles import Puzzle, puzzles
+from engine.learning.rulebook import Diagram, rulebook
 from engine.core.text import say
-from engine.players.computers import Computers
-from engine.puzzles.maker import Maker, proven_again
+from engine.computers.protocol import Computers
+from engine.learning.making.maker import Maker, proven_again
 from engine.registry import GAMES
 
 LANGUAGES = ("en", "pl")

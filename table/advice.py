@@ -12,7 +12,7 @@ from engine.core.ask import seen_by
 from engine.core.position import Position
 from engine.core.record import from_rows
 from engine.core.text import Text
-from engine.players.review import Decision, Review, made_decisions, moments
+from engine.computers.review import Decision, Review, made_decisions, moments
 from table.drafting import drafted
 from table.live import game_of, options_of
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from db.rows import Seat
 from engine.core.text import Text, text
-from engine.players.levels import NAMES, STRONGEST
+from engine.computers.think import NAMES, STRONGEST
 
 DEFAULT_LEVEL, SUBSTITUTE_LEVEL = 2, 3
 """The level of an opponent, and that of a substitute, if no other is asked for."""

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from db.rows import Match, NewDue
 from engine.core.position import Position
-from engine.players.levels import think
+from engine.computers.think import think
 from engine.registry import game_for
 
 THINK = "think"

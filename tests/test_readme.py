@@ -9,7 +9,7 @@ from pathlib import Path
 import bot
 from db.__main__ import _parser
 from engine.core.protocol import Session
-from engine.players.computers import Computers
+from engine.computers.protocol import Computers
 from engine.registry import GAMES
 from tests.support.engine.complete import COMPLETE
 

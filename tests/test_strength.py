@@ -11,7 +11,7 @@ from bench.margins import Row, foreseen, solve
 from bench.margins import fitted as fitted_to_margins
 from bench.strength import Setting, play, player, strength, wilson
 from bench.tuning import fitted, log_loss
-from engine.monolith.worth import NAMES
+from engine.monolith.computer.evaluation import NAMES
 from engine.registry import GAMES
 
 

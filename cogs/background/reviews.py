@@ -8,7 +8,7 @@ from cogs.background.job import Progress, Work
 from db.rows import Match, Move
 from engine.core.position import Position
 from engine.core.record import from_rows
-from engine.players.review import Review, review
+from engine.computers.review import Review, review
 from table.live import game_of, options_of
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
-from engine.core.rulebook import Section, parse, rulebook
+from engine.learning.rulebook import Section, parse, rulebook
 from engine.core.text import Text, text
 from engine.registry import GAMES
 

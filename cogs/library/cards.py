@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from cogs.library.index import Index
 from cogs.library.words import stems, tokens
-from engine.core.rulebook import rulebook
+from engine.learning.rulebook import rulebook
 from engine.core.text import say
 from engine.registry import GAMES
 from locales import LANGUAGES, catalogue

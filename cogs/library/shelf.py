@@ -14,7 +14,7 @@ from cogs.library.phrases import Near, Phrases, Term, phrases
 from cogs.library.ranking import Signs
 from cogs.library.tally import Tally, letters, likelier
 from cogs.library.words import STOP_WORDS, WEAK_WORDS, stem, tokens
-from engine.core.rulebook import Section
+from engine.learning.rulebook import Section
 from locales import LANGUAGES
 
 SYNONYM, WEAK = 0.6, 0.5

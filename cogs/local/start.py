@@ -10,8 +10,8 @@ import simcord
 
 from cogs.local.world import World
 from cogs.voice import Voice, voice
-from engine.core.lessons import begin, course
-from engine.core.puzzles import puzzles
+from engine.learning.lessons import begin, course
+from engine.learning.puzzles import puzzles
 from engine.core.text import text
 from engine.registry import GAMES
 from render import thumbnail

@@ -11,7 +11,7 @@ from discord.ext import commands
 from cogs.voice import Voice
 from db.rows import Match
 from engine.core.text import text
-from engine.players.levels import NAMES
+from engine.computers.think import NAMES
 from engine.registry import GAMES
 
 if TYPE_CHECKING:

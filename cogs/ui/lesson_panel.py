@@ -10,7 +10,7 @@ from cogs.ui.exercise_panel import AGAIN, NOT_QUITE, ExerciseControls, address_o
 from cogs.ui.interactions import bot_of
 from cogs.ui.layouts import Row
 from cogs.voice import Voice
-from engine.core.lessons import course
+from engine.learning.lessons import course
 from engine.core.text import Text, text
 from engine.registry import GAMES
 from table.lessons import Lessoned

@@ -14,7 +14,7 @@ from cogs.ui.places import need_permissions, place_of
 from cogs.ui.rules import contents
 from cogs.voice import Voice
 from engine.core.text import text
-from engine.players.levels import NAMES
+from engine.computers.think import NAMES
 from table.computers import DEFAULT_LEVEL
 
 LEVELS = [str(number) for number, _ in enumerate(NAMES, 1)]

@@ -20,7 +20,7 @@ from cogs.ui.limits import LABEL, OPTION_LABEL, OPTIONS, check_limits
 from cogs.ui.places import in_server
 from cogs.voice import Voice
 from engine.core.position import Position
-from engine.core.rulebook import Diagram, Section
+from engine.learning.rulebook import Diagram, Section
 from engine.core.text import Text, text
 from engine.registry import GAMES
 from render import Marks

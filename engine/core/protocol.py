@@ -13,7 +13,7 @@ from engine.core.ask import Ask, Event, Refused
 from engine.core.game import AnyGame, Impossible
 from engine.core.playout import playout
 from engine.core.position import Position
-from engine.core.puzzles import Puzzle, attempts, puzzles, task
+from engine.learning.puzzles import Puzzle, attempts, puzzles, task
 from engine.core.text import Text, say, text
 
 Drawn = dict[str, Any]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from engine.knockdown.content import CONTENT, Range
+from engine.knockdown.data.content import CONTENT, Range
 
 COLUMNS = CONTENT.columns
 SPACES = range(2 * COLUMNS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.ask import SHOW, Script
 from engine.knockdown.blocking import block
 from engine.knockdown.cards import hurt, told
-from engine.knockdown.content import CARDS, Damage
+from engine.knockdown.data.content import CARDS, Damage
 from engine.knockdown.effects import Blow, resolve
 from engine.knockdown.ko import may_test
 from engine.knockdown.reactions import react, settle

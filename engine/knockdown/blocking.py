@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.ask import SHOW, Ask, Script
 from engine.knockdown import options
 from engine.knockdown.cards import discard, told
-from engine.knockdown.content import CARDS, CONTENT
+from engine.knockdown.data.content import CARDS, CONTENT
 from engine.knockdown.effects import Blow
 from engine.knockdown.payment import with_symbol
 from engine.knockdown.state import State, skill_op, skill_value

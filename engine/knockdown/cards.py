@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.core.ask import Ask, Event, Roll, Script
 from engine.knockdown import options
-from engine.knockdown.content import CARDS, Damage
+from engine.knockdown.data.content import CARDS, Damage
 from engine.knockdown.state import State, hand_limit, skill_value, skill_with, total, use_once, works_on
 
 

@@ -7,7 +7,7 @@ from engine.knockdown import options
 from engine.knockdown.arena import DISTANCE, in_range
 from engine.knockdown.attack import strike
 from engine.knockdown.cards import discard, heal, told
-from engine.knockdown.content import CARDS, ELIXIRS, FIGHTERS, SPECIALS, Attack
+from engine.knockdown.data.content import CARDS, ELIXIRS, FIGHTERS, SPECIALS, Attack
 from engine.knockdown.effects import Blow
 from engine.knockdown.movement import reach, walk
 from engine.knockdown.payment import can_pay, with_symbol

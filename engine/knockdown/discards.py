@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.text import Text, joined, text
-from engine.knockdown.content import ATTACK_NAME
+from engine.knockdown.data.content import ATTACK_NAME
 from engine.knockdown.view import KnockdownView
 
 

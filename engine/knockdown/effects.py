@@ -19,7 +19,7 @@ from engine.knockdown.arena import (
     towards,
 )
 from engine.knockdown.cards import discard_choice, discard_random, gain, heal, hurt, leave_row, told
-from engine.knockdown.content import ATTACKS, ELIXIRS, TOKENS, Attack, Damage, Step
+from engine.knockdown.data.content import ATTACKS, ELIXIRS, TOKENS, Attack, Damage, Step
 from engine.knockdown.movement import go
 from engine.knockdown.state import State, Underway, other, passive
 

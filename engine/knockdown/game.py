@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from engine.core.game import Game, MatchOption
 from engine.core.text import Text
-from engine.knockdown import notation, setup, telling, text, turn
-from engine.knockdown.aims import AIMS, near_knockout
-from engine.knockdown.blurbs import BLURBS
-from engine.knockdown.components import COMPONENTS
-from engine.knockdown.considered import considered
-from engine.knockdown.content import FIGHTER_NAME
+from engine.knockdown.notation import positions
+from engine.knockdown import setup, narration, text, turn
+from engine.knockdown.computer.aims import AIMS, near_knockout
+from engine.knockdown.data.blurbs import BLURBS
+from engine.knockdown.data.components import COMPONENTS
+from engine.knockdown.computer.candidates import considered
+from engine.knockdown.data.content import FIGHTER_NAME
 from engine.knockdown.discards import discards
-from engine.knockdown.foresight import FORESIGHT
-from engine.knockdown.merit import merit
-from engine.knockdown.redeal import redeal
+from engine.knockdown.computer.planning_view import FORESIGHT
+from engine.knockdown.computer.merit import merit
+from engine.knockdown.computer.redeal import redeal
 from engine.knockdown.rules import PROMPT_RULES, RULES
 from engine.knockdown.state import State
 from engine.knockdown.view import KnockdownView, held, view
-from engine.knockdown.why import missing, why
-from engine.knockdown.worth import worth
+from engine.knockdown.refusals import missing, why
+from engine.knockdown.computer.evaluation import worth
 
 
 def teams(_: State) -> tuple[tuple[int, ...], ...]:
@@ -28,7 +29,7 @@ def teams(_: State) -> tuple[tuple[int, ...], ...]:
 
 def side(s: State, seat: int) -> Text:
     """A seat by its fighter, once that is revealed."""
-    return FIGHTER_NAME.get(s.seats[seat].fighter, telling.SIDE_NAMES[seat])
+    return FIGHTER_NAME.get(s.seats[seat].fighter, narration.SIDE_NAMES[seat])
 
 
 def end_details(s: State) -> dict[str, str]:
@@ -72,8 +73,8 @@ GAME: Game[State, KnockdownView] = Game(
     state_type=State,
     start=setup.start,
     step=turn.step,
-    write=notation.write,
-    read=notation.read,
+    write=positions.write,
+    read=positions.read,
     view=view,
     held=held,
     why=why,
@@ -84,11 +85,11 @@ GAME: Game[State, KnockdownView] = Game(
     setup_prompts=frozenset({"knockdown.fighter", "knockdown.skill", "knockdown.face-up", "knockdown.pick"}),
     explain=text.explain,
     blurbs=BLURBS,
-    narrate=telling.narrate,
-    trail=telling.trail,
+    narrate=narration.narrate,
+    trail=narration.trail,
     describe=text.describe,
-    side_names=telling.SIDE_NAMES,
-    reasons=telling.REASONS,
+    side_names=narration.SIDE_NAMES,
+    reasons=narration.REASONS,
     rules=RULES,
     side=side,
     end_details=end_details,

@@ -9,7 +9,7 @@ from engine.core.ask import Ask, Script
 from engine.core.ask import Roll as Throw
 from engine.knockdown import options
 from engine.knockdown.cards import heal, told
-from engine.knockdown.content import CONTENT
+from engine.knockdown.data.content import CONTENT
 from engine.knockdown.effects import Blow
 from engine.knockdown.state import Roll, State, skill_value, total
 

@@ -11,17 +11,8 @@ from engine.core.ask import Option
 from engine.core.text import Text, joined, text
 from engine.core.words import Words
 from engine.knockdown.arena import LABEL, SPACES
-from engine.knockdown.content import (
-    CARD_NAME,
-    CARDS,
-    ELIXIR_NAME,
-    FIGHTER_NAME,
-    FIGHTERS,
-    SKILL_NAME,
-    SKILLS,
-    SPECIALS,
-)
-from engine.knockdown.telling import damage_words
+from engine.knockdown.data.content import CARD_NAME, CARDS, ELIXIR_NAME, FIGHTER_NAME, FIGHTERS, SKILL_NAME, SKILLS, SPECIALS
+from engine.knockdown.narration import damage_words
 
 NOTHING = -1
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from engine.knockdown.content import CARDS, Symbol
+from engine.knockdown.data.content import CARDS, Symbol
 from engine.knockdown.state import State, skill_op
 
 

@@ -8,7 +8,7 @@ from engine.core.ask import SHOW, Ask, Option, Script, later
 from engine.knockdown import options
 from engine.knockdown.arena import in_range
 from engine.knockdown.cards import discard, gain, leave_row, told
-from engine.knockdown.content import ATTACKS, CARD_OF, CARDS, FIGHTERS, Attack
+from engine.knockdown.data.content import ATTACKS, CARD_OF, CARDS, FIGHTERS, Attack
 from engine.knockdown.effects import Blow
 from engine.knockdown.payment import can_pay, payments
 from engine.knockdown.state import State

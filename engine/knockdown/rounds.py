@@ -7,7 +7,7 @@ from engine.core.game import Outcome
 from engine.knockdown import options
 from engine.knockdown.arena import START
 from engine.knockdown.cards import leave_row, told
-from engine.knockdown.content import CANDLE, CARDS, CONTENT, FIGHTERS, SKILLS
+from engine.knockdown.data.content import CANDLE, CARDS, CONTENT, FIGHTERS, SKILLS
 from engine.knockdown.state import State, other, skill_value
 
 

@@ -8,7 +8,7 @@ from engine.core.ask import Ask, Event, Script, Shuffle, Together
 from engine.core.game import MatchOptions
 from engine.knockdown import options
 from engine.knockdown.cards import told
-from engine.knockdown.content import CONTENT, FIGHTERS, SKILLS
+from engine.knockdown.data.content import CONTENT, FIGHTERS, SKILLS
 from engine.knockdown.state import State
 
 SEATS = (0, 1)

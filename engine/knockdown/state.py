@@ -6,7 +6,7 @@ from msgspec import Struct, field
 
 from engine.core.game import Outcome
 from engine.knockdown.arena import START
-from engine.knockdown.content import CONTENT, FIGHTERS, SKILLS
+from engine.knockdown.data.content import CONTENT, FIGHTERS, SKILLS
 
 
 class Standing(Struct):

@@ -10,7 +10,7 @@ from engine.knockdown.arena import dark
 from engine.knockdown.attack import strike
 from engine.knockdown.cards import gain, hurt, leave_row, told
 from engine.knockdown.combo import can_combo, combo, drink, drinks, long_reach, reaches
-from engine.knockdown.content import CANDLE, CARD_OF, CARDS, CONTENT, Damage
+from engine.knockdown.data.content import CANDLE, CARD_OF, CARDS, CONTENT, Damage
 from engine.knockdown.effects import Blow
 from engine.knockdown.movement import go, move_goals
 from engine.knockdown.rounds import end_round, lay_out, opening_pick, score, shuffle_candles

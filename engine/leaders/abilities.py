@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 from engine.core.masks import spaces_of
 from engine.leaders.board import ADJACENT, RAY, STEP
-from engine.leaders.content import JAILER, PROTECTOR
+from engine.leaders.data.content import JAILER, PROTECTOR
 from engine.leaders.ending import lost
 from engine.leaders.state import NOWHERE, State, figure_on, occupied, side_of
 

@@ -6,7 +6,7 @@ from engine.core.ask import Ask, Event, Option, Script, later
 from engine.leaders import options
 from engine.leaders.abilities import outcomes, silenced, targets, usable
 from engine.leaders.board import LABELS
-from engine.leaders.content import CHARACTER, CUB, FIGURES, HERMIT, NEMESIS
+from engine.leaders.data.content import CHARACTER, CUB, FIGURES, HERMIT, NEMESIS
 from engine.leaders.ending import check
 from engine.leaders.movement import WAYS, destinations, jumps, path
 from engine.leaders.nemesis import react

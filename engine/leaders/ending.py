@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.ask import Event, Script
 from engine.core.game import Outcome
 from engine.leaders.board import ADJACENT, TWO_IN_LINE
-from engine.leaders.content import CHARACTER, CONTENT
+from engine.leaders.data.content import CHARACTER, CONTENT
 from engine.leaders.state import State, occupied
 
 REASONS = ("captured", "surrounded", "repetition", "cap", "agreed", "resigned", "timeout")

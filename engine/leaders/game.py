@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from engine.core.game import Game, MatchOption
 from engine.core.text import Text
-from engine.leaders import notation, text, turn
-from engine.leaders.aims import AIMS
-from engine.leaders.components import COMPONENTS
-from engine.leaders.decisive import decisive
-from engine.leaders.defense import defenses
-from engine.leaders.foresight import FORESIGHT
-from engine.leaders.merit import merit
-from engine.leaders.redeal import redeal
+from engine.leaders.notation import positions
+from engine.leaders import text, turn
+from engine.leaders.computer.aims import AIMS
+from engine.leaders.data.components import COMPONENTS
+from engine.leaders.computer.winning_turns import decisive
+from engine.leaders.computer.defense import defenses
+from engine.leaders.computer.planning_view import FORESIGHT
+from engine.leaders.computer.merit import merit
+from engine.leaders.computer.redeal import redeal
 from engine.leaders.rules import PROMPT_RULES, RULES
 from engine.leaders.state import State
 from engine.leaders.view import BLURBS, LeadersView, view
-from engine.leaders.why import why
-from engine.leaders.worth import worth
+from engine.leaders.refusals import why
+from engine.leaders.computer.evaluation import worth
 
 GAME: Game[State, LeadersView] = Game(
     key="leaders",
@@ -32,8 +33,8 @@ GAME: Game[State, LeadersView] = Game(
     state_type=State,
     start=turn.start,
     step=turn.step,
-    write=notation.write,
-    read=notation.read,
+    write=positions.write,
+    read=positions.read,
     view=view,
     why=why,
     teams=lambda _: ((0,), (1,)),

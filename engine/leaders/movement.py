@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from engine.core.masks import spaces_of
 from engine.leaders.board import ADJACENT, FULL, RAY
-from engine.leaders.content import VIZIER
+from engine.leaders.data.content import VIZIER
 from engine.leaders.ending import danger
 from engine.leaders.state import NOWHERE, State, occupied, side_of
 

@@ -6,7 +6,7 @@ from engine.core.ask import Ask, Event, Script
 from engine.core.masks import spaces_of
 from engine.leaders import options
 from engine.leaders.board import ADJACENT, LABELS
-from engine.leaders.content import NEMESIS
+from engine.leaders.data.content import NEMESIS
 from engine.leaders.ending import check
 from engine.leaders.state import State, occupied
 

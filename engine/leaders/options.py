@@ -8,7 +8,7 @@ from engine.core.ask import Option
 from engine.core.masks import spaces_of
 from engine.core.text import Text, text
 from engine.leaders.board import LABELS
-from engine.leaders.content import CARD_FIGURES, CARD_NAME, FIGURE_CODE, FIGURE_NAME
+from engine.leaders.data.content import CARD_FIGURES, CARD_NAME, FIGURE_CODE, FIGURE_NAME
 from engine.leaders.movement import jumps, path
 from engine.leaders.state import State, figure_on
 

@@ -6,7 +6,7 @@ from engine.core.ask import SHOW, Ask, Event, Script
 from engine.core.masks import spaces_of
 from engine.leaders import options
 from engine.leaders.board import ADJACENT, CROWN, LABELS, RINGS
-from engine.leaders.content import CARD_FIGURES, CONTENT, FIGURES
+from engine.leaders.data.content import CARD_FIGURES, CONTENT, FIGURES
 from engine.leaders.ending import check
 from engine.leaders.state import State, cards, occupied
 

@@ -6,7 +6,7 @@ from msgspec import Struct, field
 
 from engine.core.game import Outcome
 from engine.leaders.board import CROWN
-from engine.leaders.content import CARD_OF, FIGURES
+from engine.leaders.data.content import CARD_OF, FIGURES
 
 NOWHERE = -1
 

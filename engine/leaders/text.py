@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.core.ask import Ask, Event
 from engine.core.text import Text, text
-from engine.leaders.content import CARD_NAME, FIGURE_NAME, FIGURES
+from engine.leaders.data.content import CARD_NAME, FIGURE_NAME, FIGURES
 from engine.leaders.options import WAY_NAME
 from engine.leaders.view import LeadersView
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from engine.core.masks import mask, spaces_of
 from engine.leaders.abilities import ABILITIES, Outcome, harmless, silenced
 from engine.leaders.board import ADJACENT, FULL, LABELS, RAY, TWO_IN_LINE
-from engine.leaders.content import CARD_FIGURES, CHARACTER, CUB, HERMIT, NEMESIS
+from engine.leaders.data.content import CARD_FIGURES, CHARACTER, CUB, HERMIT, NEMESIS
 from engine.leaders.ending import lost
 from engine.leaders.movement import WAYS, destinations
 from engine.leaders.nemesis import reach

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.core.ask import Event, Roll, Script, Shuffle
 from engine.core.game import MatchOptions
 from engine.leaders.action import action_phase
-from engine.leaders.content import CARDS, CONTENT
+from engine.leaders.data.content import CARDS, CONTENT
 from engine.leaders.ending import capped, finish, repeated
 from engine.leaders.recruiting import banish_phase, full, recruit_phase
 from engine.leaders.state import State, cards

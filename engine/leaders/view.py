@@ -9,7 +9,7 @@ from msgspec import Struct
 from engine.core.ask import Ask
 from engine.core.text import Text
 from engine.leaders.board import LABELS
-from engine.leaders.content import FIGURES
+from engine.leaders.data.content import FIGURES
 from engine.leaders.state import State, cards
 from engine.leaders.threat import in_danger
 

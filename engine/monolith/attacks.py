@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.monolith.board import RAY, STEP
-from engine.monolith.content import ARMOR, IS_BANNER, KINDS, MELEE, RANGED, SIDES, Sides
+from engine.monolith.data.content import ARMOR, IS_BANNER, KINDS, MELEE, RANGED, SIDES, Sides
 from engine.monolith.influence import Influence
 from engine.monolith.state import Token
 

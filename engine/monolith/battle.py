@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.core.ask import Ask, Event, Script
 from engine.monolith.attacks import AIMS, Strike, aimed, enemies, strikes
 from engine.monolith.board import STEP
-from engine.monolith.content import IS_BANNER, KINDS, LIGHTNING, SIDES
+from engine.monolith.data.content import IS_BANNER, KINDS, LIGHTNING, SIDES
 from engine.monolith.hits import CODES, KILL, POISON, Hit, about, option, struck, told
 from engine.monolith.influence import INITIATIVE, WORKS, Influence, slots
 from engine.monolith.state import State, Token

@@ -8,7 +8,7 @@ from engine.core.ask import Ask, Option, Script
 from engine.core.masks import spaces_of
 from engine.monolith import options
 from engine.monolith.board import ADJACENT, LABELS, STEP
-from engine.monolith.content import KINDS, MELEE
+from engine.monolith.data.content import KINDS, MELEE
 from engine.monolith.ending import check
 from engine.monolith.influence import Influence, netted
 from engine.monolith.monoliths import bring

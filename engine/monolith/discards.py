@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.core.text import Text, text
-from engine.monolith.content import FACTION_NAME, KIND_NAME, KIND_OF
+from engine.monolith.data.content import FACTION_NAME, KIND_NAME, KIND_OF
 from engine.monolith.text import SIDE_NAMES
 from engine.monolith.view import MonolithView
 

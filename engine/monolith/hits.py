@@ -7,7 +7,7 @@ from msgspec import Struct
 from engine.core.ask import Event, Option
 from engine.core.text import Text, text
 from engine.monolith.board import FIELD, LABELS
-from engine.monolith.content import KIND_NAME, KINDS
+from engine.monolith.data.content import KIND_NAME, KINDS
 from engine.monolith.influence import Influence
 from engine.monolith.state import Token
 

@@ -6,7 +6,7 @@ Runes and Banners reach the tokens of allies too, nets and disarmament only enem
 from __future__ import annotations
 
 from engine.monolith.board import STEP
-from engine.monolith.content import KINDS, LINKS, MELEE, NET, RANGED, SIDES, Sides
+from engine.monolith.data.content import KINDS, LINKS, MELEE, NET, RANGED, SIDES, Sides
 from engine.monolith.nets import held
 from engine.monolith.state import OFF, State, Token
 

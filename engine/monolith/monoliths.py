@@ -6,7 +6,7 @@ from engine.core.ask import SHOW, Ask, Event, Script
 from engine.core.masks import spaces_of
 from engine.monolith import options
 from engine.monolith.board import ADJACENT, FULL, LABELS
-from engine.monolith.content import IS_BANNER, KINDS
+from engine.monolith.data.content import IS_BANNER, KINDS
 from engine.monolith.influence import netted
 from engine.monolith.state import OFF, Monolith, State, Token, banner_of, by_id, occupied, seat_on_turn, token_on
 from engine.monolith.wounds import lives_by_a_banner, lose_the_banner

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.ask import Ask, Event, Option, Script
 from engine.monolith import options
 from engine.monolith.board import ADJACENT, FULL, LABELS
-from engine.monolith.content import KINDS
+from engine.monolith.data.content import KINDS
 from engine.monolith.influence import Influence
 from engine.monolith.monoliths import allowed, bring
 from engine.monolith.state import State, Token, friends, occupied, seat_on_turn, token_on

@@ -8,7 +8,7 @@ from engine.core.ask import Ask, Event, Script
 from engine.monolith import options
 from engine.monolith.board import ADJACENT, LABELS
 from engine.monolith.charge import can_charge, charge
-from engine.monolith.content import CONTENT, IS_BANNER, KIND_OF, KINDS
+from engine.monolith.data.content import CONTENT, IS_BANNER, KIND_OF, KINDS
 from engine.monolith.influence import netted
 from engine.monolith.monoliths import allowed, bring
 from engine.monolith.moves import movable, moved, near, relocate

@@ -12,7 +12,7 @@ from typing import Any
 from engine.core.ask import Ask, Option, Script
 from engine.core.masks import spaces_of
 from engine.core.text import Text
-from engine.monolith.content import IS_BANNER, IS_ORDER, KIND_NAME, KINDS
+from engine.monolith.data.content import IS_BANNER, IS_ORDER, KIND_NAME, KINDS
 from engine.monolith.hits import POISON, Hit, about, option, striker
 from engine.monolith.influence import Influence
 from engine.monolith.state import Token

@@ -6,7 +6,7 @@ from engine.core.ask import Ask, Event, Roll, Script, Shuffle, Together
 from engine.core.game import MatchOptions
 from engine.monolith import options
 from engine.monolith.board import FULL, LABELS
-from engine.monolith.content import FACTIONS, KINDS, pile_of
+from engine.monolith.data.content import FACTIONS, KINDS, pile_of
 from engine.monolith.ending import seats
 from engine.monolith.monoliths import LOWER
 from engine.monolith.state import OFF, Monolith, State, Token, banner_kind, banner_of, occupied

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from engine.core.game import Outcome
-from engine.monolith.content import BANNER_OF, CONTENT, IS_BANNER
+from engine.monolith.data.content import BANNER_OF, CONTENT, IS_BANNER
 
 OFF = -1
 """No field: a token inside a folded monolith."""

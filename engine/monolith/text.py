@@ -10,8 +10,8 @@ from typing import Any
 
 from engine.core.ask import Ask, Event
 from engine.core.text import Text, joined, text
-from engine.monolith import report
-from engine.monolith.content import FACTION_NAME, KIND_NAME, KIND_OF
+from engine.monolith import battle_report
+from engine.monolith.data.content import FACTION_NAME, KIND_NAME, KIND_OF
 from engine.monolith.options import CAN_TURN, pointing
 from engine.monolith.view import MonolithView, SeatView, TokenView
 
@@ -68,8 +68,8 @@ def name(token: str) -> Text:
 
 def prompt(ask: Ask) -> Text:
     """The question in words."""
-    if ask.prompt in report.PROMPTS:
-        return report.prompt(ask)
+    if ask.prompt in battle_report.PROMPTS:
+        return battle_report.prompt(ask)
     pattern, about = _PROMPT[ask.prompt], ask.about
     if ask.prompt == "monolith.unlucky" or not about:
         return pattern
@@ -152,7 +152,7 @@ def _fields(pattern: Text) -> Callable[[Mapping[str, Any]], Text]:
 
 def _unfolded(args: Mapping[str, Any]) -> Text:
     parts = [
-        report.standing(token, at) if token else text("empty segment on {at}", at=at.lower())
+        battle_report.standing(token, at) if token else text("empty segment on {at}", at=at.lower())
         for token, at, _, _ in args["segments"]
     ]
     return text("{side}: the monolith unfolds ({segments})", side=_side(args), segments=joined(parts))
@@ -170,7 +170,7 @@ def _over(args: Mapping[str, Any]) -> Text:
 
 
 _TOLD: dict[str, Callable[[Mapping[str, Any]], Text | None]] = {
-    **report.TOLD,
+    **battle_report.TOLD,
     "started": lambda args: text("{side} begins.", side=SIDE_NAMES[args["order"][0]]),
     "faction": lambda args: text("{side} plays the {faction:acc}", side=SIDE_NAMES[args["seat"]], faction=_side(args)),
     "prepared": lambda _: text("The monoliths are prepared."),

@@ -9,7 +9,7 @@ from engine.monolith import options
 from engine.monolith.battle import battle
 from engine.monolith.board import FULL, LABELS
 from engine.monolith.charge import can_charge, charge, rune_allows
-from engine.monolith.content import CONTENT, IS_BANNER, IS_ORDER, KINDS
+from engine.monolith.data.content import CONTENT, IS_BANNER, IS_ORDER, KINDS
 from engine.monolith.ending import begin_closing, check, judge
 from engine.monolith.influence import Influence
 from engine.monolith.monoliths import can_unfold, empty_segments, fold_all, unfold

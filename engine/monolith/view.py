@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.core.ask import Ask
 from engine.monolith.attacks import strikes
 from engine.monolith.board import FIELD, LABELS, STEP
-from engine.monolith.content import ARMOR, IS_BANNER, KIND_OF, KINDS, LIGHTNING, LINKS, NET
+from engine.monolith.data.content import ARMOR, IS_BANNER, KIND_OF, KINDS, LIGHTNING, LINKS, NET
 from engine.monolith.influence import LINK_WAYS, NET_WAYS, Influence
 from engine.monolith.state import OFF, State, Token, by_id, team_of
 

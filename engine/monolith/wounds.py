@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from engine.core.ask import Ask, Script
-from engine.monolith.content import CONTENT, IS_BANNER, KINDS
+from engine.monolith.data.content import CONTENT, IS_BANNER, KINDS
 from engine.monolith.hits import KILL, POISON, Hit, option, regenerated, striker, struck, told
 from engine.monolith.influence import Influence
 from engine.monolith.regeneration import regenerate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.tashkalar import pieces
 from engine.tashkalar.board import NEXT
-from engine.tashkalar.content import COMMON, HEROIC, LEGENDARY
+from engine.tashkalar.data.content import COMMON, HEROIC, LEGENDARY
 from engine.tashkalar.state import State, rank_at
 
 GONE = -1

@@ -14,7 +14,7 @@ from engine.tashkalar import options, pieces
 from engine.tashkalar.arena import GONE, Arena
 from engine.tashkalar.asking import choose
 from engine.tashkalar.board import LABEL, NEXT, RAY
-from engine.tashkalar.content import COMMON, LEGENDARY, RANKS
+from engine.tashkalar.data.content import COMMON, LEGENDARY, RANKS
 from engine.tashkalar.state import (
     EMPTY,
     State,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.masks import mask, spaces_of
-from engine.tashkalar.content import CONTENT
+from engine.tashkalar.data.content import CONTENT
 
 SIDE = 9
 WIDTH = 13

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.text import Text, joined, text
-from engine.tashkalar.content import DECK_NAME
+from engine.tashkalar.data.content import DECK_NAME
 from engine.tashkalar.text import SIDE_NAMES, card_name
 from engine.tashkalar.view import TashkalarView
 

@@ -9,7 +9,7 @@ from engine.tashkalar import options
 from engine.tashkalar.arena import GONE
 from engine.tashkalar.asking import choose
 from engine.tashkalar.being import COMBAT, QUIET, STANDARD, Being, left
-from engine.tashkalar.content import COMMON, FLARES, HEROIC
+from engine.tashkalar.data.content import COMMON, FLARES, HEROIC
 from engine.tashkalar.effects.highland import combat_or_two_standard
 from engine.tashkalar.state import State, enemies, hue_of, pieces, upgraded
 

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from engine.core.game import Game, MatchOption
 from engine.core.text import Text
-from engine.tashkalar import notation, prompts, setup, text, turn
-from engine.tashkalar.aims import AIMS
-from engine.tashkalar.blurbs import BLURBS
-from engine.tashkalar.components import COMPONENTS
-from engine.tashkalar.considered import considered
-from engine.tashkalar.content import FORM_NAMES
+from engine.tashkalar.notation import positions
+from engine.tashkalar import prompts, setup, text, turn
+from engine.tashkalar.computer.aims import AIMS
+from engine.tashkalar.data.blurbs import BLURBS
+from engine.tashkalar.data.components import COMPONENTS
+from engine.tashkalar.computer.candidates import considered
+from engine.tashkalar.data.content import FORM_NAMES
 from engine.tashkalar.discards import discards
-from engine.tashkalar.foresight import FORESIGHT
-from engine.tashkalar.merit import merit
+from engine.tashkalar.computer.planning_view import FORESIGHT
+from engine.tashkalar.computer.merit import merit
 from engine.tashkalar.options import HUE_NAME
-from engine.tashkalar.redeal import redeal
+from engine.tashkalar.computer.redeal import redeal
 from engine.tashkalar.rules import PROMPT_RULES, RULES
 from engine.tashkalar.state import State, colours, hue_of, seats
 from engine.tashkalar.state import teams as partners
 from engine.tashkalar.view import TashkalarView, held, view
-from engine.tashkalar.why import why
-from engine.tashkalar.worth import worth
+from engine.tashkalar.refusals import why
+from engine.tashkalar.computer.evaluation import worth
 
 
 def teams(s: State) -> tuple[tuple[int, ...], ...]:
@@ -68,8 +69,8 @@ GAME: Game[State, TashkalarView] = Game(
     state_type=State,
     start=setup.start,
     step=turn.step,
-    write=notation.write,
-    read=notation.read,
+    write=positions.write,
+    read=positions.read,
     view=view,
     held=held,
     why=why,

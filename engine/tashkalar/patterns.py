@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.tashkalar.board import AT, NAMES, STEPS, WIDTH, XY
-from engine.tashkalar.content import CARDS, Card
+from engine.tashkalar.data.content import CARDS, Card
 
 RANK_OF_SIGN = {"c": 0, "h": 1, "l": 2, "C": 0, "H": 1}
 Pair = tuple[int, int]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.ask import Event
 from engine.tashkalar.board import FULL, LABEL
-from engine.tashkalar.content import COMMON, HEROIC, LEGENDARY, RANKS
+from engine.tashkalar.data.content import COMMON, HEROIC, LEGENDARY, RANKS
 from engine.tashkalar.state import (
     EMPTY,
     State,

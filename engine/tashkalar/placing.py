@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.ask import Ask, Event, Option, Script, later
 from engine.tashkalar import options
-from engine.tashkalar.content import COMMON
+from engine.tashkalar.data.content import COMMON
 from engine.tashkalar.pieces import empty, put, told
 from engine.tashkalar.state import EMPTY, State, free_doubles
 from engine.tashkalar.summoning import same_type

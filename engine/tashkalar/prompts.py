@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.ask import Ask
 from engine.core.text import Text, joined, text
-from engine.tashkalar.content import CARD_OF, CARDS
+from engine.tashkalar.data.content import CARD_OF, CARDS
 from engine.tashkalar.text import card_name
 
 _PROMPT: dict[str, Text] = {

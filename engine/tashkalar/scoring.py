@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.ask import SHOW, Ask, Event, Script
 from engine.core.game import Outcome
 from engine.tashkalar import options
-from engine.tashkalar.content import COMMON, HEROIC, LEGENDARY, TASKS
+from engine.tashkalar.data.content import COMMON, HEROIC, LEGENDARY, TASKS
 from engine.tashkalar.state import State, colours, enemies, hue_of, pieces, seats, upgraded
 from engine.tashkalar.tasks import claimable, turn_up
 

@@ -7,7 +7,7 @@ from engine.core.game import Impossible, MatchOptions
 from engine.core.text import text
 from engine.tashkalar import options
 from engine.tashkalar.board import DIAMONDS, SPLIT_DIAMONDS
-from engine.tashkalar.content import COMMON, CONTENT, DECKS, FLARES, FORM_NAMES, LEGEND_CARDS, TASKS, cards_of
+from engine.tashkalar.data.content import COMMON, CONTENT, DECKS, FLARES, FORM_NAMES, LEGEND_CARDS, TASKS, cards_of
 from engine.tashkalar.pieces import put
 from engine.tashkalar.state import Score, State, colours, partner, seats, teams
 from engine.tashkalar.tasks import lay_out, turn_up

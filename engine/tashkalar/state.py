@@ -6,7 +6,7 @@ from msgspec import Struct, field
 
 from engine.core.game import Outcome
 from engine.tashkalar.board import CELLS
-from engine.tashkalar.content import CONTENT, DECK
+from engine.tashkalar.data.content import CONTENT, DECK
 
 EMPTY = 0
 """On the board: no piece. A piece is 1 + 3 × colour + rank (see `piece`)."""

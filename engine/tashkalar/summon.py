@@ -6,7 +6,7 @@ from engine.core.ask import Ask, Event, Option, Script, later
 from engine.tashkalar import options
 from engine.tashkalar.being import Being
 from engine.tashkalar.board import LABEL
-from engine.tashkalar.content import CARDS, IS_LEGEND, RANK, RANKS
+from engine.tashkalar.data.content import CARDS, IS_LEGEND, RANK, RANKS
 from engine.tashkalar.effects import EFFECTS, USES
 from engine.tashkalar.patterns import marked
 from engine.tashkalar.pieces import take, told

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from engine.core.masks import mask, spaces_of
-from engine.tashkalar.content import LEGENDARY, RANK
+from engine.tashkalar.data.content import LEGENDARY, RANK
 from engine.tashkalar.patterns import COUNTS, IMAGES, Image, marked, squares
 from engine.tashkalar.pieces import exactly, own, up_to
 from engine.tashkalar.state import (

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from engine.core.masks import mask, spaces_of
 from engine.tashkalar import board
 from engine.tashkalar.board import AT, CENTRAL, NEXT, SIDE, WITHIN, touching
-from engine.tashkalar.content import COMMON, HEROIC, IS_LEGEND, LEGENDARY, RANKS, TASKS
+from engine.tashkalar.data.content import COMMON, HEROIC, IS_LEGEND, LEGENDARY, RANKS, TASKS
 from engine.tashkalar.pieces import empty, enemy, of_rank, own
 from engine.tashkalar.state import State
 

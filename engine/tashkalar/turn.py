@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.core.ask import SHOW, Ask, Event, Option, Script, Shuffle, later
 from engine.tashkalar import options
 from engine.tashkalar.asking import hand_over, may_pass, pass_control
-from engine.tashkalar.content import CARDS, CONTENT
+from engine.tashkalar.data.content import CARDS, CONTENT
 from engine.tashkalar.flares import invocable, invoke
 from engine.tashkalar.placing import place
 from engine.tashkalar.scoring import finish, goal_reached, score_turn

@@ -10,17 +10,7 @@ from engine.core.ask import Ask
 from engine.core.masks import spaces_of
 from engine.core.text import Text
 from engine.tashkalar.board import CENTRAL, GREEN, LABEL, RED, SQUARES
-from engine.tashkalar.content import (
-    CARD_NAME,
-    CARDS,
-    CONTENT,
-    DOES,
-    FLARE_NAME,
-    FLARES,
-    RANKS,
-    TASK_NAME,
-    TASKS,
-)
+from engine.tashkalar.data.content import CARD_NAME, CARDS, CONTENT, DOES, FLARE_NAME, FLARES, RANKS, TASK_NAME, TASKS
 from engine.tashkalar.scoring import goal, total
 from engine.tashkalar.state import (
     EMPTY,

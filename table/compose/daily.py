@@ -6,7 +6,7 @@ import msgspec
 
 from db.rows import Message
 from db.store import Store
-from engine.core.puzzles import begin, task
+from engine.learning.puzzles import begin, task
 from engine.core.text import Text, text
 from engine.registry import GAMES
 from table.compose.payloads import Daily

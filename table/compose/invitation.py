@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.lessons import course
+from engine.learning.lessons import course
 from engine.core.text import text
 from table.compose import payloads
 from table.compose.context import Context

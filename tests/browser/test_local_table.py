@@ -10,7 +10,7 @@ import pytest
 
 from cogs.voice import Voice, voice
 from engine.core.text import text
-from engine.leaders.content import CARD_NAME
+from engine.leaders.data.content import CARD_NAME
 from tests.support.browser import chrome
 from tests.support.browser.chrome import Chrome
 from tests.support.browser.process import local_table

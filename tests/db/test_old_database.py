@@ -15,8 +15,8 @@ from cogs.arena import Arena
 from db import Match, Seat, Store
 from db.__main__ import main
 from db.sqlite.opening import migrations, version_of
-from engine.core.lessons import course
-from engine.core.puzzles import puzzles
+from engine.learning.lessons import course
+from engine.learning.puzzles import puzzles
 from tests.support.cogs import drawing, process_cache
 from tests.support.cogs.clocks_and_notices import TAKE_OVER
 from tests.support.cogs.play import ACCEPT, CONFIRM, DECLINE, JOIN, PLAY, can, offered, pick

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.lessons import Lesson, after, begin, course
-from engine.core.rulebook import rulebook
+from engine.learning.lessons import Lesson, after, begin, course
+from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
 from tests.support.engine.complete import COMPLETE
 from tests.support.engine.lesson_lines import refused_solutions

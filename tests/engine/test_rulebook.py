@@ -10,10 +10,10 @@ import pytest
 
 from engine.core.ask import Option
 from engine.core.position import Position
-from engine.core.rulebook import Diagram, Section, parse, rulebook
+from engine.learning.rulebook import Diagram, Section, parse, rulebook
 from engine.core.text import say
 from engine.leaders.board import LABELS
-from engine.leaders.content import CARDS, CONTENT
+from engine.leaders.data.content import CARDS, CONTENT
 from engine.leaders.options import WAY
 from engine.registry import GAMES
 from locales import LANGUAGES, catalogue

@@ -11,7 +11,7 @@ import pytest
 from engine.__main__ import main
 from engine.core.playout import choices
 from engine.core.position import Position
-from engine.core.rulebook import rulebook
+from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
 from locales import LANGUAGES
 

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.library.books import BOT, book
 from cogs.library.index import Hit, Index, games_that_fit, library, search_library, warm_library
-from engine.core.rulebook import rulebook
+from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
 from locales import LANGUAGES
 from tests.support.each import each

@@ -18,7 +18,7 @@ import pytest
 
 from cogs.library.books import BOT, book
 from cogs.library.index import library
-from engine.core.rulebook import rulebook
+from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
 from locales import LANGUAGES
 from tests.support.engine.complete import COMPLETE

@@ -22,7 +22,7 @@ from cogs.local.page import PATCHES
 from cogs.local.start import Start
 from cogs.local.window import NEWEST
 from cogs.local.world import World
-from engine.core.lessons import course
+from engine.learning.lessons import course
 from engine.registry import GAMES
 from tests.support.engine.complete import COMPLETE
 from tests.support.local.table import local_table

@@ -12,7 +12,7 @@ import pytest
 
 from engine.core.text import Text
 from engine.knockdown import options
-from engine.knockdown.content import CARD_OF
+from engine.knockdown.data.content import CARD_OF
 from engine.knockdown.view import (
     PRINTED_ATTACKS,
     PRINTED_ELIXIRS,

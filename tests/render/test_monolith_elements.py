@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops
 
-from engine.monolith.content import KINDS
+from engine.monolith.data.content import KINDS
 from engine.monolith.view import TokenView
 from render.marks import pill
 from render.monolith import LABEL, board

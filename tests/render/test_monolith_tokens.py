@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.monolith.content import CONTENT, KINDS
+from engine.monolith.data.content import CONTENT, KINDS
 from engine.monolith.view import TokenView
 from render.monolith import drawings, words
 from render.monolith.pen import EMBLEMS, Pen

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from engine.core.lessons import begin, course
+from engine.learning.lessons import begin, course
 from engine.core.playout import choices as chance
 from engine.core.position import Position
 from engine.registry import GAMES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.lessons import course
+from engine.learning.lessons import course
 from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
 from render.banner import task_lines

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from db.rows import DailyPuzzle
-from engine.core.puzzles import Puzzle, puzzles
+from engine.learning.puzzles import Puzzle, puzzles
 from table.daily import newest_day, next_time, post_time
 from table.puzzles import DAY, find_puzzle, next_daily, streak_of, strength_of
 from tests.support.puzzles.sample import COUNT, FILE, sample_puzzles

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from engine.core.position import Position
-from engine.core.rulebook import rulebook
+from engine.learning.rulebook import rulebook
 from locales import LANGUAGES
 from table.drafting import drafted
 from table.typed import follow, split

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.core.position import Position
-from engine.core.rulebook import rulebook
+from engine.learning.rulebook import rulebook
 from engine.leaders.game import GAME
 from locales import LANGUAGES
 from table.drafting import drafted

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from engine.core.rulebook import rulebook
+from engine.learning.rulebook import rulebook
 from locales import LANGUAGES
 from table.drafting import drafted
 from table.typed import follow, split

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.tashkalar.content import CARDS
+from engine.tashkalar.data.content import CARDS
 from engine.tashkalar.effects import highland, imperial, legends, sylvan
 from engine.tashkalar.effects.deck import Effect
 

@@ -8,7 +8,7 @@ from engine.tashkalar import board, options
 from engine.tashkalar.arena import GONE
 from engine.tashkalar.being import COMBAT, STANDARD, Being, left
 from engine.tashkalar.board import CENTRE, DIAGONAL, NEXT, ORTHOGONAL
-from engine.tashkalar.content import COMMON, LEGENDARY
+from engine.tashkalar.data.content import COMMON, LEGENDARY
 from engine.tashkalar.effects.deck import DeckEffects
 
 effect = DeckEffects()

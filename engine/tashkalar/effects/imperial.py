@@ -8,7 +8,7 @@ from engine.tashkalar import options
 from engine.tashkalar.arena import GONE
 from engine.tashkalar.being import COMBAT, QUIET, STANDARD, Being, left
 from engine.tashkalar.board import DIAGONAL, NEXT
-from engine.tashkalar.content import COMMON, LEGENDARY
+from engine.tashkalar.data.content import COMMON, LEGENDARY
 from engine.tashkalar.effects.deck import DeckEffects
 from engine.tashkalar.pieces import exactly
 from engine.tashkalar.state import colour_at

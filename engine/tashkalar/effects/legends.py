@@ -8,7 +8,7 @@ from engine.tashkalar import board, options
 from engine.tashkalar.arena import GONE
 from engine.tashkalar.being import COMBAT, Being, left
 from engine.tashkalar.board import DIAGONAL, NEXT, ORTHOGONAL, RAY, STEP, WITHIN, touching
-from engine.tashkalar.content import COMMON
+from engine.tashkalar.data.content import COMMON
 from engine.tashkalar.effects.deck import DeckEffects
 from engine.tashkalar.pieces import can_lower
 

@@ -8,7 +8,7 @@ from engine.tashkalar import options
 from engine.tashkalar.arena import GONE
 from engine.tashkalar.being import COMBAT, STANDARD, Being, left
 from engine.tashkalar.board import DIAGONAL, RAY, STEP, WITHIN, touching, way_of
-from engine.tashkalar.content import CARDS, COMMON, HEROIC
+from engine.tashkalar.data.content import CARDS, COMMON, HEROIC
 from engine.tashkalar.effects.deck import DeckEffects
 from engine.tashkalar.effects.imperial import shoot
 from engine.tashkalar.pieces import exactly

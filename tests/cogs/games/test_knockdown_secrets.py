@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.text import say, text
-from engine.knockdown.content import ATTACK_NAME, FIGHTER_NAME, FIGHTERS, SKILLS
+from engine.knockdown.data.content import ATTACK_NAME, FIGHTER_NAME, FIGHTERS, SKILLS
 from engine.knockdown.state import State
 from locales import catalogue
 from tests.support.cogs.knockdown import begin, drafted, exported, lay, looks, named, pinged, play

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from engine.core.rulebook import rulebook
+from engine.learning.rulebook import rulebook
 from engine.core.text import say
 from engine.knockdown.arena import LABEL
-from engine.knockdown.content import ATTACK_NAME
+from engine.knockdown.data.content import ATTACK_NAME
 from engine.knockdown.rules import RULES
 from engine.knockdown.state import State
 from engine.registry import GAMES

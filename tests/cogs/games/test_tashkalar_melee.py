@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.game import Outcome
-from engine.core.rulebook import rulebook
+from engine.learning.rulebook import rulebook
 from tests.support.cogs.monolith import called, stored
 from tests.support.cogs.play import ACCEPT, CONFIRM, DECLINE, PLAY, can, offered, open_panel, pick, polish, take_turn
 from tests.support.cogs.tashkalar import begin, by_chance, lay

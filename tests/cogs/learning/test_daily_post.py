@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cogs.arena import Arena
-from engine.core.puzzles import Puzzle, puzzles
+from engine.learning.puzzles import Puzzle, puzzles
 from engine.registry import GAMES
 from table.puzzles import solution_lines
 from tests.support.cogs.play import english, polish, rows

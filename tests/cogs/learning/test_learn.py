@@ -9,7 +9,7 @@ import pytest
 
 from cogs.arena import Arena
 from cogs.pictures import Board
-from engine.core.lessons import course
+from engine.learning.lessons import course
 from render import Marks
 from table.sorry import Sorry
 from tests.support.cogs.learning import solve

@@ -10,7 +10,7 @@ from unittest import mock
 
 import pytest
 
-from engine.core.lessons import course
+from engine.learning.lessons import course
 from engine.registry import GAMES
 from tests.support.cogs.learning import solve
 from tests.support.cogs.play import can, polish
@@ -38,7 +38,7 @@ def only_leaders(tmp_path: Path) -> Iterator[None]:
     (tmp_path / "leaders").mkdir()
     shutil.copy(str(files("engine").joinpath("leaders/lessons.toml")), tmp_path / "leaders")
     course.cache_clear()
-    with mock.patch("engine.core.lessons.files", lambda _: tmp_path):
+    with mock.patch("engine.learning.lessons.files", lambda _: tmp_path):
         yield
     course.cache_clear()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cogs.arena import Arena
-from engine.core.puzzles import puzzles
+from engine.learning.puzzles import puzzles
 from table.sorry import Sorry
 from tests.support.cogs.learning import solve
 from tests.support.cogs.play import polish, rows

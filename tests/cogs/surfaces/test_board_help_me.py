@@ -10,7 +10,7 @@ import pytest
 from cogs.arena import Arena
 from cogs.library.books import BOT, book
 from engine import __version__
-from engine.core.rulebook import rulebook
+from engine.learning.rulebook import rulebook
 from tests.support.cogs.play import RESIGN, begin, draft, polish, quick, take_turn
 from tests.support.world import Answer, World
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.ask import Event
-from engine.core.goals import Goal, reached
+from engine.learning.goals import Goal, reached
 from engine.core.position import Position
 from engine.registry import GAMES
 from tests.support.each import each

@@ -13,8 +13,8 @@ import pytest
 from engine.__main__ import answered
 from engine.core.position import Position
 from engine.core.protocol import Session
-from engine.core.puzzles import puzzles
-from engine.players.computers import Computers
+from engine.learning.puzzles import puzzles
+from engine.computers.protocol import Computers
 from engine.registry import GAMES
 from tests.support.each import each
 from tests.support.engine.toy import TOY

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.core.position import Position
-from engine.core.turns import Interrupted
-from engine.knockdown.aims import AIMS
-from engine.knockdown.content import CARDS
+from engine.core.decisions import Interrupted
+from engine.knockdown.computer.aims import AIMS
+from engine.knockdown.data.content import CARDS
 from engine.knockdown.game import GAME
-from engine.puzzles.proof import prove
+from engine.learning.making.proof import prove
 from tests.support.engine.aims import brought
 from tests.support.engine.knockdown.table import put
 

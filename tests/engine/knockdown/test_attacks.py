@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine.knockdown.arena import LABEL
-from engine.knockdown.content import CARDS
+from engine.knockdown.data.content import CARDS
 from tests.support.each import each
 from tests.support.engine.knockdown.table import NAMES, NONE, Damage, Table, put
 

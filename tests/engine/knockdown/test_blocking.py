@@ -8,7 +8,7 @@ import pytest
 
 from cogs.voice import voice
 from engine.knockdown.blocking import cuts
-from engine.knockdown.content import ATTACKS, CARDS
+from engine.knockdown.data.content import ATTACKS, CARDS
 from engine.knockdown.options import NOTHING, block
 from locales import LANGUAGES
 from table.spelling import spelled_options

@@ -7,7 +7,7 @@ from itertools import chain, combinations, permutations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.knockdown.content import CARDS, SPECIALS
+from engine.knockdown.data.content import CARDS, SPECIALS
 from engine.knockdown.payment import can_pay, payments
 from engine.knockdown.state import Seat, State
 from tests.support.engine.knockdown.table import NAMES, Table, put

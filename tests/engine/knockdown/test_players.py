@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 
 from engine.core.position import Position
-from engine.core.puzzles import puzzles
-from engine.knockdown.aims import near_knockout
-from engine.knockdown.considered import considered
-from engine.knockdown.content import CANDLE, CARDS, SKILLS
+from engine.learning.puzzles import puzzles
+from engine.knockdown.computer.aims import near_knockout
+from engine.knockdown.computer.candidates import considered
+from engine.knockdown.data.content import CANDLE, CARDS, SKILLS
 from engine.knockdown.game import GAME
-from engine.knockdown.merit import merit
+from engine.knockdown.computer.merit import merit
 from engine.knockdown.state import State
-from engine.knockdown.worth import FAILS, NAMES, WEIGHTS, features, worth
-from engine.players.level import Level, Plan
-from engine.players.levels import decide, levels
-from engine.players.lines import Line
-from engine.players.search import Search, first_lines
-from engine.players.worlds import world
+from engine.knockdown.computer.evaluation import FAILS, NAMES, WEIGHTS, features, worth
+from engine.computers.level import Level, Plan
+from engine.computers.think import decide, levels
+from engine.computers.beam import Line
+from engine.computers.search import Search, first_lines
+from engine.computers.determinize import world
 from tests.support.engine.knockdown.laws import SUBJECT
 from tests.support.engine.knockdown.table import Damage, Table, new, put
 from tests.support.engine.matches import alike, along, begin, copied, standing
@@ -235,7 +235,7 @@ def test_a_knockout_that_is_certain_in_one_world_only_is_not_called_so(monkeypat
     there.pick(0, "headsman-arc", hold=True)
     line = Line(("headsman-arc",), there, 0.7)
     assert search._sure(line)
-    monkeypatch.setattr("engine.players.search.world", lambda *_: other.fork())
+    monkeypatch.setattr("engine.computers.search.world", lambda *_: other.fork())
     assert not search._sure(line)
 
 

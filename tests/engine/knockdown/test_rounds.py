@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.knockdown.content import CANDLE, SKILLS
+from engine.knockdown.data.content import CANDLE, SKILLS
 from engine.knockdown.game import GAME
 from tests.support.each import each
 from tests.support.engine.knockdown.table import FIGHTERS, NAMES, Table, new, put

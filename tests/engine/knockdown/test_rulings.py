@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.game import Impossible
 from engine.knockdown.arena import DISTANCE, LABEL, SPACE, START
-from engine.knockdown.content import CANDLE, CONTENT
+from engine.knockdown.data.content import CANDLE, CONTENT
 from engine.knockdown.game import GAME
 from tests.engine.knockdown.test_rounds import both, codes, out
 from tests.support.engine.knockdown.table import FIGHTERS, new, put

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.knockdown.content import SKILLS
+from engine.knockdown.data.content import SKILLS
 from tests.engine.knockdown.test_specials import PAYS
 from tests.support.each import each
 from tests.support.engine.knockdown.table import put

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine.knockdown.arena import LABEL
-from engine.knockdown.content import FIGHTERS
+from engine.knockdown.data.content import FIGHTERS
 from tests.engine.knockdown.test_attacks import code, within
 from tests.support.each import each
 from tests.support.engine.knockdown.table import NONE, Damage, put

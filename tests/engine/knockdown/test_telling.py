@@ -10,7 +10,7 @@ from cogs.voice import voice
 from engine.core.ask import Ask, Event
 from engine.core.position import Position
 from engine.core.text import Text
-from engine.knockdown.blurbs import BLURBS
+from engine.knockdown.data.blurbs import BLURBS
 from engine.knockdown.game import GAME
 from engine.knockdown.text import describe
 from table.typed import names

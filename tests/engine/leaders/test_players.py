@@ -11,13 +11,13 @@ import pytest
 
 from engine.core.position import Position
 from engine.leaders.board import LABELS
-from engine.leaders.content import FIGURES
-from engine.leaders.decisive import decisive
+from engine.leaders.data.content import FIGURES
+from engine.leaders.computer.winning_turns import decisive
 from engine.leaders.game import GAME
-from engine.leaders.worth import worth
-from engine.players.levels import think
-from engine.players.lines import Beam, Effort, lines, winning
-from engine.players.worlds import world
+from engine.leaders.computer.evaluation import worth
+from engine.computers.think import think
+from engine.computers.beam import Beam, Effort, lines, winning
+from engine.computers.determinize import world
 from tests.support.engine.leaders.table import Table, put
 
 

@@ -9,21 +9,21 @@ import pytest
 from engine.core.ask import Later
 from engine.core.game import Outcome
 from engine.core.position import Position
-from engine.core.puzzles import puzzles
-from engine.monolith.aims import FALLEN
+from engine.learning.puzzles import puzzles
+from engine.monolith.computer.aims import FALLEN
 from engine.monolith.battle import battle
 from engine.monolith.board import ADJACENT
-from engine.monolith.clash import clash
-from engine.monolith.considered import considered
-from engine.monolith.content import IS_ORDER, KIND_OF
+from engine.monolith.computer.battle_forecast import clash
+from engine.monolith.computer.candidates import considered
+from engine.monolith.data.content import IS_ORDER, KIND_OF
 from engine.monolith.game import GAME
 from engine.monolith.influence import sides_of
-from engine.monolith.merit import merit
+from engine.monolith.computer.merit import merit
 from engine.monolith.state import State, by_id
-from engine.monolith.worth import NAMES, WEIGHTS, features, worth
-from engine.players.level import Level, Plan
-from engine.players.levels import decide, levels
-from engine.players.worlds import world
+from engine.monolith.computer.evaluation import NAMES, WEIGHTS, features, worth
+from engine.computers.level import Level, Plan
+from engine.computers.think import decide, levels
+from engine.computers.determinize import world
 from tests.support.engine.harness import session
 from tests.support.engine.matches import along, begin, copied
 from tests.support.engine.monolith import table

@@ -11,10 +11,10 @@ from engine.core.ask import Refused
 from engine.core.position import Position
 from engine.core.text import say
 from engine.monolith.board import LABELS
-from engine.monolith.content import KINDS
+from engine.monolith.data.content import KINDS
 from engine.monolith.game import GAME
 from engine.monolith.text import _PROMPT
-from engine.monolith.why import _QUESTION
+from engine.monolith.refusals import _QUESTION
 from tests.support.each import each
 from tests.support.engine.monolith.table import BANNERS, pair, put
 

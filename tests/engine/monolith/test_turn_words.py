@@ -9,8 +9,8 @@ from cogs.voice import voice
 from engine.core.ask import Event
 from engine.core.position import Position
 from engine.core.text import say
-from engine.monolith.components import REACHES
-from engine.monolith.content import KINDS
+from engine.monolith.data.components import REACHES
+from engine.monolith.data.content import KINDS
 from engine.monolith.game import GAME
 from tests.support.each import each
 from tests.support.engine.monolith.table import BANNERS, put

@@ -9,8 +9,8 @@ import pytest
 
 from engine.core.position import Position
 from engine.core.record import Entry, Record
-from engine.players import review as reviewing
-from engine.players.review import Decision, Review, accuracies, accuracy, curves, made_decisions, moments
+from engine.computers import review as reviewing
+from engine.computers.review import Decision, Review, accuracies, accuracy, curves, made_decisions, moments
 from engine.registry import GAMES, game_for
 from tests.support.engine.toy import TOY
 

@@ -9,13 +9,13 @@ import pytest
 
 from engine.core.ask import Refused
 from engine.core.position import Position
-from engine.players.chance import chance_to_win
-from engine.players.computers import Computers
-from engine.players.level import Level, Plan
-from engine.players.levels import NAMES, decide, levels, think
-from engine.players.plans import PLANS
-from engine.players.search import Thought, beaten
-from engine.players.worlds import world
+from engine.computers.win_chance import chance_to_win
+from engine.computers.protocol import Computers
+from engine.computers.level import Level, Plan
+from engine.computers.think import NAMES, decide, levels, think
+from engine.computers.levels import PLANS
+from engine.computers.search import Thought, beaten
+from engine.computers.determinize import world
 from engine.registry import GAMES
 from tests.support.engine import toy
 from tests.support.engine.complete import COMPLETE
@@ -88,7 +88,7 @@ def test_more_worlds_are_looked_at_where_a_plan_has_more(monkeypatch: pytest.Mon
         looked_at.append(seed)
         return world(position, seat, seed)
 
-    monkeypatch.setattr("engine.players.search.world", counted)
+    monkeypatch.setattr("engine.computers.search.world", counted)
     counts = []
     for worlds in (4, 8, 16):
         plan = Plan(10**6, 1, candidates=5, horizon=1, worlds=worlds, breadth=6, answer_breadth=2)

@@ -7,8 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.core.position import Position
-from engine.puzzles.proof import prove
-from engine.tashkalar.aims import AIMS
+from engine.learning.making.proof import prove
+from engine.tashkalar.computer.aims import AIMS
 from engine.tashkalar.game import GAME
 from tests.support.engine.aims import brought
 from tests.support.engine.tashkalar.table import Table, put

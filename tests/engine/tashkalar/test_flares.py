@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.tashkalar.content import FLARES
+from engine.tashkalar.data.content import FLARES
 from tests.support.each import each
 from tests.support.engine.tashkalar.table import SQUARES, pieces, put
 

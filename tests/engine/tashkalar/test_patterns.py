@@ -11,7 +11,7 @@ from collections import Counter
 
 from engine.core.masks import spaces_of
 from engine.tashkalar.board import AT, XY
-from engine.tashkalar.content import CARD_OF, CARDS
+from engine.tashkalar.data.content import CARD_OF, CARDS
 from engine.tashkalar.patterns import IMAGES
 from engine.tashkalar.setup import blank
 from engine.tashkalar.state import State, piece

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.core.protocol import Session
-from engine.players.computers import Computers
+from engine.computers.protocol import Computers
 from engine.tashkalar.game import GAME
 
 SWORDMASTER = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.tashkalar.content import IS_LEGEND
+from engine.tashkalar.data.content import IS_LEGEND
 from tests.support.engine.tashkalar.table import put
 
 ELEMENTAL = "A d6h f6h e7h d8 f8"

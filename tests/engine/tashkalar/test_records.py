@@ -11,7 +11,7 @@ from engine.core.ask import Event
 from engine.core.position import Position
 from engine.core.record import Record, apply, effective
 from engine.registry import game_for
-from engine.tashkalar.content import CARDS
+from engine.tashkalar.data.content import CARDS
 from engine.tashkalar.game import GAME
 
 FILES = sorted((Path(__file__).parents[2] / "records").glob("tashkalar-*.json"))

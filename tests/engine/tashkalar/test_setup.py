@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.game import Impossible
 from engine.core.position import Position
-from engine.tashkalar.content import CARDS, DECKS
+from engine.tashkalar.data.content import CARDS, DECKS
 from engine.tashkalar.game import GAME
 from tests.support.each import each
 from tests.support.engine.tashkalar.table import Table, pieces

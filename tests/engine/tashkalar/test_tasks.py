@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from engine.core.position import Position
-from engine.tashkalar.content import TASKS
+from engine.tashkalar.data.content import TASKS
 from engine.tashkalar.game import GAME
 from tests.support.each import each
 from tests.support.engine.tashkalar.table import Table, pair, pieces, put

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from engine.tashkalar.board import AT
-from engine.tashkalar.content import CARD_OF, TASKS
+from engine.tashkalar.data.content import CARD_OF, TASKS
 from engine.tashkalar.setup import blank
 from engine.tashkalar.state import State, piece
 from engine.tashkalar.tasks import claimable

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.tashkalar.content import CARDS
+from engine.tashkalar.data.content import CARDS
 from tests.support.engine.tashkalar.table import Table, cards, pieces, put
 
 PILE = cards("knight cannon bomb herald messenger swordmaster time_mage")

@@ -7,7 +7,7 @@ import pytest
 from engine.core.ask import Event
 from engine.core.game import Impossible
 from engine.core.position import Position
-from engine.tashkalar.content import CARDS, FLARES
+from engine.tashkalar.data.content import CARDS, FLARES
 from engine.tashkalar.game import GAME
 from tests.support.each import each
 from tests.support.engine.tashkalar.table import Table, cards, pieces, put

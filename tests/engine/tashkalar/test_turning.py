@@ -16,7 +16,7 @@ import pytest
 
 from engine.core.masks import mask
 from engine.tashkalar import board
-from engine.tashkalar.content import CARDS, FLARES
+from engine.tashkalar.data.content import CARDS, FLARES
 from tests.support.engine.tashkalar import pattern_oracle
 from tests.support.engine.tashkalar.pattern_oracle import ARENA, Pair
 from tests.support.engine.tashkalar.table import SPARES, Table, put

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.text import say
-from engine.tashkalar.content import CARDS, CONTENT
+from engine.tashkalar.data.content import CARDS, CONTENT
 from engine.tashkalar.game import GAME
 from locales import catalogue
 from tests.support.engine.tashkalar.table import Table, put

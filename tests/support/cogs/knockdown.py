@@ -18,7 +18,7 @@ from engine.core.game import MatchOptions
 from engine.core.record import Record
 from engine.core.text import Text, say
 from engine.knockdown import options
-from engine.knockdown.content import CARDS, SKILL_NAME, SKILLS
+from engine.knockdown.data.content import CARDS, SKILL_NAME, SKILLS
 from engine.knockdown.game import GAME
 from engine.knockdown.state import State
 from engine.registry import GAMES

@@ -7,7 +7,7 @@ from collections.abc import Generator, Sequence
 
 from engine.core.position import Position
 from engine.core.record import Entry
-from engine.players.review import Decision, Progress, Review, made_decisions
+from engine.computers.review import Decision, Progress, Review, made_decisions
 
 
 def quick_review(start: Position, entries: Sequence[Entry]) -> Generator[Progress, None, Review]:

@@ -19,7 +19,7 @@ from engine.core.game import MatchOptions
 from engine.core.record import Record
 from engine.core.text import Text, say
 from engine.registry import GAMES
-from engine.tashkalar.content import CARD_NAME, CARDS, FLARE_NAME, FLARES
+from engine.tashkalar.data.content import CARD_NAME, CARDS, FLARE_NAME, FLARES
 from engine.tashkalar.game import GAME
 from engine.tashkalar.state import State
 from tests.support.cogs.message_watch import MessageWatch, Sent

@@ -15,7 +15,7 @@ from engine.core.ask import Event, Refused
 from engine.core.dice import Dice
 from engine.core.position import Position
 from engine.core.protocol import Session
-from engine.players.computers import Computers
+from engine.computers.protocol import Computers
 from engine.registry import GAMES
 
 LETTERS = "ABCD"

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from engine.core.ask import Event
 from engine.core.game import AnyGame
-from engine.core.goals import Goal, reached
-from engine.core.lessons import Lesson, begin
+from engine.learning.goals import Goal, reached
+from engine.learning.lessons import Lesson, begin
 from engine.core.position import Position
 
 LONGER_THAN_SOLUTION = 3
@@ -77,7 +77,7 @@ def _nodes(game: AnyGame, lesson: Lesson) -> list[_Node]:
 
 
 def _after(node: _Node, lesson: Lesson, code: str) -> _Node:
-    """The lesson after one pick more, judged as `engine.core.lessons` does, but gone on with although it failed."""
+    """The lesson after one pick more, judged as `engine.learning.lessons` does, but gone on with although it failed."""
     position = node.position.fork()
     events = (*node.events, *position.pick(lesson.seat, code))
     picks = (*node.picks, code)

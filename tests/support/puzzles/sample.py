@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from unittest import mock
 
-from engine.core.puzzles import Puzzle, after, begin, puzzles
+from engine.learning.puzzles import Puzzle, after, begin, puzzles
 from engine.registry import GAMES
 
 FILE = Path(__file__).parent / "leaders.jsonl"
@@ -22,7 +22,7 @@ def sample_puzzles(folder: Path, games: tuple[str, ...] = ("leaders",)) -> Itera
         (folder / game).mkdir(parents=True, exist_ok=True)
         shutil.copy(FILE, folder / game / "puzzles.jsonl")
     puzzles.cache_clear()
-    with mock.patch("engine.core.puzzles.files", lambda _: folder):
+    with mock.patch("engine.learning.puzzles.files", lambda _: folder):
         yield
     puzzles.cache_clear()
 

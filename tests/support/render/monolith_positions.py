@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.monolith.content import ARMOR, KIND_OF, KINDS, LIGHTNING, LINKS, MELEE, NET, RANGED, Sides
+from engine.monolith.data.content import ARMOR, KIND_OF, KINDS, LIGHTNING, LINKS, MELEE, NET, RANGED, Sides
 from engine.monolith.view import MonolithView, SeatView, TokenView
 
 LETTERS = "ABCD"

@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.core.text import Say
 from engine.tashkalar.board import CENTRAL, GREEN, LABEL, RED, SQUARES
-from engine.tashkalar.content import DECK
+from engine.tashkalar.data.content import DECK
 from engine.tashkalar.view import (
     ColourView,
     PieceView,

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from engine.core.ask import Ask, Option
 from engine.knockdown.arena import LABEL
-from engine.knockdown.content import CANDLE, CARDS, ELIXIRS, SKILLS
+from engine.knockdown.data.content import CANDLE, CARDS, ELIXIRS, SKILLS
 from engine.knockdown.game import GAME
 from engine.knockdown.state import State, hand_limit
 from tests.support.engine.matches import Kind, Match, Moment, Subject, copied

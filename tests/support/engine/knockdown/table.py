@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.core.position import Position
 from engine.knockdown.arena import LABEL
-from engine.knockdown.content import CARDS, CONTENT, SKILLS
+from engine.knockdown.data.content import CARDS, CONTENT, SKILLS
 from engine.knockdown.game import GAME
 from engine.registry import game_for
 from tests.support.engine import harness

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from engine.core.ask import Ask, Event, Script, Together
 from engine.monolith.battle import battle
 from engine.monolith.board import FIELD, LABELS, NAMES
-from engine.monolith.content import KINDS
+from engine.monolith.data.content import KINDS
 from engine.monolith.state import OFF, State, Token
 from tests.support.engine.matches import copied
 

@@ -9,7 +9,7 @@ from functools import cache
 
 from engine.core.ask import Ask, Option
 from engine.monolith.board import ADJACENT, LABELS
-from engine.monolith.content import CONTENT, IS_BANNER, KINDS
+from engine.monolith.data.content import CONTENT, IS_BANNER, KINDS
 from engine.monolith.game import GAME
 from engine.monolith.state import OFF, State, banner_of, by_id
 from tests.support.engine.matches import Kind, Subject, copied

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.monolith.board import FIELD, FIELDS
 from engine.monolith.board import LABELS as LABELS
-from engine.monolith.content import KINDS
+from engine.monolith.data.content import KINDS
 from tests.support.engine.harness import ProtocolTable, session
 from tests.support.engine.monolith import oracle
 from tests.support.engine.monolith.battle_results import BATTLE_PROMPTS, result, written

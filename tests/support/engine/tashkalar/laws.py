@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from itertools import chain
 
 from engine.core.ask import Ask, Option, seen_by
-from engine.tashkalar.content import CARDS, FLARES, TASKS, cards_of
+from engine.tashkalar.data.content import CARDS, FLARES, TASKS, cards_of
 from engine.tashkalar.game import GAME
 from engine.tashkalar.state import State
 from tests.support.engine.matches import Kind, Match, Subject, copied

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from engine.tashkalar.content import CARDS, CONTENT
+from engine.tashkalar.data.content import CARDS, CONTENT
 
 Pair = tuple[int, int]
 Pieces = dict[Pair, tuple[int, int]]

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from engine.core.position import Position
-from engine.tashkalar.content import CARDS, CONTENT, FLARES
+from engine.tashkalar.data.content import CARDS, CONTENT, FLARES
 from engine.tashkalar.game import GAME
 from tests.support.engine import harness
 from tests.support.engine.harness import LETTERS

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.core.game import Impossible, MatchOptions
-from engine.core.shape import LETTERS, need_ending, seat_of, shaped
+from engine.core.position_checks import LETTERS, need_ending, seat_of, shaped
 from engine.core.text import text
 from engine.newgame.content import CONTENT, LABELS
 from engine.newgame.state import State

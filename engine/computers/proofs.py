@@ -1,0 +1,118 @@
+"""Proofs that a decision does not lose at once, in games that know how to look for a way to win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine.core.game import Defenses
+from engine.core.position import Position
+from engine.computers.beam import Effort, Line, answered, winning
+
+_GLANCE = 3_000
+"""How much is tried at a glance: most ways to win are found with far less."""
+
+_SAVINGS = 4
+"""So many answers of others that save them are compared."""
+
+
+class Proofs:
+    """What a seat has proven in one decision about what others can do right after it."""
+
+    def __init__(self, seat: int, most: int) -> None:
+        self.seat = seat
+        self._glances, self._proofs = Effort(most), Effort(most)
+        self._lost: dict[bytes, bool] = {}
+        """Whether who is asked next wins at once, by the position at a rest."""
+        self.helpless: set[bytes] = set()
+        """The positions at a rest in which who is asked cannot keep another from winning at once."""
+
+    @property
+    def tried(self) -> int:
+        """How much was tried in all."""
+        return self._glances.tried + self._proofs.tried
+
+    def seems_lost(self, here: Position, codes: Sequence[str]) -> bool:
+        """Whether somebody is seen, at a glance, to win at once after this decision."""
+        return bool(self._judged(here, codes, self._glances, _GLANCE))
+
+    def is_lost(self, here: Position, codes: Sequence[str]) -> bool:
+        """Whether somebody wins at once after this decision; False, too, where the effort does not suffice to tell."""
+        return bool(self._judged(here, codes, self._proofs, self._proofs.most - self._proofs.tried))
+
+    def unrefuted(self, here: Position, lines: Iterable[Line]) -> Iterator[Line]:
+        """Those of the decisions that do not seem lost, while there is effort left to look at them."""
+        for line in lines:
+            lost = self._judged(here, line.codes, self._glances, _GLANCE)
+            if self._glances.spent:
+                return
+            if not lost:
+                yield line
+
+    def defenses(self, here: Position, count: int) -> list[Line]:
+        """Up to so many of one's own decisions after which nobody else wins at once."""
+        return _whole(here, self.seat, self._defenses(here, self.seat, self._proofs, self._proofs.most, count))
+
+    def savings(self, there: Position, asked: int) -> list[Line]:
+        """Some decisions of who is asked after which nobody else wins at once, looked for at a glance."""
+        found = self._defenses(there, asked, self._glances, _GLANCE, _SAVINGS)
+        if found.is_complete and not found.turns:
+            self.helpless.add(there.mark()[0])
+        return _whole(there, asked, found)
+
+    def _defenses(self, there: Position, seat: int, effort: Effort, most: int, count: int) -> Defenses:
+        look, left = there.game.defenses, min(most, effort.most - effort.tried)
+        if look is None or there.picks or left <= 0:
+            return Defenses((), 0, is_complete=False)
+        found = look(there.state, seat, left, count)
+        effort.tried += found.tried
+        return found
+
+    def _judged(self, here: Position, codes: Sequence[str], effort: Effort, most: int) -> bool | None:
+        """Whether somebody else wins at once after this decision; None if so much cannot tell."""
+        if effort.spent or here.game.decisive is None:
+            return None
+        there = here.fork()
+        for code in codes:
+            there.pick(self.seat, code)
+        return self._falls(there, effort, most)
+
+    def _falls(self, there: Position, effort: Effort, most: int) -> bool | None:
+        """Whether somebody else has won, or is asked and wins at once."""
+        if there.outcome is not None:
+            return bool(there.outcome.winners) and self.seat not in there.outcome.winners
+        asked = there.asks[0].seat
+        if asked == self.seat:
+            return False
+        if there.picks:
+            return self._falls_midway(there, asked, effort, most)
+        base, _, _ = there.mark()
+        if base not in self._lost:
+            before, left = effort.tried, min(most, effort.most - effort.tried)
+            if winning(there, asked, left, effort) is not None:
+                self._lost[base] = True
+            elif effort.tried - before < left:
+                self._lost[base] = False
+        return self._lost.get(base)
+
+    def _falls_midway(self, position: Position, asked: int, effort: Effort, most: int) -> bool | None:
+        """Whether one's own turn, in which somebody else is asked something, cannot go on safely after each answer."""
+        found: bool | None = False
+        for option in position.asks[0].options:
+            there = position.fork()
+            there.pick(asked, option.code)
+            if there.game.defenses is None or there.picks or there.ask_of(self.seat) is None:
+                falls = self._falls(there, effort, most)
+            else:
+                defenses = self._defenses(there, self.seat, effort, most, 1)
+                falls = None if not defenses.is_complete else True
+                if defenses.turns or winning(there, self.seat, most, effort) is not None:
+                    falls = False
+            if falls:
+                return True
+            found = None if falls is None else found
+        return found
+
+
+def _whole(here: Position, seat: int, found: Defenses) -> list[Line]:
+    """The turns as decisions that go to the boundary."""
+    return [line for one in found.turns if (line := answered(here, seat, one)).position.boundary]

@@ -1,0 +1,307 @@
+"""One search for all games: whole decisions, tried in several worlds, answered by the others' best."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Sequence
+from itertools import islice
+from zlib import crc32
+
+from msgspec import Struct
+
+from engine.core.ask import Refused
+from engine.core.position import Position
+from engine.computers.level import Plan
+from engine.computers.beam import Beam, Effort, Judge, Line, Sight, lines, standing, winning
+from engine.computers.proofs import Proofs
+from engine.computers.determinize import world
+
+_ANSWERS = 40
+"""So many decisions are played after one's own at most, before the position is judged."""
+
+_FEW_WORLDS = 6
+"""With more worlds than these, decisions are left out later."""
+
+_NO_DOUBT = 2.0
+"""So many standard errors behind the best, a decision is left out."""
+
+_PRUDENT = 24
+"""So many of the best answers are looked at for one after which nobody wins at once."""
+
+
+_WIDER = 4
+"""Who looks further than at decisions, and finds nothing but defeat, looks so many times more widely, at first at what
+is likely, then at all."""
+
+
+_SOON = 0.98
+"""What a decision is worth after which one wins in the next turn, unless somebody finds an answer that was not seen."""
+
+_RESCUES = 8
+"""Who sees that others win at once after every decision compared compares so many after which they do not."""
+
+
+class Thought(Struct, frozen=True):
+    """What a player has come to: the codes of a decision, the chance to win it gives, the picks tried."""
+
+    codes: tuple[str, ...]
+    value: float
+    tried: int
+
+
+class Search:
+    """One decision: what is looked at, and what was learned on the way."""
+
+    def __init__(
+        self, position: Position, seat: int, judge: Judge, plan: Plan, seed: str, sight: Sight | None = None
+    ) -> None:
+        self.sight = sight
+        self.position, self.seat, self.judge, self.plan, self.seed = position, seat, judge, plan, seed
+        self.effort = Effort(plan.effort)
+        self.refutations: list[tuple[int, tuple[str, ...]]] = []
+        """Decisions of others that have spoiled one of ours, the latest first."""
+        self.won: dict[bytes, bool] = {}
+        """Whether who is asked surely wins at once, by the position at a rest."""
+        self.proofs = Proofs(seat, plan.proof)
+        self.answers = Beam(plan.answer_width, plan.answer_breadth, plan.answer_sharp)
+        self.until = position.state.number + plan.horizon
+        ask = position.ask_of(seat)
+        self.blind = position.together and ask is not None and ask.prompt in position.game.setup_prompts
+        """Whether it is a choice of the set-up that shows its worth once all have chosen, and no later."""
+
+    def think(self) -> Thought:
+        """The best decision of the seat that is asked."""
+        plan = self.plan
+        here = world(self.position, self.seat, f"{self.seed}/0")
+        found = self._found(here)
+        start = mixed(self.seed)
+        found.sort(key=lambda line: (-line.value, crc32("/".join(line.codes).encode(), start)))
+        best = found[0]
+        if len(found) == 1 or (plan.candidates == 1 and not self.blind) or best.value == 1.0:
+            return self._thought(best.codes, best.value)
+        left = found if self.blind else first_lines(found, plan.candidates, plan.alike)
+        best, value = self._best(here, left)
+        if plan.proof:
+            best, value = self._proven(here, found, left, best, value)
+        return self._thought(best.codes, value)
+
+    def _best(self, here: Position, left: list[Line]) -> tuple[Line, float]:
+        """The best of these decisions, by what follows them in this world and others, and its chance to win."""
+        plan = self.plan
+        tallies: dict[tuple[str, ...], list[float]] = {line.codes: [] for line in left}
+        """What each was worth, world by world."""
+        count, enough = 0, _SOON if plan.proof else 1.0
+        while len(left) > 1 and count < plan.worlds and not self.effort.spent:
+            here = here if not count else world(self.position, self.seat, f"{self.seed}/{count}")
+            bar = 0.0
+            values: list[float] = []
+            for line in left:
+                if values and (self.effort.spent or (bar >= enough and plan.worlds == 1)):
+                    break
+                values.append(self.outlook(here, line, bar if plan.worlds == 1 else 0.0))
+                bar = max(bar, values[-1])
+            if len(values) < len(left) and count:
+                break  # a world that only some were tried in compares nothing
+            left = left[: len(values)]
+            for line, value in zip(left, values, strict=True):
+                tallies[line.codes].append(value)
+            count += 1
+            left.sort(key=lambda line: -sum(tallies[line.codes]))
+            if count >= _enough(len(left), plan.worlds):
+                left = left[: (len(left) + 1) // 2]
+            best = left[0]
+            left = [line for line in left if not beaten(tallies[line.codes], tallies[best.codes])]
+        value = min(max(sum(tallies[left[0].codes]) / count, 0.0), 1.0) if count else left[0].value
+        return left[0], value
+
+    def _proven(
+        self, here: Position, found: Sequence[Line], left: Sequence[Line], best: Line, value: float
+    ) -> tuple[Line, float]:
+        """The best decision after which nobody else wins at once: of those compared, of those found, of all."""
+        first = best
+        tried = {line.codes for line in left}
+        others = [line for line in found if line.codes not in tried]
+        while value:
+            if not self.proofs.is_lost(here, best.codes):
+                return best, value
+            left = [line for line in left if line is not best]
+            if not left:
+                break
+            best, value = self._best(here, [*left])
+        left = [*islice(self.proofs.unrefuted(here, others), _RESCUES)]
+        while left:
+            best, value = self._best(here, [*left])
+            if not self.proofs.is_lost(here, best.codes):
+                return best, value
+            left = [line for line in left if line is not best]
+        left = self.proofs.defenses(here, _RESCUES)
+        return self._best(here, left) if left else (first, 0.0)
+
+    def _thought(self, codes: tuple[str, ...], value: float) -> Thought:
+        return Thought(codes, value, self.effort.tried + self.proofs.tried)
+
+    def _found(self, here: Position) -> list[Line]:
+        """One's own decisions, the best first, from what is seen before any answer."""
+        plan = self.plan
+        own = Effort(int(plan.effort * plan.share))
+        won = winning(here, self.seat, plan.sharp, own)
+        if won is not None and self._sure(won):
+            self.effort.tried += own.tried
+            return [won]
+        if here.game.decisive is not None:  # to look for a win costs nothing of what is left for the other decisions
+            own.most += own.tried
+            self.effort.most += own.tried
+        beam = Beam(plan.width, plan.breadth, plan.sharp if here.picks else 0)
+        found = lines(here, self.seat, self.judge, beam, own, self.sight)
+        if won is None and not self._sure(found[0]):
+            found = lines(here, self.seat, self.judge, Beam(plan.width, plan.breadth), own, self.sight)
+        for unlikely in (False, True):
+            if plan.candidates > 1 and found[0].value == 0.0:
+                own.most += plan.effort
+                wider = Beam(plan.width * _WIDER, plan.breadth * _WIDER, unlikely=unlikely)
+                found = lines(here, self.seat, self.judge, wider, own, self.sight)
+        self.effort.tried += own.tried
+        return found
+
+    def _sure(self, line: Line) -> bool:
+        """Whether what is said to be reached for sure is reached in other worlds, too."""
+        aim = self.position.game.aim
+        if aim is None or line.position.outcome is not None or aim(line.position.state, self.seat) < 1.0:
+            return True
+        for number in range(1, self.plan.worlds):
+            there = world(self.position, self.seat, f"{self.seed}/{number}")
+            try:
+                for code in line.codes:
+                    there.pick(self.seat, code, hold=True)
+            except Refused:
+                return False
+            self.effort.tried += len(line.codes)
+            if aim(there.state, self.seat) < 1.0:
+                return False
+        return True
+
+    def outlook(self, here: Position, line: Line, bar: float) -> float:
+        """What a decision is worth when all go on as seems best to them; at most the bar when it is no better."""
+        there = here.fork()
+        _play(there, self.seat, line.codes)
+        luck, is_forced = self._luck(line.position, there), False
+        for _ in range(_ANSWERS):
+            if not there.asks or there.state.number >= self.until or (self.blind and not there.partial):
+                break
+            asked = there.asks[0].seat
+            if bar and asked != self.seat:
+                refuted = self._refuted(there, asked, bar)
+                if refuted is not None:
+                    return refuted
+            own = Effort(max(200, min(self.effort.most // 8, self.effort.most - self.effort.tried)))
+            answer = self._prudent(there, asked, lines(there, asked, self.judge, self.answers, own))
+            is_forced = is_forced or there.mark()[0] in self.proofs.helpless
+            self.effort.tried += own.tried
+            _play(there, asked, answer.codes)
+            luck += self._luck(answer.position, there)
+            if asked != self.seat and bar and standing(there, self.seat, self.judge) <= bar:
+                self.refutations.insert(0, (asked, answer.codes))
+                del self.refutations[8:]
+        value = standing(there, self.seat, self.judge) - luck
+        if self._won(there, self.seat):
+            value = 1.0 if is_forced or not self.plan.proof else _SOON
+        if value > bar and self.plan.proof and self.proofs.seems_lost(here, line.codes):
+            return 0.0
+        return value
+
+    def _luck(self, expected: Position, there: Position) -> float:
+        """What chance right behind a decision has changed, where it is to be taken out."""
+        if not self.plan.evens_luck or self.blind or not there.revealed:
+            return 0.0
+        there.revealed = False
+        return standing(there, self.seat, self.judge) - standing(expected, self.seat, self.judge)
+
+    def _prudent(self, position: Position, asked: int, found: Sequence[Line]) -> Line:
+        """The best of these decisions after which nobody wins at once, if one of the first, or any other, is such."""
+        if not self.plan.answer_sharp or position.game.decisive is None:
+            return found[0]
+        for line in found[:_PRUDENT]:
+            there = position.fork()
+            _play(there, asked, line.codes)
+            while there.asks and there.asks[0].seat == asked:  # a second recruit, say, which hardly ever saves anybody
+                there.answer(there.asks[0], there.asks[0].options[0])
+            if not there.asks or not self._won(there, there.asks[0].seat):
+                return line
+        saving = self.proofs.savings(position, asked)
+        return max(saving, key=lambda line: standing(line.position, asked, self.judge)) if saving else found[0]
+
+    def _refuted(self, position: Position, asked: int, bar: float) -> float | None:
+        """What is left of a decision that an answer spoils which has spoiled others."""
+        for who, codes in self.refutations:
+            if who != asked:
+                continue
+            there = position.fork()
+            try:
+                _play(there, who, codes)
+            except Refused:
+                continue
+            finally:
+                self.effort.tried += len(codes)
+            value = standing(there, self.seat, self.judge)
+            if value <= bar and (
+                there.outcome is not None or (there.state.number >= self.until and not self._won(there, self.seat))
+            ):
+                return value
+        return None
+
+    def _won(self, position: Position, seat: int) -> bool:
+        """Whether the seat is asked and surely wins at once."""
+        base, _, picks = position.mark()
+        if picks or position.ask_of(seat) is None or not self.plan.answer_sharp:
+            return False
+        if base not in self.won:
+            self.won[base] = winning(position, seat, self.plan.answer_sharp, self.effort) is not None
+        return self.won[base]
+
+
+def mixed(seed: str) -> int:
+    """A number of 32 bits that differs all over for seeds that hardly differ."""
+    return int.from_bytes(hashlib.sha256(seed.encode()).digest()[:4], "big")
+
+
+def first_lines(found: Sequence[Line], count: int, alike: int) -> list[Line]:
+    """The first so many, of those that are worth the same only a few."""
+    same: Counter[float] = Counter()
+    chosen = []
+    for line in found:
+        same[line.value] += 1
+        if same[line.value] <= alike:
+            chosen.append(line)
+            if len(chosen) == count:
+                break
+    return chosen
+
+
+def _enough(candidates: int, worlds: int) -> int:
+    """In how many worlds decisions are tried before the worse half is left out: in more where there are many worlds."""
+    few = 1 if candidates > 8 else 2 if candidates > 4 else 4
+    if worlds <= _FEW_WORLDS:
+        return few
+    return worlds if candidates == 2 else few * worlds // _FEW_WORLDS
+
+
+def beaten(tally: Sequence[float], best: Sequence[float]) -> bool:
+    """Whether the worlds seen so far leave no doubt that one decision is worse than the best."""
+    count = len(best)
+    if count < _FEW_WORLDS:
+        return False
+    less = [b - a for a, b in zip(tally, best, strict=True)]
+    mean = sum(less) / count
+    spread = sum((one - mean) ** 2 for one in less) / (count * (count - 1))
+    return mean > 0 and mean * mean > _NO_DOUBT * _NO_DOUBT * spread
+
+
+def _play(position: Position, seat: int, codes: Sequence[str]) -> None:
+    for code in codes:
+        position.pick(seat, code)
+
+
+def search(position: Position, seat: int, judge: Judge, plan: Plan, seed: str, sight: Sight | None = None) -> Thought:
+    """The best decision of a seat that is asked."""
+    return Search(position, seat, judge, plan, seed, sight).think()

@@ -1,0 +1,13 @@
+"""What a seat thinks of a position without a search."""
+
+from __future__ import annotations
+
+from engine.core.position import Position
+from engine.computers.think import worth_of
+from engine.computers.beam import standing
+from engine.computers.determinize import world
+
+
+def chance_to_win(position: Position, seat: int, seed: str) -> float:
+    """The seat's chance to win as the game's judge sees it, from nothing but what the seat can see."""
+    return standing(world(position, seat, seed), seat, worth_of(position.game))

@@ -1,0 +1,126 @@
+"""Puzzles of Knockdown: the most damage of a turn, and a knockout that no roll can avert; players aim at it, too."""
+
+from __future__ import annotations
+
+from typing import Any
+from zlib import crc32
+
+from msgspec import msgpack
+
+from engine.core.aims import Aim
+from engine.core.position_checks import LETTERS
+from engine.core.text import Text, text
+from engine.knockdown.arena import DISTANCE, LABEL, SPACES
+from engine.knockdown.data.content import ATTACKS, CANDLE, CARDS, CONTENT
+from engine.knockdown.ko import bonus
+from engine.knockdown.notation.positions import write
+from engine.knockdown.state import State, other, total
+
+_KEPT = frozenset({"fighters", "at", "skills", "candles", "turn", "damage"})
+_TOKENS = ("curse", "poison", "elixirs")
+"""What a turn depends on besides the cards."""
+_NEAR = 3
+"""Spaces between the fighters at most, where a knockout is asked for."""
+_HIGHEST = CONTENT.dice * CONTENT.die_sides
+_FEWEST_CARDS = 3
+"""In hand: with fewer there is hardly a Combo."""
+_MOST_TRIED = 10_000
+"""More is more than a person can see, too."""
+_IN_REACH = 8
+"""So much damage may be dealt in one turn."""
+_GAPS = range(3, 7)
+"""How much damage, about, is missing for a test that cannot be passed."""
+
+
+def _damage(before: State, now: State, seat: int) -> int | None:
+    """Cubes of both kinds that have come onto the opponent's board: the Knockdown Test counts them alike."""
+    enemy = other(seat)
+    return total(now.seats[enemy]) - total(before.seats[enemy])
+
+
+def _knocks_out(_before: State, now: State, seat: int) -> int | None:
+    """Whether the opponent can be tested now and no roll reaches the total."""
+    if not now.underway:
+        return 0
+    blow = now.underway[0]
+    return int(blow.dealt and ATTACKS[blow.attack].ko and total(now.seats[other(seat)]) >= _needed(now, seat))
+
+
+def near_knockout(s: State, seat: int) -> float:
+    """How near the seat is to a knockout that no roll can avert, 0 (out of reach in this turn) to 1 (called for)."""
+    missing = _needed(s, seat) - total(s.seats[other(seat)])
+    if s.phase != "turn" or s.turn != seat or missing > _IN_REACH:
+        return 0.0
+    pool = 0
+    if s.underway and s.underway[0].seat == seat:
+        blow = s.underway[0]
+        if _knocks_out(s, s, seat) and not blow.spared:
+            return 1.0
+        pool = 0 if blow.dealt else blow.heavy + blow.light
+    left = max(0.0, missing - 0.9 * pool) / _IN_REACH
+    return 0.9 - 0.8 * min(1.0, left) + 0.005 * len(s.seats[seat].hand)
+
+
+def _needed(s: State, seat: int) -> int:
+    """The least total of the opponent that no roll reaches."""
+    return _HIGHEST + bonus(s, seat, other(seat)) + 1
+
+
+def _lone(s: State, seat: int) -> dict[str, Any] | None:
+    """The start of a turn that the opponent cannot answer: the own cards and a row without Reactions."""
+    if s.phase != "turn" or s.turn != seat or s.actions != CONTENT.actions or len(s.seats[seat].hand) < _FEWEST_CARDS:
+        return None
+    spare = [card for card in s.deck if card != CANDLE and CARDS[card].trigger is None]
+    if len(spare) < CONTENT.row:
+        return None
+    row = [card if CARDS[card].trigger is None else spare.pop() for card in s.row]
+    written, letter = write(s), LETTERS[seat]
+    position = {key: value for key, value in written.items() if key in _KEPT}
+    for key in _TOKENS:
+        position |= {key: written[key]} if any(written[key].values()) else {}
+    position["hands"] = {letter: written["hands"][letter]}
+    position["row"] = [CARDS[card].id for card in row]
+    return position
+
+
+def _closes_in(s: State, seat: int) -> dict[str, Any] | None:
+    """The same with the fighters near each other, and so much damage on the opponent's board that a turn may do."""
+    position = _lone(s, seat)
+    if position is None:
+        return None
+    mine, theirs, letter = s.seats[seat].at, s.seats[other(seat)], LETTERS[other(seat)]
+    lot = crc32(msgpack.encode(s))
+    if DISTANCE[mine][theirs.at] > _NEAR:
+        near = [space for space in SPACES if 1 <= DISTANCE[mine][space] <= _NEAR]
+        position["at"] = {**position["at"], letter: LABEL[near[lot % len(near)]]}
+    cubes = _needed(s, seat) - _GAPS[lot % len(_GAPS)]
+    light = min(max(theirs.light, cubes // 2), cubes)
+    position["damage"] = {**position["damage"], letter: [cubes - light, light]}
+    return position
+
+
+AIMS = {
+    "damage": Aim(
+        measure=_damage,
+        task=lambda best: text(
+            "Deal {n} damage this turn. The opponent cannot answer.",
+            "Deal {n} damage this turn. The opponent cannot answer.",
+            n=best,
+        ),
+        short=lambda n: text("That is {n} damage.", "That is {n} damage.", n=n),
+        suits=_lone,
+        most_tried=_MOST_TRIED,
+        least=3,
+    ),
+    "knockout": Aim(
+        measure=_knocks_out,
+        task=lambda _: Text(
+            "Make the knockout certain this turn: call for a Knockdown Test that no roll can pass. "
+            "The opponent cannot answer."
+        ),
+        short=lambda _: text("There was no Knockdown Test that no roll can pass."),
+        suits=_closes_in,
+        most_tried=_MOST_TRIED,
+        ceiling=1,
+    ),
+}

@@ -1,0 +1,43 @@
+"""What a seat cannot know, dealt anew for the computer players: as it may be for all that the seat has seen."""
+
+from __future__ import annotations
+
+from engine.core.dice import Dice
+from engine.knockdown.data.content import CANDLE, CARDS, CONTENT, SKILLS
+from engine.knockdown.options import LEAST_CUT, REACT
+from engine.knockdown.state import Standing, State
+
+_BEFORE_CANDLES = ("pick", "begin")
+_REPLIES = tuple((block.value, react.value) for block in LEAST_CUT for react in REACT)
+"""The automatic replies there are, the usual ones first."""
+
+
+def redeal(rest: State, now: State, seat: int, dice: Dice) -> None:
+    """Nobody knows the deck; of the opponent nobody knows face-down skills, replies said beforehand, a closed hand.
+
+    Everything is dealt from what the seat does not see, so that positions that look the same are dealt the same.
+    """
+    other = rest.seats[1 - seat]
+    usual = rest == now or dice.below(2)
+    other.standing = Standing(*_REPLIES[0 if usual else dice.below(len(_REPLIES))])
+    _skills(rest, now, seat, dice)
+    closed = [] if rest.open_hands else [card for card in other.hand if card in now.seats[1 - seat].hand]
+    drawn = rest.deck[: len(rest.deck) - len(now.deck)]
+    seen = {*rest.row, *rest.discards, *drawn, *(card for one in rest.seats for card in one.hand)}.difference(closed)
+    cards = dice.shuffled([card for card in range(len(CARDS)) if card not in seen])
+    if closed:
+        open_ones = sorted(card for card in other.hand if card not in closed)
+        other.hand[:] = [*open_ones, *(cards.pop() for _ in closed)]
+    candles = 0 if rest.phase in _BEFORE_CANDLES else min(CONTENT.candles - now.candles, len(now.deck))
+    left = [CANDLE] * candles + cards[: len(now.deck) - candles]
+    rest.deck[:] = [*drawn, *dice.shuffled(left)]
+
+
+def _skills(rest: State, now: State, seat: int, dice: Dice) -> None:
+    """The opponent's face-down skills and those to choose from."""
+    own, other = rest.seats[seat], rest.seats[1 - seat]
+    later = now.seats[seat]
+    known = {*own.skills, *own.down, *own.draft, *later.skills, *later.down, *later.draft, *other.skills}
+    skills = dice.shuffled([skill for skill in range(len(SKILLS)) if skill not in known])
+    for place in (other.down, other.draft):
+        place[:] = sorted(skills.pop() for _ in place)

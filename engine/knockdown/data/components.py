@@ -1,0 +1,74 @@
+"""What has a card of its own, and what there is to know of it in words."""
+
+from __future__ import annotations
+
+from engine.core.game import Component
+from engine.core.text import Text, joined, text
+from engine.knockdown.data.content import ATTACK_NAME, CARDS, ELIXIR_NAME, ELIXIRS, FIGHTER_NAME, FIGHTERS, SKILL_NAME, SKILLS, SYMBOL_NAME, TOKEN_NAME, TOKENS, Attack, Fighter
+
+TYPES: dict[str, Text] = {"strike": Text("Strike"), "ability": Text("Ability"), "reaction": Text("Reaction")}
+
+
+def _range(attack: Attack) -> Text:
+    if attack.range.kind == "exact":
+        return text("Range: exactly {n}", n=attack.range.n)
+    if attack.range.kind == "upto":
+        return text("Range: up to {n}", n=attack.range.n)
+    return (
+        text("Range: projectile, along the row or column") if attack.range.kind == "projectile" else text("Range: any")
+    )
+
+
+def printed(attack: Attack) -> tuple[Text, ...]:
+    """Type, price or symbols, range, damage and mark of an attack."""
+    found = [TYPES[attack.type]]
+    if attack.cost:
+        found.append(text("Cost: {symbols}", symbols=joined([SYMBOL_NAME[one] for one in attack.cost])))
+    if attack.symbols:
+        found.append(text("Symbols: {symbols}", symbols=joined([SYMBOL_NAME[one] for one in attack.symbols])))
+    found.append(_range(attack))
+    if attack.pool:
+        pool = attack.pool
+        found.append(text("{heavy} heavy and {light} light damage", heavy=pool.heavy, light=pool.light))
+    if attack.ko:
+        found.append(Text("The attacker may call for a Knockdown Test"))
+    return tuple(found)
+
+
+def _does(attack: Attack) -> Text:
+    return Text(attack.text) if attack.text else Text("No effect other than its damage.")
+
+
+def _fighter(fighter: Fighter) -> Component:
+    specials = joined([ATTACK_NAME[one.id] for one in fighter.special])
+    facts = (text("Special attacks: {attacks}", attacks=specials),)
+    does = text("{ability}: {does}", ability=Text(fighter.ability), does=Text(fighter.ability_text))
+    return Component(FIGHTER_NAME[fighter.id], Text("Fighters"), does, facts, 1)
+
+
+COMPONENTS: dict[str, Component] = {
+    **{
+        f"attack.{one.id}": Component(ATTACK_NAME[one.id], Text("Attack cards"), _does(one), printed(one), 1)
+        for one in CARDS
+    },
+    **{
+        f"special.{one.id}": Component(ATTACK_NAME[one.id], FIGHTER_NAME[fighter.id], _does(one), printed(one))
+        for fighter in FIGHTERS.values()
+        for one in fighter.special
+    },
+    **{
+        f"skill.{one.id}": Component(
+            SKILL_NAME[n], Text("Skills"), Text(one.text), (text("Initiative {values}", values=one.initiative),), 1
+        )
+        for n, one in enumerate(SKILLS)
+    },
+    **{f"fighter.{one.id}": _fighter(one) for one in FIGHTERS.values()},
+    **{
+        f"token.{one.id}": Component(TOKEN_NAME[one.id], Text("Tokens"), Text(one.text), (Text("Token"),), one.count)
+        for one in TOKENS.values()
+    },
+    **{
+        f"elixir.{one.id}": Component(ELIXIR_NAME[one.id], Text("Elixirs"), Text(one.text), (Text("Elixir"),), 1)
+        for one in ELIXIRS.values()
+    },
+}

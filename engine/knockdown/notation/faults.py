@@ -1,0 +1,123 @@
+"""What is wrong with a written position: a card in two places, a token of a fighter who is not there, a false round."""
+
+from __future__ import annotations
+
+from engine.core.game import Impossible, Outcome
+from engine.core.position_checks import need_ending, once
+from engine.core.text import text
+from engine.knockdown.arena import LABEL
+from engine.knockdown.data.content import CANDLE, CONTENT
+from engine.knockdown.state import State, hand_limit, other
+from engine.knockdown.narration import REASONS
+
+_BY_ROUNDS = ("knock-out", "cards", "stalled")
+"""The ends of a match that somebody has won by rounds."""
+_DRAFTING = {"fighters": (0, 0), "draft": (3, 0), "second-draft": (2, 1), "face-up": (0, 2)}
+"""How many skills each player chooses from, and how many are kept so far."""
+_MOST_SKILLS = 2
+
+
+def check(s: State) -> None:
+    """Whether the position can be."""
+    _check_cards(s)
+    _check_skills(s)
+    _check_fighters(s)
+    _check_tokens(s)
+    _check_turn(s)
+    _check_rounds(s)
+
+
+def won_by_rounds(outcome: Outcome | None) -> bool:
+    """Whether the last round has decided the match: nobody has resigned, agreed on a draw or run out of time."""
+    return outcome is not None and outcome.reason in _BY_ROUNDS
+
+
+def _check_cards(s: State) -> None:
+    attacks = [*s.row, *s.discards, *(card for one in s.seats for card in one.hand)]
+    once([*attacks, *(card for card in s.deck if card != CANDLE)])
+    if len(s.row) > CONTENT.row:
+        raise Impossible(text("The row has at most four cards."))
+    for seat, one in enumerate(s.seats):
+        if len(one.hand) > hand_limit(s, seat):
+            raise Impossible(text("A hand holds at most {most} cards.", most=hand_limit(s, seat)))
+    if s.deck.count(CANDLE) + s.candles > CONTENT.candles:
+        raise Impossible(text("There are only four candles."))
+    if s.phase in ("pick", "begin") and not _is_laid_out(s):
+        raise Impossible(text("The phase {phase} does not fit the position.", phase=s.phase))
+
+
+def _is_laid_out(s: State) -> bool:
+    """Whether a round can begin like that: without candles, with cards for the row and one more to draw."""
+    if s.candles or CANDLE in s.deck:
+        return False
+    if s.phase == "begin":
+        return bool(s.deck)
+    return len(s.row) == CONTENT.row < len(s.deck) and not any(one.hand for one in s.seats)
+
+
+def _check_skills(s: State) -> None:
+    """Two are face up from round 2 on; the positions of puzzles name no round, so they may be in any."""
+    once([skill for one in s.seats for skill in (*one.skills, *one.down, *one.draft)])
+    if any(len(one.skills) + len(one.down) > _MOST_SKILLS for one in s.seats):
+        raise Impossible(text("A player has at most two skills."))
+    drafting = _DRAFTING.get(s.phase)
+    if drafting and any((len(one.draft), len(one.down)) != drafting or one.skills for one in s.seats):
+        raise Impossible(text("The phase {phase} does not fit the position.", phase=s.phase))
+
+
+def _check_fighters(s: State) -> None:
+    fighters = [one.fighter for one in s.seats if one.fighter]
+    if len(set(fighters)) != len(fighters):
+        raise Impossible(text("Two players cannot have the same fighter."))
+    if s.phase == "fighters" and fighters:
+        raise Impossible(text("The phase {phase} does not fit the position.", phase=s.phase))
+    if s.seats[0].at == s.seats[1].at:
+        raise Impossible(text("Two fighters stand on {at}.", at=LABEL[s.seats[0].at]))
+
+
+def _check_tokens(s: State) -> None:
+    """A Curse is of the Mistling, Poison of the Adder-Daughter; elixirs are with Brother Alembic."""
+    for seat, one in enumerate(s.seats):
+        rival = s.seats[other(seat)].fighter
+        if one.curse and rival != "mistling":
+            raise Impossible(text("Only the opponent of the Mistling can have the Curse."))
+        if one.poison and rival != "adder_daughter":
+            raise Impossible(text("Only the opponent of the Adder-Daughter can have Poison."))
+        if one.elixirs and one.fighter != "brother_alembic":
+            raise Impossible(text("Only Brother Alembic has elixirs."))
+        if len(set(one.elixirs)) != len(one.elixirs):
+            raise Impossible(text("Each elixir exists only once."))
+    if s.bile > _most_bile(s):
+        raise Impossible(text("So much Bile cannot have been drunk this turn."))
+
+
+def _most_bile(s: State) -> int:
+    """One elixir may have been there when the turn began, and every Combo distills one more."""
+    mine = s.seats[s.turn]
+    if mine.fighter != "brother_alembic" or s.phase == "refill":
+        return 0
+    return 1 + CONTENT.actions - s.actions - mine.elixirs.count("bile")
+
+
+def _check_turn(s: State) -> None:
+    """A turn that has not begun has all actions, one being played has any; six turns without a card end the round."""
+    if s.phase == "refill" and s.actions != CONTENT.actions:
+        raise Impossible(text("Before the row is refilled, both actions of the turn are still left."))
+    if s.actions > CONTENT.actions or (s.phase == "turn" and not s.actions and s.outcome is None):
+        raise Impossible(text("A turn has one or two actions left."))
+    if s.idle >= CONTENT.stall_turns and s.phase != "round" and s.outcome is None:
+        raise Impossible(text("A round is over after six turns without a card leaving the row."))
+
+
+def _check_rounds(s: State) -> None:
+    """A victory for every round that is over; two are the end of the match."""
+    won = tuple(one.victories for one in s.seats)
+    decided = won_by_rounds(s.outcome)
+    if s.outcome is not None:
+        scores = won if decided else ()
+        need_ending(s.outcome, REASONS, 2, scores)
+        winners = tuple(seat for seat in (0, 1) if won[seat] == CONTENT.rounds_to_win)
+        if s.outcome.scores != scores or (decided and s.outcome.winners != winners):
+            raise Impossible(text("A match cannot end like that."))
+    if sum(won) != s.round - (not decided) or (max(won) == CONTENT.rounds_to_win) != decided:
+        raise Impossible(text("The victory tokens do not fit round {round}.", round=s.round))

@@ -1,0 +1,13 @@
+"""What a seat cannot know, dealt anew for the computer players: as it may be for all that the seat has seen."""
+
+from __future__ import annotations
+
+from engine.core.dice import Dice
+from engine.leaders.data.content import CARDS
+from engine.leaders.state import State, cards
+
+
+def redeal(rest: State, _now: State, _seat: int, dice: Dice) -> None:
+    """Nobody knows which of the cards that are nowhere to be seen lie in the deck, nor in what order."""
+    seen = {*rest.market, *rest.banished, *cards(rest, 0), *cards(rest, 1)}
+    rest.deck = dice.shuffled([card for card in CARDS if card not in seen])[: len(rest.deck)]

@@ -1,0 +1,65 @@
+"""What a seat cannot know, dealt anew for the computer players: as it may be for all that the seat has seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.core.dice import Dice
+from engine.monolith.data.content import IS_ORDER, KINDS, pile_of
+from engine.monolith.options import BOARD_KINDS
+from engine.monolith.state import State, by_id
+
+
+def redeal(rest: State, now: State, seat: int, dice: Dice) -> None:
+    """Nobody knows the order of the piles, nor what lies in another's monolith that was never unfolded.
+
+    Everything is dealt from what the seat does not see of each faction, never from where it really lies.
+    """
+    for owner, pile in enumerate(rest.piles):
+        if not rest.factions[owner]:
+            continue
+        drawn = _drawn(rest, now, owner)
+        secret = _secret(rest, owner, seat)
+        lying = Counter(one.kind for one in rest.tokens if one.owner == owner and one.id not in secret)
+        lying.update(rest.hands[owner])
+        lying.update(rest.discards[owner])
+        lying.update(drawn)
+        unseen = dice.shuffled(sorted((Counter(pile_of(rest.factions[owner])) - lying).elements()))
+        hidden = [kind for kind in unseen if not IS_ORDER[kind]][: len(secret)]
+        for kind in hidden:
+            unseen.remove(kind)
+        while len(hidden) < len(secret):  # a position that was made up: more lies about than a faction has
+            hidden.append(BOARD_KINDS[rest.factions[owner]][dice.below(len(BOARD_KINDS[rest.factions[owner]]))])
+        for number, kind in zip(secret, sorted(hidden), strict=True):
+            by_id(rest, number).kind = kind
+        left = len(pile) - len(drawn)
+        while len(unseen) < left:
+            unseen += dice.shuffled(pile_of(rest.factions[owner]))
+        pile[:] = [*drawn, *unseen[:left]]
+
+
+def _drawn(rest: State, now: State, owner: int) -> list[int]:
+    """What the seat has drawn since the rest, which now lies open in its hand."""
+    before, after = rest.hands[owner], now.hands[owner]
+    return after[len(before) :] if after[: len(before)] == before else []
+
+
+def _secret(rest: State, owner: int, seat: int) -> list[int]:
+    """The tokens in the owner's monolith that the seat has never seen."""
+    if not rest.with_monoliths or owner == seat or rest.monoliths[owner].seen:
+        return []
+    return [number for number in rest.monoliths[owner].hidden if number]
+
+
+def repick(rest: State, picks: tuple[str, ...], seat: int, dice: Dice) -> tuple[str, ...]:
+    """What others have chosen for their monoliths while the set-up still goes on is chosen anew."""
+    if rest.phase != "monoliths":
+        return picks
+    found = []
+    for pick in picks:
+        named, _, _ = pick.partition(":")
+        if named != str(seat):
+            kinds = BOARD_KINDS[rest.factions[int(named)]]
+            pick = f"{named}:{KINDS[kinds[dice.below(len(kinds))]].code}"
+        found.append(pick)
+    return tuple(found)

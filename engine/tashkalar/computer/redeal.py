@@ -1,0 +1,53 @@
+"""What a seat cannot know, dealt anew for the computer players: as it may be for all that the seat has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.core.dice import Dice
+from engine.tashkalar.data.content import FLARES, LEGEND_CARDS, TASKS, cards_of
+from engine.tashkalar.state import State, seats
+
+
+def redeal(rest: State, now: State, seat: int, dice: Dice) -> None:
+    """Others' hands and all decks: beings, legends, flares, and the tasks after the next one.
+
+    Nobody draws between a rest and a question, so what the seat holds now it held at the rest.
+    """
+    everybody = range(seats(rest))
+    for one in everybody:
+        deck = cards_of(rest.decks[one]) if rest.decks[one] else []
+        _deal(deck, rest.discards[one], [one], seat, rest.hands, now.hands, rest.piles[one], dice)
+    _deal(LEGEND_CARDS, rest.legend_discards, everybody, seat, rest.legends, now.legends, rest.legend_pile, dice)
+    _deal(range(len(FLARES)), rest.flare_discards, everybody, seat, rest.flares, now.flares, rest.flare_pile, dice)
+    shown = {*rest.tasks, *rest.task_pile[:1], *(task for score in rest.scores for task in score.tasks)}
+    rest.task_pile[1:] = _unseen(range(len(TASKS)), shown, rest.task_pile[1:], dice)
+
+
+def _deal(
+    deck: Iterable[int], discards: list[int], holders: Iterable[int], seat: int,
+    hands: list[list[int]], later: list[list[int]], pile: list[int], dice: Dice,
+) -> None:  # fmt: skip
+    """Deal the hands that one deck belongs to, and the deck.
+
+    What has left a hand since the rest was seen to be in it: a card that was played, legends handed over to the seat.
+    """
+    holders = list(holders)
+    others = [one for one in holders if one != seat]
+    played = {one: [card for card in hands[one] if card not in later[one]] for one in others}
+    seen = {*discards, *(card for one in others for card in played[one])}
+    if seat in holders:
+        seen |= {*hands[seat]}
+    hidden = [card for one in others for card in hands[one] if card not in played[one]]
+    cards = _unseen(deck, seen, hidden + pile, dice)
+    for one in others:
+        hands[one][:] = played[one] + [cards.pop() for _ in hands[one][len(played[one]) :]]
+    pile[:] = cards
+
+
+def _unseen(whole: Iterable[int], seen: set[int], hidden: list[int], dice: Dice) -> list[int]:
+    """So many cards as are hidden, of those that the seat does not see."""
+    left = sorted({*whole} - seen)
+    if len(left) < len(hidden):  # a position written by hand, with cards twice
+        left = sorted(hidden)
+    return dice.shuffled(left)[: len(hidden)]
