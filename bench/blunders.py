@@ -17,11 +17,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.core.position import Position
-from engine.core.record import Entry
-from engine.computers.think import decide_by, levels, think, worth_of
 from engine.computers.beam import standing
 from engine.computers.review import Review, accuracies, review
+from engine.computers.think import decide_by, levels, think, worth_of
+from engine.core.position import Position
+from engine.core.record import Entry
 from engine.registry import GAMES
 
 MIDDLE = (0.25, 0.75)

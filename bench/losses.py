@@ -14,11 +14,11 @@ import random
 import time
 from collections.abc import Iterator
 
+from engine.computers.think import think
 from engine.core.position import Position
 from engine.core.record import Entry
-from engine.leaders.computer.winning_turns import decisive
 from engine.leaders.computer.defense import defenses
-from engine.computers.think import think
+from engine.leaders.computer.winning_turns import decisive
 from engine.registry import GAMES
 
 _PLAYER = 3

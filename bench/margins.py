@@ -21,13 +21,13 @@ from typing import Any
 from msgspec import Struct
 
 from bench.tuning import log_loss
+from engine.computers.level import Level, Plan
+from engine.computers.think import decide
 from engine.core.position import Position
+from engine.monolith.computer.evaluation import NAMES, WEIGHTS, features, spread
 from engine.monolith.data.content import FACTIONS
 from engine.monolith.game import GAME
 from engine.monolith.state import State
-from engine.monolith.computer.evaluation import NAMES, WEIGHTS, features, spread
-from engine.computers.level import Level, Plan
-from engine.computers.think import decide
 
 PLAYER = Level(Plan(effort=4000, width=1, breadth=10**6), misjudges=0.25)
 NOISE = 0.06

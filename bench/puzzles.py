@@ -11,8 +11,8 @@ from statistics import median
 
 from bench.forks import boards, took_to_push
 from bench.rows import Row
-from engine.learning.puzzles import puzzles
 from engine.learning.making.maker import Maker, proven_again
+from engine.learning.puzzles import puzzles
 from engine.registry import GAMES
 
 SAMPLE, BAR = 5, 3.0

@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 
 from bench.rows import Row
+from engine.computers.review import review
+from engine.computers.think import think
 from engine.core.game import AnyGame
 from engine.core.position import Position
 from engine.core.record import Entry
-from engine.computers.think import think
-from engine.computers.review import review
 from engine.registry import GAMES
 
 LEVEL, BAR = 2, 60.0

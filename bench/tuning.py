@@ -21,8 +21,8 @@ from importlib import import_module
 from math import exp, log, sqrt
 from typing import Any
 
-from engine.core.position import Position
 from engine.computers.think import decide, levels
+from engine.core.position import Position
 from engine.registry import GAMES
 
 Sample = tuple[list[float], float]

@@ -25,8 +25,8 @@ from cogs.ui.rules import RuleButton
 from cogs.ui.suggesting import in_time
 from cogs.voice import VOICES, Voice, voice
 from engine.core.game import Component
-from engine.learning.rulebook import rulebook
 from engine.core.text import text
+from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
 from render import Picture
 from table.outgoing import clip

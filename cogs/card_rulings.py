@@ -6,8 +6,8 @@ import re
 from functools import cache
 
 from cogs.card_search import Card
-from engine.learning.rulebook import Section, rulebook
 from engine.core.text import say
+from engine.learning.rulebook import Section, rulebook
 from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
 

@@ -12,8 +12,8 @@ from cogs.background.films import MadeFilm, puzzle_film
 from cogs.background.job import Work
 from cogs.observer import Observer
 from db.rows import Match, Move
-from engine.learning.puzzles import puzzles
 from engine.core.text import text
+from engine.learning.puzzles import puzzles
 
 BUDGET = 32 << 20
 """Bytes of films in memory: twenty or more. (On disk they would outlive the code that drew them.)"""

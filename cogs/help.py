@@ -16,8 +16,8 @@ from cogs.ui.places import usable_anywhere
 from cogs.ui.rules import contents
 from cogs.voice import Voice
 from engine import __version__
-from engine.learning.lessons import course
 from engine.core.text import Text, text
+from engine.learning.lessons import course
 from engine.registry import GAMES
 
 if TYPE_CHECKING:

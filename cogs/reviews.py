@@ -12,8 +12,8 @@ from cogs.background.job import Progress
 from cogs.background.reviews import reviewed
 from db.rows import Match, Move
 from db.store import Store
-from engine.core.text import text
 from engine.computers.review import REVIEWER, Review
+from engine.core.text import text
 
 SECONDS = 300.0
 """CPU time that a review may take; that of a long match takes half a minute."""

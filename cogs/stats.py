@@ -18,8 +18,8 @@ from cogs.ui.suggesting import in_time
 from cogs.voice import Voice, mention
 from db.ladder import LevelTally, Tally
 from db.rows import Rating
-from engine.core.text import Text, joined, text
 from engine.computers.think import NAMES
+from engine.core.text import Text, joined, text
 from engine.registry import GAMES
 from table.compose.rated import PROVISIONAL
 from table.puzzles import strength_in

@@ -16,13 +16,13 @@ from typing import Any
 
 import msgspec
 
+from engine.computers.protocol import Computers
 from engine.core.position import Position
-from engine.core.protocol import Session
+from engine.core.text import say
+from engine.learning.making.maker import Maker, proven_again
 from engine.learning.puzzles import Puzzle, puzzles
 from engine.learning.rulebook import Diagram, rulebook
-from engine.core.text import say
-from engine.computers.protocol import Computers
-from engine.learning.making.maker import Maker, proven_again
+from engine.protocol import Session
 from engine.registry import GAMES
 
 LANGUAGES = ("en", "pl")

@@ -147,7 +147,7 @@ def said(content: object, words: tuple[str, ...]) -> Iterator[str]:
 def in_content(*words: str, root: Path = ROOT, name: str = "content.toml") -> dict[str, list[str]]:
     """What stands behind these words in such a file of the games, each with the files it comes from."""
     found: dict[str, list[str]] = {}
-    for file in sorted(root.glob(f"engine/*/{name}")):
+    for file in sorted(root.glob(f"engine/*/data/{name}")):
         for one in said(tomllib.loads(file.read_text("utf-8")), words):
             places = found.setdefault(one, [])
             if (place := file.relative_to(root).as_posix()) not in places:

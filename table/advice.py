@@ -8,11 +8,11 @@ from typing import Any
 from msgspec import Struct
 
 from db.rows import Match, Move
+from engine.computers.review import Decision, Review, made_decisions, moments
 from engine.core.ask import seen_by
 from engine.core.position import Position
 from engine.core.record import from_rows
 from engine.core.text import Text
-from engine.computers.review import Decision, Review, made_decisions, moments
 from table.drafting import drafted
 from table.live import game_of, options_of
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from db.rows import Seat
-from engine.core.text import Text, text
 from engine.computers.think import NAMES, STRONGEST
+from engine.core.text import Text, text
 
 DEFAULT_LEVEL, SUBSTITUTE_LEVEL = 2, 3
 """The level of an opponent, and that of a substitute, if no other is asked for."""

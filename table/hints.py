@@ -7,8 +7,8 @@ import logging
 
 from db.errors import StaleVersion
 from db.rows import Hint
-from engine.core.text import text
 from engine.computers.think import STRONGEST
+from engine.core.text import text
 from table.computers import is_computer
 from table.live import Live, Loaded
 from table.moves import Moves, Stale

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from db.rows import Exercise
 from engine.core.game import AnyGame
-from engine.learning.lessons import Lesson, Try, Wrong, after, begin, course
 from engine.core.text import text
+from engine.learning.lessons import Lesson, Try, Wrong, after, begin, course
 from engine.registry import GAMES
 from table.drafting import Drafted
 from table.exercises import Exercised, Exercises

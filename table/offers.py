@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 from db.rows import Match, NewMessage, NewOffer, Offer, SeenOffer
+from engine.computers.win_chance import chance_to_win
 from engine.core.record import Entry, effective_indexes, from_rows
 from engine.core.text import Text, joined, text
-from engine.computers.win_chance import chance_to_win
 from table import edits
 from table.computers import is_computer
 from table.live import Live, Loaded

@@ -12,8 +12,8 @@ from db.rows import DailyPuzzle, Exercise, PuzzleRating, PuzzleResult
 from db.store import Store
 from engine.core.ask import seen_by
 from engine.core.game import AnyGame
-from engine.learning.puzzles import Attempt, Puzzle, after, aim_of, begin, puzzles
 from engine.core.text import Text, text
+from engine.learning.puzzles import Attempt, Puzzle, after, aim_of, begin, puzzles
 from engine.registry import GAMES
 from table.drafting import Drafted
 from table.exercises import Exercised, Exercises

@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Struct
 
 from db.rows import Match, NewDue
-from engine.core.position import Position
 from engine.computers.think import think
+from engine.core.position import Position
 from engine.registry import game_for
 
 THINK = "think"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import bot
 from db.__main__ import _parser
-from engine.core.protocol import Session
 from engine.computers.protocol import Computers
+from engine.protocol import Session
 from engine.registry import GAMES
 from tests.support.engine.complete import COMPLETE
 

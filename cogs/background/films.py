@@ -12,8 +12,8 @@ import render
 from cogs.background.job import Progress, Work
 from db.rows import Match, Move
 from engine.core.ask import seen_by
-from engine.learning.puzzles import after, puzzles, task
 from engine.core.text import Say, Text, joined, say, text
+from engine.learning.puzzles import after, puzzles, task
 from engine.registry import GAMES
 from render import Marks
 from render.film import Film, Frame, Reel

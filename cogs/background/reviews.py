@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from cogs.background.job import Progress, Work
 from db.rows import Match, Move
+from engine.computers.review import Review, review
 from engine.core.position import Position
 from engine.core.record import from_rows
-from engine.computers.review import Review, review
 from table.live import game_of, options_of
 
 

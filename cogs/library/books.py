@@ -7,8 +7,8 @@ from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
-from engine.learning.rulebook import Section, parse, rulebook
 from engine.core.text import Text, text
+from engine.learning.rulebook import Section, parse, rulebook
 from engine.registry import GAMES
 
 BOT = "bot"

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from cogs.library.index import Index
 from cogs.library.words import stems, tokens
-from engine.learning.rulebook import rulebook
 from engine.core.text import say
+from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
 

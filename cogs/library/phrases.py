@@ -1,7 +1,7 @@
 """Titles, aliases and example questions of a book's sections, and how near a question comes to them.
 
-Every fact of a section is written down as a question in `asked.toml`, beside the rules that it is about. A question is
-compared with each phrase by the rarity of the words that both have (the cosine of two bags of words).
+Every fact of a section is written down as a question in `example_questions.toml`, beside the rules that it is about. A
+question is compared with each phrase by the rarity of the words that both have (the cosine of two bags of words).
 """
 
 from __future__ import annotations
@@ -163,8 +163,8 @@ def _phrase(section: str, phrase: str, language: str = "", *, is_name: bool = Fa
 @cache
 def asked(key: str) -> tuple[tuple[str, str, str], ...]:
     """The example questions of a book: section, language, question. A game without such a file has none."""
-    folder = files("cogs.library").joinpath(BOT) if key == BOT else files("engine").joinpath(key)
-    file = folder.joinpath("asked.toml")
+    folder = files("cogs.library").joinpath(BOT) if key == BOT else files("engine").joinpath(key, "data")
+    file = folder.joinpath("example_questions.toml")
     if not file.is_file():
         return ()
     topics = tomllib.loads(file.read_text(encoding="utf-8"))

@@ -10,9 +10,9 @@ import simcord
 
 from cogs.local.world import World
 from cogs.voice import Voice, voice
+from engine.core.text import text
 from engine.learning.lessons import begin, course
 from engine.learning.puzzles import puzzles
-from engine.core.text import text
 from engine.registry import GAMES
 from render import thumbnail
 

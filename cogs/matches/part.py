@@ -10,8 +10,8 @@ from discord.ext import commands
 
 from cogs.voice import Voice
 from db.rows import Match
-from engine.core.text import text
 from engine.computers.think import NAMES
+from engine.core.text import text
 from engine.registry import GAMES
 
 if TYPE_CHECKING:

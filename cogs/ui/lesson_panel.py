@@ -10,8 +10,8 @@ from cogs.ui.exercise_panel import AGAIN, NOT_QUITE, ExerciseControls, address_o
 from cogs.ui.interactions import bot_of
 from cogs.ui.layouts import Row
 from cogs.voice import Voice
-from engine.learning.lessons import course
 from engine.core.text import Text, text
+from engine.learning.lessons import course
 from engine.registry import GAMES
 from table.lessons import Lessoned
 from table.sorry import Sorry

@@ -13,8 +13,8 @@ from cogs.ui.looking import show_board, show_since
 from cogs.ui.places import need_permissions, place_of
 from cogs.ui.rules import contents
 from cogs.voice import Voice
-from engine.core.text import text
 from engine.computers.think import NAMES
+from engine.core.text import text
 from table.computers import DEFAULT_LEVEL
 
 LEVELS = [str(number) for number, _ in enumerate(NAMES, 1)]

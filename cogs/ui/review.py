@@ -19,9 +19,9 @@ from cogs.ui.layouts import gallery, layout
 from cogs.ui.pacing import step_aside
 from cogs.voice import Voice, voice
 from db.rows import Match
-from engine.core.text import Text, joined, text
-from engine.computers.think import NAMES
 from engine.computers.review import LEVEL, TURNING, Review, accuracies, curves
+from engine.computers.think import NAMES
+from engine.core.text import Text, joined, text
 from render import PALETTES, Marks, Picture
 from render.chart import Curve, Mark, chart
 from table.advice import Moment, Shown, moments_of

@@ -20,8 +20,8 @@ from cogs.ui.limits import LABEL, OPTION_LABEL, OPTIONS, check_limits
 from cogs.ui.places import in_server
 from cogs.voice import Voice
 from engine.core.position import Position
-from engine.learning.rulebook import Diagram, Section
 from engine.core.text import Text, text
+from engine.learning.rulebook import Diagram, Section
 from engine.registry import GAMES
 from render import Marks
 from table.outgoing import clip

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from engine.computers.beam import Effort, Line, answered, winning
 from engine.core.game import Defenses
 from engine.core.position import Position
-from engine.computers.beam import Effort, Line, answered, winning
 
 _GLANCE = 3_000
 """How much is tried at a glance: most ways to win are found with far less."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.computers.think import NAMES, levels, think
 from engine.core.game import AnyGame
 from engine.core.position import Position
 from engine.core.text import say
-from engine.computers.think import NAMES, levels, think
 
 
 class Computers:

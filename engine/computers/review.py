@@ -13,14 +13,14 @@ from statistics import fmean, stdev
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.computers.beam import Line
+from engine.computers.determinize import world
+from engine.computers.level import Level
+from engine.computers.search import Search
+from engine.computers.think import judge_of, levels
 from engine.core.game import Outcome
 from engine.core.position import Position
 from engine.core.record import Entry, apply, effective_indexes
-from engine.computers.level import Level
-from engine.computers.think import judge_of, levels
-from engine.computers.beam import Line
-from engine.computers.search import Search
-from engine.computers.determinize import world
 
 REVIEWER = 2
 """Counts up when reviews come out differently: those made before are made anew."""

@@ -10,12 +10,12 @@ from zlib import crc32
 
 from msgspec import Struct
 
+from engine.computers.beam import Beam, Effort, Judge, Line, Sight, lines, standing, winning
+from engine.computers.determinize import world
+from engine.computers.level import Plan
+from engine.computers.proofs import Proofs
 from engine.core.ask import Refused
 from engine.core.position import Position
-from engine.computers.level import Plan
-from engine.computers.beam import Beam, Effort, Judge, Line, Sight, lines, standing, winning
-from engine.computers.proofs import Proofs
-from engine.computers.determinize import world
 
 _ANSWERS = 40
 """So many decisions are played after one's own at most, before the position is judged."""

@@ -8,14 +8,14 @@ from zlib import crc32
 
 from msgspec import msgpack
 
+from engine.computers.beam import Judge, Sight
+from engine.computers.level import Level
+from engine.computers.levels import PLANS, any_game
+from engine.computers.search import Thought, mixed, search
 from engine.core.ask import Refused
 from engine.core.game import AnyGame
 from engine.core.position import Position
 from engine.core.text import Text, text
-from engine.computers.level import Level
-from engine.computers.beam import Judge, Sight
-from engine.computers.levels import PLANS, any_game
-from engine.computers.search import Thought, mixed, search
 
 NAMES = (Text("Novice"), Text("Apprentice"), Text("Challenger"), Text("Veteran"), Text("Master"))
 """What the levels are called, weakest first."""

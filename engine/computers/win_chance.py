@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.core.position import Position
-from engine.computers.think import worth_of
 from engine.computers.beam import standing
 from engine.computers.determinize import world
+from engine.computers.think import worth_of
+from engine.core.position import Position
 
 
 def chance_to_win(position: Position, seat: int, seed: str) -> float:

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from engine.core.game import Game, MatchOption
 from engine.core.text import Text
-from engine.knockdown.notation import positions
-from engine.knockdown import setup, narration, text, turn
+from engine.knockdown import narration, setup, text, turn
 from engine.knockdown.computer.aims import AIMS, near_knockout
+from engine.knockdown.computer.candidates import considered
+from engine.knockdown.computer.evaluation import worth
+from engine.knockdown.computer.merit import merit
+from engine.knockdown.computer.planning_view import FORESIGHT
+from engine.knockdown.computer.redeal import redeal
 from engine.knockdown.data.blurbs import BLURBS
 from engine.knockdown.data.components import COMPONENTS
-from engine.knockdown.computer.candidates import considered
 from engine.knockdown.data.content import FIGHTER_NAME
 from engine.knockdown.discards import discards
-from engine.knockdown.computer.planning_view import FORESIGHT
-from engine.knockdown.computer.merit import merit
-from engine.knockdown.computer.redeal import redeal
+from engine.knockdown.notation import positions
+from engine.knockdown.refusals import missing, why
 from engine.knockdown.rules import PROMPT_RULES, RULES
 from engine.knockdown.state import State
 from engine.knockdown.view import KnockdownView, held, view
-from engine.knockdown.refusals import missing, why
-from engine.knockdown.computer.evaluation import worth
 
 
 def teams(_: State) -> tuple[tuple[int, ...], ...]:

@@ -7,7 +7,16 @@ from typing import Any
 
 from engine.core.ask import Event
 from engine.core.text import Text, joined, text
-from engine.knockdown.data.content import ATTACK_NAME, ATTACKS, ELIXIR_NAME, FIGHTER_NAME, FIGHTERS, SKILL_NAME, SKILL_OF, TOKEN_NAME
+from engine.knockdown.data.content import (
+    ATTACK_NAME,
+    ATTACKS,
+    ELIXIR_NAME,
+    FIGHTER_NAME,
+    FIGHTERS,
+    SKILL_NAME,
+    SKILL_OF,
+    TOKEN_NAME,
+)
 
 SIDE_NAMES: tuple[Text, ...] = (Text("Player A"), Text("Player B"))
 

@@ -11,7 +11,16 @@ from engine.core.ask import Option
 from engine.core.text import Text, joined, text
 from engine.core.words import Words
 from engine.knockdown.arena import LABEL, SPACES
-from engine.knockdown.data.content import CARD_NAME, CARDS, ELIXIR_NAME, FIGHTER_NAME, FIGHTERS, SKILL_NAME, SKILLS, SPECIALS
+from engine.knockdown.data.content import (
+    CARD_NAME,
+    CARDS,
+    ELIXIR_NAME,
+    FIGHTER_NAME,
+    FIGHTERS,
+    SKILL_NAME,
+    SKILLS,
+    SPECIALS,
+)
 from engine.knockdown.narration import damage_words
 
 NOTHING = -1

@@ -6,7 +6,15 @@ import re
 
 from engine.core.ask import Ask
 from engine.core.text import Text, joined, text
-from engine.knockdown.data.content import ATTACK_NAME, ATTACKS, ELIXIR_NAME, FIGHTER_NAME, SKILL_NAME, SKILL_OF, TOKEN_NAME
+from engine.knockdown.data.content import (
+    ATTACK_NAME,
+    ATTACKS,
+    ELIXIR_NAME,
+    FIGHTER_NAME,
+    SKILL_NAME,
+    SKILL_OF,
+    TOKEN_NAME,
+)
 from engine.knockdown.narration import SIDE_NAMES, damage_words, over, tested
 from engine.knockdown.view import AttackUnderway, KnockdownView, SeatView
 

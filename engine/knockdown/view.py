@@ -10,7 +10,22 @@ from engine.core.ask import Ask
 from engine.core.text import Text
 from engine.knockdown.arena import LABEL, dark_columns
 from engine.knockdown.combo import reaches, specials
-from engine.knockdown.data.content import ATTACK_NAME, ATTACKS, CARDS, CONTENT, ELIXIR_NAME, ELIXIRS, FIGHTER_NAME, FIGHTERS, SKILL_NAME, SKILLS, SYMBOL_NAME, TOKEN_NAME, TOKENS, Attack
+from engine.knockdown.data.content import (
+    ATTACK_NAME,
+    ATTACKS,
+    CARDS,
+    CONTENT,
+    ELIXIR_NAME,
+    ELIXIRS,
+    FIGHTER_NAME,
+    FIGHTERS,
+    SKILL_NAME,
+    SKILLS,
+    SYMBOL_NAME,
+    TOKEN_NAME,
+    TOKENS,
+    Attack,
+)
 from engine.knockdown.ko import bonus, chance
 from engine.knockdown.payment import can_pay
 from engine.knockdown.state import State, hand_limit, other, total

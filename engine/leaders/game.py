@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from engine.core.game import Game, MatchOption
 from engine.core.text import Text
-from engine.leaders.notation import positions
 from engine.leaders import text, turn
 from engine.leaders.computer.aims import AIMS
-from engine.leaders.data.components import COMPONENTS
-from engine.leaders.computer.winning_turns import decisive
 from engine.leaders.computer.defense import defenses
-from engine.leaders.computer.planning_view import FORESIGHT
+from engine.leaders.computer.evaluation import worth
 from engine.leaders.computer.merit import merit
+from engine.leaders.computer.planning_view import FORESIGHT
 from engine.leaders.computer.redeal import redeal
+from engine.leaders.computer.winning_turns import decisive
+from engine.leaders.data.components import COMPONENTS
+from engine.leaders.notation import positions
+from engine.leaders.refusals import why
 from engine.leaders.rules import PROMPT_RULES, RULES
 from engine.leaders.state import State
 from engine.leaders.view import BLURBS, LeadersView, view
-from engine.leaders.refusals import why
-from engine.leaders.computer.evaluation import worth
 
 GAME: Game[State, LeadersView] = Game(
     key="leaders",

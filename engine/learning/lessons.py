@@ -17,8 +17,8 @@ from msgspec import Struct
 
 from engine.core.ask import Event
 from engine.core.game import AnyGame
-from engine.learning.goals import Goal, reached
 from engine.core.position import Position
+from engine.learning.goals import Goal, reached
 
 
 class Wrong(Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,7 +59,7 @@ class _Course(Struct, forbid_unknown_fields=True):
 @cache
 def course(game: str) -> tuple[Lesson, ...]:
     """The lessons of a game in their order, none where it has no course; a faulty file is a `ValueError`."""
-    file = files("engine").joinpath(game).joinpath("lessons.toml")
+    file = files("engine").joinpath(game, "data", "lessons.toml")
     if not file.is_file():
         return ()
     raw = tomllib.loads(file.read_text(encoding="utf-8"))

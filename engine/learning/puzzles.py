@@ -49,7 +49,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 @cache
 def puzzles(game: str) -> tuple[Puzzle, ...]:
     """The puzzles of a game in the order of their numbers, which begin with 1; a faulty file is a `ValueError`."""
-    file = files("engine").joinpath(game).joinpath("puzzles.jsonl")
+    file = files("engine").joinpath(game, "data", "puzzles.jsonl")
     lines = file.read_bytes().splitlines() if file.is_file() else []
     found = tuple(msgspec.json.decode(line, type=Puzzle) for line in lines)
     if len({one.id for one in found}) != len(found):

@@ -51,7 +51,7 @@ class Section(Struct, frozen=True):
 @cache
 def rulebook(game_key: str, language: str) -> Mapping[str, Section]:
     """Every section of a game's rules by its id, in the order of reading; a faulty file is a `ValueError`."""
-    name = f"{game_key}/rules.{language}.md"
+    name = f"{game_key}/data/rules.{language}.md"
     try:
         text = files("engine").joinpath(name).read_text(encoding="utf-8")
     except FileNotFoundError:

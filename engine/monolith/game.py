@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from engine.core.game import Game, MatchOption
 from engine.core.text import Text
-from engine.monolith.notation import positions
 from engine.monolith import setup, text, turn
-from engine.monolith.computer.aims import AIMS
 from engine.monolith.battle import battle
+from engine.monolith.computer.aims import AIMS
+from engine.monolith.computer.candidates import considered
+from engine.monolith.computer.evaluation import aim, alike, worth
+from engine.monolith.computer.merit import merit
+from engine.monolith.computer.planning_view import FORESIGHT
+from engine.monolith.computer.redeal import redeal, repick
 from engine.monolith.data.blurbs import BLURBS
 from engine.monolith.data.components import COMPONENTS
-from engine.monolith.computer.candidates import considered
 from engine.monolith.data.content import FACTION_NAME
 from engine.monolith.discards import discards
-from engine.monolith.computer.planning_view import FORESIGHT
-from engine.monolith.computer.merit import merit
-from engine.monolith.computer.redeal import redeal, repick
+from engine.monolith.notation import positions
+from engine.monolith.refusals import why
 from engine.monolith.rules import PROMPT_RULES, RULES
 from engine.monolith.state import State
 from engine.monolith.view import MonolithView, held, view
-from engine.monolith.refusals import why
-from engine.monolith.computer.evaluation import aim, alike, worth
 
 
 def teams(s: State) -> tuple[tuple[int, ...], ...]:

@@ -9,7 +9,22 @@ from engine.core.masks import by_mask
 from engine.core.text import Text, joined, text
 from engine.core.words import Words
 from engine.monolith.board import LABELS, NAMES, TRIANGLES
-from engine.monolith.data.content import ARMOR, CONTENT, FACTION_NAME, FACTIONS, IS_ORDER, KIND_NAME, KINDS, LIGHTNING, LINKS, MELEE, NET, RANGED, ROTATIONS, SIDES
+from engine.monolith.data.content import (
+    ARMOR,
+    CONTENT,
+    FACTION_NAME,
+    FACTIONS,
+    IS_ORDER,
+    KIND_NAME,
+    KINDS,
+    LIGHTNING,
+    LINKS,
+    MELEE,
+    NET,
+    RANGED,
+    ROTATIONS,
+    SIDES,
+)
 from engine.monolith.state import State, Token, by_id
 
 STAY_HERE = -1

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from engine.core.game import Game, MatchOption
 from engine.core.text import Text
-from engine.tashkalar.notation import positions
 from engine.tashkalar import prompts, setup, text, turn
 from engine.tashkalar.computer.aims import AIMS
+from engine.tashkalar.computer.candidates import considered
+from engine.tashkalar.computer.evaluation import worth
+from engine.tashkalar.computer.merit import merit
+from engine.tashkalar.computer.planning_view import FORESIGHT
+from engine.tashkalar.computer.redeal import redeal
 from engine.tashkalar.data.blurbs import BLURBS
 from engine.tashkalar.data.components import COMPONENTS
-from engine.tashkalar.computer.candidates import considered
 from engine.tashkalar.data.content import FORM_NAMES
 from engine.tashkalar.discards import discards
-from engine.tashkalar.computer.planning_view import FORESIGHT
-from engine.tashkalar.computer.merit import merit
+from engine.tashkalar.notation import positions
 from engine.tashkalar.options import HUE_NAME
-from engine.tashkalar.computer.redeal import redeal
+from engine.tashkalar.refusals import why
 from engine.tashkalar.rules import PROMPT_RULES, RULES
 from engine.tashkalar.state import State, colours, hue_of, seats
 from engine.tashkalar.state import teams as partners
 from engine.tashkalar.view import TashkalarView, held, view
-from engine.tashkalar.refusals import why
-from engine.tashkalar.computer.evaluation import worth
 
 
 def teams(s: State) -> tuple[tuple[int, ...], ...]:

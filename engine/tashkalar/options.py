@@ -9,7 +9,17 @@ from engine.core.masks import by_mask, spaces_of
 from engine.core.text import Text, joined, text
 from engine.core.words import Words
 from engine.tashkalar.board import LABEL, NAMES, SIDE, SQUARES, WIDTH
-from engine.tashkalar.data.content import CARD_NAME, CARDS, CONTENT, DECK_NAME, FLARE_NAME, FLARES, RANKS, TASK_NAME, TASKS
+from engine.tashkalar.data.content import (
+    CARD_NAME,
+    CARDS,
+    CONTENT,
+    DECK_NAME,
+    FLARE_NAME,
+    FLARES,
+    RANKS,
+    TASK_NAME,
+    TASKS,
+)
 from engine.tashkalar.pieces import occupied
 from engine.tashkalar.state import State, colour_at, colours, hue_of, rank_at
 

@@ -7,7 +7,16 @@ from typing import Any
 
 from engine.core.ask import Event
 from engine.core.text import Text, joined, text
-from engine.tashkalar.data.content import CARD_NAME, CARD_OF, DECK_NAME, FLARE_NAME, FLARE_OF, FORM_NAMES, TASK_NAME, TASK_OF
+from engine.tashkalar.data.content import (
+    CARD_NAME,
+    CARD_OF,
+    DECK_NAME,
+    FLARE_NAME,
+    FLARE_OF,
+    FORM_NAMES,
+    TASK_NAME,
+    TASK_OF,
+)
 from engine.tashkalar.options import HUE_NAME, RANK_NAME
 from engine.tashkalar.view import ColourView, PieceView, TashkalarView
 

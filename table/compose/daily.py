@@ -6,8 +6,8 @@ import msgspec
 
 from db.rows import Message
 from db.store import Store
-from engine.learning.puzzles import begin, task
 from engine.core.text import Text, text
+from engine.learning.puzzles import begin, task
 from engine.registry import GAMES
 from table.compose.payloads import Daily
 from table.outgoing import BoardView, Button, Line, Outgoing, bold

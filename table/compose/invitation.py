@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.learning.lessons import course
 from engine.core.text import text
+from engine.learning.lessons import course
 from table.compose import payloads
 from table.compose.context import Context
 from table.compose.words import clock, do_you_accept, names, options

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import render
+from engine.computers.protocol import Computers
 from engine.core.ask import Refused
 from engine.core.game import AnyGame, Impossible
 from engine.core.position import Position
 from engine.core.text import say
-from engine.computers.protocol import Computers
 from engine.registry import GAMES
 from tests.support.profile import FIRST, examples
 

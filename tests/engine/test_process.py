@@ -13,7 +13,7 @@ from typing import IO, Any
 
 import pytest
 
-from tests.engine.core.test_protocol import MALFORMED
+from tests.engine.test_protocol import MALFORMED
 
 ROOT = Path(__file__).parents[2]
 BOARD = {"pieces": "S leader D1, S acrobat C3; N leader D7, N rider C4"}

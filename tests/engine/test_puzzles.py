@@ -6,17 +6,17 @@ from collections import Counter
 
 import pytest
 
-from engine.core.ask import Refused
-from engine.core.position import Position
-from engine.core.protocol import Session
-from engine.learning.puzzles import Puzzle, after, aim_of, begin, puzzles, task
-from engine.core.text import say
-from engine.core.decisions import TooMany
 from engine.computers.protocol import Computers
+from engine.core.ask import Refused
+from engine.core.decisions import TooMany
+from engine.core.position import Position
+from engine.core.text import say
 from engine.learning.making import maker
 from engine.learning.making.grading import GRADES, grade, is_trivial
 from engine.learning.making.maker import Candidate, Maker, proven_again
 from engine.learning.making.proof import prove
+from engine.learning.puzzles import Puzzle, after, aim_of, begin, puzzles, task
+from engine.protocol import Session
 from engine.registry import GAMES
 from tests.support import outside
 from tests.support.engine.complete import COMPLETE

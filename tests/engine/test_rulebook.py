@@ -10,11 +10,11 @@ import pytest
 
 from engine.core.ask import Option
 from engine.core.position import Position
-from engine.learning.rulebook import Diagram, Section, parse, rulebook
 from engine.core.text import say
 from engine.leaders.board import LABELS
 from engine.leaders.data.content import CARDS, CONTENT
 from engine.leaders.options import WAY
+from engine.learning.rulebook import Diagram, Section, parse, rulebook
 from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
 from render import Marks

@@ -27,7 +27,7 @@ def tree(tmp_path: Path) -> Path:
     )
     (tmp_path / "cogs/play.py").write_text('app_commands.locale_str("play")\n')
     (tmp_path / "tests/test_x.py").write_text('text("only a test")\n')
-    (tmp_path / "engine/duel/content.toml").write_text(
+    (tmp_path / "engine/duel/data/content.toml").write_text(
         '[[deck]]\nid = "a"\n[[deck.card]]\nname = "Knight"\ntext = "Rides."\n'
     )
     return tmp_path
@@ -76,7 +76,7 @@ def test_a_text_of_a_component_takes_no_cases(tree: Path) -> None:
 
 
 def test_an_ability_is_a_message_with_its_title_and_takes_no_cases(tree: Path) -> None:
-    (tree / "engine/duel/content.toml").write_text(
+    (tree / "engine/duel/data/content.toml").write_text(
         '[[fighter]]\nname = "Knight"\nability = "Rooted"\nability_text = "Stays."\n'
     )
     new = ids(update(polish('msgid "Hello {who}"\nmsgstr "Witamy {who:acc}"\n'), tree))
@@ -85,7 +85,7 @@ def test_an_ability_is_a_message_with_its_title_and_takes_no_cases(tree: Path) -
 
 
 def test_an_empty_text_is_no_message(tree: Path) -> None:
-    (tree / "engine/duel/content.toml").write_text('[[card]]\nname = "Pawn"\ntext = ""\n')
+    (tree / "engine/duel/data/content.toml").write_text('[[card]]\nname = "Pawn"\ntext = ""\n')
     assert {"Pawn"} == ids(update(polish(), tree)) & {"Pawn", "Knight", "Rides.", ""}
 
 

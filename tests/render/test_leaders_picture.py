@@ -329,7 +329,7 @@ def test_every_word_in_the_picture_can_be_translated() -> None:
 
 
 def test_names_are_those_of_the_content() -> None:
-    content = tomllib.loads((Path(engine.leaders.__file__).parent / "content.toml").read_text("utf-8"))
+    content = tomllib.loads((Path(engine.leaders.__file__).parent / "data" / "content.toml").read_text("utf-8"))
     named = {entry["id"]: entry["name"] for kind in ("character", "card") for entry in content[kind]}
     assert {card: name.msgid for card, name in words.CARDS.items()} == named
     assert {card: words.figures(card) for card in words.CARDS if len(words.figures(card)) > 1} == {

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from engine.learning.lessons import begin, course
 from engine.core.playout import choices as chance
 from engine.core.position import Position
+from engine.learning.lessons import begin, course
 from engine.registry import GAMES
 from render import Marks, Question, draw
 from render.palette import THEMES

@@ -42,7 +42,7 @@ def test_puzzles_that_are_added_come_before_any_comes_again(tmp_path: Path) -> N
         before = days(COUNT - 1)
     line = FILE.read_text().splitlines()[0]
     with sample_puzzles(tmp_path):
-        file = tmp_path / "leaders" / "puzzles.jsonl"
+        file = tmp_path / "leaders" / "data" / "puzzles.jsonl"
         more = [line.replace('"id":"fcea390f"', f'"id":"new{n}"') for n in range(3)]
         file.write_text(file.read_text() + "\n".join(more) + "\n")
         puzzles.cache_clear()

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engine.core.position import Position
-from engine.learning.rulebook import rulebook
 from engine.leaders.game import GAME
+from engine.learning.rulebook import rulebook
 from locales import LANGUAGES
 from table.drafting import drafted
 from table.typed import follow, split

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from engine.core.game import Component
 from engine.core.text import Text, joined, text
-from engine.knockdown.data.content import ATTACK_NAME, CARDS, ELIXIR_NAME, ELIXIRS, FIGHTER_NAME, FIGHTERS, SKILL_NAME, SKILLS, SYMBOL_NAME, TOKEN_NAME, TOKENS, Attack, Fighter
+from engine.knockdown.data.content import (
+    ATTACK_NAME,
+    CARDS,
+    ELIXIR_NAME,
+    ELIXIRS,
+    FIGHTER_NAME,
+    FIGHTERS,
+    SKILL_NAME,
+    SKILLS,
+    SYMBOL_NAME,
+    TOKEN_NAME,
+    TOKENS,
+    Attack,
+    Fighter,
+)
 
 TYPES: dict[str, Text] = {"strike": Text("Strike"), "ability": Text("Ability"), "reaction": Text("Reaction")}
 

@@ -7,8 +7,8 @@ from engine.core.position_checks import need_ending, once
 from engine.core.text import text
 from engine.knockdown.arena import LABEL
 from engine.knockdown.data.content import CANDLE, CONTENT
-from engine.knockdown.state import State, hand_limit, other
 from engine.knockdown.narration import REASONS
+from engine.knockdown.state import State, hand_limit, other
 
 _BY_ROUNDS = ("knock-out", "cards", "stalled")
 """The ends of a match that somebody has won by rounds."""

@@ -13,10 +13,10 @@ from engine.core.text import text
 from engine.knockdown.arena import LABEL, SPACE, START
 from engine.knockdown.data.content import CANDLE, CARD_OF, CARDS, CONTENT, ELIXIRS, FIGHTERS, SKILL_OF, SKILLS
 from engine.knockdown.notation.faults import check, won_by_rounds
+from engine.knockdown.notation.position_schema import RollWritten, StandingWritten, Written
 from engine.knockdown.setup import start
 from engine.knockdown.state import Roll, Seat, Standing, State, other
 from engine.knockdown.turn import PHASES
-from engine.knockdown.notation.position_schema import RollWritten, StandingWritten, Written
 
 BEFORE_CARDS = ("fighters", "draft", "second-draft", "face-up", "round")
 """The phases before the row is laid."""

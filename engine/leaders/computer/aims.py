@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.core.aims import Aim
 from engine.core.text import Text, text
-from engine.leaders.data.content import NEMESIS
 from engine.leaders.computer.winning_turns import decisive
+from engine.leaders.data.content import NEMESIS
 from engine.leaders.notation.positions import write
 from engine.leaders.state import NOWHERE, State
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engine.core.game import Defenses
 from engine.core.masks import spaces_of
 from engine.leaders.abilities import harmless
-from engine.leaders.data.content import CARD_FIGURES, NEMESIS
 from engine.leaders.computer.winning_turns import Action, Reaction, Recruitment, Steps, answers, winning_steps
+from engine.leaders.data.content import CARD_FIGURES, NEMESIS
 from engine.leaders.ending import lost
 from engine.leaders.movement import WAYS, destinations
 from engine.leaders.nemesis import reach

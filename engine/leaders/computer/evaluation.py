@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.masks import spaces_of
 from engine.core.logistic import chance
+from engine.core.masks import spaces_of
 from engine.leaders.board import ADJACENT, BOARD, TWO_IN_LINE
 from engine.leaders.data.content import CARD_FIGURES, CARDS, CHARACTER, FIGURES, JAILER, NEMESIS, PROTECTOR
 from engine.leaders.ending import danger

@@ -14,9 +14,9 @@ from engine.leaders.action import spend
 from engine.leaders.board import LABELS, SIDES, SPACE
 from engine.leaders.data.content import CARD_FIGURES, CARDS, CONTENT, CUB, FIGURE_OF, FIGURES, HERMIT
 from engine.leaders.ending import REASONS, arrangement, lost
+from engine.leaders.notation.position_schema import LATER, Written
 from engine.leaders.recruiting import full
 from engine.leaders.state import NOWHERE, State, cards
-from engine.leaders.notation.position_schema import LATER, Written
 
 PHASES = ("setup", "banish", "action", "recruit")
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine.computers.level import Level, Plan
+from engine.computers.levels import SOLVERS
+from engine.computers.think import decide_by, levels, worth_of
 from engine.core.game import AnyGame
 from engine.core.position import Position
 from engine.learning.puzzles import Puzzle, after, aim_of, begin
-from engine.computers.level import Level, Plan
-from engine.computers.think import decide_by, levels, worth_of
-from engine.computers.levels import SOLVERS
 
 TRIES = 4
 """How often each level tries it, each time with other errors; one that makes none would find the same each time."""

@@ -11,13 +11,13 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.computers.think import think
+from engine.core.decisions import Interrupted, TooMany
 from engine.core.game import AnyGame, Impossible
 from engine.core.position import Position
-from engine.learning.puzzles import Puzzle, aim_of, begin
-from engine.core.decisions import Interrupted, TooMany
-from engine.computers.think import think
 from engine.learning.making.grading import grade, in_sight, is_trivial, solved_of_hundred
 from engine.learning.making.proof import Proof, prove
+from engine.learning.puzzles import Puzzle, aim_of, begin
 
 MOST_WAYS = 3
 """A puzzle that can be solved in more ways is no puzzle."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.core.aims import Aim
-from engine.core.position import Position
 from engine.core.decisions import Lines, TooMany, reached
+from engine.core.position import Position
 
 
 class Proof(Struct, frozen=True):

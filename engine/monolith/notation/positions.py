@@ -18,10 +18,10 @@ from engine.monolith.board import AT, FIELDS
 from engine.monolith.data.content import CONTENT, FACTIONS, IS_BANNER, IS_ORDER, KIND_OF, KINDS, pile_of
 from engine.monolith.ending import REASONS, seats, verdict
 from engine.monolith.notation.faults import check_tokens
+from engine.monolith.notation.position_schema import MonolithWritten, TokenWritten, Written
 from engine.monolith.setup import ORDER, blank
 from engine.monolith.state import OFF, Monolith, State, Token
 from engine.monolith.turn import PHASES, full_hand
-from engine.monolith.notation.position_schema import MonolithWritten, TokenWritten, Written
 
 EARLY = ("setup", "factions", "monoliths")
 """The phases before there are piles."""

@@ -9,12 +9,12 @@ from engine.core.aims import Aim
 from engine.core.ask import Ask, Option
 from engine.core.position_checks import LETTERS
 from engine.core.text import text
+from engine.tashkalar.computer.readiness import FAR, missing
 from engine.tashkalar.data.content import CARDS, RANK, TASKS
 from engine.tashkalar.flares import invocable
 from engine.tashkalar.notation.positions import write
 from engine.tashkalar.options import DISCARD, PLACE
 from engine.tashkalar.pieces import empty, own, up_to
-from engine.tashkalar.computer.readiness import FAR, missing
 from engine.tashkalar.scoring import for_pieces
 from engine.tashkalar.state import State, free_doubles
 from engine.tashkalar.turn import ACTIONS

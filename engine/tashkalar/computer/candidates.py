@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from engine.core.ask import Ask, Option
 from engine.core.masks import spaces_of
 from engine.tashkalar.board import CENTRE, FULL, NEXT, WITHIN
+from engine.tashkalar.computer.readiness import completing
+from engine.tashkalar.computer.task_prospects import prospect
 from engine.tashkalar.data.content import RANK
 from engine.tashkalar.options import DONE, PASS
 from engine.tashkalar.pieces import occupied, of_rank, own
-from engine.tashkalar.computer.task_prospects import prospect
-from engine.tashkalar.computer.readiness import completing
 from engine.tashkalar.state import EMPTY, State, piece
 
 SQUARES = frozenset({"tashkalar.place-on", "tashkalar.put", "tashkalar.leap-to"})

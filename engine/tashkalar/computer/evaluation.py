@@ -6,11 +6,11 @@ from math import log, sqrt
 
 from engine.core.logistic import chance
 from engine.tashkalar.board import CENTRE, FULL, WIDTH, WITHIN
+from engine.tashkalar.computer.readiness import FAR, missing
+from engine.tashkalar.computer.task_prospects import prospect
 from engine.tashkalar.data.content import COMMON, HEROIC, LEGENDARY, RANK
 from engine.tashkalar.pieces import empty as empty_squares
 from engine.tashkalar.pieces import of_rank, own
-from engine.tashkalar.computer.task_prospects import prospect
-from engine.tashkalar.computer.readiness import FAR, missing
 from engine.tashkalar.scoring import for_pieces, goal, standing, total
 from engine.tashkalar.state import State, pieces
 

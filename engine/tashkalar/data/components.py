@@ -5,7 +5,20 @@ from __future__ import annotations
 from engine.core.game import Component
 from engine.core.text import Text, joined
 from engine.tashkalar.board import NAMES, STEPS
-from engine.tashkalar.data.content import CARD_NAME, CARDS, CONTENT, DOES, FLARE_NAME, FLARES, LEGENDS, TASK_NAME, TASKS, Card, Flare, Task
+from engine.tashkalar.data.content import (
+    CARD_NAME,
+    CARDS,
+    CONTENT,
+    DOES,
+    FLARE_NAME,
+    FLARES,
+    LEGENDS,
+    TASK_NAME,
+    TASKS,
+    Card,
+    Flare,
+    Task,
+)
 from engine.tashkalar.options import RANK_NAME
 
 DECK_GROUPS: dict[str, Text] = {

@@ -7,10 +7,10 @@ from engine.core.position_checks import need_ending, once, seat_of
 from engine.core.text import text
 from engine.tashkalar.board import AT
 from engine.tashkalar.data.content import CARD_OF, FLARE_OF, IS_LEGEND, TASK_OF
+from engine.tashkalar.notation.position_schema import EARLY, MOST
 from engine.tashkalar.state import State, colours, seats, teams
 from engine.tashkalar.tasks import CURRENT
 from engine.tashkalar.text import REASONS
-from engine.tashkalar.notation.position_schema import EARLY, MOST
 
 
 def seat_named(s: State, letter: str) -> int:

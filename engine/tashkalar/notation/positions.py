@@ -15,7 +15,18 @@ from engine.core.position_checks import LETTERS, need_phase, shaped
 from engine.core.text import text
 from engine.tashkalar.board import SQUARES, XY
 from engine.tashkalar.data.content import CARDS, DECK, DECKS, FLARES, IS_LEGEND, LEGEND_CARDS, RANKS, TASKS, cards_of
-from engine.tashkalar.notation.faults import being_named, card_named, check, colour_named, flare_named, legend_named, seat_named, square_at, task_named
+from engine.tashkalar.notation.faults import (
+    being_named,
+    card_named,
+    check,
+    colour_named,
+    flare_named,
+    legend_named,
+    seat_named,
+    square_at,
+    task_named,
+)
+from engine.tashkalar.notation.position_schema import EARLY, PieceWritten, ScoreWritten, Written
 from engine.tashkalar.setup import FORMS, blank, form_for
 from engine.tashkalar.state import (
     EMPTY,
@@ -30,7 +41,6 @@ from engine.tashkalar.state import (
 )
 from engine.tashkalar.tasks import lay_out, turn_up
 from engine.tashkalar.turn import ACTIONS, FIRST_ACTIONS, PHASES
-from engine.tashkalar.notation.position_schema import EARLY, PieceWritten, ScoreWritten, Written
 
 
 def write(s: State) -> dict[str, Any]:

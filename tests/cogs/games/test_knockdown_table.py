@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from engine.learning.rulebook import rulebook
 from engine.core.text import say
 from engine.knockdown.arena import LABEL
 from engine.knockdown.data.content import ATTACK_NAME
 from engine.knockdown.rules import RULES
 from engine.knockdown.state import State
+from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
 from locales import catalogue
 from tests.support.cogs.knockdown import begin, lay, pinged, play

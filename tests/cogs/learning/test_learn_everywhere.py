@@ -35,8 +35,9 @@ async def test_every_lesson_can_be_clicked(world: World, game: str) -> None:
 @pytest.fixture
 def only_leaders(tmp_path: Path) -> Iterator[None]:
     """No other game has lessons."""
-    (tmp_path / "leaders").mkdir()
-    shutil.copy(str(files("engine").joinpath("leaders/lessons.toml")), tmp_path / "leaders")
+    data = tmp_path / "leaders" / "data"
+    data.mkdir(parents=True)
+    shutil.copy(str(files("engine").joinpath("leaders/data/lessons.toml")), data)
     course.cache_clear()
     with mock.patch("engine.learning.lessons.files", lambda _: tmp_path):
         yield

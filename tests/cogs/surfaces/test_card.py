@@ -9,8 +9,8 @@ from cogs.card_rulings import rulings
 from cogs.card_search import Card, all_cards, by_key, find_cards, keys, suggest_cards
 from cogs.ui.limits import CHOICE
 from cogs.voice import VOICES, voice
-from engine.learning.rulebook import rulebook
 from engine.core.text import say
+from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
 from render.monolith import explain

@@ -17,9 +17,9 @@ from cogs.arena import Arena
 from cogs.background.background import ProcessLost
 from cogs.background.job import Job
 from cogs.ui.interactions import reply
+from engine.computers.review import Progress, Review, review
 from engine.core.position import Position
 from engine.core.record import Entry
-from engine.computers.review import Progress, Review, review
 from tests.support.cogs.inline_worker import InlineWorker
 from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.play import RESIGN, begin, polish, quick, take_turn

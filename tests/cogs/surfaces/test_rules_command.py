@@ -6,8 +6,8 @@ import pytest
 
 from cogs.library.books import BOT, book
 from cogs.library.index import library
-from engine.learning.rulebook import rulebook
 from engine.core.text import say
+from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
 from locales import catalogue
 from tests.support.cogs.play import RESIGN, offered, open_panel

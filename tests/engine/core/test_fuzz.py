@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.engine.core.test_protocol import BOARD, STRANGE, Talk
+from tests.engine.test_protocol import BOARD, STRANGE, Talk
 from tests.support.profile import examples
 
 CAREFUL = settings(max_examples=examples(150))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.core.ask import Event
-from engine.learning.goals import Goal, reached
 from engine.core.position import Position
+from engine.learning.goals import Goal, reached
 from engine.registry import GAMES
 from tests.support.each import each
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.position import Position
 from engine.core.decisions import Interrupted
+from engine.core.position import Position
 from engine.knockdown.computer.aims import AIMS
 from engine.knockdown.data.content import CARDS
 from engine.knockdown.game import GAME

@@ -7,20 +7,20 @@ from typing import Any
 
 import pytest
 
+from engine.computers.beam import Line
+from engine.computers.determinize import world
+from engine.computers.level import Level, Plan
+from engine.computers.search import Search, first_lines
+from engine.computers.think import decide, levels
 from engine.core.position import Position
-from engine.learning.puzzles import puzzles
 from engine.knockdown.computer.aims import near_knockout
 from engine.knockdown.computer.candidates import considered
+from engine.knockdown.computer.evaluation import FAILS, NAMES, WEIGHTS, features, worth
+from engine.knockdown.computer.merit import merit
 from engine.knockdown.data.content import CANDLE, CARDS, SKILLS
 from engine.knockdown.game import GAME
-from engine.knockdown.computer.merit import merit
 from engine.knockdown.state import State
-from engine.knockdown.computer.evaluation import FAILS, NAMES, WEIGHTS, features, worth
-from engine.computers.level import Level, Plan
-from engine.computers.think import decide, levels
-from engine.computers.beam import Line
-from engine.computers.search import Search, first_lines
-from engine.computers.determinize import world
+from engine.learning.puzzles import puzzles
 from tests.support.engine.knockdown.laws import SUBJECT
 from tests.support.engine.knockdown.table import Damage, Table, new, put
 from tests.support.engine.matches import alike, along, begin, copied, standing

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.position import Position
-from engine.leaders.board import LABELS
-from engine.leaders.data.content import FIGURES
-from engine.leaders.computer.winning_turns import decisive
-from engine.leaders.game import GAME
-from engine.leaders.computer.evaluation import worth
-from engine.computers.think import think
 from engine.computers.beam import Beam, Effort, lines, winning
 from engine.computers.determinize import world
+from engine.computers.think import think
+from engine.core.position import Position
+from engine.leaders.board import LABELS
+from engine.leaders.computer.evaluation import worth
+from engine.leaders.computer.winning_turns import decisive
+from engine.leaders.data.content import FIGURES
+from engine.leaders.game import GAME
 from tests.support.engine.leaders.table import Table, put
 
 

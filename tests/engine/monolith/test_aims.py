@@ -6,14 +6,14 @@ from collections import Counter
 from typing import Any
 
 from engine.core.position import Position
-from engine.learning.puzzles import Attempt, Puzzle, after
 from engine.core.text import say
-from engine.monolith.computer.aims import AIMS, FALLEN
-from engine.monolith.game import GAME
-from engine.monolith.state import State
-from engine.monolith.computer.evaluation import alike
 from engine.learning.making.grading import is_trivial
 from engine.learning.making.proof import prove
+from engine.learning.puzzles import Attempt, Puzzle, after
+from engine.monolith.computer.aims import AIMS, FALLEN
+from engine.monolith.computer.evaluation import alike
+from engine.monolith.game import GAME
+from engine.monolith.state import State
 from tests.support.engine.monolith.table import BANNERS, LABELS, position
 
 BATTLE = "dragon.order-battle-or-charge"

@@ -8,10 +8,10 @@ from random import Random
 
 from engine.core.ask import Event
 from engine.monolith.battle import battle
+from engine.monolith.battle_report import TOLD
 from engine.monolith.board import AT, FIELDS
 from engine.monolith.data.content import ARMOR, CONTENT, IS_ORDER, KINDS, LIGHTNING, LINKS, MELEE, NET, RANGED, SIDES
 from engine.monolith.influence import Influence
-from engine.monolith.battle_report import TOLD
 from engine.monolith.state import State, Token
 from tests.support.engine.matches import copied
 from tests.support.engine.monolith.battle_scripts import Fought, run, summary

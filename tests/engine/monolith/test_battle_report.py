@@ -6,8 +6,8 @@ import msgspec
 
 from engine.core.ask import Ask
 from engine.monolith.battle import battle
-from engine.monolith.data.content import KIND_OF
 from engine.monolith.battle_report import PROMPTS, TOLD, prompt, standing
+from engine.monolith.data.content import KIND_OF
 from engine.monolith.state import State
 from engine.monolith.text import narrate
 from tests.support.engine.monolith.battle_scripts import Fought, branches, fight, put

@@ -6,24 +6,24 @@ import random
 
 import pytest
 
+from engine.computers.determinize import world
+from engine.computers.level import Level, Plan
+from engine.computers.think import decide, levels
 from engine.core.ask import Later
 from engine.core.game import Outcome
 from engine.core.position import Position
 from engine.learning.puzzles import puzzles
-from engine.monolith.computer.aims import FALLEN
 from engine.monolith.battle import battle
 from engine.monolith.board import ADJACENT
+from engine.monolith.computer.aims import FALLEN
 from engine.monolith.computer.battle_forecast import clash
 from engine.monolith.computer.candidates import considered
+from engine.monolith.computer.evaluation import NAMES, WEIGHTS, features, worth
+from engine.monolith.computer.merit import merit
 from engine.monolith.data.content import IS_ORDER, KIND_OF
 from engine.monolith.game import GAME
 from engine.monolith.influence import sides_of
-from engine.monolith.computer.merit import merit
 from engine.monolith.state import State, by_id
-from engine.monolith.computer.evaluation import NAMES, WEIGHTS, features, worth
-from engine.computers.level import Level, Plan
-from engine.computers.think import decide, levels
-from engine.computers.determinize import world
 from tests.support.engine.harness import session
 from tests.support.engine.matches import along, begin, copied
 from tests.support.engine.monolith import table

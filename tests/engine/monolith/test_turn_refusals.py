@@ -13,8 +13,8 @@ from engine.core.text import say
 from engine.monolith.board import LABELS
 from engine.monolith.data.content import KINDS
 from engine.monolith.game import GAME
-from engine.monolith.text import _PROMPT
 from engine.monolith.refusals import _QUESTION
+from engine.monolith.text import _PROMPT
 from tests.support.each import each
 from tests.support.engine.monolith.table import BANNERS, pair, put
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.core.position import Position
-from engine.core.record import Entry, Record
 from engine.computers import review as reviewing
 from engine.computers.review import Decision, Review, accuracies, accuracy, curves, made_decisions, moments
+from engine.core.position import Position
+from engine.core.record import Entry, Record
 from engine.registry import GAMES, game_for
 from tests.support.engine.toy import TOY
 

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from engine.computers.determinize import world
+from engine.computers.level import Level, Plan
+from engine.computers.levels import PLANS
+from engine.computers.protocol import Computers
+from engine.computers.search import Thought, beaten
+from engine.computers.think import NAMES, decide, levels, think
+from engine.computers.win_chance import chance_to_win
 from engine.core.ask import Refused
 from engine.core.position import Position
-from engine.computers.win_chance import chance_to_win
-from engine.computers.protocol import Computers
-from engine.computers.level import Level, Plan
-from engine.computers.think import NAMES, decide, levels, think
-from engine.computers.levels import PLANS
-from engine.computers.search import Thought, beaten
-from engine.computers.determinize import world
 from engine.registry import GAMES
 from tests.support.engine import toy
 from tests.support.engine.complete import COMPLETE

@@ -9,26 +9,26 @@ from typing import Any
 
 import pytest
 
+from engine.computers.level import Level, Plan
+from engine.computers.protocol import Computers
+from engine.computers.think import decide, levels
 from engine.core.dice import Dice
 from engine.core.game import Outcome
 from engine.core.position import Position
-from engine.core.protocol import Session
 from engine.learning.puzzles import puzzles
-from engine.computers.protocol import Computers
-from engine.computers.level import Level, Plan
-from engine.computers.think import decide, levels
+from engine.protocol import Session
 from engine.tashkalar.board import SQUARES
 from engine.tashkalar.computer.candidates import MOST, considered
-from engine.tashkalar.data.content import CARDS, FLARES, LEGEND_CARDS, TASK_OF, TASKS, cards_of
-from engine.tashkalar.game import GAME
+from engine.tashkalar.computer.evaluation import NAMES, WEIGHTS, features, worth
 from engine.tashkalar.computer.merit import merit
-from engine.tashkalar.computer.task_prospects import SHORT
 from engine.tashkalar.computer.readiness import missing
 from engine.tashkalar.computer.redeal import redeal
+from engine.tashkalar.computer.task_prospects import SHORT
+from engine.tashkalar.data.content import CARDS, FLARES, LEGEND_CARDS, TASK_OF, TASKS, cards_of
+from engine.tashkalar.game import GAME
 from engine.tashkalar.state import State
 from engine.tashkalar.summoning import own_ranks, summonable
 from engine.tashkalar.tasks import FULFILLED
-from engine.tashkalar.computer.evaluation import NAMES, WEIGHTS, features, worth
 from tests.support.engine.matches import copied
 from tests.support.engine.tashkalar.laws import SUBJECT
 from tests.support.engine.tashkalar.table import put

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.protocol import Session
 from engine.computers.protocol import Computers
+from engine.protocol import Session
 from engine.tashkalar.game import GAME
 
 SWORDMASTER = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Generator, Sequence
 
+from engine.computers.review import Decision, Progress, Review, made_decisions
 from engine.core.position import Position
 from engine.core.record import Entry
-from engine.computers.review import Decision, Progress, Review, made_decisions
 
 
 def quick_review(start: Position, entries: Sequence[Entry]) -> Generator[Progress, None, Review]:

@@ -11,11 +11,11 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 import pytest
 
+from engine.computers.protocol import Computers
 from engine.core.ask import Event, Refused
 from engine.core.dice import Dice
 from engine.core.position import Position
-from engine.core.protocol import Session
-from engine.computers.protocol import Computers
+from engine.protocol import Session
 from engine.registry import GAMES
 
 LETTERS = "ABCD"

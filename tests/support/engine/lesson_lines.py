@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from engine.core.ask import Event
 from engine.core.game import AnyGame
+from engine.core.position import Position
 from engine.learning.goals import Goal, reached
 from engine.learning.lessons import Lesson, begin
-from engine.core.position import Position
 
 LONGER_THAN_SOLUTION = 3
 """Lines are tried up to so many picks more than the listed solution has."""

@@ -19,8 +19,9 @@ COUNT = 4
 def sample_puzzles(folder: Path, games: tuple[str, ...] = ("leaders",)) -> Iterator[None]:
     """Only these games have puzzles, all of them those of Leaders; more may be written into the folder."""
     for game in games:
-        (folder / game).mkdir(parents=True, exist_ok=True)
-        shutil.copy(FILE, folder / game / "puzzles.jsonl")
+        data = folder / game / "data"
+        data.mkdir(parents=True, exist_ok=True)
+        shutil.copy(FILE, data / "puzzles.jsonl")
     puzzles.cache_clear()
     with mock.patch("engine.learning.puzzles.files", lambda _: folder):
         yield

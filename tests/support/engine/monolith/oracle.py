@@ -17,7 +17,7 @@ STEPS: tuple[At, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 """Clockwise from the north-east; the way back is three further."""
 FIELDS = [(q, r) for q in range(-2, 3) for r in range(-2, 3) if -2 <= q + r <= 2]
 
-_CONTENT = Path(__file__).parents[4] / "engine" / "monolith" / "content.toml"
+_CONTENT = Path(__file__).parents[4] / "engine" / "monolith" / "data" / "content.toml"
 DATA: dict[str, dict[str, Any]] = {one["id"]: one for one in tomllib.loads(_CONTENT.read_text("utf-8"))["token"]}
 BOARD_TOKENS = [name for name, data in DATA.items() if data["kind"] in ("champion", "rune")]
 BANNERS = [name for name, data in DATA.items() if data["kind"] == "banner"]

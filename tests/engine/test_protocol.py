@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from engine.__main__ import answered
-from engine.core.position import Position
-from engine.core.protocol import Session
-from engine.learning.puzzles import puzzles
 from engine.computers.protocol import Computers
+from engine.core.position import Position
+from engine.learning.puzzles import puzzles
+from engine.protocol import Session
 from engine.registry import GAMES
 from tests.support.each import each
 from tests.support.engine.toy import TOY

@@ -13,8 +13,8 @@ from engine.core.ask import Ask, Event, Refused
 from engine.core.game import AnyGame, Impossible
 from engine.core.playout import playout
 from engine.core.position import Position
-from engine.learning.puzzles import Puzzle, attempts, puzzles, task
 from engine.core.text import Text, say, text
+from engine.learning.puzzles import Puzzle, attempts, puzzles, task
 
 Drawn = dict[str, Any]
 Draw = Callable[[Position, int | None, str], Drawn]

@@ -1,0 +1,1 @@
+"""Positions of Leaders in writing."""

@@ -1,0 +1,1 @@
+"""Learning a game: rules to read, lessons and puzzles."""

@@ -1,0 +1,1 @@
+"""Positions of Monolith Arena in writing."""
