@@ -17,7 +17,7 @@ from engine.core.playout import choices
 from engine.core.position import Position
 from engine.core.record import Entry
 from engine.registry import GAMES
-from render.film import MOST
+from render.film.film import MOST
 from table.story import Note
 from table.turns import effective_moves, turns
 

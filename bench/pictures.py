@@ -15,7 +15,7 @@ from bench.rows import Row, paired
 from engine.core.playout import choices
 from engine.core.position import Position
 from engine.registry import GAMES
-from render.canvas import Canvas
+from render.image.canvas import Canvas
 from render.registry import scene
 
 KIB = 1024

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from render import fonts, lines
-from render.box import Box
-from render.canvas import Canvas
+from render.image import fonts, text_fitting
+from render.image.box import Box
+from render.image.canvas import Canvas
+from render.image.sprites import words as lettering
 from render.palette import Colour
-from render.sprites import words as lettering
 
 _MARGIN = 26
 TASK_AT_LEAST = 28
@@ -26,19 +26,19 @@ def put_words(
 ) -> None:
     """The headline from `left` on, the subline at the right end in at most its share of the room, both fitted."""
     room, middle = box.width - left - _MARGIN - 2, box.y + box.height / 2
-    small = lines.sprites(subline, "SemiBold", (28, 21), round(room * share), ink)
-    for line, top in lines.stacked(small, middle):
+    small = text_fitting.sprites(subline, "SemiBold", (28, 21), round(room * share), ink)
+    for line, top in text_fitting.stacked(small, middle):
         canvas.put(line, box.right - _MARGIN - line.width, top)
     used = max(line.width for line in small)
-    big = lines.sprites(headline, "Bold", (largest, 27), room - used - 20, ink)
-    for line, top in lines.stacked(big, middle):
+    big = text_fitting.sprites(headline, "Bold", (largest, 27), room - used - 20, ink)
+    for line, top in text_fitting.stacked(big, middle):
         canvas.put(line, box.x + left, top)
 
 
 def put_task(canvas: Canvas, task: str, left: float, right: float, middle: float, ink: Colour) -> None:
     """The task of a lesson or a puzzle between two edges, in one line or two, in the place of the other words."""
     found, size = task_lines(task, round(right - left))
-    for line, top in lines.stacked([lettering(line, "Bold", size, ink) for line in found], middle):
+    for line, top in text_fitting.stacked([lettering(line, "Bold", size, ink) for line in found], middle):
         canvas.put(line, left, top)
 
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from PIL import Image
 
-from render.icons import Drawing, put_icon
+from render.image.icons import Drawing, put_icon
+from render.image.sprites import Sketch, Sprite
 from render.palette import Team, Theme, mix
-from render.sprites import Sketch, Sprite
 
 SIZE: Final = 128
 MIDDLE: Final = SIZE / 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from render.sprites import Point
+from render.image.sprites import Point
 
 _COLUMN: Final = math.sqrt(3) / 2
 

@@ -10,9 +10,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from render.canvas import Canvas
+from render.image.canvas import Canvas
+from render.image.sprites import Point, Shape, Sketch, Sprite
 from render.palette import Colour
-from render.sprites import Point, Shape, Sketch, Sprite
 
 _ARROW: Final = 42
 """The length of an arrow where there is room for it."""

@@ -9,11 +9,11 @@ from PIL import Image
 
 from engine.core.text import Say
 from render import knockdown, leaders, monolith, tashkalar
-from render.canvas import Canvas
 from render.emblem import encode as encode_emblem
+from render.image.canvas import Canvas
+from render.image.png import encode, flatten
 from render.palette import Team, theme_of
 from render.picture import NO_MARKS, Marks, Picture
-from render.png import encode, flatten
 from render.renderer import Renderer
 
 RENDERERS: Final[dict[str, Renderer[Any]]] = {

@@ -9,11 +9,11 @@ from msgspec import Struct
 from PIL import Image
 
 from engine.core.text import Say, Text
-from render.canvas import Canvas
+from render.image.canvas import Canvas
+from render.image.png import encode, flatten
+from render.image.sprites import Sprite
 from render.palette import Team, Theme
 from render.picture import Marks, Picture
-from render.png import encode, flatten
-from render.sprites import Sprite
 
 V = TypeVar("V")
 """A game's view."""

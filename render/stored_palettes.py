@@ -15,7 +15,7 @@ from PIL import Image
 
 from render.palette import THEMES, Theme
 
-FILE: Final = Path(__file__).with_name("palettes.toml")
+FILE: Final = Path(__file__).with_name("palettes.generated.toml")
 Palette = Callable[[Theme], Image.Image]
 
 

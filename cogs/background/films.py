@@ -16,7 +16,7 @@ from engine.core.text import Say, Text, joined, say, text
 from engine.learning.puzzles import after, puzzles, task
 from engine.registry import GAMES
 from render import Marks
-from render.film import Film, Frame, Reel
+from render.film.film import Film, Frame, Reel
 from table.live import game_of
 from table.scenes import scenes
 from table.turns import Turn, effective_moves, turns

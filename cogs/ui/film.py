@@ -18,7 +18,7 @@ from cogs.ui.pacing import step_aside
 from cogs.voice import Voice, voice
 from db.rows import Match, Move
 from engine.core.text import text
-from render.film import Film
+from render.film.film import Film
 from table.live import Live, game_of
 from table.outgoing import clip
 from table.scenes import has_scenes

@@ -23,7 +23,7 @@ from engine.computers.review import LEVEL, TURNING, Review, accuracies, curves
 from engine.computers.think import NAMES
 from engine.core.text import Text, joined, text
 from render import PALETTES, Marks, Picture
-from render.chart import Curve, Mark, chart
+from render.review_chart import Curve, Mark, chart
 from table.advice import Moment, Shown, moments_of
 from table.live import Live
 from table.outgoing import bold, clip, mention

@@ -9,10 +9,10 @@ from PIL import Image
 
 from engine.core.text import Say
 from engine.knockdown.view import PRINTED_FIGHTERS, KnockdownView
-from render.canvas import Canvas, Ground
-from render.knockdown import band, banner, board, choices, emblem, layout, panels, pointed, portrait
+from render.image.canvas import Canvas, Ground
+from render.knockdown import banner, board, choices, emblem, layout, middle_strip, panels, pointed, portrait
 from render.knockdown.arena import Arena
-from render.knockdown.colours import palette
+from render.knockdown.fixed_palette import palette
 from render.knockdown.parts import paint_parts
 from render.palette import Theme
 from render.picture import Marks
@@ -31,7 +31,7 @@ def _paint(view: KnockdownView, theme: Theme, marks: Marks, say: Say, bottom: in
             canvas.put(choices.fighter(fighter, pointed.state(fighter, marks), theme, say, free=free), box.x, box.y)
         return canvas
     panels.put_panel(canvas, view, view.seats[1 - bottom], layout.UPPER, theme, say, marks)
-    band.put_band(canvas, view, theme, say)
+    middle_strip.put_band(canvas, view, theme, say)
     panels.put_panel(canvas, view, view.seats[bottom], layout.LOWER, theme, say, marks)
     Arena(canvas, view, theme, marks).put()
     return canvas

@@ -6,13 +6,13 @@ from functools import lru_cache
 from typing import Final
 
 from engine.knockdown.view import KnockdownView, SeatView
-from render.canvas import Canvas
+from render.image.canvas import Canvas
+from render.image.sprites import Sketch, Sprite, group
 from render.knockdown import board, layout
 from render.knockdown.figures import RADIUS, around, figure
 from render.marks import TrailPoint, head, outline, way
 from render.palette import Colour, Theme
 from render.picture import Marks
-from render.sprites import Sketch, Sprite, group
 
 _FREE: Final = 44
 """Marks and trails go round the middle of a free space at this distance."""

@@ -11,13 +11,13 @@ from msgspec import Struct
 
 from engine.core.text import Say
 from engine.knockdown.view import PRINTED_ATTACKS, PRINTED_FIGHTERS, AttackView
-from render import fonts, lines
-from render.icons import icon_sprite, put_icon
-from render.knockdown import drawings, hues, layout, signs, words
+from render.image import fonts, text_fitting
+from render.image.icons import icon_sprite, put_icon
+from render.image.sprites import Collage, Sketch, Sprite, see_through
+from render.knockdown import colors, drawings, layout, signs, words
 from render.knockdown.listing import LEFT, MIDDLE, Look, height, text_lines, text_places
 from render.knockdown.pointed import State, frame
 from render.palette import Colour, Theme
-from render.sprites import Collage, Sketch, Sprite, see_through
 
 SPECIALS: Final = {one.id: one for fighter in PRINTED_FIGHTERS.values() for one in fighter.specials}
 PRINTED: Final = PRINTED_ATTACKS | SPECIALS
@@ -87,7 +87,7 @@ def _card(
         sheet.put(_faint(sign) if faint else sign, left + sign.width / 2, MIDDLE)
 
     def write(string: str, weight: fonts.Weight, size: int, left: float, y: float, ink: Colour) -> None:
-        lines.put_left(sheet, string, weight, size, left, y, hues.faint(ink, theme) if faint else ink)
+        text_fitting.put_left(sheet, string, weight, size, left, y, colors.faint(ink, theme) if faint else ink)
 
     if paid:
         put(tick(theme), LEFT - 2)
@@ -110,14 +110,14 @@ def _card(
 @lru_cache(64)
 def _frame(state: State, faint: bool, reaches: bool, high: int, theme: Theme) -> Sprite:
     sketch = Sketch(layout.ROOM, high)
-    quiet = hues.in_range(theme) if reaches else theme.groove
+    quiet = colors.in_range(theme) if reaches else theme.groove
     frame(sketch, state, theme.card, quiet, theme, 4 if reaches else 2.5, faint=faint)
     return sketch.sprite()
 
 
 @lru_cache(128)
 def _faint(sign: Sprite) -> Sprite:
-    return see_through(sign, hues.FADED)
+    return see_through(sign, colors.FADED)
 
 
 @lru_cache(64)

@@ -7,15 +7,15 @@ from typing import Final
 
 from engine.core.text import Say
 from engine.knockdown.view import KnockdownView
-from render import fonts
 from render.banner import put_task
-from render.canvas import Canvas
-from render.icons import put_icon
+from render.image import fonts
+from render.image.canvas import Canvas
+from render.image.icons import put_icon
+from render.image.sprites import Sketch, Sprite
+from render.image.sprites import words as lettering
 from render.knockdown import drawings, layout, words
-from render.knockdown.hues import team
+from render.knockdown.colors import team
 from render.palette import Theme
-from render.sprites import Sketch, Sprite
-from render.sprites import words as lettering
 
 _MARGIN: Final = 24
 _NOTE: Final = 420

@@ -7,9 +7,9 @@ from typing import Final
 
 from PIL import Image
 
-from render.knockdown import hues
+from render.image.sprites import Point, Sketch, Sprite
+from render.knockdown import colors
 from render.palette import Colour, Theme, mix
-from render.sprites import Point, Sketch, Sprite
 
 WIDTH: Final = 1000
 COLUMNS: Final = 9
@@ -53,7 +53,7 @@ def _space(space: str, dark: bool, theme: Theme) -> Sprite:
     """A space with its coordinate; a start space has a second frame, a dark one is hatched."""
     size = CELL - 4
     sketch = Sketch(size, size)
-    ground, mark = hues.night(theme) if dark else (theme.space, theme.space)
+    ground, mark = colors.night(theme) if dark else (theme.space, theme.space)
     sketch.box(0, 0, size, size, 10, theme.groove if dark else theme.edge)
     sketch.box(2.5, 2.5, size - 5, size - 5, 8, ground)
     if dark:
@@ -61,7 +61,7 @@ def _space(space: str, dark: bool, theme: Theme) -> Sprite:
             ends = [(x, x - shift) for x in range(8, size - 7) if 8 <= x - shift <= size - 8]
             sketch.line((ends[0], ends[-1]), 4.5, mark)
     if space in _START:
-        _put_frame(sketch, 8, size, hues.start(theme), ground)
+        _put_frame(sketch, 8, size, colors.start(theme), ground)
         if dark:
             for shift in range(-size + 40, size - 30, 20):
                 ends = [(x, x - shift) for x in range(16, size - 15) if 16 <= x - shift <= size - 16]
@@ -73,7 +73,7 @@ def _space(space: str, dark: bool, theme: Theme) -> Sprite:
 
 
 def _label(dark: bool, theme: Theme) -> Colour:
-    return theme.text if dark and not hues.dark_theme(theme) else theme.label
+    return theme.text if dark and not colors.dark_theme(theme) else theme.label
 
 
 def _put_frame(sketch: Sketch, inset: float, size: float, colour: Colour, ground: Colour) -> None:
@@ -83,13 +83,13 @@ def _put_frame(sketch: Sketch, inset: float, size: float, colour: Colour, ground
 
 def put_start(sketch: Sketch, x: float, y: float, half: float, theme: Theme) -> None:
     """A small start space, for the legend."""
-    sketch.box(x - half, y - half, 2 * half, 2 * half, 6, hues.start(theme))
+    sketch.box(x - half, y - half, 2 * half, 2 * half, 6, colors.start(theme))
     sketch.box(x - half + 4, y - half + 4, 2 * half - 8, 2 * half - 8, 3, theme.space)
 
 
 def put_dark(sketch: Sketch, x: float, y: float, half: float, theme: Theme) -> None:
     """A small dark space, for the legend."""
-    ground, mark = hues.night(theme)
+    ground, mark = colors.night(theme)
     sketch.box(x - half, y - half, 2 * half, 2 * half, 6, theme.groove)
     sketch.box(x - half + 2.5, y - half + 2.5, 2 * half - 5, 2 * half - 5, 5, ground)
     reach = half - 6
@@ -127,11 +127,11 @@ def candle(theme: Theme) -> Sprite:
 
 def put_candle(sketch: Sketch, x: float, y: float, r: float, theme: Theme) -> None:
     """A burning candle on a disc."""
-    flame, wax = mix(theme.ring, hues.ON_SYMBOL, 0.15), hues.cube("light", theme)
+    flame, wax = mix(theme.ring, colors.ON_SYMBOL, 0.15), colors.cube("light", theme)
     sketch.disc(x, y, r, theme.badge)
     sketch.disc(x, y, r * 0.93, mix(theme.ring, theme.badge, 0.65))
     sketch.box(x - r * 0.22, y - r * 0.02, r * 0.44, r * 0.72, r * 0.08, wax.top)
     sketch.box(x + r * 0.06, y - r * 0.02, r * 0.16, r * 0.72, r * 0.08, wax.right)
     sketch.disc(x, y - r * 0.28, r * 0.24, flame)
     sketch.polygon(((x - r * 0.23, y - r * 0.32), (x, y - r * 0.8), (x + r * 0.23, y - r * 0.32)), flame)
-    sketch.disc(x, y - r * 0.22, r * 0.11, hues.ON_SYMBOL)
+    sketch.disc(x, y - r * 0.22, r * 0.11, colors.ON_SYMBOL)

@@ -7,14 +7,14 @@ from typing import Final, Literal
 
 from engine.core.text import Say
 from engine.knockdown.view import PRINTED_ELIXIRS, PRINTED_FIGHTERS, PRINTED_SKILLS
-from render import fonts, lines
-from render.icons import put_icon
-from render.knockdown import drawings, hues, layout, signs
+from render.image import fonts, text_fitting
+from render.image.icons import put_icon
+from render.image.sprites import LazySprite, Sketch, Sprite
+from render.knockdown import colors, drawings, layout, signs
 from render.knockdown.figures import put_figure
 from render.knockdown.listing import LEFT, MIDDLE, height, put_text, text_lines
 from render.knockdown.pointed import State, frame
 from render.palette import Theme, mix
-from render.sprites import LazySprite, Sketch, Sprite
 
 How = Literal["up", "down"]
 _SPECIAL: Final = 38
@@ -42,12 +42,12 @@ def _drawn_skill(skill: str, how: How, state: State, name: str, told: str, owner
     down = how == "down"
     sketch = Sketch(layout.ROOM, height(told))
     quiet = theme.groove if owner is None else mix(theme.teams[owner].fill, theme.card, 0.3)
-    frame(sketch, state, hues.quiet(theme) if down else theme.card, quiet, theme)
+    frame(sketch, state, colors.quiet(theme) if down else theme.card, quiet, theme)
     sketch.disc(LEFT + 18, MIDDLE, 18, theme.groove)
     initiative = str(PRINTED_SKILLS[skill].initiative)
     sketch.words(initiative, "Bold", layout.SMALL, LEFT + 18, MIDDLE, theme.text)
     title, size = fonts.fit(name, "Bold", 30, layout.ROOM - 140, layout.SMALL)
-    lines.put_left(sketch, title, "Bold", size, LEFT + 50, MIDDLE, theme.text)
+    text_fitting.put_left(sketch, title, "Bold", size, LEFT + 50, MIDDLE, theme.text)
     if down:
         put_icon(sketch, drawings.FACE_DOWN, 30, layout.ROOM - LEFT - 16, MIDDLE, theme.muted, theme.card)
     put_text(sketch, text_lines(told), theme.text)
@@ -65,7 +65,7 @@ def _elixir(elixir: str, state: State, name: str, told: str, theme: Theme) -> Sp
     sketch = Sketch(layout.ROOM, height(told))
     frame(sketch, state, theme.card, theme.groove, theme)
     signs.put_token(sketch, elixir, LEFT + 18, MIDDLE, 17, theme)
-    lines.put_left(sketch, name, "Bold", 30, LEFT + 50, MIDDLE, theme.text)
+    text_fitting.put_left(sketch, name, "Bold", 30, LEFT + 50, MIDDLE, theme.text)
     put_text(sketch, text_lines(told), theme.text)
     return sketch.sprite()
 
@@ -95,19 +95,19 @@ def _drawn_fighter(
     sketch = Sketch(width, high)
     frame(sketch, state, theme.card, theme.groove, theme)
     plain = sketch.sheet.copy()
-    put_figure(sketch, fighter, "disc", 50, 46, 36, hues.team(None, theme))
+    put_figure(sketch, fighter, "disc", 50, 46, 36, colors.team(None, theme))
     left, room = 98, width - 112
     title, size = fonts.fit(name, "Bold", 34, room, layout.SMALL)
-    lines.put_left(sketch, title, "Bold", size, left, 30, theme.text)
+    text_fitting.put_left(sketch, title, "Bold", size, left, 30, theme.text)
     line, size = fonts.fit(ability, "SemiBold", layout.SMALL, room, layout.SMALL)
-    lines.put_left(sketch, line, "SemiBold", size, left, 66, theme.muted)
+    text_fitting.put_left(sketch, line, "SemiBold", size, left, 66, theme.muted)
     for n, line in enumerate(fonts.lines(told, "Medium", layout.SMALL, width - 32)):
-        lines.put_left(sketch, line, "Medium", layout.SMALL, 16, 102 + n * 29, theme.text)
+        text_fitting.put_left(sketch, line, "Medium", layout.SMALL, 16, 102 + n * 29, theme.text)
     specials = PRINTED_FIGHTERS[fighter].specials
     top = high - 6 - _SPECIAL * len(specials)
     for n, (one, special) in enumerate(zip(names, specials, strict=True)):
         y = top + _SPECIAL * (n + 0.5)
-        end = lines.put_left(sketch, one, "SemiBold", layout.SMALL, 16, y, theme.text)
+        end = text_fitting.put_left(sketch, one, "SemiBold", layout.SMALL, 16, y, theme.text)
         knock = width - 12 - signs.ko_width(_KO)
         if special.ko:
             signs.put_ko(sketch, knock, y, _KO)
@@ -117,7 +117,7 @@ def _drawn_fighter(
         signs.put_cubes(sketch, special.heavy, special.light, pool, y, 15, theme)
         signs.put_symbols(sketch, special.cost, pool - 4 - len(special.cost) * _COST * 2.16, y, _COST)
     if not free:
-        hues.fade(sketch, plain, theme)
+        colors.fade(sketch, plain, theme)
     return sketch.sprite()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from render.icons import Drawing, Line
+from render.image.icons import Drawing, Line
 
 _MISTLING: Final[Drawing] = (
     Line(

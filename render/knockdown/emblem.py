@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.knockdown.view import PRINTED_SKILLS
 from render.emblem import MIDDLE, SIZE, neutral, on_disc
-from render.knockdown import attacks, board, drawings, hues, signs
+from render.image.sprites import Sketch, Sprite
+from render.knockdown import attacks, board, colors, drawings, signs
 from render.knockdown.figures import put_figure
 from render.palette import Theme
-from render.sprites import Sketch, Sprite
 
 
 def paint(component: str, theme: Theme) -> Sprite:
@@ -22,7 +22,7 @@ def paint(component: str, theme: Theme) -> Sprite:
         sketch.disc(MIDDLE, MIDDLE, MIDDLE - 8, team.fill)
         sketch.words(str(PRINTED_SKILLS[name].initiative), "Bold", 76, MIDDLE, MIDDLE, team.ink)
     elif kind == "fighter":
-        put_figure(sketch, name, "disc", MIDDLE, MIDDLE, MIDDLE - 1, hues.team(None, theme))
+        put_figure(sketch, name, "disc", MIDDLE, MIDDLE, MIDDLE - 1, colors.team(None, theme))
     elif name == "candle":
         board.put_candle(sketch, MIDDLE, MIDDLE, MIDDLE - 1, theme)
     else:

@@ -6,10 +6,10 @@ import math
 from functools import lru_cache
 from typing import Final
 
-from render.icons import put_icon
+from render.image.icons import put_icon
+from render.image.sprites import Shape, Sketch, Sprite
 from render.knockdown import drawings
 from render.palette import Colour, Team, Theme
-from render.sprites import Shape, Sketch, Sprite
 
 SHAPES: Final[tuple[Shape, Shape]] = ("disc", "square")
 """A seat is told by its shape as well as by its colour."""

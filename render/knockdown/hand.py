@@ -7,11 +7,11 @@ from typing import Final
 
 from engine.core.text import Say
 from engine.knockdown.view import PRINTED_ATTACKS, PRINTED_ELIXIRS
-from render import fonts, lines
+from render.image import fonts, text_fitting
+from render.image.sprites import Collage, Sketch, Sprite
 from render.knockdown import layout, signs
 from render.knockdown.pointed import State, edge, frame
 from render.palette import Theme
-from render.sprites import Collage, Sketch, Sprite
 
 COLUMNS: Final = 4
 CARD: Final = ((layout.ROOM + 6) // COLUMNS - 6, 90)
@@ -38,7 +38,7 @@ def _card(card: str, state: State, name: str, theme: Theme) -> Sprite:
     found = fonts.lines(name, "SemiBold", layout.SMALL, width - 2 * _HALF - 26)
     for n, line in enumerate(found):
         y = high / 2 + (n - (len(found) - 1) / 2) * 32
-        lines.put_left(sheet, line, "SemiBold", layout.SMALL, 18 + 2 * _HALF, y, theme.text)
+        text_fitting.put_left(sheet, line, "SemiBold", layout.SMALL, 18 + 2 * _HALF, y, theme.text)
     return sheet.sprite()
 
 
@@ -66,7 +66,7 @@ def _elixir(elixir: str, state: State, name: str, theme: Theme) -> Sprite:
     sketch = Sketch(CARD[0], ELIXIR)
     frame(sketch, state, theme.card, theme.edge, theme)
     signs.put_token(sketch, elixir, 29, ELIXIR / 2, 18, theme, edge(state, theme))
-    lines.put_left(sketch, name, "SemiBold", layout.SMALL, 56, ELIXIR / 2, theme.text)
+    text_fitting.put_left(sketch, name, "SemiBold", layout.SMALL, 56, ELIXIR / 2, theme.text)
     return sketch.sprite()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from render.box import Box
+from render.image.box import Box
 from render.knockdown import board
 
 EDGE: Final = 24

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, Literal
 
-from render import fonts, lines
+from render.image import fonts, text_fitting
+from render.image.sprites import Sketch, Sprite
 from render.knockdown import layout
 from render.knockdown.figures import SHAPES
 from render.palette import Colour, Theme
-from render.sprites import Sketch, Sprite
 
 LEFT: Final = 16
 HEAD: Final = 40
@@ -37,7 +37,7 @@ def height(told: str) -> int:
 def put_text(sketch: Sketch, found: list[str], ink: Colour) -> None:
     """The text below the head."""
     for line, y in text_places(found):
-        lines.put_left(sketch, line, "Medium", layout.SMALL, LEFT, y, ink)
+        text_fitting.put_left(sketch, line, "Medium", layout.SMALL, LEFT, y, ink)
 
 
 def text_places(found: list[str]) -> list[tuple[str, float]]:
@@ -55,5 +55,5 @@ def title(name: str, seat: int | None, theme: Theme) -> Sprite:
         sketch.shape(SHAPES[seat], x + 14, y, 12.5, theme.teams[seat].fill)
         x += 38
     line, size = fonts.fit(name, "Bold", 30, layout.ROOM - 50, layout.SMALL)
-    lines.put_left(sketch, line, "Bold", size, x, y, theme.text)
+    text_fitting.put_left(sketch, line, "Bold", size, x, y, theme.text)
     return sketch.sprite()

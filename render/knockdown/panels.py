@@ -8,16 +8,17 @@ from typing import Final, Literal
 from engine.core.text import Say
 from engine.knockdown.view import PRINTED_ATTACKS, PRINTED_FIGHTERS, PRINTED_SKILLS, KnockdownView, SeatView
 from engine.knockdown.view import ROUNDS_TO_WIN as ROUNDS
-from render import cards, fonts, lines
-from render.box import Box
-from render.canvas import Canvas
-from render.icons import put_icon
-from render.knockdown import drawings, hues, layout, pointed, signs, words
+from render import card_rows
+from render.image import fonts, text_fitting
+from render.image.box import Box
+from render.image.canvas import Canvas
+from render.image.icons import put_icon
+from render.image.sprites import Collage, LazySprite, Sketch, Sprite
+from render.knockdown import colors, drawings, layout, pointed, signs, words
 from render.knockdown.figures import SHAPES, put_figure
 from render.knockdown.pointed import State
 from render.palette import Colour, Theme, mix
 from render.picture import Marks
-from render.sprites import Collage, LazySprite, Sketch, Sprite
 
 _HEAD: Final = 94
 _TITLE: Final = 392
@@ -62,7 +63,7 @@ def tokens(view: KnockdownView, seat: SeatView, marks: Marks) -> tuple[tuple[str
 def _frame(seat: int, acting: bool, theme: Theme) -> Sprite:
     sketch = Sketch(layout.ROOM, layout.UPPER.height)
     fill = theme.teams[seat].fill
-    cards.frame(sketch, theme.card, fill if acting else mix(fill, theme.card, 0.45), line=5 if acting else 3)
+    card_rows.frame(sketch, theme.card, fill if acting else mix(fill, theme.card, 0.45), line=5 if acting else 3)
     return sketch.sprite()
 
 
@@ -75,7 +76,7 @@ def _title(seat: int, fighter: str, name: str, acting: bool, theme: Theme) -> Sp
         sketch.box(0, 0, _TITLE, _HEAD, 14, team.fill)
     put_figure(sketch, fighter, SHAPES[seat], 50, _HEAD / 2, 40, team)
     line, size = fonts.fit(name, "Bold", 33, _TITLE - 112, layout.SMALL)
-    lines.put_left(sketch, line, "Bold", size, 102, 28, team.ink if acting else theme.text)
+    text_fitting.put_left(sketch, line, "Bold", size, 102, 28, team.ink if acting else theme.text)
     return sketch.sprite()
 
 
@@ -133,10 +134,12 @@ def _drawn_damage(heavy: int, light: int, passes: str, theme: Theme) -> Sprite:
     y, x = 23.0, 18.0
     for kind, count in (("heavy", heavy), ("light", light)):
         signs.put_cube(sketch, kind, x, y, 19, theme)
-        x = lines.put_left(sketch, str(count), "Bold", 36, x + 24, y, theme.text if count else theme.muted) + 32
-    lines.put_left(sketch, f"= {heavy + light}", "Bold", 36, x - 16, y, theme.text)
+        x = text_fitting.put_left(sketch, str(count), "Bold", 36, x + 24, y, theme.text if count else theme.muted) + 32
+    text_fitting.put_left(sketch, f"= {heavy + light}", "Bold", 36, x - 16, y, theme.text)
     line, size = fonts.fit(passes, "SemiBold", 30, 300, layout.SMALL)
-    lines.put_left(sketch, line, "SemiBold", size, width - 4 - fonts.width(line, "SemiBold", size), y, theme.text)
+    text_fitting.put_left(
+        sketch, line, "SemiBold", size, width - 4 - fonts.width(line, "SemiBold", size), y, theme.text
+    )
     return sketch.sprite()
 
 
@@ -157,12 +160,12 @@ def _chips(shown: tuple[tuple[str, State, bool], ...], theme: Theme) -> Sprite:
     x = 0.0
     for name, state, down in shown:
         wide = fonts.width(name, "SemiBold", layout.SMALL) + 18 + (34 if down else 0)
-        ground = hues.quiet(theme) if down else mix(theme.card, theme.plate, 0.5)
+        ground = colors.quiet(theme) if down else mix(theme.card, theme.plate, 0.5)
         _put_chip(sketch, x, wide, ground, pointed.edge(state, theme) or theme.groove)
         if down:
             put_icon(sketch, drawings.FACE_DOWN, 26, x + 24, _CHIP / 2, theme.muted, ground)
         ink = mix(theme.text, theme.muted, 0.7) if down else theme.text
-        lines.put_left(sketch, name, "SemiBold", layout.SMALL, x + 9 + (34 if down else 0), _CHIP / 2, ink)
+        text_fitting.put_left(sketch, name, "SemiBold", layout.SMALL, x + 9 + (34 if down else 0), _CHIP / 2, ink)
         x += wide + 6
     return sketch.sprite()
 
@@ -194,7 +197,7 @@ def _specials(shown: tuple[tuple[str, State, Special], ...], theme: Theme) -> Sp
     for (name, state, kind), wide in zip(shown, widths, strict=True):
         ground, edge, ink = special_colours(kind, theme)
         _put_chip(sketch, x, wide + 2 * pad, ground, pointed.edge(state, theme) or edge)
-        lines.put_left(sketch, name, "SemiBold", layout.SMALL, x + pad, _CHIP / 2, ink)
+        text_fitting.put_left(sketch, name, "SemiBold", layout.SMALL, x + pad, _CHIP / 2, ink)
         x += wide + 2 * pad + 6
     return sketch.sprite()
 
@@ -203,7 +206,7 @@ def special_colours(kind: Special, theme: Theme) -> tuple[Colour, Colour, Colour
     """Ground, edge and ink."""
     if kind in ("ready", "paid"):
         ground = mix(theme.card, theme.text, 0.16)
-        return ground, hues.in_range(theme) if kind == "ready" else ground, theme.text
+        return ground, colors.in_range(theme) if kind == "ready" else ground, theme.text
     return theme.card, theme.card if kind == "unpaid" else theme.groove, mix(theme.muted, theme.card, 0.15)
 
 
@@ -228,9 +231,9 @@ def _put_hand(
 @lru_cache(64)
 def _count(name: str, count: int, limit: int, theme: Theme) -> Sprite:
     sheet = Collage(_COUNT - 4, _CARD)
-    end = lines.put_left(sheet, name, "SemiBold", layout.SMALL, 4, _CARD / 2, theme.muted)
-    end = lines.put_left(sheet, str(count), "Bold", 32, end + 10, _CARD / 2, theme.text)
-    lines.put_left(sheet, f"/{limit}", "SemiBold", layout.SMALL, end + 2, _CARD / 2 + 1, theme.muted)
+    end = text_fitting.put_left(sheet, name, "SemiBold", layout.SMALL, 4, _CARD / 2, theme.muted)
+    end = text_fitting.put_left(sheet, str(count), "Bold", 32, end + 10, _CARD / 2, theme.text)
+    text_fitting.put_left(sheet, f"/{limit}", "SemiBold", layout.SMALL, end + 2, _CARD / 2 + 1, theme.muted)
     return sheet.sprite()
 
 
@@ -248,17 +251,17 @@ def _card(symbols: tuple[str, ...], state: State, width: int, theme: Theme) -> S
 @lru_cache(16)
 def _nothing(width: int, theme: Theme) -> Sprite:
     """A place for a card that is still to come."""
-    return cards.dotted(width, _CARD, theme.groove)
+    return card_rows.dotted(width, _CARD, theme.groove)
 
 
 @lru_cache(16)
 def _back(width: int, theme: Theme) -> Sprite:
     """A card of which only the back is seen: no symbol, it could be taken for the card's own."""
     sketch = Sketch(width, _CARD)
-    cards.frame(sketch, hues.quiet(theme), theme.groove)
+    card_rows.frame(sketch, colors.quiet(theme), theme.groove)
     sketch.box(10, 10, width - 20, _CARD - 20, 8, theme.groove)
-    sketch.box(13, 13, width - 26, _CARD - 26, 6, hues.quiet(theme))
-    sketch.box(20, 20, width - 40, _CARD - 40, 5, mix(theme.groove, hues.quiet(theme), 0.5))
+    sketch.box(13, 13, width - 26, _CARD - 26, 6, colors.quiet(theme))
+    sketch.box(20, 20, width - 40, _CARD - 40, 5, mix(theme.groove, colors.quiet(theme), 0.5))
     return sketch.sprite()
 
 

@@ -10,14 +10,14 @@ from PIL import Image
 
 from engine.core.text import Say, Text
 from engine.knockdown.view import PRINTED_ATTACKS, PRINTED_ELIXIRS, PRINTED_FIGHTERS, KnockdownView, SeatView
-from render import cards
-from render.canvas import Canvas, Ground
+from render import card_rows
+from render.image.canvas import Canvas, Ground
+from render.image.sprites import Sprite
 from render.knockdown import attacks, board, choices, hand, layout, listing, pointed, words
-from render.knockdown.colours import palette
+from render.knockdown.fixed_palette import palette
 from render.palette import Theme
 from render.picture import Marks
 from render.renderer import Part
-from render.sprites import Sprite
 
 _ROW: Final = 4
 _FREE: Final = ("crow-eye", "pick", "take")
@@ -158,7 +158,7 @@ def _ground(theme: Theme, height: int) -> Ground:
 @lru_cache(4)
 def _gap(theme: Theme) -> Sprite:
     """A place in the row that is not filled yet."""
-    return cards.dotted(layout.ROOM, listing.height(""), theme.groove)
+    return card_rows.dotted(layout.ROOM, listing.height(""), theme.groove)
 
 
 _Shown = Callable[[_Looking], list[Part]]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from render import cards
+from render import card_rows
+from render.image.sprites import Sketch
 from render.palette import Colour, Theme
 from render.picture import Marks
-from render.sprites import Sketch
 
 State = Literal["ready", "target", "chosen"]
 
@@ -32,4 +32,4 @@ def frame(
 ) -> None:
     """The card's frame: in the mark's colour (thin where the card does little), or as it is otherwise."""
     marked = edge(state, theme)
-    cards.frame(sketch, fill, marked or quiet, line=(_THIN if faint else _LINE) if marked else line)
+    card_rows.frame(sketch, fill, marked or quiet, line=(_THIN if faint else _LINE) if marked else line)

@@ -16,12 +16,12 @@ from engine.knockdown.view import (
     PRINTED_TOKENS,
     SYMBOL_NAMES,
 )
-from render import fonts, lines
-from render.icons import Drawing, put_icon
-from render.knockdown import attacks, board, drawings, hues, signs, words
+from render.image import fonts, text_fitting
+from render.image.icons import Drawing, put_icon
+from render.image.sprites import Sketch, Sprite
+from render.knockdown import attacks, board, colors, drawings, signs, words
 from render.knockdown.figures import put_figure
 from render.palette import Theme
-from render.sprites import Sketch, Sprite
 
 WIDTH: Final = 800
 _MOST: Final = 1500
@@ -48,9 +48,9 @@ def paint(component: str, theme: Theme, say: Say) -> Image.Image:
 def _paint_title(image: Image.Image, sign: Sprite, name: str, under: str, theme: Theme) -> None:
     room = _ROOM - _SIGN - 10
     title, size = fonts.fit(name, "Bold", 50, room, 22)
-    lines.paint_left(image, title, "Bold", size, _EDGE, 58, theme.text)
+    text_fitting.paint_left(image, title, "Bold", size, _EDGE, 58, theme.text)
     line, size = fonts.fit(under, "SemiBold", 28, room, 13)
-    lines.paint_left(image, line, "SemiBold", size, _EDGE, 106, theme.muted)
+    text_fitting.paint_left(image, line, "SemiBold", size, _EDGE, 106, theme.muted)
     sign.paste_middle(image, WIDTH - _EDGE - _SIGN // 2, 74)
 
 
@@ -66,9 +66,9 @@ def _paint_text(
     """The sentences as large as they fit, and where they end."""
     if not told.msgid:
         return top
-    found, size = lines.paragraph(say(told), sizes, _ROOM, most)
+    found, size = text_fitting.paragraph(say(told), sizes, _ROOM, most)
     for n, line in enumerate(found):
-        lines.paint_left(image, line, "Medium", size, _EDGE, top + (n + 0.5) * size * 1.2, theme.text)
+        text_fitting.paint_left(image, line, "Medium", size, _EDGE, top + (n + 0.5) * size * 1.2, theme.text)
     return top + len(found) * size * 1.2
 
 
@@ -102,10 +102,10 @@ def _paint_attack(image: Image.Image, name: str, theme: Theme, say: Say) -> floa
         sketch = Sketch(260, 64)
         put(sketch)
         sketch.sprite().paste(image, _EDGE, round(y))
-        found, size = lines.paragraph(told, (30, 15), WIDTH - _EDGE - left, 68)
+        found, size = text_fitting.paragraph(told, (30, 15), WIDTH - _EDGE - left, 68)
         for n, line in enumerate(found):
             down = y + 32 + (n - (len(found) - 1) / 2) * size * 1.1
-            lines.paint_left(image, line, "SemiBold", size, left, down, theme.text)
+            text_fitting.paint_left(image, line, "SemiBold", size, left, down, theme.text)
         y += 72
     return _paint_text(image, attack.text, y + 14, theme, say)
 
@@ -124,9 +124,9 @@ def _paint_fighter(image: Image.Image, name: str, theme: Theme, say: Say) -> flo
     """The ability, then each special attack with its cost."""
     fighter = PRINTED_FIGHTERS[name]
     sign = Sketch(_SIGN, _SIGN)
-    put_figure(sign, name, "disc", _SIGN / 2, _SIGN / 2, _SIGN / 2 - 1, hues.team(None, theme))
+    put_figure(sign, name, "disc", _SIGN / 2, _SIGN / 2, _SIGN / 2 - 1, colors.team(None, theme))
     _paint_title(image, sign.sprite(), say(fighter.name), say(words.FIGHTER), theme)
-    lines.paint_left(image, say(fighter.ability), "Bold", 36, _EDGE, _HEAD + 38, theme.text)
+    text_fitting.paint_left(image, say(fighter.ability), "Bold", 36, _EDGE, _HEAD + 38, theme.text)
     y = _paint_text(image, fighter.ability_text, _HEAD + 66, theme, say, (28, 16), 140) + 16
     draw = ImageDraw.Draw(image)
     for special in fighter.specials:
@@ -140,8 +140,8 @@ def _paint_fighter(image: Image.Image, name: str, theme: Theme, say: Say) -> flo
         kind = say(words.TYPES[special.type])
         wide = fonts.width(kind, "SemiBold", 24)
         title, size = fonts.fit(say(special.name), "Bold", 32, _ROOM - wide - 20, 18)
-        lines.paint_left(image, title, "Bold", size, _EDGE, y + 32, theme.text)
-        lines.paint_left(image, kind, "SemiBold", 24, WIDTH - _EDGE - wide, y + 32, theme.muted)
+        text_fitting.paint_left(image, title, "Bold", size, _EDGE, y + 32, theme.text)
+        text_fitting.paint_left(image, kind, "SemiBold", 24, WIDTH - _EDGE - wide, y + 32, theme.muted)
         sketch.sprite().paste(image, _EDGE, round(y) + 56)
         y = _paint_text(image, special.text, y + 112, theme, say, (26, 16), 130) + 16
     return y - 10

@@ -6,11 +6,11 @@ import math
 from typing import Final
 
 from engine.knockdown.view import AttackView
-from render import fonts, lines
-from render.icons import put_icon
-from render.knockdown import drawings, hues
+from render.image import fonts, text_fitting
+from render.image.icons import put_icon
+from render.image.sprites import Point, Sketch
+from render.knockdown import colors, drawings
 from render.palette import Colour, Theme, mix
-from render.sprites import Point, Sketch
 
 _PIPS: Final[dict[int, tuple[Point, ...]]] = {
     1: ((0, 0),),
@@ -24,9 +24,9 @@ _PIPS: Final[dict[int, tuple[Point, ...]]] = {
 
 def put_symbol(sketch: Sketch, symbol: str, x: float, y: float, half: float) -> None:
     """A symbol on its tile."""
-    sketch.box(x - half, y - half, 2 * half, 2 * half, half * 0.42, hues.SYMBOLS[symbol])
+    sketch.box(x - half, y - half, 2 * half, 2 * half, half * 0.42, colors.SYMBOLS[symbol])
     size = round(half * (1.9 if symbol == "any" else 1.5))
-    put_icon(sketch, drawings.SYMBOLS[symbol], size, x, y, hues.ON_SYMBOL, hues.SYMBOLS[symbol])
+    put_icon(sketch, drawings.SYMBOLS[symbol], size, x, y, colors.ON_SYMBOL, colors.SYMBOLS[symbol])
 
 
 def put_symbols(sketch: Sketch, symbols: tuple[str, ...], x: float, y: float, half: float) -> float:
@@ -38,7 +38,7 @@ def put_symbols(sketch: Sketch, symbols: tuple[str, ...], x: float, y: float, ha
 
 def put_cube(sketch: Sketch, kind: str, x: float, y: float, r: float, theme: Theme) -> None:
     """A cube seen from a corner; a light one is smaller."""
-    tone = hues.cube(kind, theme)
+    tone = colors.cube(kind, theme)
     r = r if kind == "heavy" else r * 0.8
     sketch.polygon(_hexagon(x, y, r), tone.edge)
     inner = r * 0.86
@@ -78,9 +78,9 @@ def put_range(
     sketch: Sketch, attack: AttackView, x: float, y: float, high: float, reaches: bool, theme: Theme
 ) -> float:
     """How far the attack reaches, on a full ground when that is far enough now; and where it ends."""
-    ground = hues.in_range(theme) if reaches else theme.groove
-    inner = hues.in_range(theme) if reaches else theme.card
-    ink = hues.on_range(theme) if reaches else theme.text
+    ground = colors.in_range(theme) if reaches else theme.groove
+    inner = colors.in_range(theme) if reaches else theme.card
+    ink = colors.on_range(theme) if reaches else theme.text
     size = round(high * 0.76)
     told = "" if attack.range == "projectile" else span(attack)
     wide = range_width(attack, high)
@@ -88,7 +88,7 @@ def put_range(
     sketch.box(x + 2.5, y - high / 2 + 2.5, wide - 5, high - 5, high / 2 - 2.5, inner)
     put_icon(sketch, drawings.AIM, size, x + 8 + size / 2, y, ink, inner)
     if told:
-        lines.put_left(sketch, told, "Bold", size, x + 12 + size, y, ink)
+        text_fitting.put_left(sketch, told, "Bold", size, x + 12 + size, y, ink)
     else:
         sketch.box(x + 2.5, y - high / 2 + 2.5, wide - 5, high - 5, high / 2 - 2.5, inner)
         put_icon(sketch, drawings.LINE, size, x + wide / 2, y, ink, inner)
@@ -104,8 +104,8 @@ def range_width(attack: AttackView, high: float) -> float:
 def put_ko(sketch: Sketch, x: float, y: float, high: float) -> None:
     """The mark that lets the attacker ask for a test, from the point to the right."""
     wide = ko_width(high)
-    sketch.box(x, y - high / 2, wide, high, high * 0.28, hues.KO)
-    sketch.words("K.O.", "Bold", round(high * 0.76), x + wide / 2, y, hues.ON_SYMBOL)
+    sketch.box(x, y - high / 2, wide, high, high * 0.28, colors.KO)
+    sketch.words("K.O.", "Bold", round(high * 0.76), x + wide / 2, y, colors.ON_SYMBOL)
 
 
 def ko_width(high: float) -> float:
@@ -114,13 +114,13 @@ def ko_width(high: float) -> float:
 
 def put_die(sketch: Sketch, value: int, x: float, y: float, half: float, theme: Theme) -> None:
     sketch.box(x - half, y - half, 2 * half, 2 * half, half * 0.36, theme.badge)
-    sketch.box(x - half + 2, y - half + 2, 2 * half - 4, 2 * half - 4, half * 0.3, hues.ON_SYMBOL)
+    sketch.box(x - half + 2, y - half + 2, 2 * half - 4, 2 * half - 4, half * 0.3, colors.ON_SYMBOL)
     for dx, dy in _PIPS[value]:
         sketch.disc(
             x + dx * half * 0.48,
             y + dy * half * 0.48,
             half * 0.19,
-            theme.badge if hues.dark_theme(theme) else theme.text,
+            theme.badge if colors.dark_theme(theme) else theme.text,
         )
 
 
@@ -129,8 +129,8 @@ def put_token(
 ) -> None:
     """A token or an elixir: the latter in a square."""
     drawing = drawings.ELIXIRS.get(token) or drawings.TOKENS[token]
-    tint = {"curse": hues.SYMBOLS["rune"], "poison": hues.SYMBOLS["dash"]}.get(token, hues.SYMBOLS["kick"])
-    rim = edge or mix(tint, hues.ON_SYMBOL, 0.55)
+    tint = {"curse": colors.SYMBOLS["rune"], "poison": colors.SYMBOLS["dash"]}.get(token, colors.SYMBOLS["kick"])
+    rim = edge or mix(tint, colors.ON_SYMBOL, 0.55)
     thick = 4 if edge else 2
     if token in drawings.ELIXIRS:
         sketch.box(x - r, y - r, 2 * r, 2 * r, r * 0.5, rim)
@@ -138,4 +138,4 @@ def put_token(
     else:
         sketch.disc(x, y, r, rim)
         sketch.disc(x, y, r - thick, tint)
-    put_icon(sketch, drawing, round(r * 1.3), x, y, hues.ON_SYMBOL, tint)
+    put_icon(sketch, drawing, round(r * 1.3), x, y, colors.ON_SYMBOL, tint)

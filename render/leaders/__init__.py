@@ -10,16 +10,16 @@ from PIL import Image
 
 from engine.core.text import Say
 from engine.leaders.view import Figure, LeadersView
-from render.canvas import Canvas, Ground
+from render.image.canvas import Canvas, Ground
+from render.image.sprites import Sprite
 from render.leaders import board, emblem, panels, parts, portrait, words
 from render.leaders.figures import SHAPES, State, badge_reach, radius, token
-from render.leaders.specimen import palette
+from render.leaders.palette_sample import palette
 from render.leaders.spots import FREE, PILL, alarm, crown_target, moved, points, target
 from render.marks import TrailPoint, head, outline, pill, plus, way
 from render.palette import Theme
 from render.picture import Marks
 from render.renderer import Renderer
-from render.sprites import Sprite
 
 _MOVES: Final = frozenset(("leaders.how", "leaders.where", "leaders.target", "leaders.where-to", "leaders.nemesis"))
 """The questions about a character on the board: who acts, how, on whom."""

@@ -8,9 +8,9 @@ from typing import Final
 from PIL import Image
 
 from render.hexboard import centre, corners
-from render.icons import put_icon
+from render.image.icons import put_icon
+from render.image.sprites import Point, Sketch, Sprite, words
 from render.palette import Colour, Theme
-from render.sprites import Point, Sketch, Sprite, words
 
 SPACING: Final = 116
 SPACE: Final = 50

@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from render.hexboard import centre
+from render.image.sprites import Point, Sketch
 from render.leaders.figures import SHAPES, put_token
 from render.palette import Colour, Theme
-from render.sprites import Point, Sketch
 
 Hex = tuple[int, int]
 """A space from the middle of the drawing: to the right, and down its column."""

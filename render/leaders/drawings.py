@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from render.icons import Drawing, Line
+from render.image.icons import Drawing, Line
 
 _BALANCE: Final = (
     Line("M 12 14 C 17.5 14 17.5 22.2 12 22.2 C 6.5 22.2 6.5 14 12 14 Z"),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from render.emblem import MIDDLE, SIZE, neutral
+from render.image.sprites import Sketch, Sprite
 from render.leaders import words
 from render.leaders.figures import put_token
 from render.palette import Theme
-from render.sprites import Sketch, Sprite
 
 
 def paint(character: str, theme: Theme) -> Sprite:

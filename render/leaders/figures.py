@@ -6,10 +6,10 @@ import math
 from functools import lru_cache
 from typing import Final, Literal
 
-from render.icons import Drawing, Line, put_icon
+from render.image.icons import Drawing, Line, put_icon
+from render.image.sprites import Shape, Sketch, Sprite
 from render.leaders.drawings import DRAWINGS
 from render.palette import Team, Theme, mix
-from render.sprites import Shape, Sketch, Sprite
 
 State = Literal["ready", "spent", "fallen"]
 

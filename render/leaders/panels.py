@@ -9,18 +9,19 @@ from PIL import Image
 
 from engine.core.text import Say
 from engine.leaders.view import LeadersView
-from render import cards, fonts
+from render import card_rows
 from render.banner import put_task
-from render.canvas import Canvas
-from render.icons import put_icon
+from render.image import fonts
+from render.image.canvas import Canvas
+from render.image.icons import put_icon
+from render.image.sprites import Point, Sketch, Sprite
+from render.image.sprites import words as lettering
+from render.image.text_fitting import put_left
 from render.leaders import words
 from render.leaders.figures import SHAPES, faded, put_tick, put_token
 from render.leaders.rows import LEAST
 from render.leaders.spots import put_alarm
-from render.lines import put_left
 from render.palette import Colour, Team, Theme, mix
-from render.sprites import Point, Sketch, Sprite
-from render.sprites import words as lettering
 
 _EDGE: Final = 24
 _BANNER: Final = (952, 72)
@@ -59,7 +60,7 @@ _CARDS: Final = (
 def paint(image: Image.Image, theme: Theme) -> None:
     """The places of the cards, empty."""
     for slot in _CARDS:
-        empty = cards.dotted(slot.width, _HEIGHT, theme.groove)
+        empty = card_rows.dotted(slot.width, _HEIGHT, theme.groove)
         for side in (0, 1):
             empty.paste(image, slot.x, slot.y(side, 0))
 
@@ -129,7 +130,7 @@ def _name_plate(side: int, to_move: bool, name: str, theme: Theme) -> Sprite:
     sketch = Sketch(_NAME.width, _HEIGHT)
     team = theme.teams[side]
     if to_move:
-        cards.frame(sketch, team.fill, team.fill)
+        card_rows.frame(sketch, team.fill, team.fill)
     ink, inner = (team.ink, team.fill) if to_move else (team.fill, theme.background)
     _put_emblem(sketch, side, 30, _HEIGHT / 2, 16, ink, inner)
     line, size = fonts.fit(name, "Bold", 32, _NAME.width - 58 - 12, LEAST)
@@ -143,7 +144,7 @@ def _card(card: str, side: int, spent: bool, danger: bool, name: str, width: int
     sketch = Sketch(width, _HEIGHT)
     team = theme.teams[side]
     shown = faded(team, theme) if spent else team
-    cards.frame(sketch, theme.card, mix(team.fill, theme.card, 0.6) if spent else team.fill)
+    card_rows.frame(sketch, theme.card, mix(team.fill, theme.card, 0.6) if spent else team.fill)
     x, middle = 29.0, _HEIGHT / 2
     for n, figure in enumerate(words.figures(card)):
         x += 26 * n

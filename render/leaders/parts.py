@@ -10,15 +10,15 @@ from PIL import Image
 
 from engine.core.text import Say, Text
 from engine.leaders.view import BLURBS, LeadersView
-from render.canvas import Canvas, Ground
+from render.image.canvas import Canvas, Ground
+from render.image.sprites import words as lettering
 from render.leaders import words
+from render.leaders.palette_sample import palette
 from render.leaders.rows import LEAST, NOBODY, ROW, SMALL, CardState, row, small
-from render.leaders.specimen import palette
 from render.leaders.spots import target
 from render.palette import Theme
 from render.picture import Marks
 from render.renderer import Part
-from render.sprites import words as lettering
 
 _WIDTH: Final = 1000
 _EDGE: Final = 24

@@ -7,12 +7,12 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.core.text import Say
-from render import fonts
+from render.image import fonts
+from render.image.sprites import Sketch, Sprite
+from render.image.sprites import words as lettering
 from render.leaders import diagrams, explain, words
 from render.leaders.figures import put_token
 from render.palette import Colour, Theme
-from render.sprites import Sketch, Sprite
-from render.sprites import words as lettering
 
 WIDTH: Final = 800
 _EDGE: Final = 40

@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, Literal
 
-from render import cards, fonts
-from render.icons import put_icon
+from render import card_rows
+from render.image import fonts
+from render.image.icons import put_icon
+from render.image.sprites import Sketch, Sprite
+from render.image.text_fitting import put_left
 from render.leaders import words
 from render.leaders.drawings import DRAWINGS
 from render.leaders.figures import put_cross, put_token
-from render.lines import put_left
 from render.palette import Theme, mix
-from render.sprites import Sketch, Sprite
 
 CardState = Literal["ready", "target", "chosen", "out", "banished"]
 """`out`: it cannot be chosen now."""
@@ -82,7 +83,7 @@ def small(card: str, state: CardState, name: str, theme: Theme) -> Sprite:
 def _frame(sketch: Sketch, state: CardState, theme: Theme) -> None:
     marked = {"target": theme.target, "chosen": theme.chosen}.get(state)
     fill = theme.background if state in ("banished", "out") else theme.card
-    cards.frame(sketch, fill, marked or theme.groove, line=6 if marked else 3)
+    card_rows.frame(sketch, fill, marked or theme.groove, line=6 if marked else 3)
 
 
 def specimens(theme: Theme) -> list[Sprite]:

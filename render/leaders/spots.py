@@ -6,10 +6,10 @@ import math
 from functools import lru_cache
 from typing import Final
 
-from render.icons import put_icon
+from render.image.icons import put_icon
+from render.image.sprites import Point, Sketch, Sprite
 from render.marks import pill
 from render.palette import Colour, Theme, mix
-from render.sprites import Point, Sketch, Sprite
 
 FREE: Final = 48
 """Marks and trails go round a free space's label at this distance."""

@@ -9,17 +9,17 @@ from PIL import Image
 
 from engine.core.text import Say
 from engine.monolith.view import MonolithView, TokenView
-from render.canvas import Canvas, Ground
+from render.image.canvas import Canvas, Ground
+from render.image.sprites import Point, group
+from render.image.sprites import words as lettering
 from render.marks import TrailPoint, head, outline, pill, way
 from render.monolith import board, emblem, layout, panels, parts, portrait
-from render.monolith.colours import palette
-from render.monolith.prints import CODES, FACTIONS, PRINTS
+from render.monolith.fixed_palette import palette
+from render.monolith.tile_facts import CODES, FACTIONS, PRINTS
 from render.monolith.tokens import sprite
 from render.palette import Theme
 from render.picture import Marks
 from render.renderer import Renderer
-from render.sprites import Point, group
-from render.sprites import words as lettering
 
 _FREE: Final = (66, 36)
 """Marks and trails go round a free field's label at the first distance, arrows at the second."""

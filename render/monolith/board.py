@@ -10,12 +10,12 @@ from typing import Final
 from PIL import Image
 
 from render.hexboard import corners
-from render.icons import put_icon
+from render.image.icons import put_icon
+from render.image.sprites import Point, Sketch, Sprite, words
 from render.monolith.drawings import OBELISK
 from render.monolith.pen import round_hexagon
 from render.monolith.tokens import RADIUS
 from render.palette import Colour, Team, Theme, mix
-from render.sprites import Point, Sketch, Sprite, words
 
 WIDTH: Final = 1000
 _ACROSS: Final = 188

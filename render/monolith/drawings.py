@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from render.icons import Drawing, Line
+from render.image.icons import Drawing, Line
 
 _PIKE: Final = (
     Line("M 2.6 21.4 L 15.4 8.6", 2.4),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from render.emblem import MIDDLE, SIZE, neutral
+from render.image.sprites import Sketch, Sprite
 from render.monolith import drawings
 from render.monolith.pen import Pen
-from render.monolith.prints import printed
+from render.monolith.tile_facts import printed
 from render.palette import Theme, mix
-from render.sprites import Sketch, Sprite
 
 _ICON: Final = 116
 _RIM: Final = 88

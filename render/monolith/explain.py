@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 from engine.core.text import Say, Text, text
 from engine.monolith.view import Sides
-from render.icons import Drawing
+from render.image.icons import Drawing
 from render.monolith import drawings
-from render.monolith.prints import Print
+from render.monolith.tile_facts import Print
 
 KINDS: Final[dict[str, Text]] = {
     "banner": text("Banner"),

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from engine.monolith.view import TokenView
-from render.icons import Drawing
+from render.image.icons import Drawing
 from render.monolith import drawings
 from render.monolith.pen import Pen
-from render.monolith.prints import printed
+from render.monolith.tile_facts import printed
 
 _SMALL: Final = 90
 """A tile of a smaller radius, in pixels, shows its icon above its initiative and nothing else."""

@@ -9,16 +9,17 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from engine.core.text import Say
-from render import cards, fonts, lines
+from render import card_rows
+from render.image import fonts, text_fitting
+from render.image.sprites import Group, Sketch, Sprite, group
+from render.image.sprites import words as lettering
 from render.monolith import drawings, explain, words
 from render.monolith.panels import broken
 from render.monolith.pen import LEAST, Pen, put_emblem
-from render.monolith.prints import printed, unplaced
+from render.monolith.tile_facts import printed, unplaced
 from render.monolith.tokens import small
 from render.palette import Theme
 from render.picture import Marks
-from render.sprites import Group, Sketch, Sprite, group
-from render.sprites import words as lettering
 
 State = Literal["ready", "target", "chosen"]
 
@@ -63,7 +64,7 @@ def heading(title: str, owner: int | None, theme: Theme) -> Sprite:
         put_emblem(sketch, owner, x + 14, y, 11, theme.seats[owner].fill)
         x += 40
     line, size = fonts.fit(title, "Bold", 30, round(HEADING[0] - x), LEAST)
-    lines.put_left(sketch, line, "Bold", size, x, y, theme.text)
+    text_fitting.put_left(sketch, line, "Bold", size, x, y, theme.text)
     return sketch.sprite()
 
 
@@ -77,7 +78,7 @@ def row(lying: Lying, theme: Theme, say: Say) -> Sprite:
 @lru_cache(1024)
 def _framed(frame: Sprite, face: Sprite, theme: Theme) -> Sprite:
     """A frame by the token's state and a face that stays as it is drawn, whatever happens to the token."""
-    return cards.mosaic(frame, theme.card, face, across=_CORNER, down=_EDGE)
+    return card_rows.mosaic(frame, theme.card, face, across=_CORNER, down=_EDGE)
 
 
 @lru_cache(1024)
@@ -167,7 +168,7 @@ def _cell_frame(state: State, theme: Theme) -> Sprite:
 
 def _put_frame(sketch: Sketch, state: State, theme: Theme) -> None:
     edge = {"target": theme.target, "chosen": theme.chosen}.get(state)
-    cards.frame(sketch, theme.card, edge or theme.card, line=_EDGE, corner=_CORNER)
+    card_rows.frame(sketch, theme.card, edge or theme.card, line=_EDGE, corner=_CORNER)
 
 
 def put_order(pen: Pen, token: str) -> None:

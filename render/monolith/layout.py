@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.monolith.view import MonolithView
-from render.box import Box
+from render.image.box import Box
 from render.monolith import board
 
 EDGE: Final = 24

@@ -7,16 +7,16 @@ from typing import Final
 
 from engine.core.text import Say
 from engine.monolith.view import MonolithView, SeatView
-from render import fonts, lines
 from render.banner import put_task
-from render.box import Box
-from render.canvas import Canvas
-from render.icons import put_icon
+from render.image import fonts, text_fitting
+from render.image.box import Box
+from render.image.canvas import Canvas
+from render.image.icons import put_icon
+from render.image.sprites import Collage, Sketch, Sprite
+from render.image.sprites import words as lettering
 from render.monolith import drawings, layout, words
 from render.monolith.pen import LEAST, put_emblem, put_hollow_emblem
 from render.palette import Colour, Team, Theme
-from render.sprites import Collage, Sketch, Sprite
-from render.sprites import words as lettering
 
 _MOST: Final = 20
 """A Banner's hit points at the start."""
@@ -38,10 +38,10 @@ def put_banner(canvas: Canvas, view: MonolithView, theme: Theme, say: Say, task:
         put_task(canvas, task, box.x + left, box.right - _MARGIN, middle, ink)
         return
     small = _fitted(words.subline(view, say), "SemiBold", LEAST, round(room * 0.46), ink)
-    for line, top in lines.stacked(small, middle):
+    for line, top in text_fitting.stacked(small, middle):
         canvas.put(line, box.right - _MARGIN - line.width, top)
     big = _fitted(words.headline(view, say), "Bold", 38, room - max(line.width for line in small) - 20, ink)
-    for line, top in lines.stacked(big, middle):
+    for line, top in text_fitting.stacked(big, middle):
         canvas.put(line, box.x + left, top)
 
 
@@ -141,7 +141,7 @@ def _put(
 ) -> None:
     """A line of words from the left end of the sheet, or to its right end."""
     at = margin if left else sketch.width - margin - fonts.width(line, weight, size)
-    lines.put_left(sketch, line, weight, size, at, y, ink)
+    text_fitting.put_left(sketch, line, weight, size, at, y, ink)
 
 
 @lru_cache(128)
@@ -151,7 +151,7 @@ def _points(seat: int, points: int, theme: Theme) -> Sprite:
     sketch = Sketch(width, 84)
     team = theme.seats[seat]
     put_icon(sketch, drawings.HEART, 44, 28, 24, theme.text, team.fill)
-    lines.put_left(sketch, str(points), "Bold", 44, 60, 24, theme.text)
+    text_fitting.put_left(sketch, str(points), "Bold", 44, 60, 24, theme.text)
     step = (width - 8) / _MOST
     for n in range(_MOST):
         left = 8 + n * step

@@ -11,9 +11,9 @@ from PIL import Image
 
 from engine.core.text import Say, Text, text
 from engine.monolith.view import MonolithView, SeatView
-from render.canvas import Canvas, Ground
-from render.monolith import layout, question, roll, words
-from render.monolith.colours import palette
+from render.image.canvas import Canvas, Ground
+from render.monolith import layout, question, status_list, words
+from render.monolith.fixed_palette import palette
 from render.monolith.hands import CELL, HEADING, ROW, Lying, cell, heading, row, state
 from render.monolith.ways import ways
 from render.palette import Theme
@@ -92,16 +92,16 @@ def _offer(view: MonolithView, theme: Theme, marks: Marks, say: Say) -> Iterator
 
 def _roll(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
     """What stands on the board, by name, in two columns."""
-    found = roll.listed(view)
+    found = status_list.listed(view)
     if found:
         rows = -(-len(found) // 2)
         title = text("Tiles on the board")
-        canvas = _canvas(_TOP + rows * roll.LINE[1] + _FOOT, theme)
+        canvas = _canvas(_TOP + rows * status_list.LINE[1] + _FOOT, theme)
         canvas.put(heading(say(title), None, theme), layout.EDGE, _PAD)
         for n, token in enumerate(found):
             across, down = divmod(n, rows)
-            x = layout.EDGE + across * (layout.ROOM - roll.LINE[0])
-            canvas.put(roll.line(token, theme, say), x, _TOP + down * roll.LINE[1])
+            x = layout.EDGE + across * (layout.ROOM - status_list.LINE[0])
+            canvas.put(status_list.line(token, theme, say), x, _TOP + down * status_list.LINE[1])
         yield Part(title, canvas)
 
 

@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterable
 from typing import Final, Literal
 
-from render import fonts
 from render.hexboard import corners
-from render.icons import Drawing, put_icon
+from render.image import fonts
+from render.image.icons import Drawing, put_icon
+from render.image.sprites import Point, Sketch
 from render.palette import Colour, Team, Theme
-from render.sprites import Point, Sketch
 
 Emblem = Literal["disc", "square", "diamond", "cross"]
 LEAST: Final = 28

@@ -8,16 +8,16 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.core.text import Say
-from render import fonts, lines
-from render.icons import Drawing, put_icon
+from render.image import fonts, text_fitting
+from render.image.icons import Drawing, put_icon
+from render.image.sprites import Sketch, Sprite
 from render.monolith import drawings, explain, words
 from render.monolith.hands import put_order
 from render.monolith.pen import Pen
-from render.monolith.prints import Print, printed, unplaced
 from render.monolith.sides import put_sign
+from render.monolith.tile_facts import Print, printed, unplaced
 from render.monolith.tokens import NOBODY, put_token
 from render.palette import Team, Theme, mix
-from render.sprites import Sketch, Sprite
 
 WIDTH: Final = 800
 _EDGE: Final = 40
@@ -68,10 +68,10 @@ def _likeness(token: Print, theme: Theme) -> Sprite:
 def _paint_title(image: Image.Image, token: Print, theme: Theme, say: Say) -> None:
     room = WIDTH - 2 * _EDGE
     name, size = fonts.fit(say(words.name(token.id)), "Bold", 48, room, 26)
-    lines.paint_left(image, name, "Bold", size, _EDGE, 58, theme.text)
+    text_fitting.paint_left(image, name, "Bold", size, _EDGE, 58, theme.text)
     kind = f"{say(explain.KINDS[token.kind])} ×{token.count}"
     line, size = fonts.fit(f"{say(words.FACTIONS[token.faction])} · {kind}", "SemiBold", 28, room, 18)
-    lines.paint_left(image, line, "SemiBold", size, _EDGE, 106, theme.muted)
+    text_fitting.paint_left(image, line, "SemiBold", size, _EDGE, 106, theme.muted)
 
 
 def _paint_facts(image: Image.Image, token: Print, theme: Theme, say: Say) -> None:
@@ -85,7 +85,7 @@ def _paint_facts(image: Image.Image, token: Print, theme: Theme, say: Say) -> No
         found, size = fonts.wrap(string, "SemiBold", 28, room, 16)
         for m, line in enumerate(found):
             down = y + (m - (len(found) - 1) / 2) * size * 1.15
-            lines.paint_left(image, line, "SemiBold", size, _FACTS + 60, down, theme.text)
+            text_fitting.paint_left(image, line, "SemiBold", size, _FACTS + 60, down, theme.text)
 
 
 def _sign(what: str, token: Print, theme: Theme) -> Sprite:
@@ -126,10 +126,10 @@ def _paint_entries(image: Image.Image, token: Print, theme: Theme, say: Say) -> 
         _icon(entry.drawing, theme).paste_middle(image, _EDGE + 24, y + 22)
         at = y + size * 0.7
         if entry.title:
-            lines.paint_left(image, entry.title, "Bold", size, _EDGE + _INDENT, at, theme.text)
+            text_fitting.paint_left(image, entry.title, "Bold", size, _EDGE + _INDENT, at, theme.text)
             at += size * 1.2
         for line in entry.lines:
-            lines.paint_left(image, line, "Medium", size, _EDGE + _INDENT, at, theme.text)
+            text_fitting.paint_left(image, line, "Medium", size, _EDGE + _INDENT, at, theme.text)
             at += size * 1.2
         y += entry.height(size)
     return y

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.monolith.view import SeatView
-from render.monolith.prints import PRINTS
+from render.monolith.tile_facts import PRINTS
 from render.picture import Question
 
 _ORDERS: Final[dict[str, str]] = {

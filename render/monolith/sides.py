@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from engine.monolith.view import TokenView
+from render.image.sprites import Point
 from render.monolith.pen import Pen
 from render.palette import Colour
-from render.sprites import Point
 
 _EDGE: Final = 83.0
 """How far from the middle signs may reach, in percent of the radius: just inside the rim."""

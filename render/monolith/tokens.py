@@ -9,14 +9,14 @@ from typing import Final
 import msgspec
 
 from engine.monolith.view import TokenView
-from render.icons import Drawing
+from render.image.icons import Drawing
+from render.image.sprites import LazySprite, Point, Sketch, Sprite
 from render.monolith import drawings
 from render.monolith.faces import Element, crowded, face
 from render.monolith.pen import Pen
-from render.monolith.prints import printed
 from render.monolith.sides import put_side
+from render.monolith.tile_facts import printed
 from render.palette import Colour, Team, Theme, mix
-from render.sprites import LazySprite, Point, Sketch, Sprite
 
 RADIUS: Final = 101
 NOBODY: Final = -1

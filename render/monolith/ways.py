@@ -7,12 +7,13 @@ from typing import Final
 
 from engine.core.text import Say, Text, text
 from engine.monolith.view import TokenView, Trial, Turning
-from render import cards, fonts
+from render import card_rows
+from render.image import fonts
+from render.image.sprites import Sketch, Sprite, group
+from render.image.sprites import words as lettering
 from render.monolith.pen import LEAST
 from render.monolith.tokens import small
 from render.palette import Theme
-from render.sprites import Sketch, Sprite, group
-from render.sprites import words as lettering
 
 WIDTH: Final = 154
 _TOP: Final = 200
@@ -62,7 +63,7 @@ def _way(token: TokenView, numbered: str, told: tuple[str, ...], height: int, th
 def _frame(numbered: str, height: int, theme: Theme) -> Sprite:
     """A card with its number in the corner."""
     sketch = Sketch(WIDTH, height)
-    cards.frame(sketch, theme.card, theme.target, line=5, corner=16)
+    card_rows.frame(sketch, theme.card, theme.target, line=5, corner=16)
     sketch.disc(29, 29, 21, theme.target)
     sketch.words(numbered, "Bold", 34, 29, 29, theme.on_target)
     return sketch.sprite()

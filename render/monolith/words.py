@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.text import Say, Text, text
 from engine.monolith.view import MonolithView, SeatView
-from render.monolith.prints import printed
+from render.monolith.tile_facts import printed
 
 FACTIONS: Final[dict[str, Text]] = {
     "dragon_empire": text("Dragon Empire"),

@@ -6,11 +6,11 @@ from typing import Final
 
 from engine.core.text import Say
 from engine.tashkalar.view import TashkalarView
-from render.canvas import Canvas
+from render.image.canvas import Canvas
 from render.palette import Team, Theme
 from render.picture import Marks
 from render.renderer import Renderer
-from render.tashkalar import banner, emblem, grounds, hues, layout, panels, parts, portrait
+from render.tashkalar import banner, colors, emblem, grounds, layout, panels, parts, portrait
 from render.tashkalar.scene import Scene
 
 
@@ -25,7 +25,7 @@ def _paint(view: TashkalarView, theme: Theme, marks: Marks, say: Say, bottom: in
 
 
 def _teams(view: TashkalarView, theme: Theme) -> list[Team]:
-    return [hues.team(view.colours[seat.colour].hue, theme) for seat in view.seats]
+    return [colors.team(view.colours[seat.colour].hue, theme) for seat in view.seats]
 
 
 RENDERER: Final = Renderer(

@@ -7,15 +7,15 @@ from typing import Final
 
 from engine.core.text import Say
 from engine.tashkalar.view import TashkalarView
-from render import fonts, lines
 from render.banner import put_task
-from render.canvas import Canvas
-from render.icons import Drawing, put_icon
+from render.image import fonts, text_fitting
+from render.image.canvas import Canvas
+from render.image.icons import Drawing, put_icon
+from render.image.sprites import Sketch, Sprite
+from render.image.sprites import words as lettering
 from render.palette import Colour, Team, Theme
-from render.sprites import Sketch, Sprite
-from render.sprites import words as lettering
 from render.tashkalar import board, drawings, layout, words
-from render.tashkalar.hues import NOBODY, put_emblem, team
+from render.tashkalar.colors import NOBODY, put_emblem, team
 from render.tashkalar.pieces import RANKS, put_piece
 
 _CORNER: Final = (162, 76)
@@ -46,10 +46,10 @@ def _put_words(canvas: Canvas, headline: str, subline: str, left: int, ink: Colo
         if not any("…" in line for line in (*big, *small)) and (len(big) == 1 or size <= 34):
             break
     made = [lettering(line, "Bold", size, ink) for line in big]
-    for one, top in lines.stacked(made, box.y + box.height / 2):
+    for one, top in text_fitting.stacked(made, box.y + box.height / 2):
         canvas.put(one, box.x + left, top)
     made = [lettering(line, "SemiBold", layout.LETTERS, ink) for line in small]
-    for one, top in lines.stacked(made, box.y + box.height / 2):
+    for one, top in text_fitting.stacked(made, box.y + box.height / 2):
         canvas.put(one, box.right - _MARGIN - one.width, top)
 
 
@@ -94,9 +94,9 @@ def _pile(drawing: Drawing, count: int, name: str, theme: Theme) -> Sprite:
     width, height = _CORNER
     sketch = Sketch(width, height)
     put_icon(sketch, drawing, 38, 26, 22, theme.muted, theme.card)
-    lines.put_left(sketch, str(count), "Bold", 36, 54, 22, theme.text)
+    text_fitting.put_left(sketch, str(count), "Bold", 36, 54, 22, theme.text)
     line, size = fonts.fit(name, "SemiBold", layout.LETTERS, width - 8, layout.LETTERS)
-    lines.put_left(sketch, line, "SemiBold", size, 6, 58, theme.muted)
+    text_fitting.put_left(sketch, line, "SemiBold", size, 6, 58, theme.muted)
     return sketch.sprite()
 
 
@@ -119,12 +119,12 @@ def _destroyed(
     """The pieces by colour and rank with their numbers."""
     sketch = Sketch(width, 40)
     put_icon(sketch, drawings.SKULL, 28, 18, 20, theme.muted, theme.card)
-    x = lines.put_left(sketch, name, "SemiBold", layout.LETTERS, 40, 20, theme.muted) + 16
+    x = text_fitting.put_left(sketch, name, "SemiBold", layout.LETTERS, 40, 20, theme.muted) + 16
     shown = [(hues[c], RANKS[r], n) for c, ranks in enumerate(counts) for r, n in enumerate(ranks) if n]
     step = min(74.0, (width - x) / len(shown))
     for n, (hue, rank, count) in enumerate(shown):
         put_piece(sketch, rank, hue, x + n * step + 18, 20, 18, theme)
-        lines.put_left(sketch, str(count), "Bold", layout.LETTERS, x + n * step + 37, 20, theme.text)
+        text_fitting.put_left(sketch, str(count), "Bold", layout.LETTERS, x + n * step + 37, 20, theme.text)
     return sketch.sprite()
 
 
@@ -140,7 +140,7 @@ def _legend(named: tuple[str, ...], width: int, theme: Theme) -> Sprite:
             put_piece(sketch, "common", "", x + 14, 20, 20, theme)
         else:
             put_icon(sketch, icon, 28, x + 14, 20, theme.muted, theme.card)
-        x = lines.put_left(sketch, name, "SemiBold", layout.LETTERS, x + 36, 20, theme.muted) + gap
+        x = text_fitting.put_left(sketch, name, "SemiBold", layout.LETTERS, x + 36, 20, theme.muted) + gap
     return sketch.sprite()
 
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from PIL import Image
 
+from render.image.sprites import Point, Sketch, Sprite, words
 from render.palette import Colour, Theme, mix
-from render.sprites import Point, Sketch, Sprite, words
-from render.tashkalar.hues import tile
+from render.tashkalar.colors import tile
 
 WIDTH: Final = 1000
 CELL: Final = 78

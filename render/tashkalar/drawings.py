@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from render.icons import Drawing, Line
+from render.image.icons import Drawing, Line
 
 _CARD: Final = "M 4.6 2.4 L 19.4 2.4 L 19.4 21.6 L 4.6 21.6 Z"
 BEING: Final[Drawing] = (

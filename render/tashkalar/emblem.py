@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.tashkalar.view import PRINTED_CARDS, PRINTED_FLARES, PRINTED_TASKS
 from render.emblem import MIDDLE, SIZE, on_disc
+from render.image.sprites import Sketch, Sprite
 from render.palette import Theme
-from render.sprites import Sketch, Sprite
 from render.tashkalar import drawings, grids
-from render.tashkalar.hues import NOBODY
+from render.tashkalar.colors import NOBODY
 
 
 def paint(component: str, theme: Theme) -> Sprite:

@@ -6,9 +6,9 @@ import math
 from typing import Final
 
 from engine.tashkalar.view import CardView
+from render.image.sprites import Sketch
 from render.palette import Colour, Theme, mix
-from render.sprites import Sketch
-from render.tashkalar.hues import team
+from render.tashkalar.colors import team
 from render.tashkalar.pieces import put_piece, put_shape
 
 _RANK: Final = {"c": "common", "h": "heroic", "l": "legendary", "C": "common", "H": "heroic"}

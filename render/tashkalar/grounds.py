@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from PIL import Image
 
-from render.canvas import Ground
+from render.image.canvas import Ground
+from render.image.png import fixed_palette
 from render.palette import Theme
-from render.png import fixed_palette
 from render.stored_palettes import stored_palette
-from render.tashkalar import board, grids, hues
-from render.tashkalar.specimen import specimen
+from render.tashkalar import board, colors, grids
+from render.tashkalar.palette_sample import specimen
 
 
 @lru_cache(8)
@@ -30,5 +30,5 @@ def plain(theme: Theme, height: int) -> Ground:
 
 @stored_palette("tashkalar")
 def palette(theme: Theme) -> Image.Image:
-    extra = [*hues.colours(theme), board.deep(theme), *grids.marked(theme)]
+    extra = [*colors.colours(theme), board.deep(theme), *grids.marked(theme)]
     return fixed_palette(list(dict.fromkeys([*theme.colours(), *extra])), specimen(theme))

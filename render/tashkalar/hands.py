@@ -7,13 +7,14 @@ from typing import Final, Literal
 
 from engine.core.text import Say
 from engine.tashkalar.view import PRINTED_CARDS, PRINTED_FLARES, SeatView, TashkalarView
-from render import cards, fonts, lines
-from render.icons import put_icon
+from render import card_rows
+from render.image import fonts, text_fitting
+from render.image.icons import put_icon
+from render.image.sprites import LazySprite, Mosaic, Sketch, Solid, Sprite
 from render.palette import Theme
 from render.picture import Marks
-from render.sprites import LazySprite, Mosaic, Sketch, Solid, Sprite
 from render.tashkalar import drawings, grids, layout, signs, words
-from render.tashkalar.hues import target
+from render.tashkalar.colors import target
 from render.tashkalar.pieces import put_piece
 
 State = Literal["ready", "target", "chosen"]
@@ -74,7 +75,7 @@ def state_of(which: str, marks: Marks) -> State:
 def put_frame(sketch: Sketch, state: State, theme: Theme) -> None:
     """The card itself: what can be chosen has an edge of its own, so has what was chosen."""
     edge = {"target": target(theme), "chosen": theme.chosen}.get(state)
-    cards.frame(sketch, theme.card, edge or theme.groove, line=_LINE if edge else 3)
+    card_rows.frame(sketch, theme.card, edge or theme.groove, line=_LINE if edge else 3)
 
 
 Told = tuple[str, str, str]
@@ -85,7 +86,7 @@ Told = tuple[str, str, str]
 def _card(which: str, state: State, told: Told, number: int, able: bool, hue: str, theme: Theme) -> Sprite:
     """A frame by its state, the card's face, and the number: faces are drawn once, whatever happens to the card."""
     face = _face(which, told, bool(number), hue, theme)
-    made = cards.mosaic(_frame(state, theme), theme.card, face, across=cards.CORNER, down=_LINE)
+    made = card_rows.mosaic(_frame(state, theme), theme.card, face, across=card_rows.CORNER, down=_LINE)
     if number:
         return Mosaic(*SIZE, (*made.parts, (_number(number, able, theme), _LEFT, 34 - signs.BADGE[1] // 2)))
     return made
@@ -129,10 +130,10 @@ def _drawn_face(which: str, told: Told, numbered: bool, hue: str, theme: Theme) 
         used = -16
         title, size = fonts.fit(name, "Bold", 36, end - x, layout.LETTERS)
     else:
-        lines.put_left(sketch, rank, "SemiBold", layout.LETTERS, end - used, 34, theme.muted)
-    lines.put_left(sketch, title, "Bold", size, x, 34, theme.text)
+        text_fitting.put_left(sketch, rank, "SemiBold", layout.LETTERS, end - used, 34, theme.muted)
+    text_fitting.put_left(sketch, title, "Bold", size, x, 34, theme.text)
     found, size = told_by_card(does)
-    lines.put_paragraph(sketch, found, "Medium", size, left, _middle(found, size), theme.text)
+    text_fitting.put_paragraph(sketch, found, "Medium", size, left, _middle(found, size), theme.text)
     return sketch.sprite()
 
 
@@ -159,7 +160,7 @@ def _small(which: str, state: State, name: str, hue: str, theme: Theme) -> Sprit
 @lru_cache(256)
 def _flare(which: str, state: State, name: str, upper: str, lower: str, theme: Theme) -> Sprite:
     face = _flare_face(which, name, upper, lower, theme)
-    return cards.mosaic(_frame(state, theme), theme.card, face, across=cards.CORNER, down=_LINE)
+    return card_rows.mosaic(_frame(state, theme), theme.card, face, across=card_rows.CORNER, down=_LINE)
 
 
 @lru_cache(128)
@@ -174,25 +175,25 @@ def _drawn_flare(which: str, name: str, upper: str, lower: str, theme: Theme) ->
     sketch = Sketch(width, height)
     put_frame(sketch, "ready", theme)
     put_icon(sketch, drawings.FLARE, 36, 36, 30, theme.text, theme.ring)
-    end = lines.put_left(sketch, name, "Bold", 34, 64, 30, theme.text)
+    end = text_fitting.put_left(sketch, name, "Bold", 34, 64, 30, theme.text)
     half = width // 2
     sketch.box(half - 1, 62, 2, height - 74, 0, theme.groove)
     for n, (needs, told) in enumerate(((printed.upper_needs, upper), (printed.lower_needs, lower))):
         left = 20 + n * half
         put_needs(sketch, needs, n == 0, left if n else max(left, round(end) + 40), 30, 20, theme)
         found, size = told_by_flare(told)
-        lines.put_paragraph(sketch, found, "Medium", size, left, _middle(found, size), theme.text)
+        text_fitting.put_paragraph(sketch, found, "Medium", size, left, _middle(found, size), theme.text)
     return sketch.sprite()
 
 
 def told_by_card(does: str) -> tuple[list[str], int]:
     """What a card does, in lines, and their size."""
-    return lines.paragraph(does, _TEXT, SIZE[0] - _EDGE - _LEFT, SIZE[1] - _HEAD - 6)
+    return text_fitting.paragraph(does, _TEXT, SIZE[0] - _EDGE - _LEFT, SIZE[1] - _HEAD - 6)
 
 
 def told_by_flare(does: str) -> tuple[list[str], int]:
     """What half a flare does."""
-    return lines.paragraph(does, _TEXT, SIZE[0] // 2 - 40, SIZE[1] - _HEAD - 6)
+    return text_fitting.paragraph(does, _TEXT, SIZE[0] // 2 - 40, SIZE[1] - _HEAD - 6)
 
 
 def _middle(found: list[str], size: int) -> float:
@@ -202,7 +203,7 @@ def _middle(found: list[str], size: int) -> float:
 
 def put_needs(sketch: Sketch, needs: int, upgraded: bool, x: float, y: float, half: float, theme: Theme) -> None:
     """By how many pieces an opponent must be ahead: upgraded ones, or of any rank."""
-    end = lines.put_left(sketch, f"+{needs}", "Bold", round(half * 1.6), x, y, theme.text) + half * 1.2
+    end = text_fitting.put_left(sketch, f"+{needs}", "Bold", round(half * 1.6), x, y, theme.text) + half * 1.2
     for n, rank in enumerate(("heroic", "legendary") if upgraded else ("common", "heroic", "legendary")):
         put_piece(sketch, rank, "", end + n * half * 1.9, y, half, theme)
 

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from engine.tashkalar.view import TashkalarView
-from render.box import Box
+from render.image.box import Box
 from render.tashkalar import board
 
 EDGE: Final = 24

@@ -7,13 +7,14 @@ from typing import Final
 
 from engine.core.text import Say
 from engine.tashkalar.view import PRINTED_TASKS, ColourView, SeatView, TashkalarView
-from render import cards, fonts, lines
-from render.box import Box
-from render.canvas import Canvas
+from render import card_rows
+from render.image import fonts, text_fitting
+from render.image.box import Box
+from render.image.canvas import Canvas
+from render.image.sprites import Collage, Sketch, Sprite
 from render.palette import Colour, Theme, mix
-from render.sprites import Collage, Sketch, Sprite
 from render.tashkalar import layout, rivals, tasks, words
-from render.tashkalar.hues import put_emblem, team
+from render.tashkalar.colors import put_emblem, team
 from render.tashkalar.pieces import piece
 
 _TITLE: Final = 46
@@ -79,7 +80,7 @@ def _rivalry(view: TashkalarView, colour: ColourView) -> tuple[rivals.Rival, ...
 def _frame(hue: str, acting: bool, width: int, height: int, theme: Theme) -> Sprite:
     sketch = Sketch(width, height)
     fill = team(hue, theme).fill
-    cards.frame(sketch, theme.card, fill if acting else mix(fill, theme.card, 0.45), line=5 if acting else 3)
+    card_rows.frame(sketch, theme.card, fill if acting else mix(fill, theme.card, 0.45), line=5 if acting else 3)
     return sketch.sprite()
 
 
@@ -98,7 +99,7 @@ def _title(hue: str, name: str, acting: bool, width: int, theme: Theme) -> Sprit
         put_emblem(sketch, hue, 28, _TITLE / 2 + 2, 8, own.ink)
     line, size = fonts.fit(name, "Bold", 32, width - 52 - 8, layout.LETTERS)
     y = _TITLE / 2 + (0 if acting else 2)
-    lines.put_left(sketch, line, "Bold", size, 52, y, own.ink if acting else theme.text)
+    text_fitting.put_left(sketch, line, "Bold", size, 52, y, own.ink if acting else theme.text)
     return sketch.sprite()
 
 
@@ -108,8 +109,8 @@ def _points(hue: str, points: int, goal: int, worth: tuple[int, ...], width: int
     rows, below = -(-goal // _PIPS), -(-len(worth) // _TASKS)
     sketch = Sketch(width, 54 + 23 * rows + _TASK * below + 4)
     own = team(hue, theme)
-    end = lines.put_left(sketch, str(points), "Bold", 50, _SIDE, 25, theme.text)
-    lines.put_left(sketch, f"/{goal}", "SemiBold", layout.LETTERS, end + 3, 32, theme.muted)
+    end = text_fitting.put_left(sketch, str(points), "Bold", 50, _SIDE, 25, theme.text)
+    text_fitting.put_left(sketch, f"/{goal}", "SemiBold", layout.LETTERS, end + 3, 32, theme.muted)
     step = (width - 2 * _SIDE + 3) / _PIPS
     for n in range(goal):
         x, y = _SIDE + n % _PIPS * step, 55.0 + n // _PIPS * 23
@@ -146,11 +147,11 @@ def _rows(
             sheet.words(letter, "Bold", layout.LETTERS, end - 10, y, theme.card if decides else theme.text)
         y += step
     for m, name in enumerate(named[:-1]):
-        lines.put_left(sheet, name, "SemiBold", layout.LETTERS, _SIDE, y, theme.muted)
+        text_fitting.put_left(sheet, name, "SemiBold", layout.LETTERS, _SIDE, y, theme.muted)
         for (_, _, counts), end in zip(seats, ends, strict=True):
             _put_right(sheet, counts[m], end, y, theme)
         y += step
-    lines.put_left(sheet, named[-1], "SemiBold", layout.LETTERS, _SIDE, y, theme.muted)
+    text_fitting.put_left(sheet, named[-1], "SemiBold", layout.LETTERS, _SIDE, y, theme.muted)
     for rank, left in zip(("common", "legendary"), stock, strict=True):
         sheet.put(piece(rank, hue, 40 if rank == "common" else 30, theme), ends[-1] - 56, y)
         _put_right(sheet, left, ends[-1], y, theme)
@@ -168,7 +169,7 @@ def _disc(size: int, colour: Colour) -> Sprite:
 def _put_right(sheet: Collage, number: int, end: float, y: float, theme: Theme) -> None:
     width = fonts.width(str(number), "Bold", layout.LETTERS)
     ink = theme.text if number else theme.muted
-    lines.put_left(sheet, str(number), "Bold", layout.LETTERS, end - width, y, ink)
+    text_fitting.put_left(sheet, str(number), "Bold", layout.LETTERS, end - width, y, ink)
 
 
 def specimens(theme: Theme) -> list[Sprite]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.core.text import Say, Text, joined, text
 from engine.tashkalar.view import PRINTED_CARDS, PRINTED_FLARES, PRINTED_TASKS, TashkalarView
-from render.canvas import Canvas
+from render.image.canvas import Canvas
 from render.palette import Theme
 from render.picture import Marks
 from render.renderer import Part

@@ -6,9 +6,9 @@ import math
 from functools import lru_cache
 from typing import Final
 
+from render.image.sprites import Point, Sketch, Sprite
 from render.palette import Colour, Theme
-from render.sprites import Point, Sketch, Sprite
-from render.tashkalar.hues import put_emblem, team
+from render.tashkalar.colors import put_emblem, team
 
 RANKS: Final = ("common", "heroic", "legendary")
 _REACH: Final = {"common": 0.66, "heroic": 0.86, "legendary": 0.98}

@@ -15,12 +15,12 @@ from engine.tashkalar.view import (
     FlareView,
     TaskCardView,
 )
-from render import fonts, lines
-from render.icons import Drawing, put_icon
+from render.image import fonts, text_fitting
+from render.image.icons import Drawing, put_icon
+from render.image.sprites import Sketch, Sprite
 from render.palette import Colour, Theme
-from render.sprites import Sketch, Sprite
 from render.tashkalar import drawings, grids, hands, tasks, words
-from render.tashkalar.hues import NOBODY
+from render.tashkalar.colors import NOBODY
 from render.tashkalar.pieces import put_piece
 
 WIDTH: Final = 800
@@ -53,17 +53,17 @@ def paint(component: str, theme: Theme, say: Say) -> Image.Image:
 def _paint_title(image: Image.Image, sign: Sprite, name: str, under: str, theme: Theme) -> None:
     room = WIDTH - 2 * _EDGE - _SIGN - 10
     title, size = fonts.fit(name, "Bold", 50, room, 22)
-    lines.paint_left(image, title, "Bold", size, _EDGE, 58, theme.text)
+    text_fitting.paint_left(image, title, "Bold", size, _EDGE, 58, theme.text)
     line, size = fonts.fit(under, "SemiBold", 28, room, 13)
-    lines.paint_left(image, line, "SemiBold", size, _EDGE, 106, theme.muted)
+    text_fitting.paint_left(image, line, "SemiBold", size, _EDGE, 106, theme.muted)
     sign.paste_middle(image, WIDTH - _EDGE - _SIGN // 2, 74)
 
 
 def _paint_text(image: Image.Image, told: str, top: float, height: float, theme: Theme, left: int = _EDGE) -> float:
     """The sentences as large as they fit, and where they end."""
-    found, size = lines.paragraph(told, (34, 15), WIDTH - _EDGE - left, height)
+    found, size = text_fitting.paragraph(told, (34, 15), WIDTH - _EDGE - left, height)
     for n, line in enumerate(found):
-        lines.paint_left(image, line, "Medium", size, left, top + (n + 0.5) * size * 1.16, theme.text)
+        text_fitting.paint_left(image, line, "Medium", size, left, top + (n + 0.5) * size * 1.16, theme.text)
     return top + len(found) * size * 1.16
 
 
@@ -95,10 +95,10 @@ def _paint_flare(image: Image.Image, flare: FlareView, theme: Theme, say: Say) -
         sketch = Sketch(280, 64)
         hands.put_needs(sketch, needs, n == 0, 2, 32, 30, theme)
         sketch.sprite().paste(image, _EDGE, round(y))
-        told, size = lines.paragraph(say(when), (27, 15), WIDTH - 2 * _EDGE - 290, 66)
+        told, size = text_fitting.paragraph(say(when), (27, 15), WIDTH - 2 * _EDGE - 290, 66)
         for m, line in enumerate(told):
             shift = (m - (len(told) - 1) / 2) * size * 1.15
-            lines.paint_left(image, line, "Medium", size, _EDGE + 290, y + 32 + shift, theme.muted)
+            text_fitting.paint_left(image, line, "Medium", size, _EDGE + 290, y + 32 + shift, theme.muted)
         y = _paint_text(image, say(does), y + 76, 200, theme) + 20
         if n == 0:
             ImageDraw.Draw(image).rectangle((_EDGE, y, WIDTH - _EDGE, y + 2), fill=theme.groove)
@@ -113,7 +113,7 @@ def _paint_task(image: Image.Image, task: TaskCardView, theme: Theme, say: Say) 
     sketch = Sketch(92, 92)
     tasks.put_points(sketch, task.points, 46, 46, 44, False, theme)
     sketch.sprite().paste(image, _EDGE, _HEAD + 26)
-    lines.paint_left(image, say(words.points(task.points)), "Bold", 38, _EDGE + 112, _HEAD + 72, theme.text)
+    text_fitting.paint_left(image, say(words.points(task.points)), "Bold", 38, _EDGE + 112, _HEAD + 72, theme.text)
     return _paint_text(image, say(task.text), _HEAD + 142, 420, theme)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from render import lines
-from render.icons import Drawing, put_icon
+from render.image import text_fitting
+from render.image.icons import Drawing, put_icon
+from render.image.sprites import Sketch, Sprite
 from render.palette import Theme, mix
-from render.sprites import Sketch, Sprite
 from render.tashkalar import drawings, layout
-from render.tashkalar.hues import put_emblem, team
+from render.tashkalar.colors import put_emblem, team
 from render.tashkalar.pieces import put_piece, put_shape
 
 HEIGHT: Final = 70
@@ -72,7 +72,7 @@ def numbers(
             else:
                 put_icon(sketch, icon, 26, x + 15, y, theme.muted, theme.card)
             ink = theme.text if number else theme.muted
-            lines.put_left(sketch, str(number), "Bold", layout.LETTERS, x + 30, y, ink)
+            text_fitting.put_left(sketch, str(number), "Bold", layout.LETTERS, x + 30, y, ink)
     return sketch.sprite()
 
 

@@ -6,12 +6,12 @@ import re
 from typing import Final
 
 from engine.tashkalar.view import PieceView, TashkalarView
-from render.canvas import Canvas
+from render.image.canvas import Canvas
+from render.image.sprites import Sprite, group
 from render.marks import TrailPoint, head, way
 from render.marks import outline as ring
 from render.palette import Theme
 from render.picture import Marks, Question
-from render.sprites import Sprite, group
 from render.tashkalar import board, grids, hands, signs
 from render.tashkalar.pieces import outline, piece, reach
 

@@ -6,10 +6,10 @@ import math
 from functools import lru_cache
 from typing import Final
 
+from render.image.sprites import Sketch, Sprite
 from render.palette import Colour, Theme, mix
-from render.sprites import Sketch, Sprite
 from render.tashkalar import board
-from render.tashkalar.hues import target
+from render.tashkalar.colors import target
 from render.tashkalar.pieces import put_piece
 
 _REACH: Final = board.CELL / 2 - 7

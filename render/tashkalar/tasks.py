@@ -7,14 +7,15 @@ from typing import Final, Literal
 
 from engine.core.text import Say
 from engine.tashkalar.view import PRINTED_TASKS, TashkalarView
-from render import cards, fonts, lines
-from render.canvas import Canvas
-from render.icons import put_icon
+from render import card_rows
+from render.image import fonts, text_fitting
+from render.image.canvas import Canvas
+from render.image.icons import put_icon
+from render.image.sprites import LazySprite, Sketch, Sprite
 from render.palette import Theme, mix
 from render.picture import Marks
-from render.sprites import LazySprite, Sketch, Sprite
 from render.tashkalar import drawings, layout, words
-from render.tashkalar.hues import target
+from render.tashkalar.colors import target
 
 State = Literal["ready", "target", "chosen", "next"]
 
@@ -61,23 +62,23 @@ def _drawn(task: str, state: State, name: str, does: str, above: str, theme: The
     printed, later = PRINTED_TASKS[task], state == "next"
     edge = {"target": target(theme), "chosen": theme.chosen}.get(state)
     quiet = theme.ring if printed.advanced and not later else theme.groove
-    cards.frame(sketch, theme.background if later else theme.card, edge or quiet, line=7 if edge else 3)
+    card_rows.frame(sketch, theme.background if later else theme.card, edge or quiet, line=7 if edge else 3)
     ink = theme.muted if later else theme.text
     top, head = (64, 88) if later else (42, 76)
     if later:
-        lines.put_left(sketch, above, "SemiBold", layout.LETTERS, _EDGE, 24, theme.muted)
+        text_fitting.put_left(sketch, above, "SemiBold", layout.LETTERS, _EDGE, 24, theme.muted)
     put_points(sketch, printed.points, _EDGE + 22, top, 20 if later else 24, later, theme)
     put_icon(sketch, drawings.TYPES[printed.type], 40, width - _EDGE - 22, top, ink, theme.groove)
     title, size = fonts.fit(name, "Bold", 34, width - 2 * _EDGE - 58 - 54, layout.LETTERS)
-    lines.put_left(sketch, title, "Bold", size, _EDGE + 58, top, ink)
+    text_fitting.put_left(sketch, title, "Bold", size, _EDGE + 58, top, ink)
     found, size = told(does, later)
-    lines.put_paragraph(sketch, found, "Medium", size, _EDGE, head + len(found) * size * 0.58, ink)
+    text_fitting.put_paragraph(sketch, found, "Medium", size, _EDGE, head + len(found) * size * 0.58, ink)
     return sketch.sprite()
 
 
 def told(does: str, later: bool) -> tuple[list[str], int]:
     """What is to be done, in lines, and their size."""
-    return lines.paragraph(does, (30, layout.LETTERS), SIZE[0] - 2 * _EDGE, SIZE[1] - (88 if later else 76) - 6)
+    return text_fitting.paragraph(does, (30, layout.LETTERS), SIZE[0] - 2 * _EDGE, SIZE[1] - (88 if later else 76) - 6)
 
 
 def put_points(sketch: Sketch, points: int, x: float, y: float, r: float, later: bool, theme: Theme) -> None:

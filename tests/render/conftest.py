@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PIL import Image
 
-from render import fonts
+from render.image import fonts
 from tests.support.render import drawing
 
 

@@ -10,8 +10,8 @@ from PIL import Image
 from engine.core.position import Position
 from engine.registry import GAMES
 from render import PALETTES, teams
-from render.chart import Curve, Mark, chart
 from render.palette import THEMES
+from render.review_chart import Curve, Mark, chart
 from tests.support.render.legible import letters, too_small
 
 NAMES = ("Gold", "Violet", "Strażnicy Królestwa i Wysłannicy Puszczy", "The Guardians of the Realm")

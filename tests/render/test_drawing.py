@@ -10,14 +10,14 @@ import sys
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from render import fonts
-from render.canvas import Canvas, Ground
-from render.icons import Line, icon
-from render.lines import put_left
+from render.image import fonts
+from render.image.canvas import Canvas, Ground
+from render.image.icons import Line, icon
+from render.image.mask_tiles import areas
+from render.image.png import fixed_palette, flatten
+from render.image.sprites import SCALE, Collage, Sketch, Sprite, see_through, words
+from render.image.text_fitting import put_left
 from render.palette import mix
-from render.png import fixed_palette, flatten
-from render.sprites import SCALE, Collage, Sketch, Sprite, see_through, words
-from render.tiles import areas
 
 RED, GREEN, BLUE, WHITE = (200, 30, 30), (20, 160, 60), (40, 60, 220), (255, 255, 255)
 

@@ -16,15 +16,15 @@ from engine.core.record import apply, effective
 from engine.core.text import Text, text
 from engine.registry import game_for
 from render import PALETTES, Marks
-from render.byte_lru import ByteLRU
-from render.canvas import Canvas, Ground
-from render.film import Film, Frame, Reel, film
-from render.gif import Gif
+from render.film.film import Film, Frame, Reel, film
+from render.film.gif import Gif
+from render.image.byte_lru import ByteLRU
+from render.image.canvas import Canvas, Ground
+from render.image.png import flatten
+from render.image.sprites import LazySprite, Sketch, Sprite, group
 from render.leaders.board import place
 from render.palette import THEMES
-from render.png import flatten
 from render.registry import RENDERERS, scene
-from render.sprites import LazySprite, Sketch, Sprite, group
 from tests.support.render.leaders_positions import CROWDED, START
 from tests.support.render.monolith_positions import FULL, MIDDLE
 from tests.support.table.logs import recorded
@@ -180,7 +180,7 @@ def test_pictures_of_several_sizes_make_a_film_as_large_as_the_largest(monkeypat
         number: Ground(Image.new("RGB", (1000, 900 + number), GREEN), RENDERERS["leaders"].palette(THEMES["classic"]))
         for number in (0, 100)
     }
-    monkeypatch.setattr("render.film.scene", lambda _, view, **__: Canvas(grounds[view.turn_number]))
+    monkeypatch.setattr("render.film.film.scene", lambda _, view, **__: Canvas(grounds[view.turn_number]))
     low, high = (Frame(msgspec.structs.replace(START, turn_number=number)) for number in grounds)
     assert film("leaders", [low]).height != film("leaders", [high]).height
     made = film("leaders", [low, high, low])
@@ -213,7 +213,7 @@ def test_a_film_that_would_be_too_big_becomes_smaller_and_then_shorter() -> None
 
 
 def test_of_very_many_frames_some_are_left_out_but_not_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("render.film.MOST_FRAMES", 5)
+    monkeypatch.setattr("render.film.film.MOST_FRAMES", 5)
     frames = battle(11)
     reel = Reel("monolith", frames)
     assert reel.all == 3

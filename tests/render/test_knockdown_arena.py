@@ -13,12 +13,12 @@ from engine.knockdown.view import (
     PRINTED_FIGHTERS,
 )
 from render import PALETTES, Marks
-from render.box import Box
-from render.knockdown import board, hues, layout, signs
+from render.image.box import Box
+from render.image.sprites import Sketch
+from render.knockdown import board, colors, layout, signs
 from render.knockdown.drawings import FIGHTERS
 from render.knockdown.figures import figure
 from render.palette import THEMES, Colour
-from render.sprites import Sketch
 from tests.support.each import each
 from tests.support.render.colour_distance import contrast
 from tests.support.render.drawing import picture
@@ -50,13 +50,13 @@ def test_the_spaces_are_those_of_the_engine_the_back_row_above() -> None:
 def test_start_spaces_are_framed(palette: str) -> None:
     picture = knockdown(duel(candles=0), palette=palette)
     for space in LABEL:
-        framed = share(around(picture, space), hues.start(THEMES[palette])) > 0.05
+        framed = share(around(picture, space), colors.start(THEMES[palette])) > 0.05
         assert framed == (space in {LABEL[one] for one in START}), space
 
 
 @each(("palette", "candles"), list(product(PALETTES, range(5))))
 def test_dark_columns_and_only_those_are_dark_and_hatched(candles: int, palette: str) -> None:
-    ground, stroke = hues.night(THEMES[palette])
+    ground, stroke = colors.night(THEMES[palette])
     picture = knockdown(duel(nobody(0, fighter=""), nobody(1, fighter=""), candles=candles), palette=palette)
     dark = {int(space[1]) for space in LABEL if share(around(picture, space), ground) > 0.2}
     hatched = {int(space[1]) for space in LABEL if share(around(picture, space), stroke) > 0.1}
@@ -89,7 +89,7 @@ def test_fighters_and_seats_are_told_by_form_alone(palette: str) -> None:
 def test_symbols_cubes_and_ranges_are_told_without_colour(palette: str) -> None:
     theme = THEMES[palette]
     inks = []
-    for symbol in hues.SYMBOLS:
+    for symbol in colors.SYMBOLS:
         sketch = Sketch(60, 60)
         signs.put_symbol(sketch, symbol, 30, 30, 30)
         inks.append(shape(sketch.sheet.convert("RGB")))
@@ -108,8 +108,8 @@ def test_symbols_cubes_and_ranges_are_told_without_colour(palette: str) -> None:
 
 
 def test_white_stands_out_from_every_symbol() -> None:
-    for colour in (*hues.SYMBOLS.values(), hues.KO):
-        assert contrast(hues.ON_SYMBOL, colour) >= 4.5
+    for colour in (*colors.SYMBOLS.values(), colors.KO):
+        assert contrast(colors.ON_SYMBOL, colour) >= 4.5
 
 
 @each(("palette", "space"), list(product(PALETTES, ["b1", "f1", "b5", "f5", "b9", "f8"])))

@@ -22,11 +22,11 @@ from engine.knockdown.view import (
     RollView,
 )
 from render import PALETTES, Question, draw
-from render.box import Box
-from render.knockdown import band, hues, layout, listing, signs, words
+from render.image.box import Box
+from render.image.sprites import Group
+from render.knockdown import colors, layout, listing, middle_strip, signs, words
 from render.palette import THEMES
 from render.registry import scene
-from render.sprites import Group
 from tests.support.each import each
 from tests.support.render.colour_distance import EYES, difference
 from tests.support.render.drawing import Drawn
@@ -176,19 +176,19 @@ def test_a_card_that_reaches_the_opponent_of_the_player_on_turn_is_framed_and_ot
         for reaches in ((False, False), (True, False), (False, True)):
             view = duel(row=row(*cards, reaches=reaches), turn=turn, to_move=(turn,))
             line = within(parts(view, palette=palette)["Attack Row"], box)
-            assert (share(line, hues.SYMBOLS["fist"]) > 0.003) == reaches[turn], (turn, reaches)
-            framed = share(line.crop((100, 0, 800, 4)), hues.in_range(theme))
+            assert (share(line, colors.SYMBOLS["fist"]) > 0.003) == reaches[turn], (turn, reaches)
+            framed = share(line.crop((100, 0, 800, 4)), colors.in_range(theme))
             assert (framed > 0.5) == reaches[turn], (turn, reaches)
     asleep = parts(duel(row=row(*cards), phase="pick"), palette=palette)["Attack Row"]
-    assert share(within(asleep, box), hues.SYMBOLS["fist"]) > 0.003
+    assert share(within(asleep, box), colors.SYMBOLS["fist"]) > 0.003
 
 
 @each(("eye", "palette"), list(product(EYES, PALETTES)))
 def test_in_range_target_and_chosen_are_told_apart_by_every_eye(palette: str, eye: str) -> None:
     theme = THEMES[palette]
-    for one, other in combinations((hues.in_range(theme), theme.target, theme.chosen, theme.groove), 2):
+    for one, other in combinations((colors.in_range(theme), theme.target, theme.chosen, theme.groove), 2):
         assert difference(one, other, EYES[eye]) >= 20, (one, other)
-    assert difference(hues.in_range(theme), theme.target, EYES[eye]) >= 30
+    assert difference(colors.in_range(theme), theme.target, EYES[eye]) >= 30
 
 
 def test_a_target_that_does_not_reach_stays_faint_in_a_thin_frame() -> None:
@@ -262,7 +262,7 @@ def test_an_elixir_is_chosen_from_a_list_that_says_what_each_does() -> None:
 def test_range_counts_only_where_a_card_is_to_hit(asked: str, bright: bool) -> None:
     view = duel(row=row("peat_elbow"), seat=0)
     box = line_box((str(PRINTED_ATTACKS["peat_elbow"].text),), 0)
-    assert (share(within(parts(view, asked=asked)["Attack Row"], box), hues.SYMBOLS["fist"]) > 0.003) == bright
+    assert (share(within(parts(view, asked=asked)["Attack Row"], box), colors.SYMBOLS["fist"]) > 0.003) == bright
 
 
 @pytest.mark.parametrize("palette", PALETTES)
@@ -270,9 +270,9 @@ def test_a_hidden_back_carries_no_symbol(palette: str) -> None:
     shown = knockdown(HIDDEN, palette=palette)
     hand = Box(layout.LOWER.x + 150, layout.LOWER.y + 148, layout.LOWER.width - 160, 66)
     seen = within(shown, hand)
-    assert [symbol for symbol, colour in hues.SYMBOLS.items() if share(seen, colour) > 0.0005] == []
+    assert [symbol for symbol, colour in colors.SYMBOLS.items() if share(seen, colour) > 0.0005] == []
     open_hand = within(knockdown(OPEN, palette=palette), hand)
-    assert share(open_hand, hues.SYMBOLS["fist"]) > 0.0005
+    assert share(open_hand, colors.SYMBOLS["fist"]) > 0.0005
 
 
 @each(
@@ -327,9 +327,9 @@ def test_the_legend_shows_what_the_arena_shows(palette: str, view: KnockdownView
     theme = THEMES[palette]
     groups = [put.sprite for put in scene("knockdown", view, palette=palette)._puts if isinstance(put.sprite, Group)]
     shown = {part for group in groups for part, _, _ in group.parts}
-    assert band._sign("start", theme) in shown
-    assert (band._sign("dark", theme) in shown) == bool(view.dark)
-    assert share(within(knockdown(view, palette=palette), layout.BAND), hues.start(theme)) > 0.001
+    assert middle_strip._sign("start", theme) in shown
+    assert (middle_strip._sign("dark", theme) in shown) == bool(view.dark)
+    assert share(within(knockdown(view, palette=palette), layout.BAND), colors.start(theme)) > 0.001
 
 
 @pytest.mark.parametrize("view", [OPEN, MINE, ALEMBIC, DRAFT, PICK, OVER], ids=lambda view: view.phase)
@@ -344,7 +344,7 @@ def test_the_lines_between_the_arena_and_the_lower_board_do_not_overlap(view: Kn
 
 def test_what_needs_more_than_two_lines_of_legend_is_left_out_last() -> None:
     named = [(f"s{n}", "word " * 5) for n in range(9)]
-    lines = band._legend_lines(tuple(named))
+    lines = middle_strip._legend_lines(tuple(named))
     assert [one for line in lines for one in line] == named[: sum(map(len, lines))]
     assert len(lines) == 2
 
@@ -402,8 +402,8 @@ def test_of_the_attack_its_damage_left_its_owner_and_its_price_are_seen(change: 
 
 def test_the_attack_shows_the_mark_that_may_knock_out_and_how_it_is_paid() -> None:
     marked = duel(attacks=(msgspec.structs.replace(ATTACK, attack="gravel_uppercut"),))
-    assert share(within(knockdown(marked), layout.BAND), hues.KO) > 0.01
-    assert share(within(knockdown(ANSWER), layout.BAND), hues.KO) < 0.001
+    assert share(within(knockdown(marked), layout.BAND), colors.KO) > 0.01
+    assert share(within(knockdown(ANSWER), layout.BAND), colors.KO) < 0.001
     assert "To be paid" in _said(PAYING)
     assert "Paid with Iron Vow, in answer to Last Bite" in _said(REACTION)
 
@@ -418,7 +418,7 @@ def test_for_one_who_answers_only_reactions_in_range_are_bright() -> None:
     both = row("parry_cut", "thorn_answer", reaches=(True, True))
     texts = tuple(str(PRINTED_ATTACKS[one.id].text) for one in both)
     shown = parts(msgspec.structs.replace(ANSWER, row=both))["Attack Row"]
-    bright = [share(within(shown, line_box(texts, n)), hues.SYMBOLS["block"]) > 0.003 for n in (0, 1)]
+    bright = [share(within(shown, line_box(texts, n)), colors.SYMBOLS["block"]) > 0.003 for n in (0, 1)]
     assert bright == [False, True]
 
 

@@ -10,7 +10,7 @@ import pytest
 from cogs.voice import voice
 from engine.knockdown.view import PRINTED_ATTACKS, PRINTED_FIGHTERS, PRINTED_SKILLS, KnockdownView
 from render import Picture
-from render.canvas import Canvas
+from render.image.canvas import Canvas
 from render.knockdown import RENDERER
 from render.palette import THEMES
 from render.picture import NO_MARKS

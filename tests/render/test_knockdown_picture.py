@@ -19,8 +19,9 @@ from engine.knockdown.view import (
     PRINTED_ATTACKS,
     PRINTED_SKILLS,
 )
-from render import PALETTES, Marks, Question, canvas, draw
-from render.film import Frame, film
+from render import PALETTES, Marks, Question, draw
+from render.film.film import Frame, film
+from render.image import canvas
 from render.knockdown import _ground, layout
 from render.palette import THEMES
 from tests.support.render.knockdown import (

@@ -14,7 +14,8 @@ from PIL import Image, ImageChops
 import engine.leaders
 from engine.core.text import Text
 from engine.leaders.view import LeadersView
-from render import PALETTES, Marks, canvas, draw
+from render import PALETTES, Marks, draw
+from render.image import canvas
 from render.leaders import figures, panels, spots, words
 from render.leaders.board import SPACES, SPACING, label_drop, place
 from render.palette import THEMES

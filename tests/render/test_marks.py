@@ -8,8 +8,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from render import PALETTES
-from render.canvas import Canvas, Ground
-from render.leaders.specimen import palette as colours
+from render.image.canvas import Canvas, Ground
+from render.leaders.palette_sample import palette as colours
 from render.marks import TrailPoint, arrow, head, way
 from render.palette import THEMES
 from tests.support.each import each

@@ -9,7 +9,7 @@ import pytest
 import render
 from engine.core.text import Text
 from render.monolith import explain
-from render.monolith.prints import PRINTS, printed
+from render.monolith.tile_facts import PRINTS, printed
 
 card = partial(render.card, "monolith")
 

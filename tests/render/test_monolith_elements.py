@@ -10,13 +10,13 @@ from PIL import Image, ImageChops
 
 from engine.monolith.data.content import KINDS
 from engine.monolith.view import TokenView
+from render.image.sprites import SCALE, Sketch
 from render.marks import pill
 from render.monolith import LABEL, board
 from render.monolith.faces import Element
 from render.monolith.pen import Pen
 from render.monolith.tokens import RADIUS, elements
 from render.palette import THEMES
-from render.sprites import SCALE, Sketch
 from tests.support.render.monolith_positions import SHORT, standing
 
 CLASSIC = THEMES["classic"]

@@ -17,8 +17,9 @@ from engine.core.text import Say, Text
 from engine.monolith.board import LABELS
 from engine.monolith.game import GAME
 from engine.monolith.view import MonolithView
-from render import PALETTES, Marks, canvas, draw
-from render.box import Box
+from render import PALETTES, Marks, draw
+from render.image import canvas
+from render.image.box import Box
 from render.monolith import RENDERER, board, hands, layout
 from render.palette import THEMES, Colour
 from render.registry import scene

@@ -10,13 +10,13 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine.monolith.data.content import CONTENT, KINDS
 from engine.monolith.view import TokenView
+from render.image.sprites import Sketch
 from render.monolith import drawings, words
 from render.monolith.pen import EMBLEMS, Pen
-from render.monolith.prints import FACTIONS, PRINTS, printed, unplaced
 from render.monolith.sides import Side
+from render.monolith.tile_facts import FACTIONS, PRINTS, printed, unplaced
 from render.monolith.tokens import RADIUS, faded, sprite
 from render.palette import PALETTES, THEMES, Colour, Theme
-from render.sprites import Sketch
 from tests.support.each import each
 from tests.support.render.colour_distance import EYES, contrast, difference
 from tests.support.render.monolith_positions import standing

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from PIL import Image
 
 from render import PALETTES, knockdown, tashkalar
+from render.image.png import flatten
 from render.palette import THEMES, Colour, Theme
-from render.png import flatten
 from render.registry import RENDERERS
 from render.stored_palettes import stored_palette, stored_palettes
 from render.write_palettes import computed
@@ -100,8 +100,8 @@ def test_a_palette_that_is_not_stored_is_computed() -> None:
 PLAIN: dict[str, tuple[Callable[[Theme], Iterable[Colour]], int]] = {
     "leaders": (Theme.colours, 4),
     "monolith": (lambda theme: [*theme.colours(), *(team.fill for team in theme.guests)], 6),
-    "tashkalar": (lambda theme: [*theme.colours(), *tashkalar.hues.colours(theme)], 6),
-    "knockdown": (lambda theme: [*theme.colours(), *knockdown.hues.colours(theme)], 6),
+    "tashkalar": (lambda theme: [*theme.colours(), *tashkalar.colors.colours(theme)], 6),
+    "knockdown": (lambda theme: [*theme.colours(), *knockdown.colors.colours(theme)], 6),
 }
 """The plain colours of a game's pictures, and how far off they may come out."""
 

@@ -1,4 +1,4 @@
-"""render/gif.py writes files from two of Pillow's legacy functions; a release that changes their meaning fails here."""
+"""`render/film/gif.py` calls two legacy functions of Pillow: a release that changes their meaning fails here."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import struct
 import pytest
 from PIL import GifImagePlugin, Image
 
-from render.gif import Gif
+from render.film.gif import Gif
 from tests.support.each import each
 
 LOOP = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from render import png
+from render.image import png
 
 
 def painted(width: int, height: int, noise: int) -> Image.Image:

@@ -10,11 +10,12 @@ from PIL import Image
 
 from engine.core.position import Position
 from engine.registry import GAMES
-from render import Marks, Question, canvas, cards, png
-from render.canvas import Canvas, Ground
+from render import Marks, Question, card_rows
+from render.image import canvas, png
+from render.image.canvas import Canvas, Ground
+from render.image.sprites import Group, Sketch, Solid, Sprite
 from render.palette import THEMES
 from render.registry import RENDERERS
-from render.sprites import Group, Sketch, Solid, Sprite
 from tests.support.engine.complete import COMPLETE
 
 RED, GREEN, WHITE = (200, 30, 30), (20, 160, 60), (255, 255, 255)
@@ -168,12 +169,12 @@ def test_a_card_in_pieces_looks_as_if_it_were_one() -> None:
     frames = []
     for edge in (RED, GREEN):
         sketch = Sketch(80, 4 * png.STRIP)
-        cards.frame(sketch, WHITE, edge, line=6)
+        card_rows.frame(sketch, WHITE, edge, line=6)
         frames.append(sketch.sprite())
     face = Group(80, 4 * png.STRIP, ((blot(30, GREEN), 20, 40),))
     for frame in frames:
         made, plain = Canvas(plain_ground((100, 150))), Canvas(plain_ground((100, 150)))
-        made.put(cards.mosaic(frame, WHITE, face, across=cards.CORNER, down=6), 10, 10)
+        made.put(card_rows.mosaic(frame, WHITE, face, across=card_rows.CORNER, down=6), 10, 10)
         plain.put(frame, 10, 10)
         plain.put(face, 10, 10)
         assert png.encode(made.flat()) == png.encode(plain.flat())

@@ -11,9 +11,9 @@ from PIL import Image, ImageChops
 from engine.tashkalar import options
 from engine.tashkalar.board import DIAMONDS, LABEL
 from render import PALETTES, Marks, Question
-from render.box import Box
+from render.image.box import Box
 from render.palette import THEMES, Colour
-from render.tashkalar import board, hues, scene
+from render.tashkalar import board, colors, scene
 from render.tashkalar.pieces import RANKS, piece
 from tests.support.each import each
 from tests.support.render.colour_distance import EYES, contrast, difference
@@ -57,14 +57,14 @@ def test_both_opening_squares_show_their_colours_in_the_order_of_the_options(pal
     theme, empty = THEMES[palette], arena("")
     plain = tashkalar(empty, palette=palette)
     asked = tashkalar(empty, palette=palette, targets=("c5",), question=_opening("a-c5", "b-c5"))
-    fills = [hues.team(colour.hue, theme).fill for colour in empty.colours]
+    fills = [colors.team(colour.hue, theme).fill for colour in empty.colours]
     for square, (left, right) in (("c5", fills), ("g5", fills[::-1])):
         shown = around(asked, square)
         middle = shown.width // 2
         assert share(shown.crop((0, 0, middle, shown.height)), left) > 0.05, square
         assert share(shown.crop((middle, 0, *shown.size)), right) > 0.05, square
         assert share(shown.crop((0, 0, middle, shown.height)), right) < 0.01, square
-    assert share(around(asked, "c5"), hues.target(theme)) > share(around(asked, "g5"), hues.target(theme)) == 0
+    assert share(around(asked, "c5"), colors.target(theme)) > share(around(asked, "g5"), colors.target(theme)) == 0
     assert around(asked, "e4").tobytes() == around(plain, "e4").tobytes()
 
 
@@ -73,7 +73,7 @@ def test_in_a_melee_every_square_shows_the_colours_that_may_open_there() -> None
     codes = ("b-b7", "b-c7", "d-b7", "d-c7")
     asked = tashkalar(empty, targets=_targets(*codes), question=_opening(*codes))
     for square, colour in product(("b7", "c7"), empty.colours):
-        seen = share(around(asked, square), hues.team(colour.hue, CLASSIC).fill) > 0.02
+        seen = share(around(asked, square), colors.team(colour.hue, CLASSIC).fill) > 0.02
         assert seen == (colour.colour in (1, 3)), (square, colour.hue)
     assert around(asked, "g5").tobytes() == around(tashkalar(empty), "g5").tobytes()
 
@@ -92,7 +92,7 @@ def test_coloured_and_central_squares_have_grounds_of_their_own(palette: str) ->
     assert len({ground(square) for square in ("d2", "c3", "d4", "e1")}) == 4
     assert around(picture, "d4", 32).tobytes() != around(tashkalar(arena(""), palette=palette), "d4", 32).tobytes()
     for colour, square in (("red", "d2"), ("green", "c3")):
-        for tone in hues.tile(colour, theme):
+        for tone in colors.tile(colour, theme):
             assert share(around(picture, square, 32), tone) > 0.1
 
 
@@ -119,7 +119,7 @@ def test_rank_and_owner_are_told_by_form_alone(palette: str) -> None:
     assert covered == sorted(covered)
     for rank in RANKS:
         seen = set()
-        for hue in hues.HUES:
+        for hue in colors.HUES:
             ink = piece(rank, hue, 90, theme).ink
             assert isinstance(ink, Image.Image)
             inner = ink.crop((31, 31, 59, 59))
@@ -130,20 +130,20 @@ def test_rank_and_owner_are_told_by_form_alone(palette: str) -> None:
 def test_every_eye_tells_the_hues_of_the_contrast_palette_apart() -> None:
     theme = THEMES["contrast"]
     for eye in EYES.values():
-        for one, other in combinations(hues.HUES, 2):
-            assert difference(hues.team(one, theme).fill, hues.team(other, theme).fill, eye) > 30, (one, other)
+        for one, other in combinations(colors.HUES, 2):
+            assert difference(colors.team(one, theme).fill, colors.team(other, theme).fill, eye) > 30, (one, other)
 
 
 @pytest.mark.parametrize("palette", PALETTES)
 def test_emblems_and_words_stand_out_from_their_hue(palette: str) -> None:
-    for hue in (*hues.HUES, hues.NOBODY):
-        team = hues.team(hue, THEMES[palette])
+    for hue in (*colors.HUES, colors.NOBODY):
+        team = colors.team(hue, THEMES[palette])
         assert contrast(team.ink, team.fill) >= 4.5, hue
 
 
 @each(("palette", "square"), list(product(PALETTES, ["c1", "a3", "e7", "i6", "g9", "d2"])))
 def test_a_free_target_is_marked_in_its_corners_and_on_its_square_only(square: str, palette: str) -> None:
-    orchid = hues.target(THEMES[palette])
+    orchid = colors.target(THEMES[palette])
     plain, marked = tashkalar(palette=palette), tashkalar(palette=palette, targets=(square,))
     assert share(around(marked, square), orchid) > 0.05
     assert share(around(plain, square), orchid) == 0
@@ -165,7 +165,7 @@ def test_a_target_leaves_ground_rank_and_hue_to_be_seen(square: str, palette: st
 def test_many_free_targets_are_marked_more_quietly_than_a_few() -> None:
     taken = {piece.at for piece in DUEL.pieces}
     free = tuple(square for square in board.SQUARES if square not in taken)
-    orchid = hues.target(CLASSIC)
+    orchid = colors.target(CLASSIC)
     many, one = tashkalar(targets=free), tashkalar(targets=("e7",))
     assert 0.01 < share(around(many, "e7"), orchid) < share(around(one, "e7"), orchid)
 
@@ -173,10 +173,10 @@ def test_many_free_targets_are_marked_more_quietly_than_a_few() -> None:
 @each(("palette", "eye"), list(product(PALETTES, ["all three cones", "deuteranopia", "protanopia"])))
 def test_every_eye_tells_a_target_from_pieces_and_grounds(eye: str, palette: str) -> None:
     theme = THEMES[palette]
-    pieces = [hues.team(hue, theme).fill for hue in hues.HUES]
-    grounds = [theme.space, board.deep(theme), *hues.tile("red", theme), *hues.tile("green", theme)]
+    pieces = [colors.team(hue, theme).fill for hue in colors.HUES]
+    grounds = [theme.space, board.deep(theme), *colors.tile("red", theme), *colors.tile("green", theme)]
     for other in (*pieces, *grounds, theme.chosen):
-        assert difference(hues.target(theme), other, EYES[eye]) > 30, other
+        assert difference(colors.target(theme), other, EYES[eye]) > 30, other
 
 
 def test_a_square_may_be_named_in_capitals() -> None:
@@ -184,7 +184,7 @@ def test_a_square_may_be_named_in_capitals() -> None:
 
 
 @pytest.mark.parametrize(
-    ("marks", "colour"), [(Marks(targets=("h5",)), hues.target(CLASSIC)), (Marks(chosen=("h5",)), CLASSIC.chosen)]
+    ("marks", "colour"), [(Marks(targets=("h5",)), colors.target(CLASSIC)), (Marks(chosen=("h5",)), CLASSIC.chosen)]
 )
 def test_a_marked_piece_keeps_its_emblem_and_gets_an_outline(marks: Marks, colour: Colour) -> None:
     plain, marked = tashkalar(), picture("tashkalar", DUEL, marks=marks)
@@ -290,7 +290,7 @@ def test_directions_stand_around_the_being_that_asks(code: str, beside: str) -> 
     (x, y), (u, v) = place("h5"), place(beside)
     box = Box(min(x, u) - 39, min(y, v) - 39, abs(x - u) + 78, abs(y - v) + 78)
     assert inside(changed(plain, marked), box)
-    assert share(within(marked, box), hues.target(CLASSIC)) > 0.01
+    assert share(within(marked, box), colors.target(CLASSIC)) > 0.01
     assert around(plain, "h5", 24).tobytes() == around(marked, "h5", 24).tobytes()
     assert asked("n", "s") != asked("n")
 

@@ -11,8 +11,8 @@ import render
 from engine.core.text import Text
 from engine.tashkalar.game import GAME
 from engine.tashkalar.view import PRINTED_CARDS, PRINTED_FLARES, PRINTED_TASKS
+from render.image.sprites import Sketch
 from render.palette import THEMES
-from render.sprites import Sketch
 from render.tashkalar import grids, portrait
 
 card = partial(render.card, "tashkalar")

@@ -13,9 +13,9 @@ from engine.tashkalar.view import (
     TashkalarView,
 )
 from render import PALETTES, Question
-from render.box import Box
+from render.image.box import Box
 from render.palette import THEMES
-from render.tashkalar import hands, hues, tasks
+from render.tashkalar import colors, hands, tasks
 from render.tashkalar import parts as places
 from tests.support.each import each
 from tests.support.render.drawing import Drawn
@@ -59,7 +59,7 @@ def test_a_card_in_hand_is_marked_by_its_id_or_what_is_typed_for_it(spot: str, p
     (x, y), (width, height) = places.place(row), hands.SIZE
     box = changed(plain[part], marked[part])
     assert inside(box, Box(x, y, width, height))
-    assert share(within(marked[part], Box(x, y, width, height)), hues.target(CLASSIC)) > 0.01
+    assert share(within(marked[part], Box(x, y, width, height)), colors.target(CLASSIC)) > 0.01
     assert parts(MINE, chosen=(spot,))[part] != marked[part]
     assert tashkalar(MINE, targets=(spot,)) == tashkalar(MINE)
 

@@ -19,11 +19,12 @@ from engine.core.text import Text, say
 from engine.tashkalar.game import GAME
 from engine.tashkalar.view import PRINTED_CARDS, PRINTED_FLARES, PRINTED_TASKS, TashkalarView
 from locales import catalogue
-from render import PALETTES, Marks, canvas, draw
-from render.film import Frame, film
+from render import PALETTES, Marks, draw
+from render.film.film import Frame, film
+from render.image import canvas
 from render.palette import THEMES
 from render.registry import scene
-from render.tashkalar import hands, hues, layout, tasks, words
+from render.tashkalar import colors, hands, layout, tasks, words
 from tests.support.each import each
 from tests.support.render import legible
 from tests.support.render.leaders_positions import pixels, share
@@ -104,7 +105,7 @@ def test_two_who_are_equal_in_everything_have_not_won(reason: str) -> None:
 )
 def test_the_banner_has_the_colour_of_who_is_to_move_or_has_won(view: TashkalarView, hue: str, palette: str) -> None:
     strip = pixels(tashkalar(view, palette=palette)).crop((30, 22, 970, 88))
-    assert share(strip, hues.team(hue, THEMES[palette]).fill) > 0.6
+    assert share(strip, colors.team(hue, THEMES[palette]).fill) > 0.6
 
 
 @each(

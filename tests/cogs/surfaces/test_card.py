@@ -14,7 +14,7 @@ from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
 from render.monolith import explain
-from render.monolith.prints import PRINTS
+from render.monolith.tile_facts import PRINTS
 from render.registry import RENDERERS
 from tests.support.cogs.nonsense import NONSENSE, friendly
 from tests.support.cogs.play import begin

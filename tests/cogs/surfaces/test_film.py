@@ -13,7 +13,7 @@ from PIL import Image, ImageSequence
 from cogs import films
 from cogs.arena import Arena
 from cogs.background.job import Job
-from render.film import Reel
+from render.film.film import Reel
 from tests.support.cogs.inline_worker import InlineWorker
 from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.monolith import frames

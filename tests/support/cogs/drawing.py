@@ -17,11 +17,11 @@ from cogs.pictures import Pictures
 from engine.core.text import Say
 from engine.registry import GAMES
 from render import Marks, Picture
-from render.chart import chart
 from render.palette import theme_of
 from render.picture import NO_MARKS
 from render.registry import RENDERERS
 from render.renderer import Renderer
+from render.review_chart import chart
 from tests.support.world import STUB
 
 _CACHED = 500

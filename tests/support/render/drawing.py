@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from PIL import Image
 
 from render import Marks, Picture
-from render.canvas import Canvas
+from render.image.canvas import Canvas
 from render.registry import scene
 
 _NO_MARKS = Marks()

@@ -18,10 +18,10 @@ from engine.knockdown.view import (
     SeatView,
 )
 from render import Marks, Question
-from render.box import Box
+from render.image.box import Box
+from render.image.sprites import Sketch
 from render.knockdown import RENDERER, board, layout, listing
 from render.palette import THEMES, Colour
-from render.sprites import Sketch
 from tests.support.render.drawing import Drawn, picture
 from tests.support.render.leaders_positions import pixels
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageChops
 
 from engine.leaders.view import Figure, LeadersView
-from render.box import Box
+from render.image.box import Box
 from render.leaders import words
 from render.leaders.board import place
 from render.palette import Colour

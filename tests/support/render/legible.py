@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from render import Picture, fonts, icons
-from render.canvas import Canvas
+from render import Picture
+from render.image import fonts, icons
+from render.image.canvas import Canvas
+from render.image.sprites import Sketch, Sprite
 from render.palette import THEMES
 from render.registry import RENDERERS
-from render.sprites import Sketch, Sprite
 
 PHONE = 400
 """Pixels that a picture is wide on a phone."""

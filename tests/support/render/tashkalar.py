@@ -18,7 +18,7 @@ from engine.tashkalar.view import (
     TashkalarView,
 )
 from render import Marks
-from render.box import Box
+from render.image.box import Box
 from render.palette import theme_of
 from render.renderer import Part
 from render.tashkalar import RENDERER, board, layout

@@ -10,15 +10,15 @@ from PIL import Image
 from engine.core.text import Say, text
 from engine.newgame.view import NewGameView
 from render import banner
-from render.box import Box
-from render.canvas import Canvas, Ground
+from render.image.box import Box
+from render.image.canvas import Canvas, Ground
+from render.image.png import fixed_palette
+from render.image.sprites import Sketch, Sprite
+from render.image.sprites import words as lettering
 from render.marks import outline
 from render.palette import Team, Theme
 from render.picture import Marks
-from render.png import fixed_palette
 from render.renderer import Renderer
-from render.sprites import Sketch, Sprite
-from render.sprites import words as lettering
 
 _SIZE: Final = (1000, 620)
 _BANNER: Final = Box(24, 16, 952, 76)

@@ -10,9 +10,9 @@ from typing import Final, Literal, NamedTuple, Self
 
 from PIL import Image, ImageDraw
 
-from render import fonts
+from render.image import fonts
+from render.image.mask_tiles import areas
 from render.palette import Colour, mix
-from render.tiles import areas
 
 SCALE: Final = 4
 _SQUARE: Final = 0.885

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PIL import Image
 
+from render.image.png import fixed_palette
 from render.monolith import board, portrait
-from render.monolith.specimen import specimen
+from render.monolith.palette_sample import specimen
 from render.monolith.tokens import bright, faded
 from render.palette import Theme
-from render.png import fixed_palette
 from render.stored_palettes import stored_palette
 
 

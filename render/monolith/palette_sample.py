@@ -7,7 +7,7 @@ from PIL import Image
 
 from render.marks import pill
 from render.monolith import board, hands, panels, portrait
-from render.monolith.prints import PRINTS, unplaced
+from render.monolith.tile_facts import PRINTS, unplaced
 from render.monolith.tokens import sprite
 from render.palette import Theme
 

@@ -6,7 +6,7 @@ from PIL import Image
 
 from render.palette import Theme
 from render.tashkalar import banner, board, hands, panels, signs, tasks
-from render.tashkalar.hues import HUES
+from render.tashkalar.colors import HUES
 from render.tashkalar.pieces import RANKS, piece
 
 _RED, _GREEN, _CENTRAL = ("d2", "e5"), ("c3", "g3"), ("d4", "e4", "f4")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render import fonts
+from render.image import fonts
+from render.image.sprites import Collage, Sketch, Sprite
+from render.image.sprites import words as lettering
 from render.palette import Colour
-from render.sprites import Collage, Sketch, Sprite
-from render.sprites import words as lettering
 
 
 def fitted(string: str, weight: fonts.Weight, sizes: tuple[int, int], room: int) -> tuple[tuple[str, ...], int]:

@@ -7,12 +7,12 @@ from typing import Final
 
 from engine.core.text import Say, Text, text
 from engine.monolith.view import MonolithView, TokenView
-from render import fonts, lines
+from render.image import fonts, text_fitting
+from render.image.sprites import LazySprite, Sketch, Sprite
 from render.monolith import words
 from render.monolith.pen import LEAST, put_emblem
-from render.monolith.prints import printed
+from render.monolith.tile_facts import printed
 from render.palette import Theme
-from render.sprites import LazySprite, Sketch, Sprite
 
 LINE: Final = (470, 44)
 _INDENT: Final = 84
@@ -67,14 +67,14 @@ def _drawn(owner: int, at: str, names: tuple[str, str], told: tuple[str, ...], t
     middle, room = height / 2, width - _INDENT
     put_emblem(sketch, owner, 16, middle, 14, theme.seats[owner].rim)
     put_emblem(sketch, owner, 16, middle, 11, theme.seats[owner].fill)
-    lines.put_left(sketch, at, "Bold", LEAST, 40, middle, theme.muted)
+    text_fitting.put_left(sketch, at, "Bold", LEAST, 40, middle, theme.muted)
     full, short = names
     shown, size = fonts.fit(
         short if told or fonts.width(full, "SemiBold", LEAST) > room else full, "SemiBold", LEAST, room, _NAME_AT_LEAST
     )
-    end = lines.put_left(sketch, shown, "SemiBold", size, _INDENT, middle, theme.text)
+    end = text_fitting.put_left(sketch, shown, "SemiBold", size, _INDENT, middle, theme.text)
     while told and fonts.width(", ".join(told), "Medium", LEAST) > width - end - 12:
         told = told[:-1]
     if told:
-        lines.put_left(sketch, ", ".join(told), "Medium", LEAST, end + 12, middle, theme.muted)
+        text_fitting.put_left(sketch, ", ".join(told), "Medium", LEAST, end + 12, middle, theme.muted)
     return sketch.sprite()

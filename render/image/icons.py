@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFilter
 
-from render import fonts
+from render.image import fonts
+from render.image.sprites import SCALE, Point, Sketch, Sprite, stroke
 from render.palette import Colour
-from render.sprites import SCALE, Point, Sketch, Sprite, stroke
 
 GRID: Final = 24
 _PROBE: Final = 64

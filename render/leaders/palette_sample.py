@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PIL import Image
 
+from render.image.png import fixed_palette
 from render.leaders import board, panels, rows, spots
 from render.leaders.drawings import DRAWINGS
 from render.leaders.figures import faded, token
 from render.marks import pill
 from render.palette import Theme
-from render.png import fixed_palette
 from render.stored_palettes import stored_palette
 
 

@@ -6,8 +6,8 @@ import math
 from functools import cache
 from typing import Final
 
+from render.image.sprites import Sketch
 from render.palette import THEMES, Colour, Team, Theme, mix
-from render.sprites import Sketch
 
 HUES: Final = ("blue", "red", "yellow", "green")
 NOBODY: Final = ""

@@ -7,12 +7,13 @@ from typing import Final
 
 from engine.core.text import Say
 from engine.knockdown.view import AttackUnderway, KnockdownView
-from render import cards, fonts, lines
-from render.icons import put_icon
+from render import card_rows
+from render.image import fonts, text_fitting
+from render.image.icons import put_icon
+from render.image.sprites import LazySprite, Sketch, Sprite
 from render.knockdown import attacks, drawings, layout, signs, words
 from render.knockdown.figures import SHAPES, put_figure
 from render.palette import Theme
-from render.sprites import LazySprite, Sketch, Sprite
 
 _LEFT: Final = 72
 _LINE: Final = 31
@@ -40,11 +41,11 @@ def _drawn(now: AttackUnderway, fighter: str, said: tuple[str, ...], theme: Them
     printed, team = attacks.PRINTED[now.attack], theme.teams[now.seat]
     width, high = layout.ROOM, layout.BAND.height
     sketch = Sketch(width, high)
-    cards.frame(sketch, theme.card, team.fill, line=5, corner=18)
+    card_rows.frame(sketch, theme.card, team.fill, line=5, corner=18)
     put_figure(sketch, fighter, SHAPES[now.seat], 38, 34, 26, team)
-    x = lines.put_left(sketch, name, "Bold", 34, _LEFT, 31, theme.text) + 34
+    x = text_fitting.put_left(sketch, name, "Bold", 34, _LEFT, 31, theme.text) + 34
     put_icon(sketch, drawings.TYPES[printed.type], 28, x, 31, theme.muted, theme.card)
-    lines.put_left(sketch, kind, "SemiBold", layout.SMALL, x + 20, 31, theme.muted)
+    text_fitting.put_left(sketch, kind, "SemiBold", layout.SMALL, x + 20, 31, theme.muted)
     right = width - 16.0
     if printed.ko:
         right -= signs.ko_width(42)
@@ -55,16 +56,16 @@ def _drawn(now: AttackUnderway, fighter: str, said: tuple[str, ...], theme: Them
         if now.heavy + now.light:
             signs.put_cubes(sketch, now.heavy, now.light, right, 31, 20, theme)
         else:
-            lines.put_left(sketch, "0", "Bold", 34, right, 31, theme.text)
+            text_fitting.put_left(sketch, "0", "Bold", 34, right, 31, theme.text)
         right -= fonts.width(label, "SemiBold", layout.SMALL) + 10
-        lines.put_left(sketch, label, "SemiBold", layout.SMALL, right, 31, theme.muted)
+        text_fitting.put_left(sketch, label, "SemiBold", layout.SMALL, right, 31, theme.muted)
     found = fonts.lines(told, "Medium", layout.SMALL, width - 36)
     y = {0: 88.0, 1: 76.0}.get(len(found), 70.0)
     for n, line in enumerate(found):
-        lines.put_left(sketch, line, "Medium", layout.SMALL, 18, y + n * _LINE, theme.text)
+        text_fitting.put_left(sketch, line, "Medium", layout.SMALL, 18, y + n * _LINE, theme.text)
     line, _ = fonts.fit(source, "SemiBold", layout.SMALL, width - 36, layout.SMALL)
     y = high - (20 if len(found) > 1 else 30)
-    lines.put_left(sketch, line, "SemiBold", layout.SMALL, 18, y, theme.muted)
+    text_fitting.put_left(sketch, line, "SemiBold", layout.SMALL, 18, y, theme.muted)
     if printed.cost and not now.paid:
         end = 18 + fonts.width(line, "SemiBold", layout.SMALL)
         signs.put_symbols(sketch, printed.cost, end + 14, y, 17)

@@ -8,14 +8,14 @@ from typing import Final
 
 from engine.core.text import Say
 from engine.knockdown.view import CANDLES, PRINTED_ELIXIRS, PRINTED_TOKENS, KnockdownView, RollView
-from render import fonts, lines
-from render.canvas import Canvas
-from render.icons import Drawing, icon_sprite, put_icon
-from render.knockdown import board, drawings, layout, panels, signs, underway, words
+from render.image import fonts, text_fitting
+from render.image.canvas import Canvas
+from render.image.icons import Drawing, icon_sprite, put_icon
+from render.image.sprites import Collage, LazySprite, Sketch, Sprite
+from render.knockdown import board, current_attack, drawings, layout, panels, signs, words
 from render.knockdown.figures import SHAPES
 from render.palette import Theme
 from render.picture import NO_MARKS
-from render.sprites import Collage, LazySprite, Sketch, Sprite
 
 _LINE: Final = 50
 _DICE: Final = 800
@@ -34,7 +34,7 @@ _Meaning = tuple[str, str]
 def put_band(canvas: Canvas, view: KnockdownView, theme: Theme, say: Say) -> None:
     box = layout.BAND
     if view.attacks:
-        canvas.put(underway.attack(view, theme, say), box.x, box.y)
+        canvas.put(current_attack.attack(view, theme, say), box.x, box.y)
         if view.roll:
             canvas.put(_dice(view.roll, say(words.TEST), theme), box.x + 14, box.y + _LINE + 4)
         return
@@ -63,7 +63,7 @@ def _distance(view: KnockdownView) -> int:
 def _words(told: str, theme: Theme) -> Sprite:
     sketch = Sketch(layout.ROOM, _LINE)
     line, size = fonts.fit(told, "SemiBold", 32, layout.ROOM - 8, layout.SMALL)
-    lines.put_left(sketch, line, "SemiBold", size, 4, _LINE / 2, theme.text)
+    text_fitting.put_left(sketch, line, "SemiBold", size, 4, _LINE / 2, theme.text)
     return sketch.sprite()
 
 
@@ -81,8 +81,8 @@ def _piles(names: tuple[str, ...], numbers: tuple[int, ...], theme: Theme) -> Sp
     x, y = 4.0, _LINE / 2
     for icon, name, number, wide in zip(icons, names, told, widths, strict=True):
         sheet.put(icon_sprite(icon, 34, theme.muted, theme.card) if icon else _candle(theme), x + 18, y)
-        end = lines.put_left(sheet, name, "SemiBold", layout.SMALL, x + 44, y, theme.muted)
-        lines.put_left(sheet, number, "Bold", 34, end + 10, y, theme.text)
+        end = text_fitting.put_left(sheet, name, "SemiBold", layout.SMALL, x + 44, y, theme.muted)
+        text_fitting.put_left(sheet, number, "Bold", 34, end + 10, y, theme.text)
         x += wide + gap
     return sheet.sprite()
 
@@ -104,7 +104,7 @@ def _drawn_dice(roll: RollView, title: str, theme: Theme) -> Sprite:
     """Whose test it was, the dice, what had to be reached, and whether it was."""
     sketch = Sketch(_DICE, _LINE)
     y, own = _LINE / 2, theme.teams[roll.seat]
-    x = lines.put_left(sketch, title, "SemiBold", layout.SMALL, 4, y, theme.muted) + 32
+    x = text_fitting.put_left(sketch, title, "SemiBold", layout.SMALL, 4, y, theme.muted) + 32
     sketch.shape(SHAPES[roll.seat], x, y, 17, own.rim)
     sketch.shape(SHAPES[roll.seat], x, y, 14, own.fill)
     x += 48
@@ -113,11 +113,11 @@ def _drawn_dice(roll: RollView, title: str, theme: Theme) -> Sprite:
         x += 48
     x -= 16
     if roll.bonus:
-        x = lines.put_left(sketch, f"{roll.bonus:+d}".replace("-", "−"), "Bold", 30, x, y, theme.muted) + 14
-    x = lines.put_left(sketch, "=", "Bold", 30, x, y, theme.muted) + 12
-    x = lines.put_left(sketch, f"{sum(roll.dice) + roll.bonus}", "Bold", 38, x, y, theme.text) + 14
+        x = text_fitting.put_left(sketch, f"{roll.bonus:+d}".replace("-", "−"), "Bold", 30, x, y, theme.muted) + 14
+    x = text_fitting.put_left(sketch, "=", "Bold", 30, x, y, theme.muted) + 12
+    x = text_fitting.put_left(sketch, f"{sum(roll.dice) + roll.bonus}", "Bold", 38, x, y, theme.text) + 14
     sign = "≥" if roll.passed else "<"
-    x = lines.put_left(sketch, f"{sign} {roll.total}", "Bold", 32, x, y, theme.muted) + 36
+    x = text_fitting.put_left(sketch, f"{sign} {roll.total}", "Bold", 32, x, y, theme.muted) + 36
     sketch.disc(x, y, 20, theme.badge)
     sketch.disc(x, y, 18, theme.on_badge)
     put_icon(sketch, drawings.TICK if roll.passed else drawings.CROSS, 28, x, y, theme.badge, theme.badge)
@@ -163,7 +163,7 @@ def _legend(meanings: tuple[_Meaning, ...], theme: Theme) -> Sprite:
     x, y = 4.0, _LINE / 2
     for sign, name in meanings:
         sheet.put(_sign(sign, theme), x + _SIGN / 2, y)
-        x = lines.put_left(sheet, name, "SemiBold", layout.SMALL, x + _SIGN + 8, y, theme.muted) + _BESIDE
+        x = text_fitting.put_left(sheet, name, "SemiBold", layout.SMALL, x + _SIGN + 8, y, theme.muted) + _BESIDE
     return sheet.sprite()
 
 

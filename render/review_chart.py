@@ -8,11 +8,11 @@ from typing import Final
 from msgspec import Struct
 from PIL import Image
 
-from render import fonts
+from render.image import fonts
+from render.image.png import encode, fixed_palette, flatten
+from render.image.sprites import Point, Sketch
 from render.palette import Colour, Team, Theme, mix, theme_of
 from render.picture import Picture
-from render.png import encode, fixed_palette, flatten
-from render.sprites import Point, Sketch
 
 WIDTH: Final = 1000
 _LEFT: Final = 118

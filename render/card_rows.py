@@ -7,9 +7,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from render import fonts
+from render.image import fonts
+from render.image.sprites import Mosaic, Point, Sketch, Solid, Sprite
 from render.palette import Colour
-from render.sprites import Mosaic, Point, Sketch, Solid, Sprite
 
 CORNER: Final = 14
 """The radius of a card's corners."""

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
+from render.image.sprites import Sketch
 from render.palette import Colour, Team, Theme, mix
-from render.sprites import Sketch
 
 FADED: Final = 0.45
 """How much of the ground shines through what is faint."""

@@ -9,14 +9,14 @@ from msgspec import Struct
 from PIL import Image, ImageDraw
 
 from engine.core.text import Say, Text
-from render import fonts
-from render.canvas import Canvas
-from render.gif import Gif
+from render.film.gif import Gif
+from render.image import fonts
+from render.image.canvas import Canvas
+from render.image.png import flatten
+from render.image.sprites import words
 from render.palette import Theme, theme_of
 from render.picture import NO_MARKS, Marks
-from render.png import flatten
 from render.registry import scene
-from render.sprites import words
 
 MOST: Final = 8 << 20
 """Bytes of a film: fewer than this."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.knockdown import attacks, band, board, choices, hand, panels
+from render.knockdown import attacks, board, choices, hand, middle_strip, panels
 from render.knockdown.drawings import FIGHTERS
 from render.knockdown.figures import figure
 from render.palette import Theme
@@ -26,7 +26,7 @@ def specimen(theme: Theme) -> Image.Image:
         ([choices.fighter_specimen(theme)], 1, 444),
         (panels.specimens(theme), 2, 100),
         (hand.specimens(theme), 2, 100),
-        (band.specimens(theme), 1, 52),
+        (middle_strip.specimens(theme), 1, 52),
     ):
         for n, made in enumerate(sprites):
             made.paste(image, n % columns * 490, y + n // columns * down)

@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from render import png
-from render.box import Box
-from render.byte_lru import ByteLRU
+from render.image import png
+from render.image.box import Box
+from render.image.byte_lru import ByteLRU
+from render.image.sprites import Mosaic, Sprite
 from render.picture import Picture
-from render.sprites import Mosaic, Sprite
 
 _PATCHES: Final = 48 << 20
 """Bytes of cached patches: a move makes a handful of new ones, of 8 to 40 KB each."""

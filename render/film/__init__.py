@@ -1,0 +1,1 @@
+"""Films: pictures with captions, as a GIF."""
